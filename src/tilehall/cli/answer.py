@@ -1,0 +1,31 @@
+"""What a command gives back: an answer for people and for programs, or a complaint that says where and what to do."""
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    json: Any
+    text: str
+    status: int = 0  # 1 where the answer itself is bad news, as a `check` that found disagreements
+
+
+class Complaint(Exception):
+    """Status 1: the rules refuse, or what was asked for was not found. Status 2: the call or the file is wrong."""
+
+    def __init__(self, status: int, place: str, what: str, remedy: str) -> None:
+        super().__init__(what)
+        self.status, self.place, self.what, self.remedy = status, place, what, remedy
+
+    def line(self) -> str:
+        said = f"tilehall: {self.place}: {self.what} ({self.remedy})"
+        return " ".join(said.split())
+
+
+def table(rows: list[tuple[str, ...]], gap: str = "  ") -> str:
+    """Columns of plain text, each as wide as its widest cell; the last is left as it is."""
+    if not rows:
+        return ""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]) - 1)]
+    return "\n".join(gap.join([*(c.ljust(w) for c, w in zip(row, widths, strict=False)), row[-1]]).rstrip() for row in rows)

@@ -1,0 +1,91 @@
+"""The entry point: reads the command line, hands over to one command, and turns every error into one clear line."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+
+from .answer import Answer, Complaint
+
+# One module per group of commands; each has `add(commands)`, which adds its parsers. Loaded in this order in --help.
+GROUPS = ("hall", "people", "rules")
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse says several lines; the house says one, and says where."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        raise Complaint(2, self.prog.removeprefix("tilehall").strip() or "arguments", message, f"see {self.prog} --help")
+
+
+def build() -> argparse.ArgumentParser:
+    parser = Parser(prog="tilehall", description="The hall a tile-game association runs on.", allow_abbrev=False)
+    parser.add_argument("--version", action="store_true", help="say which version this is and how its kernels run")
+    shared = argparse.ArgumentParser(add_help=False)
+    shared.add_argument("--data", type=Path, metavar="DIR", help="the data folder (else $TILEHALL_DATA, else ./data)")
+    shared.add_argument("--json", action="store_true", help="one JSON document on standard output, nothing else")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+
+    def add(name: str, run: Callable[[argparse.Namespace], Answer | None], text: str) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=text, description=text, parents=[shared], allow_abbrev=False)
+        command.set_defaults(run=run)
+        return command
+
+    for group in GROUPS:
+        import_module(f"tilehall.cli.{group}").add(add)
+    return parser
+
+
+def version() -> Answer:
+    from tilehall import __version__
+    from tilehall.law.catalogue import kernels
+
+    forms = kernels()
+    interpreted = sorted(name for name, compiled in forms.items() if not compiled)
+    said = "kernels compiled" if not interpreted else f"kernels interpreted: {', '.join(interpreted)} (no compiler)"
+    return Answer({"version": __version__, "kernels": forms}, f"Tilehall {__version__} ({said})")
+
+
+def data_folder(asked: Path | None) -> Path:
+    return Path(asked or os.environ.get("TILEHALL_DATA") or "data").absolute()
+
+
+def run(arguments: Sequence[str]) -> Answer | None:
+    # `--json` may stand anywhere, also before the command, where argparse would not look for it.
+    as_json = "--json" in arguments
+    rest = [word for word in arguments if word != "--json"]
+    parser = build()
+    if not rest:
+        return Answer(None, parser.format_help().rstrip())
+    chosen = parser.parse_args([*rest, "--json"] if as_json and "--version" not in rest else rest)
+    if chosen.version:
+        return version()
+    chosen.data = data_folder(chosen.data)
+    answer: Answer | None = chosen.run(chosen)
+    return answer
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        answer = run(given)
+    except Complaint as complaint:
+        print(complaint.line(), file=sys.stderr)
+        return complaint.status
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader (head, less) went away: that is its right, not an error of ours.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    if answer is None:
+        return 0
+    print(json.dumps(answer.json, ensure_ascii=False, indent=2) if "--json" in given else answer.text, flush=True)
+    return answer.status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

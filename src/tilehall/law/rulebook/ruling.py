@@ -1,0 +1,56 @@
+"""The two answers of the law that people see: a ruling says what must be done, a refusal says no and why.
+
+Both carry codes, not sentences: the site words them. Both always name what they rest on.
+"""
+
+from dataclasses import dataclass
+
+from .basis import Basis, spoken
+
+Fact = str | int | bool | None
+
+
+class NothingToRestOn(ValueError):
+    """A ruling or refusal without a basis is a mistake of ours, never an answer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One thing to do, and who does it."""
+
+    do: str
+    who: str
+    rests_on: tuple[Basis, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """Facts went in; steps come out. `discretion` names the role whose judgement the rules ask for."""
+
+    code: str
+    rests_on: tuple[Basis, ...]
+    steps: tuple[Step, ...] = ()
+    clock: str | None = None
+    score: tuple[tuple[str, int], ...] = ()
+    discretion: str | None = None
+    detail: tuple[tuple[str, Fact], ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.rests_on or not all(step.rests_on for step in self.steps):
+            raise NothingToRestOn(self.code)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """The rules say no. The state is unchanged; only the sender is told."""
+
+    code: str
+    rests_on: tuple[Basis, ...]
+    detail: tuple[tuple[str, Fact], ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.rests_on:
+            raise NothingToRestOn(self.code)
+
+    def plain(self) -> dict[str, object]:
+        return {"code": self.code, "rests_on": spoken(*self.rests_on), "detail": dict(self.detail)}
