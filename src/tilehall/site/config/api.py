@@ -1,0 +1,14 @@
+"""The JSON API: what the pages show, for programs. Each room brings a router; described at /api/openapi.json."""
+
+from ninja import NinjaAPI
+
+from tilehall import __version__
+from tilehall.site.hall.api import router as hall
+from tilehall.site.people.api import router as people
+from tilehall.site.rulebook.api import router as rulebook
+
+# Ninja's own documentation page brings inline script; ours is an ordinary page at /api/ (hall.views.api_page).
+api = NinjaAPI(title="Tilehall", version=__version__, docs_url=None, urls_namespace="api")
+api.add_router("/rules", rulebook, tags=["rulebook"])
+api.add_router("/people", people, tags=["people"])
+api.add_router("/hall", hall, tags=["hall"])

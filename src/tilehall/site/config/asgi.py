@@ -1,0 +1,22 @@
+"""The ASGI application: pages by Django, sockets by Channels."""
+
+import os
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tilehall.site.config.settings")
+
+from django.core.asgi import get_asgi_application
+
+django_application = get_asgi_application()
+
+from channels.auth import AuthMiddlewareStack  # noqa: E402  (the apps must be ready first)
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
+
+from tilehall.site.games.sockets import socket_urls  # noqa: E402
+
+application = ProtocolTypeRouter(
+    {
+        "http": django_application,
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(socket_urls))),
+    }
+)

@@ -1,0 +1,151 @@
+"""Django's settings. Everything that differs between halls comes from `environment`; the rest stands here once."""
+
+import os
+from datetime import timedelta
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import dj_database_url
+
+from .environment import LOOPBACK, read, secret_key
+
+ENVIRONMENT = read(os.environ)
+DATA = ENVIRONMENT.data
+SITE = Path(__file__).resolve().parent.parent
+
+SECRET_KEY = secret_key(DATA)
+DEBUG = False
+ALLOWED_HOSTS = [*LOOPBACK, *ENVIRONMENT.hosts]
+ROOT_URLCONF = "tilehall.site.config.urls"
+ASGI_APPLICATION = "tilehall.site.config.asgi.application"
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "axes",
+    "django_htmx",
+    "tilehall.site.people",
+    "tilehall.site.rulebook",
+    "tilehall.site.games",
+    "tilehall.site.hall",
+]
+
+MIDDLEWARE = [
+    "tilehall.site.config.headers.SecurityHeaders",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "tilehall.site.people.gate.Gate",
+    "axes.middleware.AxesMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.messages.context_processors.messages",
+                "tilehall.site.hall.context.house",
+            ],
+            "builtins": ["tilehall.site.hall.templatetags.house"],
+            "string_if_invalid": "",
+        },
+    }
+]
+
+# SQLite: one file, readers never wait for the writer, a writer waits its turn, and a commit is on the disk before it
+# is acknowledged (synchronous FULL): a result that the hall has said yes to survives a power cut.
+SQLITE = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;PRAGMA cache_size=-32000;",
+}
+if ENVIRONMENT.database_url:
+    DATABASES = {"default": dj_database_url.parse(ENVIRONMENT.database_url, conn_max_age=None)}
+else:
+    DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA / "hall.sqlite3", "CONN_MAX_AGE": None}}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["OPTIONS"] = SQLITE
+    # The tests use a file too: the browser's server runs in a thread of its own and must see the same rows.
+    DATABASES["default"]["TEST"] = {"NAME": str(DATA / "test.sqlite3")}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Messages between processes. redis-py's own time-out would cut an idle socket, so it is switched off.
+if ENVIRONMENT.redis_url:
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [{"address": ENVIRONMENT.redis_url, "socket_timeout": None}]},
+        }
+    }
+else:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+AUTH_USER_MODEL = "people.Account"
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "tilehall.site.people.signin.ByNameOrMail"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "people:sign-in"
+LOGIN_REDIRECT_URL = "hall:home"
+LOGOUT_REDIRECT_URL = "hall:home"
+PASSWORD_RESET_TIMEOUT = int(timedelta(hours=24).total_seconds())
+
+# Throttled sign-in: a name tried from one address too often waits; others at the same hall do not.
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_LOCKOUT_CALLABLE = "tilehall.site.people.signin.locked_out"
+AXES_RESET_ON_SUCCESS = True
+AXES_VERBOSE = False
+AXES_DISABLE_ACCESS_LOG = True
+
+SESSION_COOKIE_AGE = int(timedelta(days=30).total_seconds())
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+# A hall's own network has no certificate: there a Secure cookie would never come back, and nobody could sign in.
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENVIRONMENT.https
+CSRF_FAILURE_VIEW = "tilehall.site.hall.views.csrf_failure"
+
+if ENVIRONMENT.mail_url:
+    _mail = urlsplit(ENVIRONMENT.mail_url)  # smtp://user:password@host:port or smtps://
+    EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    EMAIL_HOST, EMAIL_PORT = _mail.hostname or "localhost", _mail.port or (465 if _mail.scheme == "smtps" else 25)
+    EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail.username or "", _mail.password or ""
+    EMAIL_USE_SSL = _mail.scheme == "smtps"
+else:
+    EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+    EMAIL_FILE_PATH = DATA / "mail"
+DEFAULT_FROM_EMAIL = os.environ.get("TILEHALL_MAIL_FROM", "hall@localhost")
+
+LANGUAGE_CODE = "en-nz"
+LANGUAGES = [("en-nz", "English (New Zealand)")]
+FORMAT_MODULE_PATH = ["tilehall.site.config.formats"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "Pacific/Auckland"
+
+STATIC_URL = "/static/"
+WHITENOISE_USE_FINDERS = True  # no collecting step: what the package ships is what is served
+WHITENOISE_MAX_AGE = int(timedelta(days=365).total_seconds())  # {% asset %} puts a hash of the content in the address
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+}

@@ -1,0 +1,17 @@
+"""The addresses of the hall. Each room keeps its own list; here they are only hung on the wall."""
+
+from django.urls import include, path
+
+from .api import api
+
+handler400 = "tilehall.site.hall.views.bad_request"
+handler403 = "tilehall.site.hall.views.not_yours"
+handler404 = "tilehall.site.hall.views.not_found"
+handler500 = "tilehall.site.hall.views.broken"
+
+urlpatterns = [
+    path("", include("tilehall.site.hall.urls")),
+    path("", include("tilehall.site.people.urls")),
+    path("rules/", include("tilehall.site.rulebook.urls")),
+    path("api/", api.urls),
+]

@@ -1,0 +1,50 @@
+"""One table: which role may do which action. Every page and every action of every room asks here, nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from .roles import EXECUTIVE, Role
+
+EVERYONE = frozenset(Role)
+SIGNED_IN = frozenset({"signed-in"})  # any account, whether or not it has claimed a member record
+KEEPERS_OF_THE_REGISTER = frozenset({Role.SECRETARY, Role.PRESIDENT, Role.VICE_PRESIDENT})
+KEEPERS_OF_THE_HALL = frozenset({Role.WEBMASTER, Role.SECRETARY, Role.PRESIDENT})
+
+ACTIONS: dict[str, frozenset[str]] = {
+    # The rulebook is public.
+    "rulebook.read": EVERYONE,
+    # The hall itself.
+    "hall.visit": EVERYONE,
+    "hall.start": EVERYONE,  # only while the hall is empty; becoming the first officer needs the printed code
+    "hall.try_example": EVERYONE,  # only in an example hall
+    "hall.see_backups": KEEPERS_OF_THE_HALL,
+    "hall.back_up": KEEPERS_OF_THE_HALL,
+    "hall.empty_example": frozenset(EXECUTIVE),
+    # People.
+    "people.sign_in": EVERYONE,
+    "people.see_public": EVERYONE,
+    "people.own_account": SIGNED_IN,
+    "people.claim": SIGNED_IN,
+    "people.see_register": KEEPERS_OF_THE_REGISTER | {Role.TREASURER, Role.CLUB_OFFICER, Role.ORGANISER, Role.DIRECTOR},
+    "people.add_person": KEEPERS_OF_THE_REGISTER | {Role.CLUB_OFFICER, Role.ORGANISER, Role.DIRECTOR},
+    "people.give_code": KEEPERS_OF_THE_REGISTER | {Role.CLUB_OFFICER, Role.ORGANISER, Role.DIRECTOR},
+    "people.add_club": KEEPERS_OF_THE_REGISTER,
+    "people.give_role": KEEPERS_OF_THE_REGISTER,
+    "people.reset_password": KEEPERS_OF_THE_HALL,
+}
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+def does(action: str) -> Callable[[View], View]:
+    """Marks a view with the action it is; the gate lets nobody through a view without this mark."""
+    if action not in ACTIONS:
+        raise LookupError(f"no such action: {action} (add it to people/permissions.py)")
+
+    def mark(view: View) -> View:
+        view.action = action  # type: ignore[attr-defined]
+        return view
+
+    return mark
