@@ -118,7 +118,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 # A hall's own network has no certificate: there a Secure cookie would never come back, and nobody could sign in.
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENVIRONMENT.https
-CSRF_FAILURE_VIEW = "tilehall.site.hall.views.csrf_failure"
+CSRF_FAILURE_VIEW = "tilehall.site.hall.errors.csrf_failure"
 
 if ENVIRONMENT.mail_url:
     _mail = urlsplit(ENVIRONMENT.mail_url)  # smtp://user:password@host:port or smtps://

@@ -4,10 +4,10 @@ from django.urls import include, path
 
 from .api import api
 
-handler400 = "tilehall.site.hall.views.bad_request"
-handler403 = "tilehall.site.hall.views.not_yours"
-handler404 = "tilehall.site.hall.views.not_found"
-handler500 = "tilehall.site.hall.views.broken"
+handler400 = "tilehall.site.hall.errors.bad_request"
+handler403 = "tilehall.site.hall.errors.not_yours"
+handler404 = "tilehall.site.hall.errors.not_found"
+handler500 = "tilehall.site.hall.errors.broken"
 
 urlpatterns = [
     path("", include("tilehall.site.hall.urls")),

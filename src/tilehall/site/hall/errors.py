@@ -1,0 +1,37 @@
+"""The pages for when something is not to be had: each says what happened and where one can go from here."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import get_template
+from django.urls import reverse
+
+
+def _refused(request: HttpRequest, status: int, what: str, why: str, *ways: tuple[str, str]) -> HttpResponse:
+    home = ("Back to the front page", reverse("hall:home"))
+    return render(request, "hall/refused.html", {"what": what, "why": why, "ways": [*ways, home]}, status=status)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    # A wrong Host header ends here too, and no page can be built for an address that is not ours.
+    return HttpResponse("This hall does not answer to that address or request.\n", "text/plain", status=400)
+
+
+def not_yours(request: HttpRequest, exception: Exception) -> HttpResponse:
+    why = "This page belongs to another role. If you hold it, ask the Secretary to enter it for you."
+    return _refused(request, 403, "That is not yours to open", why, ("Your account", reverse("people:account")))
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    why = "The page was too old, or cookies are switched off. Nothing was changed: go back, load the page again and retry."
+    return _refused(request, 403, "That form had gone stale", why, ("Load the page again", request.path))
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    why = str(exception) if exception.args and isinstance(exception.args[0], str) else ""
+    why = why or "Nothing in this hall has that address. Perhaps it was mistyped, or the thing was never there."
+    return _refused(request, 404, "There is no such page", why, ("Search the rulebook", reverse("rulebook:home")))
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    # No database and no context: whatever broke may be just that.
+    return HttpResponse(get_template("hall/broken.html").render(), status=500)

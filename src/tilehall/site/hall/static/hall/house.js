@@ -1,0 +1,25 @@
+// What every page has: the theme switch, the menu on phones, and offline start where the browser allows it.
+const root = document.documentElement;
+const isDark = () =>
+  root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+
+for (const button of document.querySelectorAll("[data-theme-switch]")) {
+  const tell = () => button.setAttribute("aria-pressed", String(isDark()));
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    root.dataset.theme = isDark() ? "light" : "dark";
+    try { localStorage.setItem("theme", root.dataset.theme); } catch { /* only for this page, then */ }
+    tell();
+  });
+  tell();
+}
+
+// A menu that stays open over the page would hide what was asked for.
+const menu = document.querySelector(".house-menu");
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && menu?.open) { menu.open = false; menu.querySelector("summary").focus(); }
+});
+document.addEventListener("click", (event) => { if (menu?.open && !menu.contains(event.target)) menu.open = false; });
+
+// A hall's own network has no secure context; there the hall works all the same, only without offline start.
+if (window.isSecureContext && "serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js");
