@@ -1,0 +1,32 @@
+"""What every test stands on: hypothesis without surprises, and the servers a test may ask for."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import settings
+
+from tests import servers
+
+# The same examples on every run, so that what passed before a change and fails after it was the change.
+settings.register_profile("ci", deadline=None, derandomize=True, database=None, max_examples=50)
+settings.register_profile("search", deadline=None, max_examples=2000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """An empty database on a PostgreSQL of this session's own. For tests marked `servers`."""
+    with servers.postgres() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    """A Redis of this session's own. For tests marked `servers`."""
+    with servers.redis() as url:
+        yield url
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--screens", action="store_true", help="keep the screenshots of the browser tests in docs/screens")

@@ -1,0 +1,1 @@
+"""The site: pages, actions, the database."""
