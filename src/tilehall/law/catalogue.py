@@ -1,0 +1,42 @@
+"""All games by key: the site's only way to a game. And which of the law's kernels run compiled."""
+
+import pkgutil
+from collections.abc import Mapping
+from importlib import import_module
+from types import MappingProxyType
+
+import tilehall.law
+
+from .game.contract import AnyGame
+
+GAMES: Mapping[str, AnyGame] = MappingProxyType({})
+
+
+class UnknownGame(LookupError):
+    """No game of this key is played here."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(f"no game called {key!r} is played here (known: {', '.join(GAMES) or 'none yet'})")
+        self.key = key
+
+
+def game(key: str) -> AnyGame:
+    try:
+        return GAMES[key]
+    except KeyError:
+        raise UnknownGame(key) from None
+
+
+def kernels() -> dict[str, bool]:
+    """Every kernel by room and name, and whether it runs compiled."""
+    found = {}
+    for room in pkgutil.iter_modules(tilehall.law.__path__, "tilehall.law."):
+        inside = (
+            {module.name for module in pkgutil.iter_modules(import_module(room.name).__path__)} if room.ispkg else ()
+        )
+        if "kernels" in inside:
+            folder = import_module(f"{room.name}.kernels")
+            for module in pkgutil.iter_modules(folder.__path__, f"{folder.__name__}."):
+                name = module.name.removeprefix("tilehall.law.").replace(".kernels.", ".")
+                found[name] = bool(import_module(module.name).COMPILED)
+    return dict(sorted(found.items()))

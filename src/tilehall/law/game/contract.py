@@ -1,0 +1,119 @@
+"""The one joint between the house and a game: the record by which the house knows it."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from datetime import datetime
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+
+from tilehall.law.rulebook.ruling import Refusal, Ruling
+
+from .codec import Codec, Lift
+from .edition import Override, Rules, WrongEdition, amended, split_key
+from .log import BrokenLog, replay
+from .outside import Outside
+from .seats import Viewer
+
+R = TypeVar("R", bound=Rules)
+S = TypeVar("S")
+E = TypeVar("E")
+C = TypeVar("C")
+
+_ASKED = {int: "int", float: "number", bool: "bool"}
+
+
+class UnknownRuleset(LookupError):
+    def __init__(self, game: str, key: str, known: Iterable[str]) -> None:
+        super().__init__(f"{game} has no ruleset {key} (it has {', '.join(known)})")
+        self.game, self.key = game, key
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One fact that the desk asks for."""
+
+    fact: str
+    type: str  # int, number, bool or choice
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Generic[R]):
+    """For the referee's desk: a class of facts, and the ruling that follows from them."""
+
+    facts: type
+    ruling: Callable[[R, Any], Ruling]
+
+    def __post_init__(self) -> None:
+        if not is_dataclass(self.facts):
+            raise TypeError(f"{self.facts.__name__} is no dataclass, so the desk cannot ask for its facts")
+        self.asks()
+
+    def asks(self) -> tuple[Asked, ...]:
+        hints = get_type_hints(self.facts)
+        return tuple(_asked(one.name, hints[one.name]) for one in fields(self.facts))
+
+
+def _asked(name: str, kind: Any) -> Asked:
+    if get_origin(kind) is Literal:
+        return Asked(name, "choice", tuple(map(str, get_args(kind))))
+    if kind not in _ASKED:
+        raise TypeError(f"the desk cannot ask for {name}: {kind}")
+    return Asked(name, _ASKED[kind])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Game(Generic[R, S, E, C]):
+    """A game as the house sees it. Everything is a function or a table; nothing here remembers anything.
+
+    The first event of every game has the fields `ruleset` and `overrides`, copied from the rules it was decided by,
+    so that a log replays alone.
+    """
+
+    key: str
+    rulesets: Mapping[str, R]
+    start: S  # the state before the first event
+    decide: Callable[[R, S, C, Outside], tuple[E, ...] | Refusal]
+    apply: Callable[[S, E], S]
+    view: Callable[[S, Viewer], dict[str, Any]]
+    due: Callable[[R, S], datetime | None]  # when time alone will change something, nobody connected
+    events: Mapping[str, type]  # "challenge-ruled/1": ChallengeRuled
+    commands: Mapping[str, type]
+    questions: Mapping[str, Question[R]] = field(default_factory=dict)
+    lifts: Mapping[str, Lift] = field(default_factory=dict)  # older kinds of events
+    amend: Callable[[R, str, tuple[Override, ...]], R] = amended
+    event_codec: Codec[E] = field(init=False, repr=False)
+    command_codec: Codec[C] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "event_codec", Codec(self.events, self.lifts))
+        object.__setattr__(self, "command_codec", Codec(self.commands))
+        for key, rules in self.rulesets.items():
+            if rules.key != key or rules.overrides or split_key(key)[1] is not None:
+                raise WrongEdition(key, ["a ruleset in code stands under its own key and has no overrides"])
+
+    def rules(self, key: str, overrides: tuple[Override, ...] = ()) -> R:
+        """The rules of this key: a ruleset in code, or an edition of one with its overrides."""
+        ruleset, number = split_key(key)
+        if ruleset not in self.rulesets:
+            raise UnknownRuleset(self.key, key, self.rulesets)
+        if (number is None) != (not overrides):
+            raise WrongEdition(key, ["an edition has overrides, and only an edition has"])
+        return self.rulesets[ruleset] if number is None else self.amend(self.rulesets[ruleset], key, overrides)
+
+    def rules_of(self, events: Sequence[E]) -> R:
+        """The rules that a game is played by, from its first event. BrokenLog if they are not to be had."""
+        opening = events[0] if events else None
+        ruleset, overrides = getattr(opening, "ruleset", None), getattr(opening, "overrides", None)
+        if not isinstance(ruleset, str) or not isinstance(overrides, tuple):
+            raise BrokenLog(1, "the first event names no ruleset")
+        try:
+            return self.rules(ruleset, overrides)
+        except (UnknownRuleset, WrongEdition) as wrong:
+            raise BrokenLog(1, str(wrong)) from wrong
+
+    def replay(self, events: Iterable[E], *, state: S | None = None, after: int = 0) -> S:
+        """The state after these events, from the start or from the state that `after` events led to."""
+        return replay(self.apply, self.start if state is None else state, events, after=after)
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]

@@ -1,0 +1,235 @@
+"""The shapes a value may have in a log: whole numbers, texts, yes or no, nothing; tuples and frozen dataclasses.
+
+A shape is made once from a class and then reads and writes strictly: what does not fit is named with its place. Plain
+means what JSON can hold without loss; there are no fractions, since a log must read alike everywhere.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import fields, is_dataclass
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Literal, NewType, Protocol, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
+
+Plain: TypeAlias = "int | str | bool | list[Plain] | dict[str, Plain] | None"
+
+T = TypeVar("T")
+
+_CALLED = {
+    int: "a whole number",
+    str: "a text",
+    bool: "true or false",
+    NoneType: "null",
+    list: "a list",
+    dict: "an object",
+}
+_WIDEST = 2**63
+_UNSTORABLE = re.compile("[\0\ud800-\udfff]")  # neither files nor databases take these
+
+
+class Unfit(ValueError):
+    """A value that does not have the shape it should have; `place` leads to it from the outside in."""
+
+    def __init__(self, what: str, place: str = "") -> None:
+        super().__init__(f"{place.lstrip('.')}: {what}" if place else what)
+        self.what, self.place = what, place
+
+    def inside(self, outer: str) -> "Unfit":
+        return Unfit(self.what, outer + self.place)
+
+
+class NoShape(TypeError):
+    """A class that cannot stand in a log: a mistake of ours, found when the game is put together."""
+
+
+class Shape(Protocol):
+    plain: frozenset[type]  # the plain types by which the shape is told from the others of a union
+    made: frozenset[type]  # the same for the values
+
+    def read(self, plain: object) -> Any: ...
+    def write(self, value: object) -> Any: ...
+
+
+def _called(types: frozenset[type]) -> str:
+    return " or ".join(sorted(_CALLED.get(kind, kind.__name__) for kind in types))
+
+
+def _misfit(wanted: str, got: object) -> Unfit:
+    # Lists and objects are not shown: they may be long or nested without end.
+    shown = repr(got) if isinstance(got, int | str | float) else _called(frozenset((type(got),)))
+    return Unfit(f"should be {wanted}, not {shown if len(shown) < 60 else shown[:57] + '...'}")
+
+
+class _Scalar:
+    def __init__(self, kind: type) -> None:
+        self.kind = kind
+        self.plain = self.made = frozenset((kind,))
+
+    def read(self, plain: object) -> Any:
+        # `type() is` and not isinstance: True is no whole number here.
+        if type(plain) is not self.kind:
+            raise _misfit(_called(self.plain), plain)
+        if type(plain) is int and not -_WIDEST <= plain < _WIDEST:
+            raise Unfit("is wider than 64 bits")
+        if type(plain) is str and _UNSTORABLE.search(plain):
+            raise Unfit(f"holds a sign that cannot be stored: {plain[:40]!r}")
+        return plain
+
+    write = read
+
+
+class _OneOf:
+    def __init__(self, choices: tuple[Any, ...]) -> None:
+        self.choices = choices
+        self.plain = self.made = frozenset(type(choice) for choice in choices)
+        if not self.plain <= {int, str}:
+            raise NoShape(f"choices must be texts or whole numbers: {choices}")
+
+    def read(self, plain: object) -> Any:
+        for choice in self.choices:
+            if type(plain) is type(choice) and plain == choice:
+                return choice
+        raise _misfit(f"one of {', '.join(map(repr, self.choices))}", plain)
+
+    write = read
+
+
+class _Sequence:
+    """tuple[X, ...], or tuple[X, Y]: so many, each of its own shape."""
+
+    plain: frozenset[type] = frozenset((list,))
+    made: frozenset[type] = frozenset((tuple,))
+
+    def __init__(self, columns: tuple[Shape, ...], *, repeats: bool) -> None:
+        self.columns, self.repeats = columns, repeats
+
+    def read(self, plain: object) -> Any:
+        if type(plain) is not list:
+            raise _misfit(_called(self.plain), plain)
+        return tuple(self._each("read", plain))
+
+    def write(self, value: object) -> Any:
+        if type(value) is not tuple:
+            raise _misfit(_called(self.made), value)
+        return self._each("write", value)
+
+    def _each(self, way: Literal["read", "write"], items: Sequence[Any]) -> list[Any]:
+        if not self.repeats and len(items) != len(self.columns):
+            raise Unfit(f"should have {len(self.columns)} items, not {len(items)}")
+        columns = self.columns * len(items) if self.repeats else self.columns
+        out = []
+        for at, (column, item) in enumerate(zip(columns, items, strict=True)):
+            try:
+                out.append(getattr(column, way)(item))
+            except Unfit as unfit:
+                raise unfit.inside(f"[{at}]") from None
+        return out
+
+
+class _Either:
+    """X | Y, where the plain types alone must tell which."""
+
+    def __init__(self, shapes: tuple[Shape, ...]) -> None:
+        self.plain = frozenset(kind for shape in shapes for kind in shape.plain)
+        self.made = frozenset(kind for shape in shapes for kind in shape.made)
+        self.by_plain = {kind: shape for shape in shapes for kind in shape.plain}
+        self.by_made = {kind: shape for shape in shapes for kind in shape.made}
+        if sum(len(shape.plain) for shape in shapes) != len(self.plain):
+            raise NoShape(f"a union of which two members are both {_called(self.plain)} in a log")
+
+    def read(self, plain: object) -> Any:
+        shape = self.by_plain.get(type(plain))
+        if shape is None:
+            raise _misfit(_called(self.plain), plain)
+        return shape.read(plain)
+
+    def write(self, value: object) -> Any:
+        shape = self.by_made.get(type(value))
+        if shape is None:
+            raise _misfit(_called(self.made), value)
+        return shape.write(value)
+
+
+class _Record:
+    """A frozen dataclass; a field that is missing or too many is named."""
+
+    plain: frozenset[type] = frozenset((dict,))
+
+    def __init__(self, made: type) -> None:
+        if not made.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+            raise NoShape(f"{made.__name__} is not frozen")
+        self.cls = made
+        self.made = frozenset((made,))
+        hints = get_type_hints(made)
+        self.columns: dict[str, Shape] = {}
+        for one in fields(made):
+            if not one.init:
+                raise NoShape(f"{made.__name__}.{one.name} is not set from outside")
+            try:
+                self.columns[one.name] = shape_of(hints[one.name])
+            except NoShape as wrong:
+                raise NoShape(f"{made.__name__}.{one.name}: {wrong}") from None
+
+    def read(self, plain: object) -> Any:
+        if type(plain) is not dict:
+            raise _misfit(_called(self.plain), plain)
+        if plain.keys() != self.columns.keys():
+            raise self._wrong_names(plain)
+        values = {name: self._field(name, shape.read, plain[name]) for name, shape in self.columns.items()}
+        try:
+            return self.cls(**values)
+        except ValueError as wrong:
+            raise Unfit(str(wrong)) from wrong
+
+    def write(self, value: object) -> Any:
+        if type(value) is not self.cls:
+            raise _misfit(_called(self.made), value)
+        return {name: self._field(name, shape.write, getattr(value, name)) for name, shape in self.columns.items()}
+
+    def _field(self, name: str, turn: Callable[[object], Any], item: object) -> Any:
+        try:
+            return turn(item)
+        except Unfit as unfit:
+            raise unfit.inside(f".{name}") from None
+
+    def _wrong_names(self, plain: dict[Any, Any]) -> Unfit:
+        missing = [name for name in self.columns if name not in plain]
+        extra = [str(name) for name in plain if name not in self.columns]
+        said = [f"{word} {', '.join(names)}" for word, names in (("lacks", missing), ("does not know", extra)) if names]
+        return Unfit(" and ".join(said))
+
+
+def shape_of(kind: Any) -> Shape:
+    """The shape of an annotation. NoShape if it cannot stand in a log."""
+    return _shape_of(kind)
+
+
+@cache
+def _shape_of(kind: Any) -> Shape:
+    if isinstance(kind, NewType):
+        return shape_of(kind.__supertype__)
+    if kind in (int, str, bool, NoneType, None):
+        return _Scalar(NoneType if kind is None else kind)
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        return _Either(tuple(map(shape_of, inner)))
+    if origin is Literal:
+        return _OneOf(inner)
+    if origin is tuple:
+        if len(inner) == 2 and inner[1] is Ellipsis:
+            return _Sequence((shape_of(inner[0]),), repeats=True)
+        return _Sequence(tuple(map(shape_of, inner)), repeats=False)
+    if isinstance(kind, type) and is_dataclass(kind):
+        return _Record(kind)
+    raise NoShape(f"{kind} has no shape in a log")
+
+
+def to_plain(value: object) -> Any:
+    """A dataclass with a shape (a clock, a command's part) as plain data."""
+    return shape_of(type(value)).write(value)
+
+
+def from_plain(kind: type[T], plain: object) -> T:
+    """Back again; Unfit names the place that does not fit."""
+    made: T = shape_of(kind).read(plain)
+    return made
