@@ -95,7 +95,7 @@ def redis() -> Iterator[str]:
             return [program, *where, "--save", "", "--appendonly", "no", "--daemonize", "no"]
 
         def ping(port: int) -> None:
-            with redis_client.Redis(port=port, socket_timeout=5) as client:
+            with redis_client.Redis(port=port, socket_timeout=5, retry=None) as client:
                 client.ping()
 
         with _running(command, ping, folder, owner, stop=signal.SIGTERM) as port:

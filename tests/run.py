@@ -1,0 +1,182 @@
+"""Runs every check of the house, one named step after the other: `make test` (--all) and `make quick` (--quick).
+
+A step that fails does not stop the others. A step that cannot run here (no browser, no server) is said to be left out,
+and then the whole does not count as passed.
+"""
+
+import argparse
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests import provisions, servers
+
+ROOT = Path(__file__).resolve().parent.parent
+PYTHON = sys.executable
+BIN = Path(PYTHON).parent  # not resolved: in an environment the programs stand beside the link
+NOTHING_COLLECTED = 5  # pytest's exit status when no test was chosen
+
+# What the caller's shell happens to hold must not decide what is tested.
+FOREIGN = ("TILEHALL_", "DJANGO_", "PYTEST_", "HYPOTHESIS_", "DATABASE_URL", "REDIS_URL", "PYTHON")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    name: str
+    commands: Sequence[Sequence[str]]
+    quick: bool = True
+    browser: bool = False
+    servers: bool = False
+
+
+@dataclass(slots=True)
+class Outcome:
+    step: Step
+    verdict: str  # passed, failed, left out
+    seconds: float = 0.0
+    why: str = ""
+
+
+@dataclass(slots=True)
+class Surroundings:
+    env: dict[str, str]
+    server_env: dict[str, str] = field(default_factory=dict)
+    lacking: dict[str, str] = field(default_factory=dict)  # "browser" or "servers": why it cannot be had
+
+
+def pytest(*words: str) -> list[str]:
+    return [PYTHON, "-m", "pytest", "-q", "--no-header", *words]
+
+
+def django(*words: str) -> list[str]:
+    return [PYTHON, "-m", "django", *words, "--settings", "tilehall.site.config.settings"]
+
+
+STEPS = (
+    Step("ruff check", [[f"{BIN}/ruff", "check", "."]]),
+    Step("ruff format", [[f"{BIN}/ruff", "format", "--check", "."]]),
+    Step("mypy", [[PYTHON, "-m", "mypy"]]),
+    Step("layers", [[f"{BIN}/lint-imports", "--no-logo"]]),
+    Step("django", [django("check", "--fail-level", "WARNING"), django("makemigrations", "--check", "--dry-run")]),
+    Step("tests", [pytest("-n", "2", "-m", "not browser and not servers", "tests")]),
+    Step(
+        "tests on PostgreSQL and Redis",
+        [pytest("-n", "2", "tests/site"), pytest("-m", "servers", "--ignore=tests/site", "tests")],
+        quick=False,
+        servers=True,
+    ),
+    # Two browsers at once on two cores are slower than one after the other.
+    Step("tests in the browser", [pytest("-m", "browser", "tests")], quick=False, browser=True),
+    Step("mutation sample", [[PYTHON, "-m", "tests.mutate", "--sample", "12"]], quick=False),
+)
+
+
+def say(text: str) -> None:
+    print(text, flush=True)
+
+
+def clean_environment(data: Path) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(FOREIGN)}
+    kept.setdefault("PATH", servers.SYSTEM_PATH)
+    return {**kept, "TILEHALL_DATA": str(data), "PYTHONUTF8": "1", "COLUMNS": "120"}
+
+
+def provide(surroundings: Surroundings) -> None:
+    """Installs what is missing, and notes what cannot be had."""
+    wanted = provisions.missing(provisions.BROWSER + provisions.SERVERS)
+    why = ""
+    if wanted:
+        say(f"Installing {', '.join(p.name for p in wanted)} (once) ...")
+        why = provisions.install(wanted)
+    for need, parts in (("browser", provisions.BROWSER), ("servers", provisions.SERVERS)):
+        absent = provisions.missing(parts)
+        if absent:
+            names = " and no ".join(provision.name for provision in absent)
+            surroundings.lacking[need] = f"no {names} ({why or 'installed, but not found'})"
+
+
+@contextmanager
+def running_servers(surroundings: Surroundings) -> Iterator[None]:
+    with ExitStack() as stack:
+        if "servers" not in surroundings.lacking:
+            try:
+                surroundings.server_env = {
+                    "DATABASE_URL": stack.enter_context(servers.postgres()),
+                    "REDIS_URL": stack.enter_context(servers.redis()),
+                }
+            except servers.CannotBeHad as reason:
+                surroundings.lacking["servers"] = str(reason)
+        yield
+
+
+def run(step: Step, surroundings: Surroundings) -> Outcome:
+    say(f"\n=== {step.name}")
+    for need in ("browser", "servers"):
+        if getattr(step, need) and need in surroundings.lacking:
+            say(f"left out: {surroundings.lacking[need]}")
+            return Outcome(step, "left out", why=surroundings.lacking[need])
+    started = time.monotonic()
+    failed = [command for command in step.commands if not _passes(command, step, surroundings)]
+    seconds = time.monotonic() - started
+    if failed:
+        return Outcome(step, "failed", seconds, why="; ".join(shlex.join(_short(command)) for command in failed))
+    return Outcome(step, "passed", seconds)
+
+
+def _passes(command: Sequence[str], step: Step, surroundings: Surroundings) -> bool:
+    # The tests marked `servers` start servers of their own; only the site's tests are told of ours.
+    told = surroundings.server_env if step.servers and "tests/site" in command else {}
+    env = {**surroundings.env, **told}
+    status = subprocess.run(list(command), cwd=ROOT, env=env, stdin=subprocess.DEVNULL).returncode
+    return status == 0 or (status == NOTHING_COLLECTED and "servers" in command)
+
+
+def _short(command: Sequence[str]) -> list[str]:
+    return [Path(word).name if word.startswith(str(BIN)) else word for word in command]
+
+
+def table(outcomes: Sequence[Outcome]) -> str:
+    width = max(len(outcome.step.name) for outcome in outcomes)
+    return "\n".join(
+        f"  {o.step.name.ljust(width)}  {o.seconds:6.1f} s  {o.verdict.ljust(8)}  {o.why}" for o in outcomes
+    )
+
+
+def closing(outcomes: Sequence[Outcome], seconds: float) -> str:
+    failed = [o.step.name for o in outcomes if o.verdict == "failed"]
+    left_out = [o.step.name for o in outcomes if o.verdict == "left out"]
+    said = [f"FAILED: {', '.join(failed)}"] if failed else []
+    said += [f"DID NOT RUN: {', '.join(left_out)}"] if left_out else []
+    return f"{'. '.join(said) or 'All passed'} ({seconds:.0f} s)."
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.run", description="Runs every check of the house.")
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument("--all", action="store_true", help="everything, with browser and servers")
+    which.add_argument("--quick", action="store_true", help="what needs neither browser nor server")
+    asked = parser.parse_args(words)
+    # Told to stop, the servers are stopped too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+
+    started = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="tilehall-run-") as data:
+        surroundings = Surroundings(clean_environment(Path(data)))
+        if asked.all:
+            provide(surroundings)
+        with running_servers(surroundings) if asked.all else ExitStack():
+            outcomes = [run(step, surroundings) for step in STEPS if asked.all or step.quick]
+    say(f"\n{table(outcomes)}\n\n{closing(outcomes, time.monotonic() - started)}")
+    return 0 if all(outcome.verdict == "passed" for outcome in outcomes) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,65 @@
+"""The runner of the checks: it runs all of them, tells what failed and what did not run, and says no to either."""
+
+import sys
+
+import pytest
+
+from tests import provisions, run
+
+PASSING = run.Step("passing", [[sys.executable, "-c", ""]])
+FAILING = run.Step("failing", [[sys.executable, "-c", "raise SystemExit(3)"]])
+BROWSING = run.Step("browsing", [[sys.executable, "-c", ""]], browser=True)
+
+
+def surroundings(**lacking: str) -> run.Surroundings:
+    return run.Surroundings(env={}, lacking=lacking)
+
+
+def test_a_failing_step_does_not_stop_the_others(monkeypatch, capsys):
+    monkeypatch.setattr(run, "STEPS", (FAILING, PASSING))
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    assert run.main(["--quick"]) == 1
+    said = capsys.readouterr().out
+    assert said.rstrip().splitlines()[-1].startswith("FAILED: failing (")
+    assert "passing" in said.partition("=== passing")[2], "the second step ran, and is in the table"
+
+
+def test_all_passed_is_exit_0(monkeypatch, capsys):
+    monkeypatch.setattr(run, "STEPS", (PASSING,))
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    assert run.main(["--quick"]) == 0
+    assert "All passed (" in capsys.readouterr().out
+
+
+def test_where_there_is_no_browser_the_step_is_left_out_and_named():
+    outcome = run.run(BROWSING, surroundings(browser="no Chromium (no root)"))
+    assert (outcome.verdict, outcome.why) == ("left out", "no Chromium (no root)")
+    assert run.closing([outcome], 7) == "DID NOT RUN: browsing (7 s)."
+    assert run.run(BROWSING, surroundings(servers="no Redis")).verdict == "passed"
+
+
+def test_what_cannot_be_installed_is_noted_for_the_steps_that_need_it(monkeypatch, capsys):
+    nowhere = provisions.Provision("Chromium", "chromium", lambda: None)
+    monkeypatch.setattr(provisions, "BROWSER", (nowhere,))
+    monkeypatch.setattr(provisions, "SERVERS", ())
+    monkeypatch.setattr(provisions, "install", lambda wanted: "installing needs root, and there is no sudo")
+    found = surroundings()
+    run.provide(found)
+    assert found.lacking == {"browser": "no Chromium (installing needs root, and there is no sudo)"}
+    assert "Installing Chromium" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "name", ["DATABASE_URL", "REDIS_URL", "TILEHALL_HTTPS", "DJANGO_SETTINGS_MODULE", "PYTHONPATH"]
+)
+def test_what_the_shell_holds_does_not_decide_what_is_tested(monkeypatch, tmp_path, name):
+    monkeypatch.setenv(name, "from the shell")
+    monkeypatch.setenv("HOME", "kept")
+    env = run.clean_environment(tmp_path)
+    assert name not in env
+    assert env["HOME"] == "kept"
+    assert env["TILEHALL_DATA"] == str(tmp_path)
+
+
+def test_quick_needs_neither_browser_nor_server():
+    assert not [step.name for step in run.STEPS if step.quick and (step.browser or step.servers)]
