@@ -1,0 +1,57 @@
+"""All games, the toy among them, and a way to play any of them. A game in the catalogue is found by itself.
+
+What tests need to know of a game stands in `tests/<key>/play.py` (see that of the toy), and its golden logs, one at
+least for each version of an event, in `tests/<key>/logs/`. Golden logs are added, never edited.
+"""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from tests.toy import TOY
+from tests.toy.chance import BEGUN, seeded
+from tilehall.law.catalogue import GAMES
+from tilehall.law.game.contract import AnyGame
+from tilehall.law.game.outside import Outside
+from tilehall.law.game.seats import Observer, Seat, Viewer, Watcher
+from tilehall.law.rulebook.ruling import Refusal
+
+TRIED: dict[str, AnyGame] = {**GAMES, TOY.key: TOY}
+RULESETS = [(game, key) for game in TRIED.values() for key in game.rulesets]
+TESTS = Path(__file__).parents[2]
+GOLDEN = [(game, log) for game in TRIED.values() for log in sorted((TESTS / game.key / "logs").glob("*.jsonl"))]
+VIEWERS: tuple[Viewer, ...] = (Seat(0), Seat(1), Observer(Seat(0)), Observer(Seat(1)), Watcher())
+
+
+def play_of(game: AnyGame) -> Any:
+    return import_module(f"tests.{game.key}.play")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game played at random: commands with their answers, and the events and the states that came of them."""
+
+    game: AnyGame
+    rules: Any
+    answers: tuple[tuple[Any, Outside, tuple[Any, ...] | Refusal], ...]
+    events: tuple[Any, ...]
+    states: tuple[Any, ...]  # states[n] is the one after n events
+
+
+def played(game: AnyGame, ruleset: str, seed: int, attempts: int = 60) -> Played:
+    rules, play, pick, now = game.rulesets[ruleset], play_of(game), seeded(seed), BEGUN
+    answers, events, states = [], [], [game.start]
+    for turn in range(attempts):
+        # Mostly forward by up to 12 s, at times a long wait, at times a host whose time was set back.
+        (step,) = pick(1, 12_000)
+        now += timedelta(milliseconds={0: -step, 1: step * 5}.get(pick(1, 8)[0], step))
+        command = play.attempt(states[-1], pick) if turn else play.opening()
+        outside = Outside(now, pick, play.is_word)
+        answer = game.decide(rules, states[-1], command, outside)
+        answers.append((command, outside, answer))
+        for event in () if isinstance(answer, Refusal) else answer:
+            events.append(event)
+            states.append(game.apply(states[-1], event))
+    return Played(game, rules, tuple(answers), tuple(events), tuple(states))
