@@ -13,6 +13,8 @@ KEEPERS_OF_THE_REGISTER = frozenset({Role.SECRETARY, Role.PRESIDENT, Role.VICE_P
 KEEPERS_OF_THE_HALL = frozenset({Role.WEBMASTER, Role.SECRETARY, Role.PRESIDENT})
 
 ACTIONS: dict[str, frozenset[str]] = {
+    # What the public pages show, for programs.
+    "api.read": EVERYONE,
     # The rulebook is public.
     "rulebook.read": EVERYONE,
     # The hall itself.
@@ -22,8 +24,9 @@ ACTIONS: dict[str, frozenset[str]] = {
     "hall.see_backups": KEEPERS_OF_THE_HALL,
     "hall.back_up": KEEPERS_OF_THE_HALL,
     "hall.empty_example": frozenset(EXECUTIVE),
+    "hall.rename": frozenset(EXECUTIVE),
     # People.
-    "people.sign_in": EVERYONE,
+    "people.sign_in": EVERYONE,  # and up, out, and to a new password
     "people.see_public": EVERYONE,
     "people.own_account": SIGNED_IN,
     "people.claim": SIGNED_IN,

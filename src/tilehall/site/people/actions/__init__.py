@@ -1,0 +1,30 @@
+"""One function for each thing a person does here: permission first, then the checks, then one transaction.
+
+What cannot be done as asked raises a ValidationError that names the field; what is not the actor's raises NotYours.
+"""
+
+from ..store import NewAccount
+from .accounts import change_mail, change_password, example_link, first_officer, sign_up
+from .claiming import claim, give_code
+from .opening import mail_reset_link, reset_link, set_password_by_link
+from .register import add_club, add_person, set_club
+from .roles import end_role, give_role
+
+__all__ = [
+    "NewAccount",
+    "add_club",
+    "add_person",
+    "change_mail",
+    "change_password",
+    "claim",
+    "end_role",
+    "example_link",
+    "first_officer",
+    "give_code",
+    "give_role",
+    "mail_reset_link",
+    "reset_link",
+    "set_club",
+    "set_password_by_link",
+    "sign_up",
+]

@@ -1,0 +1,155 @@
+"""Accounts: signing up, changing the own password or mail address, and the first officer of an empty hall."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from .. import signin, store
+from ..actor import Actor, NotYours, require
+from ..folding import folded, tidy
+from ..models import Account, RoleHeld
+from ..permissions import ACTIONS
+from ..roles import EXECUTIVE
+from .register import checked_name
+
+# The first officer must be able to bring in the others, so the office must be one that may give roles.
+FIRST_OFFICES = tuple(role for role in EXECUTIVE if role in ACTIONS["people.give_role"])
+_NAME_SIGNS = " .-_'’"
+_LONGEST_PASSWORD = 200  # hashing a novel would keep the hall busy
+
+
+def sign_up(actor: Actor, new: store.NewAccount, *, now: datetime) -> Account:
+    require(actor, "people.sign_in")
+    if (new.example or new.password is None) and not actor.console:
+        raise NotYours("people.sign_in")
+    account = _checked(new, now)
+    with transaction.atomic():
+        _insert(account)
+    return account
+
+
+def first_officer(actor: Actor, new: store.NewAccount, *, full_name: str, role: str, now: datetime) -> RoleHeld:
+    """Account, person and office in one go, while nobody can give roles. The hall asks for the printed code first."""
+    require(actor, "hall.start")
+    if role not in FIRST_OFFICES:
+        offices = ", ".join(office.label for office in FIRST_OFFICES)
+        raise ValidationError(
+            {"role": f"The first officer must be able to give roles to others: choose one of {offices}."}
+        )
+    account, full_name = _checked(new, now), checked_name("full_name", full_name)
+    with transaction.atomic():
+        store.lock_roles(ACTIONS["people.give_role"])
+        if store.without_end(ACTIONS["people.give_role"]).exists():
+            raise NotYours("hall.start")
+        person = store.add_person(full_name=full_name, club=None, contact="", added_by=None, now=now)
+        _insert(account)
+        store.join(account, person)
+        day = timezone.localdate(now)
+        return store.add_role(person=person, role=role, club=None, since=day, given_by=None, now=now)
+
+
+def change_password(actor: Actor, *, old: str, new: str) -> Account:
+    require(actor, "people.own_account")
+    with transaction.atomic():
+        account = _own(actor)
+        if not account.check_password(old):
+            raise ValidationError({"old": "That is not your password of now."})
+        check_password("new", new, account)
+        store.set_password(account, new)
+    return account
+
+
+def change_mail(actor: Actor, *, mail: str, password: str) -> Account:
+    """Asks for the password: through the mail address one can get a new one."""
+    require(actor, "people.own_account")
+    with transaction.atomic():
+        account = _own(actor)
+        if not account.check_password(password):
+            raise ValidationError({"password": "That is not your password."})
+        _check_mail(mail)
+        try:
+            with transaction.atomic():
+                store.set_mail(account, mail)
+        except IntegrityError:
+            raise ValidationError({"mail": _MAIL_TAKEN}) from None
+    return account
+
+
+def example_link(actor: Actor, *, account: Account) -> str:
+    """The address that signs in as an invented person. Refused for an account that somebody made for themselves."""
+    require(actor, "hall.try_example")
+    if not account.example:
+        raise NotYours("hall.try_example")
+    return reverse("people:sign-in-link", args=[signin.example_token(account)])
+
+
+def check_password(field: str, password: str, account: Account) -> None:
+    if len(password) > _LONGEST_PASSWORD:
+        raise ValidationError({field: f"A password has at most {_LONGEST_PASSWORD} characters."})
+    try:
+        validate_password(password, account)
+    except ValidationError as weak:
+        raise ValidationError({field: weak.messages}) from None
+
+
+_NAME_TAKEN = "Somebody here has this sign-in name already. Choose another, perhaps with your club or a number."
+# This tells that the address is known here. Without it two accounts would share an address, and a reset would be a guess.
+_MAIL_TAKEN = "There is already an account with this mail address. Sign in with it, or ask for a new password."
+
+
+def _checked(new: store.NewAccount, now: datetime) -> Account:
+    faults: dict[str, list[str]] = {}
+    for check in (lambda: _check_name(new.name), lambda: _check_mail(new.mail), lambda: _check_secret(new)):
+        try:
+            check()
+        except ValidationError as fault:
+            faults.update(fault.message_dict)
+    if faults:
+        raise ValidationError(faults)
+    return store.new_account(new, now)
+
+
+def _check_secret(new: store.NewAccount) -> None:
+    if new.password is not None:
+        check_password("password", new.password, Account(name=new.name, mail=new.mail))
+
+
+def _check_name(name: str) -> None:
+    kept = tidy(name)
+    if not 2 <= len(kept) <= 40 or len(folded(kept)) < 2:
+        raise ValidationError({"name": "A sign-in name has 2 to 40 letters."})
+    if not all(sign.isalnum() or sign in _NAME_SIGNS for sign in kept):
+        raise ValidationError({"name": "A sign-in name has letters, figures, blanks and . - _ ' only."})
+
+
+def _check_mail(mail: str) -> None:
+    if mail.strip():
+        try:
+            validate_email(mail.strip())
+        except ValidationError:
+            raise ValidationError(
+                {"mail": "This does not look like a mail address. Leave it out if you have none."}
+            ) from None
+
+
+def _insert(account: Account) -> None:
+    """The database says whether name and mail are free: asking first would leave a gap between question and answer."""
+    try:
+        with transaction.atomic():
+            account.save(force_insert=True)
+    except IntegrityError:
+        known = store.account_known_as(account.name)
+        raise ValidationError({"name": _NAME_TAKEN} if known else {"mail": _MAIL_TAKEN}) from None
+
+
+def _own(actor: Actor) -> Account:
+    if actor.account is None:  # the console has no account of its own
+        raise NotYours("people.own_account")
+    return store.locked_account(actor.account.pk)

@@ -1,0 +1,90 @@
+"""Joining an account to a member record, by a code that the desk hands over."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+
+from .. import codes, store
+from ..actor import Actor, NotYours, in_roles_of, require, require_for_club
+from ..models import Account, ClaimCode, Person
+
+
+def give_code(actor: Actor, *, person: Person, now: datetime) -> codes.GivenCode:
+    """A newer code makes the older one void. It is shown once, and only its digest is kept."""
+    with transaction.atomic():
+        person = store.locked_person(person.pk)
+        require_for_club(actor, "people.give_code", person.club_id)
+        if store.account_of(person) is not None:
+            said = f"{person} has an account already. If they cannot sign in, a new password is the way."
+            raise ValidationError(said, code="claimed")
+        opens_no_more_than_own(actor, person, now)
+        store.void_codes(person, now)
+        code = codes.fresh()
+        row = store.add_code(
+            person=person, digest=codes.digest(code), made_by=actor.account, now=now, expires=now + codes.LASTS
+        )
+    return codes.GivenCode(code, row)
+
+
+def opens_no_more_than_own(actor: Actor, person: Person | None, now: datetime) -> None:
+    """A code or a new password is a key to all that the person may do; nobody cuts a key to doors that are shut to them.
+
+    Who may give roles could give themselves any, so they may.
+    """
+    if actor.may("people.give_role"):
+        return
+    theirs = in_roles_of(person, timezone.localdate(now), None).open_doors()
+    if not theirs <= actor.open_doors():
+        raise NotYours("people.give_role")
+
+
+def claim(actor: Actor, *, code: str, now: datetime) -> Person:
+    require(actor, "people.claim")
+    if actor.account is None:
+        raise NotYours("people.claim")
+    with transaction.atomic():
+        # The account is held first: its guesses come one after the other, so the count cannot be outrun.
+        account = store.locked_account(actor.account.pk)
+        claimed = _claimed(account, code, now)
+    # Raised only now: a miss must be kept, and an error inside would undo it.
+    if isinstance(claimed, ValidationError):
+        raise claimed
+    return claimed
+
+
+def _claimed(account: Account, code: str, now: datetime) -> Person | ValidationError:
+    if account.person_id is not None:
+        return _no("own_record", "Your account has its member record already.")
+    misses = list(store.misses_since(account, now - codes.MISSES_FORGOTTEN_AFTER).values_list("at", flat=True))
+    if len(misses) >= codes.MISSES_ALLOWED:
+        left = misses[-codes.MISSES_ALLOWED] + codes.MISSES_FORGOTTEN_AFTER - now
+        minutes = int(left.total_seconds() // 60) + 1
+        return _no("too_many", f"That was tried too often. Wait {minutes} minutes, or ask the desk for help.")
+    row = store.locked_code(codes.digest(code))
+    if row is None:
+        store.add_miss(account, now)
+        return _no("unknown", "No such code. Look at the slip again: it has eight letters and figures.")
+    fault = _fault(row, now)
+    if fault is None:
+        store.join(account, row.person)
+        store.use_code(row, account, now)
+    return fault or row.person
+
+
+def _fault(row: ClaimCode, now: datetime) -> ValidationError | None:
+    # Who typed a code that once was right held the slip, so they may be told what is wrong with it.
+    if row.used_at is not None or store.account_of(row.person) is not None:
+        return _no("used", "This code has been used already. If that was not you, tell the desk.")
+    if row.void_at is not None:
+        return _no("void", "This code was replaced by a newer one. Ask the desk for the newest slip.")
+    if row.expires <= now:
+        return _no("expired", "This code is too old. Ask the desk for a new one.")
+    return None
+
+
+def _no(code: str, said: str) -> ValidationError:
+    return ValidationError({"code": ValidationError(said, code=code)})

@@ -1,0 +1,62 @@
+"""The register: people and clubs, kept by the desk. A club officer keeps the own club's people only."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+
+from .. import store
+from ..actor import Actor, NotYours, require, require_for_club
+from ..folding import folded, tidy
+from ..models import Club, Person
+
+
+def add_person(
+    actor: Actor, *, full_name: str, club: Club | None, contact: str = "", another: bool = False, now: datetime
+) -> Person:
+    """`another` says that the namesake already in the register is somebody else."""
+    require_for_club(actor, "people.add_person", club.pk if club else None)
+    full_name = checked_name("full_name", full_name)
+    with transaction.atomic():
+        known = [f"{person} ({person.club or 'Independent'})" for person in store.namesakes(full_name)[:5]]
+        if known and not another:
+            said = f"The register already has {', '.join(known)}. If this is somebody else, say so below."
+            raise ValidationError({"full_name": ValidationError(said, code="namesake")})
+        return store.add_person(full_name=full_name, club=club, contact=contact, added_by=actor.account, now=now)
+
+
+def add_club(actor: Actor, *, name: str, town: str = "") -> Club:
+    require(actor, "people.add_club")
+    name = checked_name("name", name, longest=80)
+    if len(tidy(town)) > 80:
+        raise ValidationError({"town": "At most 80 letters."})
+    try:
+        with transaction.atomic():
+            return store.add_club(name=name, town=town)
+    except IntegrityError:
+        raise ValidationError({"name": f"There is already a club called {name}."}) from None
+
+
+def set_club(actor: Actor, *, person: Person, club: Club | None) -> Person:
+    """A club officer may take in somebody who is independent, or let a member of the own club go; not take from others."""
+    with transaction.atomic():
+        person = store.locked_person(person.pk)
+        theirs = (person.club_id, club.pk if club else None)
+        if not all(actor.may_for_club("people.add_person", one) for one in theirs if one is not None):
+            raise NotYours("people.add_person")
+        require(actor, "people.add_person")
+        store.set_club(person, club)
+    return person
+
+
+def checked_name(field: str, name: str, longest: int = 120) -> str:
+    kept = tidy(name)
+    if len(folded(kept)) < 2 or not any(sign.isalpha() for sign in kept):
+        raise ValidationError({field: "A name is needed."})
+    if len(kept) > longest or len(folded(kept)) > longest:
+        raise ValidationError({field: f"A name has at most {longest} letters."})
+    if not kept.isprintable():
+        raise ValidationError({field: "This name holds signs that cannot be seen."})
+    return kept

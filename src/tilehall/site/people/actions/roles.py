@@ -1,0 +1,62 @@
+"""Giving and ending roles. Both only add rows, so who held what, when, and who said so can always be read."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from .. import store
+from ..actor import Actor, require
+from ..models import Club, Person, RoleEnd, RoleHeld
+from ..permissions import ACTIONS
+from ..roles import GIVEN, Role
+
+
+def give_role(
+    actor: Actor, *, person: Person, role: str, club: Club | None = None, since: date, now: datetime
+) -> RoleHeld:
+    require(actor, "people.give_role")
+    if role not in GIVEN:
+        raise ValidationError(
+            {"role": "This is not a role that is given: everyone is a visitor, every known person a player."}
+        )
+    if role == Role.CLUB_OFFICER and club is None:
+        raise ValidationError({"club": "A club officer acts for a club: choose it."})
+    if role != Role.CLUB_OFFICER and club is not None:
+        raise ValidationError({"club": "Only a club officer acts for a club: leave this empty."})
+    with transaction.atomic():
+        person = store.locked_person(person.pk)
+        if store.overlapping(person, role, club, since):
+            raise ValidationError({"role": f"{person} already holds this role then. End it first to change its days."})
+        if store.account_of(person) is None:
+            # A code handed out before, by whoever may do that, must not become a key to the new role.
+            store.void_codes(person, now)
+        return store.add_role(person=person, role=role, club=club, since=since, given_by=actor.account, now=now)
+
+
+def end_role(actor: Actor, *, held: RoleHeld, until: date, now: datetime) -> RoleEnd:
+    """`until` is the first day without the role. An earlier end may follow a later one; the earliest counts."""
+    require(actor, "people.give_role")
+    if until < held.since:
+        raise ValidationError({"until": f"The role began on {held.since:%d/%m/%Y}: it cannot end before that."})
+    with transaction.atomic():
+        givers = ACTIONS["people.give_role"]
+        store.lock_roles([*givers, held.role])
+        if held.ends.filter(until__lte=until).exists():
+            raise ValidationError({"until": "The role has ended by then already."})
+        if held.role in givers:
+            _somebody_is_left(held, until)
+        return store.add_end(held=held, until=until, ended_by=actor.account, now=now)
+
+
+def _somebody_is_left(held: RoleHeld, until: date) -> None:
+    """After this, somebody who can sign in must still be able to give roles, with no end in sight."""
+    others = store.without_end(ACTIONS["people.give_role"]).exclude(pk=held.pk)
+    if not others.filter(since__lte=until, person__account__is_active=True).exists():
+        said = (
+            "Nobody who can sign in would be left to give roles. Give the successor the role first, "
+            "and let them claim their member record; then end this one."
+        )
+        raise ValidationError({"until": ValidationError(said, code="last_officer")})

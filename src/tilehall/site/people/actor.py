@@ -1,0 +1,83 @@
+"""Who acts, and in which roles on a given day. Every action asks `require` first; nothing else decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.core.exceptions import PermissionDenied
+
+from . import store
+from .models import Account, Person
+from .permissions import ACTIONS, SIGNED_IN
+from .roles import Role
+
+
+class NotYours(PermissionDenied):
+    """The actor holds no role that may do this. Shown as page 403, or to a visitor as an invitation to sign in."""
+
+    def __init__(self, action: str) -> None:
+        super().__init__(f"{action} belongs to another role")
+        self.action = action
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Actor:
+    account: Account | None = None
+    person: Person | None = None
+    roles: frozenset[Role] = frozenset({Role.VISITOR})
+    clubs: frozenset[int] = frozenset()  # whose officer this is
+    console: bool = False
+
+    def may(self, action: str) -> bool:
+        """Whether some role held may do this at all. A club officer's reach is asked for by `may_for_club`."""
+        allowed = ACTIONS[action]
+        if self.console or (self.account is not None and SIGNED_IN & allowed):
+            return True
+        return not self.roles.isdisjoint(allowed)
+
+    def may_for_club(self, action: str, club_id: int | None) -> bool:
+        """A club officer acts for the own club only; every other role acts for all."""
+        allowed = ACTIONS[action]
+        if self.console or not (self.roles - {Role.CLUB_OFFICER}).isdisjoint(allowed):
+            return True
+        return Role.CLUB_OFFICER in allowed and club_id in self.clubs
+
+    def only_for_own_clubs(self, action: str) -> bool:
+        return self.may(action) and not self.may_for_club(action, None)
+
+    def open_doors(self) -> frozenset[str]:
+        return frozenset(action for action in ACTIONS if self.may(action))
+
+
+VISITOR = Actor()
+CONSOLE = Actor(console=True)  # who can start the hall can already read and write all of it
+
+
+def actor_of(account: Account | None, day: date) -> Actor:
+    """The roles are those of the day: one that begins tomorrow opens nothing today."""
+    if account is None or not account.is_active:
+        return VISITOR
+    return in_roles_of(account.person, day, account)
+
+
+def in_roles_of(person: Person | None, day: date, account: Account | None) -> Actor:
+    if person is None:
+        return Actor(account=account)
+    held = store.roles_on(person, day)
+    return Actor(
+        account=account,
+        person=person,
+        roles=frozenset({Role.VISITOR, Role.PLAYER, *(Role(row.role) for row in held)}),
+        clubs=frozenset(row.club_id for row in held if row.club_id is not None),
+    )
+
+
+def require(actor: Actor, action: str) -> None:
+    if not actor.may(action):
+        raise NotYours(action)
+
+
+def require_for_club(actor: Actor, action: str, club_id: int | None) -> None:
+    if not actor.may_for_club(action, club_id):
+        raise NotYours(action)

@@ -1,0 +1,178 @@
+"""The rows of the register: accounts, people, clubs, and the roles people held. What happened is added, never edited."""
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.db import models
+from django.db.models import F, Q
+
+from .folding import folded
+from .roles import GIVEN, Role
+
+
+class Club(models.Model):
+    name = models.CharField(max_length=80)
+    folded = models.CharField(max_length=80, unique=True)
+    slug = models.SlugField(max_length=80, unique=True)
+    town = models.CharField(max_length=80, blank=True)
+
+    class Meta:
+        ordering = ["folded"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Person(models.Model):
+    """The member record. A person needs no account: the desk serves those who have no phone."""
+
+    full_name = models.CharField(max_length=120)
+    folded = models.CharField(max_length=120, db_index=True)
+    sort_name = models.CharField(max_length=120, db_index=True)
+    club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="people")
+    rating = models.IntegerField(null=True, blank=True)
+    contact = models.TextField(blank=True)  # for the desk's eyes only
+    added_by = models.ForeignKey("Account", null=True, on_delete=models.PROTECT, related_name="+")
+    added_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["sort_name", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(folded=""), name="person_has_a_name"),
+            models.CheckConstraint(condition=Q(rating=None) | Q(rating__gte=0), name="rating_is_not_negative"),
+        ]
+
+    def __str__(self) -> str:
+        return self.full_name
+
+
+class Accounts(BaseUserManager):
+    def get_by_natural_key(self, username: str) -> "Account":
+        return self.get(name_key=folded(username))
+
+
+class Account(AbstractBaseUser):
+    """A way to sign in. It is nobody in particular until it claims a member record."""
+
+    name = models.CharField(max_length=40, unique=True)
+    name_key = models.CharField(max_length=80, unique=True)  # folded: Hēmi and hemi are one account
+    mail = models.EmailField(blank=True)
+    mail_key = models.CharField(max_length=254, unique=True, null=True, blank=True)
+    person = models.OneToOneField(Person, null=True, blank=True, on_delete=models.PROTECT, related_name="account")
+    is_active = models.BooleanField(default=True)
+    example = models.BooleanField(default=False)  # made by the example association: may be entered by a link
+    created = models.DateTimeField()
+
+    objects = Accounts()
+    USERNAME_FIELD = "name"
+    EMAIL_FIELD = "mail"
+    REQUIRED_FIELDS: list[str] = []
+
+    class Meta:
+        ordering = ["name_key"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name_key=""), name="account_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(mail="", mail_key=None) | (~Q(mail="") & Q(mail_key__isnull=False)), name="mail_has_its_key"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class RoleHeld(models.Model):
+    """A role given to a person from a day on. Never edited: it ends by a `RoleEnd`, and the earliest end counts."""
+
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="roles_held")
+    role = models.CharField(max_length=20, choices=Role.choices)
+    club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    since = models.DateField()
+    given_by = models.ForeignKey(Account, null=True, on_delete=models.PROTECT, related_name="+")  # None: the console
+    given_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-since", "-pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(role__in=[str(role) for role in GIVEN]), name="role_can_be_given"),
+            models.CheckConstraint(
+                condition=Q(role=str(Role.CLUB_OFFICER), club__isnull=False)
+                | (~Q(role=str(Role.CLUB_OFFICER)) & Q(club=None)),
+                name="club_officer_has_a_club",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_role_display()} since {self.since}"
+
+
+class RoleEnd(models.Model):
+    """`until` is the first day on which the role is no longer held, so an end `today` works at once."""
+
+    held = models.ForeignKey(RoleHeld, on_delete=models.PROTECT, related_name="ends")
+    until = models.DateField()
+    ended_by = models.ForeignKey(Account, null=True, on_delete=models.PROTECT, related_name="+")
+    ended_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["until", "pk"]
+
+    def __str__(self) -> str:
+        return f"ended {self.until}"
+
+
+class ClaimCode(models.Model):
+    """Handed over on paper; joins an account to a person. Only the digest is kept: who reads the rows has no codes."""
+
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="codes")
+    digest = models.CharField(max_length=64, unique=True)
+    made_by = models.ForeignKey(Account, null=True, on_delete=models.PROTECT, related_name="+")
+    made_at = models.DateTimeField()
+    expires = models.DateTimeField()
+    void_at = models.DateTimeField(null=True)  # a newer code, or a role, took its place
+    used_at = models.DateTimeField(null=True)
+    used_by = models.ForeignKey(Account, null=True, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["-made_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person"], condition=Q(used_at=None, void_at=None), name="one_open_code_a_person"
+            ),
+            models.CheckConstraint(
+                condition=Q(used_at=None, used_by=None) | Q(used_at__isnull=False, used_by__isnull=False),
+                name="used_code_says_by_whom",
+            ),
+            models.CheckConstraint(condition=Q(void_at=None) | Q(used_at=None), name="void_code_was_not_used"),
+            models.CheckConstraint(condition=Q(expires__gt=F("made_at")), name="code_expires_later"),
+        ]
+
+    def __str__(self) -> str:
+        return f"code for {self.person_id}"
+
+
+class ClaimMiss(models.Model):
+    """A code that was tried and is none; too many in a while and the account must wait."""
+
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["account", "at"], name="claim_miss_by_account")]
+
+    def __str__(self) -> str:
+        return f"missed at {self.at}"
+
+
+class ResetLink(models.Model):
+    """That a link for a new password was made, for whom and by whom. The link itself is not kept."""
+
+    account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="reset_links")
+    by_mail = models.BooleanField()
+    made_by = models.ForeignKey(Account, null=True, on_delete=models.PROTECT, related_name="+")  # None: mail or console
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-made_at"]
+        indexes = [models.Index(fields=["account", "made_at"], name="reset_link_by_account")]
+
+    def __str__(self) -> str:
+        return f"link of {self.made_at}"

@@ -1,0 +1,225 @@
+"""Reads and writes the register's rows; the only writer of them. Permission was asked before one comes here."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from axes.models import AccessAttempt
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.utils.text import slugify
+
+from .folding import folded, sorted_under, tidy
+from .models import Account, ClaimCode, ClaimMiss, Club, Person, ResetLink, RoleEnd, RoleHeld
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewAccount:
+    """What somebody typed to get an account. No password: it cannot be signed in to (only the example makes such)."""
+
+    name: str
+    password: str | None
+    mail: str = ""
+    example: bool = False
+
+
+# --- accounts
+
+
+def account_known_as(typed: str) -> Account | None:
+    """By sign-in name or by mail, whichever was typed. A name holds no @, so the two cannot be mistaken."""
+    if "@" in typed:
+        return Account.objects.filter(mail_key=mail_key(typed)).first()
+    return Account.objects.filter(name_key=folded(typed)).first()
+
+
+def mail_key(mail: str) -> str | None:
+    return mail.replace("\0", "").strip().casefold() or None
+
+
+def new_account(new: NewAccount, now: datetime) -> Account:
+    account = Account(
+        name=tidy(new.name),
+        name_key=folded(new.name),
+        mail=new.mail.strip(),
+        mail_key=mail_key(new.mail),
+        example=new.example,
+        created=now,
+    )
+    account.set_password(new.password)
+    return account
+
+
+def set_password(account: Account, password: str) -> None:
+    account.set_password(password)
+    account.save(update_fields=["password"])
+    # Who was locked out for guessing and got a new password through the mail or the desk need not wait.
+    AccessAttempt.objects.filter(username=account.name).delete()
+
+
+def set_mail(account: Account, mail: str) -> None:
+    account.mail, account.mail_key = mail.strip(), mail_key(mail)
+    account.save(update_fields=["mail", "mail_key"])
+
+
+def locked_account(pk: int) -> Account:
+    """Held until the transaction ends, so that two at once take turns. Without its person: no outer join may be locked."""
+    return Account.objects.select_for_update().get(pk=pk)
+
+
+def accounts(text: str = "") -> QuerySet[Account]:
+    found = Account.objects.select_related("person", "person__club")
+    if not (key := folded(text)):
+        return found
+    return found.filter(Q(name_key__contains=key) | Q(mail_key=mail_key(text)) | Q(person__folded__contains=key))
+
+
+def add_reset_link(account: Account, *, by_mail: bool, made_by: Account | None, now: datetime) -> ResetLink:
+    return ResetLink.objects.create(account=account, by_mail=by_mail, made_by=made_by, made_at=now)
+
+
+def links_mailed_since(account: Account, moment: datetime) -> int:
+    return ResetLink.objects.filter(account=account, by_mail=True, made_at__gt=moment).count()
+
+
+# --- people and clubs
+
+
+def people(text: str = "") -> QuerySet[Person]:
+    """Every typed word must occur somewhere in name or club; macrons and capitals do not matter."""
+    found = Person.objects.select_related("club")
+    for word in folded(text).split():
+        found = found.filter(Q(folded__contains=word) | Q(club__folded__contains=word))
+    return found
+
+
+def register(text: str, clubs: Collection[int] | None) -> QuerySet[Person]:
+    """The desk's view: who has an account, who has an open code. `clubs` narrows it to a club officer's own."""
+    found = people(text).select_related("account")
+    if clubs is not None:
+        found = found.filter(club_id__in=clubs)
+    open_codes = ClaimCode.objects.filter(person=OuterRef("pk"), used_at=None, void_at=None)
+    return found.annotate(has_code=Exists(open_codes))
+
+
+def clubs() -> QuerySet[Club]:
+    return Club.objects.annotate(size=Count("people"))
+
+
+def add_club(*, name: str, town: str) -> Club:
+    stem = slugify(folded(name))[:70] or "club"
+    slug, number = stem, 1
+    while Club.objects.filter(slug=slug).exists():
+        number += 1
+        slug = f"{stem}-{number}"
+    return Club.objects.create(name=tidy(name), folded=folded(name), slug=slug, town=tidy(town))
+
+
+def add_person(*, full_name: str, club: Club | None, contact: str, added_by: Account | None, now: datetime) -> Person:
+    return Person.objects.create(
+        full_name=tidy(full_name),
+        folded=folded(full_name),
+        sort_name=sorted_under(full_name),
+        club=club,
+        contact=contact.strip(),
+        added_by=added_by,
+        added_at=now,
+    )
+
+
+def namesakes(full_name: str) -> QuerySet[Person]:
+    return Person.objects.filter(folded=folded(full_name)).select_related("club")
+
+
+def locked_person(pk: int) -> Person:
+    return Person.objects.select_for_update().get(pk=pk)
+
+
+def set_club(person: Person, club: Club | None) -> None:
+    person.club = club
+    person.save(update_fields=["club"])
+
+
+def account_of(person: Person) -> Account | None:
+    return Account.objects.filter(person=person).first()
+
+
+def join(account: Account, person: Person) -> None:
+    account.person = person
+    account.save(update_fields=["person"])
+
+
+# --- roles
+
+
+def _held_on(day: date) -> QuerySet[RoleHeld]:
+    ended = RoleEnd.objects.filter(held=OuterRef("pk"), until__lte=day)
+    return RoleHeld.objects.filter(~Exists(ended), since__lte=day)
+
+
+def roles_on(person: Person, day: date) -> list[RoleHeld]:
+    return list(_held_on(day).filter(person=person).select_related("club"))
+
+
+def holders_on(day: date) -> QuerySet[RoleHeld]:
+    return _held_on(day).select_related("person", "person__club", "club").order_by("role", "person__sort_name")
+
+
+def role_history() -> QuerySet[RoleHeld]:
+    ends = Prefetch("ends", RoleEnd.objects.select_related("ended_by", "ended_by__person"))
+    return RoleHeld.objects.select_related("person", "club", "given_by", "given_by__person").prefetch_related(ends)
+
+
+def without_end(roles: Collection[str]) -> QuerySet[RoleHeld]:
+    return RoleHeld.objects.filter(
+        ~Exists(RoleEnd.objects.filter(held=OuterRef("pk"))), role__in=[str(r) for r in roles]
+    )
+
+
+def lock_roles(roles: Collection[str]) -> None:
+    """Two officers who end each other's role at once must take turns, else both go and nobody is left."""
+    list(RoleHeld.objects.select_for_update().filter(role__in=[str(r) for r in roles]).order_by("pk").values_list("pk"))
+
+
+def overlapping(person: Person, role: str, club: Club | None, since: date) -> bool:
+    ended = RoleEnd.objects.filter(held=OuterRef("pk"), until__lte=since)
+    return RoleHeld.objects.filter(~Exists(ended), person=person, role=role, club=club).exists()
+
+
+def add_role(
+    *, person: Person, role: str, club: Club | None, since: date, given_by: Account | None, now: datetime
+) -> RoleHeld:
+    return RoleHeld.objects.create(person=person, role=role, club=club, since=since, given_by=given_by, given_at=now)
+
+
+def add_end(*, held: RoleHeld, until: date, ended_by: Account | None, now: datetime) -> RoleEnd:
+    return RoleEnd.objects.create(held=held, until=until, ended_by=ended_by, ended_at=now)
+
+
+# --- claim codes
+
+
+def void_codes(person: Person, now: datetime) -> None:
+    ClaimCode.objects.filter(person=person, used_at=None, void_at=None).update(void_at=now)
+
+
+def add_code(*, person: Person, digest: str, made_by: Account | None, now: datetime, expires: datetime) -> ClaimCode:
+    return ClaimCode.objects.create(person=person, digest=digest, made_by=made_by, made_at=now, expires=expires)
+
+
+def locked_code(digest: str) -> ClaimCode | None:
+    return ClaimCode.objects.select_for_update().filter(digest=digest).first()
+
+
+def use_code(code: ClaimCode, account: Account, now: datetime) -> None:
+    code.used_at, code.used_by = now, account
+    code.save(update_fields=["used_at", "used_by"])
+
+
+def misses_since(account: Account, moment: datetime) -> QuerySet[ClaimMiss]:
+    return ClaimMiss.objects.filter(account=account, at__gt=moment).order_by("at")
+
+
+def add_miss(account: Account, now: datetime) -> None:
+    ClaimMiss.objects.create(account=account, at=now)
