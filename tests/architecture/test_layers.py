@@ -1,0 +1,165 @@
+"""The layering contract holds, and each part of it refuses the breach it is meant for."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "src" / "tilehall"
+LINT = Path(sys.executable).parent / "lint-imports"
+
+with (ROOT / "pyproject.toml").open("rb") as _file:
+    CONTRACTS = {contract["id"]: contract for contract in tomllib.load(_file)["tool"]["importlinter"]["contracts"]}
+
+
+@dataclass(frozen=True)
+class Breach:
+    contract: str
+    files: dict[str, str]  # path under src/tilehall: a line added to it, or all of a new file
+    named: tuple[str, ...]  # what the complaint must name
+
+
+BREACHES = {
+    "the law uses the site": Breach(
+        "floors",
+        {"law/game/clock.py": "from tilehall.site.config import headers"},
+        ("tilehall.law.game.clock", "tilehall.site.config.headers"),
+    ),
+    "the site uses the command line": Breach(
+        "floors",
+        {"site/people/roles.py": "from tilehall.cli import answer"},
+        ("tilehall.site.people.roles", "tilehall.cli.answer"),
+    ),
+    "a floor nobody placed": Breach("floors", {"attic/__init__.py": '"""A floor."""'}, ("attic",)),
+    "the rulebook uses the games": Breach(
+        "rooms-of-the-law",
+        {"law/rulebook/basis.py": "from tilehall.law.game import seats"},
+        ("tilehall.law.rulebook.basis", "tilehall.law.game"),
+    ),
+    "one game uses another": Breach(
+        "rooms-of-the-law",
+        {
+            "law/scrabble/__init__.py": '"""A game."""',
+            "law/rummikub/__init__.py": '"""A game."""',
+            "law/rummikub/meld.py": "from tilehall.law import scrabble",
+        },
+        ("tilehall.law.rummikub.meld", "tilehall.law.scrabble"),
+    ),
+    "a room of the law nobody placed": Breach(
+        "rooms-of-the-law", {"law/mahjong/__init__.py": '"""A room."""'}, ("mahjong",)
+    ),
+    "the people use the hall": Breach(
+        "rooms-of-the-site",
+        {"site/people/roles.py": "from tilehall.site.hall import apps"},
+        ("tilehall.site.people.roles", "tilehall.site.hall.apps"),
+    ),
+    "people and rulebook know each other": Breach(
+        "rooms-of-the-site",
+        {"site/rulebook/attic.py": "from tilehall.site.people import roles"},
+        ("tilehall.site.rulebook.attic", "tilehall.site.people.roles"),
+    ),
+    "a room of the site nobody placed": Breach(
+        "rooms-of-the-site", {"site/attic/__init__.py": '"""A room."""'}, ("attic",)
+    ),
+    "rows call an action": Breach(
+        "inside-an-app",
+        {"site/people/models.py": "from tilehall.site.people import actions"},
+        ("tilehall.site.people.models", "tilehall.site.people.actions"),
+    ),
+    "an action calls a page": Breach(
+        "inside-an-app",
+        {"site/hall/actions.py": "from tilehall.site.hall import views"},
+        ("tilehall.site.hall.actions", "tilehall.site.hall.views"),
+    ),
+    "the law reads the clock, draws lots and keeps a log": Breach(
+        "law-is-pure",
+        {
+            "law/game/tiles.py": "import asyncio, logging, os, random, secrets, socket, threading, time\n"
+            "from django.utils import timezone\nfrom channels import layers"
+        },
+        ("asyncio", "logging", "os", "random", "secrets", "socket", "threading", "time", "django", "channels"),
+    ),
+    "a kernel uses its own room": Breach(
+        "kernels-know-nothing",
+        {"law/game/kernels/multiset.py": "from tilehall.law.game import seats"},
+        ("tilehall.law.game.kernels.multiset", "tilehall.law.game.seats"),
+    ),
+    "a kernel uses another room": Breach(
+        "kernels-know-nothing",
+        {"law/game/kernels/multiset.py": "from tilehall.law.rulebook import basis"},
+        ("tilehall.law.game.kernels.multiset", "tilehall.law.rulebook.basis"),
+    ),
+    "the site goes round the catalogue": Breach(
+        "games-by-the-catalogue",
+        {
+            "law/scrabble/__init__.py": '"""A game."""',
+            "law/scrabble/game.py": '"""The door."""',
+            "site/games/live.py": "from tilehall.law.scrabble.game import SCRABBLE",
+        },
+        ("tilehall.site.games.live", "tilehall.law.scrabble.game"),
+    ),
+    "an action writes the log past the store": Breach(
+        "one-writer-of-the-log",
+        {"site/games/actions.py": "from tilehall.site.games.models import EventRow"},
+        ("tilehall.site.games.actions",),
+    ),
+    "another room writes the log": Breach(
+        "one-writer-of-the-log",
+        {"site/hall/store.py": "from tilehall.site.games import models"},
+        ("tilehall.site.hall.store",),
+    ),
+}
+
+
+def copy_of_the_house(place: Path) -> Path:
+    shutil.copytree(PACKAGE, place / "src" / "tilehall", ignore=lambda _, names: [n for n in names if not _counts(n)])
+    shutil.copy(ROOT / "pyproject.toml", place)
+    return place
+
+
+def _counts(name: str) -> bool:
+    return name.endswith(".py") or ("." not in name and name != "__pycache__")
+
+
+def plant(house: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        file = house / "src" / "tilehall" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        standing = file.read_text() if file.exists() else ""
+        file.write_text(f"{standing}\n{text}\n")
+
+
+def lint(house: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "PYTHONPATH": str(house / "src"), "COLUMNS": "400"}
+    return subprocess.run(
+        [LINT, "--no-logo", "--no-cache", *words], cwd=house, env=env, capture_output=True, text=True, timeout=120
+    )
+
+
+def test_the_house_keeps_its_contract(tmp_path):
+    said = lint(copy_of_the_house(tmp_path))
+    assert said.returncode == 0, said.stdout + said.stderr
+    assert f"Contracts: {len(CONTRACTS)} kept, 0 broken." in said.stdout
+
+
+def test_every_part_of_the_contract_has_a_breach_planted_here():
+    assert {breach.contract for breach in BREACHES.values()} == set(CONTRACTS)
+
+
+@pytest.mark.parametrize("planted", BREACHES)
+def test_a_planted_breach_is_refused(planted, tmp_path):
+    breach = BREACHES[planted]
+    house = copy_of_the_house(tmp_path)
+    plant(house, breach.files)
+    said = lint(house, "--contract", breach.contract)
+    assert said.returncode == 1, said.stdout + said.stderr
+    verdict, _, details = said.stdout.partition("Broken contracts")
+    assert f"{CONTRACTS[breach.contract]['name']} BROKEN" in verdict, said.stdout + said.stderr
+    for name in breach.named:
+        assert name in details, f"{name} is not named in: {details}"
