@@ -1,0 +1,290 @@
+"""`tilehall rules`: show a clause, search the rulebook, count what is accounted for, set two rulesets side by side."""
+
+import argparse
+import shutil
+import textwrap
+from collections import Counter
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.differences import Difference, DifferentGames, counterparts, diff
+from tilehall.law.rulebook.documents import DOCUMENTS, section_number
+from tilehall.law.rulebook.history import DatedValue, History, history, values_of
+from tilehall.law.rulebook.layers import RULESETS, UnknownRuleset
+from tilehall.law.rulebook.register import OWNERS, REGISTER, Clause, Parameter, Value
+from tilehall.law.rulebook.search import search
+
+from .answer import Answer, Complaint, table
+
+INDENT = "  "
+IN_A_LIST = 25  # a screenful; --json gives all
+
+
+def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
+    rules = add_command("rules", _nothing, "the rulebook: show ID, search TEXT, coverage, diff RULESET RULESET")
+    tasks = rules.add_subparsers(title="tasks", metavar="TASK", parser_class=type(rules), required=True)
+
+    def task(name: str, run: Callable[[argparse.Namespace], Answer], text: str) -> argparse.ArgumentParser:
+        parser = tasks.add_parser(name, help=text, description=text, allow_abbrev=False)
+        parser.set_defaults(run=run)
+        # Taken here too, so that they may stand behind the task; the rulebook itself needs no data folder.
+        parser.add_argument("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+        parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="one JSON document")
+        return parser
+
+    task("show", show, "one clause: what it says, what the software does, our reading").add_argument(
+        "id", metavar="ID", help="nzasp.P.6.17, nsa2008.9b, nzrc2024.12a"
+    )
+    task("search", look, "clauses by words or number, best first").add_argument(
+        "text", metavar="TEXT", nargs="+", help="words, or a number such as 6.17"
+    )
+    task("coverage", coverage, "which clauses a test cites, and which are still owed")
+    sides = task("diff", compare, "two rulesets of a game side by side")
+    for side in ("left", "right"):
+        sides.add_argument(side, metavar="RULESET", help=", ".join(RULESETS))
+
+
+def _nothing(_: argparse.Namespace) -> Answer:
+    raise Complaint(2, "rules", "no task was named", "see tilehall rules --help")
+
+
+# -- show
+
+
+def show(asked: argparse.Namespace) -> Answer:
+    clause = REGISTER.find(asked.id)
+    if clause is None:
+        near = REGISTER.near(asked.id)
+        remedy = f"did you mean {' or '.join(near)}?" if near else "find it with tilehall rules search TEXT"
+        raise Complaint(1, "rules show", f"no clause has the id {asked.id!r}", remedy)
+    return Answer(clause_json(clause), _clause_text(clause))
+
+
+def clause_json(clause: Clause) -> dict[str, Any]:
+    reading, before = REGISTER.reading_of(clause.id), history(clause.id)
+    return {
+        "id": clause.id,
+        "title": clause.title,
+        "document": clause.document,
+        "section": section_number(clause),
+        "says": clause.says,
+        "does": clause.does,
+        "how": clause.how,
+        "because": clause.because,
+        "discretion": clause.discretion,
+        "cited_by": list(REGISTER.cited.get(clause.id, ())),
+        "owed": clause.id in REGISTER.owed,
+        "owner": clause.owner,
+        "parameters": {own.name: plain(own.value) for own in clause.parameters},
+        "earlier": {own.name: [_dated(was) for was in values_of(own)[:-1]] for own in clause.parameters if own.earlier},
+        "reading": None
+        if reading is None
+        else {
+            **{name: getattr(reading, name) for name in ("id", "unclear", "reading", "why", "otherwise", "switch")},
+            "rests_on": [clause.id, f"reading:{reading.id}"],
+        },
+        "history": None if before is None else _history_json(before),
+        "counterparts": list(counterparts(clause.id)),
+        "examples": [{"given": own.given, "when": own.when, "then": own.then} for own in clause.examples],
+    }
+
+
+def _history_json(before: History) -> dict[str, Any]:
+    return {
+        "mark": before.mark,
+        "earlier": before.earlier,
+        "note": before.note,
+        "values": [_dated(value) for value in before.values],
+        "rests_on": spoken(*before.rests_on),
+    }
+
+
+def _dated(value: DatedValue) -> dict[str, Any]:
+    return {
+        "parameter": value.parameter,
+        "value": plain(value.value),
+        "since": plain(value.since),
+        "until": plain(value.until),
+        "source": value.source,
+    }
+
+
+def plain(value: Value) -> Any:
+    """A value as JSON has it: dates as text, tuples as lists."""
+    if isinstance(value, date):
+        return value.isoformat()
+    return [plain(item) for item in value] if isinstance(value, tuple) else value
+
+
+def _clause_text(clause: Clause) -> str:
+    document = DOCUMENTS[clause.document]
+    heading = dict(document.headings)[section_number(clause)]
+    whose = f", at the discretion of the {clause.discretion.replace('_', ' ')}" if clause.discretion else ""
+    parts = [
+        f"{clause.id}  {clause.title}\n{document.title}, section {section_number(clause)}: {heading}",
+        _block("Says", clause.says),
+        _block("The software", clause.does),
+        _block(f"Treated as {clause.how}{whose}", clause.because or ""),
+        _reading_text(clause),
+        _parameters_text(clause.parameters),
+        _history_text(history(clause.id)),
+        _links_text("In the other Scrabble ruleset", counterparts(clause.id)),
+        *(_block("Example", f"Given {own.given}; when {own.when}: {own.then}") for own in clause.examples),
+        _accounted_text(clause),
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _width() -> int:
+    return max(40, min(shutil.get_terminal_size().columns, 100))
+
+
+def _wrapped(text: str, indent: str = INDENT) -> str:
+    return textwrap.fill(
+        " ".join(text.split()), _width(), initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
+    )
+
+
+def _block(heading: str, text: str) -> str:
+    return f"{heading}\n{_wrapped(text)}" if text else ""
+
+
+def _reading_text(clause: Clause) -> str:
+    reading = REGISTER.reading_of(clause.id)
+    if reading is None:
+        return ""
+    told = (
+        f"Unclear: {reading.unclear}",
+        f"We read: {reading.reading}",
+        f"Why: {reading.why}",
+        f"Otherwise: {reading.otherwise}",
+    )
+    return "\n".join([f"Our reading, {reading.id}", *map(_wrapped, told)])
+
+
+def _parameters_text(parameters: tuple[Parameter, ...]) -> str:
+    if not parameters:
+        return ""
+    rows: list[tuple[str, ...]] = []
+    for own in parameters:
+        was = "; ".join(f"{_shown(old.span or old.value)} before {_day(old.until)}" for old in own.earlier)
+        rows.append((f"{INDENT}{own.name}", _shown(own.value) + (f"  (was {was})" if was else "")))
+    return "Parameters\n" + table(rows)
+
+
+def _shown(value: Value) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, date):
+        return _day(value)
+    return ", ".join(_shown(item) for item in value) if isinstance(value, tuple) else str(value)
+
+
+def _day(day: date) -> str:
+    return f"{day:%d/%m/%Y}"
+
+
+def _history_text(before: History | None) -> str:
+    if before is None:
+        return ""
+    told = [before.mark + (f", against {before.earlier}" if before.earlier else "")]
+    told += [before.note] if before.note else []
+    return _block("History", "; ".join(told) + f" ({', '.join(spoken(*before.rests_on))})")
+
+
+def _links_text(heading: str, ids: tuple[str, ...]) -> str:
+    return f"{heading}\n" + table([(f"{INDENT}{own}", REGISTER[own].title) for own in ids]) if ids else ""
+
+
+def _accounted_text(clause: Clause) -> str:
+    tests = REGISTER.cited.get(clause.id, ())
+    if tests:
+        return "\n".join(["Tested by", *(f"{INDENT}{test}" for test in tests)])
+    return f"No test yet: owed by the work on {clause.owner}"
+
+
+# -- search
+
+
+def look(asked: argparse.Namespace) -> Answer:
+    text = " ".join(asked.text).strip()
+    if not text:
+        raise Complaint(2, "rules search", "nothing to look for", "call tilehall rules search TEXT")
+    found = search(text)
+    listed = [{"id": clause.id, "title": clause.title, "says": clause.says} for clause in found]
+    if not found:
+        return Answer(listed, f"No clause speaks of {text!r}.")
+    lines = [f"{clause.id}  {clause.title}\n{_wrapped(clause.says)}" for clause in found[:IN_A_LIST]]
+    if len(found) > IN_A_LIST:
+        lines.append(f"{len(found) - IN_A_LIST} more; a further word narrows it down.")
+    return Answer(listed, "\n\n".join(lines))
+
+
+# -- coverage
+
+
+def coverage(_: argparse.Namespace) -> Answer:
+    missing = sorted(clause.id for clause in REGISTER if clause.id not in REGISTER.cited)
+    counted = {"clauses": len(REGISTER), "cited": len(REGISTER) - len(missing), "explained": 0, "missing": missing}
+    return Answer(counted, _coverage_text(missing))
+
+
+def _coverage_text(missing: list[str]) -> str:
+    owed = Counter(REGISTER[own].owner for own in missing)
+    held = Counter(clause.owner for clause in REGISTER)
+    lists = []
+    for owner in OWNERS:
+        ids = [own for own in missing if REGISTER[own].owner == owner]
+        if ids:
+            lists.append(f"Owed by the work on {owner}\n{_wrapped(', '.join(ids))}")
+    rows: list[tuple[str, ...]] = [("work", "clauses", "cited", "owed")]
+    rows += [(own, f"{held[own]:7}", f"{held[own] - owed[own]:5}", f"{owed[own]:4}") for own in OWNERS]
+    rows.append(("all", f"{len(REGISTER):7}", f"{len(REGISTER) - len(missing):5}", f"{len(missing):4}"))
+    cited = len(REGISTER) - len(missing)
+    said = f"{cited} of {len(REGISTER)} clauses are cited by a test; {len(missing)} are still owed."
+    return "\n\n".join([*lists, table(rows), said])
+
+
+# -- diff
+
+
+def compare(asked: argparse.Namespace) -> Answer:
+    left, right = asked.left.casefold(), asked.right.casefold()
+    try:
+        rows = diff(left, right)
+    except UnknownRuleset as unknown:
+        raise Complaint(1, "rules diff", str(unknown), f"there are {', '.join(RULESETS)}") from None
+    except DifferentGames as apart:
+        raise Complaint(2, "rules diff", str(apart), "give two rulesets of one game") from None
+    return Answer([_row_json(row) for row in rows], _diff_text(left, right, rows))
+
+
+def _row_json(row: Difference) -> dict[str, Any]:
+    return {
+        "question": row.question,
+        "left": row.left,
+        "right": row.right,
+        "rests_on_left": list(row.rests_on_left),
+        "rests_on_right": list(row.rests_on_right),
+    }
+
+
+def _diff_text(left: str, right: str, rows: tuple[Difference, ...]) -> str:
+    if not rows:
+        return f"{left} and {right} do not differ."
+    blocks = []
+    for row in rows:
+        sides = ((left, row.left, row.rests_on_left), (right, row.right, row.rests_on_right))
+        blocks.append("\n".join([row.question, *(_side(*side) for side in sides)]))
+    return "\n\n".join([f"{left} against {right}: {len(rows)} questions", *blocks])
+
+
+def _side(key: str, says: str | None, rests_on: tuple[str, ...]) -> str:
+    if says is None:
+        return _wrapped(f"{key}: not said; {' '.join(basis.split(': ', 1)[-1] for basis in rests_on)}")
+    return _wrapped(f"{key}: {says} [{', '.join(rests_on)}]")

@@ -1,0 +1,95 @@
+"""What was before: for each clause the rule it replaced, how it stands to it, and the dated values of its figures."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from .basis import Basis, Cite
+from .documents import DOCUMENTS, NSA, section_number
+from .register import REGISTER, Clause, Parameter, Value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DatedValue:
+    """A value from `since` (None: from before our documents) until the day before `until` (None: still in force)."""
+
+    parameter: str
+    value: Value
+    since: date | None
+    until: date | None
+    source: str
+    span: Value = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class History:
+    """The history panel of a clause. `earlier` names the former rule, None where there was none or none is told."""
+
+    clause: str
+    mark: str
+    earlier: str | None
+    note: str | None
+    values: tuple[DatedValue, ...]
+    rests_on: tuple[Basis, ...]
+
+
+def history(clause: str) -> History | None:
+    """What is known about the past of a clause; None where nothing is."""
+    own = REGISTER[clause]
+    told = _TOLD.get(clause)
+    return _amended(own) if told is None else _panel(own, told)
+
+
+def section_history(document: str, number: str) -> tuple[History, ...]:
+    """The panels of a section's clauses, in order."""
+    section = (clause for clause in DOCUMENTS[document] if section_number(clause) == number)
+    return tuple(panel for panel in (history(clause.id) for clause in section) if panel is not None)
+
+
+def values_of(parameter: Parameter) -> tuple[DatedValue, ...]:
+    """The dated values of a figure, oldest first; one that never changed has a single one."""
+    since = DOCUMENTS[REGISTER[parameter.clause].document].in_force_from
+    before = tuple(
+        DatedValue(
+            parameter=parameter.name, value=was.value, since=None, until=was.until, source=was.source, span=was.span
+        )
+        for was in parameter.earlier
+    )
+    now = DatedValue(parameter=parameter.name, value=parameter.value, since=since, until=None, source=parameter.clause)
+    return (*before, now)
+
+
+def parameter_history(document: str, name: str) -> tuple[DatedValue, ...]:
+    """The dated values of a figure by its name."""
+    for clause in DOCUMENTS[document]:
+        for parameter in clause.parameters:
+            if parameter.name == name:
+                return values_of(parameter)
+    raise KeyError(f"{document} has no parameter {name}")
+
+
+def _panel(clause: Clause, told: dict[str, Any]) -> History:
+    note = Cite(told["told_by"])
+    read_as = REGISTER[note.clause].reading
+    bases: tuple[Basis, ...] = (note,) if read_as is None else (note, NSA.reading(note.clause.removeprefix("nsa2008.")))
+    changed = tuple(value for own in clause.parameters if own.earlier for value in values_of(own))
+    return History(
+        clause=clause.id,
+        mark=told.get("marks", {}).get(clause.id, told["mark"]),
+        earlier=told.get("references", {}).get(clause.id, told["earlier"]),
+        note=told.get("notes", {}).get(clause.id, told.get("note")),
+        values=changed,
+        rests_on=bases,
+    )
+
+
+def _amended(clause: Clause) -> History | None:
+    """The NZASP texts date their amendments without saying what was before."""
+    for parameter in clause.parameters:
+        if parameter.name in ("amended", "added") and isinstance(parameter.value, date):
+            said = f"{parameter.name} {parameter.value.day} {parameter.value:%B %Y}"
+            return History(clause=clause.id, mark=said, earlier=None, note=None, values=(), rests_on=(Cite(clause.id),))
+    return None
+
+
+_TOLD = {clause: told for told in REGISTER.tables["history"] for clause in told["clauses"]}

@@ -1,0 +1,119 @@
+"""Search over the register, best first: by id as people write it (6.17, nsa 9b), and by words while they are typed."""
+
+import re
+import unicodedata
+from functools import cache
+
+from .documents import DOCUMENTS
+from .register import REGISTER, Clause
+
+# What a word is worth by where it stands: a title says what the clause is about, the rest only mentions it. In a short
+# title each word weighs more, by SHORT_TITLE over the number of its words.
+WEIGHTS = {"title": 12.0, "says": 5.0, "does": 2.0, "reading": 2.0, "about": 1.0}
+SHORT_TITLE = 12.0
+EXACT, SAME_STEM, PREFIX = 1.0, 0.9, 0.6
+_WORD = re.compile(r"[a-z0-9]+")
+
+
+def folded(text: str) -> str:
+    """Small letters without macrons or other marks, so that Māori and maori are one word."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+
+
+def words(text: str) -> tuple[str, ...]:
+    return tuple(_WORD.findall(folded(text)))
+
+
+def stem(word: str) -> str:
+    """The singular of an English plural, roughly; good enough to let `byes` find `bye`."""
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
+        return word[:-1]
+    return word
+
+
+def search(text: str, most: int | None = None) -> tuple[Clause, ...]:
+    """The clauses that match, best first.
+
+    An id finds its clause, then those below it. Words find the clauses that have all of them; only where none has,
+    those with the most of them.
+    """
+    found = _by_id(text) or _by_words(tuple(dict.fromkeys(words(text))))
+    return found[:most]
+
+
+def _by_id(text: str) -> tuple[Clause, ...]:
+    """`P.6.17`, `nsa 9b`, `Rule 6.17` and `6.17` as people call clauses."""
+    asked = re.sub(r"[\s.]+", ".", folded(text)).strip(".").removeprefix("rule.").removeprefix("clause.")
+    if not any(sign.isdigit() for sign in asked):
+        return ()
+    same, below = [], []
+    for clause, names in _names():
+        if asked in names:
+            same.append(clause)
+        elif any(name.startswith(asked + ".") or (name[:-1] == asked and name[-1].isalpha()) for name in names):
+            below.append(clause)
+    return (*same, *below)
+
+
+def _by_words(asked: tuple[str, ...]) -> tuple[Clause, ...]:
+    clauses = tuple(REGISTER)
+    scores: dict[int, list[float]] = {}
+    for word in asked:
+        for place, score in _matches(word).items():
+            scores.setdefault(place, []).append(score)
+    fullest = max(map(len, scores.values()), default=0)
+    best = sorted((-sum(each), place) for place, each in scores.items() if len(each) == fullest)
+    return tuple(clauses[place] for _, place in best)
+
+
+def _matches(asked: str) -> dict[int, float]:
+    """For one word the places of the clauses that have it, or a word that begins with it, with its worth there."""
+    root, best = stem(asked), dict[int, float]()
+    for word, places in _postings().items():
+        likeness = (
+            EXACT if word == asked else SAME_STEM if stem(word) == root else PREFIX if word.startswith(asked) else 0
+        )
+        if likeness:
+            for place, worth in places.items():
+                best[place] = max(best.get(place, 0.0), likeness * worth)
+    return best
+
+
+@cache
+def _postings() -> dict[str, dict[int, float]]:
+    """Each word of the register with the places of its clauses and its worth in each."""
+    held: dict[str, dict[int, float]] = {}
+    for place, clause in enumerate(REGISTER):
+        for field, text in _texts(clause).items():
+            own = frozenset(words(text))
+            worth = WEIGHTS[field] + (SHORT_TITLE / len(own) if field == "title" and own else 0.0)
+            for word in own:
+                places = held.setdefault(word, {})
+                places[place] = places.get(place, 0.0) + worth
+    return held
+
+
+def _texts(clause: Clause) -> dict[str, str]:
+    document, reading = DOCUMENTS[clause.document], REGISTER.reading_of(clause.id)
+    figures = [parameter.name.replace("_", " ") for parameter in clause.parameters]
+    return {
+        "title": clause.title,
+        "says": clause.says,
+        "does": clause.does,
+        "reading": f"{reading.id} {reading.unclear} {reading.reading}" if reading else "",
+        "about": " ".join([document.title, document.abbreviation, document.game or "", clause.area, *figures]),
+    }
+
+
+@cache
+def _names() -> tuple[tuple[Clause, frozenset[str]], ...]:
+    """How people call each clause: 6.17, p.6.17, nzasp.6.17, nzasp.p.6.17; 9b, nsa.9b, nsa2008.9b."""
+    called = []
+    for clause in REGISTER:
+        number, parts = folded(clause.number), folded(clause.document).split(".")
+        prefixes = {".".join(parts), parts[0], parts[-1], folded(DOCUMENTS[clause.document].abbreviation)}
+        called.append((clause, frozenset({number, *(f"{prefix}.{number}" for prefix in prefixes)})))
+    return tuple(called)

@@ -1,0 +1,1 @@
+"""Tournaments of any game: works on slips, never on boards."""
