@@ -1,0 +1,96 @@
+"""One Chromium, one hall: the real ASGI application behind uvicorn, visited by phones and screens."""
+
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, sync_playwright
+
+from tests import provisions
+
+from .visitor import DEVICES, Hall, Visitor
+
+ROOT = Path(__file__).resolve().parents[2]
+NAME = "hall.test"  # as on a hall's own network: a name, plain http, and so no secure context
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
+)
+
+Visit = Callable[..., Visitor]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    program = provisions.chromium()
+    assert program, "Chromium is not installed (Debian: the package chromium)"
+    with pytest.MonkeyPatch.context() as patch:
+        # Playwright's plain interface keeps a loop running in the thread of the test, where Django would see it.
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        with sync_playwright() as playwright:
+            chromium = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+            yield chromium
+            chromium.close()
+
+
+@pytest.fixture(scope="session")
+def served(django_db_setup: None) -> Iterator[int]:
+    """The hall behind uvicorn, in a thread of this process, so that a test and the hall see the same database."""
+    from tilehall.site.config.asgi import application
+
+    door = socket.socket()
+    door.bind(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn.Config(application, log_config=None, lifespan="off", ws_per_message_deflate=False))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [door]}, daemon=True)
+    thread.start()
+    deadline = time.monotonic() + 30
+    while not server.started:
+        assert thread.is_alive(), "the hall did not start"
+        assert time.monotonic() < deadline, "the hall does not start"
+        thread.join(0.02)
+    yield door.getsockname()[1]
+    server.should_exit = True
+    thread.join(10)
+    assert not thread.is_alive(), "the hall does not stop"
+
+
+@pytest.fixture
+def hall(served: int, transactional_db: None) -> Hall:
+    """An empty hall: nobody in it, nothing begun."""
+    return Hall(port=served, name=NAME)
+
+
+@pytest.fixture
+def visit(browser: Browser, hall: Hall, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Opens a device at the hall. When the test is over, no page may have complained."""
+    screens = ROOT / "docs" / "screens" if request.config.getoption("--screens") else None
+    visitors: list[Visitor] = []
+
+    def come(device: str = "phone", *, at: str | None = None, **more: object) -> Visitor:
+        context = browser.new_context(**{**DEVICES[device], "base_url": at or hall.lan, **more})
+        context.set_default_timeout(10_000)
+        visitors.append(Visitor(hall, context, screens))
+        return visitors[-1]
+
+    yield come
+    complaints = [complaint for visitor in visitors for complaint in visitor.unexpected()]
+    for visitor in visitors:
+        visitor.context.close()
+    assert complaints == []

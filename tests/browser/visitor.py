@@ -1,0 +1,111 @@
+"""Somebody at a device: a page, everything the browser complained of, and the looks every page must bear."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response
+
+DEVICES: dict[str, dict[str, Any]] = {
+    "phone": {
+        "viewport": {"width": 390, "height": 844},
+        "device_scale_factor": 2,
+        "has_touch": True,
+        "is_mobile": True,
+    },
+    "small-phone": {
+        "viewport": {"width": 360, "height": 640},
+        "device_scale_factor": 2,
+        "has_touch": True,
+        "is_mobile": True,
+    },
+    "wide": {"viewport": {"width": 1366, "height": 900}},
+    "projector": {"viewport": {"width": 1920, "height": 1080}},
+    "dark": {"viewport": {"width": 1366, "height": 900}, "color_scheme": "dark"},
+}
+
+LOOKS = (Path(__file__).parent / "looks.js").read_text()
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    port: int
+    name: str
+
+    @property
+    def lan(self) -> str:
+        return f"http://{self.name}:{self.port}"
+
+    @property
+    def loopback(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+
+class Visitor:
+    def __init__(self, hall: Hall, context: BrowserContext, screens: Path | None) -> None:
+        self.hall, self.context, self.screens = hall, context, screens
+        self.complaints: list[str] = []
+        self.foreseen: list[str] = []
+        self.page = context.new_page()
+        self._listen(self.page)
+
+    def _listen(self, page: Page) -> None:
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self._complain("script", str(error)))
+        page.on("requestfailed", self._failed)
+        page.on("response", self._answered)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._complain(f"console {message.type}", f"{message.text} ({message.location.get('url', '')})")
+
+    def _failed(self, request: Request) -> None:
+        # A page left while it still loads something breaks that off; nothing is wrong then.
+        if "ERR_ABORTED" not in (request.failure or ""):
+            self._complain("request", f"{request.url} {request.failure}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self._complain("answer", f"{response.status} {response.request.method} {response.url}")
+
+    def _complain(self, kind: str, text: str) -> None:
+        self.complaints.append(f"{kind}: {text}")
+
+    def foresee(self, pattern: str) -> None:
+        """A complaint the test is about: a refused form, a page that is not there."""
+        self.foreseen.append(pattern)
+
+    def unexpected(self) -> list[str]:
+        return [said for said in self.complaints if not any(re.search(pattern, said) for pattern in self.foreseen)]
+
+    def open(self, path: str) -> Page:
+        self.page.goto(path)
+        return self.page
+
+    def sign_in_as(self, account: Any) -> None:
+        """A session without the sign-in page, for tests about something else."""
+        client = Client()
+        client.force_login(account, backend="tilehall.site.people.signin.ByNameOrMail")
+        cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "path": "/"}
+        self.context.add_cookies([{**cookie, "domain": name} for name in (self.hall.name, "127.0.0.1")])
+
+    def keep_screen(self, name: str, *, whole: bool = False) -> None:
+        if self.screens:
+            self.screens.mkdir(parents=True, exist_ok=True)
+            self.page.screenshot(path=self.screens / f"{name}.png", full_page=whole, animations="disabled")
+
+    def look(self, *names: str) -> list[str]:
+        """The faults found by the named functions of looks.js."""
+        return [fault for name in names for fault in self.page.evaluate(f"{LOOKS}.{name}()")]
+
+    def inaccessible(self) -> list[str]:
+        """What axe finds wrong with the page as it stands."""
+        found = Axe().run(self.page).response["violations"]
+        return [f"{fault['id']}: {node['html'][:160]} {_why(node)}" for fault in found for node in fault["nodes"]]
+
+
+def _why(node: dict[str, Any]) -> str:
+    return " ".join(check["message"] for kind in ("any", "all", "none") for check in node[kind])[:200]
