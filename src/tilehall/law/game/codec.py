@@ -5,7 +5,7 @@ A changed shape is a new kind, and the old one is lifted: its old class stays, w
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Generic, TypeVar
 
 from .shape import NoShape, Plain, Shape, Unfit, shape_of
@@ -96,6 +96,8 @@ class Codec(Generic[E]):
 def _shape(kind: str, cls: type) -> Shape:
     if not _KIND.fullmatch(kind):
         raise NoShape(f"a kind is called like 'tiles-taken/1', not {kind!r}")
+    if not is_dataclass(cls):
+        raise NoShape(f"{kind} is no dataclass but {cls.__name__}")
     shape = shape_of(cls)
     taken = RESERVED & {field.name for field in fields(cls)}
     if taken:

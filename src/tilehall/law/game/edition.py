@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from tilehall.law.rulebook.basis import Cite, Term
+from tilehall.law.rulebook.register import REGISTER
 
 from .clock import Moment, when
 
@@ -79,6 +80,7 @@ class Edition:
         starts = [(override.name, override.since) for override in self.overrides]
         for name, since in dict.fromkeys(start for start in starts if starts.count(start) > 1):
             faults.append(f"{name} is given twice from {when(since).isoformat()} on")
+        faults += [f"{one.name}: there is no clause {one.under}" for one in self.overrides if one.under not in REGISTER]
         if split_key(self.key) != (self.ruleset, self.number):
             faults.append("an edition is of a ruleset in code, not of another edition")
         if faults:
