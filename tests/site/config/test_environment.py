@@ -1,0 +1,66 @@
+"""What the surroundings decide, and the secret that is made on first start."""
+
+import stat
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tilehall.site.config.environment import read, secret_key
+
+
+def test_without_any_word_the_hall_keeps_everything_in_its_data_folder():
+    found = read({})
+    assert found.data == Path("data").absolute()
+    assert (found.database_url, found.redis_url, found.mail_url, found.https) == (None, None, None, False)
+    assert found.hosts == ()
+
+
+def test_names_are_listed_with_commas_and_may_have_blanks():
+    assert read({"TILEHALL_HOSTS": "hall.test, 192.168.1.5 ,"}).hosts == ("hall.test", "192.168.1.5")
+
+
+@pytest.mark.parametrize("said, https", [("1", True), ("", False), ("0", False), ("yes", False)])
+def test_https_is_on_only_when_said(said, https):
+    assert read({"TILEHALL_HTTPS": said}).https is https
+
+
+def test_an_empty_word_is_no_word():
+    found = read({"TILEHALL_DATA": "", "DATABASE_URL": "", "REDIS_URL": "", "TILEHALL_MAIL": ""})
+    assert found == read({})
+
+
+def test_the_secret_is_made_once_and_only_its_owner_reads_it(tmp_path):
+    data = tmp_path / "data"
+    first = secret_key(data)
+    assert len(first) >= 64
+    assert secret_key(data) == first
+    assert stat.S_IMODE((data / "secret").stat().st_mode) == 0o600
+    assert stat.S_IMODE(data.stat().st_mode) == 0o700
+    assert [p.name for p in data.iterdir()] == ["secret"], "nothing is left lying about"
+
+
+def test_two_halls_have_two_secrets(tmp_path):
+    assert secret_key(tmp_path / "one") != secret_key(tmp_path / "two")
+
+
+def test_processes_that_start_at_once_agree_on_the_secret(tmp_path):
+    program = (
+        "import sys; from pathlib import Path; from tilehall.site.config.environment import secret_key;"
+        "sys.stdin.readline(); print(secret_key(Path(sys.argv[1])))"
+    )
+    starting = [
+        subprocess.Popen(
+            [sys.executable, "-c", program, str(tmp_path / "data")],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(4)
+    ]
+    with ThreadPoolExecutor() as pool:
+        said = list(pool.map(lambda process: process.communicate("go\n", timeout=30)[0], starting))
+    assert len(set(said)) == 1
+    assert len(said[0].strip()) >= 64
