@@ -1,0 +1,1 @@
+"""Games: the log of each, and live play."""

@@ -1,0 +1,86 @@
+"""What a person does in a game: open one, and send commands to it."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.db import transaction
+
+from tilehall.law import catalogue
+from tilehall.law.game.edition import Override
+from tilehall.law.game.outside import Outside
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.people.actor import Actor, require
+
+from . import live, store
+
+T = TypeVar("T")
+# Each clash means that somebody else's command went through, so as many people must press at once to use these up.
+ATTEMPTS = 20
+
+
+class TooManyAtOnce(Exception):
+    """Nothing was changed; the same command may be sent again."""
+
+
+def begin(
+    actor: Actor,
+    *,
+    game: str,
+    pinned: tuple[str, tuple[Override, ...]],
+    command: Any,
+    command_id: str,
+    outside: Outside,
+) -> int | Refusal:
+    """Opens a game with its first command, under the ruleset and overrides that `Edition.pinned` gives.
+
+    The number of the game, the same one for a retry; or why the rules say no.
+    """
+    require(actor, "games.play")
+    played = catalogue.game(game)
+    rules = played.rules(*pinned)
+
+    def once() -> int | Refusal:
+        if (known := store.opened(command_id)) is not None:
+            return known
+        events = played.decide(rules, played.start, command, outside)
+        if isinstance(events, Refusal):
+            return events
+        number = store.open_game(played, rules.key, events, _origin(actor, outside, command_id))
+        live.announce(f"game.{number}", len(events))
+        return number
+
+    return _until_no_clash(once)
+
+
+def submit(actor: Actor, game_id: int, command: Any, command_id: str, outside: Outside) -> int | Refusal:
+    """Carries a command out. The number of the last event, the same one for a retry; or why the rules say no."""
+    require(actor, "games.play")
+
+    def once() -> int | Refusal:
+        if (known := store.answered(game_id, command_id)) is not None:
+            return known
+        played = store.load(game_id)
+        rules = played.game.rules_of(played.events)
+        events = played.game.decide(rules, played.state, command, outside)
+        if isinstance(events, Refusal):
+            return events
+        seq = store.append(played, events, _origin(actor, outside, command_id))
+        if events:
+            live.announce(f"game.{game_id}", seq)
+        return seq
+
+    return _until_no_clash(once)
+
+
+def _origin(actor: Actor, outside: Outside, command_id: str) -> store.Origin:
+    return store.Origin(at=outside.now, by=actor.account.pk if actor.account else None, command_id=command_id)
+
+
+def _until_no_clash(once: Callable[[], T]) -> T:
+    for _ in range(ATTEMPTS):
+        try:
+            with transaction.atomic():
+                return once()
+        except store.Clash:
+            continue
+    raise TooManyAtOnce(f"{ATTEMPTS} others were faster")

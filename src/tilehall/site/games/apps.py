@@ -1,0 +1,8 @@
+"""The room of the games."""
+
+from django.apps import AppConfig
+
+
+class GamesConfig(AppConfig):
+    name = "tilehall.site.games"
+    label = "games"

@@ -1,0 +1,233 @@
+"""The form of a backup: one zip with a manifest, one member of JSON lines for each table, and the hall's own files.
+
+The comment at the end of the zip is a checksum of all bytes before it, so that no damage, however small, goes unseen.
+"""
+
+import hashlib
+import json
+import os
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path, PurePosixPath
+from typing import IO, Any
+
+from .trouble import Trouble
+
+FORMAT = 1
+MANIFEST = "manifest.json"
+ROWS, FILES = "rows/", "files/"
+SEAL = b"tilehall sha256 "
+SEALED = len(SEAL) + 64
+CHUNK = 1 << 20
+# All that reading a zip of unknown origin may raise.
+UNREADABLE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    OSError,
+    ValueError,
+    LookupError,
+    NotImplementedError,
+    RuntimeError,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    name: str
+    bytes: int
+    sha256: str
+    model: str | None = None  # of rows; None: a file
+    columns: list[str] | None = None
+    rows: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manifest:
+    version: str  # of the Tilehall that made it
+    made_at: str
+    database: str
+    migrations: dict[str, list[str]]
+    members: list[Member]
+
+
+class Writing:
+    """A backup that is being made, in a file that is open for reading and writing."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.file, self.members = file, list[Member]()
+        self.zip = zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=3)
+
+    def add(
+        self, name: str, chunks: Iterator[bytes], *, model: str | None = None, columns: list[str] | None = None
+    ) -> None:
+        digest, size, rows = hashlib.sha256(), 0, 0
+        info = zipfile.ZipInfo(name)  # 1980: the manifest says when
+        info.compress_type, info.external_attr = zipfile.ZIP_DEFLATED, 0o600 << 16
+        with self.zip.open(info, "w", force_zip64=True) as member:
+            for chunk in chunks:
+                member.write(chunk)
+                digest.update(chunk)
+                size += len(chunk)
+                rows += chunk.count(b"\n")
+        counted = rows if model else None
+        self.members.append(
+            Member(name=name, bytes=size, sha256=digest.hexdigest(), model=model, columns=columns, rows=counted)
+        )
+
+    def finish(self, *, version: str, made_at: str, database: str, migrations: dict[str, list[str]]) -> Manifest:
+        """The manifest, then the checksum, then everything to the disk."""
+        manifest = Manifest(
+            version=version, made_at=made_at, database=database, migrations=migrations, members=self.members
+        )
+        written = {"tilehall": "backup", "format": FORMAT, **asdict(manifest)}
+        self.zip.writestr(MANIFEST, json.dumps(written, indent=1))
+        self.zip.comment = SEAL + b"0" * 64
+        self.zip.close()
+        self.file.flush()
+        end = os.fstat(self.file.fileno()).st_size - SEALED
+        self.file.seek(end)
+        self.file.write(SEAL + _digest(self.file, end).hex().encode())
+        self.file.flush()
+        os.fsync(self.file.fileno())
+        return manifest
+
+
+def _digest(file: IO[bytes], end: int) -> bytes:
+    file.seek(0)
+    digest, left = hashlib.sha256(), end
+    while left and (chunk := file.read(min(CHUNK, left))):
+        digest.update(chunk)
+        left -= len(chunk)
+    return digest.digest()
+
+
+def sync_folder(folder: Path) -> None:
+    """So that a name, too, survives a power cut. Some file systems cannot, and need not."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        with suppress(OSError):
+            os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup that has been read once from end to end, and found whole."""
+
+    path: Path
+    manifest: Manifest
+    zip: zipfile.ZipFile
+
+    def rows(self, member: Member) -> Iterator[list[Any]]:
+        with self.zip.open(member.name) as lines:
+            for line in lines:
+                yield json.loads(line)
+
+    def tables(self) -> list[Member]:
+        return [member for member in self.manifest.members if member.model]
+
+    def files(self) -> list[Member]:
+        return [member for member in self.manifest.members if not member.model]
+
+    def unpack(self, member: Member, folder: Path) -> None:
+        target = folder / member.name.removeprefix(FILES)
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with self.zip.open(member.name) as source, target.open("xb") as file:
+            while chunk := source.read(CHUNK):
+                file.write(chunk)
+            file.flush()
+            os.fsync(file.fileno())
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Backup]:
+    """The backup in this file, verified whole. Trouble says what is wrong with it."""
+    try:
+        file = path.open("rb")
+    except OSError as error:
+        raise Trouble(2, path, error.strerror or "cannot be read", "give the file that tilehall backup made") from None
+    with file:
+        backup = _verified(path, file)
+        try:
+            yield backup
+        finally:
+            backup.zip.close()
+
+
+def _verified(path: Path, file: IO[bytes]) -> Backup:
+    try:
+        _check_seal(path, file)
+        archive = zipfile.ZipFile(file)
+        plain = json.loads(archive.read(MANIFEST))
+        manifest = _manifest(path, plain)
+        if sorted(archive.namelist()) != sorted([MANIFEST, *(member.name for member in manifest.members)]):
+            raise _broken(path, "its parts are not those that its manifest names")
+        for member in manifest.members:
+            _check_member(path, archive, member)
+    except UNREADABLE as error:
+        raise _broken(path, str(error) or type(error).__name__) from None
+    return Backup(path, manifest, archive)
+
+
+def _check_seal(path: Path, file: IO[bytes]) -> None:
+    size = os.fstat(file.fileno()).st_size
+    file.seek(max(0, size - SEALED))
+    seal = file.read(SEALED)
+    if size < SEALED or not seal.startswith(SEAL):
+        raise _broken(path, "it is no backup of a hall, or its end is missing")
+    if seal != SEAL + _digest(file, size - SEALED).hex().encode():
+        raise _broken(path, "its checksum does not fit, so it was damaged or changed")
+    file.seek(0)
+
+
+def _check_member(path: Path, archive: zipfile.ZipFile, member: Member) -> None:
+    digest, size, rows = hashlib.sha256(), 0, 0
+    with archive.open(member.name) as part:
+        while chunk := part.read(CHUNK):
+            digest.update(chunk)
+            size += len(chunk)
+            rows += chunk.count(b"\n")
+            if size > member.bytes:
+                break
+    if (size, digest.hexdigest()) != (member.bytes, member.sha256) or (member.model and rows != member.rows):
+        raise _broken(path, f"the part {member.name} is not as it was written")
+
+
+def _manifest(path: Path, plain: Any) -> Manifest:
+    if not isinstance(plain, dict) or plain.get("tilehall") != "backup" or type(plain.get("format")) is not int:
+        raise _broken(path, "it is no backup of a hall")
+    if plain["format"] > FORMAT:
+        by = f"Tilehall {plain.get('version')}"[:60]
+        raise Trouble(2, path, f"this backup was made by a newer version, {by}", "install that version or a later one")
+    try:
+        members = [Member(**member) for member in plain["members"]]
+        manifest = Manifest(
+            version=str(plain["version"]),
+            made_at=str(plain["made_at"]),
+            database=str(plain["database"]),
+            migrations={str(app): [str(name) for name in names] for app, names in plain["migrations"].items()},
+            members=members,
+        )
+        if not all(_sound(member) for member in members):
+            raise ValueError("a member is not described as it should be")
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise _broken(path, f"its manifest cannot be read: {error}") from None
+    return manifest
+
+
+def _sound(member: Member) -> bool:
+    parts = PurePosixPath(member.name).parts
+    inside = not member.name.startswith("/") and ".." not in parts and "\0" not in member.name and len(parts) > 1
+    if member.model is None:
+        return inside and member.name.startswith(FILES) and type(member.bytes) is int
+    shaped = isinstance(member.columns, list) and type(member.rows) is int and type(member.bytes) is int
+    return inside and shaped and member.name == f"{ROWS}{member.model}.jsonl"
+
+
+def _broken(path: Path, what: str) -> Trouble:
+    return Trouble(2, path, what, "nothing was changed; take another backup")

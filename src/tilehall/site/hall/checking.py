@@ -1,0 +1,157 @@
+"""Check: replays every log and compares it with what is stored, and asks the database whether it is whole.
+
+Each room that stores what can be computed adds a check of its own to CHECKS.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from django.db import IntegrityError, connections
+
+from tilehall import __version__
+from tilehall.law import catalogue
+from tilehall.law.catalogue import UnknownGame
+from tilehall.law.game.log import BrokenLog
+from tilehall.law.game.seats import Watcher
+from tilehall.site.games import store
+
+from .trouble import Trouble
+
+TRIGGERS = {
+    "sqlite": ("SELECT name FROM sqlite_master WHERE type = 'trigger'", ("games_event_stays", "games_event_unchanged")),
+    "postgresql": (
+        "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'",
+        ("games_event_stays", "games_event_unchanged", "games_log_stays"),
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    what: str
+    id: int | str | None
+    stored: Any
+    computed: Any
+
+
+@dataclass(slots=True)
+class Report:
+    games: int = 0
+    events: int = 0
+    disagreements: list[Disagreement] = field(default_factory=list)
+    resealed: int = 0  # games that a newer version shows in another way: only an upgrade has any
+
+    def plain(self) -> dict[str, Any]:
+        found = [asdict(one) for one in self.disagreements]
+        return {"games": self.games, "events": self.events, "disagreements": found}
+
+
+@dataclass(slots=True)
+class Checking:
+    using: str
+    report: Report
+    tell: Callable[[str, int, int], None]  # what is being checked, how many of how many
+    upgrading: bool = False
+
+
+Check = Callable[[Checking], Iterator[Disagreement]]
+
+
+def database_is_whole(work: Checking) -> Iterator[Disagreement]:
+    connection = connections[work.using]
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            for (said,) in cursor.execute("PRAGMA integrity_check").fetchall():
+                if said != "ok":
+                    yield Disagreement("database", None, said, "ok")
+            for table, row, parent, _ in cursor.execute("PRAGMA foreign_key_check").fetchall():
+                yield Disagreement("foreign-key", f"{table} {row}", f"a row of {parent}", None)
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT conrelid::regclass::text, conname FROM pg_constraint WHERE NOT convalidated")
+        for table, name in cursor.fetchall():
+            yield Disagreement("constraint", f"{table} {name}", "not validated", "validated")
+        try:
+            connection.check_constraints()
+        except IntegrityError as error:
+            yield Disagreement("foreign-key", None, " ".join(str(error).split()), None)
+
+
+def log_is_guarded(work: Checking) -> Iterator[Disagreement]:
+    query, wanted = TRIGGERS[connections[work.using].vendor]
+    with connections[work.using].cursor() as cursor:
+        cursor.execute(query)
+        there = {name for (name,) in cursor.fetchall()}
+    for name in sorted(set(wanted) - there):
+        yield Disagreement("log-guard", name, None, "in force")
+
+
+def logs_replay(work: Checking) -> Iterator[Disagreement]:
+    count = store.count_games(work.using)
+    for done, (row, events) in enumerate(store.logs(work.using), 1):
+        work.report.games += 1
+        work.report.events += len(events)
+        yield from _log(work, row, events)
+        work.tell("games", done, count)
+
+
+def _log(work: Checking, row: store.GameRow, events: list[store.EventRow]) -> Iterator[Disagreement]:
+    if row.seq != len(events):
+        yield Disagreement("seq", row.pk, row.seq, len(events))
+    log = ""
+    for event in events:
+        log = store.linked(log, event)
+    if log != row.log_sha256:
+        yield Disagreement("log", row.pk, row.log_sha256, log)
+    try:
+        game = catalogue.game(row.game)
+        decoded = tuple(store.decoded(game, events))
+        ruleset = game.rules_of(decoded).key
+        view = game.view(game.replay(decoded), Watcher())
+    except (BrokenLog, UnknownGame) as broken:
+        yield Disagreement("replay", row.pk, row.seq, str(broken))
+        return
+    if ruleset != row.ruleset:
+        yield Disagreement("ruleset", row.pk, row.ruleset, ruleset)
+    if (
+        work.upgrading
+        and row.sealed_by != __version__
+        and log == row.log_sha256
+        and store.seal(view) != row.view_sha256
+    ):
+        store.reseal(row.pk, view, using=work.using)
+        work.report.resealed += 1
+        return
+    yield from _seal(row, view)
+
+
+def _seal(row: store.GameRow, view: dict[str, Any]) -> Iterator[Disagreement]:
+    if (seal := store.seal(view)) != row.view_sha256:
+        yield Disagreement("view", row.pk, row.view_sha256, seal)
+    if (over := store.is_over(view)) != row.over:
+        yield Disagreement("over", row.pk, row.over, over)
+
+
+CHECKS: list[Check] = [database_is_whole, log_is_guarded, logs_replay]
+
+
+def check(
+    using: str = "default", *, tell: Callable[[str, int, int], None] = lambda *_: None, upgrading: bool = False
+) -> Report:
+    work = Checking(using, Report(), tell, upgrading)
+    for one in CHECKS:
+        work.report.disagreements.extend(one(work))
+    return work.report
+
+
+def demand(using: str, place: object, *, upgrading: bool = False) -> Report:
+    """Trouble if anything disagrees: for a database that was built aside and is not yet in use."""
+    report = check(using, upgrading=upgrading)
+    if report.disagreements:
+        first, count = report.disagreements[0], len(report.disagreements)
+        what = (
+            f"check found {count} disagreement(s), first {first.what} of {first.id}: {first.stored} is {first.computed}"
+        )
+        raise Trouble(2, place, what, "nothing was changed; run tilehall check on the hall it comes from")
+    return report
