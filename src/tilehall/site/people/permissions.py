@@ -25,6 +25,8 @@ ACTIONS: dict[str, frozenset[str]] = {
     "hall.back_up": KEEPERS_OF_THE_HALL,
     "hall.empty_example": frozenset(EXECUTIVE),
     "hall.rename": frozenset(EXECUTIVE),
+    # Games. Who sits on which seat is the game's own affair; here it is asked who may play at all.
+    "games.play": SIGNED_IN,
     # People.
     "people.sign_in": EVERYONE,  # and up, out, and to a new password
     "people.see_public": EVERYONE,
