@@ -4,6 +4,7 @@ from ninja import NinjaAPI
 
 from tilehall import __version__
 from tilehall.site.hall.api import router as hall
+from tilehall.site.people.api import clubs_router as clubs
 from tilehall.site.people.api import router as people
 from tilehall.site.rulebook.api import router as rulebook
 
@@ -11,4 +12,5 @@ from tilehall.site.rulebook.api import router as rulebook
 api = NinjaAPI(title="Tilehall", version=__version__, docs_url=None, urls_namespace="api")
 api.add_router("/rules", rulebook, tags=["rulebook"])
 api.add_router("/people", people, tags=["people"])
+api.add_router("/clubs", clubs, tags=["people"])
 api.add_router("/hall", hall, tags=["hall"])

@@ -19,6 +19,6 @@ def tidy(text: str) -> str:
 
 
 def sorted_under(full_name: str) -> str:
-    """Family name first. The last word is taken for it, which is wrong for some names and right for a list of players."""
+    """Family name first. The last word is taken for it: wrong for a few names, but a list needs some order."""
     *given, family = folded(full_name).split() or [""]
     return " ".join([family, *given])

@@ -1,4 +1,4 @@
-"""The rows of the register: accounts, people, clubs, and the roles people held. What happened is added, never edited."""
+"""The rows of the register: accounts, people, clubs, and the roles people held. What happened is never edited."""
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models

@@ -1,4 +1,4 @@
-"""Links that let somebody set a new password: made by mail, by the desk or by the console; used once, good for a day."""
+"""Links to set a new password: made by mail, by the desk or by the console; used once, good for a day."""
 
 from django.contrib.auth.tokens import default_token_generator
 from django.urls import reverse

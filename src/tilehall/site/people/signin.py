@@ -32,7 +32,7 @@ def known_as(typed: str) -> str:
 
 class ByNameOrMail(BaseBackend):
     def authenticate(
-        self, request: HttpRequest | None, name: str | None = None, password: str | None = None, **_: Any
+        self, _request: HttpRequest | None, name: str | None = None, password: str | None = None, **_: Any
     ) -> Account | None:
         if name is None or password is None:
             return None

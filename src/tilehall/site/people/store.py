@@ -64,8 +64,11 @@ def set_mail(account: Account, mail: str) -> None:
 
 
 def locked_account(pk: int) -> Account:
-    """Held until the transaction ends, so that two at once take turns. Without its person: no outer join may be locked."""
-    return Account.objects.select_for_update().get(pk=pk)
+    """Held until the transaction ends, so that two at once take turns.
+
+    Only against other changes (`no_key`): a row that merely points here would else wait, and two could wait in a ring.
+    """
+    return Account.objects.select_for_update(no_key=True).get(pk=pk)
 
 
 def accounts(text: str = "") -> QuerySet[Account]:
@@ -133,12 +136,18 @@ def namesakes(full_name: str) -> QuerySet[Person]:
 
 
 def locked_person(pk: int) -> Person:
-    return Person.objects.select_for_update().get(pk=pk)
+    return Person.objects.select_for_update(no_key=True).get(pk=pk)
 
 
 def set_club(person: Person, club: Club | None) -> None:
     person.club = club
     person.save(update_fields=["club"])
+
+
+def amend_person(person: Person, *, full_name: str, contact: str) -> None:
+    person.full_name, person.folded = tidy(full_name), folded(full_name)
+    person.sort_name, person.contact = sorted_under(full_name), contact.strip()
+    person.save(update_fields=["full_name", "folded", "sort_name", "contact"])
 
 
 def account_of(person: Person) -> Account | None:
@@ -179,7 +188,12 @@ def without_end(roles: Collection[str]) -> QuerySet[RoleHeld]:
 
 def lock_roles(roles: Collection[str]) -> None:
     """Two officers who end each other's role at once must take turns, else both go and nobody is left."""
-    list(RoleHeld.objects.select_for_update().filter(role__in=[str(r) for r in roles]).order_by("pk").values_list("pk"))
+    list(
+        RoleHeld.objects.select_for_update(no_key=True)
+        .filter(role__in=[str(r) for r in roles])
+        .order_by("pk")
+        .values_list("pk")
+    )
 
 
 def overlapping(person: Person, role: str, club: Club | None, since: date) -> bool:
@@ -209,7 +223,7 @@ def add_code(*, person: Person, digest: str, made_by: Account | None, now: datet
 
 
 def locked_code(digest: str) -> ClaimCode | None:
-    return ClaimCode.objects.select_for_update().filter(digest=digest).first()
+    return ClaimCode.objects.select_for_update(no_key=True).filter(digest=digest).first()
 
 
 def use_code(code: ClaimCode, account: Account, now: datetime) -> None:

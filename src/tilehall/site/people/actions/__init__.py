@@ -4,16 +4,18 @@ What cannot be done as asked raises a ValidationError that names the field; what
 """
 
 from ..store import NewAccount
-from .accounts import change_mail, change_password, example_link, first_officer, sign_up
+from .accounts import FIRST_OFFICES, change_mail, change_password, example_link, first_officer, sign_up
 from .claiming import claim, give_code
 from .opening import mail_reset_link, reset_link, set_password_by_link
-from .register import add_club, add_person, set_club
+from .register import add_club, add_person, amend_person, set_club
 from .roles import end_role, give_role
 
 __all__ = [
+    "FIRST_OFFICES",
     "NewAccount",
     "add_club",
     "add_person",
+    "amend_person",
     "change_mail",
     "change_password",
     "claim",

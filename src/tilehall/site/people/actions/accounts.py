@@ -40,9 +40,7 @@ def first_officer(actor: Actor, new: store.NewAccount, *, full_name: str, role: 
     require(actor, "hall.start")
     if role not in FIRST_OFFICES:
         offices = ", ".join(office.label for office in FIRST_OFFICES)
-        raise ValidationError(
-            {"role": f"The first officer must be able to give roles to others: choose one of {offices}."}
-        )
+        raise ValidationError({"role": f"The first officer must be able to give roles: choose one of {offices}."})
     account, full_name = _checked(new, now), checked_name("full_name", full_name)
     with transaction.atomic():
         store.lock_roles(ACTIONS["people.give_role"])
@@ -100,7 +98,7 @@ def check_password(field: str, password: str, account: Account) -> None:
 
 
 _NAME_TAKEN = "Somebody here has this sign-in name already. Choose another, perhaps with your club or a number."
-# This tells that the address is known here. Without it two accounts would share an address, and a reset would be a guess.
+# This tells that the address is known here. Else two accounts would share it, and a reset would be a guess.
 _MAIL_TAKEN = "There is already an account with this mail address. Sign in with it, or ask for a new password."
 
 

@@ -31,7 +31,7 @@ def give_code(actor: Actor, *, person: Person, now: datetime) -> codes.GivenCode
 
 
 def opens_no_more_than_own(actor: Actor, person: Person | None, now: datetime) -> None:
-    """A code or a new password is a key to all that the person may do; nobody cuts a key to doors that are shut to them.
+    """A code or a new password is a key to all that the person may do: nobody cuts a key to doors shut to themselves.
 
     Who may give roles could give themselves any, so they may.
     """

@@ -40,14 +40,24 @@ def add_club(actor: Actor, *, name: str, town: str = "") -> Club:
 
 
 def set_club(actor: Actor, *, person: Person, club: Club | None) -> Person:
-    """A club officer may take in somebody who is independent, or let a member of the own club go; not take from others."""
+    """A club officer may take in who is independent, or let a member of the own club go; not take from other clubs."""
+    require(actor, "people.add_person")
     with transaction.atomic():
         person = store.locked_person(person.pk)
         theirs = (person.club_id, club.pk if club else None)
         if not all(actor.may_for_club("people.add_person", one) for one in theirs if one is not None):
             raise NotYours("people.add_person")
-        require(actor, "people.add_person")
         store.set_club(person, club)
+    return person
+
+
+def amend_person(actor: Actor, *, person: Person, full_name: str, club: Club | None, contact: str) -> Person:
+    """Mends a misspelt name, the club and the desk's note."""
+    require_for_club(actor, "people.add_person", person.club_id)
+    full_name = checked_name("full_name", full_name)
+    with transaction.atomic():
+        person = set_club(actor, person=person, club=club)
+        store.amend_person(person, full_name=full_name, contact=contact)
     return person
 
 

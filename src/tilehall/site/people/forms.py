@@ -1,0 +1,119 @@
+"""What the pages ask for. Forms only read; whether it may be and can be done is decided by the actions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.password_validation import password_validators_help_text_html
+
+from .models import Club
+from .roles import GIVEN
+
+NAME = {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
+
+
+def _password(label: str, kind: str = "new-password", **more: Any) -> forms.CharField:
+    # Blanks at either end are part of the secret.
+    widget = forms.PasswordInput(attrs={"autocomplete": kind})
+    return forms.CharField(label=label, strip=False, max_length=1000, widget=widget, **more)
+
+
+def _day(label: str, help_text: str) -> forms.DateField:
+    widget = forms.DateInput(attrs={"inputmode": "numeric", "placeholder": "dd/mm/yyyy"})
+    return forms.DateField(label=label, help_text=help_text, widget=widget)
+
+
+class SignIn(forms.Form):
+    name = forms.CharField(label="Sign-in name or mail address", max_length=254, widget=forms.TextInput(attrs=NAME))
+    password = _password("Password", "current-password")
+
+
+class SignUp(forms.Form):
+    name = forms.CharField(
+        label="Sign-in name",
+        max_length=200,
+        help_text="What you type to sign in. Only the desk sees it; macrons and capitals do not matter.",
+        widget=forms.TextInput(attrs=NAME),
+    )
+    mail = forms.CharField(
+        label="Mail address",
+        required=False,
+        max_length=254,
+        help_text="Only used to send you a new password. Nobody else sees it.",
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    password = _password("Password", help_text=password_validators_help_text_html)
+
+
+class Forgotten(forms.Form):
+    who = forms.CharField(label="Sign-in name or mail address", max_length=254, widget=forms.TextInput(attrs=NAME))
+
+
+class NewPassword(forms.Form):
+    password = _password("New password", help_text=password_validators_help_text_html)
+
+
+class ChangePassword(forms.Form):
+    old = _password("Your password now", "current-password")
+    new = _password("New password", help_text=password_validators_help_text_html)
+
+
+class ChangeMail(forms.Form):
+    mail = forms.CharField(
+        label="Mail address",
+        required=False,
+        max_length=254,
+        help_text="Leave it empty to take it out.",
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    password = _password("Your password", "current-password", help_text="To be sure that it is you.")
+
+
+class Claim(forms.Form):
+    code = forms.CharField(
+        label="Code from the desk",
+        max_length=40,
+        help_text="Eight letters and figures, as on your slip. Capitals and dashes do not matter.",
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autocapitalize": "characters"}),
+    )
+
+
+class PersonForm(forms.Form):
+    full_name = forms.CharField(
+        label="Full name", max_length=120, help_text="As it should be printed, macrons included."
+    )
+    club = forms.ModelChoiceField(Club.objects.all(), label="Club", required=False, empty_label="Independent")
+    contact = forms.CharField(
+        label="Note for the desk",
+        required=False,
+        max_length=1000,
+        help_text="How to reach them. Never shown in public.",
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+
+class AddPerson(PersonForm):
+    another = forms.BooleanField(
+        label="This is another person of the same name", required=False, widget=forms.HiddenInput
+    )
+
+    def ask_about_namesake(self) -> None:
+        self.fields["another"].widget = forms.CheckboxInput()
+
+
+class AddClub(forms.Form):
+    name = forms.CharField(label="Name of the club", max_length=80)
+    town = forms.CharField(label="Town", required=False, max_length=80)
+
+
+class GiveRole(forms.Form):
+    role = forms.ChoiceField(label="Role", choices=[("", "Choose a role"), *((str(r), r.label) for r in GIVEN)])
+    club = forms.ModelChoiceField(
+        Club.objects.all(), label="Club", required=False, empty_label="None", help_text="For a club officer only."
+    )
+    since = _day("From", "The first day with the role.")
+
+
+class EndRole(forms.Form):
+    until = _day("No longer from", "The first day without the role. Today ends it at once.")

@@ -1,0 +1,35 @@
+"""The addresses of people, clubs, accounts and the desk."""
+
+from django.urls import path
+
+from .views import account, desk, public, signing
+
+app_name = "people"
+urlpatterns = [
+    path("sign-in/", signing.sign_in, name="sign-in"),
+    path("sign-up/", signing.sign_up, name="sign-up"),
+    path("sign-out/", signing.sign_out, name="sign-out"),
+    path("sign-in/as/<str:token>/", signing.sign_in_link, name="sign-in-link"),
+    path("sign-in/forgotten/", signing.forgotten, name="forgotten"),
+    path("sign-in/new/<int:pk>/<str:token>/", signing.new_password, name="new-password"),
+    path("account/", account.account, name="account"),
+    path("account/password/", account.password, name="password"),
+    path("account/mail/", account.mail, name="mail"),
+    path("account/claim/", account.claim, name="claim"),
+    path("people/", public.people, name="people"),
+    path("people/<int:pk>/", public.person, name="person"),
+    path("clubs/", public.clubs, name="clubs"),
+    path("clubs/<slug:slug>/", public.club, name="club"),
+    path("desk/register/", desk.register, name="register"),
+    path("desk/people/add/", desk.add_person, name="add-person"),
+    path("desk/people/<int:pk>/", desk.record, name="record"),
+    path("desk/people/<int:pk>/amend/", desk.amend_person, name="amend-person"),
+    path("desk/people/<int:pk>/take-in/", desk.take_in, name="take-in"),
+    path("desk/people/<int:pk>/code/", desk.give_code, name="give-code"),
+    path("desk/people/<int:pk>/role/", desk.give_role, name="give-role"),
+    path("desk/clubs/add/", desk.add_club, name="add-club"),
+    path("desk/roles/", desk.roles, name="roles"),
+    path("desk/roles/<int:pk>/end/", desk.end_role, name="end-role"),
+    path("desk/accounts/", desk.accounts, name="accounts"),
+    path("desk/accounts/<int:pk>/reset/", desk.reset_password, name="reset-password"),
+]

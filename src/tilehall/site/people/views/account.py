@@ -1,0 +1,65 @@
+"""One's own account: who am I here, what may I do, and joining it to the member record."""
+
+from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_safe
+
+from .. import actions, forms, store
+from ..permissions import does
+from . import attempt
+
+GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@does("people.own_account")
+@require_safe
+@never_cache
+def account(request: HttpRequest) -> HttpResponse:
+    actor = request.actor
+    roles = store.roles_on(actor.person, timezone.localdate()) if actor.person else []
+    return render(request, "people/account.html", {"actor": actor, "roles": roles, "claim": forms.Claim()})
+
+
+@does("people.own_account")
+@GET_OR_POST
+@sensitive_post_parameters("old", "new")
+@never_cache
+def password(request: HttpRequest) -> HttpResponse:
+    form = forms.ChangePassword(request.POST or None)
+    changed = attempt(form, lambda: actions.change_password(request.actor, **form.cleaned_data))
+    if changed is not None:
+        update_session_auth_hash(request, changed)  # this browser stays; all others must sign in again
+        messages.success(request, "Your password is changed. Other devices must sign in again.")
+        return redirect("people:account")
+    return render(request, "people/password.html", {"form": form})
+
+
+@does("people.own_account")
+@GET_OR_POST
+@sensitive_post_parameters("password")
+@never_cache
+def mail(request: HttpRequest) -> HttpResponse:
+    form = forms.ChangeMail(request.POST or None, initial={"mail": request.actor.account.mail})
+    if attempt(form, lambda: actions.change_mail(request.actor, **form.cleaned_data)) is not None:
+        messages.success(request, "Your mail address is saved.")
+        return redirect("people:account")
+    return render(request, "people/mail.html", {"form": form})
+
+
+@does("people.claim")
+@GET_OR_POST
+@never_cache
+def claim(request: HttpRequest) -> HttpResponse:
+    """The QR code on a slip leads here with the code already filled in; it still takes a press of the button."""
+    form = forms.Claim(request.POST or None, initial={"code": request.GET.get("code", "")[:40]})
+    person = attempt(form, lambda: actions.claim(request.actor, now=timezone.now(), **form.cleaned_data))
+    if person is not None:
+        messages.success(request, f"This account now belongs to {person}.")
+        return redirect("people:account")
+    too_many = form.has_error("code", "too_many")
+    return render(request, "people/claim.html", {"form": form}, status=429 if too_many else 200)

@@ -1,0 +1,197 @@
+"""The desk: the register of people and clubs, codes to hand over, roles, and new passwords."""
+
+from urllib.parse import urlencode
+
+import segno
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from .. import actions, forms, store
+from ..actor import NotYours
+from ..models import Account, Person, RoleHeld
+from ..permissions import does
+from . import attempt, page_of
+
+GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
+
+
+def _in_reach(request: HttpRequest, pk: int) -> Person:
+    """A club officer's desk ends at the own club; who is in none may be taken in, so their name may be seen."""
+    person = get_object_or_404(store.register("", None), pk=pk)
+    actor = request.actor
+    if person.club_id is not None and not actor.may_for_club("people.see_register", person.club_id):
+        raise NotYours("people.see_register")
+    return person
+
+
+@does("people.see_register")
+@require_safe
+@vary_on_headers("HX-Request")
+def register(request: HttpRequest) -> HttpResponse:
+    asked, actor = request.GET.get("q", "")[:100], request.actor
+    own = actor.clubs if actor.only_for_own_clubs("people.see_register") else None
+    page = page_of(request, store.register(asked, own))
+    template = "people/register_found.html" if request.htmx else "people/register.html"
+    doors = ("add_person", "add_club", "give_role", "reset_password")
+    may = {door: actor.may(f"people.{door}") for door in doors}
+    return render(request, template, {"page": page, "asked": asked, "may": may, "only_own": own is not None})
+
+
+@does("people.see_register")
+@require_safe
+@never_cache
+def record(request: HttpRequest, pk: int) -> HttpResponse:
+    person, actor = _in_reach(request, pk), request.actor
+    context = {
+        "person": person,
+        "account": store.account_of(person),
+        "history": store.role_history().filter(person=person),
+        "today": timezone.localdate(),
+        "may_amend": actor.may_for_club("people.add_person", person.club_id),
+        "may_take_in": person.club_id is None and actor.may("people.add_person"),
+        "own_clubs": store.clubs().filter(pk__in=actor.clubs),
+        "may_give_code": actor.may_for_club("people.give_code", person.club_id),
+        "may_give_role": actor.may("people.give_role"),
+        "may_reset": actor.may("people.reset_password"),
+        "sees_note": actor.may_for_club("people.see_register", person.club_id),
+    }
+    return render(request, "people/record.html", context)
+
+
+@does("people.add_person")
+@GET_OR_POST
+def add_person(request: HttpRequest) -> HttpResponse:
+    actor = request.actor
+    form = forms.AddPerson(request.POST or None)
+    if actor.only_for_own_clubs("people.add_person"):
+        form.fields["club"].queryset = form.fields["club"].queryset.filter(pk__in=actor.clubs)
+        form.fields["club"].required = True
+    person = attempt(form, lambda: actions.add_person(actor, now=timezone.now(), **form.cleaned_data))
+    if person is not None:
+        messages.success(request, f"{person} is in the register.")
+        return redirect("people:record", person.pk)
+    if form.has_error("full_name", "namesake"):
+        form.ask_about_namesake()
+    return render(request, "people/add_person.html", {"form": form})
+
+
+@does("people.add_person")
+@GET_OR_POST
+def amend_person(request: HttpRequest, pk: int) -> HttpResponse:
+    person, actor = _in_reach(request, pk), request.actor
+    if not actor.may_for_club("people.add_person", person.club_id):
+        raise NotYours("people.add_person")
+    now = {"full_name": person.full_name, "club": person.club_id, "contact": person.contact}
+    form = forms.PersonForm(request.POST or None, initial=now)
+    if actor.only_for_own_clubs("people.add_person"):
+        form.fields["club"].queryset = form.fields["club"].queryset.filter(pk__in=actor.clubs)
+    amended = attempt(form, lambda: actions.amend_person(actor, person=person, **form.cleaned_data))
+    if amended is not None:
+        messages.success(request, "Saved.")
+        return redirect("people:record", pk)
+    return render(request, "people/amend_person.html", {"form": form, "person": person})
+
+
+@does("people.add_person")
+@require_POST
+def take_in(request: HttpRequest, pk: int) -> HttpResponse:
+    """Somebody who is in no club joins the club officer's own."""
+    person, actor = _in_reach(request, pk), request.actor
+    wanted = request.POST.get("club", "")
+    club = get_object_or_404(store.clubs(), pk=int(wanted) if wanted.isdecimal() and len(wanted) < 18 else 0)
+    actions.set_club(actor, person=person, club=club)
+    messages.success(request, f"{person} is now a member of {club}.")
+    return redirect("people:record", pk)
+
+
+@does("people.give_code")
+@require_POST
+@never_cache
+def give_code(request: HttpRequest, pk: int) -> HttpResponse:
+    """Drawn at once and never again: only the digest of the code is kept."""
+    person = _in_reach(request, pk)
+    try:
+        given = actions.give_code(request.actor, person=person, now=timezone.now())
+    except ValidationError as refused:
+        messages.error(request, refused.messages[0])
+        return redirect("people:record", pk)
+    address = request.build_absolute_uri(reverse("people:claim"))
+    context = {"person": person, "given": given, "address": address}
+    context["picture"] = _picture(f"{address}?{urlencode({'code': given.code})}")
+    return render(request, "people/code.html", context)
+
+
+def _picture(address: str) -> str:
+    """A QR code, dark on light whatever the theme, so that every phone reads it."""
+    return segno.make(address, error="m").svg_data_uri(scale=5, dark="#000", light="#fff")
+
+
+@does("people.add_club")
+@GET_OR_POST
+def add_club(request: HttpRequest) -> HttpResponse:
+    form = forms.AddClub(request.POST or None)
+    club = attempt(form, lambda: actions.add_club(request.actor, **form.cleaned_data))
+    if club is not None:
+        messages.success(request, f"{club} is in the register.")
+        return redirect("people:club", club.slug)
+    return render(request, "people/add_club.html", {"form": form})
+
+
+@does("people.give_role")
+@require_safe
+@never_cache
+def roles(request: HttpRequest) -> HttpResponse:
+    today = timezone.localdate()
+    context = {"holders": store.holders_on(today), "page": page_of(request, store.role_history()), "today": today}
+    return render(request, "people/roles.html", context)
+
+
+@does("people.give_role")
+@GET_OR_POST
+def give_role(request: HttpRequest, pk: int) -> HttpResponse:
+    person, now = _in_reach(request, pk), timezone.now()
+    form = forms.GiveRole(request.POST or None, initial={"since": timezone.localdate(now)})
+    held = attempt(form, lambda: actions.give_role(request.actor, person=person, now=now, **form.cleaned_data))
+    if held is not None:
+        messages.success(request, f"{person} is {held.get_role_display()} from {held.since:%d/%m/%Y}.")
+        return redirect("people:record", pk)
+    return render(request, "people/give_role.html", {"form": form, "person": person})
+
+
+@does("people.give_role")
+@GET_OR_POST
+def end_role(request: HttpRequest, pk: int) -> HttpResponse:
+    held, now = get_object_or_404(RoleHeld.objects.select_related("person", "club"), pk=pk), timezone.now()
+    form = forms.EndRole(request.POST or None, initial={"until": timezone.localdate(now)})
+    end = attempt(form, lambda: actions.end_role(request.actor, held=held, now=now, **form.cleaned_data))
+    if end is not None:
+        messages.success(request, f"{held.person} is {held.get_role_display()} no longer from {end.until:%d/%m/%Y}.")
+        return redirect("people:record", held.person_id)
+    return render(request, "people/end_role.html", {"form": form, "held": held})
+
+
+@does("people.reset_password")
+@require_safe
+@never_cache
+@vary_on_headers("HX-Request")
+def accounts(request: HttpRequest) -> HttpResponse:
+    asked = request.GET.get("q", "")[:100]
+    page = page_of(request, store.accounts(asked))
+    template = "people/accounts_found.html" if request.htmx else "people/accounts.html"
+    return render(request, template, {"page": page, "asked": asked})
+
+
+@does("people.reset_password")
+@require_POST
+@never_cache
+def reset_password(request: HttpRequest, pk: int) -> HttpResponse:
+    account = get_object_or_404(Account.objects.select_related("person"), pk=pk)
+    link = request.build_absolute_uri(actions.reset_link(request.actor, account=account, now=timezone.now()))
+    return render(request, "people/reset_link.html", {"account": account, "link": link, "picture": _picture(link)})
