@@ -1,0 +1,256 @@
+"""`tilehall serve` and `tilehall demo`: the hall on its embedded default, and the same with an example association."""
+
+import argparse
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING
+
+from .answer import Complaint
+
+if TYPE_CHECKING:
+    import socket
+
+    from tilehall.site.hall.certificate import Paper
+
+PORT = 8000
+LOOPBACK = "127.0.0.1"
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
+
+Add = Callable[[str, Callable[[argparse.Namespace], None], str], argparse.ArgumentParser]
+
+
+def add(command: Add) -> None:
+    serve_command = command("serve", serve, "start the hall, with its database in the data folder")
+    _add_door(serve_command)
+    demo_command = command("demo", demo, "start a hall with an example association, in a folder thrown away at the end")
+    _add_door(demo_command)
+
+
+def _add_door(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", metavar="H", help=f"the address to answer at (else {LOOPBACK}: this machine only)")
+    parser.add_argument("--port", metavar="P", type=_port, default=PORT, help=f"else {PORT}; 0 takes a free one")
+    parser.add_argument("--lan", action="store_true", help="answer phones in the same network, and print a QR code")
+    parser.add_argument(
+        "--tls", action="store_true", help="https with a certificate made here, kept in the data folder"
+    )
+    parser.add_argument("--name", action="append", default=[], help="one more host name to answer to; may be repeated")
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text} is no port (a number from 0 to 65535)")
+    return int(text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reach:
+    """Where the hall listens, and under which names it answers."""
+
+    host: str
+    shown: str
+    names: tuple[str, ...]
+    phones: bool
+    lost: bool  # asked for phones, and there is no network
+
+
+def reach(asked: argparse.Namespace) -> Reach:
+    from tilehall.site.hall import network
+
+    everywhere = asked.host in EVERYWHERE
+    extra = tuple(name.lower() for name in asked.name)
+    if not (asked.lan or everywhere):
+        host = asked.host or LOOPBACK
+        return Reach(host=host, shown=host, names=(*_bracketed(host), *extra), phones=False, lost=False)
+    addresses = network.lan_addresses()
+    if asked.host and not everywhere:
+        addresses = (asked.host,)
+    if not addresses:
+        return Reach(host=LOOPBACK, shown=LOOPBACK, names=extra, phones=False, lost=True)
+    names = (*(shown for a in addresses for shown in _bracketed(a)), *network.host_names(), *extra)
+    host = asked.host or EVERYWHERE[0]
+    return Reach(host=host, shown=addresses[0], names=names, phones=True, lost=False)
+
+
+def _bracketed(host: str) -> tuple[str, ...]:
+    return (f"[{host}]",) if ":" in host else (host,)
+
+
+def serve(asked: argparse.Namespace) -> None:
+    with stoppable("The hall is closed. Goodbye.") as steps:
+        open_hall(asked, steps, _first_code)
+
+
+def demo(asked: argparse.Namespace) -> None:
+    with stoppable("The example hall is closed, and its folder is gone. Goodbye.") as steps:
+        folder = Path(tempfile.mkdtemp(prefix="tilehall-demo-"))
+        steps.callback(shutil.rmtree, folder, ignore_errors=True)
+        asked.data = folder
+        # A throw-away hall must not touch the database or the messages of a real one.
+        os.environ.pop("DATABASE_URL", None)
+        os.environ.pop("REDIS_URL", None)
+        open_hall(asked, steps, _example)
+
+
+@contextmanager
+def stoppable(goodbye: str) -> Iterator[ExitStack]:
+    """Ctrl-C or a polite kill at any moment ends well; what was opened is closed in turn."""
+    before = {sign: signal.signal(sign, _stop) for sign in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        with ExitStack() as steps:
+            yield steps
+    except KeyboardInterrupt:
+        pass
+    finally:
+        for sign, handler in before.items():
+            signal.signal(sign, handler)
+    print(goodbye, flush=True)
+
+
+def _stop(_sign: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def open_hall(asked: argparse.Namespace, steps: ExitStack, begin: Callable[[str], None]) -> None:
+    """The lock, the port, the database, the keeper of backups, the door: in this order, and closed in the other."""
+    from . import door
+
+    place = reach(asked)
+    steps.enter_context(_held(asked.data))
+    taken = door.bind(place.host, asked.port)
+    steps.callback(taken.close)
+    address = _address(place, taken, https=asked.tls)
+    _surroundings(asked, place, address)
+    paper = _paper(asked, place)
+    _prepare(asked.data)
+    begin(address)
+    _keep_backups(steps)
+    from tilehall.site.config.asgi import application
+
+    def ready() -> None:
+        greet(place, address, paper)
+
+    door.stand(application, taken, ready, (paper.chain, paper.key) if paper else None)
+
+
+@contextmanager
+def _held(data: Path) -> Iterator[None]:
+    """Several processes may serve one hall only where a database server and a message server join them."""
+    from tilehall.site.hall import lock
+    from tilehall.site.hall.trouble import Trouble
+
+    joined = bool(os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL"))
+    with ExitStack() as held:
+        try:
+            held.enter_context(lock.hold(data, alone=not joined))
+        except Trouble as trouble:
+            raise Complaint(trouble.status, trouble.place, trouble.what, trouble.remedy) from None
+        except OSError as error:
+            said = error.strerror or str(error)
+            raise Complaint(2, str(data), said, "choose a folder that you may write to with --data DIR") from None
+        yield
+
+
+def _prepare(data: Path) -> None:
+    import django
+
+    django.setup()
+    from tilehall.site.hall import upgrade
+    from tilehall.site.hall.trouble import Trouble
+
+    try:
+        upgrade.prepare(data, tell=lambda said: print(said, flush=True))
+    except Trouble as trouble:
+        raise Complaint(trouble.status, trouble.place, trouble.what, trouble.remedy) from None
+
+
+def _keep_backups(steps: ExitStack) -> None:
+    from django.db import connections
+
+    from tilehall.site.hall import backups
+
+    connections.close_all()  # this thread goes on as the server's loop, which never asks the database itself
+    stop = threading.Event()
+    steps.callback(stop.set)
+    threading.Thread(target=backups.keep_daily, args=(stop,), name="keeper of backups", daemon=True).start()
+
+
+def _address(place: Reach, door: "socket.socket", *, https: bool) -> str:
+    from tilehall.site.hall import network
+
+    return network.url(place.shown, door.getsockname()[1], https=https)
+
+
+def _surroundings(asked: argparse.Namespace, place: Reach, address: str) -> None:
+    """What the settings read; see config/environment.py."""
+    from tilehall.site.hall import network
+
+    names = [name for name in os.environ.get("TILEHALL_HOSTS", "").split(",") if name]
+    os.environ["TILEHALL_DATA"] = str(asked.data)
+    os.environ["TILEHALL_HOSTS"] = ",".join(dict.fromkeys((*names, *place.names)))
+    os.environ["TILEHALL_HTTPS"] = "1" if asked.tls else ""
+    os.environ[network.PHONES] = address if place.phones else ""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tilehall.site.config.settings")
+
+
+def _paper(asked: argparse.Namespace, place: Reach) -> "Paper | None":
+    if not asked.tls:
+        return None
+    from tilehall.site.hall import certificate
+
+    bare = [name.strip("[]") for name in place.names]
+    names = tuple(dict.fromkeys(("localhost", LOOPBACK, "::1", *bare)))
+    return certificate.prepare(asked.data, names, datetime.now(UTC))  # noqa: TID251
+
+
+def _first_code(_address: str) -> None:
+    from tilehall.site.hall import actions
+
+    code = actions.code_for_console()
+    if code:
+        print(f"The hall is empty. The code for becoming its first officer (it works once): {code}", flush=True)
+
+
+def _example(address: str) -> None:
+    from tilehall.site.hall import example
+    from tilehall.site.people.actor import CONSOLE
+
+    def tell(doing: str, done: int, of: int) -> None:
+        if sys.stdout.isatty():
+            print(f"\r\x1b[K[{done}/{of}] {doing}", end="", flush=True)
+        else:
+            print(f"[{done}/{of}] {doing}", flush=True)
+
+    print("Loading the example association ...", flush=True)
+    example.load(CONSOLE, tell)
+    if sys.stdout.isatty():
+        print("\r\x1b[K", end="")
+    print("Each of these links signs in, as long as the demo runs:")
+    links = example.links()
+    width = max(len(label) for label, _ in links)
+    for label, path in links:
+        print(f"  {label.ljust(width)}  {address.rstrip('/')}{path}")
+
+
+def greet(place: Reach, address: str, paper: "Paper | None") -> None:
+    if place.lost:
+        print("No network was found, so the hall answers this machine only. Join a network and start again for phones.")
+    print(f"Tilehall is at {address}", flush=True)
+    if place.phones:
+        import segno
+
+        segno.make(address, error="m").terminal(compact=True)
+        print("Phones in the same network open this address, or read the code above; /join/ shows it large.")
+    if paper:
+        print(f"Certificate (SHA-256): {paper.fingerprint}")
+        print("A browser will warn once. Compare the figures above and accept, or open /join/ for how to trust it.")
+    print("Ctrl-C stops the hall.", flush=True)

@@ -1,0 +1,147 @@
+"""News for open pages: "this topic is at this number", never what happened. Who hears it reads again and is up to date.
+
+Inside a process a hub passes news on to its sockets. Where a message server joins several processes, the channel layer
+carries news between them; each process listens with one ear for all its sockets. Lost news heals at the next or at the
+page's slow poll, and `seq` drops what comes late, so nothing here is kept or acknowledged.
+"""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable
+from typing import Protocol
+
+from asgiref.sync import async_to_sync
+from channels.layers import InMemoryChannelLayer, get_channel_layer
+from django.db import transaction
+
+log = logging.getLogger(__name__)
+GROUP = "tilehall.news"
+
+
+class Watcher(Protocol):
+    def may(self, action: str) -> bool: ...
+
+
+class Listener(Protocol):
+    """Called in the loop it joined from; it must not wait."""
+
+    def hear(self, topic: str, seq: int) -> None: ...
+
+
+# Who may listen, by the topic's name; "game.*" stands for game.1, game.2 and so on.
+Rule = Callable[[Watcher, str], bool]
+_rules: dict[str, Rule] = {}
+
+
+def open_topic(name: str, rule: str | Rule) -> None:
+    """A room says which of its topics there are, and by which action (or own rule) one may listen to them."""
+    if isinstance(rule, str):
+        action = rule
+
+        def by_action(actor: Watcher, _topic: str) -> bool:
+            return actor.may(action)
+
+        _rules[name] = by_action
+    else:
+        _rules[name] = rule
+
+
+def may_listen(actor: Watcher, topic: str) -> bool:
+    """An unknown topic is refused like a forbidden one: nobody learns which there are."""
+    stem, _, number = topic.rpartition(".")
+    rule = _rules.get(topic) or (_rules.get(f"{stem}.*") if number.isdecimal() else None)
+    return rule is not None and rule(actor, topic)
+
+
+class Hub:
+    """Who in this process listens to which topic. Joined and left in a loop, told from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._listeners: dict[str, dict[Listener, asyncio.AbstractEventLoop]] = {}
+        self._latest: dict[str, int] = {}
+
+    def join(self, topic: str, listener: Listener) -> None:
+        with self._lock:
+            self._listeners.setdefault(topic, {})[listener] = asyncio.get_running_loop()
+
+    def leave(self, topic: str, listener: Listener) -> None:
+        with self._lock:
+            listeners = self._listeners.get(topic, {})
+            listeners.pop(listener, None)
+            if not listeners:
+                self._listeners.pop(topic, None)
+                self._latest.pop(topic, None)
+
+    def tell(self, topic: str, seq: int) -> None:
+        with self._lock:
+            listeners = list(self._listeners.get(topic, {}).items())
+            if not listeners or seq <= self._latest.get(topic, -1):
+                return
+            self._latest[topic] = seq
+        for listener, loop in listeners:
+            try:
+                loop.call_soon_threadsafe(listener.hear, topic, seq)
+            except RuntimeError:
+                self.leave(topic, listener)  # its loop has ended, and the socket with it
+
+
+HUB = Hub()
+_ears: dict[asyncio.AbstractEventLoop, asyncio.Task[None]] = {}
+
+
+def between_processes() -> bool:
+    return not isinstance(get_channel_layer(), InMemoryChannelLayer)
+
+
+def announce(topic: str, seq: int) -> None:
+    """After the transaction has been committed, and only then; outside a transaction at once."""
+    transaction.on_commit(lambda: _spread(topic, seq))
+
+
+def _spread(topic: str, seq: int) -> None:
+    HUB.tell(topic, seq)
+    if not between_processes():
+        return
+    message = {"type": "news", "topic": topic, "seq": seq}
+    home = next((loop for loop in list(_ears) if loop.is_running()), None)
+    if home is None:  # a process without sockets: the console, a keeper of backups
+        async_to_sync(_send)(message)
+    else:
+        asyncio.run_coroutine_threadsafe(_send(message), home)
+
+
+async def _send(message: dict[str, object]) -> None:
+    try:
+        await get_channel_layer().group_send(GROUP, message)
+    except Exception as error:  # the deed is done and committed; pages find out at their slow poll
+        log.warning("news of %s did not reach the message server: %s", message["topic"], error)
+
+
+async def open_ear() -> None:
+    """Starts listening for other processes, once in each loop; returns when it hears."""
+    if not between_processes():
+        return
+    loop = asyncio.get_running_loop()
+    if loop in _ears and not _ears[loop].done():
+        return
+    ready = asyncio.Event()
+    _ears[loop] = asyncio.create_task(_listen(ready), name="ear for news")
+    _ears[loop].add_done_callback(lambda _task: _ears.pop(loop, None))
+    await ready.wait()
+
+
+async def _listen(ready: asyncio.Event) -> None:
+    try:
+        layer = get_channel_layer()
+        channel = await layer.new_channel()
+        await layer.group_add(GROUP, channel)
+        ready.set()
+        while True:
+            message = await layer.receive(channel)
+            HUB.tell(str(message["topic"]), int(message["seq"]))
+    except Exception as error:
+        log.warning("no news from other processes: %s", error)
+    finally:
+        ready.set()

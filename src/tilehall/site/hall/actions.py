@@ -1,0 +1,128 @@
+"""What people do with the building: open it, name it, back it up, play a part in the example, and empty that again."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from tilehall.site.games import live
+from tilehall.site.people import actions as people
+from tilehall.site.people.actor import Actor, require
+from tilehall.site.people.models import Account
+
+from . import backups, store
+from .models import Hall
+
+Tell = Callable[[str, int, int], None]  # what is being done, steps done, steps in all
+BEGUN = "This hall has begun already: somebody was faster."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beginning:
+    """What the first officer typed."""
+
+    code: str
+    hall_name: str
+    full_name: str
+    role: str
+    name: str
+    mail: str
+    password: str
+
+
+def code_for_console() -> str | None:
+    """A fresh code while the hall is empty: only who started the hall can read it, and only the newest works."""
+    with transaction.atomic():
+        return None if store.hall() else store.new_start_code()
+
+
+def become_first_officer(actor: Actor, typed: Beginning, *, now: datetime) -> Account:
+    require(actor, "hall.start")
+    name = checked_name("hall_name", typed.hall_name)
+    with transaction.atomic():
+        if store.hall():
+            raise ValidationError(BEGUN)
+        if not store.is_start_code(typed.code):
+            raise ValidationError({"code": "This is not the code that the console printed last."})
+        _open(name, example=False)
+        new = people.NewAccount(name=typed.name, password=typed.password, mail=typed.mail)
+        held = people.first_officer(actor, new, full_name=typed.full_name, role=typed.role, now=now)
+        store.spend_start_code()
+        account: Account = held.person.account
+        return account
+
+
+def open_example(actor: Actor, name: str) -> Hall:
+    """The example's hall; what is in it is the work of example.py, in the same transaction."""
+    require(actor, "hall.start")
+    if store.hall():
+        raise ValidationError(BEGUN)
+    return _open(name, example=True)
+
+
+def _open(name: str, *, example: bool) -> Hall:
+    try:
+        with transaction.atomic():
+            hall = store.open_hall(name, example=example)
+    except IntegrityError:
+        raise ValidationError(BEGUN) from None
+    live.announce("hall", hall.seq)
+    return hall
+
+
+def rename(actor: Actor, *, name: str) -> Hall:
+    require(actor, "hall.rename")
+    name = checked_name("name", name)
+    with transaction.atomic():
+        hall = store.rename(name)
+    live.announce("hall", hall.seq)
+    return hall
+
+
+def back_up(actor: Actor, tell: Tell, *, now: datetime | None = None) -> backups.Kept:
+    require(actor, "hall.back_up")
+    tell("Writing the whole hall into one file", 0, 1)
+    return backups.make("asked", now or timezone.now())
+
+
+def try_as(actor: Actor, account_name: str) -> Account:
+    """The account of an invented person. LookupError if this is no example hall, or nobody plays that part."""
+    require(actor, "hall.try_example")
+    hall = store.hall()
+    found = store.example_account(account_name) if hall and hall.example else None
+    if found is None:
+        raise LookupError(account_name)
+    return found
+
+
+def empty_example(actor: Actor, tell: Tell, *, now: datetime | None = None) -> str:
+    """Back to the first visit, after a backup and all at once. The code for the first officer, for the console."""
+    require(actor, "hall.empty_example")
+    _must_be_example()
+    tell("Backing the example up first", 0, 2)
+    backups.make("asked", now or timezone.now())
+    tell("Emptying the hall", 1, 2)
+    with transaction.atomic():
+        _must_be_example()
+        store.empty()
+        return store.new_start_code()
+
+
+def _must_be_example() -> None:
+    hall = store.hall()
+    if hall is None or not hall.example:
+        raise ValidationError("Only an example hall can be emptied. A real one is kept.")
+
+
+def checked_name(field: str, name: str) -> str:
+    tidy = " ".join(name.split())
+    if not tidy or not any(sign.isalnum() for sign in tidy):
+        raise ValidationError({field: "A name is needed."})
+    if len(tidy) > 120:
+        raise ValidationError({field: "A name has at most 120 letters."})
+    if not tidy.isprintable():
+        raise ValidationError({field: "This name holds signs that cannot be seen."})
+    return tidy

@@ -1,0 +1,138 @@
+"""The example association: invented from end to end, and built by the same actions that people use.
+
+Each room adds its part as one more step in STEPS. The result is the same every time, but for codes and times.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from tilehall.site.people import actions as people
+from tilehall.site.people.actor import CONSOLE, Actor
+from tilehall.site.people.models import Account, Club, Person
+from tilehall.site.people.roles import GIVEN, Role
+
+from . import actions, store
+from .roll import CLUBS, INDEPENDENTS, NAME, OFFICERS, PARTS, PLAYER
+
+
+@dataclass(slots=True)
+class Building:
+    """What the steps so far have made, for those that come after."""
+
+    now: datetime
+    clubs: dict[str, Club] = field(default_factory=dict)
+    people: dict[str, Person] = field(default_factory=dict)
+
+
+Step = Callable[[Building], None]
+
+
+def clubs(building: Building) -> None:
+    for name, town, _members in CLUBS:
+        building.clubs[name] = people.add_club(CONSOLE, name=name, town=town)
+
+
+def members(building: Building) -> None:
+    for club, _town, names in CLUBS:
+        for name in names:
+            _add(building, name, building.clubs[club])
+    for name in INDEPENDENTS:
+        _add(building, name, None)
+
+
+def _add(building: Building, full_name: str, club: Club | None) -> None:
+    building.people[full_name] = people.add_person(CONSOLE, full_name=full_name, club=club, now=building.now)
+
+
+def officers(building: Building) -> None:
+    """One account for each role, claimed by a code as everybody claims theirs; then the role is given."""
+    for role, full_name in {Role.PLAYER: PLAYER, **OFFICERS}.items():
+        person = building.people[full_name]
+        account = people.sign_up(
+            CONSOLE, people.NewAccount(name=key(role), password=None, example=True), now=building.now
+        )
+        code = people.give_code(CONSOLE, person=person, now=building.now).code
+        people.claim(Actor(account=account), code=code, now=building.now)
+        if role in GIVEN:
+            _give(building, role, person)
+
+
+def club_officers(building: Building) -> None:
+    """The first of each club's list looks after it, with or without an account."""
+    for _club, _town, names in CLUBS:
+        if names[0] != OFFICERS[Role.CLUB_OFFICER]:
+            _give(building, Role.CLUB_OFFICER, building.people[names[0]])
+
+
+def _give(building: Building, role: Role, person: Person) -> None:
+    club = person.club if role == Role.CLUB_OFFICER else None
+    today = timezone.localdate(building.now)
+    people.give_role(CONSOLE, person=person, role=role, club=club, since=today, now=building.now)
+
+
+def open_codes(building: Building) -> None:
+    """Some people hold a slip with a code and have not come to claim their record yet."""
+    for _club, _town, names in CLUBS:
+        people.give_code(CONSOLE, person=building.people[names[-1]], now=building.now)
+
+
+STEPS: tuple[tuple[str, Step], ...] = (
+    ("Founding the clubs", clubs),
+    ("Entering the members", members),
+    ("Electing the officers", officers),
+    ("Choosing a club officer for each club", club_officers),
+    ("Handing out claim codes", open_codes),
+)
+
+
+def load(actor: Actor, tell: actions.Tell, *, now: datetime | None = None) -> None:
+    """All of it or nothing, in one transaction."""
+    building = Building(now or timezone.now())
+    with transaction.atomic():
+        actions.open_example(actor, NAME)
+        for done, (doing, step) in enumerate(STEPS):
+            tell(doing, done, len(STEPS))
+            step(building)
+        tell("Opening the doors", len(STEPS), len(STEPS))
+
+
+def key(role: Role) -> str:
+    """The sign-in name of the one who plays this part, and the last part of its address on the try page."""
+    return role.value.replace("_", "-")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A card on the page where one chooses whom to be."""
+
+    key: str
+    label: str
+    who: str
+    club: str
+    can: str
+    now: bool
+
+
+def parts(actor: Actor) -> list[Part]:
+    found = []
+    for role, can in PARTS.items():
+        account = store.example_account(key(role))
+        if account is not None and account.person is not None:
+            person = account.person
+            now = actor.account is not None and actor.account.pk == account.pk
+            found.append(Part(key(role), role.label, person.full_name, str(person.club or "Independent"), can, now))
+    return found
+
+
+def links() -> list[tuple[str, str]]:
+    """For the console of `tilehall demo`: each role and the address that signs in as the one who holds it."""
+    found: list[tuple[str, str]] = [(Role.VISITOR.label, "/")]
+    for role in PARTS:
+        account: Account | None = store.example_account(key(role))
+        if account is not None:
+            found.append((role.label, people.example_link(CONSOLE, account=account)))
+    return found

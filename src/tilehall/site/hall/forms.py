@@ -1,0 +1,51 @@
+"""What the hall asks people to type."""
+
+from django import forms
+from django.contrib.auth.password_validation import password_validators_help_text_html
+
+from tilehall.site.people.actions.accounts import FIRST_OFFICES
+
+
+class FirstOfficer(forms.Form):
+    code = forms.CharField(
+        label="The code from the console",
+        max_length=40,
+        help_text="Printed where the hall was started. It works once.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
+    )
+    hall_name = forms.CharField(
+        label="Name of the association",
+        max_length=120,
+        help_text="Stands at the top of every page. It can be changed later.",
+    )
+    full_name = forms.CharField(
+        label="Your name", max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"})
+    )
+    role = forms.ChoiceField(
+        label="Your office",
+        choices=[(role.value, role.label) for role in FIRST_OFFICES],
+        help_text="An office that may give roles, so that you can bring in the others.",
+    )
+    name = forms.CharField(
+        label="Name for signing in",
+        max_length=40,
+        help_text="Short and easy to type; capitals and macrons do not matter when signing in.",
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+    mail = forms.EmailField(
+        label="Mail", required=False, help_text="For a forgotten password, if this hall can send mail."
+    )
+    password = forms.CharField(
+        label="Password",
+        strip=False,
+        help_text=password_validators_help_text_html,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+
+class HallName(forms.Form):
+    name = forms.CharField(label="Name of the hall", max_length=120, help_text="Stands at the top of every page.")
+
+
+class EmptyExample(forms.Form):
+    sure = forms.BooleanField(label="Yes, remove the example association and begin with an empty hall")

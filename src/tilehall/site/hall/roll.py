@@ -1,0 +1,84 @@
+"""Who is in the example association. All invented; the towns are real, and their macrons are meant."""
+
+from tilehall.site.people.roles import Role
+
+NAME = "Example Tile Games Association"
+
+# name, town, members; the first of each looks after the club, the last holds a claim code
+CLUBS = (
+    (
+        "Whangārei Tile Club",
+        "Whangārei",
+        ("Mereana Tūhoro", "Alistair Penrose", "Tīpene Rākete", "Joanna Whitcombe", "Hēmi Paewai", "Dorothy Lindqvist",
+         "Ngāire Waitākere", "Colin Ashworth", "Priya Ramachandra", "Wiremu Kōpū"),
+    ),
+    (
+        "Taupō Lakeside Tiles",
+        "Taupō",
+        ("Rāwiri Tamatea", "Beverley Oakhurst", "Siân Probert", "Mānuka Heke", "Graham Tolliver", "Āwhina Rangiāniwa",
+         "Lucía Ferreyra", "Peter van Houten", "Anahera Pōtiki"),
+    ),
+    (
+        "Ōtaki Word and Tile Club",
+        "Ōtaki",
+        ("Tāwhiri Matene", "Elspeth Drummond", "Kāhu Parāone", "Roger Netherby", "Mele Tauʻolunga", "Hinemoa Tākiri",
+         "Fergus McAllan", "Yūki Shibahara", "Margaret Thistlewood"),
+    ),
+    (
+        "Nelson Bay Tiles",
+        "Nelson",
+        ("Constance Fairweather", "Mātene Ruatapu", "Ingrid Solheim", "Bartholomew Quill", "Tūī Karetai",
+         "Niamh O’Sheridan", "Douglas Merrifield", "Aroha Whakatū", "Zoë Kettering"),
+    ),
+    (
+        "Kaikōura Coast Club",
+        "Kaikōura",
+        ("Pāora Tūtaki", "Henrietta Blacklock", "Whetū Mānihera", "Silvester Grey", "Ana Lūhiva", "Ōriwa Pēpene",
+         "Norman Cuthbert", "Te Rina Hōhepa"),
+    ),
+    (
+        "Ōamaru Whitestone Tiles",
+        "Ōamaru",
+        ("Isla Strathmore", "Tama Kīngi", "Winifred Underhill", "Hōne Tāpara", "Katarzyna Wróbel", "Marama Pūkeko",
+         "Leonard Applegarth", "Rēweti Moana"),
+    ),
+)  # fmt: skip
+INDEPENDENTS = (
+    "Ambrose Fennimore", "Kiri Tāmure", "Solveig Brandt", "Tānerau Whiro", "Rosalind Eastlake", "Matiu Hākaraia",
+    "Gwendolyn Pryce",
+)  # fmt: skip
+
+PLAYER = "Joanna Whitcombe"
+OFFICERS = {
+    Role.CLUB_OFFICER: "Mereana Tūhoro",
+    Role.ORGANISER: "Beverley Oakhurst",
+    Role.DIRECTOR: "Tīpene Rākete",
+    Role.SCORER: "Ngāire Waitākere",
+    Role.ADJUDICATOR: "Elspeth Drummond",
+    Role.REFEREE: "Mātene Ruatapu",
+    Role.RATINGS_MANAGER: "Ingrid Solheim",
+    Role.SECRETARY: "Hinemoa Tākiri",
+    Role.TREASURER: "Douglas Merrifield",
+    Role.PRESIDENT: "Henrietta Blacklock",
+    Role.VICE_PRESIDENT: "Tama Kīngi",
+    Role.WEBMASTER: "Katarzyna Wróbel",
+    Role.MAGAZINE_EDITOR: "Rosalind Eastlake",
+}
+
+# What each can do in what is built so far; the order is that of the page where one chooses.
+PARTS = {
+    Role.PLAYER: "Reads the rules, finds people and clubs, keeps the own account.",
+    Role.CLUB_OFFICER: "Keeps the own club's people in the register and hands them their claim codes.",
+    Role.ORGANISER: "Enters players in the register, so that they can be entered in a tournament.",
+    Role.DIRECTOR: "Looks people up, adds those who turn up at the door, hands out claim codes.",
+    Role.SCORER: "Reads what players read; the score desk comes with tournaments.",
+    Role.ADJUDICATOR: "Looks up clauses and how the software reads them.",
+    Role.REFEREE: "Looks up clauses, the reading of unclear ones, and whose discretion applies.",
+    Role.RATINGS_MANAGER: "Reads what players read; rating runs come with ratings.",
+    Role.SECRETARY: "Keeps the register, gives roles, sees backups, helps with lost passwords.",
+    Role.TREASURER: "Looks into the register and may empty this example.",
+    Role.PRESIDENT: "Keeps the register, gives roles, sees backups, names the hall.",
+    Role.VICE_PRESIDENT: "Keeps the register and gives roles in the President's place.",
+    Role.WEBMASTER: "Looks after the hall itself: backups, its name, lost passwords.",
+    Role.MAGAZINE_EDITOR: "Reads what players read; results for the magazine come with tournaments.",
+}

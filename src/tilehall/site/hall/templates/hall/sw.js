@@ -1,0 +1,27 @@
+// Offline start: the shell of the house and one page that explains. Pages themselves are never kept: they may be
+// somebody's, and they may be old.
+const CACHE = "tilehall-{{ version }}";
+const OFFLINE = "{% url 'hall:offline' %}";
+const SHELL = [{% for address in shell %}"{{ address|escapejs }}", {% endfor %}OFFLINE];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches.keys()
+      .then((keys) => Promise.all(keys.filter((key) => key !== CACHE).map((key) => caches.delete(key))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
+  if (request.mode === "navigate") {
+    event.respondWith(fetch(request).catch(() => caches.match(OFFLINE)));
+  } else if (SHELL.some((address) => request.url === new URL(address, location.origin).href)) {
+    event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
+  }
+});

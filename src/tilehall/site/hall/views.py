@@ -1,0 +1,302 @@
+"""The pages of the building: first visit, front page, the example, backups, the page for phones."""
+
+import json
+from hashlib import sha256
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError, connection
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import resolve, reverse
+from django.utils import timezone
+from django.utils.safestring import mark_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tilehall import __version__
+from tilehall.site.people.actor import VISITOR, Actor
+from tilehall.site.people.permissions import does
+from tilehall.site.people.signin import enter
+
+from . import actions, cards, example, jobs, network, store
+from . import backups as kept
+from .forms import EmptyExample, FirstOfficer, HallName
+from .templatetags.house import asset
+
+SHELL = ("hall/house.css", "hall/house.js", "hall/theme.js", "hall/tile.svg", "django_htmx/htmx-2.min.js")
+
+
+@require_safe
+@does("hall.visit")
+def home(request: HttpRequest) -> HttpResponse:
+    if store.hall() is None:
+        return render(request, "hall/first.html")
+    actor = request.actor
+    return render(request, "hall/home.html", {"cards": cards.cards_for(actor), "next": cards.next_for(actor)})
+
+
+@does("hall.start")
+def start(request: HttpRequest) -> HttpResponse:
+    if store.hall() is not None:
+        messages.info(request, "This hall has begun already. Sign in, or ask an officer for a code.")
+        return redirect("hall:home")
+    form = FirstOfficer(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            typed = actions.Beginning(**form.cleaned_data)
+            account = actions.become_first_officer(request.actor, typed, now=timezone.now())
+        except ValidationError as error:
+            form.add_error(None, error)
+        else:
+            enter(request, account)
+            messages.success(request, "The hall is yours. Here is what to do next.")
+            return redirect("hall:home")
+    return render(request, "hall/start.html", {"form": form})
+
+
+@require_POST
+@does("hall.start")
+def start_example(_request: HttpRequest) -> HttpResponse:
+    if store.hall() is not None:
+        return redirect("hall:home")
+    job = jobs.start(
+        "example", "Loading the example association", reverse("hall:try"), lambda job: example.load(VISITOR, job.tell)
+    )
+    return redirect("hall:progress", job.id)
+
+
+@never_cache
+@require_safe
+@does("hall.visit")
+def progress(request: HttpRequest, job_id: str) -> HttpResponse:
+    job = jobs.find(job_id)
+    if job is None:  # the hall was started again meanwhile; what the job was for is seen on the front page
+        return _go(request, reverse("hall:home"))
+    if job.finished:
+        return _go(request, job.then)
+    page = "hall/progress_bar.html" if request.htmx else "hall/progress.html"
+    return render(request, page, {"job": job})
+
+
+def _go(request: HttpRequest, url: str) -> HttpResponse:
+    if request.htmx:
+        return HttpResponse(headers={"HX-Redirect": url})
+    return redirect(url)
+
+
+@require_safe
+@does("hall.try_example")
+def try_example(request: HttpRequest) -> HttpResponse:
+    hall = store.hall()
+    if hall is None or not hall.example:
+        return redirect("hall:home")
+    return render(request, "hall/try.html", {"parts": example.parts(request.actor)})
+
+
+@require_POST
+@does("hall.try_example")
+def try_as(request: HttpRequest, key: str) -> HttpResponse:
+    try:
+        account = actions.try_as(request.actor, key)
+    except LookupError:
+        raise Http404("Nobody in the example plays this part.") from None
+    enter(request, account)
+    messages.success(request, f"You are now {account.person.full_name if account.person else account.name}.")
+    return redirect("hall:home")
+
+
+@does("hall.empty_example")
+def empty(request: HttpRequest) -> HttpResponse:
+    hall = store.hall()
+    if hall is None or not hall.example:
+        messages.info(request, "This is not an example hall: nothing here is emptied by a button.")
+        return redirect("hall:home")
+    form = EmptyExample(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        actor = request.actor
+        job = jobs.start("empty", "Emptying the example hall", reverse("hall:home"), lambda job: _empty(actor, job))
+        return redirect("hall:progress", job.id)
+    return render(request, "hall/empty.html", {"form": form})
+
+
+def _empty(actor: Actor, job: jobs.Job) -> None:
+    code = actions.empty_example(actor, job.tell)
+    # Only who reads the console may become the first officer, as at the very first start.
+    print(f"The hall is empty again. The code for becoming its first officer (it works once): {code}", flush=True)
+
+
+@does("hall.rename")
+def rename(request: HttpRequest) -> HttpResponse:
+    hall = store.hall()
+    if hall is None:
+        return redirect("hall:home")
+    form = HallName(request.POST or None, initial={"name": hall.name})
+    if request.method == "POST" and form.is_valid():
+        try:
+            actions.rename(request.actor, name=form.cleaned_data["name"])
+        except ValidationError as error:
+            form.add_error(None, error)
+        else:
+            messages.success(request, "The hall has its new name.")
+            return redirect("hall:home")
+    return render(request, "hall/rename.html", {"form": form})
+
+
+@never_cache
+@require_safe
+@does("hall.see_backups")
+def backups(request: HttpRequest) -> HttpResponse:
+    page = "hall/backups_list.html" if request.htmx else "hall/backups.html"
+    return render(request, page, {"backups": kept.kept(), "keep": kept.KEPT})
+
+
+@require_POST
+@does("hall.back_up")
+def back_up_now(request: HttpRequest) -> HttpResponse:
+    actor = request.actor
+    job = jobs.start(
+        "backup", "Backing the hall up", reverse("hall:backups"), lambda job: actions.back_up(actor, job.tell)
+    )
+    return redirect("hall:progress", job.id)
+
+
+@require_safe
+@does("hall.visit")
+def join(request: HttpRequest) -> HttpResponse:
+    """The address for phones, as large as the projector allows."""
+    address = network.address_for_phones() or request.build_absolute_uri("/")
+    code = segno.make(address, error="m").svg_inline(
+        omitsize=True, border=2, light="#fff", title=f"QR code of {address}", nl=False
+    )
+    context = {
+        "address": address,
+        "code": mark_safe(code),  # noqa: S308  segno's own markup; the address in its title is escaped by it
+        "only_here": network.address_for_phones() is None and network.is_loopback(request.get_host()),
+        "authority": request.is_secure() and _authority_place().exists(),
+    }
+    return render(request, "hall/join.html", context)
+
+
+def _authority_place():
+    return settings.DATA / "tls" / "authority.pem"
+
+
+@require_safe
+@does("hall.visit")
+def authority(_request: HttpRequest) -> HttpResponse:
+    """The certificate that a phone may be told to trust; it is public, its key never leaves the data folder."""
+    if not _authority_place().exists():
+        raise Http404("This hall has no certificate of its own: it was started without --tls.")
+    return FileResponse(
+        _authority_place().open("rb"),
+        as_attachment=True,
+        filename="tilehall.crt",
+        content_type="application/x-x509-ca-cert",
+    )
+
+
+@require_safe
+@does("hall.visit")
+def api_page(request: HttpRequest) -> HttpResponse:
+    """Written from the same description that programs get, so the two cannot disagree."""
+    address = reverse("api:openapi-json")
+    found = resolve(address)
+    described = json.loads(found.func(request, *found.args, **found.kwargs).content)
+    return render(
+        request, "hall/api.html", {"calls": _calls(described), "described": address, "about": described["info"]}
+    )
+
+
+def _calls(described: dict[str, Any]) -> list[dict[str, Any]]:
+    shapes = described.get("components", {}).get("schemas", {})
+    return [
+        {
+            "method": method.upper(),
+            "path": path,
+            "room": (call.get("tags") or ["hall"])[0],
+            "summary": call.get("summary", ""),
+            "about": call.get("description", ""),
+            "asks": [
+                (p["name"], p["in"], _kind(p["schema"]), p.get("required", False)) for p in call.get("parameters", [])
+            ],
+            "gives": _fields(call, shapes),
+            "open": method == "get"
+            and "{" not in path
+            and not any(p.get("required") for p in call.get("parameters", [])),
+        }
+        for path, calls in described["paths"].items()
+        for method, call in calls.items()
+    ]
+
+
+def _fields(call: dict[str, Any], shapes: dict[str, Any]) -> list[tuple[str, str]]:
+    answer = call.get("responses", {}).get("200") or call.get("responses", {}).get(200) or {}
+    schema = answer.get("content", {}).get("application/json", {}).get("schema", {})
+    schema = schema.get("items", schema)
+    named = shapes.get(schema.get("$ref", "").rsplit("/", 1)[-1], schema)
+    return [(name, _kind(field)) for name, field in named.get("properties", {}).items()]
+
+
+def _kind(schema: dict[str, Any]) -> str:
+    if "anyOf" in schema:
+        return " or ".join(_kind(each) for each in schema["anyOf"])
+    if "$ref" in schema:
+        return schema["$ref"].rsplit("/", 1)[-1]
+    if schema.get("type") == "array":
+        return f"list of {_kind(schema.get('items', {}))}"
+    return str(schema.get("type", "anything"))
+
+
+@require_safe
+@does("hall.visit")
+def offline(request: HttpRequest) -> HttpResponse:
+    return render(request, "hall/offline.html")
+
+
+@never_cache
+@require_safe
+@does("hall.visit")
+def healthz(_request: HttpRequest) -> HttpResponse:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        return JsonResponse({"ok": False, "why": "the database does not answer"}, status=503)
+    return JsonResponse({"ok": True})
+
+
+@require_safe
+@does("hall.visit")
+def manifest(_request: HttpRequest) -> HttpResponse:
+    hall = store.hall()
+    icons = [
+        {"src": asset("hall/tile.svg"), "sizes": "any", "type": "image/svg+xml"},
+        {"src": asset("hall/tile-192.png"), "sizes": "192x192", "type": "image/png"},
+        {"src": asset("hall/tile-512.png"), "sizes": "512x512", "type": "image/png"},
+        {"src": asset("hall/tile-maskable-512.png"), "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+    ]
+    about = {
+        "id": "/",
+        "name": hall.name if hall else "Tilehall",
+        "short_name": "Tilehall",
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#f6f3ec",
+        "theme_color": "#0d5c4d",
+        "icons": icons,
+    }
+    return JsonResponse(about, content_type="application/manifest+json", json_dumps_params={"ensure_ascii": False})
+
+
+@never_cache
+@require_safe
+@does("hall.visit")
+def service_worker(request: HttpRequest) -> HttpResponse:
+    shell = [asset(path) for path in SHELL]
+    version = sha256("".join((__version__, *shell)).encode()).hexdigest()[:12]
+    return render(request, "hall/sw.js", {"shell": shell, "version": version}, content_type="text/javascript")

@@ -1,0 +1,101 @@
+"""Where phones find the hall: addresses, names, and what counts as this machine only."""
+
+import socket
+
+import pytest
+
+from tilehall.site.hall import network
+
+
+def test_no_packet_leaves_while_looking_for_the_address(monkeypatch):
+    asked = []
+
+    class Watched(socket.socket):
+        def send(self, *args):
+            raise AssertionError("a packet left")
+
+        sendto = sendall = send
+
+        def connect(self, address):
+            asked.append((self.type, address))
+            super().connect(address)
+
+    monkeypatch.setattr(network.socket, "socket", Watched)
+    network.lan_addresses()
+    assert asked
+    assert all(kind == socket.SOCK_DGRAM for kind, _ in asked)
+
+
+def test_without_a_network_there_is_no_address(monkeypatch):
+    monkeypatch.setattr(network, "address_towards", lambda there: None)
+    assert network.lan_addresses() == ()
+
+
+def test_addresses_are_named_once_and_the_likeliest_first(monkeypatch):
+    ways = {"192.0.2.1": "192.168.1.20", "192.168.255.254": "192.168.1.20", "10.255.255.254": "10.0.0.5"}
+    monkeypatch.setattr(network, "address_towards", ways.get)
+    assert network.lan_addresses() == ("192.168.1.20", "10.0.0.5")
+
+
+@pytest.mark.parametrize(
+    "address, good",
+    [
+        ("192.168.1.20", True),
+        ("10.0.0.5", True),
+        ("127.0.0.1", False),
+        ("0.0.0.0", False),
+        ("169.254.3.4", False),
+    ],
+)
+def test_only_an_address_that_others_can_reach_is_offered(address, good):
+    assert network.usable(address) is good
+
+
+@pytest.mark.parametrize(
+    "named, names",
+    [
+        ("Kauri", ("kauri", "kauri.local")),
+        ("kauri.example.nz", ("kauri.example.nz", "kauri", "kauri.local")),
+        ("localhost", ()),
+        ("*", ()),
+        ("a,b", ()),
+    ],
+)
+def test_the_machine_answers_to_its_own_names_and_to_no_wildcard(monkeypatch, named, names):
+    monkeypatch.setattr(network.socket, "gethostname", lambda: named)
+    assert network.host_names() == names
+
+
+@pytest.mark.parametrize(
+    "host, port, https, url",
+    [
+        ("127.0.0.1", 8000, False, "http://127.0.0.1:8000/"),
+        ("192.168.1.20", 80, False, "http://192.168.1.20/"),
+        ("192.168.1.20", 443, True, "https://192.168.1.20/"),
+        ("192.168.1.20", 443, False, "http://192.168.1.20:443/"),
+        ("::1", 8000, False, "http://[::1]:8000/"),
+    ],
+)
+def test_the_address_as_one_types_it(host, port, https, url):
+    assert network.url(host, port, https=https) == url
+
+
+@pytest.mark.parametrize(
+    "host, here",
+    [
+        ("127.0.0.1:8000", True),
+        ("localhost", True),
+        ("[::1]:8000", True),
+        ("[::1]", True),
+        ("192.168.1.20:8000", False),
+        ("kauri.local", False),
+    ],
+)
+def test_no_phone_finds_a_machine_by_its_name_for_itself(host, here):
+    assert network.is_loopback(host) is here
+
+
+def test_the_address_for_phones_is_what_serve_found():
+    assert network.address_for_phones({}) is None
+    assert network.address_for_phones({network.PHONES: ""}) is None
+    assert network.address_for_phones({network.PHONES: "http://192.168.1.20:8000/"}) == "http://192.168.1.20:8000/"
