@@ -1,0 +1,150 @@
+"""The rulebook for programs: the same shapes as `tilehall rules --json`."""
+
+from typing import Annotated, Any, Literal
+
+from django.http import HttpRequest
+from ninja import Query, Router, Schema
+from ninja.responses import Status
+from pydantic import StringConstraints
+
+from tilehall.law.rulebook.differences import DifferentGames, diff
+from tilehall.law.rulebook.documents import DOCUMENTS
+from tilehall.law.rulebook.layers import RULESETS, UnknownRuleset
+from tilehall.law.rulebook.register import HOWS, REGISTER
+
+from . import pages, plain
+
+# ruff: noqa: ARG001 (the framework hands every function the request, by that name)
+router = Router()
+
+DocumentKey = Literal[tuple(DOCUMENTS)]  # type: ignore[valid-type]
+How = Literal[HOWS]  # type: ignore[valid-type]
+Words = Annotated[str, StringConstraints(max_length=pages.LONGEST_QUERY)]
+
+
+class ClauseListed(Schema):
+    id: str
+    title: str
+    says: str
+
+
+class Example(Schema):
+    given: str
+    when: str
+    then: str
+
+
+class Dated(Schema):
+    parameter: str
+    value: Any
+    since: str | None
+    until: str | None
+    source: str
+
+
+class ReadingOut(Schema):
+    id: str
+    unclear: str
+    reading: str
+    why: str
+    otherwise: str
+    switch: str | None
+    rests_on: list[str]
+
+
+class HistoryOut(Schema):
+    mark: str
+    earlier: str | None
+    note: str | None
+    values: list[Dated]
+    rests_on: list[str]
+
+
+class ClauseOut(ClauseListed):
+    document: DocumentKey
+    section: str
+    does: str
+    how: How
+    because: str | None
+    discretion: str | None
+    cited_by: list[str]
+    owed: bool
+    owner: str
+    parameters: dict[str, Any]
+    earlier: dict[str, list[Dated]]
+    reading: ReadingOut | None
+    history: HistoryOut | None
+    counterparts: list[str]
+    examples: list[Example]
+
+
+class CoverageOut(Schema):
+    clauses: int
+    cited: int
+    explained: int
+    missing: list[str]
+
+
+class DifferenceOut(Schema):
+    question: str
+    left: str | None
+    right: str | None
+    rests_on_left: list[str]
+    rests_on_right: list[str]
+
+
+class NotFound(Schema):
+    """What was asked for is not there; `near` are names that may have been meant."""
+
+    detail: str
+    near: list[str]
+
+
+class Fault(Schema):
+    type: str
+    loc: list[str | int]
+    msg: str
+
+
+class Invalid(Schema):
+    """The question itself is wrong; each fault says where."""
+
+    detail: list[Fault]
+
+
+@router.get("", response={200: list[ClauseListed], 422: Invalid}, summary="Search the clauses, or list them")
+def search_clauses(
+    request: HttpRequest, q: Words = "", document: DocumentKey | None = None, how: How | None = None
+) -> Any:
+    """Best first; without `q` in the order of the documents."""
+    asked = pages.Asked(q=" ".join(q.split()), document=document or "", how=how or "")
+    return [plain.listed(clause) for clause in (pages.found(asked) if asked.wants else REGISTER)]
+
+
+@router.get("/coverage", response=CoverageOut, summary="Which clauses a test cites, and which are still owed")
+def coverage(request: HttpRequest) -> Any:
+    return plain.coverage()
+
+
+@router.get(
+    "/diff",
+    response={200: list[DifferenceOut], 404: NotFound, 422: Invalid},
+    summary="Two rulesets of a game side by side",
+)
+def differences(request: HttpRequest, left: str = Query(...), right: str = Query(...)) -> Any:
+    """Rulesets: nzasp-2022, nsa-2008, nsa-base, nzrc-2024. An answer of null means that the document is silent."""
+    try:
+        rows = diff(left.casefold(), right.casefold())
+    except UnknownRuleset as unknown:
+        return Status(404, {"detail": str(unknown), "near": list(RULESETS)})
+    except DifferentGames as apart:
+        return Status(422, {"detail": [{"type": "different_games", "loc": ["query", "right"], "msg": str(apart)}]})
+    return [plain.difference(row) for row in rows]
+
+
+@router.get("/{clause_id}", response={200: ClauseOut, 404: NotFound}, summary="One clause with all that is known of it")
+def clause(request: HttpRequest, clause_id: str) -> Any:
+    found = REGISTER.find(clause_id)
+    if found is None:
+        return Status(404, {"detail": f"no clause has the id {clause_id}", "near": list(REGISTER.near(clause_id))})
+    return plain.whole(found)

@@ -1,0 +1,209 @@
+"""What the pages show, gathered from the law's register. Nothing here asks the database."""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+from urllib.parse import urlencode
+
+from tilehall.law.rulebook.differences import ROWS, SITUATIONS, Row, rows_on
+from tilehall.law.rulebook.documents import DOCUMENTS, Document, Section, section_number
+from tilehall.law.rulebook.history import history
+from tilehall.law.rulebook.register import HOWS, OWNERS, REGISTER, Clause, ReadingText
+from tilehall.law.rulebook.search import search
+
+from .marking import spans
+
+FIRST = 25  # how many hits a page of results begins with; the rest is one press away
+LONGEST_QUERY = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What somebody searches for. Unknown filters count as none: an old link should still find something."""
+
+    q: str = ""
+    document: str = ""
+    how: str = ""
+    all: bool = False
+
+    @classmethod
+    def of(cls, given: Any) -> "Asked":
+        document, how = given.get("document", ""), given.get("how", "")
+        return cls(
+            q=" ".join(given.get("q", "")[:LONGEST_QUERY].split()),
+            document=document if document in DOCUMENTS else "",
+            how=how if how in HOWS else "",
+            all=bool(given.get("all")),
+        )
+
+    @property
+    def narrowed(self) -> bool:
+        return bool(self.document or self.how)
+
+    @property
+    def wants(self) -> bool:
+        return bool(self.q) or self.narrowed
+
+    @property
+    def query(self) -> str:
+        told = {"q": self.q, "document": self.document, "how": self.how, "all": "1" if self.all else ""}
+        return urlencode({name: value for name, value in told.items() if value})
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A clause found; `text` is the one in which the searched words stand, and `where` says which that is."""
+
+    clause: Clause
+    text: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How much of a part of the rules is vouched for."""
+
+    name: str
+    key: str
+    clauses: int
+    cited: int
+
+    @property
+    def said(self) -> str:
+        if self.cited == self.clauses:
+            return f"all {self.clauses} vouched for by tests"
+        return f"{self.cited} of {self.clauses} vouched for by tests"
+
+
+def found(asked: Asked) -> tuple[Clause, ...]:
+    """The clauses asked for, best first; without words all of the part, in the order of the documents."""
+    if not asked.wants:
+        return ()
+    return tuple(
+        clause
+        for clause in (search(asked.q) if asked.q else REGISTER)
+        if asked.document in ("", clause.document) and asked.how in ("", clause.how)
+    )
+
+
+def results(asked: Asked) -> dict[str, Any]:
+    clauses = found(asked)
+    shown = clauses if asked.all else clauses[:FIRST]
+    return {
+        "asked": asked,
+        "total": len(clauses),
+        "hits": [_hit(clause, asked.q) for clause in shown],
+        "documents": DOCUMENTS.values(),
+    }
+
+
+def _hit(clause: Clause, query: str) -> Hit:
+    reading = REGISTER.reading_of(clause.id)
+    texts = [(clause.says, ""), (clause.does, "What the software does")]
+    if reading:
+        texts += [(reading.unclear, "What is unclear"), (reading.reading, "Our reading")]
+    text, where = next((each for each in texts if spans(each[0], query)), texts[0])
+    return Hit(clause, text, where)
+
+
+def _share(name: str, key: str, clauses: list[Clause]) -> Share:
+    return Share(name, key, len(clauses), sum(1 for clause in clauses if REGISTER.cited.get(clause.id)))
+
+
+@cache
+def shelves() -> tuple[tuple[Document, Share], ...]:
+    return tuple((document, _share(document.title, document.key, list(document))) for document in DOCUMENTS.values())
+
+
+@cache
+def shares_of_work() -> tuple[Share, ...]:
+    by_owner = {owner: [clause for clause in REGISTER if clause.owner == owner] for owner in OWNERS}
+    return tuple(_share(owner, owner, clauses) for owner, clauses in by_owner.items())
+
+
+def owed() -> dict[str, list[Clause]]:
+    """The clauses that no test cites, by the piece of work they come with."""
+    missing = [clause for clause in REGISTER if not REGISTER.cited.get(clause.id)]
+    by_owner = {owner: [clause for clause in missing if clause.owner == owner] for owner in OWNERS}
+    return {owner: clauses for owner, clauses in by_owner.items() if clauses}
+
+
+@cache
+def sections(key: str) -> tuple[Section, ...]:
+    return DOCUMENTS[key].sections
+
+
+def how_counts(key: str) -> list[tuple[str, int]]:
+    counted = Counter(clause.how for clause in DOCUMENTS[key])
+    return [(how, counted[how]) for how in HOWS if counted[how]]
+
+
+def readings_by_document() -> list[tuple[Document, list[tuple[ReadingText, Clause]]]]:
+    """In the order of their numbers."""
+    told = [(reading, REGISTER[reading.clause]) for reading in REGISTER.readings.values()]
+    keys = dict.fromkeys(clause.document for _, clause in told)
+    return [(DOCUMENTS[key], [pair for pair in told if pair[1].document == key]) for key in keys]
+
+
+def parts() -> dict[str, list[Row]]:
+    """The table of the two Scrabble rulesets by its parts, D being the situations."""
+    return {part: [row for row in (*ROWS, *SITUATIONS) if row.part == part] for part in "ABCD"}
+
+
+@cache
+def above(clause: str) -> tuple[Clause, ...]:
+    """The clauses under which this one stands, outermost first: 6.12 and 6.12.1 for 6.12.1.3."""
+    document = REGISTER[clause].document
+    numbers = REGISTER[clause].number.split(".")
+    longer = (f"{document}.{'.'.join(numbers[:place])}" for place in range(1, len(numbers)))
+    return tuple(REGISTER[own] for own in longer if own in REGISTER)
+
+
+def below(clause: str) -> list[Clause]:
+    """The clauses that stand directly under this one."""
+    return [each for each in REGISTER if above(each.id)[-1:] == (REGISTER[clause],)]
+
+
+def document_page(document: Document, how: str) -> dict[str, Any]:
+    """The sections of a document, all clauses or those treated in one way."""
+    kept = [
+        (section, [(clause, len(above(clause.id))) for clause in section.clauses if how in ("", clause.how)])
+        for section in sections(document.key)
+    ]
+    share = _share(document.title, document.key, list(document))
+    return {
+        "document": document,
+        "share": share,
+        "sections": [(section, clauses) for section, clauses in kept if clauses],
+        "how": how,
+        "counts": how_counts(document.key),
+    }
+
+
+def coverage_page() -> dict[str, Any]:
+    return {
+        "whole": _share("All documents", "", list(REGISTER)),
+        "by_document": [share for _, share in shelves()],
+        "by_owner": shares_of_work(),
+        "owed": owed(),
+    }
+
+
+def clause_page(clause: Clause) -> dict[str, Any]:
+    of_document = list(DOCUMENTS[clause.document])
+    place = of_document.index(clause)
+    number = section_number(clause)
+    return {
+        "clause": clause,
+        "document": DOCUMENTS[clause.document],
+        "section": next(each for each in sections(clause.document) if each.number == number),
+        "parents": above(clause.id),
+        "children": below(clause.id),
+        "previous": of_document[place - 1] if place else None,
+        "next": of_document[place + 1] if place + 1 < len(of_document) else None,
+        "reading": REGISTER.reading_of(clause.id),
+        "history": history(clause.id),
+        "rows": rows_on(clause.id),
+        "cited_by": REGISTER.cited.get(clause.id, ()),
+    }

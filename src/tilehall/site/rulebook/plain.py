@@ -1,0 +1,86 @@
+"""Clauses, coverage and differences as plain data, in the shapes that `tilehall rules --json` prints.
+
+Knows nothing of Django, so that it can stand wherever both the command line and the API reach it.
+"""
+
+from datetime import date
+from typing import Any
+
+from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.differences import Difference, counterparts
+from tilehall.law.rulebook.documents import section_number
+from tilehall.law.rulebook.history import DatedValue, History, history, values_of
+from tilehall.law.rulebook.register import REGISTER, Clause, ReadingText, Value
+
+
+def value(given: Value) -> Any:
+    """As JSON has it: dates as text, tuples as lists."""
+    if isinstance(given, date):
+        return given.isoformat()
+    return [value(item) for item in given] if isinstance(given, tuple) else given
+
+
+def listed(clause: Clause) -> dict[str, Any]:
+    return {"id": clause.id, "title": clause.title, "says": clause.says}
+
+
+def whole(clause: Clause) -> dict[str, Any]:
+    reading, before = REGISTER.reading_of(clause.id), history(clause.id)
+    return {
+        **listed(clause),
+        "document": clause.document,
+        "section": section_number(clause),
+        "does": clause.does,
+        "how": clause.how,
+        "because": clause.because,
+        "discretion": clause.discretion,
+        "cited_by": list(REGISTER.cited.get(clause.id, ())),
+        "owed": clause.id in REGISTER.owed,
+        "owner": clause.owner,
+        "parameters": {own.name: value(own.value) for own in clause.parameters},
+        "earlier": {own.name: [_dated(was) for was in values_of(own)[:-1]] for own in clause.parameters if own.earlier},
+        "reading": None if reading is None else _reading(reading),
+        "history": None if before is None else _history(before),
+        "counterparts": list(counterparts(clause.id)),
+        "examples": [{"given": own.given, "when": own.when, "then": own.then} for own in clause.examples],
+    }
+
+
+def coverage() -> dict[str, Any]:
+    missing = sorted(clause.id for clause in REGISTER if clause.id not in REGISTER.cited)
+    return {"clauses": len(REGISTER), "cited": len(REGISTER) - len(missing), "explained": 0, "missing": missing}
+
+
+def difference(row: Difference) -> dict[str, Any]:
+    return {
+        "question": row.question,
+        "left": row.left,
+        "right": row.right,
+        "rests_on_left": list(row.rests_on_left),
+        "rests_on_right": list(row.rests_on_right),
+    }
+
+
+def _reading(told: ReadingText) -> dict[str, Any]:
+    said = {name: getattr(told, name) for name in ("id", "unclear", "reading", "why", "otherwise", "switch")}
+    return {**said, "rests_on": [told.clause, f"reading:{told.id}"]}
+
+
+def _history(before: History) -> dict[str, Any]:
+    return {
+        "mark": before.mark,
+        "earlier": before.earlier,
+        "note": before.note,
+        "values": [_dated(was) for was in before.values],
+        "rests_on": spoken(*before.rests_on),
+    }
+
+
+def _dated(was: DatedValue) -> dict[str, Any]:
+    return {
+        "parameter": was.parameter,
+        "value": value(was.value),
+        "since": value(was.since),
+        "until": value(was.until),
+        "source": was.source,
+    }

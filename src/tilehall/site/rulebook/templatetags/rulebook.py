@@ -1,0 +1,88 @@
+"""Filters of the rulebook's templates: linked clause numbers, marked search words, and codes in words."""
+
+from typing import Any
+
+from django import template
+from django.utils.safestring import SafeString
+
+from tilehall.law.rulebook.basis import Basis, Cite, Reading
+from tilehall.law.rulebook.differences import Cell
+from tilehall.law.rulebook.register import Parameter
+from tilehall.site.rulebook import linking, marking, wording
+
+register = template.Library()
+
+
+@register.filter
+def clauses(text: str) -> SafeString:
+    return linking.linked(str(text))
+
+
+@register.filter
+def basis(told: Basis) -> SafeString:
+    """What a statement rests on, as people read it: a linked clause or reading, or what is assumed."""
+    match told:
+        case Cite(clause):
+            return linking.linked(clause)
+        case Reading(_, own):
+            return linking.linked(own)
+        case _:
+            return linking.linked(told.assumed)
+
+
+@register.filter
+def assumed(cell: Cell) -> str:
+    """What we assume where a document is silent: `silent:nsa2008: what` without its beginning."""
+    return "; ".join(told.split(": ", 1)[-1] for told in cell.rests_on if told.startswith("silent:"))
+
+
+@register.filter
+def marked(text: str, query: str) -> SafeString:
+    return marking.marked(str(text), query)
+
+
+@register.filter
+def passage(text: str, query: str) -> SafeString:
+    """The part of a longer text in which the searched words stand, marked."""
+    return marking.marked(marking.passage(str(text), query), query)
+
+
+@register.filter
+def how_badge(how: str) -> str:
+    return wording.HOW[how][0]
+
+
+@register.filter
+def how_means(how: str) -> str:
+    return wording.HOW[how][1]
+
+
+@register.filter
+def judge(discretion: str) -> str:
+    return wording.JUDGE.get(discretion, discretion.replace("_", " "))
+
+
+@register.filter
+def owner_name(owner: str) -> str:
+    return wording.OWNER[owner]
+
+
+@register.filter
+def named(parameter: str) -> str:
+    return wording.parameter_in_words(parameter)
+
+
+@register.filter
+def parameter_name(parameter: Parameter) -> str:
+    return wording.parameter_in_words(parameter.name)
+
+
+@register.filter
+def spoken_value(value: Any, name: str) -> str:
+    return wording.value_in_words(name, value)
+
+
+@register.inclusion_tag("rulebook/bar.html")
+def bar(part: int, whole: int, label: str) -> dict[str, Any]:
+    """A picture of a share. The same is said in words by `label`, which is what a screen reader gets."""
+    return {"share": f"{100 * part / whole if whole else 0:.2f}", "label": label}
