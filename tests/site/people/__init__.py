@@ -1,0 +1,1 @@
+"""Accounts, roles, the register and its pages."""

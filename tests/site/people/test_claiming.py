@@ -1,0 +1,139 @@
+"""An account claims its member record by a code: once, in time, and not by guessing."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from tilehall.site.people import actions, codes
+from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
+from tilehall.site.people.models import Account, ClaimCode, ClaimMiss, Club
+from tilehall.site.people.roles import Role
+
+from .conftest import NOW, TODAY, account, acting, officer, person
+
+pytestmark = pytest.mark.django_db
+
+
+def refusal(made: Account, code: str, now=NOW) -> str:
+    with pytest.raises(ValidationError) as refused:
+        actions.claim(Actor(account=made), code=code, now=now)
+    return refused.value.error_dict["code"][0].code
+
+
+def give(to, now=NOW, by: Actor = CONSOLE) -> str:
+    return actions.give_code(by, person=to, now=now).code
+
+
+def test_a_code_joins_account_and_person_and_is_then_spent() -> None:
+    hemi, made, late = person("Hēmi Pōtae"), account("hemi"), account("late")
+    code = give(hemi)
+    assert re.fullmatch(r"[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}", code)
+    assert actions.claim(Actor(account=made), code=f" {code.lower().replace('-', ' ')} ", now=NOW) == hemi
+    row = ClaimCode.objects.get()
+    assert (row.used_by, row.used_at) == (made, NOW)
+    assert refusal(late, code) == "used"
+    made.refresh_from_db()
+    assert refusal(made, code) == "own_record"
+
+
+def test_the_code_itself_is_not_kept() -> None:
+    code = give(person("Hēmi"))
+    assert all(code not in str(value) for row in ClaimCode.objects.values() for value in row.values())
+
+
+def test_a_code_expires() -> None:
+    code, made = give(person("Hēmi")), account("hemi")
+    assert refusal(made, code, NOW + codes.LASTS) == "expired"
+    assert actions.claim(Actor(account=made), code=code, now=NOW + codes.LASTS - timedelta(seconds=1))
+
+
+def test_a_newer_code_makes_the_older_void() -> None:
+    hemi, made = person("Hēmi"), account("hemi")
+    older, newer = give(hemi), give(hemi)
+    assert refusal(made, older) == "void"
+    assert actions.claim(Actor(account=made), code=newer, now=NOW) == hemi
+
+
+def test_who_has_an_account_gets_no_code() -> None:
+    hemi = person("Hēmi")
+    account("hemi", hemi)
+    with pytest.raises(ValidationError, match="has an account already"):
+        give(hemi)
+
+
+def test_a_visitor_cannot_claim() -> None:
+    with pytest.raises(NotYours):
+        actions.claim(VISITOR, code="x", now=NOW)
+    with pytest.raises(NotYours):
+        actions.claim(CONSOLE, code="x", now=NOW)
+
+
+def test_guessing_is_throttled_and_forgotten_after_a_while() -> None:
+    made, code = account("hemi"), give(person("Hēmi"))
+    for minute in range(5):
+        assert refusal(made, f"GUESS{minute}", NOW + timedelta(minutes=minute)) == "unknown"
+    soon = NOW + timedelta(minutes=5)
+    assert refusal(made, code, soon) == "too_many"
+    assert ClaimMiss.objects.count() == 5
+    assert actions.claim(Actor(account=account("mere")), code=give(person("Mere")), now=soon)  # others are not held up
+    assert actions.claim(Actor(account=made), code=code, now=NOW + timedelta(minutes=15, seconds=1))
+
+
+def test_the_page_of_who_guessed_too_often_says_how_long_to_wait(as_) -> None:
+    client = as_(account("hemi"))
+    for _ in range(5):
+        assert "No such code" in client.post("/account/claim/", {"code": "WRONG"}).text
+    response = client.post("/account/claim/", {"code": "WRONG"})
+    assert response.status_code == 429
+    assert "Wait 15 minutes" in response.text
+
+
+def test_a_role_given_meanwhile_makes_the_open_code_void(secretary: Account) -> None:
+    """Else who handed out the code to a mere player would hold a key to an office."""
+    hemi, made = person("Hēmi"), account("hemi")
+    code = give(hemi)
+    actions.give_role(acting(secretary), person=hemi, role=Role.TREASURER, since=TODAY, now=NOW)
+    assert refusal(made, code) == "void"
+
+
+def test_nobody_cuts_a_key_to_doors_that_are_shut_to_them(secretary: Account) -> None:
+    president, director = person("The President"), officer(Role.DIRECTOR)
+    actions.give_role(CONSOLE, person=president, role=Role.PRESIDENT, since=TODAY, now=NOW)
+    with pytest.raises(NotYours):
+        give(president, by=acting(director))
+    assert give(president, by=acting(secretary))
+    assert give(person("Just a Player"), by=acting(director))
+
+
+def test_a_club_officer_gives_codes_to_the_own_club_only(club: Club, other_club: Club) -> None:
+    keeper = acting(officer(Role.CLUB_OFFICER, club))
+    assert give(person("Ours", club), by=keeper)
+    for theirs in (person("Theirs", other_club), person("Nobody's")):
+        with pytest.raises(NotYours):
+            give(theirs, by=keeper)
+
+
+# --- pages
+
+
+def test_the_desk_hands_over_a_slip_and_the_player_claims(as_, secretary: Account, client) -> None:
+    hemi = person("Hēmi Pōtae")
+    slip = as_(secretary).post(f"/desk/people/{hemi.pk}/code/")
+    assert slip["Cache-Control"].count("no-store") == 1
+    code = re.search(r'class="code-slip">([^<]+)<', slip.text)[1]
+    assert "data:image/svg+xml" in slip.text
+    made = account("hemi")
+    player = as_(made)
+    assert f'value="{code}"' in player.get(f"/account/claim/?code={code}").text
+    page = player.post("/account/claim/", {"code": code}, follow=True)
+    assert "This account now belongs to Hēmi Pōtae." in page.text
+    assert "Kia ora, Hēmi Pōtae" in page.text
+
+
+def test_a_second_code_for_who_has_an_account_is_refused_on_the_page(as_, secretary: Account) -> None:
+    hemi = person("Hēmi")
+    account("hemi", hemi)
+    page = as_(secretary).post(f"/desk/people/{hemi.pk}/code/", follow=True)
+    assert "has an account already" in page.text

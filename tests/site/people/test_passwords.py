@@ -1,0 +1,172 @@
+"""New passwords: by the own hand, by mail, by the desk. Each link works once."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from tilehall.site.people import actions, passwords, store
+from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours
+from tilehall.site.people.models import Account, ResetLink
+from tilehall.site.people.roles import Role
+
+from .conftest import NOW, PASSWORD, account, acting, officer, person
+
+pytestmark = pytest.mark.django_db
+NEW = "seven blue racks"
+
+
+def fits(made: Account, password: str) -> bool:
+    return Account.objects.get(pk=made.pk).check_password(password)
+
+
+def test_change_needs_the_password_of_now_and_keeps_this_browser_in(client: Client) -> None:
+    made = account("Hēmi")
+    client.post("/sign-in/", {"name": "hemi", "password": PASSWORD})
+    other = Client()
+    other.post("/sign-in/", {"name": "hemi", "password": PASSWORD})
+    assert "not your password" in client.post("/account/password/", {"old": "wrong", "new": NEW}).text
+    assert fits(made, PASSWORD)
+    assert client.post("/account/password/", {"old": PASSWORD, "new": NEW}).url == "/account/"
+    assert fits(made, NEW)
+    assert client.get("/account/").status_code == 200
+    assert other.get("/account/").status_code == 302
+
+
+def test_a_weak_new_password_is_refused(client: Client) -> None:
+    made = account("Hēmi")
+    client.post("/sign-in/", {"name": "hemi", "password": PASSWORD})
+    assert "too short" in client.post("/account/password/", {"old": PASSWORD, "new": "short"}).text
+    assert fits(made, PASSWORD)
+
+
+def test_the_mail_address_changes_only_with_the_password(client: Client) -> None:
+    account("Mere", mail="mere@example.org")
+    made = account("Hēmi")
+    client.post("/sign-in/", {"name": "hemi", "password": PASSWORD})
+    assert "not your password" in client.post("/account/mail/", {"mail": "a@example.org", "password": "x"}).text
+    taken = client.post("/account/mail/", {"mail": "MERE@example.org", "password": PASSWORD})
+    assert "already an account" in taken.text
+    client.post("/account/mail/", {"mail": "Hemi@example.org", "password": PASSWORD})
+    made.refresh_from_db()
+    assert (made.mail, made.mail_key) == ("Hemi@example.org", "hemi@example.org")
+    client.post("/account/mail/", {"mail": "", "password": PASSWORD})
+    made.refresh_from_db()
+    assert (made.mail, made.mail_key) == ("", None)
+
+
+# --- by mail
+
+
+def ask(client: Client, who: str) -> str:
+    response = client.post("/sign-in/forgotten/", {"who": who})
+    assert response.status_code == 200
+    return re.sub(r'(csrfmiddlewaretoken" value|X-CSRFToken)[^>]*', "", response.text)
+
+
+@pytest.mark.parametrize("who", ["hemi", "HĒMI", "hemi@example.org"])
+def test_a_link_by_mail_sets_a_new_password_once(client: Client, who: str) -> None:
+    made = account("Hēmi", mail="hemi@example.org")
+    ask(client, who)
+    (letter,) = mail.outbox
+    assert letter.to == ["hemi@example.org"]
+    link = re.search(r"http://testserver(/sign-in/new/\S+)", letter.body)[1]
+    assert "Hēmi" in client.get(link).text
+    assert "too short" in client.post(link, {"password": "short"}).text
+    assert client.post(link, {"password": NEW}).url == "/sign-in/"
+    assert fits(made, NEW)
+    for again in (client.get(link), client.post(link, {"password": "a third password"})):
+        assert again.status_code == 410
+        assert "This link is spent" in again.text
+    assert fits(made, NEW)
+
+
+def test_the_page_does_not_tell_who_has_an_account(client: Client) -> None:
+    account("Hēmi", mail="hemi@example.org")
+    account("Mere")  # no address
+    assert ask(client, "hemi") == ask(client, "mere") == ask(client, "nobody") == ask(client, "no@example.org")
+    assert len(mail.outbox) == 1
+
+
+def test_a_mail_that_cannot_be_sent_is_no_different_page(client: Client, settings, tmp_path, caplog) -> None:
+    account("Hēmi", mail="hemi@example.org")
+    known = ask(client, "nobody")
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1  # nothing listens there
+    assert ask(client, "hemi") == known
+    assert "a mail could not be sent" in caplog.text
+
+
+def test_a_letter_box_is_not_filled_by_a_stranger(client: Client) -> None:
+    made = account("Hēmi", mail="hemi@example.org")
+    for _ in range(5):
+        ask(client, "hemi")
+    assert len(mail.outbox) == 3
+    ResetLink.objects.update(made_at=store.ResetLink.objects.first().made_at - timedelta(hours=2))
+    ask(client, "hemi")
+    assert len(mail.outbox) == 4
+    assert ResetLink.objects.filter(account=made, by_mail=True, made_by=None).count() == 4
+
+
+def test_a_link_is_no_good_after_a_day(client: Client, settings) -> None:
+    made = account("Hēmi")
+    link = actions.reset_link(CONSOLE, account=made, now=NOW)
+    assert client.get(link).status_code == 200
+    settings.PASSWORD_RESET_TIMEOUT = -1
+    assert client.get(link).status_code == 410
+
+
+def test_a_link_opens_only_its_own_account(client: Client) -> None:
+    hemi, mere = account("Hēmi"), account("Mere")
+    token = actions.reset_link(CONSOLE, account=hemi, now=NOW).rstrip("/").rsplit("/", 1)[1]
+    assert client.get(f"/sign-in/new/{mere.pk}/{token}/").status_code == 410
+    assert client.get(f"/sign-in/new/999999/{token}/").status_code == 410
+
+
+def test_a_new_password_ends_the_lock_out(client: Client) -> None:
+    made = account("Hēmi")
+    for _ in range(5):
+        client.post("/sign-in/", {"name": "hemi", "password": "wrong"})
+    client.post(actions.reset_link(CONSOLE, account=made, now=NOW), {"password": NEW})
+    assert client.post("/sign-in/", {"name": "hemi", "password": NEW}).status_code == 302
+
+
+# --- by the desk
+
+
+def test_the_desk_hands_over_a_link_and_it_is_kept_that_it_did(as_, secretary: Account) -> None:
+    made = account("Hēmi", person("Hēmi Pōtae"))
+    page = as_(secretary).post(f"/desk/accounts/{made.pk}/reset/")
+    link = re.search(r"<code>http://testserver(/sign-in/new/\S+)</code>", page.text)[1]
+    Client().post(link, {"password": NEW})
+    assert fits(made, NEW)
+    assert ResetLink.objects.get().made_by == secretary
+
+
+def test_nobody_cuts_a_key_to_doors_that_are_shut_to_them(secretary: Account) -> None:
+    """The Webmaster may hand out links, but one for the Secretary would let the Webmaster give roles."""
+    webmaster = officer(Role.WEBMASTER)
+    with pytest.raises(NotYours):
+        actions.reset_link(acting(webmaster), account=secretary, now=NOW)
+    assert not ResetLink.objects.exists()
+    assert actions.reset_link(acting(webmaster), account=account("Hēmi", person("Hēmi")), now=NOW)
+    assert actions.reset_link(acting(secretary), account=webmaster, now=NOW)
+
+
+def test_only_keepers_of_the_hall_make_links() -> None:
+    made = account("Hēmi")
+    for role in (Role.TREASURER, Role.VICE_PRESIDENT, Role.DIRECTOR):
+        with pytest.raises(NotYours):
+            actions.reset_link(acting(officer(role)), account=made, now=NOW)
+    with pytest.raises(NotYours):
+        actions.reset_link(VISITOR, account=made, now=NOW)
+
+
+def test_a_link_does_not_open_an_inactive_account() -> None:
+    made = account("Hēmi")
+    token = passwords.link_path(made).rstrip("/").rsplit("/", 1)[1]
+    assert passwords.opens(made, token)
+    made.is_active = False
+    assert not passwords.opens(made, token)
