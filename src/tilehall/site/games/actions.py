@@ -57,9 +57,9 @@ def submit(actor: Actor, game_id: int, command: Any, command_id: str, outside: O
     require(actor, "games.play")
 
     def once() -> int | Refusal:
-        if (known := store.answered(game_id, command_id)) is not None:
-            return known
         played = store.load(game_id)
+        if command_id in played.answers:
+            return played.answers[command_id]
         rules = played.game.rules_of(played.events)
         events = played.game.decide(rules, played.state, command, outside)
         if isinstance(events, Refusal):

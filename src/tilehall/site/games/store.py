@@ -2,13 +2,12 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Max
 
 from tilehall import __version__
 from tilehall.law import catalogue
@@ -28,10 +27,6 @@ class Clash(Exception):
     """Another command was faster: what was decided here rests on a state that is no longer the last one."""
 
 
-class Unkeepable(ValueError):
-    """A text holds a sign that not every database can keep."""
-
-
 @dataclass(frozen=True, slots=True)
 class Played:
     """A game as far as it has been played."""
@@ -40,6 +35,7 @@ class Played:
     game: AnyGame
     events: tuple[Any, ...]
     state: Any
+    answers: Mapping[str, int]  # where each command left the game, so that a retry is answered from the same moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +54,9 @@ def load(game_id: int, *, using: str | None = None) -> Played:
         raise NoSuchGame(f"there is no game {game_id}")
     game = catalogue.game(row.game)
     rows = EventRow.objects.using(using).filter(game=row, seq__lte=row.seq).order_by("seq")
-    events = tuple(decoded(game, rows.iterator(chunk_size=500)))
-    return Played(row, game, events, game.replay(events))
+    stored = list(rows)
+    events = tuple(decoded(game, stored))
+    return Played(row, game, events, game.replay(events), {event.command_id: event.seq for event in stored})
 
 
 def decoded(game: AnyGame, rows: Iterable[EventRow]) -> Iterator[Any]:
@@ -85,12 +82,6 @@ def count_games(using: str) -> int:
     return GameRow.objects.using(using).count()
 
 
-def answered(game_id: int, command_id: str) -> int | None:
-    """Where an earlier call with this command left the game; None if the command is new."""
-    last: int | None = EventRow.objects.filter(game=game_id, command_id=command_id).aggregate(last=Max("seq"))["last"]
-    return last
-
-
 def opened(command_id: str) -> int | None:
     """The game that this command opened, if it has been carried out before."""
     return GameRow.objects.filter(opened_by=command_id).values_list("pk", flat=True).first()
@@ -102,7 +93,7 @@ def open_game(game: AnyGame, ruleset: str, events: Sequence[Any], origin: Origin
         with transaction.atomic():
             row = GameRow(game=game.key, ruleset=ruleset, created=origin.at, opened_by=origin.command_id)
             row.save(force_insert=True)
-            append(Played(row, game, (), game.start), events, origin)
+            append(Played(row, game, (), game.start, {}), events, origin)
             return row.pk
     except IntegrityError as clash:
         raise Clash from clash
@@ -118,8 +109,6 @@ def append(played: Played, events: Sequence[Any], origin: Origin) -> int:
     for step, event in enumerate(events):
         payload = game.event_codec.encode(event)
         kind = str(payload.pop("kind"))
-        if fault := _unkeepable(payload):
-            raise Unkeepable(f"{kind} holds {fault}")
         rows.append(
             EventRow(
                 game=row,
@@ -182,19 +171,3 @@ def canonical(plain: Any) -> str:
 
 def is_over(view: dict[str, Any]) -> bool:
     return view.get("phase") == "over"
-
-
-def _unkeepable(plain: Any) -> str | None:
-    """PostgreSQL keeps neither; SQLite would, and then the hall could not move."""
-    if isinstance(plain, str):
-        if "\0" in plain:
-            return "a NUL sign"
-        return "half a sign (a lone surrogate)" if any("\ud800" <= sign <= "\udfff" for sign in plain) else None
-    inner = (
-        [*plain.keys(), *plain.values()]
-        if isinstance(plain, dict)
-        else plain
-        if isinstance(plain, list | tuple)
-        else ()
-    )
-    return next((fault for item in inner if (fault := _unkeepable(item))), None)

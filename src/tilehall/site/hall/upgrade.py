@@ -1,5 +1,6 @@
 """Opening a data folder: a new one is furnished, an older one backed up and upgraded, a newer one left alone."""
 
+import logging
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -14,6 +15,7 @@ from . import aside, backups, checking, swap
 from .aside import Database
 from .trouble import Trouble
 
+log = logging.getLogger(__name__)
 Outcome = Literal["new", "current", "upgraded"]
 
 
@@ -38,8 +40,11 @@ def prepare(
             _on_sqlite(database, data, copy=bool(there))
         else:
             _on_postgresql(database, data)
-    except DatabaseError as error:
-        what = f"the upgrade failed and was taken back: {' '.join(str(error).split())[:200]}"
+    except Trouble:
+        raise
+    except Exception as error:  # a migration is code of any kind; whatever it stumbles over, the hall stays as it was
+        log.debug("the upgrade failed", exc_info=True)
+        what = f"the upgrade failed and was taken back ({type(error).__name__}: {' '.join(str(error).split())[:200]})"
         raise Trouble(2, data, what, "go on with the older version, and report this") from None
     finally:
         swap.settle(data, database)

@@ -1,0 +1,1 @@
+"""The building itself: keeping it safe, opening it, showing it."""
