@@ -8,13 +8,20 @@ from pathlib import Path
 
 import pytest
 import uvicorn
+from django.utils import timezone
 from playwright.sync_api import Browser, sync_playwright
 
 from tests import provisions
+from tilehall.site.hall import actions
+from tilehall.site.hall import example as association
+from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.models import Account
+from tilehall.site.people.roles import Role
 
 from .visitor import DEVICES, Hall, Visitor
 
 ROOT = Path(__file__).resolve().parents[2]
+PASSWORD = "a quiet river stone"
 NAME = "hall.test"  # as on a hall's own network: a name, plain http, and so no secure context
 FLAGS = (
     "--no-sandbox",
@@ -37,17 +44,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def loop_beside_django() -> Iterator[None]:
+    """Playwright keeps a loop running in the thread of the test, where Django would refuse to work."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        yield
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     program = provisions.chromium()
     assert program, "Chromium is not installed (Debian: the package chromium)"
-    with pytest.MonkeyPatch.context() as patch:
-        # Playwright's plain interface keeps a loop running in the thread of the test, where Django would see it.
-        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-        with sync_playwright() as playwright:
-            chromium = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
-            yield chromium
-            chromium.close()
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        yield chromium
+        chromium.close()
 
 
 @pytest.fixture(scope="session")
@@ -75,6 +87,28 @@ def served(django_db_setup: None) -> Iterator[int]:
 def hall(served: int, transactional_db: None) -> Hall:
     """An empty hall: nobody in it, nothing begun."""
     return Hall(port=served, name=NAME)
+
+
+@pytest.fixture
+def begun(hall: Hall) -> Account:
+    """A hall that has begun, with its secretary: the account is given."""
+    typed = actions.Beginning(
+        code=actions.code_for_console() or "",
+        hall_name="Kererū Tile Association",
+        full_name="Mere Tūhoro",
+        role="secretary",
+        name="mere",
+        mail="mere@hall.example",
+        password=PASSWORD,
+    )
+    return actions.become_first_officer(CONSOLE, typed, now=timezone.now())
+
+
+@pytest.fixture
+def example(hall: Hall) -> Callable[[Role], Account]:
+    """The example association; called with a role, it gives the account of the one who holds it."""
+    association.load(CONSOLE, lambda *_: None)
+    return lambda role: Account.objects.get(name=association.key(role))
 
 
 @pytest.fixture

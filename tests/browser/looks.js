@@ -34,13 +34,35 @@
     return [`the page is ${page.scrollWidth} wide in ${page.clientWidth}: ${names.join(", ")}`];
   },
 
-  // Who uses no mouse must see where they are.
+  // A label whose word is torn in two ("Me-nu") was squeezed by its neighbours.
+  tornWords() {
+    const faults = [];
+    for (const e of document.querySelectorAll("button, .button, summary, nav a, th, .badge, h1, h2, h3")) {
+      const texts = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        for (const word of texts.currentNode.textContent.matchAll(/[\p{L}\p{N}]{2,16}/gu)) {
+          const range = document.createRange();
+          range.setStart(texts.currentNode, word.index);
+          range.setEnd(texts.currentNode, word.index + word[0].length);
+          const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+          if (lines.size > 1) faults.push(`“${word[0]}” in ${e.tagName.toLowerCase()} is torn`);
+        }
+      }
+    }
+    return faults;
+  },
+
+  // Who uses no mouse must see where they are. A link that covers a card may leave it to the card to show it.
   focusUnseen() {
     const e = document.activeElement;
-    const style = getComputedStyle(e);
-    const ring = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0;
-    const box = e.getBoundingClientRect();
-    if ((ring || style.boxShadow !== "none") && box.width && box.height) return [];
+    if (e === document.body) return [];
+    const ringed = (one) => {
+      const style = getComputedStyle(one);
+      const box = one.getBoundingClientRect();
+      const ring = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
+      return box.width > 0 && box.height > 0 && (ring || style.boxShadow !== "none");
+    };
+    if (ringed(e) || (e.classList.contains("cover") && ringed(e.closest(".card, .hit, li, tr") ?? e))) return [];
     return [`${e.tagName.toLowerCase()} “${(e.innerText || e.name || "").trim().slice(0, 40)}” shows no focus`];
   },
 })

@@ -95,7 +95,8 @@ class Visitor:
     def keep_screen(self, name: str, *, whole: bool = False) -> None:
         if self.screens:
             self.screens.mkdir(parents=True, exist_ok=True)
-            self.page.screenshot(path=self.screens / f"{name}.png", full_page=whole, animations="disabled")
+            place = self.screens / f"{name}.png"
+            self.page.screenshot(path=place, full_page=whole, animations="disabled", scale="css")
 
     def look(self, *names: str) -> list[str]:
         """The faults found by the named functions of looks.js."""

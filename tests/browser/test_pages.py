@@ -1,0 +1,132 @@
+"""Every page, phone to projector, plain http and loopback, light and dark: it fits, fingers hit, axe agrees."""
+
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
+from playwright.sync_api import expect
+
+from tilehall.site.people.roles import Role
+
+from .visitor import Visitor
+
+# What answers a program or a browser, not a person; and what is done by pressing a button (POST only).
+NO_PAGES = {
+    "hall:healthz",
+    "hall:manifest",
+    "hall:service-worker",
+    "hall:authority",
+    "hall:back-up-now",
+    "hall:start-example",
+    "people:sign-out",
+    "rulebook:results",
+}
+
+
+def names(within: URLResolver, namespace: str = "") -> Iterator[str]:
+    """Every named address that takes no argument."""
+    for pattern in within.url_patterns:
+        if isinstance(pattern, URLResolver):
+            inner = f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace
+            yield from names(pattern, inner) if not inner.startswith("api:") else ()
+        elif isinstance(pattern, URLPattern) and pattern.name and not pattern.pattern.regex.groups:
+            yield f"{namespace}{pattern.name}"
+
+
+def pages_without_argument() -> dict[str, str]:
+    return {name: reverse(name) for name in names(get_resolver()) if name not in NO_PAGES}
+
+
+def linked_pages(visitor: Visitor, known: dict[str, str]) -> dict[str, str]:
+    """One page of each further kind that the known pages link to: a person, a club, a clause ..."""
+    found: dict[str, str] = {}
+    for path in known.values():
+        visitor.open(path)
+        for address in visitor.page.eval_on_selector_all("main a[href]", "all => all.map((a) => a.href)"):
+            place = urlsplit(address)
+            if place.netloc == urlsplit(visitor.page.url).netloc:
+                name = resolve(place.path).view_name
+                if name not in known and name not in NO_PAGES and not name.startswith("api:"):
+                    found.setdefault(name, place.path)
+    return found
+
+
+@pytest.fixture
+def everywhere(visit, example) -> dict[str, str]:
+    """All kinds of pages, by name, with an address for each."""
+    scout = visit("phone")
+    scout.sign_in_as(example(Role.PRESIDENT))
+    known = pages_without_argument()
+    assert len(known) > 15
+    return known | linked_pages(scout, known)
+
+
+def test_every_page_fits_a_small_phone_on_plain_http(visit, example, everywhere):
+    visitor = visit("small-phone")
+    visitor.sign_in_as(example(Role.PRESIDENT))
+    faults = []
+    for name, path in everywhere.items():
+        page = visitor.open(path)
+        assert page.evaluate("window.isSecureContext") is False
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        page.locator(".house-menu > summary").click()
+        found = visitor.look("tooWide", "cramped", "tornWords")
+        page.keyboard.press("Escape")
+        found += visitor.inaccessible()
+        page.emulate_media(color_scheme="dark")
+        found += [f"dark: {fault}" for fault in visitor.inaccessible()]
+        page.emulate_media(color_scheme="light")
+        faults += [f"{name} ({path}): {fault}" for fault in found]
+        visitor.keep_screen(f"phone-{name.replace(':', '-')}", whole=True)
+    assert faults == []
+
+
+def test_every_page_opens_at_loopback_too_and_is_wide_enough_for_a_projector(visit, hall, example, everywhere):
+    faults = []
+    for device in ("wide", "projector"):
+        visitor = visit(device, at=hall.loopback)
+        visitor.sign_in_as(example(Role.PRESIDENT))
+        for name, path in everywhere.items():
+            page = visitor.open(path)
+            expect(page.get_by_role("heading", level=1)).to_be_visible()
+            faults += [f"{device} {name}: {fault}" for fault in visitor.look("tooWide", "tornWords")]
+            if device == "wide":
+                faults += [f"{device} {name}: {fault}" for fault in visitor.inaccessible()]
+                visitor.keep_screen(f"wide-{name.replace(':', '-')}")
+    assert faults == []
+
+
+def test_every_open_page_bears_a_visitor(visit, example, everywhere):
+    """Who is not signed in: each page opens, or leads to the sign-in page; nobody meets a bare refusal."""
+    visitor = visit("phone")
+    closed = []
+    for path in everywhere.values():
+        page = visitor.open(path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        closed += [path] if urlsplit(page.url).path == reverse("people:sign-in") else []
+    assert reverse("people:register") in closed
+    assert reverse("rulebook:home") not in closed
+
+
+def test_pages_in_the_dark(visit, example):
+    visitor = visit("dark")
+    visitor.sign_in_as(example(Role.PRESIDENT))
+    for name in ("hall:home", "rulebook:home", "people:people", "people:account"):
+        page = visitor.open(reverse(name))
+        light, dark = page.evaluate(
+            "[getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor]"
+            ".map((c) => c.match(/[\\d.]+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0))"
+        )
+        assert light > dark, f"{name} is not dark"
+        visitor.keep_screen(f"dark-{name.replace(':', '-')}")
+
+
+def test_the_theme_switch_is_remembered(visit, begun):
+    visitor = visit("wide")
+    page = visitor.open("/rules/")
+    page.locator("[data-theme-switch]").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    visitor.open("/people/")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert visitor.inaccessible() == []
