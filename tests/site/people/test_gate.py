@@ -1,0 +1,91 @@
+"""The gate lets nobody through a view that does not say what it is."""
+
+from types import SimpleNamespace
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client, RequestFactory, override_settings
+from django.urls import include, path
+
+from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours, require, require_for_club
+from tilehall.site.people.gate import Gate
+from tilehall.site.people.permissions import ACTIONS, does
+from tilehall.site.people.roles import Role
+
+from .conftest import account
+
+
+def unmarked(_request) -> HttpResponse:
+    return HttpResponse("in")
+
+
+@does("people.give_role")
+def marked(_request) -> HttpResponse:
+    return HttpResponse("in")
+
+
+def planted():
+    from tilehall.site.config.urls import urlpatterns
+
+    plain = [path("planted/", unmarked, name="planted"), path("kept/", marked, name="kept")]
+    fake_api = [path("planted-api/", include((plain, "apish"), namespace="apish"))]
+    return SimpleNamespace(urlpatterns=[*plain, *fake_api, *urlpatterns])
+
+
+@pytest.fixture
+def with_planted_views():
+    import sys
+
+    sys.modules["planted_urls"] = planted()
+    with override_settings(ROOT_URLCONF="planted_urls"):
+        yield
+    del sys.modules["planted_urls"]
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("with_planted_views")
+@pytest.mark.parametrize("address", ["/planted/", "/planted-api/planted/"])
+def test_a_view_without_a_mark_is_shut_to_everyone(client: Client, address: str) -> None:
+    assert client.get(address).status_code == 403
+    client.force_login(account("hemi"), backend="tilehall.site.people.signin.ByNameOrMail")
+    assert client.get(address).status_code == 403
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("with_planted_views")
+def test_a_marked_view_invites_visitors_to_sign_in_and_refuses_others(client: Client) -> None:
+    assert client.get("/kept/?a=1").url == "/sign-in/?next=%2Fkept%2F%3Fa%3D1"
+    assert client.post("/kept/").url == "/sign-in/"
+    live = client.get("/kept/", headers={"HX-Request": "true"})
+    assert (live.status_code, live["HX-Redirect"]) == (204, "/sign-in/?next=%2Fkept%2F")
+    client.force_login(account("hemi"), backend="tilehall.site.people.signin.ByNameOrMail")
+    assert client.get("/kept/").status_code == 403
+
+
+def test_an_unmarked_view_is_refused_by_the_gate_itself() -> None:
+    request = RequestFactory().get("/")
+    request.resolver_match = SimpleNamespace(namespace="")
+    request.actor = CONSOLE
+    with pytest.raises(NotYours, match="without a mark"):
+        Gate(unmarked).process_view(request, unmarked, (), {})
+
+
+def test_a_mark_must_name_a_known_action() -> None:
+    with pytest.raises(LookupError, match=r"permissions\.py"):
+        does("people.fly")
+
+
+def test_what_actors_may() -> None:
+    officer = Actor(roles=frozenset({Role.VISITOR, Role.CLUB_OFFICER}), clubs=frozenset({7}))
+    assert officer.may("people.give_code")
+    assert officer.may_for_club("people.give_code", 7)
+    assert not officer.may_for_club("people.give_code", 8)
+    assert not officer.may_for_club("people.give_code", None)
+    assert officer.only_for_own_clubs("people.give_code")
+    assert not Actor(roles=officer.roles | {Role.SECRETARY}).only_for_own_clubs("people.give_code")
+    assert not VISITOR.may("people.own_account")
+    assert all(CONSOLE.may(action) and CONSOLE.may_for_club(action, 1) for action in ACTIONS)
+    with pytest.raises(NotYours):
+        require(VISITOR, "people.give_role")
+    with pytest.raises(NotYours):
+        require_for_club(officer, "people.add_person", 8)

@@ -1,0 +1,178 @@
+"""Two at once. Each guard is first taken away, to see the harm it keeps off, where the database lets two in at all.
+
+SQLite lets one writer in at a time (BEGIN IMMEDIATE); PostgreSQL lets many in, and the rows must be held.
+"""
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError, IntegrityError, connection
+
+from tilehall.site.people import actions, passwords, store
+from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
+from tilehall.site.people.models import Account, ClaimCode, ClaimMiss, RoleEnd, RoleHeld
+from tilehall.site.people.roles import Role
+
+from .conftest import NOW, PASSWORD, TODAY, account, officer, person
+
+pytestmark = pytest.mark.django_db(transaction=True)
+WAIT = 20
+
+
+def both(*jobs: Callable[[], object]) -> list[object]:
+    """Runs the jobs at the same time, each on its own connection; what each gave back, or the error it met."""
+    outcomes: list[object] = [None] * len(jobs)
+    start = threading.Barrier(len(jobs))
+
+    def run(number: int) -> None:
+        try:
+            start.wait(WAIT)
+            outcomes[number] = jobs[number]()
+        except (ValidationError, DatabaseError, NotYours) as met:
+            outcomes[number] = met
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(len(jobs))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(WAIT)
+        assert not thread.is_alive()
+    return outcomes
+
+
+def meet(monkeypatch, name: str, instead: Callable | None = None) -> None:
+    """Those who come to this point of the store wait for each other, as far as the database lets them come together."""
+    meeting, real = threading.Barrier(2), getattr(store, name)
+
+    def waiting(*args, **more):
+        found = (instead or real)(*args, **more)
+        with suppress(threading.BrokenBarrierError):  # if the other is kept out until we are done, that is a guard, too
+            meeting.wait(0.5)
+        return found
+
+    monkeypatch.setattr(store, name, waiting)
+
+
+def lets_two_in() -> bool:
+    return connection.vendor == "postgresql"
+
+
+def claims(code: str) -> list[Callable[[], object]]:
+    return [
+        lambda made=made: actions.claim(Actor(account=made), code=code, now=NOW)
+        for made in (account("first"), account("second"))
+    ]
+
+
+def test_without_holding_the_code_two_claims_meet_an_error_nobody_understands(monkeypatch) -> None:
+    code = actions.give_code(CONSOLE, person=person("Hēmi"), now=NOW).code
+    jobs = claims(code)
+    meet(monkeypatch, "locked_code", lambda digest: ClaimCode.objects.filter(digest=digest).first())
+    outcomes = both(*jobs)
+    met = [one for one in outcomes if isinstance(one, IntegrityError)]
+    assert len(met) == (1 if lets_two_in() else 0)
+
+
+def test_of_two_claims_of_one_code_one_is_told_that_it_is_used(monkeypatch) -> None:
+    hemi = person("Hēmi")
+    code = actions.give_code(CONSOLE, person=hemi, now=NOW).code
+    jobs = claims(code)
+    meet(monkeypatch, "locked_code")
+    outcomes = both(*jobs)
+    (refused,) = [one for one in outcomes if isinstance(one, ValidationError)]
+    assert refused.error_dict["code"][0].code == "used"
+    assert hemi in outcomes
+    assert Account.objects.filter(person=hemi).count() == 1
+    assert ClaimCode.objects.get().used_by.person == hemi
+
+
+def test_many_guesses_at_once_do_not_outrun_the_count() -> None:
+    made = account("guesser")
+    guess = [lambda n=n: actions.claim(Actor(account=made), code=f"GUESS{n}", now=NOW) for n in range(8)]
+    outcomes = both(*guess)
+    codes = sorted(one.error_dict["code"][0].code for one in outcomes)
+    assert codes == ["too_many"] * 3 + ["unknown"] * 5
+    assert ClaimMiss.objects.count() == 5
+
+
+def two_officers() -> list[Callable[[], object]]:
+    held = [officer(role).person.roles_held.get() for role in (Role.SECRETARY, Role.PRESIDENT)]
+    return [lambda one=one: actions.end_role(CONSOLE, held=one, until=TODAY, now=NOW) for one in held]
+
+
+def test_without_holding_the_roles_two_officers_can_end_each_other(monkeypatch) -> None:
+    jobs = two_officers()
+    meet(monkeypatch, "lock_roles", lambda roles: None)
+    monkeypatch.setattr(store, "add_end", after_both(store.add_end))
+    both(*jobs)
+    assert RoleEnd.objects.count() == (2 if lets_two_in() else 1)
+
+
+def after_both(real: Callable) -> Callable:
+    """Both have looked around before either writes."""
+    meeting = threading.Barrier(2)
+
+    def waiting(**more):
+        with suppress(threading.BrokenBarrierError):
+            meeting.wait(0.5)
+        return real(**more)
+
+    return waiting
+
+
+def test_two_officers_who_end_each_other_leave_one(monkeypatch) -> None:
+    jobs = two_officers()
+    monkeypatch.setattr(store, "add_end", after_both(store.add_end))
+    outcomes = both(*jobs)
+    (refused,) = [one for one in outcomes if isinstance(one, ValidationError)]
+    assert refused.error_dict["until"][0].code == "last_officer"
+    assert RoleEnd.objects.count() == 1
+
+
+def test_one_link_used_twice_at_once_sets_one_password() -> None:
+    made = account("hemi")
+    token = passwords.link_path(made).rstrip("/").rsplit("/", 1)[1]
+    jobs = [
+        lambda word=word: actions.set_password_by_link(VISITOR, account=made, token=token, password=word)
+        for word in ("first 4711 word", "second 4711 word")
+    ]
+    outcomes = both(*jobs)
+    (refused,) = [one for one in outcomes if isinstance(one, ValidationError)]
+    assert refused.code == "used"
+
+
+def test_one_name_taken_twice_at_once_goes_to_one() -> None:
+    jobs = [
+        lambda name=name: actions.sign_up(VISITOR, actions.NewAccount(name=name, password=PASSWORD), now=NOW)
+        for name in ("Hēmi", "hemi")
+    ]
+    outcomes = both(*jobs)
+    (refused,) = [one for one in outcomes if isinstance(one, ValidationError)]
+    assert "name" in refused.error_dict
+    assert Account.objects.count() == 1
+
+
+def test_one_role_given_twice_at_once_is_held_once() -> None:
+    hemi = person("Hēmi")
+    jobs = [lambda: actions.give_role(CONSOLE, person=hemi, role=Role.SCORER, since=TODAY, now=NOW) for _ in range(2)]
+    outcomes = both(*jobs)
+    assert sum(isinstance(one, ValidationError) for one in outcomes) == 1
+    assert RoleHeld.objects.count() == 1
+
+
+def test_a_new_code_and_a_claim_of_the_old_one_do_not_wait_in_a_ring() -> None:
+    """The one holds the person and wants the code, the other holds the code and points at the person."""
+    for number in range(5):
+        hemi, made = person(f"Hēmi {number}"), account(f"hemi {number}")
+        code = actions.give_code(CONSOLE, person=hemi, now=NOW).code
+        outcomes = both(
+            lambda made=made, code=code: actions.claim(Actor(account=made), code=code, now=NOW),
+            lambda hemi=hemi: actions.give_code(CONSOLE, person=hemi, now=NOW),
+        )
+        assert not any(isinstance(one, DatabaseError) for one in outcomes), outcomes
+        assert not all(isinstance(one, ValidationError) for one in outcomes)
