@@ -1,3 +1,5 @@
+"""The rulebook as an app of the site: pages and an API, no rows of its own."""
+
 from django.apps import AppConfig
 
 

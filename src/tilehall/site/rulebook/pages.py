@@ -103,20 +103,24 @@ def _hit(clause: Clause, query: str) -> Hit:
     texts = [(clause.says, ""), (clause.does, "What the software does")]
     if reading:
         texts += [(reading.unclear, "What is unclear"), (reading.reading, "Our reading")]
-    text, where = next((each for each in texts if spans(each[0], query)), texts[0])
+    # The one with most of the words; the first of them if several have as many.
+    text, where = max(texts, key=lambda each: len({each[0][start:end].lower() for start, end in spans(each[0], query)}))
     return Hit(clause, text, where)
 
 
+def cited_by(clause: str) -> tuple[str, ...]:
+    """The tests that vouch for a clause."""
+    return REGISTER.cited.get(clause, ())
+
+
 def _share(name: str, key: str, clauses: list[Clause]) -> Share:
-    return Share(name, key, len(clauses), sum(1 for clause in clauses if REGISTER.cited.get(clause.id)))
+    return Share(name, key, len(clauses), sum(1 for clause in clauses if cited_by(clause.id)))
 
 
-@cache
 def shelves() -> tuple[tuple[Document, Share], ...]:
     return tuple((document, _share(document.title, document.key, list(document))) for document in DOCUMENTS.values())
 
 
-@cache
 def shares_of_work() -> tuple[Share, ...]:
     by_owner = {owner: [clause for clause in REGISTER if clause.owner == owner] for owner in OWNERS}
     return tuple(_share(owner, owner, clauses) for owner, clauses in by_owner.items())
@@ -124,7 +128,7 @@ def shares_of_work() -> tuple[Share, ...]:
 
 def owed() -> dict[str, list[Clause]]:
     """The clauses that no test cites, by the piece of work they come with."""
-    missing = [clause for clause in REGISTER if not REGISTER.cited.get(clause.id)]
+    missing = [clause for clause in REGISTER if not cited_by(clause.id)]
     by_owner = {owner: [clause for clause in missing if clause.owner == owner] for owner in OWNERS}
     return {owner: clauses for owner, clauses in by_owner.items() if clauses}
 
@@ -205,5 +209,5 @@ def clause_page(clause: Clause) -> dict[str, Any]:
         "reading": REGISTER.reading_of(clause.id),
         "history": history(clause.id),
         "rows": rows_on(clause.id),
-        "cited_by": REGISTER.cited.get(clause.id, ()),
+        "cited_by": cited_by(clause.id),
     }

@@ -1,0 +1,186 @@
+"""The page of a clause: what it says, what the software does, and all that is known about it."""
+
+import itertools
+
+import pytest
+from django.test import Client
+
+from tests.site.rulebook.reader import Reader, squeezed
+from tilehall.law.rulebook.differences import counterparts
+from tilehall.law.rulebook.documents import DOCUMENTS
+from tilehall.law.rulebook.register import REGISTER
+
+Pages = dict[str, Reader]
+
+
+def page_of(pages: Pages, clause: str) -> Reader:
+    return pages[f"/rules/{clause}/"]
+
+
+def test_there_are_308_clauses_to_show():
+    assert len(REGISTER) == 308
+
+
+def test_every_clause_has_a_page_with_what_it_says_and_what_the_software_does(pages: Pages):
+    for clause in REGISTER:
+        words = page_of(pages, clause.id).words
+        for told in (
+            clause.id,
+            clause.title,
+            clause.says,
+            clause.does,
+            clause.because or "",
+            DOCUMENTS[clause.document].title,
+        ):
+            assert squeezed(told) in words, (clause.id, told)
+
+
+def test_every_example_is_told_whole(pages: Pages):
+    for clause in REGISTER:
+        words = page_of(pages, clause.id).words
+        for example in clause.examples:
+            told = f"Given {squeezed(example.given)} When {squeezed(example.when)} Then {squeezed(example.then)}"
+            assert told.replace(" ", "") in words.replace(" ", ""), clause.id
+
+
+def test_every_reading_is_told_on_its_clause(pages: Pages):
+    assert len(REGISTER.readings) == 101
+    for reading in REGISTER.readings.values():
+        words = page_of(pages, reading.clause).words
+        for told in (reading.id, reading.unclear, reading.reading, reading.why, reading.otherwise):
+            assert squeezed(told) in words, reading.id
+
+
+def test_a_clause_left_to_people_says_whose_judgement_counts(pages: Pages):
+    assert "Human judgement" in page_of(pages, "nzasp.P.1.2").words
+    for clause in REGISTER:
+        assert ("Whose judgement counts" in page_of(pages, clause.id).words) is (clause.discretion is not None)
+
+
+@pytest.mark.parametrize(
+    "clause, told",
+    [
+        ("nzasp.P.6.17", "Points for each challenged word"),
+        ("nzasp.P.6.17", "5 points"),
+        ("nzasp.P.3.2", "25 minutes"),
+        ("nsa2008.1b", "25 minutes 1 second"),
+        ("nzasp.C.4.1.5", "1 January"),
+        ("nzasp.C.0", "30/05/2020"),
+        ("nzasp.P.10.3", "−50 points"),
+        ("nzrc2024.4a", "30 points"),
+        ("nzasp.P.6.8", "any number"),
+    ],
+)
+def test_parameters_are_told_in_words(pages: Pages, clause: str, told: str):
+    assert told in page_of(pages, clause).words
+
+
+@pytest.mark.parametrize(
+    "clause, told",
+    [
+        pytest.param(
+            "nsa2008.1a",
+            ["3 minutes", "until 25/07/2008", "5 minutes", "from 25/07/2008", "nsa2008.1n"],
+            marks=pytest.mark.cites("nsa2008.1n"),
+        ),
+        pytest.param("nsa2008.2a", ["No earlier rule"], marks=pytest.mark.cites("nsa2008.2n")),
+        pytest.param("nsa2008.3d", ["No earlier rule"], marks=pytest.mark.cites("nsa2008.3n")),
+        pytest.param("nsa2008.4a", ["Guideline 19", "Clarified and new"], marks=pytest.mark.cites("nsa2008.4n")),
+        pytest.param("nsa2008.5a", ["Simplifies the former passing rule"], marks=pytest.mark.cites("nsa2008.5n")),
+        pytest.param("nsa2008.6.6", ["Rule 2.G item 6", "Wording only"], marks=pytest.mark.cites("nsa2008.6n")),
+        pytest.param("nsa2008.7.3", ["Reworded"], marks=pytest.mark.cites("nsa2008.7n")),
+        pytest.param("nsa2008.7.7", ["New"], marks=pytest.mark.cites("nsa2008.7n")),
+        pytest.param("nsa2008.7.1", ["Unchanged"], marks=pytest.mark.cites("nsa2008.7n")),
+        pytest.param(
+            "nsa2008.8b", ["2 to 3 seconds", "we take 3 seconds", "5 seconds"], marks=pytest.mark.cites("nsa2008.8n")
+        ),
+        pytest.param(
+            "nsa2008.9b", ["Before 25/07/2008: 5 seconds", "15 seconds"], marks=pytest.mark.cites("nsa2008.9n")
+        ),
+        ("nzasp.C.4.1.2", ["Amended 30 May 2020"]),
+    ],
+)
+def test_the_history_panel_tells_what_was_before(pages: Pages, clause: str, told: list[str]):
+    words = page_of(pages, clause).words
+    assert "What was before" in words
+    panel = words[words.index("Parameters") if "Parameters" in words else 0 :]
+    assert [each for each in told if each not in panel] == []
+
+
+def test_a_clause_without_a_past_has_no_history_panel(pages: Pages):
+    assert "What was before" not in page_of(pages, "nzasp.P.6.17").words
+
+
+def test_counterparts_are_linked_both_ways(pages: Pages):
+    pairs = [(clause.id, other) for clause in REGISTER for other in counterparts(clause.id)]
+    assert ("nzasp.P.6.17", "nsa2008.2a") in pairs
+    assert ("nsa2008.2a", "nzasp.P.6.17") in pairs
+    for one, other in pairs:
+        assert f"/rules/{other}/" in page_of(pages, one).links, (one, other)
+        assert f"/rules/{one}/" in page_of(pages, other).links, (other, one)
+
+
+def test_a_clause_of_the_other_game_stands_beside_nothing(pages: Pages):
+    assert "Beside the other Scrabble rules" not in page_of(pages, "nzrc2024.4a").words
+
+
+def test_one_can_walk_a_document_from_its_first_clause_to_its_last_and_back(pages: Pages):
+    for document in DOCUMENTS.values():
+        ids = [clause.id for clause in document]
+        for one, other in itertools.pairwise(ids):
+            assert page_of(pages, one).links.count(f"/rules/{other}/") >= 1
+            assert page_of(pages, other).links.count(f"/rules/{one}/") >= 1
+
+
+def test_a_clause_shows_the_clauses_above_and_below_it(pages: Pages):
+    assert "/rules/nzasp.P.6.1.3/" in page_of(pages, "nzasp.P.6.1.3.2").links
+    assert "/rules/nzasp.P.6.1.3.2/" in page_of(pages, "nzasp.P.6.1.3").links
+
+
+@pytest.mark.django_db
+def test_a_cited_clause_names_its_tests_and_an_owed_one_says_what_it_comes_with(client: Client, monkeypatch):
+    cited = {"nzasp.P.6.17": ("tests/law/scrabble/test_challenge.py::test_five_points",)}
+    monkeypatch.setattr("tilehall.site.rulebook.pages.cited_by", lambda clause: cited.get(clause, ()))
+    vouched = Reader(client.get("/rules/nzasp.P.6.17/").content.decode()).words
+    assert "1 test" in vouched
+    assert "test_challenge.py::test_five_points" in vouched
+    assert "Still owed" not in vouched
+    owed = Reader(client.get("/rules/nzasp.P.6.16/").content.decode()).words
+    assert "Still owed" in owed
+    assert "It comes with: Scrabble." in owed
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("written", ["NZASP.P.6.17", "nzasp.p.6.17", "Nzasp.P.6.17"])
+def test_an_id_in_other_letters_leads_to_the_clause(client: Client, written: str):
+    answer = client.get(f"/rules/{written}/")
+    assert (answer.status_code, answer["Location"]) == (301, "/rules/nzasp.P.6.17/")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "written, near",
+    [
+        ("nzasp.P.6.99", "nzasp.P.6.9"),
+        ("nsa2008.2", "nsa2008.2a"),
+        ("nzasp.P.6.1.3.22", "nzasp.P.6.1.3.2"),
+        ("nzrc2024.12", "nzrc2024.12a"),
+    ],
+)
+def test_an_unknown_id_is_answered_with_those_near_it(client: Client, written: str, near: str):
+    answer = client.get(f"/rules/{written}/")
+    page = Reader(answer.content.decode())
+    assert answer.status_code == 404
+    assert written in page.words
+    assert f"/rules/{near}/" in page.links
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "written", ["zzz", "<script>alert(1)<script>", "%00", "R-07", "māori", "a" * 3000, "..", "{{ 7 }}"]
+)
+def test_whatever_is_written_in_the_address_is_answered_with_a_search_box(client: Client, written: str):
+    answer = client.get(f"/rules/{written}/")
+    assert answer.status_code == 404
+    assert b"<script>alert" not in answer.content
+    assert "/rules/results/" in Reader(answer.content.decode()).links
