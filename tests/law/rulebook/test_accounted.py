@@ -1,0 +1,104 @@
+"""Every clause is accounted for: cited by a test that exercises it, or on the one list of those still owed."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests import accounting, records
+from tests.accounting import Account, faults, grown
+from tilehall.law.rulebook.register import REGISTER
+
+HONEST = Account(
+    clauses=frozenset({"a.1", "a.2", "a.3"}),
+    readings={"R-01": "a.1", "R-02": "a.3"},
+    collected={
+        "a.1": ["tests/t.py::one"],
+        "a.2": ["tests/t.py::one", "tests/t.py::two"],
+        "reading:R-01": ["tests/t.py::one"],
+    },
+    recorded={"a.1": ["tests/t.py::one"], "a.2": ["tests/t.py::one", "tests/t.py::two"]},
+    owed=["a.3"],
+)
+COVERED = {**HONEST.collected, "a.3": ["tests/t.py::three"], "reading:R-02": ["tests/t.py::three"]}
+
+
+@pytest.fixture(scope="module")
+def collected() -> dict[str, list[str]]:
+    return accounting.collect()
+
+
+def test_the_house_is_in_order(collected: dict[str, list[str]]) -> None:
+    account = Account(
+        clauses=frozenset(REGISTER.clauses),
+        readings={reading.id: reading.clause for reading in REGISTER.readings.values()},
+        collected=collected,
+        recorded=REGISTER.cited,
+        owed=accounting.OWED.read_text(encoding="utf-8").split(),
+        named=accounting.readings_in_code(),
+    )
+    assert faults(account) == []
+
+
+def test_nothing_of_the_foundation_is_owed() -> None:
+    foundation = {clause.id for clause in REGISTER if clause.owner == "foundation"}
+    assert len(foundation) == 12
+    assert foundation & REGISTER.owed == set()
+    assert foundation <= set(REGISTER.cited)
+
+
+def test_what_is_owed_only_shrinks() -> None:
+    assert grown(accounting.versions_of_owed()) == []
+
+
+def test_the_page_of_readings_is_up_to_date() -> None:
+    assert records.READINGS.read_text(encoding="utf-8") == records.readings_page()
+
+
+def test_an_honest_account_has_no_fault() -> None:
+    assert faults(HONEST) == []
+
+
+@pytest.mark.parametrize(
+    "planted, said",
+    [
+        ({"collected": {**HONEST.collected, "a.9": ["tests/t.py::one"]}}, "a.9 is no clause"),
+        ({"collected": {**HONEST.collected, "reading:R-99": ["tests/t.py::one"]}}, "reading:R-99 is no clause"),
+        ({"owed": ["a.3", "a.4"]}, "a.4 is listed as owed, yet it is no clause"),
+        ({"owed": ["a.3", "a.3"]}, "owed.txt is not sorted"),
+        ({"collected": COVERED, "recorded": COVERED}, "a.3 is covered but still listed"),
+        ({"owed": []}, "a.3 is neither cited"),
+        ({"recorded": {"a.1": ["tests/t.py::one"]}}, "cited.json does not agree with the tests on a.2"),
+        (
+            {"recorded": {**HONEST.recorded, "a.3": ["tests/t.py::gone"]}},
+            "cited.json does not agree with the tests on a.3",
+        ),
+        ({"readings": {**HONEST.readings, "R-03": "a.2"}}, "R-03 reads a.2"),
+    ],
+)
+def test_each_guard_bites(planted: dict[str, object], said: str) -> None:
+    assert any(fault.startswith(said) for fault in faults(replace(HONEST, **planted)))
+
+
+def test_a_reading_named_by_code_is_used() -> None:
+    account = replace(HONEST, readings={**HONEST.readings, "R-03": "a.2"}, named=frozenset({"R-03"}))
+    assert faults(account) == []
+
+
+@pytest.mark.parametrize(
+    "versions, said",
+    [
+        ([{"a", "b"}, {"a"}, set()], []),
+        ([{"a"}, {"a", "b"}], ["b was added to owed.txt"]),
+        ([{"a", "b"}, {"b"}, {"a", "b"}], ["a was added to owed.txt"]),
+        ([{"a"}], []),
+    ],
+)
+def test_a_list_that_grows_is_caught(versions: list[set[str]], said: list[str]) -> None:
+    assert grown([frozenset(version) for version in versions]) == said
+
+
+def test_the_rows_of_a_table_are_one_test(collected: dict[str, list[str]]) -> None:
+    table = "tests/law/rulebook/test_layers.py::test_a_game_is_judged_by_the_layer_of_its_day"
+    # Only some of its rows cite this clause, and more than one does.
+    assert collected["nsa2008.8n"].count(table) == 1
+    assert not any("[" in test for tests in collected.values() for test in tests)
