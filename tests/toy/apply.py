@@ -60,4 +60,4 @@ def _drawn(state: State, by: Seat, tiles: Tiles) -> State:
 def _turn_done(state: State, at: Moment) -> State:
     running, turn = state.timers()
     following = next_seat(state.on_turn, len(state.racks))
-    return replace(state, on_turn=following, clocks=running.press(at), turn=turn.renew().start(at))
+    return replace(state, on_turn=following, clocks=running.press(at), turn=turn.start(at))

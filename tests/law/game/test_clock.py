@@ -208,7 +208,7 @@ def test_reaches_says_when_and_not_what_is_past():
 def test_a_turn_limit_never_gains_time_within_the_turn(spent, now):
     turn, used = TurnLimit(limit=seconds(40)), 0
     for starts, told_at in spent:
-        turn = turn.start(told_at) if starts else turn.neutralise(told_at)
+        turn = turn.resume(told_at) if starts else turn.neutralise(told_at)
         assert turn.used(turn.latest) >= used
         used = turn.used(turn.latest)
         assert from_plain(TurnLimit, to_plain(turn)) == turn
@@ -226,9 +226,9 @@ def test_a_turn_that_ends_at_the_limit_is_in_time():
     assert turn.left(at(1, 41)) == -seconds(1)
     assert turn.due() == at(1, 40) + 1
     assert turn.neutralise(at(1, 10)).due() is None
-    assert turn.neutralise(at(1, 10)).start(at(5)).due() == at(5, 30) + 1
-    assert turn.renew().used(at(9)) == 0
-    assert turn.renew().start(at(2)).due() == at(2, 40) + 1
+    assert turn.neutralise(at(1, 10)).resume(at(5)).due() == at(5, 30) + 1
+    assert turn.start(at(2)).due() == at(2, 40) + 1
+    assert turn.start(at(0)).due() == turn.due()
 
 
 def test_moments_and_dates():

@@ -73,7 +73,7 @@ class Clocks:
 
     def start(self, seat: Seat, now: Moment) -> "Clocks":
         """Run this seat's clock; the one that ran stops."""
-        return replace(self.neutralise(now), running=self._known(seat))
+        return self._at(now, self._known(seat))
 
     def press(self, now: Moment) -> "Clocks":
         """The turn is done: the running clock stops and the next seat's runs."""
@@ -83,7 +83,7 @@ class Clocks:
 
     def neutralise(self, now: Moment) -> "Clocks":
         """Stop all clocks; stopped clocks stay stopped."""
-        return replace(self, spent=self._spent_by(now), running=None, latest=self._not_before(now))
+        return self._at(now, None)
 
     def corrected(self, seat: Seat, used: int, now: Moment) -> "Clocks":
         """Set a clock to what people decided it should show (nzasp.P.3.2): the one way to give time back."""
@@ -116,6 +116,9 @@ class Clocks:
         """The first moment of overtime, if nobody touches the clocks before."""
         return self.reaches(self.base + 1)
 
+    def _at(self, now: Moment, running: Seat | None) -> "Clocks":
+        return Clocks(base=self.base, spent=self._spent_by(now), running=running, latest=self._not_before(now))
+
     def _known(self, seat: Seat) -> Seat:
         if not 0 <= seat < len(self.spent):
             raise WrongClock(f"there is no seat {seat} among {len(self.spent)} clocks")
@@ -125,8 +128,11 @@ class Clocks:
         return max(now, self.latest)
 
     def _spent_by(self, now: Moment) -> tuple[int, ...]:
-        ran = self._not_before(now) - self.latest
-        return tuple(spent + ran if seat == self.running else spent for seat, spent in enumerate(self.spent))
+        if self.running is None:
+            return self.spent
+        spent = list(self.spent)
+        spent[self.running] += self._not_before(now) - self.latest
+        return tuple(spent)
 
 
 def clocks(seats: int, base: int, spent: Sequence[int] = ()) -> Clocks:
@@ -148,15 +154,15 @@ class TurnLimit:
             raise WrongClock(f"no turn can have a limit of {self.limit} ms and {self.spent} ms used")
 
     def start(self, now: Moment) -> "TurnLimit":
-        """A new turn begins, or a neutralised one goes on: `renew` first for a new one."""
-        return replace(self.neutralise(now), running=True)
-
-    def renew(self) -> "TurnLimit":
-        """The whole limit again, standing."""
-        return replace(self, spent=0, running=False)
+        """A new turn begins, with the whole limit."""
+        return TurnLimit(limit=self.limit, running=True, latest=max(now, self.latest))
 
     def neutralise(self, now: Moment) -> "TurnLimit":
         return replace(self, spent=self.used(now), running=False, latest=max(now, self.latest))
+
+    def resume(self, now: Moment) -> "TurnLimit":
+        """A neutralised turn goes on where it stood."""
+        return replace(self.neutralise(now), running=True)
 
     def used(self, now: Moment) -> int:
         return self.spent + (max(now, self.latest) - self.latest if self.running else 0)

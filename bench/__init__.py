@@ -1,0 +1,1 @@
+"""The scripts behind every figure we claim; README.md has the rules."""
