@@ -10,12 +10,14 @@ from tilehall import __version__
 
 from . import store
 
-# label, icon, address name, the action one must be allowed (people/permissions.py), None: any visitor
-PLACES = (
+# label, icon, address name, the action one must be allowed (people/permissions.py)
+PUBLIC = (
     ("Rulebook", "book", "rulebook:home", "rulebook.read"),
     ("People", "people", "people:people", "people.see_public"),
     ("Clubs", "club", "people:clubs", "people.see_public"),
-    ("Register", "key", "people:register", "people.see_register"),
+)
+OFFICE = (
+    ("Register", "people", "people:register", "people.see_register"),
     ("Roles", "shield", "people:roles", "people.give_role"),
     ("Backups", "save", "hall:backups", "hall.see_backups"),
 )
@@ -54,20 +56,25 @@ class House:
     def may_empty(self) -> bool:
         return bool(self.actor and self.actor.may("hall.empty_example"))
 
+    def _open(self, listed: tuple[tuple[str, str, str, str], ...]) -> list[Place]:
+        if not self.actor:
+            return []
+        return [self._place(label, icon, name) for label, icon, name, action in listed if self.actor.may(action)]
+
+    def _place(self, label: str, icon: str, name: str) -> Place:
+        url = reverse(name)
+        return Place(label, icon, url, self.request.path.startswith(url))
+
     @property
     def places(self) -> list[Place]:
-        here = self.request.path
-        found = [
-            Place(label, icon, url, here.startswith(url))
-            for label, icon, name, action in PLACES
-            if self.actor and self.actor.may(action)
-            for url in (reverse(name),)
-        ]
-        if self.actor and self.actor.account:
-            url = reverse("people:account")
-            return [*found, Place(self.actor.account.name, "person", url, here.startswith(url))]
-        url = reverse("people:sign-in")
-        return [*found, Place("Sign in", "key", url, here == url)]
+        account = self.actor.account if self.actor else None
+        last = ("Account", "person", "people:account") if account else ("Sign in", "key", "people:sign-in")
+        return [*self._open(PUBLIC), self._place(*last)]
+
+    @cached_property
+    def office(self) -> list[Place]:
+        """The rooms that come with a role; a visitor or a player without office has none."""
+        return self._open(OFFICE)
 
 
 def house(request: HttpRequest) -> dict[str, House]:
