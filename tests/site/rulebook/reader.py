@@ -1,5 +1,6 @@
 """Reads a page as a visitor's browser would: its words, its links, and the places a link can jump to."""
 
+from functools import cached_property
 from html.parser import HTMLParser
 
 UNSEEN = {"script", "style", "title"}
@@ -35,7 +36,7 @@ class Reader(HTMLParser):
         if not UNSEEN & set(self._within):
             self._said.append(data)
 
-    @property
+    @cached_property
     def words(self) -> str:
         return " ".join("".join(self._said).split())
 

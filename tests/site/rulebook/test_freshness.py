@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from tilehall.site.hall import store
@@ -66,11 +67,11 @@ def test_a_hall_that_got_its_name_makes_every_page_new(client: Client):
 
 def test_a_page_is_never_kept_for_somebody_who_signed_in(client: Client):
     tag = client.get("/rules/")["ETag"]
-    somebody = Account.objects.create(name="Hēmi", name_key="hemi", created=timezone.now())
+    somebody = Account.objects.create(name="Hemi", name_key="hemi", created=timezone.now())
     client.force_login(somebody, backend="tilehall.site.people.signin.ByNameOrMail")
     answer = client.get("/rules/", headers={"If-None-Match": tag})
     assert answer.status_code == 200
-    assert "Hēmi" in answer.content.decode()
+    assert reverse("people:account") in answer.content.decode()
     assert "ETag" not in answer
     assert answer["Cache-Control"] == "private, no-cache"
 
