@@ -4,14 +4,15 @@ import socket
 import ssl
 import stat
 import threading
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from cryptography import x509
+from django.utils import timezone
 
 from tilehall.site.hall import certificate
 
-NOW = datetime.now(UTC)  # the browser's side of the handshake below looks at the real clock
+NOW = timezone.now()  # the client of the handshake below looks at the real clock
 NAMES = ("localhost", "127.0.0.1", "::1", "192.168.1.20", "kauri", "kauri.local")
 
 

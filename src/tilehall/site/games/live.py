@@ -50,8 +50,8 @@ def open_topic(name: str, rule: str | Rule) -> None:
 def may_listen(actor: Watcher, topic: str) -> bool:
     """An unknown topic is refused like a forbidden one: nobody learns which there are."""
     stem, _, number = topic.rpartition(".")
-    rule = _rules.get(topic) or (_rules.get(f"{stem}.*") if number.isdecimal() else None)
-    return rule is not None and rule(actor, topic)
+    rule = _rules.get(f"{stem}.*" if number.isdecimal() else topic)
+    return rule is not None and number != "*" and rule(actor, topic)
 
 
 class Hub:
@@ -97,7 +97,11 @@ def between_processes() -> bool:
 
 def announce(topic: str, seq: int) -> None:
     """After the transaction has been committed, and only then; outside a transaction at once."""
-    transaction.on_commit(lambda: _spread(topic, seq))
+    # on_commit would open the database just to find no transaction: a backup is announced by who has it closed.
+    if transaction.get_connection().in_atomic_block:
+        transaction.on_commit(lambda: _spread(topic, seq))
+    else:
+        _spread(topic, seq)
 
 
 def _spread(topic: str, seq: int) -> None:

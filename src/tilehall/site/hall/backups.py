@@ -8,6 +8,7 @@ import re
 import secrets
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
@@ -21,6 +22,7 @@ from django.utils import timezone
 from django.utils.duration import duration_string
 
 from tilehall import __version__
+from tilehall.site.games import live
 
 from . import aside
 from .archive import CHUNK, FILES, ROWS, Manifest, Writing, sync_folder
@@ -62,8 +64,8 @@ def write(target: Path, *, database: Database | None = None, data: Path | None =
         raise Trouble(2, target, "this file exists", "choose another name, or say --force to replace it")
     part = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
     try:
-        with os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as file:
-            manifest = _fill(Writing(file), database, data)
+        with os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as file, Writing(file) as writing:
+            manifest = _fill(writing, database, data)
         part.replace(target)
         sync_folder(target.parent)
     except OSError as error:
@@ -71,7 +73,8 @@ def write(target: Path, *, database: Database | None = None, data: Path | None =
     except DatabaseError as error:
         raise Trouble(1, data, f"the database cannot be read: {error}", "run tilehall check") from None
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):  # it was renamed, or never made
+            part.unlink()
     return manifest
 
 
@@ -159,6 +162,7 @@ def make(kind: str, now: datetime | None = None, *, database: Database | None = 
     write(path, database=database, data=data)
     for old in [one for one in kept(data) if one.kind in AUTOMATIC][KEPT:]:
         old.path.unlink(missing_ok=True)
+    live.announce("hall.backups", int(made_at.timestamp()))  # an open page of backups shows it by itself
     return Kept(path, kind, made_at, path.stat().st_size)
 
 

@@ -170,7 +170,7 @@ def join(request: HttpRequest) -> HttpResponse:
     """The address for phones, as large as the projector allows."""
     address = network.address_for_phones() or request.build_absolute_uri("/")
     code = segno.make(address, error="m").svg_inline(
-        omitsize=True, border=2, light="#fff", title=f"QR code of {address}", nl=False
+        omitsize=True, border=2, light="#fff", title=f"QR code of {address}"
     )
     context = {
         "address": address,

@@ -1,0 +1,352 @@
+"""`tilehall serve` and `tilehall demo` as people and scripts start them: real processes on a free port of loopback."""
+
+import http.client
+import json
+import os
+import re
+import resource
+import signal
+import socket
+import sqlite3
+import ssl
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlencode, urlsplit
+
+import pytest
+
+from tilehall import __version__
+from tilehall.cli import main
+from tilehall.site.hall import network
+from tilehall.site.people.roles import Role
+
+TILEHALL = Path(sys.executable).parent / "tilehall"
+READY = 60  # seconds; the machine may be busy with other things
+STOPPED = 5  # seconds, as promised
+PASSWORD = "a quiet river stone"
+CODE = r"first officer.*: (\S+)$"
+TYPED = {
+    "hall_name": "Kererū",
+    "full_name": "Mere Tūhoro",
+    "role": "secretary",
+    "name": "mere",
+    "mail": "",
+    "password": PASSWORD,
+}
+
+
+class Hall:
+    """A running hall, the lines it said so far, and a visitor's way to it."""
+
+    def __init__(self, data, *arguments, command="serve", **environment):
+        kept = {k: v for k, v in os.environ.items() if not k.startswith(("DJANGO", "TILEHALL", "DATABASE", "REDIS"))}
+        words = [TILEHALL, command, "--port", "0", *(["--data", data] if data else []), *arguments]
+        self.process = subprocess.Popen(
+            words, env={**kept, **environment}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        self.lines = []
+        self.heard = threading.Condition()
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+        self.cookies = {}
+
+    def _read(self):
+        for line in self.process.stdout:
+            with self.heard:
+                self.lines.append(line.rstrip("\n"))
+                self.heard.notify_all()
+        with self.heard:
+            self.lines.append(None)
+            self.heard.notify_all()
+
+    def wait_for(self, pattern):
+        with self.heard:
+            found = self.heard.wait_for(lambda: self._search(pattern) or None in self.lines, READY)
+        assert found, self.lines
+        return self._search(pattern)
+
+    def _search(self, pattern):
+        return next((m for line in self.lines if line is not None and (m := re.search(pattern, line))), None)
+
+    @property
+    def url(self):
+        return self.wait_for(r"^Tilehall is at (\S+)$")[1]
+
+    def get(self, path, *, host=None, headers=None, body=None):
+        """Over the wire, without a library that would follow, retry or forgive anything."""
+        at = urlsplit(self.url)
+        if at.scheme == "https":
+            context = ssl.create_default_context()
+            context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+            connection = http.client.HTTPSConnection("127.0.0.1", at.port, context=context, timeout=30)
+        else:
+            connection = http.client.HTTPConnection("127.0.0.1", at.port, timeout=30)
+        sent = {"Host": host or at.netloc, **(headers or {})}
+        if self.cookies:
+            sent["Cookie"] = "; ".join(f"{k}={v}" for k, v in self.cookies.items())
+        if body is not None:
+            sent["Content-Type"] = "application/x-www-form-urlencoded"
+        connection.request("POST" if body is not None else "GET", path, urlencode(body) if body else None, sent)
+        answer = connection.getresponse()
+        answer.text = answer.read().decode()
+        connection.close()
+        for cookie in answer.headers.get_all("Set-Cookie") or ():
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        return answer
+
+    def post(self, path, fields):
+        token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', self.get(path).text)[1]
+        referer = {"Referer": self.url, "Origin": self.url.rstrip("/")}
+        return self.get(path, body={"csrfmiddlewaretoken": token, **fields}, headers=referer)
+
+    def stop(self, how=signal.SIGINT):
+        began = time.monotonic()
+        self.process.send_signal(how)
+        status = self.process.wait(30)
+        took = time.monotonic() - began
+        self.reader.join(10)
+        return status, took
+
+
+@contextmanager
+def running(data, *arguments, **more) -> Iterator[Hall]:
+    hall = Hall(data, *arguments, **more)
+    try:
+        yield hall
+    finally:
+        if hall.process.poll() is None:
+            hall.process.kill()
+            hall.process.wait(30)
+        hall.reader.join(10)
+        hall.process.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory) -> Iterator[Hall]:
+    """One empty hall for all that only look at it."""
+    with running(tmp_path_factory.mktemp("served") / "data", "--name", "hall.test") as hall:
+        hall.data = Path(hall.process.args[-3])
+        yield hall
+        hall.stop()
+
+
+@pytest.fixture
+def refused(capsys, monkeypatch):
+    """The same entry point in this process: what is refused is refused before a hall is begun."""
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+
+    def call(*words):
+        status = main.main([str(word) for word in words])
+        said = capsys.readouterr()
+        assert said.out == ""
+        (line,) = said.err.splitlines()
+        assert line.startswith("tilehall: ")
+        return status, line
+
+    return call
+
+
+def test_ready_means_that_it_answers(served):
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", served.url)
+    answer = served.get("/healthz")
+    assert (answer.status, json.loads(answer.text)) == (200, {"ok": True})
+    assert "Become the first officer" in served.get("/").text
+    assert served.get("/rules/").status == 200
+    assert json.loads(served.get("/api/openapi.json").text)["info"]["version"] == __version__
+
+
+def test_what_the_hall_keeps_only_its_owner_can_read(served):
+    served.get("/healthz")
+    others = 0o077
+    assert served.data.stat().st_mode & others == 0
+    for name in ("secret", "hall.sqlite3"):
+        assert (served.data / name).stat().st_mode & others == 0, name
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1:1", "hall.test", "HALL.TEST:8000"])
+def test_its_own_names_are_answered(served, host):
+    assert served.get("/", host=host).status == 200
+
+
+@pytest.mark.parametrize("host", ["elsewhere.example", "hall.test.elsewhere.example", "*", "192.0.2.99"])
+@pytest.mark.parametrize("path", ["/", "/healthz", "/api/hall"])
+def test_a_name_that_is_not_ours_is_not_answered(served, host, path):
+    assert served.get(path, host=host).status == 400
+
+
+def test_over_plain_http_no_cookie_is_secure(served):
+    cookies = served.get("/start/").headers.get_all("Set-Cookie")
+    assert cookies
+    assert not [cookie for cookie in cookies if "secure" in cookie.lower()]
+
+
+def test_a_busy_port_is_said_in_one_line(served, refused, tmp_path):
+    port = urlsplit(served.url).port
+    status, line = refused("serve", "--port", port, "--data", tmp_path / "data")
+    assert status == 2
+    assert f"--port {port}" in line
+    assert not (tmp_path / "data" / "hall.sqlite3").exists()
+
+
+def test_a_second_hall_on_the_same_folder_is_refused_and_the_first_goes_on(served, refused):
+    assert served.url
+    status, line = refused("serve", "--port", "0", "--data", served.data)
+    assert status == 1
+    assert str(served.process.pid) in line
+    assert served.get("/healthz").status == 200
+
+
+@pytest.mark.parametrize(
+    "arguments, place",
+    [
+        (["--port", "eighty"], "eighty"),
+        (["--port", "65536"], "65536"),
+        (["--port", "-1"], "--port"),
+        (["--host", "203.0.113.77"], "--host 203.0.113.77"),
+        (["--host", "no such host"], "--host no such host"),
+        (["extra"], "extra"),
+    ],
+)
+def test_a_wrong_call_is_said_in_one_line(refused, tmp_path, arguments, place):
+    status, line = refused("serve", "--data", tmp_path / "data", "--port", "0", *arguments)
+    assert status == 2
+    assert place in line
+
+
+def test_a_data_folder_that_is_a_file_is_said_in_one_line(refused, tmp_path):
+    (tmp_path / "data").write_text("not a folder")
+    status, line = refused("serve", "--port", "0", "--data", tmp_path / "data")
+    assert status == 2
+    assert "--data" in line
+
+
+def test_the_printed_code_opens_the_hall_once_and_a_restart_keeps_it(tmp_path):
+    data = tmp_path / "data"
+    with running(data) as hall:
+        first = hall.wait_for(CODE)[1]
+        status, took = hall.stop(signal.SIGINT)
+    assert (status, took < STOPPED) == (0, True)
+    assert hall.lines[-2:] == ["The hall is closed. Goodbye.", None]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    with running(data) as hall:
+        code = hall.wait_for(CODE)[1]
+        assert code != first
+        assert "not the code" in hall.post("/start/", {"code": first, **TYPED}).text
+        answer = hall.post("/start/", {"code": code, **TYPED})
+        assert (answer.status, answer.headers["Location"]) == (302, "/")
+        assert "Kererū" in hall.get("/").text
+        assert hall.post("/hall/name/", {"name": "Kea"}).status == 302
+        sockets = _open_pages(hall)
+        status, took = hall.stop(signal.SIGTERM)
+        for one in sockets:
+            one.close()
+    assert (status, took < STOPPED) == (0, True)
+    assert not [line for line in hall.lines if line and ("Traceback" in line or PASSWORD in line)]
+    # What the second start, two forms and the end cost; on a machine that does nothing else this is its time.
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 8
+    rows = sqlite3.connect(data / "hall.sqlite3")
+    assert rows.execute("SELECT name FROM hall_hall").fetchall() == [("Kea",)]
+    assert rows.execute("SELECT count(*) FROM hall_startcode").fetchone() == (0,)
+    rows.close()
+
+
+def _open_pages(hall):
+    """One connection that says nothing, and one page that listens: neither may keep the hall from closing."""
+    at = urlsplit(hall.url)
+    idle = socket.create_connection(("127.0.0.1", at.port), timeout=10)
+    page = socket.create_connection(("127.0.0.1", at.port), timeout=10)
+    asked = (
+        "GET /ws/news/ HTTP/1.1",
+        f"Host: {at.netloc}",
+        f"Origin: http://{at.netloc}",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: dGlsZWhhbGwgaXMgb3Blbg==",
+        "",
+        "",
+    )
+    page.sendall("\r\n".join(asked).encode())
+    assert page.recv(100).startswith(b"HTTP/1.1 101")
+    return idle, page
+
+
+def test_stopped_before_it_is_ready_it_ends_well_and_starts_again_for_phones(tmp_path):
+    lock = tmp_path / "data" / "hall.lock"
+    with running(tmp_path / "data") as hall:
+        with hall.heard:
+            hall.heard.wait_for(lock.exists, 0.01)
+        deadline = time.monotonic() + READY
+        while not lock.exists():
+            assert time.monotonic() < deadline
+            hall.reader.join(0.01)
+        status, took = hall.stop()
+    assert (status, took < STOPPED) == (0, True)
+    addresses = network.lan_addresses()
+    with running(tmp_path / "data", "--lan") as hall:
+        at = urlsplit(hall.url)
+        if addresses:
+            assert at.hostname == addresses[0]
+            hall.wait_for("Phones in the same network")
+            assert hall._search("█")
+            for name in (*addresses, *network.host_names()):
+                assert hall.get("/", host=f"{name}:{at.port}").status == 200, name
+            assert hall.url in hall.get("/join/").text
+        else:  # a machine without a network: said, and served to itself
+            assert hall._search("No network was found")
+            assert at.hostname == "127.0.0.1"
+        assert hall.get("/", host="elsewhere.example").status == 400
+        hall.stop()
+
+
+def test_over_https_every_cookie_is_secure_and_the_certificate_is_ours(tmp_path):
+    with running(tmp_path / "data", "--tls") as hall:
+        at = urlsplit(hall.url)
+        assert at.scheme == "https"
+        assert hall.wait_for(r"Certificate \(SHA-256\): ([0-9A-F]{4}(:[0-9A-F]{4}){15})$")
+        cookies = hall.get("/start/").headers.get_all("Set-Cookie")
+        assert cookies
+        assert all("secure" in cookie.lower() for cookie in cookies)
+        trusting = ssl.create_default_context(cafile=str(tmp_path / "data" / "tls" / "authority.pem"))
+        with (
+            socket.create_connection(("127.0.0.1", at.port), timeout=30) as plain,
+            trusting.wrap_socket(plain, server_hostname="127.0.0.1") as secure,
+        ):
+            assert secure.version() in ("TLSv1.2", "TLSv1.3")
+        # A form posted over https comes with a Referer and an Origin, which Django compares with the address.
+        assert hall.post("/start/", {"code": hall.wait_for(CODE)[1], **TYPED}).status == 302
+        hall.stop()
+
+
+def test_demo_prints_a_sign_in_link_for_each_role_and_leaves_nothing_behind(tmp_path):
+    real = tmp_path / "real.sqlite3"
+    with running(None, command="demo", TMPDIR=str(tmp_path), DATABASE_URL=f"sqlite:///{real}") as hall:
+        base = hall.url.rstrip("/")
+        for role in Role:
+            path = hall.wait_for(rf"^  {re.escape(role.label)} +{re.escape(base)}(/\S*)$")[1]
+            hall.cookies.clear()
+            answer = hall.get(path)
+            assert answer.status in (200, 302)
+            assert ("sessionid" in hall.cookies) is (role != Role.VISITOR), role
+        assert "This is an example hall" in hall.get("/").text
+        (folder,) = tmp_path.glob("tilehall-demo-*")
+        status, took = hall.stop()
+    assert (status, took < STOPPED) == (0, True)
+    assert not folder.exists()
+    assert not real.exists()
+
+
+def test_demo_stopped_while_loading_leaves_nothing_behind(tmp_path):
+    with running(None, command="demo", TMPDIR=str(tmp_path)) as hall:
+        hall.wait_for("Loading the example")
+        status, _ = hall.stop(signal.SIGTERM)
+    assert status == 0
+    assert list(tmp_path.glob("tilehall-demo-*")) == []
+    assert [line for line in hall.lines if line and "Traceback" in line] == []

@@ -1,0 +1,227 @@
+"""The example association: the same every time, made by actions, with a part for each role; and emptying it again."""
+
+import time
+
+import pytest
+from django.apps import apps
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.utils import timezone
+
+from tilehall.site.hall import actions, backups, example, roll, store
+from tilehall.site.people import store as people
+from tilehall.site.people.actor import CONSOLE, VISITOR, actor_of
+from tilehall.site.people.models import Account, ClaimCode, Club, Person, RoleHeld
+from tilehall.site.people.roles import GIVEN, Role
+
+pytestmark = pytest.mark.django_db
+
+
+def quiet(doing, done, of):
+    pass
+
+
+def everyone():
+    """All that a visitor of the example can tell apart, without codes and times."""
+    held = RoleHeld.objects.select_related("person", "club")
+    return (
+        list(Club.objects.values_list("name", "town")),
+        list(Person.objects.values_list("full_name", "club__name")),
+        list(Account.objects.values_list("name", "person__full_name")),
+        sorted((one.person.full_name, one.role, str(one.club)) for one in held),
+        sorted(ClaimCode.objects.filter(used_at=None).values_list("person__full_name", flat=True)),
+    )
+
+
+def test_it_is_the_same_every_time(settings, tmp_path):
+    settings.DATA = tmp_path
+    example.load(CONSOLE, quiet)
+    first = everyone()
+    store.empty()
+    example.load(CONSOLE, quiet)
+    assert everyone() == first
+
+
+def test_it_has_clubs_members_with_macrons_and_people_without_a_club():
+    example.load(CONSOLE, quiet)
+    assert Club.objects.count() == 6
+    assert 55 <= Person.objects.count() <= 65
+    assert Person.objects.filter(club=None).count() == len(roll.INDEPENDENTS)
+    assert people.people("Taupo").model is Person
+    assert Person.objects.get(folded__contains="mereana tuhoro").full_name == "Mereana Tūhoro"
+    assert all(club.people.count() >= 8 for club in Club.objects.all())
+
+
+def test_each_role_has_one_who_plays_it_and_holds_no_other():
+    example.load(CONSOLE, quiet)
+    today = timezone.localdate()
+    for role in (Role.PLAYER, *GIVEN):
+        account = Account.objects.get(name=example.key(role))
+        roles = actor_of(account, today).roles - {Role.VISITOR, Role.PLAYER}
+        assert roles == ({role} if role in GIVEN else set())
+
+
+def test_every_club_has_its_officer_and_somebody_with_an_open_code():
+    example.load(CONSOLE, quiet)
+    officers = RoleHeld.objects.filter(role=Role.CLUB_OFFICER)
+    assert {one.club_id for one in officers} == set(Club.objects.values_list("pk", flat=True))
+    assert {one.person.club_id for one in officers} == {one.club_id for one in officers}
+    assert ClaimCode.objects.filter(used_at=None, void_at=None).count() == 6
+
+
+def test_no_example_account_has_a_password(client):
+    example.load(CONSOLE, quiet)
+    assert not any(account.has_usable_password() for account in Account.objects.all())
+
+
+def test_loading_tells_of_every_step_and_takes_under_three_seconds():
+    told = []
+    before = time.process_time()
+    example.load(CONSOLE, lambda doing, done, of: told.append((done, of)))
+    assert time.process_time() - before < 3
+    assert told == [(n, len(example.STEPS)) for n in range(len(example.STEPS) + 1)]
+
+
+def test_a_step_that_fails_leaves_an_empty_hall(monkeypatch):
+    def fails(building):
+        raise RuntimeError
+
+    monkeypatch.setattr(example, "STEPS", (*example.STEPS, ("Failing", fails)))
+    with pytest.raises(RuntimeError):
+        example.load(CONSOLE, quiet)
+    assert store.hall() is None
+    assert not Person.objects.exists()
+
+
+def test_it_is_never_loaded_over_a_hall_that_has_begun():
+    example.load(CONSOLE, quiet)
+    count = Person.objects.count()
+    with pytest.raises(ValidationError, match="begun already"):
+        example.load(VISITOR, quiet)
+    assert Person.objects.count() == count
+
+
+def test_every_part_can_be_played_from_the_page(client):
+    example.load(CONSOLE, quiet)
+    page = client.get("/try/").content.decode()
+    for role in roll.PARTS:
+        assert role.label in page
+        answer = client.post(f"/try/{example.key(role)}/")
+        assert answer["Location"] == "/"
+        assert Account.objects.get(pk=client.session["_auth_user_id"]).name == example.key(role)
+        home = client.get("/")
+        assert home.status_code == 200
+        assert "This is an example hall" in home.content.decode()
+    assert set(roll.PARTS) == {Role.PLAYER, *GIVEN}
+
+
+def test_links_for_the_console_sign_in(client):
+    example.load(CONSOLE, quiet)
+    links = dict(example.links())
+    assert set(links) == {role.label for role in Role}
+    assert links.pop(Role.VISITOR.label) == "/"
+    for label, path in links.items():
+        client.logout()
+        client.get(path, follow=True)
+        account = Account.objects.get(pk=client.session["_auth_user_id"])
+        assert account.example, label
+
+
+def test_nobody_real_is_entered_through_the_try_page(client):
+    code = actions.code_for_console()
+    typed = actions.Beginning(
+        code=code,
+        hall_name="Real",
+        full_name="Mere Real",
+        role="secretary",
+        name="secretary",
+        mail="",
+        password="a quiet river stone",
+    )
+    actions.become_first_officer(VISITOR, typed, now=timezone.now())
+    assert client.post("/try/secretary/").status_code == 404
+    assert "_auth_user_id" not in client.session
+
+
+# --- emptying
+
+
+@pytest.fixture
+def data(settings, tmp_path):
+    settings.DATA = tmp_path
+    return tmp_path
+
+
+def as_role(role):
+    return actor_of(Account.objects.get(name=example.key(role)), timezone.localdate())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_emptying_backs_up_first_and_leads_back_to_the_first_visit(client, data, capsys):
+    example.load(CONSOLE, quiet)
+    client.post("/try/treasurer/")
+    shown = client.post("/hall/empty/", {"sure": "on"})["Location"]
+    from tilehall.site.hall import jobs
+
+    job = jobs.find(shown.rstrip("/").rsplit("/", 1)[-1])
+    assert job.over.wait(60)
+    assert job.fault is None
+    assert store.hall() is None
+    assert len(backups.kept(data)) == 1
+    left = [
+        m.__name__
+        for m in apps.get_models()
+        if m._meta.app_label in ("people", "games", "hall", "sessions", "axes") and m.objects.exists()
+    ]
+    assert left == ["StartCode"]
+    assert "Become the first officer" in client.get("/").content.decode()
+    printed = capsys.readouterr().out
+    assert store.is_start_code(printed.rsplit(":", 1)[-1])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_example_can_be_loaded_again_after_emptying(data):
+    example.load(CONSOLE, quiet)
+    first = everyone()
+    actions.empty_example(as_role(Role.PRESIDENT), quiet)
+    example.load(CONSOLE, quiet)
+    assert everyone() == first
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_real_hall_is_never_emptied(data):
+    example.load(CONSOLE, quiet)
+    president = as_role(Role.PRESIDENT)
+    store.Hall.objects.update(example=False)
+    with pytest.raises(ValidationError, match="Only an example hall"):
+        actions.empty_example(president, quiet)
+    assert Person.objects.exists()
+    assert backups.kept(data) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_when_the_backup_fails_nothing_is_emptied(data, monkeypatch):
+    example.load(CONSOLE, quiet)
+
+    def full(*args, **kwargs):
+        raise OSError("no room")
+
+    monkeypatch.setattr(backups, "make", full)
+    with pytest.raises(OSError, match="no room"):
+        actions.empty_example(as_role(Role.PRESIDENT), quiet)
+    assert Person.objects.exists()
+
+
+@pytest.mark.parametrize("role", [Role.PLAYER, Role.RATINGS_MANAGER, Role.DIRECTOR])
+def test_only_the_executive_empties(role, data, client):
+    example.load(CONSOLE, quiet)
+    with pytest.raises(PermissionDenied):
+        actions.empty_example(as_role(role), quiet)
+    client.post(f"/try/{example.key(role)}/")
+    assert client.get("/hall/empty/").status_code == 403
+
+
+def test_emptying_asks_once_more(client, data):
+    example.load(CONSOLE, quiet)
+    client.post("/try/president/")
+    assert client.post("/hall/empty/", {}).status_code == 200
+    assert store.hall()
