@@ -1,0 +1,259 @@
+"""Every address of the hall, tried by everybody: who gets in must be exactly who stands in this table.
+
+The table is written by hand, from what the roles are for, and knows nothing of people/permissions.py: a check that was
+forgotten there, or a page that was hung up without one, shows here. A new address needs one line in TABLE.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+
+import pytest
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
+
+from tilehall.site.hall import jobs
+from tilehall.site.hall import store as hall_store
+from tilehall.site.people import actions, passwords
+from tilehall.site.people.actor import CONSOLE, Actor
+from tilehall.site.people.models import Account, Club, Person
+
+# Who tries: nobody in particular, an account that has claimed no record, and one holder of each role.
+VISITOR, ACCOUNT = "visitor", "account"
+ROLES = (
+    "player",
+    "club_officer",
+    "organiser",
+    "director",
+    "scorer",
+    "adjudicator",
+    "referee",
+    "ratings_manager",
+    "secretary",
+    "treasurer",
+    "president",
+    "vice_president",
+    "webmaster",
+    "magazine_editor",
+)
+
+NOBODY: frozenset[str] = frozenset()  # no such method, whoever asks
+ALL = frozenset({VISITOR, ACCOUNT, *ROLES})
+SIGNED_IN = ALL - {VISITOR}
+EXECUTIVE = frozenset({"president", "vice_president", "secretary", "treasurer", "webmaster"})
+REGISTER = frozenset({"president", "vice_president", "secretary"})
+HALL = frozenset({"president", "secretary", "webmaster"})
+ADDS = REGISTER | {"club_officer", "organiser", "director"}
+DESK = ADDS | {"treasurer"}
+
+# name, arguments (names of things in `World`, or a query), who may GET, who may POST, what is posted
+TABLE: dict[str, tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str, str]]] = {
+    "hall:home": ((), ALL, NOBODY, {}),
+    "hall:start": ((), ALL, ALL, {}),
+    "hall:start-example": ((), NOBODY, ALL, {}),
+    "hall:try": ((), ALL, NOBODY, {}),
+    "hall:try-as": (("part",), NOBODY, ALL, {}),
+    "hall:progress": (("job",), ALL, NOBODY, {}),
+    "hall:rename": ((), EXECUTIVE, EXECUTIVE, {}),
+    "hall:empty": ((), EXECUTIVE, EXECUTIVE, {"sure": "on"}),
+    "hall:backups": ((), HALL, NOBODY, {}),
+    "hall:back-up-now": ((), NOBODY, HALL, {}),
+    "hall:join": ((), ALL, NOBODY, {}),
+    "hall:authority": ((), ALL, NOBODY, {}),
+    "hall:api": ((), ALL, NOBODY, {}),
+    "hall:offline": ((), ALL, NOBODY, {}),
+    "hall:healthz": ((), ALL, NOBODY, {}),
+    "hall:manifest": ((), ALL, NOBODY, {}),
+    "hall:service-worker": ((), ALL, NOBODY, {}),
+    "people:sign-in": ((), ALL, ALL, {}),
+    "people:sign-up": ((), ALL, ALL, {}),
+    "people:sign-out": ((), NOBODY, ALL, {}),
+    "people:sign-in-link": (("link_token",), ALL, NOBODY, {}),
+    "people:forgotten": ((), ALL, ALL, {"who": "somebody"}),
+    "people:new-password": (("account", "reset_token"), ALL, ALL, {}),
+    "people:account": ((), SIGNED_IN, NOBODY, {}),
+    "people:password": ((), SIGNED_IN, SIGNED_IN, {}),
+    "people:mail": ((), SIGNED_IN, SIGNED_IN, {}),
+    "people:claim": ((), SIGNED_IN, SIGNED_IN, {"code": "GUESSED"}),
+    "people:people": ((), ALL, NOBODY, {}),
+    "people:person": (("person",), ALL, NOBODY, {}),
+    "people:clubs": ((), ALL, NOBODY, {}),
+    "people:club": (("club",), ALL, NOBODY, {}),
+    "people:register": ((), DESK, NOBODY, {}),
+    "people:add-person": ((), ADDS, ADDS, {"full_name": "Newly Come", "club": "1", "another": "False"}),
+    "people:record": (("person",), DESK, NOBODY, {}),
+    "people:amend-person": (("person",), ADDS, ADDS, {"full_name": "Mended", "club": "1"}),
+    "people:take-in": (("independent",), NOBODY, ADDS, {"club": "1"}),
+    "people:give-code": (("person",), NOBODY, ADDS, {}),
+    "people:give-role": (("person",), REGISTER, REGISTER, {"role": "scorer", "since": "01/03/2026"}),
+    "people:add-club": ((), REGISTER, REGISTER, {"name": "Another club"}),
+    "people:roles": ((), REGISTER, NOBODY, {}),
+    "people:end-role": (("held",), REGISTER, REGISTER, {"until": "01/03/2026"}),
+    "people:accounts": ((), HALL, NOBODY, {}),
+    "people:reset-password": (("account",), NOBODY, HALL, {}),
+    "rulebook:home": ((), ALL, NOBODY, {}),
+    "rulebook:results": ((), ALL, NOBODY, {}),
+    "rulebook:compare": ((), ALL, NOBODY, {}),
+    "rulebook:coverage": ((), ALL, NOBODY, {}),
+    "rulebook:readings": ((), ALL, NOBODY, {}),
+    "rulebook:reading": (("reading",), ALL, NOBODY, {}),
+    "rulebook:document": (("document",), ALL, NOBODY, {}),
+    "rulebook:clause": (("clause",), ALL, NOBODY, {}),
+    "api:openapi-json": ((), ALL, NOBODY, {}),
+    "api:api-root": ((), ALL, NOBODY, {}),
+    "api:search_clauses": ((), ALL, NOBODY, {}),
+    "api:coverage": ((), ALL, NOBODY, {}),
+    "api:differences": (("?left=nzasp-2022&right=nsa-2008",), ALL, NOBODY, {}),
+    "api:clause": (("clause",), ALL, NOBODY, {}),
+    "api:find_people": ((), ALL, NOBODY, {}),
+    "api:one_person": (("person",), ALL, NOBODY, {}),
+    "api:all_clubs": ((), ALL, NOBODY, {}),
+    "api:one_club": (("club",), ALL, NOBODY, {}),
+    "api:hall": ((), ALL, NOBODY, {}),
+}
+
+
+def every_name(resolver: URLResolver, space: str = "") -> Iterator[str]:
+    for entry in resolver.url_patterns:
+        if isinstance(entry, URLPattern):
+            yield f"{space}{entry.name}"
+        else:
+            yield from every_name(entry, f"{space}{entry.namespace}:" if entry.namespace else space)
+
+
+def test_every_address_stands_in_the_table() -> None:
+    found = list(every_name(get_resolver()))
+    assert sorted(found) == sorted(set(found)), "two addresses have one name"
+    assert not set(found) - set(TABLE), "write one line for each of these into TABLE"
+    assert not set(TABLE) - set(found), "these are gone: take their lines out"
+
+
+def test_every_role_of_the_documents_tries() -> None:
+    from tilehall.site.people.roles import Role
+
+    assert {VISITOR, *ROLES} == {role.value for role in Role}
+
+
+@dataclass(frozen=True)
+class World:
+    """An example hall, so that its own pages are there too, with one thing of each kind that an address may name."""
+
+    me: Account | None
+    things: dict[str, str]
+
+
+def enter(now: datetime, name: str, club: Club, role: str) -> Account:
+    account = actions.sign_up(CONSOLE, actions.NewAccount(name=name, password=None, example=True), now=now)
+    if role != ACCOUNT:
+        person = actions.add_person(CONSOLE, full_name=f"{name} the {role}", club=club, now=now)
+        code = actions.give_code(CONSOLE, person=person, now=now).code
+        actions.claim(Actor(account=account), code=code, now=now)
+        if role != "player":
+            scope = club if role == "club_officer" else None
+            actions.give_role(CONSOLE, person=person, role=role, club=scope, since=date(2020, 1, 1), now=now)
+    return account
+
+
+@pytest.fixture
+def world(request: pytest.FixtureRequest, db: None, monkeypatch: pytest.MonkeyPatch, tmp_path) -> World:
+    now, who = timezone.now(), request.param
+    hall_store.open_hall("The hall of the walk", example=True)
+    club = Club.objects.create(pk=1, name="Pōneke", folded="poneke", slug="poneke")
+    me = None if who == VISITOR else enter(now, "me", club, who)
+    person, other = (
+        actions.add_person(CONSOLE, full_name=name, club=of, now=now) for name, of in (("In it", club), ("Free", None))
+    )
+    held = actions.give_role(CONSOLE, person=person, role="referee", since=date(2026, 1, 1), now=now)
+    enter(now, "successor", club, "president")  # so that nobody here is the last who may give roles
+    plain = enter(now, "player", club, ACCOUNT)
+    # What a job would do has its own tests; here only who may begin it is asked.
+    job = jobs.Job("walk", "A job that never begins", "/")
+    monkeypatch.setattr(jobs, "start", lambda *_: job)
+    monkeypatch.setitem(jobs._jobs, job.id, job)
+    # The certificate of `serve --tls`, which is there to be taken away by phones.
+    monkeypatch.setattr(settings, "DATA", tmp_path)
+    (tmp_path / "tls").mkdir()
+    (tmp_path / "tls" / "authority.pem").write_text("a certificate")
+    things = {
+        "club": club.slug,
+        "person": str(person.pk),
+        "independent": str(other.pk),
+        "held": str(held.pk),
+        "account": str(plain.pk),
+        "part": plain.name,
+        "link_token": actions.example_link(CONSOLE, account=plain).rstrip("/").rsplit("/", 1)[1],
+        "reset_token": passwords.link_path(plain).rstrip("/").rsplit("/", 1)[1],
+        "job": job.id,
+        "reading": "R-01",
+        "document": "nsa2008",
+        "clause": "nsa2008.9b",
+    }
+    return World(me, things)
+
+
+def address(name: str, arguments: tuple[str, ...], world: World) -> str:
+    query = "".join(part for part in arguments if part.startswith("?"))
+    return reverse(name, args=[world.things[part] for part in arguments if not part.startswith("?")]) + query
+
+
+def ask(world: World, method: str, url: str, posted: dict[str, str]) -> HttpResponse:
+    """Each question in a browser of its own, and whatever it changed is undone."""
+    client = Client()
+    with transaction.atomic():
+        if world.me is not None:
+            client.force_login(world.me, backend="tilehall.site.people.signin.ByNameOrMail")
+        response = client.get(url) if method == "GET" else client.post(url, posted)
+        if response.streaming:
+            b"".join(response.streaming_content)  # a file is closed when it has been read
+        transaction.set_rollback(True)
+    return response
+
+
+def got_in(response: HttpResponse, method: str, url: str) -> bool:
+    if response.status_code in (403, 405):
+        return False
+    if response.status_code == 302:
+        return not response["Location"].startswith("/sign-in/")
+    assert response.status_code == 200, f"{method} {url} gives {response.status_code}: the sample of the walk is wrong"
+    return True
+
+
+@pytest.mark.parametrize(("world", "who"), [(who, who) for who in (VISITOR, ACCOUNT, *ROLES)], indirect=["world"])
+def test_who_gets_in_is_who_may(world: World, who: str) -> None:
+    wrong = []
+    for name, (arguments, may_get, may_post, posted) in TABLE.items():
+        url = address(name, arguments, world)
+        for method, may in (("GET", may_get), ("POST", may_post)):
+            got = got_in(ask(world, method, url, posted), method, url)
+            if got != (who in may):
+                wrong.append(f"{who} {'gets into' if got else 'is kept out of'} {method} {url} ({name})")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("world", [VISITOR], indirect=True)
+def test_the_walk_changes_nothing(world: World) -> None:
+    before = (Person.objects.count(), Account.objects.count())
+    ask(world, "POST", reverse("people:sign-up"), {"name": "ana", "password": "4711 8302 kea"})
+    assert (Person.objects.count(), Account.objects.count()) == before
+
+
+def test_a_missing_line_and_a_wrong_line_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = TABLE.pop("people:roles")
+    try:
+        with pytest.raises(AssertionError, match="one line for each"):
+            test_every_address_stands_in_the_table()
+    finally:
+        TABLE["people:roles"] = line
+
+
+@pytest.mark.parametrize("world", ["scorer"], indirect=True)
+def test_a_forgotten_check_is_noticed(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tilehall.site.people.views import desk
+
+    monkeypatch.setattr(desk.roles, "action", "people.see_public")
+    with pytest.raises(AssertionError, match=r"scorer gets into GET /desk/roles/"):
+        test_who_gets_in_is_who_may(world, "scorer")
