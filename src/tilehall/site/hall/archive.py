@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
-from typing import IO, Any
+from typing import IO, Any, Self
 
 from .trouble import Trouble
 
@@ -60,6 +60,13 @@ class Writing:
     def __init__(self, file: IO[bytes]) -> None:
         self.file, self.members = file, list[Member]()
         self.zip = zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=3)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(OSError, ValueError):  # of a backup that is given up; a whole one is closed already
+            self.zip.close()
 
     def add(
         self, name: str, chunks: Iterator[bytes], *, model: str | None = None, columns: list[str] | None = None
@@ -123,10 +130,9 @@ class Backup:
     manifest: Manifest
     zip: zipfile.ZipFile
 
-    def rows(self, member: Member) -> Iterator[list[Any]]:
+    def lines(self, member: Member) -> Iterator[bytes]:
         with self.zip.open(member.name) as lines:
-            for line in lines:
-                yield json.loads(line)
+            yield from lines
 
     def tables(self) -> list[Member]:
         return [member for member in self.manifest.members if member.model]

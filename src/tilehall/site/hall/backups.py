@@ -64,7 +64,10 @@ def write(target: Path, *, database: Database | None = None, data: Path | None =
         raise Trouble(2, target, "this file exists", "choose another name, or say --force to replace it")
     part = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
     try:
-        with os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as file, Writing(file) as writing:
+        with (
+            os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as file,
+            Writing(file) as writing,
+        ):
             manifest = _fill(writing, database, data)
         part.replace(target)
         sync_folder(target.parent)

@@ -1,5 +1,6 @@
 """Restore: a whole hall from one backup. Built and checked aside first; what was there stays until all of it is."""
 
+import json
 import secrets
 import shutil
 from collections.abc import Iterator
@@ -200,15 +201,14 @@ def _insert(backup: Backup, member: Member, model: type[models.Model], alias: st
 
 def _prepared(backup: Backup, member: Member, fields: list[models.Field], alias: str) -> Iterator[list[Any]]:
     connection = connections[alias]
-    for number, row in enumerate(backup.rows(member), 1):
+    for number, line in enumerate(backup.lines(member), 1):
         try:
-            yield [
-                field.get_db_prep_save(_python(field, value), connection)
-                for field, value in zip(fields, row, strict=True)
-            ]
-        except (ValidationError, ValueError, TypeError) as error:
+            values = zip(fields, json.loads(line), strict=True)
+            row = [field.get_db_prep_save(_python(field, value), connection) for field, value in values]
+        except (ValidationError, ValueError, TypeError, RecursionError) as error:
             said = "; ".join(error.messages) if isinstance(error, ValidationError) else str(error)
             raise Trouble(2, backup.path, f"{member.name}: line {number}: {said}", "nothing was changed") from None
+        yield row
 
 
 def _python(field: models.Field, value: Any) -> Any:

@@ -1,0 +1,48 @@
+"""One hall at a time in a data folder."""
+
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tilehall.site.hall import lock
+from tilehall.site.hall.trouble import Trouble
+
+
+def test_a_second_hall_in_the_same_folder_is_told_who_was_first(tmp_path: Path) -> None:
+    with (
+        lock.hold(tmp_path),
+        pytest.raises(Trouble, match=f"running here .process {os.getpid()}.*stop it"),
+        lock.hold(tmp_path),
+    ):
+        pass
+    with lock.hold(tmp_path):
+        pass
+
+
+def test_several_may_serve_together_but_none_may_be_alone_then(tmp_path: Path) -> None:
+    with lock.hold(tmp_path, alone=False), lock.hold(tmp_path, alone=False), _refused(), lock.hold(tmp_path):
+        pass
+
+
+def _refused() -> Any:
+    return pytest.raises(Trouble, match="running here")
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_a_lock_does_not_outlive_its_holder_however_it_ends(tmp_path: Path) -> None:
+    ready, told = os.pipe()
+    child = os.fork()
+    if child == 0:
+        with lock.hold(tmp_path):
+            os.write(told, b"x")
+            signal.pause()
+    assert os.read(ready, 1) == b"x"
+    with pytest.raises(Trouble, match=f"process {child}"), lock.hold(tmp_path):
+        pass
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    with lock.hold(tmp_path):
+        assert (tmp_path / lock.NAME).stat().st_mode & 0o777 == 0o600
