@@ -14,9 +14,9 @@ from typing import Protocol
 from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import transaction
+from django.utils.crypto import salted_hmac
 
 log = logging.getLogger(__name__)
-GROUP = "tilehall.news"
 
 
 class Watcher(Protocol):
@@ -116,9 +116,14 @@ def _spread(topic: str, seq: int) -> None:
         asyncio.run_coroutine_threadsafe(_send(message), home)
 
 
+def _group() -> str:
+    """Halls that share a message server do not hear each other; the processes of one hall share its secret."""
+    return "tilehall.news." + salted_hmac("tilehall.games.news", "group", algorithm="sha256").hexdigest()[:16]
+
+
 async def _send(message: dict[str, object]) -> None:
     try:
-        await get_channel_layer().group_send(GROUP, message)
+        await get_channel_layer().group_send(_group(), message)
     except Exception as error:  # the deed is done and committed; pages find out at their slow poll
         log.warning("news of %s did not reach the message server: %s", message["topic"], error)
 
@@ -140,7 +145,7 @@ async def _listen(ready: asyncio.Event) -> None:
     try:
         layer = get_channel_layer()
         channel = await layer.new_channel()
-        await layer.group_add(GROUP, channel)
+        await layer.group_add(_group(), channel)
         ready.set()
         while True:
             message = await layer.receive(channel)
