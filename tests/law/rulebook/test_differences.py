@@ -10,12 +10,13 @@ from tilehall.law.rulebook.differences import (
     Cell,
     DifferentGames,
     Row,
+    cell_of,
     counterparts,
     diff,
     rows_on,
 )
 from tilehall.law.rulebook.layers import UnknownRuleset, term
-from tilehall.law.rulebook.register import REGISTER, Parameter
+from tilehall.law.rulebook.register import REGISTER, Parameter, RegisterFault
 
 SCRABBLE = ("nzasp-2022", "nsa-2008", "nsa-base")
 
@@ -133,3 +134,32 @@ def test_the_rows_of_a_clause() -> None:
 
 def test_a_cell_tells_its_clauses_from_the_rest() -> None:
     assert Cell("x", ("nsa2008.2a", "reading:R-75", "silent:nzasp: y")).clauses == ("nsa2008.2a",)
+
+
+@pytest.mark.parametrize(
+    "plain, said",
+    [
+        ({"says": "x", "rests_on": ["nsa2008.2"]}, "no clause has the id nsa2008.2"),
+        ({"says": "x", "rests_on": ["nsa2008.2a", "reading:R-01"]}, "R-01 reads none of the clauses named"),
+        ({"unset": "nzasp.P.6"}, "no clause has the id nzasp.P.6"),
+    ],
+)
+def test_a_cell_that_rests_on_nothing_is_refused(plain: dict[str, object], said: str) -> None:
+    with pytest.raises(RegisterFault, match=said):
+        cell_of(plain, "nsa2008", "x")
+
+
+def test_no_comma_in_the_tables_made_a_field_of_its_own() -> None:
+    tables = REGISTER.tables
+    known = {
+        "house": {"parameter", "value", "like", "assumed"},
+        "rulesets": {"edition", "key", "title", "game", "document", "over", "default_for", "displaces"},
+        "history": {"told_by", "clauses", "earlier", "mark", "marks", "note", "notes", "references", "procedure"},
+    }
+    for name, fields in known.items():
+        assert all(set(entry) <= fields for entry in tables[name]), name
+    for rows in tables["differences"].values():
+        for row in rows:
+            assert set(row) <= {"question", "case", "nzasp", "nsa", "base", "parameters"}
+            cells = [row[side] for side in ("nzasp", "nsa", "base") if side in row]
+            assert all(set(cell) in ({"says", "rests_on"}, {"silent"}, {"outside"}, {"unset"}) for cell in cells), row

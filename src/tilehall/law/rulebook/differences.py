@@ -96,13 +96,16 @@ def _cell(row: Row, key: str) -> Cell:
     raise UnknownRuleset(key)
 
 
-def _said(plain: dict[str, Any], document: str, asked: str) -> Cell:
+def cell_of(plain: dict[str, Any], document: str, asked: str) -> Cell:
+    """A cell of the table from its plain form; a fault names the question."""
     place = f"differences.yaml: {asked}"
     if "says" in plain:
-        if unknown := [own for own in plain["rests_on"] if own not in REGISTER]:
+        cited, read = _told(plain["rests_on"])
+        if unknown := [own for own in cited if own not in REGISTER]:
             raise RegisterFault(f"{place}: no clause has the id {', '.join(unknown)}")
-        readings = (REGISTER[own].reading for own in plain["rests_on"])
-        return Cell(plain["says"], (*plain["rests_on"], *(f"reading:{own}" for own in readings if own)))
+        if strange := [own for own in read if own not in {REGISTER[clause].reading for clause in cited}]:
+            raise RegisterFault(f"{place}: {', '.join(strange)} reads none of the clauses named")
+        return Cell(plain["says"], tuple(plain["rests_on"]))
     if "outside" in plain:
         assumed = f"{plain['outside']}, from the general NSA rules of that time (outside the document)"
         return Cell(None, (f"silent:{document}: {assumed}",), plain["outside"])
@@ -114,16 +117,22 @@ def _said(plain: dict[str, Any], document: str, asked: str) -> Cell:
     return Cell(None, (f"silent:{document}: {plain['silent']}",))
 
 
+def _told(rests_on: list[str]) -> tuple[list[str], list[str]]:
+    """The clauses and the readings among what a cell rests on."""
+    read = [own.removeprefix("reading:") for own in rests_on if own.startswith("reading:")]
+    return [own for own in rests_on if not own.startswith("reading:")], read
+
+
 def _row(part: str, plain: dict[str, Any]) -> Row:
     asked = plain.get("question") or plain["case"]
-    nsa = _said(plain["nsa"], NSA.silent_as, asked)
+    nsa = cell_of(plain["nsa"], NSA.silent_as, asked)
     told = plain.get("parameters", {})
     return Row(
         part=part,
         question=asked,
-        nzasp=_said(plain["nzasp"], PLAY.silent_as, asked),
+        nzasp=cell_of(plain["nzasp"], PLAY.silent_as, asked),
         nsa=nsa,
-        before=_said(plain["base"], NSA.silent_as, asked) if "base" in plain else nsa,
+        before=cell_of(plain["base"], NSA.silent_as, asked) if "base" in plain else nsa,
         parameters=tuple((name, frozen(one), frozen(other)) for name, (one, other) in told.items()),
     )
 
