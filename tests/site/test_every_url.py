@@ -7,6 +7,7 @@ forgotten there, or a page that was hung up without one, shows here. A new addre
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
+from http.cookies import SimpleCookie
 
 import pytest
 from django.conf import settings
@@ -142,7 +143,7 @@ def test_every_role_of_the_documents_tries() -> None:
 class World:
     """An example hall, so that its own pages are there too, with one thing of each kind that an address may name."""
 
-    me: Account | None
+    browser: Client
     things: dict[str, str]
 
 
@@ -192,7 +193,10 @@ def world(request: pytest.FixtureRequest, db: None, monkeypatch: pytest.MonkeyPa
         "document": "nsa2008",
         "clause": "nsa2008.9b",
     }
-    return World(me, things)
+    browser = Client()
+    if me is not None:
+        browser.force_login(me, backend="tilehall.site.people.signin.ByNameOrMail")
+    return World(browser, things)
 
 
 def address(name: str, arguments: tuple[str, ...], world: World) -> str:
@@ -201,15 +205,14 @@ def address(name: str, arguments: tuple[str, ...], world: World) -> str:
 
 
 def ask(world: World, method: str, url: str, posted: dict[str, str]) -> HttpResponse:
-    """Each question in a browser of its own, and whatever it changed is undone."""
-    client = Client()
+    """Whatever the question changed, in the hall or in the browser, is undone: the next one is asked afresh."""
+    browser, before = world.browser, {name: morsel.value for name, morsel in world.browser.cookies.items()}
     with transaction.atomic():
-        if world.me is not None:
-            client.force_login(world.me, backend="tilehall.site.people.signin.ByNameOrMail")
-        response = client.get(url) if method == "GET" else client.post(url, posted)
+        response = browser.get(url) if method == "GET" else browser.post(url, posted)
         if response.streaming:
             b"".join(response.streaming_content)  # a file is closed when it has been read
         transaction.set_rollback(True)
+    browser.cookies = SimpleCookie(before)
     return response
 
 
