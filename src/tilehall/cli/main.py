@@ -18,13 +18,15 @@ class Parser(argparse.ArgumentParser):
     """argparse says several lines; the house says one, and says where."""
 
     def error(self, message: str) -> None:  # type: ignore[override]
-        raise Complaint(2, self.prog.removeprefix("tilehall").strip() or "arguments", message, f"see {self.prog} --help")
+        raise Complaint(
+            2, self.prog.removeprefix("tilehall").strip() or "arguments", message, f"see {self.prog} --help"
+        )
 
 
 def build() -> argparse.ArgumentParser:
     parser = Parser(prog="tilehall", description="The hall a tile-game association runs on.", allow_abbrev=False)
     parser.add_argument("--version", action="store_true", help="say which version this is and how its kernels run")
-    shared = argparse.ArgumentParser(add_help=False)
+    shared = Parser(add_help=False)
     shared.add_argument("--data", type=Path, metavar="DIR", help="the data folder (else $TILEHALL_DATA, else ./data)")
     shared.add_argument("--json", action="store_true", help="one JSON document on standard output, nothing else")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
@@ -68,23 +70,41 @@ def run(arguments: Sequence[str]) -> Answer | None:
     return answer
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    given = list(sys.argv[1:] if arguments is None else arguments)
+def say(answer: Answer | None, as_json: bool) -> int:
+    if answer is None:
+        return 0
     try:
-        answer = run(given)
-    except Complaint as complaint:
-        print(complaint.line(), file=sys.stderr)
-        return complaint.status
-    except KeyboardInterrupt:
-        return 130
+        print(json.dumps(answer.json, ensure_ascii=False, indent=2) if as_json else answer.text, flush=True)
     except BrokenPipeError:
         # The reader (head, less) went away: that is its right, not an error of ours.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    if answer is None:
-        return 0
-    print(json.dumps(answer.json, ensure_ascii=False, indent=2) if "--json" in given else answer.text, flush=True)
     return answer.status
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        return say(run(given), "--json" in given)
+    except Complaint as complaint:
+        print(complaint.line(), file=sys.stderr)
+        return complaint.status
+    except OSError as error:
+        place = str(error.filename or given[0])
+        print(
+            Complaint(2, place, error.strerror or str(error), "look at the path and its rights").line(), file=sys.stderr
+        )
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except Exception as error:
+        if os.environ.get("TILEHALL_TRACE"):
+            raise
+        what = f"{type(error).__name__}: {error}"
+        print(
+            Complaint(2, "a fault of ours", what, "TILEHALL_TRACE=1 shows where; please report it").line(),
+            file=sys.stderr,
+        )
+        return 2
 
 
 if __name__ == "__main__":

@@ -1,0 +1,76 @@
+"""The front door itself: where `--json` may stand, and that every error is one line and never a traceback."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tilehall.cli import main as door
+from tilehall.cli.answer import Answer
+
+TILEHALL = [sys.executable, "-m", "tilehall.cli.main"]
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    status = door.main(words)
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def test_version_says_how_the_kernels_run(capsys, monkeypatch):
+    assert run(capsys, "--version")[1].startswith("Tilehall ")
+    monkeypatch.setattr("tilehall.law.catalogue.kernels", lambda: {"game.multiset": False})
+    assert "interpreted: game.multiset" in run(capsys, "--version")[1]
+
+
+def test_json_may_stand_anywhere(capsys):
+    answers = [
+        run(capsys, *words.split())
+        for words in (
+            "rules show nzasp.P.6.17 --json",
+            "rules --json show nzasp.P.6.17",
+            "--json rules show nzasp.P.6.17",
+        )
+    ]
+    assert all(status == 0 and json.loads(out)["id"] == "nzasp.P.6.17" for status, out, _ in answers)
+
+
+@pytest.mark.parametrize(
+    "words", ["no-such-command", "rules", "rules show", "rules show a b c", "serve --port x", "--no"]
+)
+def test_a_wrong_call_is_one_line_and_exit_2(capsys, words):
+    status, out, err = run(capsys, *words.split())
+    assert (status, out) == (2, "")
+    assert err.startswith("tilehall: ")
+    assert err.count("\n") == 1
+
+
+def test_a_fault_of_ours_is_one_line_too_unless_a_trace_is_asked_for(capsys, monkeypatch):
+    def broken(_words: object) -> Answer:
+        raise RuntimeError("two\nlines")
+
+    monkeypatch.setattr(door, "run", broken)
+    status, out, err = run(capsys, "rules")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "RuntimeError: two lines" in err
+    monkeypatch.setenv("TILEHALL_TRACE", "1")
+    with pytest.raises(RuntimeError):
+        door.main(["rules"])
+
+
+def test_a_reader_that_goes_away_is_no_error():
+    command = subprocess.Popen(
+        [*TILEHALL, "rules", "search", "the"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    command.stdout.close()
+    assert command.stderr.read() == ""
+    assert command.wait(timeout=30) == 0
+    command.stderr.close()
+
+
+def test_without_words_it_explains_itself(capsys):
+    status, out, _ = run(capsys)
+    assert status == 0
+    assert "serve" in out
+    assert "rules" in out
