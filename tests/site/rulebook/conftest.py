@@ -1,6 +1,5 @@
 """An empty hall whose rulebook is open, and all its pages fetched once by a visitor."""
 
-
 import pytest
 from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker

@@ -16,7 +16,9 @@ from tilehall.site.rulebook.linking import linked
 from tilehall.site.rulebook.marking import marked, passage
 
 ANYTHING = st.text(st.characters(exclude_categories=["Cs"]), max_size=80)
-NUMBERS = st.sampled_from([*REGISTER.clauses, "P.6.17", "C.10.1", "R-07", "nsa2008.2", "P.99", "<b>", "&amp;", "'"])
+NUMBERS = st.sampled_from(
+    [*REGISTER.clauses, "P.6.17", "C.10.1", "R-07", "6.17", "nsa2008.2", "P.99", "<b>", "&amp;", "'"]
+)
 
 
 def text_of(html: str) -> str:
@@ -49,9 +51,24 @@ def test_numbers_in_running_text_become_links(text: str, leads_to: list[str]):
     assert text_of(html) == text
 
 
-@given(st.lists(st.one_of(ANYTHING, NUMBERS), max_size=6).map("".join))
-def test_linking_never_changes_the_text_nor_lets_markup_through(text: str):
-    html = linked(text)
+@pytest.mark.parametrize(
+    "text, document, leads_to",
+    [
+        ("6.16 and 6.17 come out the same", "nzasp.P", ["/rules/nzasp.P.6.16/", "/rules/nzasp.P.6.17/"]),
+        ("as 9.3 does; a clause 11.3 that is not there", "nzasp.C", ["/rules/nzasp.C.9.3/"]),
+        ("under 7.3.", "nsa2008", ["/rules/nsa2008.7.3/"]),
+        ("$9.3, 6.17%, 6.10:30, at 2.5 seconds, 344.6", "nzasp.P", []),
+    ],
+)
+def test_in_a_text_about_one_document_bare_numbers_are_links_too(text: str, document: str, leads_to: list[str]):
+    html = linked(text, document)
+    assert Reader(html).links == leads_to
+    assert text_of(html) == text
+
+
+@given(st.lists(st.one_of(ANYTHING, NUMBERS), max_size=6).map("".join), st.sampled_from(["", "nzasp.P", "nsa2008"]))
+def test_linking_never_changes_the_text_nor_lets_markup_through(text: str, document: str):
+    html = linked(text, document)
     assert text_of(html) == text
     assert set(Reader(html).tags) <= {"a"}
 

@@ -14,8 +14,9 @@ register = template.Library()
 
 
 @register.filter
-def clauses(text: str) -> SafeString:
-    return linking.linked(str(text))
+def clauses(text: str, document: str = "") -> SafeString:
+    """Numbers of clauses as links; in a text about one document, told by its key, the bare ones too."""
+    return linking.linked(str(text), document)
 
 
 @register.filter
