@@ -137,3 +137,22 @@ def test_a_second_code_for_who_has_an_account_is_refused_on_the_page(as_, secret
     account("hemi", hemi)
     page = as_(secretary).post(f"/desk/people/{hemi.pk}/code/", follow=True)
     assert "has an account already" in page.text
+
+
+@pytest.mark.parametrize(
+    "host, phones, address, warned",
+    [
+        ("127.0.0.1:8000", "http://192.168.1.20:8000/", "http://192.168.1.20:8000/account/claim/", False),
+        ("localhost:8000", "http://192.168.1.20:8000/", "http://192.168.1.20:8000/account/claim/", False),
+        ("hall.test", "http://192.168.1.20:8000/", "http://hall.test/account/claim/", False),
+        ("[::1]:8000", "", "http://[::1]:8000/account/claim/", True),
+    ],
+)
+def test_what_is_handed_over_works_on_the_phone_of_who_gets_it(
+    as_, secretary: Account, settings, host: str, phones: str, address: str, warned: bool
+) -> None:
+    settings.PHONES = phones
+    hemi = person("Hēmi Pōtae")
+    slip = as_(secretary).post(f"/desk/people/{hemi.pk}/code/", HTTP_HOST=host).text
+    assert f"<strong>{address}</strong>" in slip
+    assert ("works on this machine only" in slip) == warned

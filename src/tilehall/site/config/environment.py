@@ -15,6 +15,7 @@ class Environment:
     database_url: str | None  # None: SQLite in the data folder
     redis_url: str | None  # None: messages stay in this process
     hosts: tuple[str, ...]  # names under which the hall answers, besides loopback
+    phones: str  # the address that phones in the hall's network use, or nothing
     https: bool
     mail_url: str | None  # None: mails are written to files in the data folder
 
@@ -25,6 +26,7 @@ def read(environ: Mapping[str, str]) -> Environment:
         database_url=environ.get("DATABASE_URL") or None,
         redis_url=environ.get("REDIS_URL") or None,
         hosts=tuple(name.strip() for name in environ.get("TILEHALL_HOSTS", "").split(",") if name.strip()),
+        phones=environ.get("TILEHALL_PHONES", ""),
         https=environ.get("TILEHALL_HTTPS", "") == "1",
         mail_url=environ.get("TILEHALL_MAIL") or None,
     )

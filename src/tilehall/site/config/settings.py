@@ -16,6 +16,7 @@ SITE = Path(__file__).resolve().parent.parent
 SECRET_KEY = secret_key(DATA)
 DEBUG = False
 ALLOWED_HOSTS = [*LOOPBACK, *ENVIRONMENT.hosts]
+PHONES = ENVIRONMENT.phones  # the address that phones use, where `serve --lan` found one
 ROOT_URLCONF = "tilehall.site.config.urls"
 ASGI_APPLICATION = "tilehall.site.config.asgi.application"
 
@@ -72,7 +73,9 @@ SQLITE = {
 if ENVIRONMENT.database_url:
     DATABASES = {"default": dj_database_url.parse(ENVIRONMENT.database_url, conn_max_age=None)}
 else:
-    DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA / "hall.sqlite3", "CONN_MAX_AGE": None}}
+    DATABASES = {
+        "default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA / "hall.sqlite3", "CONN_MAX_AGE": None}
+    }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = SQLITE
     # The tests use a file too: the browser's server runs in a thread of its own and must see the same rows.

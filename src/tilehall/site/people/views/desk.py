@@ -15,6 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from .. import actions, forms, store
 from ..actor import NotYours
+from ..addresses import for_phones, only_here
 from ..models import Account, Person, RoleHeld
 from ..permissions import does
 from . import attempt, page_of
@@ -122,8 +123,8 @@ def give_code(request: HttpRequest, pk: int) -> HttpResponse:
     except ValidationError as refused:
         messages.error(request, refused.messages[0])
         return redirect("people:record", pk)
-    address = request.build_absolute_uri(reverse("people:claim"))
-    context = {"person": person, "given": given, "address": address}
+    address = for_phones(request, reverse("people:claim"))
+    context = {"person": person, "given": given, "address": address, "only_here": only_here(request)}
     context["picture"] = _picture(f"{address}?{urlencode({'code': given.code})}")
     return render(request, "people/code.html", context)
 
@@ -193,5 +194,6 @@ def accounts(request: HttpRequest) -> HttpResponse:
 @never_cache
 def reset_password(request: HttpRequest, pk: int) -> HttpResponse:
     account = get_object_or_404(Account.objects.select_related("person"), pk=pk)
-    link = request.build_absolute_uri(actions.reset_link(request.actor, account=account, now=timezone.now()))
-    return render(request, "people/reset_link.html", {"account": account, "link": link, "picture": _picture(link)})
+    link = for_phones(request, actions.reset_link(request.actor, account=account, now=timezone.now()))
+    context = {"account": account, "link": link, "picture": _picture(link), "only_here": only_here(request)}
+    return render(request, "people/reset_link.html", context)

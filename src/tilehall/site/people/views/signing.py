@@ -1,5 +1,7 @@
 """Coming in and going out: sign in, sign up, sign out, and the ways back for who lost the password."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.contrib.auth import authenticate, logout
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,6 +12,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from .. import actions, forms, passwords, signin
+from ..addresses import for_phones
 from ..models import Account
 from ..permissions import does
 from . import attempt
@@ -76,7 +79,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
     form = forms.Forgotten(request.POST or None)
     if form.is_valid():
         actions.mail_reset_link(
-            request.actor, who=form.cleaned_data["who"], absolute=request.build_absolute_uri, now=timezone.now()
+            request.actor, who=form.cleaned_data["who"], absolute=partial(for_phones, request), now=timezone.now()
         )
         return render(request, "people/forgotten_sent.html")
     return render(request, "people/forgotten.html", {"form": form})
