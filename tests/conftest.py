@@ -29,4 +29,5 @@ def redis_url() -> Iterator[str]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--screens", action="store_true", help="keep the screenshots of the browser tests in docs/screens")
+    told = "keep the screenshots of the browser tests: in docs/screens, or of every page in the folder FOLDER"
+    parser.addoption("--screens", nargs="?", const="docs/screens", metavar="FOLDER", help=told)

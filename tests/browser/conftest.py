@@ -114,7 +114,8 @@ def example(hall: Hall) -> Callable[[Role], Account]:
 @pytest.fixture
 def visit(browser: Browser, hall: Hall, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Opens a device at the hall. When the test is over, no page may have complained."""
-    screens = ROOT / "docs" / "screens" if request.config.getoption("--screens") else None
+    asked = request.config.getoption("--screens")
+    screens = ROOT / asked if asked else None
     visitors: list[Visitor] = []
 
     def come(device: str = "phone", *, at: str | None = None, **more: object) -> Visitor:

@@ -22,6 +22,7 @@ NO_PAGES = {
     "people:sign-out",
     "rulebook:results",
 }
+CHOSEN = {"hall:home", "hall:join", "rulebook:home", "rulebook:clause", "people:people", "people:register", "hall:api"}
 
 
 def names(within: URLResolver, namespace: str = "") -> Iterator[str]:
@@ -52,6 +53,19 @@ def linked_pages(visitor: Visitor, known: dict[str, str]) -> dict[str, str]:
     return found
 
 
+class Faults(dict[str, list[str]]):
+    """What is wrong, and on which pages: the same fault of the frame is one fault, not thirty."""
+
+    def note(self, page: str, found: list[str]) -> None:
+        for fault in found:
+            self.setdefault(fault, []).append(page)
+
+    def __str__(self) -> str:
+        return "\n".join(
+            f"{fault}\n    on {', '.join(pages[:5])}{' …' if len(pages) > 5 else ''}" for fault, pages in self.items()
+        )
+
+
 @pytest.fixture
 def everywhere(visit, example) -> dict[str, str]:
     """All kinds of pages, by name, with an address for each."""
@@ -65,7 +79,7 @@ def everywhere(visit, example) -> dict[str, str]:
 def test_every_page_fits_a_small_phone_on_plain_http(visit, example, everywhere):
     visitor = visit("small-phone")
     visitor.sign_in_as(example(Role.PRESIDENT))
-    faults = []
+    faults = Faults()
     for name, path in everywhere.items():
         page = visitor.open(path)
         assert page.evaluate("window.isSecureContext") is False
@@ -77,24 +91,24 @@ def test_every_page_fits_a_small_phone_on_plain_http(visit, example, everywhere)
         page.emulate_media(color_scheme="dark")
         found += [f"dark: {fault}" for fault in visitor.inaccessible()]
         page.emulate_media(color_scheme="light")
-        faults += [f"{name} ({path}): {fault}" for fault in found]
-        visitor.keep_screen(f"phone-{name.replace(':', '-')}", whole=True)
-    assert faults == []
+        faults.note(name, found)
+        visitor.keep_screen(f"phone-{name.replace(':', '-')}", whole=True, chosen=False)
+    assert not faults, str(faults)
 
 
 def test_every_page_opens_at_loopback_too_and_is_wide_enough_for_a_projector(visit, hall, example, everywhere):
-    faults = []
+    faults = Faults()
     for device in ("wide", "projector"):
         visitor = visit(device, at=hall.loopback)
         visitor.sign_in_as(example(Role.PRESIDENT))
         for name, path in everywhere.items():
             page = visitor.open(path)
             expect(page.get_by_role("heading", level=1)).to_be_visible()
-            faults += [f"{device} {name}: {fault}" for fault in visitor.look("tooWide", "tornWords")]
+            faults.note(f"{device} {name}", visitor.look("tooWide", "tornWords"))
             if device == "wide":
-                faults += [f"{device} {name}: {fault}" for fault in visitor.inaccessible()]
-                visitor.keep_screen(f"wide-{name.replace(':', '-')}")
-    assert faults == []
+                faults.note(f"{device} {name}", visitor.inaccessible())
+                visitor.keep_screen(f"wide-{name.replace(':', '-')}", chosen=name in CHOSEN)
+    assert not faults, str(faults)
 
 
 def test_every_open_page_bears_a_visitor(visit, example, everywhere):

@@ -36,12 +36,14 @@ class Serving:
         )
         self.lines: queue.Queue[str] = queue.Queue()
         self.said: list[str] = []
-        threading.Thread(target=self._listen, daemon=True).start()
+        self.listening = threading.Thread(target=self._listen, daemon=True)
+        self.listening.start()
 
     def _listen(self) -> None:
         assert self.process.stdout
-        for line in self.process.stdout:
-            self.lines.put(line)
+        with self.process.stdout as out:
+            for line in out:
+                self.lines.put(line)
         self.lines.put("")
 
     def hear(self, pattern: str) -> re.Match[str]:
@@ -60,6 +62,7 @@ class Serving:
         finally:
             self.process.kill()
             self.process.wait()
+            self.listening.join(10)
 
 
 @pytest.fixture

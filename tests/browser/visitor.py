@@ -27,6 +27,8 @@ DEVICES: dict[str, dict[str, Any]] = {
     "dark": {"viewport": {"width": 1366, "height": 900}, "color_scheme": "dark"},
 }
 
+# Off by default in axe: a target of 24 points, or space around it (WCAG 2.5.8).
+AXE = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
 LOOKS = (Path(__file__).parent / "looks.js").read_text()
 
 
@@ -92,8 +94,9 @@ class Visitor:
         cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "path": "/"}
         self.context.add_cookies([{**cookie, "domain": name} for name in (self.hall.name, "127.0.0.1")])
 
-    def keep_screen(self, name: str, *, whole: bool = False) -> None:
-        if self.screens:
+    def keep_screen(self, name: str, *, whole: bool = False, chosen: bool = True) -> None:
+        """Into docs/screens go the chosen ones only; who names another folder wants to look at every page."""
+        if self.screens and (chosen or self.screens.name != "screens"):
             self.screens.mkdir(parents=True, exist_ok=True)
             place = self.screens / f"{name}.png"
             self.page.screenshot(path=place, full_page=whole, animations="disabled", scale="css")
@@ -104,7 +107,8 @@ class Visitor:
 
     def inaccessible(self) -> list[str]:
         """What axe finds wrong with the page as it stands."""
-        found = Axe().run(self.page).response["violations"]
+        self.page.evaluate("Promise.all(document.getAnimations().map((moving) => moving.finished))")
+        found = Axe().run(self.page, options=AXE).response["violations"]
         return [f"{fault['id']}: {node['html'][:160]} {_why(node)}" for fault in found for node in fault["nodes"]]
 
 
