@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from axes.models import AccessAttempt
 from django.contrib.auth.hashers import MD5PasswordHasher
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
@@ -212,6 +213,7 @@ def test_signing_up_signs_in(client: Client) -> None:
         ("name", "HEMI", "has this sign-in name already"),
         ("name", "x", "2 to 40 letters"),
         ("name", "a" * 41, "2 to 40 letters"),
+        ("name", "ﷺ" * 40, "2 to 40 letters"),
         ("name", "hemi@home", "letters, figures, blanks"),
         ("name", "<b>hemi</b>", "letters, figures, blanks"),
         ("mail", "TAKEN@example.org", "already an account with this mail address"),
@@ -229,6 +231,15 @@ def test_what_cannot_be_is_said_at_its_field(client: Client, field: str, given: 
     assert response.status_code == 200
     assert any(said in fault for fault in response.context["form"].errors[field])
     assert Account.objects.count() == 1
+
+
+def test_a_mail_address_that_no_column_holds_is_refused_by_the_action_too() -> None:
+    long = actions.NewAccount(
+        name="ana", password=PASSWORD, mail=f"a@{'b' * 60}.{'c' * 60}.{'d' * 60}.{'e' * 60}.{'f' * 20}.nz"
+    )
+    with pytest.raises(ValidationError) as refused:
+        actions.sign_up(CONSOLE, long, now=NOW)
+    assert "mail" in refused.value.error_dict
 
 
 def test_all_faults_are_said_at_once(client: Client) -> None:

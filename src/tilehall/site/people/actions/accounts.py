@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
+from django.core.validators import MaxLengthValidator, validate_email
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
@@ -121,7 +121,7 @@ def _check_secret(new: store.NewAccount) -> None:
 
 def _check_name(name: str) -> None:
     kept = tidy(name)
-    if not 2 <= len(kept) <= 40 or len(folded(kept)) < 2:
+    if not 2 <= len(kept) <= 40 or not 2 <= len(folded(kept)) <= 80:  # some signs fold into many
         raise ValidationError({"name": "A sign-in name has 2 to 40 letters."})
     if not all(sign.isalnum() or sign in _NAME_SIGNS for sign in kept):
         raise ValidationError({"name": "A sign-in name has letters, figures, blanks and . - _ ' only."})
@@ -131,6 +131,7 @@ def _check_mail(mail: str) -> None:
     if mail.strip():
         try:
             validate_email(mail.strip())
+            MaxLengthValidator(254)(store.mail_key(mail))
         except ValidationError:
             raise ValidationError(
                 {"mail": "This does not look like a mail address. Leave it out if you have none."}
