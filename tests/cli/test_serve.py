@@ -83,6 +83,11 @@ def test_over_plain_http_no_cookie_is_secure(served):
     assert not [cookie for cookie in cookies if "secure" in cookie.lower()]
 
 
+def test_nobody_passes_for_another_by_a_header(served):
+    page = served.get("/join/", headers={"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}).text
+    assert "over plain http" in page
+
+
 def test_a_busy_port_is_said_in_one_line(served, refused, tmp_path):
     port = urlsplit(served.url).port
     status, line = refused("serve", "--port", port, "--data", tmp_path / "data")

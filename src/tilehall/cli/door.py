@@ -114,6 +114,8 @@ def stand(application: Any, door: socket.socket, ready: Callable[[], None], tls:
         log_config=None,
         access_log=False,
         lifespan="off",
+        # Who asks is who connects. A reverse proxy in front is believed only when its address is named.
+        proxy_headers=bool(os.environ.get("FORWARDED_ALLOW_IPS")),
         ws_per_message_deflate=False,
         ws_max_size=LARGEST_MESSAGE,
         server_header=False,

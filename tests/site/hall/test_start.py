@@ -138,6 +138,13 @@ def test_what_needs_nobody_is_open_in_an_empty_hall(client, path):
     assert client.get(path).status_code == 200
 
 
+def test_other_pages_of_an_empty_hall_show_the_way_to_its_beginning(client):
+    assert "This hall has not begun yet" in client.get("/sign-in/").content.decode()
+    assert "This hall has not begun yet" not in client.get("/").content.decode()
+    actions.become_first_officer(VISITOR, beginning(actions.code_for_console()), now=timezone.now())
+    assert "This hall has not begun yet" not in client.get("/sign-in/").content.decode()
+
+
 @pytest.mark.parametrize("path", ["/hall/backups/", "/hall/name/", "/hall/empty/"])
 def test_what_needs_an_officer_asks_for_signing_in(client, path):
     answer = client.get(path)

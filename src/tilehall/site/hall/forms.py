@@ -33,7 +33,10 @@ class FirstOfficer(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
     )
     mail = forms.EmailField(
-        label="Mail", required=False, help_text="For a forgotten password, if this hall can send mail."
+        label="Mail",
+        required=False,
+        help_text="For a forgotten password, if this hall can send mail.",
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     password = forms.CharField(
         label="Password",

@@ -254,6 +254,7 @@ def _kind(schema: dict[str, Any]) -> str:
 @require_safe
 @does("hall.visit")
 def offline(request: HttpRequest) -> HttpResponse:
+    """Kept on the phone for whoever holds it next: the service worker asks for it as a visitor, without a cookie."""
     return render(request, "hall/offline.html")
 
 

@@ -5,7 +5,9 @@ const OFFLINE = "{% url 'hall:offline' %}";
 const SHELL = [{% for address in shell %}"{{ address|escapejs }}", {% endfor %}OFFLINE];
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(() => self.skipWaiting()));
+  // Without cookies: the page that is kept must be a visitor's, whoever is signed in just now.
+  const asked = SHELL.map((address) => new Request(address, { credentials: "omit" }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(asked)).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
