@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
-from typing import Any
 
+from tilehall.law.rulebook import plain
 from tilehall.law.rulebook.basis import spoken
 from tilehall.law.rulebook.differences import Difference, DifferentGames, counterparts, diff
 from tilehall.law.rulebook.documents import DOCUMENTS, section_number
-from tilehall.law.rulebook.history import DatedValue, History, history, values_of
+from tilehall.law.rulebook.history import History, history
 from tilehall.law.rulebook.layers import RULESETS, UnknownRuleset
 from tilehall.law.rulebook.register import OWNERS, REGISTER, Clause, Parameter, Value
 from tilehall.law.rulebook.search import search
@@ -60,63 +60,7 @@ def show(asked: argparse.Namespace) -> Answer:
         near = REGISTER.near(asked.id)
         remedy = f"did you mean {' or '.join(near)}?" if near else "find it with tilehall rules search TEXT"
         raise Complaint(1, "rules show", f"no clause has the id {asked.id!r}", remedy)
-    return Answer(clause_json(clause), _clause_text(clause))
-
-
-def clause_json(clause: Clause) -> dict[str, Any]:
-    reading, before = REGISTER.reading_of(clause.id), history(clause.id)
-    return {
-        "id": clause.id,
-        "title": clause.title,
-        "document": clause.document,
-        "section": section_number(clause),
-        "says": clause.says,
-        "does": clause.does,
-        "how": clause.how,
-        "because": clause.because,
-        "discretion": clause.discretion,
-        "cited_by": list(REGISTER.cited.get(clause.id, ())),
-        "owed": clause.id in REGISTER.owed,
-        "owner": clause.owner,
-        "parameters": {own.name: plain(own.value) for own in clause.parameters},
-        "earlier": {own.name: [_dated(was) for was in values_of(own)[:-1]] for own in clause.parameters if own.earlier},
-        "reading": None
-        if reading is None
-        else {
-            **{name: getattr(reading, name) for name in ("id", "unclear", "reading", "why", "otherwise", "switch")},
-            "rests_on": [clause.id, f"reading:{reading.id}"],
-        },
-        "history": None if before is None else _history_json(before),
-        "counterparts": list(counterparts(clause.id)),
-        "examples": [{"given": own.given, "when": own.when, "then": own.then} for own in clause.examples],
-    }
-
-
-def _history_json(before: History) -> dict[str, Any]:
-    return {
-        "mark": before.mark,
-        "earlier": before.earlier,
-        "note": before.note,
-        "values": [_dated(value) for value in before.values],
-        "rests_on": spoken(*before.rests_on),
-    }
-
-
-def _dated(value: DatedValue) -> dict[str, Any]:
-    return {
-        "parameter": value.parameter,
-        "value": plain(value.value),
-        "since": plain(value.since),
-        "until": plain(value.until),
-        "source": value.source,
-    }
-
-
-def plain(value: Value) -> Any:
-    """A value as JSON has it: dates as text, tuples as lists."""
-    if isinstance(value, date):
-        return value.isoformat()
-    return [plain(item) for item in value] if isinstance(value, tuple) else value
+    return Answer(plain.whole(clause), _clause_text(clause))
 
 
 def _clause_text(clause: Clause) -> str:
@@ -216,7 +160,7 @@ def look(asked: argparse.Namespace) -> Answer:
     if not text:
         raise Complaint(2, "rules search", "nothing to look for", "call tilehall rules search TEXT")
     found = search(text)
-    listed = [{"id": clause.id, "title": clause.title, "says": clause.says} for clause in found]
+    listed = [plain.listed(clause) for clause in found]
     if not found:
         return Answer(listed, f"No clause speaks of {text!r}.")
     lines = [f"{clause.id}  {clause.title}\n{_wrapped(clause.says)}" for clause in found[:IN_A_LIST]]
@@ -229,9 +173,8 @@ def look(asked: argparse.Namespace) -> Answer:
 
 
 def coverage(_: argparse.Namespace) -> Answer:
-    missing = sorted(clause.id for clause in REGISTER if clause.id not in REGISTER.cited)
-    counted = {"clauses": len(REGISTER), "cited": len(REGISTER) - len(missing), "explained": 0, "missing": missing}
-    return Answer(counted, _coverage_text(missing))
+    counted = plain.coverage()
+    return Answer(counted, _coverage_text(counted["missing"]))
 
 
 def _coverage_text(missing: list[str]) -> str:
@@ -261,17 +204,7 @@ def compare(asked: argparse.Namespace) -> Answer:
         raise Complaint(1, "rules diff", str(unknown), f"there are {', '.join(RULESETS)}") from None
     except DifferentGames as apart:
         raise Complaint(2, "rules diff", str(apart), "give two rulesets of one game") from None
-    return Answer([_row_json(row) for row in rows], _diff_text(left, right, rows))
-
-
-def _row_json(row: Difference) -> dict[str, Any]:
-    return {
-        "question": row.question,
-        "left": row.left,
-        "right": row.right,
-        "rests_on_left": list(row.rests_on_left),
-        "rests_on_right": list(row.rests_on_right),
-    }
+    return Answer([plain.difference(row) for row in rows], _diff_text(left, right, rows))
 
 
 def _diff_text(left: str, right: str, rows: tuple[Difference, ...]) -> str:

@@ -153,7 +153,7 @@ def test_no_id_is_given_twice_on_a_page(pages: Pages):
 def test_a_page_asks_the_database_for_nothing_but_the_name_of_the_hall(
     client: Client, path: str, django_assert_max_num_queries
 ):
-    with django_assert_max_num_queries(2) as asked:
+    with django_assert_max_num_queries(1) as asked:
         assert client.get(f"/rules/{path}", headers={"HX-Request": "true"}).status_code == 200
     assert [query["sql"] for query in asked.captured_queries if '"hall_hall"' not in query["sql"]] == []
 

@@ -78,4 +78,7 @@ class House:
 
 
 def house(request: HttpRequest) -> dict[str, House]:
-    return {"house": House(request)}
+    # A page is often put together from several renderings; they share one look at the hall.
+    if not hasattr(request, "house"):
+        request.house = House(request)
+    return {"house": request.house}

@@ -7,12 +7,13 @@ from ninja import Query, Router, Schema
 from ninja.responses import Status
 from pydantic import StringConstraints
 
+from tilehall.law.rulebook import plain
 from tilehall.law.rulebook.differences import DifferentGames, diff
 from tilehall.law.rulebook.documents import DOCUMENTS
 from tilehall.law.rulebook.layers import RULESETS, UnknownRuleset
 from tilehall.law.rulebook.register import HOWS, REGISTER
 
-from . import pages, plain
+from . import pages
 
 # ruff: noqa: ARG001 (the framework hands every function the request, by that name)
 router = Router()

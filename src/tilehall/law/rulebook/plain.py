@@ -1,16 +1,13 @@
-"""Clauses, coverage and differences as plain data, in the shapes that `tilehall rules --json` prints.
-
-Knows nothing of Django, so that it can stand wherever both the command line and the API reach it.
-"""
+"""Clauses, coverage and differences as plain data: the shapes of `tilehall rules --json` and of the API."""
 
 from datetime import date
 from typing import Any
 
-from tilehall.law.rulebook.basis import spoken
-from tilehall.law.rulebook.differences import Difference, counterparts
-from tilehall.law.rulebook.documents import section_number
-from tilehall.law.rulebook.history import DatedValue, History, history, values_of
-from tilehall.law.rulebook.register import REGISTER, Clause, ReadingText, Value
+from .basis import spoken
+from .differences import Difference, counterparts
+from .documents import section_number
+from .history import DatedValue, History, history, values_of
+from .register import REGISTER, Clause, ReadingText, Value
 
 
 def value(given: Value) -> Any:
