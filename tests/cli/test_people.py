@@ -102,10 +102,10 @@ def test_a_folder_that_is_none_is_said_and_not_made(tmp_path: Path) -> None:
     assert not folder.exists()
 
 
-def test_an_old_or_empty_folder_is_said(tmp_path: Path) -> None:
+def test_a_folder_without_a_hall_is_said(tmp_path: Path) -> None:
     done = command("list", "--data", str(tmp_path))
-    assert done.returncode == 2
-    assert "start the hall once" in done.stderr
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "there is no hall here" in done.stderr
 
 
 def test_on_a_running_hall_the_link_lets_its_officer_in_again(tmp_path: Path) -> None:
