@@ -1,1 +1,1 @@
-"""The wiring of the site: settings, addresses, the ASGI application. Reads the environment so that no other room must."""
+"""The wiring of the site: settings, addresses, the ASGI application. Alone in reading the environment."""

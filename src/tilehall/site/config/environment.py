@@ -33,7 +33,7 @@ def read(environ: Mapping[str, str]) -> Environment:
 
 
 def secret_key(data: Path) -> str:
-    """The key that signs cookies and links: made on first start, readable by its owner only, never in the repository."""
+    """The key that signs cookies and links: made on first start, for its owner only, never in the repository."""
     place = data / "secret"
     if not place.exists():
         data.mkdir(mode=0o700, parents=True, exist_ok=True)

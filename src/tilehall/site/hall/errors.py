@@ -11,18 +11,18 @@ def _refused(request: HttpRequest, status: int, what: str, why: str, *ways: tupl
     return render(request, "hall/refused.html", {"what": what, "why": why, "ways": [*ways, home]}, status=status)
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001  (Django names them)
     # A wrong Host header ends here too, and no page can be built for an address that is not ours.
     return HttpResponse("This hall does not answer to that address or request.\n", "text/plain", status=400)
 
 
-def not_yours(request: HttpRequest, exception: Exception) -> HttpResponse:
+def not_yours(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001  (Django names them)
     why = "This page belongs to another role. If you hold it, ask the Secretary to enter it for you."
     return _refused(request, 403, "That is not yours to open", why, ("Your account", reverse("people:account")))
 
 
-def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    why = "The page was too old, or cookies are switched off. Nothing was changed: go back, load the page again and retry."
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001  (Django names them)
+    why = "The page was too old, or cookies are switched off. Nothing was changed: load the page again and retry."
     return _refused(request, 403, "That form had gone stale", why, ("Load the page again", request.path))
 
 
@@ -32,6 +32,6 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _refused(request, 404, "There is no such page", why, ("Search the rulebook", reverse("rulebook:home")))
 
 
-def broken(request: HttpRequest) -> HttpResponse:
+def broken(request: HttpRequest) -> HttpResponse:  # noqa: ARG001  (Django names them)
     # No database and no context: whatever broke may be just that.
     return HttpResponse(get_template("hall/broken.html").render(), status=500)
