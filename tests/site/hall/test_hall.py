@@ -187,9 +187,10 @@ def test_backups_belong_to_those_who_keep_the_hall(client, loaded, role, data):
 
 
 def test_the_join_page_shows_the_address_that_phones_use(client, monkeypatch):
-    monkeypatch.setenv(network.PHONES, "http://192.168.1.20:8000/")
+    address = "http://kauri.test:8000/"
+    monkeypatch.setenv(network.PHONES, address)
     page = client.get("/join/").content.decode()
-    assert "http://192.168.1.20:8000/" in page
+    assert address in page
     assert "<svg" in page
     assert "answers this machine only" not in page
     assert "style=" not in page

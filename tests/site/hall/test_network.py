@@ -6,6 +6,8 @@ import pytest
 
 from tilehall.site.hall import network
 
+LAN = "192.168.1.20"
+
 
 def test_no_packet_leaves_while_looking_for_the_address(monkeypatch):
     asked = []
@@ -32,15 +34,15 @@ def test_without_a_network_there_is_no_address(monkeypatch):
 
 
 def test_addresses_are_named_once_and_the_likeliest_first(monkeypatch):
-    ways = {"192.0.2.1": "192.168.1.20", "192.168.255.254": "192.168.1.20", "10.255.255.254": "10.0.0.5"}
+    ways = {"192.0.2.1": LAN, "192.168.255.254": LAN, "10.255.255.254": "10.0.0.5"}
     monkeypatch.setattr(network, "address_towards", ways.get)
-    assert network.lan_addresses() == ("192.168.1.20", "10.0.0.5")
+    assert network.lan_addresses() == (LAN, "10.0.0.5")
 
 
 @pytest.mark.parametrize(
     "address, good",
     [
-        ("192.168.1.20", True),
+        (LAN, True),
         ("10.0.0.5", True),
         ("127.0.0.1", False),
         ("0.0.0.0", False),
@@ -70,9 +72,9 @@ def test_the_machine_answers_to_its_own_names_and_to_no_wildcard(monkeypatch, na
     "host, port, https, url",
     [
         ("127.0.0.1", 8000, False, "http://127.0.0.1:8000/"),
-        ("192.168.1.20", 80, False, "http://192.168.1.20/"),
-        ("192.168.1.20", 443, True, "https://192.168.1.20/"),
-        ("192.168.1.20", 443, False, "http://192.168.1.20:443/"),
+        (LAN, 80, False, f"http://{LAN}/"),
+        (LAN, 443, True, f"https://{LAN}/"),
+        (LAN, 443, False, f"http://{LAN}:443/"),
         ("::1", 8000, False, "http://[::1]:8000/"),
     ],
 )
@@ -87,7 +89,7 @@ def test_the_address_as_one_types_it(host, port, https, url):
         ("localhost", True),
         ("[::1]:8000", True),
         ("[::1]", True),
-        ("192.168.1.20:8000", False),
+        (f"{LAN}:8000", False),
         ("kauri.local", False),
     ],
 )
@@ -98,4 +100,4 @@ def test_no_phone_finds_a_machine_by_its_name_for_itself(host, here):
 def test_the_address_for_phones_is_what_serve_found():
     assert network.address_for_phones({}) is None
     assert network.address_for_phones({network.PHONES: ""}) is None
-    assert network.address_for_phones({network.PHONES: "http://192.168.1.20:8000/"}) == "http://192.168.1.20:8000/"
+    assert network.address_for_phones({network.PHONES: f"http://{LAN}:8000/"}) == f"http://{LAN}:8000/"
