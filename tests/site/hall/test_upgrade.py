@@ -2,6 +2,7 @@
 
 import os
 import signal
+import threading
 import time
 from pathlib import Path
 
@@ -39,6 +40,21 @@ def test_a_new_folder_is_furnished_once(make_place: MakePlace, tmp_path: Path) -
 def test_an_empty_postgresql_is_furnished(make_place: MakePlace, tmp_path: Path, postgres_url: str) -> None:
     place = postgres_place(tmp_path / "new", postgres_url)
     assert [prepare(place), prepare(place)] == ["new", "current"]
+
+
+@pytest.mark.servers
+def test_of_two_processes_that_start_at_once_one_furnishes(
+    make_place: MakePlace, tmp_path: Path, postgres_url: str
+) -> None:
+    place = postgres_place(tmp_path / "new", postgres_url)
+    outcomes: list[str] = []
+    starts = [threading.Thread(target=lambda: outcomes.append(prepare(place))) for _ in range(2)]
+    for start in starts:
+        start.start()
+    for start in starts:
+        start.join(60)
+    assert outcomes == ["new", "new"]
+    assert prepare(place) == "current"
 
 
 def test_a_folder_of_today_costs_next_to_nothing(place: Place) -> None:
@@ -161,7 +177,7 @@ def test_a_database_that_cannot_be_opened_is_said_with_the_way_out(make_place: M
 def test_an_older_folder_is_not_read_with_todays_eyes(make_place: MakePlace) -> None:
     place = make_place("sqlite")
     upgrade.demand_current(place.data, database=place.database)
-    with LATER, pytest.raises(Trouble, match="older version.*start the hall once"):
+    with LATER, pytest.raises(Trouble, match=r"older version.*start the hall once"):
         upgrade.demand_current(place.data, database=place.database)
 
 

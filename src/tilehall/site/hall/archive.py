@@ -6,6 +6,7 @@ The comment at the end of the zip is a checksum of all bytes before it, so that 
 import hashlib
 import json
 import os
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -26,12 +27,14 @@ CHUNK = 1 << 20
 UNREADABLE = (
     zipfile.BadZipFile,
     zlib.error,
+    struct.error,
     EOFError,
     OSError,
     ValueError,
     LookupError,
     NotImplementedError,
     RuntimeError,
+    OverflowError,
 )
 
 

@@ -170,6 +170,8 @@ def _load(backup: Backup, rooms: list[type[models.Model]], alias: str) -> None:
         odd = ", ".join(sorted(members.keys() ^ known.keys())[:3])
         raise Trouble(2, backup.path, f"its tables are not those of its version: {odd}", "take another backup")
     with transaction.atomic(using=alias), connection.cursor() as cursor:
+        if connection.vendor == "postgresql":  # the migrations before, in the same transaction, made some immediate
+            cursor.execute("SET CONSTRAINTS ALL DEFERRED")
         for model in rooms:  # a migration may have put rows there; the backup has them too, as they were later
             cursor.execute(f"DELETE FROM {connection.ops.quote_name(model._meta.db_table)}")  # noqa: S608
         for label, member in members.items():

@@ -16,6 +16,7 @@ from .aside import Database
 from .trouble import Trouble
 
 log = logging.getLogger(__name__)
+UPGRADING = 0x7113A11  # any number that nobody else in the database takes
 Outcome = Literal["new", "current", "upgraded"]
 
 
@@ -55,6 +56,8 @@ def demand_current(data: Path, *, database: Database | None = None) -> None:
     """For commands that read the hall with today's eyes and do not upgrade it."""
     database = database or aside.hall_database()
     there = _applied(database, data)
+    if not there:
+        raise Trouble(1, data, "there is no hall here", "say which with --data DIR, or start one with tilehall serve")
     if there != aside.on_disk():
         aside.refuse_newer(there, data, "this data folder")
         raise Trouble(2, data, "this data folder is of an older version", "start the hall once: it upgrades the folder")
@@ -86,6 +89,10 @@ def _on_sqlite(database: Database, data: Path, *, copy: bool) -> None:
 def _on_postgresql(database: Database, data: Path) -> None:
     with aside.opened(database) as alias, transaction.atomic(using=alias):
         with connections[alias].cursor() as cursor:
+            # Where several processes serve one hall, one of them upgrades, and the others find it done.
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [UPGRADING])
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # rows may be changed and their table altered in one go
+        if aside.applied(alias) == aside.on_disk():
+            return
         aside.migrate(alias)
         checking.demand(alias, data, upgrading=True)

@@ -1,0 +1,114 @@
+"""tilehall backup, restore and check, as a person at the console meets them."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+
+from tests.site.keeping import contents_of, living_in, open_hall, sqlite_place
+from tests.site.places import MakePlace, furnished, make_place
+from tilehall.site.games.store import GameRow
+from tilehall.site.hall import lock
+
+__all__ = ["furnished", "make_place"]  # fixtures
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """The real command in a process of its own, in an empty folder and with nothing in its surroundings."""
+    environment = {key: value for key, value in os.environ.items() if key in ("PATH", "HOME", "LANG", "PYTHONPATH")}
+
+    def run(*words: object, **more: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "tilehall.cli.main", *map(str, words)]
+        return subprocess.run(
+            command, cwd=tmp_path, env={**environment, **more}, capture_output=True, text=True, timeout=120
+        )
+
+    return run
+
+
+def complained(done: subprocess.CompletedProcess[str], status: int, *said: str) -> None:
+    assert done.returncode == status, done.stderr
+    assert done.stdout == ""
+    assert done.stderr.startswith("tilehall: ")
+    assert done.stderr.count("\n") == 1
+    for part in said:
+        assert part in done.stderr
+
+
+def test_a_hall_goes_into_a_file_and_comes_out_of_it(make_place: MakePlace, tmp_path: Path, run: Run) -> None:
+    place = make_place("sqlite")
+    with living_in(place):
+        open_hall("Te Whare o ngā Kupu")
+    with lock.hold(place.data):  # as while the hall runs
+        done = run("backup", "b.zip", "--data", place.data, "--json")
+    told = json.loads(done.stdout)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert told["file"] == str(tmp_path / "b.zip")
+    assert told["rows"] > 1
+    complained(run("backup", "b.zip", "--data", place.data), 2, "b.zip", "--force")
+    assert run("backup", "b.zip", "--force", "--data", place.data).stdout.startswith("The hall is in ")
+
+    done = run("restore", "b.zip", "--data", "new/data", "--json")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["before"] is None
+    new = sqlite_place(tmp_path / "new/data")
+    assert contents_of(new) == contents_of(place)
+
+    complained(run("restore", "b.zip", "--data", "new/data"), 1, "not empty", "--replace")
+    done = run("restore", "b.zip", "--replace", "--data", "new/data")
+    assert "What was there before is in" in done.stdout
+    assert len(list((tmp_path / "new/data/backups").glob("*-restore.zip"))) == 1
+    with lock.hold(new.data):
+        complained(run("restore", "b.zip", "--replace", "--data", "new/data"), 1, "running here")
+
+    done = run("check", "--data", "new/data", "--json")
+    assert json.loads(done.stdout) == {"games": 0, "events": 0, "disagreements": []}
+    assert run("check", "--data", "new/data").stdout == "0 games with 0 events were replayed; everything agrees.\n"
+
+
+def test_a_command_that_fails_makes_no_folder(tmp_path: Path, run: Run) -> None:
+    (tmp_path / "wrong.zip").write_text("holiday photos")
+    complained(run("backup", "b.zip", "--data", "none/data"), 1, "none/data", "no data folder")
+    complained(run("check", "--data", "none/data"), 1, "none/data", "no data folder")
+    complained(run("restore", "missing.zip", "--data", "none/data"), 2, "missing.zip", "no such file")
+    complained(run("restore", "wrong.zip", "--data", "none/data"), 2, "wrong.zip", "no backup of a hall")
+    complained(run("restore", "--data", "none/data"), 2, "restore", "FILE")
+    assert [path.name for path in tmp_path.iterdir()] == ["wrong.zip"]
+
+
+def test_an_empty_folder_is_no_hall(tmp_path: Path, run: Run) -> None:
+    (tmp_path / "data").mkdir()
+    complained(run("backup", "b.zip"), 1, "there is no hall here")
+    assert not (tmp_path / "data/hall.sqlite3").exists()
+    complained(run("check"), 1, "there is no hall here")
+
+
+def test_check_shows_what_disagrees_and_says_so_by_its_status(make_place: MakePlace, run: Run) -> None:
+    place = make_place("sqlite")
+    with living_in(place):
+        GameRow.objects.create(game="toy", ruleset="toy-1", opened_by="x", created=timezone.now())
+    done = run("check", "--json", "--data", place.data)
+    assert done.returncode == 1
+    told = json.loads(done.stdout)
+    assert told["games"] == 1
+    assert [(one["what"], one["id"]) for one in told["disagreements"]] == [("replay", 1)]
+    assert set(told["disagreements"][0]) == {"what", "id", "stored", "computed"}
+    done = run("check", "--data", place.data)
+    assert done.returncode == 1
+    assert "1 disagree" in done.stdout
+
+
+def test_a_database_that_is_not_there_is_said_in_one_line(tmp_path: Path, run: Run) -> None:
+    (tmp_path / "data").mkdir()
+    nowhere = "postgres://nobody@127.0.0.1:1/nothing"
+    complained(run("backup", "b.zip", DATABASE_URL=nowhere), 1, "database")
+    complained(run("check", DATABASE_URL=nowhere), 2, "database")
+    assert not (tmp_path / "b.zip").exists()
