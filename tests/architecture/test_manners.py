@@ -1,6 +1,7 @@
 """The manners of the house that no linter knows: size, first lines, purity, names, addresses, links."""
 
 import ast
+import ipaddress
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from .house import LAW, ROOT, SRC, called, files, name, texts, trees
 
 TESTS = ROOT / "tests"
-LINES = 400
+LINES = 420  # near 400: nobody should have to cut a sentence to get under it
 NAMES_THAT_SAY_NOTHING = {"utils", "util", "helpers", "helper", "common", "manager", "base", "data", "misc", "core"}
 # The law takes time, chance and words as arguments, speaks by what it returns, and reads files in one place.
 NOT_IN_THE_LAW = re.compile(r"(\.|^)(now|utcnow|today|print|input|exec|eval|breakpoint)$")
@@ -78,16 +79,23 @@ def test_no_test_is_skipped_and_none_sleeps():
     assert found == []
 
 
-# Addresses that belong to nobody, or that are names of a format and are never fetched.
-NOBODYS = re.compile(
-    r"(127\.0\.0\.1|localhost|0\.0\.0\.0|\[::1\]|testserver|www\.w3\.org|[\w.-]*\.(test|example)|example\.(org|com|net))$"
-)
+# Names that belong to nobody, or that name a format and are never fetched.
+NOBODYS = re.compile(r"(localhost|\[::1\]|testserver|www\.w3\.org|[\w.-]*\.(test|example)|example\.(org|com|net))$")
 ADDRESS = re.compile(r"\b(?:https?|wss?|ftp)://([^\s/:\"'`<>{}()\[\]%|,;?#\\]+)")
 MACHINE_PATH = re.compile(r"(?<![\w./-])/(?:work|root|home|Users|mnt)/[\w.-]+")
 
 
 def addresses(text: str) -> Iterator[str]:
-    return (found.group(1) for found in ADDRESS.finditer(text) if not NOBODYS.match(found.group(1).split("@")[-1]))
+    hosts = (found.group(1).split("@")[-1] for found in ADDRESS.finditer(text))
+    return (host for host in hosts if not NOBODYS.match(host) and not _private(host))
+
+
+def _private(host: str) -> bool:
+    """192.168.1.20 is in every house, and so in nobody's."""
+    try:
+        return ipaddress.ip_address(host).is_private
+    except ValueError:
+        return False
 
 
 def test_no_file_names_a_host_or_a_path_of_somebodys_machine():

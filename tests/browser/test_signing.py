@@ -89,7 +89,7 @@ def test_who_guesses_too_often_must_wait_and_is_told_so(visit, begun):
     visitor.keep_screen("error-locked-out-phone")
 
 
-def test_a_new_password_by_mail(visit, begun, settings, tmp_path: Path):
+def test_a_new_password_by_mail(visit, begun, hall, settings, tmp_path: Path):
     settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     settings.EMAIL_FILE_PATH = tmp_path
     page = visit("phone").page
@@ -98,7 +98,7 @@ def test_a_new_password_by_mail(visit, begun, settings, tmp_path: Path):
     press(page)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     [mail] = tmp_path.iterdir()
-    link = re.search(r"http://hall\.test:\d+/sign-in/new/\S+", mail.read_text())
+    link = re.search(rf"{hall.lan}/sign-in/new/\S+", mail.read_text())
     assert link, mail.read_text()
     page.goto(link.group(0))
     page.get_by_label("New password").fill(NEW_PASSWORD)
