@@ -10,7 +10,7 @@ from channels.routing import URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
-from django.db import transaction
+from django.db import connection, transaction
 
 from tilehall.site.games import consumers, live
 from tilehall.site.games.sockets import socket_urls
@@ -131,6 +131,8 @@ async def test_what_was_rolled_back_was_never_announced():
                     raise RuntimeError
         except RuntimeError:
             pass
+        finally:
+            connection.close()  # of a thread that outlives the test, and would keep the test database busy
 
     async with Page() as page:
         await page.listen("open")
