@@ -167,6 +167,22 @@ def test_back_up_now_makes_one_shows_it_and_tells_open_pages(client, data, heard
 
 
 @pytest.mark.django_db(transaction=True)
+def test_a_backup_that_cannot_be_written_is_said_to_who_asked_for_it(data):
+    example.load(CONSOLE, quiet)
+    (data / backups.FOLDER).mkdir()
+    real = backups.write
+
+    def into_nowhere(target, **more):
+        return real(target.parent / "missing" / target.name, **more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(backups, "write", into_nowhere)
+        with pytest.raises(ValidationError, match="The backup was not made"):
+            actions.back_up(CONSOLE, quiet)
+    assert backups.kept(data) == []
+
+
+@pytest.mark.django_db(transaction=True)
 def test_the_daily_backup_is_announced_too(data, heard):
     example.load(CONSOLE, quiet)
     heard.clear()

@@ -15,6 +15,7 @@ from tilehall.site.people.models import Account
 
 from . import backups, store
 from .models import Hall
+from .trouble import Trouble
 
 Tell = Callable[[str, int, int], None]  # what is being done, steps done, steps in all
 BEGUN = "This hall has begun already: somebody was faster."
@@ -85,7 +86,14 @@ def rename(actor: Actor, *, name: str) -> Hall:
 def back_up(actor: Actor, tell: Tell, *, now: datetime | None = None) -> backups.Kept:
     require(actor, "hall.back_up")
     tell("Writing the whole hall into one file", 0, 1)
-    return backups.make("asked", now or timezone.now())
+    return _backed_up(now)
+
+
+def _backed_up(now: datetime | None) -> backups.Kept:
+    try:
+        return backups.make("asked", now or timezone.now())
+    except Trouble as trouble:  # a full disk, say: whoever pressed the button should read it, not only the console
+        raise ValidationError(f"The backup was not made: {trouble.what} ({trouble.remedy}).") from None
 
 
 def try_as(actor: Actor, account_name: str) -> Account:
@@ -103,7 +111,7 @@ def empty_example(actor: Actor, tell: Tell, *, now: datetime | None = None) -> s
     require(actor, "hall.empty_example")
     _must_be_example()
     tell("Backing the example up first", 0, 2)
-    backups.make("asked", now or timezone.now())
+    _backed_up(now)
     tell("Emptying the hall", 1, 2)
     with transaction.atomic():
         _must_be_example()
