@@ -84,6 +84,13 @@ def test_a_command_that_fails_makes_no_folder(tmp_path: Path, run: Run) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["wrong.zip"]
 
 
+def test_a_folder_that_cannot_be_is_said_in_one_line(make_place: MakePlace, tmp_path: Path, run: Run) -> None:
+    place = make_place("sqlite")
+    assert run("backup", "b.zip", "--data", place.data).returncode == 0
+    complained(run("restore", "b.zip", "--data", "b.zip/data"), 2, "b.zip", "Not a directory")
+    assert (tmp_path / "b.zip").stat().st_size > 0
+
+
 def test_an_empty_folder_is_no_hall(tmp_path: Path, run: Run) -> None:
     (tmp_path / "data").mkdir()
     complained(run("backup", "b.zip"), 1, "there is no hall here")

@@ -4,7 +4,8 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from datetime import datetime
 from pathlib import Path
 
 from .answer import Answer, Complaint, table
@@ -28,13 +29,12 @@ def hall(data: Path) -> Iterator[None]:
     os.environ["TILEHALL_DATA"] = str(data)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tilehall.site.config.settings")
     import django
-
-    django.setup()
     from django.db import DatabaseError
 
     from tilehall.site.hall.trouble import Trouble
 
     try:
+        django.setup()
         yield
     except Trouble as trouble:
         raise Complaint(trouble.status, trouble.place, trouble.what, trouble.remedy) from None
@@ -42,6 +42,9 @@ def hall(data: Path) -> Iterator[None]:
         place = "DATABASE_URL" if os.environ.get("DATABASE_URL") else str(data)
         what = f"the database does not answer as it should: {str(error)[:200]}"
         raise Complaint(2, place, what, "look at the database, or restore a backup") from None
+    except OSError as error:
+        place, what = str(error.filename or data), error.strerror or str(error)
+        raise Complaint(2, place, what, "choose a folder that you may write to, with room, by --data DIR") from None
 
 
 def demand_folder(data: Path) -> None:
@@ -57,14 +60,11 @@ def leaving_nothing(data: Path) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        if missing:
-            for name in ("secret", "hall.lock"):
+        with suppress(OSError):  # somebody else put something there meanwhile
+            for name in ("secret", "hall.lock") if missing else ():
                 (data / name).unlink(missing_ok=True)
-        for folder in missing:
-            try:
+            for folder in missing:
                 folder.rmdir()
-            except OSError:  # somebody else put something there meanwhile
-                break
         raise
 
 
@@ -72,8 +72,9 @@ def backup(chosen: argparse.Namespace) -> Answer:
     demand_folder(chosen.data)
     target = chosen.file.absolute()
     with hall(chosen.data):
-        from tilehall.site.hall import backups
+        from tilehall.site.hall import aside, backups, swap
 
+        swap.mend(chosen.data, aside.hall_database())
         manifest = backups.write(target, force=chosen.force)
     rows = sum(member.rows or 0 for member in manifest.members)
     size = target.stat().st_size
@@ -86,12 +87,15 @@ def restore(chosen: argparse.Namespace) -> Answer:
     if not file.is_file():
         raise Complaint(2, str(file), "there is no such file", "give the file that tilehall backup made")
     with leaving_nothing(chosen.data), hall(chosen.data):
+        from django.utils import timezone
+
         from tilehall.site.hall import restoring
 
         done = restoring.restore(file, replace=chosen.replace)
+        when = timezone.localtime(datetime.fromisoformat(done.made_at)).strftime("%d/%m/%Y %H:%M")
     before = None if done.before is None else str(done.before)
     said = {"rows": done.rows, "files": done.files, "made_at": done.made_at, "version": done.version, "before": before}
-    text = f"The hall is as it was at {done.made_at} ({done.rows} rows)."
+    text = f"The hall is as it was on {when} ({done.rows} rows)."
     return Answer(said, text if before is None else f"{text} What was there before is in {before}.")
 
 

@@ -382,6 +382,16 @@ def test_a_second_power_cut_while_the_first_is_mended_does_no_harm(make_place: M
     assert leftovers(place) == []
 
 
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_a_command_that_only_reads_mends_what_was_cut_short(make_place: MakePlace, other: Saved) -> None:
+    place = lived_in(make_place("sqlite"), "mine", games=0)
+    cut_off_at("noted", lambda: restore(other.file, place, replace=True))
+    with lock.hold(place.data), pytest.raises(Trouble, match="running here"):
+        upgrade.demand_current(place.data, database=place.database)
+    upgrade.demand_current(place.data, database=place.database)
+    assert everything(place) == other.everything
+
+
 @pytest.mark.servers
 def test_a_restore_into_postgresql_is_seen_by_others_all_at_once(
     make_place: MakePlace, other: Saved, monkeypatch: pytest.MonkeyPatch

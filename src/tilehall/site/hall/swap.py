@@ -14,6 +14,7 @@ from pathlib import Path
 
 from django.db import connections
 
+from . import lock
 from .archive import sync_folder
 from .aside import Database, is_sqlite, opened
 from .trouble import Trouble
@@ -45,6 +46,13 @@ def settle(data: Path, database: Database) -> None:
             leftover.unlink(missing_ok=True)
     shutil.rmtree(data / NEW_FILES, ignore_errors=True)
     note.unlink(missing_ok=True)
+
+
+def mend(data: Path, database: Database) -> None:
+    """For commands that only read the hall: after a power cut during a restore they must not meet half of it."""
+    if (data / NOTE).exists():
+        with lock.hold(data):
+            settle(data, database)
 
 
 def _counts(note: dict[str, str], database: Database) -> bool:

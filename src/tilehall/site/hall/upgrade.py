@@ -55,6 +55,7 @@ def prepare(
 def demand_current(data: Path, *, database: Database | None = None) -> None:
     """For commands that read the hall with today's eyes and do not upgrade it."""
     database = database or aside.hall_database()
+    swap.mend(data, database)
     there = _applied(database, data)
     if not there:
         raise Trouble(1, data, "there is no hall here", "say which with --data DIR, or start one with tilehall serve")
