@@ -1,6 +1,10 @@
 """The ASGI application: pages by Django, sockets by Channels."""
 
 import os
+import warnings
+
+# WhiteNoise hands out files through plain iterators; Django says so at each, and nobody at the console can help it.
+warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tilehall.site.config.settings")
 
