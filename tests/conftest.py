@@ -4,7 +4,9 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from django.db import connection
 from hypothesis import settings
+from pytest_django import DjangoDbBlocker
 
 from tests import servers
 
@@ -12,6 +14,17 @@ from tests import servers
 settings.register_profile("ci", deadline=None, derandomize=True, database=None, max_examples=50)
 settings.register_profile("search", deadline=None, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Before the test database is dropped: a thread that served a socket may still hold a connection to it."""
+    yield
+    with django_db_blocker.unblock():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                others = "datname = current_database() AND pid <> pg_backend_pid()"
+                cursor.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
 
 
 @pytest.fixture(scope="session")
