@@ -41,6 +41,16 @@ def redis_url() -> Iterator[str]:
         yield url
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """The database gives no event away one by one, not even to the flush after a test with real transactions."""
+    mark = item.get_closest_marker("django_db")
+    if "transactional_db" in getattr(item, "fixturenames", ()) or (mark and mark.kwargs.get("transaction")):
+        from tilehall.site.games import store
+
+        store.forget_all()
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     told = "keep the screenshots of the browser tests: in docs/screens, or of every page in the folder FOLDER"
     parser.addoption("--screens", nargs="?", const="docs/screens", metavar="FOLDER", help=told)

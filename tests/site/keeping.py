@@ -12,7 +12,6 @@ from urllib.parse import urlsplit, urlunsplit
 import dj_database_url
 import psycopg
 from django.apps import apps
-from django.conf import settings
 from django.db import connections
 from django.db.utils import ConnectionHandler, load_backend
 from django.utils import timezone
@@ -21,6 +20,7 @@ from tests.toy import TOY
 from tests.toy.chance import outside, seeded
 from tests.toy.play import attempt, is_word, opening
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.config.settings import SQLITE
 from tilehall.site.games import actions, store
 from tilehall.site.people.actor import CONSOLE
 
@@ -41,14 +41,8 @@ def sqlite_place(folder: Path, furnished: Path | None = None) -> Place:
     folder.mkdir(parents=True, exist_ok=True)
     if furnished is not None:
         shutil.copy(furnished, folder / "hall.sqlite3")
-    database = {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": str(folder / "hall.sqlite3"),
-        "OPTIONS": dict(settings.DATABASES["default"].get("OPTIONS", {})) or None,
-    }
-    from tilehall.site.config.settings import SQLITE
-
-    return Place(folder, {**database, "OPTIONS": dict(SQLITE)})
+    database = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(folder / "hall.sqlite3"), "OPTIONS": dict(SQLITE)}
+    return Place(folder, database)
 
 
 def postgres_place(folder: Path, url: str, template: str | None = None) -> Place:
