@@ -296,6 +296,21 @@ def test_no_part_of_a_backup_lands_outside_its_place(
         restore(file, make_place("sqlite"))
 
 
+def test_a_disk_that_takes_no_files_leaves_nothing_half_done(
+    make_place: MakePlace, other: Saved, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    place = lived_in(make_place("sqlite"), "mine", games=0)
+    before = everything(place)
+    monkeypatch.setattr(archive.Backup, "unpack", full)
+    with pytest.raises(Trouble, match="No space left"):
+        restore(other.file, place, replace=True)
+    assert everything(place) == before
+    assert leftovers(place) == []
+
+
 @pytest.mark.servers
 def test_a_sign_that_postgresql_cannot_keep_is_said(make_place: MakePlace, tmp_path: Path) -> None:
     old = make_place("sqlite")

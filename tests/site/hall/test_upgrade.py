@@ -6,6 +6,7 @@ import threading
 import time
 from pathlib import Path
 
+import dj_database_url
 import pytest
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
@@ -172,6 +173,13 @@ def test_a_database_that_cannot_be_opened_is_said_with_the_way_out(make_place: M
     with pytest.raises(Trouble, match=r"cannot be opened.*tilehall restore FILE --replace"):
         prepare(place)
     assert Path(place.database["NAME"]).read_bytes() == b"spilt tea" * 1000
+
+
+def test_a_database_server_that_does_not_answer_is_said(make_place: MakePlace) -> None:
+    place = make_place("sqlite")
+    nowhere = dict(dj_database_url.parse("postgres://nobody@127.0.0.1:1/nothing"))
+    with pytest.raises(Trouble, match="DATABASE_URL: the database cannot be opened"):
+        upgrade.prepare(place.data, database=nowhere)
 
 
 def test_an_older_folder_is_not_read_with_todays_eyes(make_place: MakePlace) -> None:

@@ -49,9 +49,9 @@ def restore(
         with lock.hold(data):
             swap.settle(data, database)
             before = _make_room(database, data, replace, now)
-            _unpack(backup, data)
-            swap.reached("unpacked")
             try:
+                _unpack(backup, data)
+                swap.reached("unpacked")
                 if aside.is_sqlite(database):
                     _onto_sqlite(backup, sorted(nodes), database, data)
                 else:

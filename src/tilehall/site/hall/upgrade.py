@@ -72,6 +72,8 @@ def _applied(database: Database, data: Path) -> frozenset[aside.Node]:
             return aside.applied(alias)
     except DatabaseError as error:
         what = f"the database cannot be opened: {' '.join(str(error).split())[:200]}"
+        if not aside.is_sqlite(database):
+            raise Trouble(2, "DATABASE_URL", what, "see that the database server runs and lets us in") from None
         raise Trouble(2, data, what, "restore a backup with tilehall restore FILE --replace") from None
 
 
