@@ -94,7 +94,7 @@ def test_a_busy_port_is_said_in_one_line(served, refused, tmp_path):
     status, line = refused("serve", "--port", port, "--data", tmp_path / "data")
     assert status == 2
     assert f"--port {port}" in line
-    assert not (tmp_path / "data" / "hall.sqlite3").exists()
+    assert not (tmp_path / "data").exists()
 
 
 def test_a_second_hall_on_the_same_folder_is_refused_and_the_first_goes_on(served, refused):

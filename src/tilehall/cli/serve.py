@@ -123,10 +123,12 @@ def _stop(_sign: int, _frame: FrameType | None) -> None:
 def open_hall(asked: argparse.Namespace, steps: ExitStack, begin: Callable[[str], None]) -> None:
     """The lock, the port, the database, the keeper of backups, the door: in this order, and closed in the other."""
     from . import door
+    from .keep import leaving_nothing
 
     place = reach(asked)
-    steps.enter_context(_held(asked.data))
-    taken = door.bind(place.host, asked.port)
+    with leaving_nothing(asked.data):
+        steps.enter_context(_held(asked.data))
+        taken = door.bind(place.host, asked.port)
     steps.callback(taken.close)
     address = _address(place, taken, https=asked.tls)
     _surroundings(asked, place, address)
