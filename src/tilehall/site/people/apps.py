@@ -1,3 +1,5 @@
+"""The people and their register, as Django knows the room."""
+
 from django.apps import AppConfig
 
 

@@ -1,3 +1,5 @@
+"""A migration that stumbles, as one may in the middle of an upgrade."""
+
 from django.db import migrations, models
 
 
