@@ -9,14 +9,12 @@ import pytest
 from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
-from tests.site.hall.test_restoring import Saved, everything, lived_in, other, restore, saved
 from tests.site.keeping import Place, contents_of, living_in, open_hall, play_game
 from tests.site.places import MakePlace
+from tests.site.restored import Saved, everything, lived_in, restore, saved
 from tilehall.site.hall import archive
 from tilehall.site.hall.trouble import Trouble
 from tilehall.site.people.models import Account, Club, Person, RoleHeld
-
-__all__ = ["other"]  # the fixture
 
 
 def tried(times: int) -> settings:

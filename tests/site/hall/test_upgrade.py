@@ -12,9 +12,10 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import override_settings
 
-from tests.site.hall.test_restoring import LATER, cut_off_at, everything, leftovers, lived_in, motto
+from tests.site.hall.test_restoring import LATER, cut_off_at, motto
 from tests.site.keeping import Place, living_in, play_game, postgres_place
 from tests.site.places import VENDORS, MakePlace
+from tests.site.restored import everything, leftovers, lived_in
 from tests.toy import TOY
 from tilehall.law import catalogue
 from tilehall.site.games import store
