@@ -1,0 +1,1 @@
+"""The Scrabble engine: one engine for all rulesets, which it does not know by name."""

@@ -1,0 +1,232 @@
+"""The board, its premium squares and the set of tiles; squares by name; the words that a placement forms.
+
+None of this stands in the rule documents, which take it for granted: rulesets carry it as terms that rest on silence.
+
+A board is 225 bytes row by row: 0 for an empty square, 1 to 26 for a letter, 32 more for a blank standing for it.
+A tile on the board is written as a letter: upper case for itself, lower case for a blank that stands for the letter,
+"?" for a blank nobody has named yet.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import NewType, TypeAlias
+
+from tilehall.law.game.tiles import Faces, Tiles
+
+SIZE = 15
+SQUARES = SIZE * SIZE
+COLUMNS = "ABCDEFGHIJKLMNO"
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+BLANK = "?"
+UNKNOWN = "*"  # a tile that lies somewhere, of which nobody has said what it is
+BLANK_CODE = 27
+STANDS_FOR = 32  # added to the code of a letter for which a blank stands
+
+# Squares count from 0 in the upper left corner to 224 in the lower right, row by row.
+Square = NewType("Square", int)
+Placement: TypeAlias = tuple[tuple[Square, str], ...]
+
+CENTRE = Square(SQUARES // 2)
+
+# = triple word, - double word, " triple letter, ' double letter.
+PREMIUMS = "".join(
+    (
+        "=..'...=...'..=",
+        '.-..."..."...-.',
+        "..-...'.'...-..",
+        "'..-...'...-..'",
+        "....-.....-....",
+        '."..."..."...".',
+        "..'...'.'...'..",
+        "=..'...-...'..=",
+        "..'...'.'...'..",
+        '."..."..."...".',
+        "....-.....-....",
+        "'..-...'...-..'",
+        "..-...'.'...-..",
+        '.-..."..."...-.',
+        "=..'...=...'..=",
+    )
+)
+LETTER_TIMES = bytes({"'": 2, '"': 3}.get(sign, 1) for sign in PREMIUMS)
+WORD_TIMES = bytes({"-": 2, "=": 3}.get(sign, 1) for sign in PREMIUMS)
+
+_VALUED = {0: "?", 1: "AEILNORSTU", 2: "DG", 3: "BCMP", 4: "FHVWY", 5: "K", 8: "JX", 10: "QZ"}
+_COUNTED = {1: "JKQXZ", 2: "BCMPFHVWY?", 3: "G", 4: "LSUD", 6: "NRT", 8: "O", 9: "AI", 12: "E"}
+
+
+def _by_face(told: Mapping[int, str]) -> Mapping[str, int]:
+    found = {face: number for number, faces in told.items() for face in faces}
+    return MappingProxyType({face: found[face] for face in LETTERS + BLANK})
+
+
+TILE_VALUES = _by_face(_VALUED)
+DISTRIBUTION = _by_face(_COUNTED)
+# By the codes of the board and of a rack; a blank, named or not, is worth nothing.
+VALUES = bytes([0, *(TILE_VALUES[letter] for letter in LETTERS), *(0 for _ in range(BLANK_CODE, 64))])
+
+FACES = Faces((*LETTERS, BLANK, UNKNOWN))
+WHOLE = FACES.counted(DISTRIBUTION.items())
+EMPTY = bytes(SQUARES)
+
+CODES = {
+    **{letter: code for code, letter in enumerate(LETTERS, 1)},
+    **{letter.lower(): code + STANDS_FOR for code, letter in enumerate(LETTERS, 1)},
+    BLANK: BLANK_CODE,
+}
+SIGNS = {code: sign for sign, code in CODES.items()}
+READ = {code: sign.upper() for code, sign in SIGNS.items()}
+_ACROSS = re.compile(r"(1[0-5]|[1-9])([A-O])", re.ASCII | re.IGNORECASE)
+_DOWN = re.compile(r"([A-O])(1[0-5]|[1-9])", re.ASCII | re.IGNORECASE)
+
+
+class WrongSquare(ValueError):
+    """No square of the board is called so, or no tile is written so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word on the board: its letters in upper case ("?" for a blank not yet named) and where it lies."""
+
+    text: str
+    start: Square
+    down: bool
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Formed:
+    """What a placement makes: the main word first, then the words across it, and the score of the turn."""
+
+    words: tuple[Word, ...]
+    score: int
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        return tuple(word.text for word in self.words)
+
+
+def named(square: Square) -> str:
+    """The name of a square with the row first: "8D"."""
+    return f"{square // SIZE + 1}{COLUMNS[square % SIZE]}"
+
+
+def position(start: Square, down: bool) -> str:
+    """Where a play begins: "8D" across, "D8" down."""
+    row, column = divmod(start, SIZE)
+    return f"{COLUMNS[column]}{row + 1}" if down else f"{row + 1}{COLUMNS[column]}"
+
+
+def read_position(text: str) -> tuple[Square, bool]:
+    """A square and whether the play goes down, from "8D" or "D8"."""
+    if found := _ACROSS.fullmatch(text):
+        return Square((int(found[1]) - 1) * SIZE + COLUMNS.index(found[2].upper())), False
+    if found := _DOWN.fullmatch(text):
+        return Square((int(found[2]) - 1) * SIZE + COLUMNS.index(found[1].upper())), True
+    raise WrongSquare(f"{text[:20]!r} is no position such as 8D (across) or D8 (down)")
+
+
+def square(text: str) -> Square:
+    """A single square, whichever way it is written."""
+    return read_position(text)[0]
+
+
+def code(sign: str) -> int:
+    try:
+        return CODES[sign]
+    except KeyError:
+        raise WrongSquare(f"{sign[:5]!r} is no tile: a letter, a lower-case letter for a blank, or ?") from None
+
+
+def sign(code: int) -> str:
+    return SIGNS[code]
+
+
+def tile_of(sign: str) -> str:
+    """The tile itself: a letter, or "?" for a blank whatever it stands for."""
+    return sign if "A" <= sign <= "Z" else BLANK
+
+
+def tiles_of(placed: Iterable[tuple[Square, str]]) -> Tiles:
+    return FACES.of(tile_of(sign) for _, sign in placed)
+
+
+def value(tiles: Iterable[str]) -> int:
+    """The points on these tiles; an unknown tile counts nothing until somebody says what it is."""
+    return sum(TILE_VALUES.get(tile, 0) for tile in tiles)
+
+
+def word_placement(board: bytes, where: str, letters: str) -> Placement:
+    """The tiles of a play given as "8D" and "TAXI": "." stands for a tile that lies there already."""
+    at, down = read_position(where)
+    step, room = (SIZE, SIZE - at // SIZE) if down else (1, SIZE - at % SIZE)
+    if len(letters) > room:
+        raise WrongSquare(f"{letters} from {where} leaves the board")
+    placed = []
+    for number, letter in enumerate(letters):
+        here = Square(at + number * step)
+        if letter != ".":
+            code(letter)
+            placed.append((here, letter))
+        elif not board[here]:
+            raise WrongSquare(f"{named(here)} is empty, so no tile can be played through there")
+    return tuple(placed)
+
+
+def put(board: bytes, placed: Placement) -> bytes:
+    """The board with these tiles on it."""
+    changed = bytearray(board)
+    for here, letter in placed:
+        changed[here] = CODES[letter]
+    return bytes(changed)
+
+
+def taken_off(board: bytes, placed: Placement) -> bytes:
+    changed = bytearray(board)
+    for here, _ in placed:
+        changed[here] = 0
+    return bytes(changed)
+
+
+def fault(board: bytes, placed: Placement) -> str | None:
+    """What is wrong with where the tiles lie, as a code; words are nobody's business here."""
+    squares = sorted({here for here, _ in placed})
+    if not squares:
+        return "nothing_placed"
+    if len(squares) < len(placed) or squares[0] < 0 or squares[-1] >= SQUARES:
+        return "not_on_the_board"
+    if any(board[here] for here in squares):
+        return "square_taken"
+    return _line_fault(board, squares) or _joining_fault(board, squares)
+
+
+def _line_fault(board: bytes, squares: list[Square]) -> str | None:
+    first, last = squares[0], squares[-1]
+    if first // SIZE == last // SIZE:
+        between = range(first, last, 1)
+    elif all(here % SIZE == first % SIZE for here in squares):
+        between = range(first, last, SIZE)
+    else:
+        return "not_in_line"
+    laid = set(squares)
+    return None if all(board[here] or here in laid for here in between) else "not_contiguous"
+
+
+def _joining_fault(board: bytes, squares: list[Square]) -> str | None:
+    if any(board):
+        return None if any(_has_neighbour(board, here) for here in squares) else "not_connected"
+    if CENTRE not in squares:
+        return "centre_not_covered"
+    return None if len(squares) > 1 else "no_word_formed"
+
+
+def _has_neighbour(board: bytes, here: int) -> bool:
+    column = here % SIZE
+    return bool(
+        (column > 0 and board[here - 1])
+        or (column < SIZE - 1 and board[here + 1])
+        or (here >= SIZE and board[here - SIZE])
+        or (here < SQUARES - SIZE and board[here + SIZE])
+    )

@@ -1,0 +1,235 @@
+"""ScrabbleRules: the questions a rule book must answer before a game can be played, timed, scored and adjudicated.
+
+Terms named like a parameter of the register hold its value. The other terms hold a word for what is done, where the
+document gives no figure; the engine hands on their basis. A choice that no figure can carry is a small class, read
+from the terms it is made of, so that an edition which changes a figure changes it too.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from tilehall.law.game.edition import Override
+from tilehall.law.rulebook.basis import Basis, Term
+
+
+@dataclass(frozen=True, slots=True)
+class PointsPerWord:
+    """A play that was challenged and is good earns points for each word challenged; nobody loses a turn."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class LosesTurn:
+    """Whoever challenged a good play loses the next turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockMayRestart:
+    """Silence after an out play never ends the game; after so many seconds the opponent's clock may be started."""
+
+    after_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnds:
+    """After so many seconds of silence the out play is accepted and the game is over."""
+
+    after_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unrecorded:
+    """Tiles drawn before the score was written, or a score written in advance, leave the turn open to challenge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hasty:
+    """Tiles drawn within so many seconds of the press: the director decides whether a challenge is allowed."""
+
+    within_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentRestarts:
+    """The opponent of a player who named no letter for a blank may send the clock back until it is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Irregular:
+    """A press without a letter for a blank opens an irregularity."""
+
+
+FailedChallenge: TypeAlias = PointsPerWord | LosesTurn
+OutPlaySilence: TypeAlias = ClockMayRestart | GameEnds
+EarlyDraw: TypeAlias = Unrecorded | Hasty
+UnnamedBlank: TypeAlias = OpponentRestarts | Irregular
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScrabbleRules:
+    key: str
+    overrides: tuple[Override, ...] = ()
+    # What the referee's procedures rest on, by the name of the procedure or of its step.
+    procedures: Mapping[str, Basis] = field(repr=False)
+
+    # The set, which the documents take for granted.
+    premiums: Term[str]
+    distribution: Term[tuple[tuple[str, int], ...]]
+    tile_values: Term[tuple[tuple[str, int], ...]]
+    centre: Term[int]
+    bonus_points: Term[int]  # for a play of `bonus_tiles`
+    bonus_tiles: Term[int]
+    seats: Term[int]
+
+    # Words and time.
+    lexicon: Term[str]
+    timers_required: Term[bool]
+    base_time_s: Term[int]
+    clock_corrections: Term[str]
+    turn_limit_s: Term[int | None]
+    timer_preference: Term[tuple[str, ...]]
+    smart_timer_needs_consent: Term[bool]
+    timer_shows_overtime: Term[bool]
+    late_clock_start_after_s: Term[int]
+    late_clock_start_mandatory: Term[bool]
+    late_forfeit_at_used_s: Term[int]
+    late_clock_stoppers: Term[tuple[str, ...]]
+
+    # Before the first turn.
+    preliminaries: Term[tuple[str, ...]]
+    tiles_total: Term[int]
+    bag_cm: Term[tuple[int, ...]]
+    sheet_layout_games: Term[int]  # up to which game of a tournament tiles may be laid out on a sheet
+    start_draw: Term[str]
+    blank_beats_A: Term[bool]  # noqa: N815 (the register's name)
+    start_tiles_returned: Term[str]
+    first_player_column: Term[str]
+    clocks_set: Term[str]
+    rack_size: Term[int]
+    first_clock_racked: Term[int]
+    first_clock_face_up: Term[int]
+
+    # The turn.
+    turn_steps: Term[tuple[str, ...]]
+    placing: Term[str]
+    geometry: Term[str]
+    blank_stays: Term[str]
+    blank_written: Term[bool]
+    blank_confirmed: Term[str]  # when a player cannot see it
+    blank_unnamed: Term[str]  # opponent_restarts or irregular
+    declaring: Term[str]
+    pressing: Term[str]
+    recording: Term[str]
+    recording_opponent: Term[str]
+    record_before_draw: Term[bool]
+    record_waived_when_bag_empty: Term[bool]
+    prerecord_effect: Term[str]  # flash_draw or infraction
+    prerecord_forbidden: Term[bool]
+    noting: Term[str]
+    drawing: Term[str]
+    tracking: Term[str]
+    missed_press: Term[str]
+    fast_bag_test: Term[str]  # unrecorded or seconds
+    fast_bag_decides: Term[str]  # rule or director
+    fast_bag_window_s: Term[int | None]
+    fast_bag_ends: Term[str]
+    drawn_tiles_on_loss: Term[str]  # by_racked or show_and_return
+    overdraw: Term[str]
+    overdraw_extra_pick: Term[int]
+    score_dispute: Term[str]
+
+    # Exchange and pass.
+    exchange_min_bag: Term[int]
+    exchange_max_tiles: Term[int]
+    exchange_turn: Term[str]
+    exchange_announced: Term[str]
+    exchange_set_aside: Term[str]
+    exchange_all_on_rack_allowed: Term[bool]
+    exchange_press: Term[str]  # may or must
+    exchange_draw_to: Term[tuple[str, ...]]
+    exchange_returned: Term[str]
+    exchange_racked: Term[str]
+    passing: Term[str]
+    pass_press: Term[str]
+    pass_limit: Term[int | None]
+    found_tile_to: Term[str]
+
+    # Answers and challenges.
+    challengeable: Term[str]
+    challenge_from: Term[str]
+    answers: Term[tuple[str, ...]]
+    hold_drawing: Term[str]
+    acceptance: Term[str]
+    acceptance_bag_empty: Term[str]
+    accepted_is_final: Term[str]
+    writing: Term[str]
+    hold_release_words: Term[tuple[str, ...]]
+    challenge_binds: Term[str]
+    one_verdict: Term[str]
+    challenge_success: Term[str]
+    challenge_mode: Term[str]  # points_per_word or double
+    challenge_bonus_per_word: Term[int]
+    restart_after_good_play: Term[str]  # when_ready or first_replacement_seen
+    restart_after_bad_play: Term[str]
+    restart_by: Term[str]
+    winner_delaying: Term[str]
+    rulings_stand: Term[str]
+    external_device_executes: Term[str]
+    smart_device_executes: Term[str]
+    min_screen_in: Term[float]
+    min_screen_mm: Term[int]
+
+    # The end.
+    going_out: Term[str]
+    no_play: Term[str]
+    zero_turns_end: Term[int]
+    zero_turns_bag_below: Term[int | None]
+    out_play: Term[str]  # what the player does with the clocks
+    out_play_window_effect: Term[str]
+    out_play_restart_after_s: Term[int | None]
+    out_play_window_s: Term[int | None]
+    out_play_hold_runs_clock: Term[str]  # after_5_s or at_once
+    out_play_hold_ends: Term[str]
+    out_bonus_factor: Term[int]
+    racks_left: Term[str]
+    overtime_points: Term[int]
+    overtime_unit_s: Term[int]
+    result: Term[str]
+    slip: Term[str]
+    slip_amend_grounds: Term[tuple[str, ...] | None]
+    leaving: Term[str]
+    adjourning: Term[str]
+
+    @property
+    def failed_challenge(self) -> Term[FailedChallenge]:
+        """What follows from challenging a good play."""
+        mode = self.challenge_mode
+        if mode.value == "double":
+            return Term(LosesTurn(), mode.basis)
+        return Term(PointsPerWord(self.challenge_bonus_per_word.value), self.challenge_bonus_per_word.basis)
+
+    @property
+    def out_play_silence(self) -> Term[OutPlaySilence]:
+        window, restart = self.out_play_window_s, self.out_play_restart_after_s
+        if self.out_play_window_effect.value == "game_over" and window.value is not None:
+            return Term(GameEnds(window.value), window.basis)
+        return Term(ClockMayRestart(restart.value or 0), restart.basis)
+
+    @property
+    def early_draw(self) -> Term[EarlyDraw]:
+        """Which draws leave a turn open to challenge."""
+        window = self.fast_bag_window_s
+        if self.fast_bag_test.value == "seconds" and window.value is not None:
+            return Term(Hasty(window.value), window.basis)
+        return Term(Unrecorded(), self.fast_bag_test.basis)
+
+    @property
+    def unnamed_blank(self) -> Term[UnnamedBlank]:
+        term = self.blank_unnamed
+        return Term(Irregular() if term.value == "irregular" else OpponentRestarts(), term.basis)
+
+    def resting(self, procedure: str) -> Basis:
+        """What a procedure of the referee, or a step of one, rests on."""
+        return self.procedures[procedure]
