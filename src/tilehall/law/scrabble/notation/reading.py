@@ -118,7 +118,9 @@ def _without_blank_end(item: Pragma | Turn) -> Pragma | Turn:
 def _turn(number: int, line: str) -> Turn:
     found = _TURN.fullmatch(line)
     if found is None:
-        _wrong(number, f"{_shown(line)} is no turn", "write >nickname: RACK 8D WORD +score total; a nickname has no blanks")
+        _wrong(
+            number, f"{_shown(line)} is no turn", "write >nickname: RACK 8D WORD +score total; a nickname has no blanks"
+        )
     nick, told = found[1], found[2] or ""
     words = told.translate(_DASHES).split()
     rack = None if not words or _is_action(words[0]) else words.pop(0)
@@ -133,9 +135,7 @@ def _turn(number: int, line: str) -> Turn:
     if words and not numbers:
         _wrong(number, f"{_shown(words[0])} should be the score", "write it as +24, then the total")
     score, total = [*numbers, None, None][:2]
-    return Turn(
-        line=number, nick=nick, rack=rack, kind=kind, text=text, score=score, total=total, rest=" ".join(words)
-    )
+    return Turn(line=number, nick=nick, rack=rack, kind=kind, text=text, score=score, total=total, rest=" ".join(words))
 
 
 def _is_action(word: str) -> bool:
@@ -151,7 +151,9 @@ def _action(number: int, words: list[str]) -> tuple[Kind, str, list[str]]:
         return "pass" if first == "-" else "off", first, rest
     if _COUNT.fullmatch(first):
         if not 1 <= int(first[1:4]) <= 7 or len(first) > 3:
-            _wrong(number, f"{_shown(first)} exchanges no number of tiles from 1 to 7", "write -5, or the tiles as -ABC")
+            _wrong(
+                number, f"{_shown(first)} exchanges no number of tiles from 1 to 7", "write -5, or the tiles as -ABC"
+            )
         return "exchange", f"-{int(first[1:])}", rest
     if first[0] == "-":
         _check_tiles(number, first[1:], "exchange")

@@ -1,0 +1,150 @@
+"""What a replay tells: every turn with our own score, how the game ended, and where the record disagrees with us."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from tilehall.law.rulebook.basis import Basis, spoken
+
+from ..board import PREMIUMS, SIGNS, SIZE
+
+TurnKind: TypeAlias = Literal["play", "pass", "exchange", "off", "challenge_bonus", "lost_turn", "out", "rack", "time"]
+Field: TypeAlias = Literal["score", "total", "rack", "bonus"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replayed:
+    """One turn. `words` are those it formed, the main word first; none where no tiles were laid."""
+
+    seq: int
+    player: str
+    kind: TurnKind
+    text: str
+    score: int
+    total: int
+    rests_on: tuple[Basis, ...]
+    words: tuple[str, ...] = ()
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Disagreement:
+    """Where the record says one thing and we compute another. `line` is null for a log of our own."""
+
+    seq: int
+    line: int | None
+    field: Field
+    stated: int | str | None
+    computed: int | str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remark:
+    """Something in the record that the rules do not allow, and that changes no figure."""
+
+    seq: int
+    line: int | None
+    code: str
+    says: str
+    rests_on: tuple[Basis, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Final:
+    """Scores in the order of the players."""
+
+    scores: tuple[int, ...]
+    rests_on: tuple[Basis, ...]
+
+    @property
+    def winner(self) -> int | None:
+        best = [place for place, score in enumerate(self.scores) if score == max(self.scores)]
+        return best[0] if len(best) == 1 else None
+
+    @property
+    def wins(self) -> tuple[float, ...]:
+        if self.winner is None:
+            return (0.5,) * len(self.scores)
+        return tuple(1 if place == self.winner else 0 for place in range(len(self.scores)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replay:
+    ruleset: str
+    players: tuple[str, ...]
+    names: tuple[str, ...]
+    turns: tuple[Replayed, ...]
+    final: Final | None
+    disagreements: tuple[Disagreement, ...]
+    remarks: tuple[Remark, ...]
+    board: bytes
+
+    @property
+    def over(self) -> bool:
+        return self.final is not None
+
+
+def plain(replay: Replay, is_word: Callable[[str], bool] | None = None) -> dict[str, Any]:
+    """For a program. With a word list each play says whether it would stand as a whole, never which word would not."""
+    return {
+        "game": "scrabble",
+        "ruleset": replay.ruleset,
+        "players": list(replay.players),
+        "names": dict(zip(replay.players, replay.names, strict=True)),
+        "turns": [_turn(turn, is_word) for turn in replay.turns],
+        "final": None if replay.final is None else _final(replay.players, replay.final),
+        "over": replay.over,
+        "disagreements": [
+            {"seq": one.seq, "line": one.line, "field": one.field, "stated": one.stated, "computed": one.computed}
+            for one in replay.disagreements
+        ],
+        "remarks": [
+            {"seq": one.seq, "line": one.line, "code": one.code, "says": one.says, "rests_on": spoken(*one.rests_on)}
+            for one in replay.remarks
+        ],
+        "board": rows(replay.board),
+    }
+
+
+def acceptable(turn: Replayed, is_word: Callable[[str], bool] | None) -> bool | None:
+    """One verdict for all words of a turn; None without a list, or where no tiles were laid."""
+    return None if is_word is None or not turn.words else all([is_word(word) for word in turn.words])
+
+
+def _turn(turn: Replayed, is_word: Callable[[str], bool] | None) -> dict[str, Any]:
+    return {
+        "seq": turn.seq,
+        "player": turn.player,
+        "kind": turn.kind,
+        "text": turn.text,
+        "score": turn.score,
+        "total": turn.total,
+        "rests_on": spoken(*turn.rests_on),
+        "acceptable": acceptable(turn, is_word),
+        "note": turn.note,
+    }
+
+
+def _final(players: Sequence[str], final: Final) -> dict[str, Any]:
+    return {
+        "scores": dict(zip(players, final.scores, strict=True)),
+        "winner": None if final.winner is None else players[final.winner],
+        "wins": dict(zip(players, final.wins, strict=True)),
+        "rests_on": spoken(*final.rests_on),
+    }
+
+
+def rows(board: bytes) -> list[str]:
+    """The board as 15 lines of letters, "." for an empty square."""
+    signs = "".join(SIGNS.get(code, ".") for code in board)
+    return [signs[start : start + SIZE] for start in range(0, len(signs), SIZE)]
+
+
+def picture(board: bytes) -> str:
+    """The board for people: letters, lower case for blanks, and the signs of the premium squares still free."""
+    lines = ["   " + " ".join("ABCDEFGHIJKLMNO")]
+    for number, row in enumerate(rows(board), 1):
+        free = PREMIUMS[(number - 1) * SIZE : number * SIZE].replace(".", " ")
+        signs = (letter if letter != "." else premium for letter, premium in zip(row, free, strict=True))
+        lines.append(f"{number:2} {' '.join(signs)}".rstrip())
+    return "\n".join(lines)

@@ -1,0 +1,324 @@
+"""Plays a GCG record through the board: every turn scored by us, and compared with what the record states.
+
+A record is never mended. Where it can be read in the rules' way it is (the `-` that answers an out play is its
+acceptance; a `-` after a failed challenge is a lost turn where the challenger loses one); where its figures are not
+ours both are told. Racks may be missing or partial, so tiles in hand are counted by what has been laid and drawn.
+"""
+
+from dataclasses import dataclass, replace
+
+from tilehall.law.game.tiles import Tiles
+from tilehall.law.rulebook.basis import Basis
+
+from ..board import EMPTY, FACES, put, tiles_of, value
+from ..rules import PointsPerWord, ScrabbleRules
+from ..score import formed
+from .comparing import Sheets
+from .gcg import GcgGame, Turn
+from .placing import laid, unseen
+from .reading import WrongGcg
+from .replay import Final, Remark, Replay, Replayed, TurnKind
+
+# How programs and people mark the turn that a failed challenge cost.
+LOST_TURN_NOTES = ("unsuccessful-challenge", "unsuccessful challenge", "lost challenge", "lost turn", "loses turn")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Standing:
+    """What lies on the table: enough to take a play off again."""
+
+    board: bytes
+    bag: int
+    held: tuple[int, int]  # how many tiles each player has
+    zeros: int = 0  # turns in a row that scored nothing
+    out: int | None = None  # who has played out
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _LastPlay:
+    """The play on the board that may still be challenged, and what was before it."""
+
+    by: int
+    score: int
+    stated: int | None
+    words: int
+    before: _Standing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Done:
+    kind: TurnKind
+    text: str
+    score: int
+    rests_on: tuple[Basis, ...]
+    words: tuple[str, ...] = ()
+
+
+def replayed(rules: ScrabbleRules, game: GcgGame) -> Replay:
+    """The whole record under these rules. WrongGcg for a play that cannot lie on the board."""
+    replaying = _Replaying(rules, game)
+    for seq, (turn, note) in enumerate(game.notes(), 1):
+        replaying.take(seq, turn, note)
+    return replaying.told()
+
+
+class _Replaying:
+    def __init__(self, rules: ScrabbleRules, game: GcgGame) -> None:
+        self.rules, self.game = rules, game
+        self.players = game.players
+        size = rules.rack_size.value
+        self.now = _Standing(board=EMPTY, bag=rules.tiles_total.value - 2 * size, held=(size, size))
+        self.last: _LastPlay | None = None
+        self.on_turn: int | None = 0
+        self.challenged: int | None = None  # whose good play was just challenged
+        self.accepted = False
+        self.racks: list[str | None] = [None, None]  # as last stated, where nothing was drawn since
+        self.adjusted: set[int] = set()  # whose rack at the end has a line
+        self.scores = [0, 0]
+        self.sheets = Sheets(rules)
+        self.turns: list[Replayed] = []
+        self.remarks: list[Remark] = []
+
+    def take(self, seq: int, turn: Turn, note: str | None) -> None:
+        by = self.players.index(turn.nick)
+        self.sheets.open(seq, turn, by)
+        done = self._done(turn, by, note)
+        self.scores[by] += done.score
+        self.sheets.total(done.score, self.scores[by])
+        self.turns.append(
+            Replayed(
+                seq=seq,
+                player=turn.nick,
+                kind=done.kind,
+                text=done.text,
+                score=done.score,
+                total=self.scores[by],
+                rests_on=done.rests_on,
+                words=done.words,
+                note=note,
+            )
+        )
+
+    def _done(self, turn: Turn, by: int, note: str | None) -> _Done:
+        match turn.kind:
+            case "play":
+                return self._play(turn, by)
+            case "pass":
+                return self._pass(turn, by, note)
+            case "exchange":
+                return self._exchange(turn, by)
+            case "off":
+                return self._off(turn, by)
+            case "challenge":
+                return self._challenge(turn, by)
+            case "rack":
+                return self._left(turn, by)
+            case "time":
+                return self._time()
+
+    # -- the turns
+
+    def _play(self, turn: Turn, by: int) -> _Done:
+        self._begin(turn, by)
+        rules, before = self.rules, self.now
+        own = laid(before.board, turn)
+        made = formed(before.board, own.placed, rules.bonus_points.value, rules.bonus_tiles.value)
+        self.sheets.rack(turn.rack, tiles_of(own.placed), unseen(before.board))
+        self.sheets.score(made.score)
+        kept = max(0, before.held[by] - len(own.placed))
+        drawn = min(rules.rack_size.value - kept, before.bag)
+        self.now = replace(
+            before,
+            board=put(before.board, own.placed),
+            bag=before.bag - drawn,
+            held=(kept + drawn, before.held[1]) if by == 0 else (before.held[0], kept + drawn),
+            zeros=0 if made.score else before.zeros + 1,
+            out=by if kept + drawn == 0 else None,
+        )
+        self.racks[by] = None
+        self.last = _LastPlay(by=by, score=made.score, stated=turn.score, words=len(made.words), before=before)
+        bonus = (rules.bonus_points.basis,) if len(own.placed) >= rules.bonus_tiles.value else ()
+        rests_on = (rules.placing.basis, rules.premiums.basis, rules.tile_values.basis, *bonus)
+        return _Done(kind="play", text=own.text, score=made.score, rests_on=rests_on, words=made.texts)
+
+    def _pass(self, turn: Turn, by: int, note: str | None) -> _Done:
+        rules = self.rules
+        self.sheets.score(0)
+        if self.now.out is not None and self.now.out != by:
+            self.accepted = True
+            self.racks[by] = turn.rack
+            return _Done(kind="pass", text=turn.text, score=0, rests_on=(rules.out_play.basis, rules.going_out.basis))
+        lost = not self._pays_words and (self.challenged == 1 - by or _says_lost(note))
+        self._begin(turn, by)
+        self.sheets.rack(turn.rack, FACES.none(), unseen(self.now.board))
+        self.racks[by] = turn.rack
+        self._scored_nothing()
+        if lost:
+            return _Done(kind="lost_turn", text=turn.text, score=0, rests_on=(rules.failed_challenge.basis,))
+        return _Done(kind="pass", text=turn.text, score=0, rests_on=(rules.passing.basis,))
+
+    def _exchange(self, turn: Turn, by: int) -> _Done:
+        self._begin(turn, by)
+        rules = self.rules
+        counted = turn.tiles.isdigit()
+        self.sheets.score(0)
+        self.sheets.rack(turn.rack, FACES.none() if counted else FACES.of(turn.tiles), unseen(self.now.board))
+        fewest = rules.exchange_min_bag
+        if self.now.bag < fewest.value:
+            says = f"{self.now.bag} tiles are in the bag, and an exchange asks for {fewest.value}"
+            self._remark(turn, "bag_below_minimum", says, fewest.basis)
+        self.racks[by] = None
+        self._scored_nothing()
+        return _Done(kind="exchange", text=turn.text, score=0, rests_on=(rules.exchange_turn.basis, fewest.basis))
+
+    def _off(self, turn: Turn, by: int) -> _Done:
+        last = self.last
+        if last is None or last.by != by:
+            what = f"{turn.nick} has no play on the board that could come off"
+            raise WrongGcg(turn.line, what, "-- stands right behind the play that was challenged")
+        # The line repeats the score of the play, so a play with a wrong score is not told twice.
+        self.sheets.score(-last.score, *(() if last.stated is None else (-last.stated,)))
+        self.now = replace(last.before, zeros=last.before.zeros)
+        self._scored_nothing()
+        self.last = None
+        self.racks[by] = turn.rack
+        return _Done(kind="off", text=turn.text, score=-last.score, rests_on=(self.rules.challenge_success.basis,))
+
+    def _challenge(self, turn: Turn, by: int) -> _Done:
+        rests_on = (self.rules.failed_challenge.basis,)
+        last = self.last
+        if last is None or last.by != by:
+            self.sheets.bonus(())
+            if self._pays_words:
+                return _Done(kind="challenge_bonus", text=turn.text, score=0, rests_on=rests_on)
+            # Under a rule by which the challenger loses the turn, the line may stand for that turn.
+            self._begin(turn, by)
+            self._scored_nothing()
+            return _Done(kind="lost_turn", text=turn.text, score=0, rests_on=rests_on)
+        paid = self.sheets.bonus(self._payable(last))
+        each = self._each_word
+        self.last = replace(last, words=last.words - (paid // each if each else 0))
+        self.challenged = by
+        if not self._pays_words:
+            self.on_turn = None  # the challenger's lost turn may be written down or left out
+        return _Done(kind="challenge_bonus", text=turn.text, score=paid, rests_on=rests_on)
+
+    def _left(self, turn: Turn, by: int) -> _Done:
+        """Tiles left at the end: those of the opponent, gained by who played out, or a player's own, lost."""
+        self.adjusted.add(by)
+        tiles = FACES.of(turn.tiles)
+        gains = turn.score is not None and turn.score > 0
+        if gains or (not turn.score and self.now.out == by):
+            return self._gained(turn, by, tiles)
+        lost = 0 if self.now.out is not None else -value(tiles)
+        own = turn.rack if turn.rack is not None else turn.tiles
+        self.sheets.left(turn.tiles, unseen(self.now.board), exact=FACES.of(own.upper()) == tiles)
+        self.sheets.score(lost)
+        return _Done(kind="rack", text=turn.text, score=lost, rests_on=(self.rules.racks_left.basis,))
+
+    def _gained(self, turn: Turn, by: int, tiles: Tiles) -> _Done:
+        factor = self.rules.out_bonus_factor
+        hidden = unseen(self.now.board)
+        if self.now.out == by:
+            gained = factor.value * value(hidden)
+            wrong_tiles = self.sheets.left(turn.tiles, hidden, exact=hidden == tiles)
+            self.sheets.score(gained, *((factor.value * value(tiles),) if wrong_tiles else ()))
+            self.accepted = True
+        elif self.last is not None and self.last.by == by and self.now.out is None:
+            # Said to have played out, though by our count tiles are left: what was said decides, and we say so.
+            gained = factor.value * value(tiles)
+            self.sheets.left(turn.tiles, None, exact=False)
+            self.sheets.score(gained)
+            self.accepted = True
+        else:
+            gained = 0
+            self.sheets.score(0)
+        return _Done(kind="out", text=turn.text, score=gained, rests_on=(factor.basis,))
+
+    def _time(self) -> _Done:
+        cost = self.sheets.overtime(self.rules.overtime_points.value)
+        return _Done(kind="time", text="(time)", score=cost, rests_on=(self.rules.overtime_points.basis,))
+
+    # -- between the turns
+
+    @property
+    def _pays_words(self) -> bool:
+        return isinstance(self.rules.failed_challenge.value, PointsPerWord)
+
+    @property
+    def _each_word(self) -> int:
+        paid = self.rules.failed_challenge.value
+        return paid.points if isinstance(paid, PointsPerWord) else 0
+
+    def _payable(self, last: _LastPlay) -> tuple[int, ...]:
+        return tuple(self._each_word * words for words in range(1, last.words + 1)) if self._pays_words else ()
+
+    def _begin(self, turn: Turn, by: int) -> None:
+        """A turn of its own, after which the other player is to play. It accepts what lay on the board."""
+        if self.adjusted:
+            raise WrongGcg(turn.line, f"{turn.text} comes after the end of the game", "the racks were already counted")
+        if self.now.zeros >= self.rules.zero_turns_end.value:
+            self._remark(
+                turn, "after_the_end", "six turns in a row had scored nothing", self.rules.zero_turns_end.basis
+            )
+        elif self.now.out is not None:
+            self._remark(turn, "after_the_end", "the game was played out before", self.rules.going_out.basis)
+        elif self.on_turn is not None and by != self.on_turn:
+            says = f"it was the turn of {self._name(self.on_turn)}"
+            self._remark(turn, "not_on_turn", says, self.rules.pressing.basis)
+        self.on_turn = 1 - by
+        self.last = None
+        self.challenged = None
+
+    def _scored_nothing(self) -> None:
+        self.now = replace(self.now, zeros=self.now.zeros + 1)
+
+    def _remark(self, turn: Turn, code: str, says: str, basis: Basis) -> None:
+        seq = len(self.turns) + 1
+        self.remarks.append(Remark(seq=seq, line=turn.line, code=code, says=says, rests_on=(basis,)))
+
+    def _name(self, place: int) -> str:
+        return self.players[place] if place < len(self.players) else "the opponent"
+
+    # -- the end
+
+    def told(self) -> Replay:
+        return Replay(
+            ruleset=self.rules.key,
+            players=self.players,
+            names=tuple(self.game.full_name(nick) for nick in self.players),
+            turns=tuple(self.turns),
+            final=self._final(),
+            disagreements=self.sheets.disagreements,
+            remarks=tuple(self.remarks),
+            board=self.now.board,
+        )
+
+    def _final(self) -> Final | None:
+        scores = self._settled()
+        if scores is None or len(self.players) < 2:
+            return None
+        basis = self.rules.out_bonus_factor.basis if self.accepted else self.rules.racks_left.basis
+        return Final(scores=scores, rests_on=(basis, self.rules.result.basis))
+
+    def _settled(self) -> tuple[int, int] | None:
+        """The scores with the racks counted, also where the record left that out; None while the game goes on."""
+        first, second = self.scores
+        if self.accepted:
+            if self.now.out is None or self.now.out in self.adjusted:
+                return first, second
+            gained = self.rules.out_bonus_factor.value * value(unseen(self.now.board))
+            return (first + gained, second) if self.now.out == 0 else (first, second + gained)
+        if self.adjusted:
+            return first, second
+        if self.now.zeros < self.rules.zero_turns_end.value:
+            return None
+        racks = [rack for rack, held in zip(self.racks, self.now.held, strict=True) if rack and len(rack) == held]
+        if len(racks) < 2:
+            return None
+        return first - value(racks[0].upper()), second - value(racks[1].upper())
+
+
+def _says_lost(note: str | None) -> bool:
+    said = (note or "").lower()
+    return any(mark in said for mark in LOST_TURN_NOTES)
