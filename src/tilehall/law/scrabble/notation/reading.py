@@ -58,7 +58,7 @@ def _text(file: bytes) -> str:
         _wrong(1, f"the file has {len(file)} bytes, more than any game", "give the GCG file of one game")
     if file.startswith(_UTF_16):
         text: str | None = file.decode("utf-16", errors="replace")
-        named = "UTF-16"
+        named: str | None = "UTF-16"
     else:
         named = _named_encoding(file)
         text = decoded_as(file.removeprefix(b"\xef\xbb\xbf"), "utf-8" if file.startswith(b"\xef\xbb\xbf") else named)
@@ -129,7 +129,7 @@ def _turn(number: int, line: str) -> Turn:
     if not words:
         _wrong(number, f"nothing was done in the turn of {_shown(nick)}", "write a play, -, -TILES, --, or (TILES)")
     kind, text, words = _action(number, words)
-    numbers = []
+    numbers: list[int] = []
     while words and len(numbers) < 2 and _NUMBER.fullmatch(words[0]):
         numbers.append(int(words.pop(0)))
     if words and not numbers:

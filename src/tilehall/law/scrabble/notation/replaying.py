@@ -84,7 +84,7 @@ class _Replaying:
         self.sheets.open(seq, turn, by)
         done = self._done(turn, by, note)
         self.scores[by] += done.score
-        self.sheets.total(done.score, self.scores[by])
+        self.sheets.total(self.scores[by])
         self.turns.append(
             Replayed(
                 seq=seq,
@@ -257,10 +257,9 @@ class _Replaying:
         """A turn of its own, after which the other player is to play. It accepts what lay on the board."""
         if self.adjusted:
             raise WrongGcg(turn.line, f"{turn.text} comes after the end of the game", "the racks were already counted")
-        if self.now.zeros >= self.rules.zero_turns_end.value:
-            self._remark(
-                turn, "after_the_end", "six turns in a row had scored nothing", self.rules.zero_turns_end.basis
-            )
+        most = self.rules.zero_turns_end
+        if self.now.zeros >= most.value:
+            self._remark(turn, "after_the_end", f"{most.value} turns in a row had scored nothing", most.basis)
         elif self.now.out is not None:
             self._remark(turn, "after_the_end", "the game was played out before", self.rules.going_out.basis)
         elif self.on_turn is not None and by != self.on_turn:
