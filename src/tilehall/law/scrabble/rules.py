@@ -96,6 +96,8 @@ class ScrabbleRules:
     late_clock_start_mandatory: Term[bool]
     late_forfeit_at_used_s: Term[int]
     late_clock_stoppers: Term[tuple[str, ...]]
+    late_forfeit: Term[str]  # proposed or game_over, once the latecomer's clock has run out
+    latecomer: Term[str]  # plays or may_forfeit
 
     # Before the first turn.
     preliminaries: Term[tuple[str, ...]]

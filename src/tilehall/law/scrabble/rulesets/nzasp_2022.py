@@ -26,6 +26,8 @@ EQUIPMENT: dict[str, Any] = {
 # What is done, in a word, where the text gives no figure.
 DONE: dict[str, Any] = {
     "clock_corrections": Term("agreed_or_director", PLAY["3.2"]),
+    "late_forfeit": Term("proposed", PLAY.reading("4.2")),
+    "latecomer": Term("plays", PLAY["4.2"]),
     "preliminaries": Term(("tiles", "first_player", "score_sheets", "clocks"), PLAY["5"]),
     "sheet_layout_games": Term(1, PLAY["5.1"]),
     "start_tiles_returned": Term("before_first_draw", PLAY["5.2"]),
@@ -129,7 +131,10 @@ _PROCEDURES = {
     "adjudicator_one_ruling": "6.15.2",
     "adjudicator_appeal": "6.15.3",
     "challenge_upheld": "6.16",
+    "tiles_reracked": "6.16",
+    "bad_play_clock": "6.16",
     "challenge_failed": "6.17",
+    "good_play_clock": "6.17",
     "wrong_ruling": "6.18",
     "leaving": "7.1",
     "leaving_turn": "7.2.1",
@@ -143,7 +148,27 @@ _PROCEDURES = {
     "forfeit_left": "10.1.2",
     "no_rule": "12.9",
 }
+# Steps, and choices between procedures, that rest on how we read a clause.
+_READ = {
+    "late_limit": "4.2",
+    "overdraw_unseen": "6.1.3.2",
+    "overdraw_which": "6.1.3.4",
+    "restart_by_waiting": "6.1.3.5",
+    "blank_demand": "6.2.2",
+    "early_draw": "6.5.1",
+    "drawn_tiles_back": "6.5.3.2",
+    "leftover_tiles": "6.9",
+    "found_clocks": "6.10",
+    "found_shared": "6.10.5",
+    "leaving_return": "7.2.1",
+    "leaving_absence": "7.2.2",
+    "leaving_emergency_clocks": "7.2.3",
+    "out_play_about": "8.2.1",
+}
 
-PROCEDURES: Mapping[str, Basis] = {name: PLAY[number] for name, number in _PROCEDURES.items()}
+PROCEDURES: Mapping[str, Basis] = {
+    **{name: PLAY[number] for name, number in _PROCEDURES.items()},
+    **{name: PLAY.reading(number) for name, number in _READ.items()},
+}
 
 NZASP_2022 = ScrabbleRules(key="nzasp-2022", procedures=PROCEDURES, **register_terms("nzasp-2022"), **EQUIPMENT, **DONE)
