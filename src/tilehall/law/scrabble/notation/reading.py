@@ -4,6 +4,7 @@ Whatever the bytes, the answer is a game or a `WrongGcg` that names the line and
 """
 
 import re
+from collections.abc import Iterable
 from typing import NoReturn
 
 from ..board import COLUMNS, LETTERS, SIZE
@@ -30,9 +31,13 @@ class WrongGcg(ValueError):
 
 
 def read(file: bytes) -> GcgGame:
-    lines = LINE_END.split(_text(file))
+    return read_lines(enumerate(LINE_END.split(_text(file)), 1))
+
+
+def read_lines(lines: Iterable[tuple[int, str]]) -> GcgGame:
+    """The game of these lines, each with the number under which people know it."""
     items: list[Pragma | Turn] = []
-    for number, line in enumerate(lines, 1):
+    for number, line in lines:
         start = line.lstrip()
         if start.startswith("#"):
             items.append(_pragma(number, start))
@@ -43,9 +48,9 @@ def read(file: bytes) -> GcgGame:
             items[-1] = Pragma(line=said.line, key=said.key, text=f"{said.text}\n{line.rstrip()}")
         elif start:
             _wrong(number, f"{_shown(start)} is neither a turn nor a pragma", "turns start with >, all else with #")
-    game = GcgGame(items=tuple(_without_blank_end(item) for item in items))
     if not items:
         _wrong(1, "there is no game in this file", "a GCG file has a line >nickname: … for every turn")
+    game = GcgGame(items=tuple(_without_blank_end(item) for item in items))
     _check_players(game)
     return game
 

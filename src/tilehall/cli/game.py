@@ -1,0 +1,248 @@
+"""`tilehall game`: replay a recorded game with our own scores, and convert between GCG and the event log."""
+
+import argparse
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from tilehall.law.catalogue import GAMES
+from tilehall.law.game.log import BrokenLog
+from tilehall.law.game.logtext import ReadLog, Unreadable, read, write
+from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.layers import RULESETS as KNOWN
+from tilehall.law.scrabble.notation import recorded
+from tilehall.law.scrabble.notation.gcg import GcgGame, written
+from tilehall.law.scrabble.notation.reading import WrongGcg
+from tilehall.law.scrabble.notation.reading import read as read_gcg
+from tilehall.law.scrabble.notation.replay import Replay, Replayed, acceptable, picture, plain
+from tilehall.law.scrabble.notation.replaying import replayed
+from tilehall.law.scrabble.rules import ScrabbleRules
+from tilehall.law.scrabble.rulesets import RULESETS
+
+from . import lexicon
+from .answer import Answer, Complaint, table
+
+DEFAULT = "nzasp-2022"
+LARGEST = 2**26  # bytes; a log of a long game has some hundred thousand
+GCG, LOG = ".gcg", ".jsonl"
+
+
+def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
+    parent = add_command("game", _nothing, "recorded games: replay FILE, convert IN OUT")
+    tasks = parent.add_subparsers(title="tasks", metavar="TASK", parser_class=type(parent), required=True)
+
+    def task(name: str, run: Callable[[argparse.Namespace], Answer], text: str) -> argparse.ArgumentParser:
+        parser = tasks.add_parser(name, help=text, description=text, allow_abbrev=False)
+        parser.set_defaults(run=run)
+        # Taken here too, so that they may stand behind the task.
+        parser.add_argument("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the data folder")
+        parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="one JSON document")
+        parser.add_argument("--ruleset", metavar="R", help=f"{', '.join(RULESETS)} (else {DEFAULT}; a log has its own)")
+        return parser
+
+    replays = task("replay", replay, "play a record through the engine, which scores every turn itself")
+    replays.add_argument("file", type=Path, metavar="FILE", help="a GCG file or an event log (JSON lines)")
+    replays.add_argument("--lexicon", metavar="NAME", help="also say whether each play would stand by this word list")
+    converts = task("convert", convert, "from GCG to the event log or back, by suffix: .gcg, .jsonl")
+    converts.add_argument("source", type=Path, metavar="IN")
+    converts.add_argument("target", type=Path, metavar="OUT")
+
+
+def _nothing(_: argparse.Namespace) -> Answer:
+    raise Complaint(2, "game", "no task was named", "see tilehall game --help")
+
+
+# -- replay
+
+
+def replay(asked: argparse.Namespace) -> Answer:
+    list_ = lexicon.named(asked.lexicon, asked.data) if asked.lexicon else None
+    is_word = None if list_ is None else list_.is_word
+    found = _replay(asked.file, asked.ruleset)
+    return Answer(plain(found, is_word), _text(found, is_word))
+
+
+def _replay(file: Path, ruleset: str | None) -> Replay:
+    held = _held(file)
+    if _is_log(file, held):
+        log = _log(file, held, ruleset)
+        try:
+            return recorded.replay(log.rules, log.events)
+        except BrokenLog as broken:
+            raise Complaint(2, f"{file}, line {broken.seq + 1}", broken.what, "the log was changed by hand") from None
+    try:
+        return replayed(_rules(ruleset), read_gcg(held))
+    except WrongGcg as wrong:
+        raise _complaint(file, wrong) from None
+
+
+def _text(found: Replay, is_word: Callable[[str], bool] | None) -> str:
+    title = " and ".join(
+        nick if nick == name else f"{name} ({nick})" for nick, name in zip(found.players, found.names, strict=True)
+    )
+    parts = [
+        f"Scrabble under {found.ruleset}: {title}",
+        table([_row(turn, is_word) for turn in found.turns]),
+        picture(found.board),
+        _result(found),
+        _disagreements(found),
+        "\n".join(
+            f"turn {one.seq}{_line(one.line)}: {one.says} [{', '.join(spoken(*one.rests_on))}]" for one in found.remarks
+        ),
+    ]
+    return _printable("\n\n".join(part for part in parts if part))
+
+
+_SAID = {
+    "off": "(taken off)",
+    "lost_turn": "(turn lost)",
+    "challenge_bonus": "(challenge failed)",
+    "out": "(tiles of the opponent)",
+    "rack": "(own tiles)",
+}
+
+
+def _row(turn: Replayed, is_word: Callable[[str], bool] | None) -> tuple[str, ...]:
+    said = _SAID.get(turn.kind, "")
+    if acceptable(turn, is_word) is False:
+        said = "would not stand by this word list"
+    note = " ".join((turn.note or "").split())
+    return (
+        f"{turn.seq:3}",
+        turn.player,
+        turn.text,
+        f"{turn.score:+4}",
+        f"{turn.total:4}",
+        f"{said}  {note}".strip(),
+    )
+
+
+def _result(found: Replay) -> str:
+    totals = dict.fromkeys(found.players, 0) | {turn.player: turn.total for turn in found.turns}
+    if found.final is None:
+        return f"Not over: {', '.join(f'{nick} {total}' for nick, total in totals.items())}."
+    winner = found.final.winner
+    scores = "-".join(map(str, sorted(found.final.scores, reverse=True)))
+    rests_on = ", ".join(spoken(*found.final.rests_on))
+    said = f"{found.players[winner]} wins {scores}" if winner is not None else f"Half a win each, {scores}"
+    return f"{said} [{rests_on}]."
+
+
+def _disagreements(found: Replay) -> str:
+    if not found.disagreements:
+        return "The record agrees with our figures in every turn."
+    rows: list[tuple[str, ...]] = [("turn", "line", "what", "record", "ours")]
+    for one in found.disagreements:
+        ours = "unknown" if one.computed is None else str(one.computed)
+        rows.append((str(one.seq), str(one.line or ""), one.field, str(one.stated), ours))
+    return f"The record disagrees with our figures:\n{table(rows)}"
+
+
+def _line(line: int | None) -> str:
+    return f", line {line}" if line else ""
+
+
+def _printable(text: str) -> str:
+    """A record may hold anything; a terminal should not obey it."""
+    return "".join(sign if sign.isprintable() or sign == "\n" else "\N{REPLACEMENT CHARACTER}" for sign in text)
+
+
+# -- convert
+
+
+def convert(asked: argparse.Namespace) -> Answer:
+    source, target = asked.source, asked.target
+    for file in (source, target):
+        if file.suffix.lower() not in (GCG, LOG):
+            raise Complaint(2, str(file), f"the suffix {file.suffix!r} names no format", f"use {GCG} or {LOG}")
+    rules, game = _record(source, asked.ruleset)
+    turns = len(game.turns)
+    if target.suffix.lower() == GCG:
+        _keep(target, written(game))
+    else:
+        _keep(target, _as_log(source, rules, game).encode())
+    said = {"from": str(source), "to": str(target), "ruleset": rules.key, "turns": turns}
+    return Answer(said, f"{target}: {turns} turns, {', '.join(game.players)}.")
+
+
+def _record(file: Path, ruleset: str | None) -> tuple[ScrabbleRules, GcgGame]:
+    held = _held(file)
+    if file.suffix.lower() == LOG:
+        log = _log(file, held, ruleset)
+        try:
+            return log.rules, recorded.gcg(log.events)
+        except BrokenLog as broken:
+            raise Complaint(2, f"{file}, line {broken.seq + 1}", broken.what, "the log was changed by hand") from None
+    try:
+        return _rules(ruleset), read_gcg(held)
+    except WrongGcg as wrong:
+        raise _complaint(file, wrong) from None
+
+
+def _as_log(file: Path, rules: ScrabbleRules, game: GcgGame) -> str:
+    try:
+        return write(GAMES["scrabble"], recorded.events(rules, game))
+    except WrongGcg as wrong:
+        raise _complaint(file, wrong) from None
+
+
+def _keep(target: Path, content: bytes) -> None:
+    """The whole file or none of it."""
+    number, name = tempfile.mkstemp(dir=target.absolute().parent, prefix=f".{target.name}.")
+    beside = Path(name)
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        mask = os.umask(0)
+        os.umask(mask)
+        beside.chmod(0o666 & ~mask)
+        beside.replace(target)
+    except BaseException:
+        beside.unlink()
+        raise
+
+
+# -- files
+
+
+def _held(file: Path) -> bytes:
+    with file.open("rb") as opened:
+        held = opened.read(LARGEST + 1)
+    if len(held) > LARGEST:
+        raise Complaint(2, str(file), "it is larger than any game", "give the file of one game")
+    return held
+
+
+def _is_log(file: Path, held: bytes) -> bool:
+    suffix = file.suffix.lower()
+    return suffix == LOG or (suffix != GCG and held.lstrip().startswith(b"{"))
+
+
+def _log(file: Path, held: bytes, ruleset: str | None) -> ReadLog:
+    try:
+        log = read(held.decode(), {"scrabble": GAMES["scrabble"]})
+    except UnicodeDecodeError as wrong:
+        line = held[: wrong.start].count(b"\n") + 1
+        raise Complaint(2, f"{file}, line {line}", "the text is not UTF-8", "give the log as it was written") from None
+    except Unreadable as wrong:
+        raise Complaint(2, f"{file}, line {wrong.line}", wrong.what, "give the log as it was written") from None
+    if ruleset is not None and ruleset.casefold() != log.rules.key:
+        raise Complaint(2, str(file), f"this game was played under {log.rules.key}", "leave out --ruleset")
+    return log
+
+
+def _rules(ruleset: str | None) -> ScrabbleRules:
+    key = (ruleset or DEFAULT).casefold()
+    if key in RULESETS:
+        return RULESETS[key]
+    known = f"there are {', '.join(RULESETS)}"
+    if key in KNOWN:
+        raise Complaint(2, "game", f"{key} is a ruleset of {KNOWN[key].game}", known)
+    raise Complaint(1, "game", f"no ruleset of Scrabble is called {ruleset!r}", known)
+
+
+def _complaint(file: Path, wrong: WrongGcg) -> Complaint:
+    return Complaint(2, f"{file}, line {wrong.line}", wrong.what, wrong.remedy)
