@@ -1,47 +1,36 @@
 """Between GCG records and our own event log.
 
-A record becomes the log of a game kept at a table: its lines as they stand, so that they come out again as they came
-in. A log without such lines, of a game played in the hall, is written down as GCG from what happened in it.
+A record becomes the log of a game kept at a table: each line as it stands, so that it comes out again as it came in,
+and behind it what was done. A log without such lines, of a game played in the hall, is written down as GCG.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from tilehall.law.game.clock import Moment
 from tilehall.law.game.log import BrokenLog
-from tilehall.law.game.seats import Seat
 
-from ..events import Event, GameOpened, LineKept
+from ..events import Event, LineKept
 from ..rules import ScrabbleRules
-from .gcg import GcgGame, line_of
+from .gcg import GcgGame, Turn, line_of
+from .heard import UNTIMED, Heard, opening
 from .reading import WrongGcg, read_lines
 from .replay import Replay
 from .replaying import replayed
 
-UNTIMED = Moment(0)  # a record does not say when anything happened
-
 
 def events(rules: ScrabbleRules, game: GcgGame) -> tuple[Event, ...]:
     """The log of a record. WrongGcg if it cannot have been played so."""
-    replayed(rules, game)
-    names = [game.full_name(nick) for nick in game.players]
-    first, second = [*names, *("?" for _ in range(2 - len(names)))]
-    opened = GameOpened(
-        ruleset=rules.key,
-        overrides=rules.overrides,
-        names=(first, second),
-        kept="table",
-        official=False,
-        lexicon=game.pragma("lexicon") or rules.lexicon.value,
-        vision_impaired=False,
-        rack_size=rules.rack_size.value,
-        base=rules.base_time_s.value * 1000,
-        used=(0, 0),
-        first=Seat(0),
-        begun=True,
-        at=UNTIMED,
-        rests_on=(str(rules.seats.basis),),
-    )
-    return (opened, *(LineKept(text=line_of(item), at=UNTIMED) for item in game.items))
+    return tuple(_told(rules, game))
+
+
+def _told(rules: ScrabbleRules, game: GcgGame) -> Iterator[Event]:
+    replay = replayed(rules, game)
+    heard, turns = Heard(rules, replay), iter(replay.turns)
+    yield from opening(rules, game)
+    for item in game.items:
+        yield LineKept(text=line_of(item), at=UNTIMED)
+        if isinstance(item, Turn):
+            yield from heard.turn(next(turns), item)
+    yield from heard.ending()
 
 
 def gcg(log: Sequence[Event]) -> GcgGame:

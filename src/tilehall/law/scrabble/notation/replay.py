@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 from tilehall.law.rulebook.basis import Basis, spoken
 
-from ..board import PREMIUMS, SIGNS, SIZE
+from ..board import PREMIUMS, SIGNS, SIZE, Placement
 
 TurnKind: TypeAlias = Literal["play", "pass", "exchange", "off", "challenge_bonus", "lost_turn", "out", "rack", "time"]
 Field: TypeAlias = Literal["score", "total", "rack", "bonus"]
@@ -25,6 +25,10 @@ class Replayed:
     rests_on: tuple[Basis, ...]
     words: tuple[str, ...] = ()
     note: str | None = None
+    placed: Placement = ()
+    held: int = 0  # tiles the player had before the turn
+    drawn: int = 0  # tiles drawn after it
+    ends: Literal["", "out", "accepted"] = ""  # it played out, or it accepted that
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,8 +55,10 @@ class Remark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Final:
-    """Scores in the order of the players."""
+    """How it ended; scores in the order of the players, `out` the place of who played out."""
 
+    reason: Literal["out", "zeros", "no_play", "forfeit"]
+    out: int | None
     scores: tuple[int, ...]
     rests_on: tuple[Basis, ...]
 
@@ -150,4 +156,4 @@ def picture(board: bytes) -> str:
         free = PREMIUMS[(number - 1) * SIZE : number * SIZE].replace(".", " ")
         signs = (letter if letter != "." else premium for letter, premium in zip(row, free, strict=True))
         lines.append(f"{number:2} {' '.join(signs)}".rstrip())
-    return "\n".join(lines)
+    return "\n".join([*lines, """   = triple word  - double word  " triple letter  ' double letter"""])

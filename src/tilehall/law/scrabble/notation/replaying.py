@@ -6,11 +6,12 @@ ours both are told. Racks may be missing or partial, so tiles in hand are counte
 """
 
 from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 from tilehall.law.game.tiles import Tiles
-from tilehall.law.rulebook.basis import Basis
+from tilehall.law.rulebook.basis import Basis, Term
 
-from ..board import EMPTY, FACES, put, tiles_of, value
+from ..board import EMPTY, FACES, Placement, put, tiles_of, value
 from ..rules import PointsPerWord, ScrabbleRules
 from ..score import formed
 from .comparing import Sheets
@@ -52,6 +53,9 @@ class _Done:
     score: int
     rests_on: tuple[Basis, ...]
     words: tuple[str, ...] = ()
+    placed: Placement = ()
+    drawn: int = 0
+    ends: Literal["", "out", "accepted"] = ""
 
 
 def replayed(rules: ScrabbleRules, game: GcgGame) -> Replay:
@@ -72,6 +76,7 @@ class _Replaying:
         self.on_turn: int | None = 0
         self.challenged: int | None = None  # whose good play was just challenged
         self.accepted = False
+        self.said_out: int | None = None  # by the record alone
         self.racks: list[str | None] = [None, None]  # as last stated, where nothing was drawn since
         self.adjusted: set[int] = set()  # whose rack at the end has a line
         self.scores = [0, 0]
@@ -82,6 +87,7 @@ class _Replaying:
     def take(self, seq: int, turn: Turn, note: str | None) -> None:
         by = self.players.index(turn.nick)
         self.sheets.open(seq, turn, by)
+        held = self.now.held[by]
         done = self._done(turn, by, note)
         self.scores[by] += done.score
         self.sheets.total(self.scores[by])
@@ -96,6 +102,10 @@ class _Replaying:
                 rests_on=done.rests_on,
                 words=done.words,
                 note=note,
+                placed=done.placed,
+                held=held,
+                drawn=done.drawn,
+                ends=done.ends,
             )
         )
 
@@ -139,7 +149,16 @@ class _Replaying:
         self.last = _LastPlay(by=by, score=made.score, stated=turn.score, words=len(made.words), before=before)
         bonus = (rules.bonus_points.basis,) if len(own.placed) >= rules.bonus_tiles.value else ()
         rests_on = (rules.placing.basis, rules.premiums.basis, rules.tile_values.basis, *bonus)
-        return _Done(kind="play", text=own.text, score=made.score, rests_on=rests_on, words=made.texts)
+        return _Done(
+            kind="play",
+            text=own.text,
+            score=made.score,
+            rests_on=rests_on,
+            words=made.texts,
+            placed=own.placed,
+            drawn=drawn,
+            ends="" if self.now.out is None else "out",
+        )
 
     def _pass(self, turn: Turn, by: int, note: str | None) -> _Done:
         rules = self.rules
@@ -147,7 +166,8 @@ class _Replaying:
         if self.now.out is not None and self.now.out != by:
             self.accepted = True
             self.racks[by] = turn.rack
-            return _Done(kind="pass", text=turn.text, score=0, rests_on=(rules.out_play.basis, rules.going_out.basis))
+            rests_on = (rules.out_play.basis, rules.going_out.basis)
+            return _Done(kind="pass", text=turn.text, score=0, rests_on=rests_on, ends="accepted")
         lost = not self._pays_words and (self.challenged == 1 - by or _says_lost(note))
         self._begin(turn, by)
         self.sheets.rack(turn.rack, FACES.none(), unseen(self.now.board))
@@ -229,7 +249,7 @@ class _Replaying:
             gained = factor.value * value(tiles)
             self.sheets.left(turn.tiles, None, exact=False)
             self.sheets.score(gained)
-            self.accepted = True
+            self.accepted, self.said_out = True, by
         else:
             gained = 0
             self.sheets.score(0)
@@ -297,8 +317,12 @@ class _Replaying:
         scores = self._settled()
         if scores is None or len(self.players) < 2:
             return None
-        basis = self.rules.out_bonus_factor.basis if self.accepted else self.rules.racks_left.basis
-        return Final(scores=scores, rests_on=(basis, self.rules.result.basis))
+        rules = self.rules
+        if self.accepted:
+            out = self.now.out if self.now.out is not None else self.said_out
+            return Final(reason="out", out=out, scores=scores, rests_on=_both(rules.out_bonus_factor, rules.result))
+        reason: Literal["zeros", "no_play"] = "zeros" if self.now.zeros >= rules.zero_turns_end.value else "no_play"
+        return Final(reason=reason, out=None, scores=scores, rests_on=_both(rules.racks_left, rules.result))
 
     def _settled(self) -> tuple[int, int] | None:
         """The scores with the racks counted, also where the record left that out; None while the game goes on."""
@@ -316,6 +340,10 @@ class _Replaying:
         if len(racks) < 2:
             return None
         return first - value(racks[0].upper()), second - value(racks[1].upper())
+
+
+def _both(first: Term[Any], second: Term[Any]) -> tuple[Basis, Basis]:
+    return first.basis, second.basis
 
 
 def _says_lost(note: str | None) -> bool:
