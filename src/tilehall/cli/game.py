@@ -68,7 +68,7 @@ def _replay(file: Path, ruleset: str | None) -> Replay:
     if _is_log(file, held):
         log = _log(file, held, ruleset)
         try:
-            return recorded.replay(log.rules, log.events)
+            return recorded.replay(log.game, log.rules, log.events)
         except BrokenLog as broken:
             raise Complaint(2, f"{file}, line {broken.seq + 1}", broken.what, "the log was changed by hand") from None
     try:
@@ -171,7 +171,7 @@ def _record(file: Path, ruleset: str | None) -> tuple[ScrabbleRules, GcgGame]:
     if file.suffix.lower() == LOG:
         log = _log(file, held, ruleset)
         try:
-            return log.rules, recorded.gcg(log.events)
+            return log.rules, recorded.gcg(log.game, log.events)
         except BrokenLog as broken:
             raise Complaint(2, f"{file}, line {broken.seq + 1}", broken.what, "the log was changed by hand") from None
     try:

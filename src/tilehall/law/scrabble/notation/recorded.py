@@ -5,16 +5,21 @@ and behind it what was done. A log without such lines, of a game played in the h
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from tilehall.law.game.contract import AnyGame
 from tilehall.law.game.log import BrokenLog
+from tilehall.law.game.log import replay as replay_log
 
-from ..events import Event, LineKept
+from ..events import Event, GameEnded, LineKept
 from ..rules import ScrabbleRules
+from ..state import State
 from .gcg import GcgGame, Turn, line_of
 from .heard import UNTIMED, Heard, opening
 from .reading import WrongGcg, read_lines
-from .replay import Replay
+from .replay import Final, Replay
 from .replaying import replayed
+from .transcribing import transcribed
 
 
 def events(rules: ScrabbleRules, game: GcgGame) -> tuple[Event, ...]:
@@ -33,22 +38,39 @@ def _told(rules: ScrabbleRules, game: GcgGame) -> Iterator[Event]:
     yield from heard.ending()
 
 
-def gcg(log: Sequence[Event]) -> GcgGame:
-    """The record that a log holds, each line under the number it has in the log file."""
-    lines = [
-        (number, line)
-        for number, event in enumerate(log, 2)
-        if isinstance(event, LineKept)
-        for line in event.text.split("\n")
-    ]
+def gcg(scrabble: AnyGame, log: Sequence[Event]) -> GcgGame:
+    """The record that a log holds or, where it holds none, what happened in it; lines numbered as in the log file.
+
+    BrokenLog if the events do not follow from each other.
+    """
+    before: list[tuple[State, Event]] = []
+
+    def noting(state: State, event: Event) -> State:
+        before.append((state, event))
+        following: State = scrabble.apply(state, event)
+        return following
+
+    replay_log(noting, scrabble.start, log)
+    kept = [(number, event.text) for number, event in enumerate(log, 2) if isinstance(event, LineKept)]
     try:
-        return read_lines(lines)
+        if kept:
+            return read_lines((number, line) for number, text in kept for line in text.split("\n"))
+        return transcribed(before)
     except WrongGcg as wrong:
         raise BrokenLog(wrong.line - 1, wrong.what) from None
 
 
-def replay(rules: ScrabbleRules, log: Sequence[Event]) -> Replay:
+def replay(scrabble: AnyGame, rules: ScrabbleRules, log: Sequence[Event]) -> Replay:
+    """A log played through the engine, every turn scored again. BrokenLog if it cannot have been so."""
     try:
-        return replayed(rules, gcg(log))
+        found = replayed(rules, gcg(scrabble, log))
     except WrongGcg as wrong:
         raise BrokenLog(wrong.line - 1, wrong.what) from None
+    ended = next((event for event in reversed(log) if isinstance(event, GameEnded)), None)
+    if found.final is not None or ended is None or len(found.players) < 2:
+        return found
+    # An end that no turn tells of: a game given up, or one whose last racks nobody wrote down.
+    first = scrabble.replay(log).first or 0
+    scores = (ended.scores[first], ended.scores[1 - first])
+    out = None if ended.out is None else abs(ended.out - first)
+    return replace(found, final=Final(reason=ended.reason, out=out, scores=scores, rests_on=(rules.result.basis,)))
