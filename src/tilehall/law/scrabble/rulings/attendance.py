@@ -1,0 +1,248 @@
+"""Players who are not there: latecomers and their clock, and leaving the playing area during a game."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tilehall.law.game.clock import face, seconds
+from tilehall.law.rulebook.basis import Basis
+from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling, Step
+from tilehall.law.scrabble.rules import ScrabbleRules
+
+from .ruled import BOTH, DIRECTOR, OPPONENT, PLAYER, below, neutralised, not_covered, possible, ruled, step
+
+# Who the document calls what; the latecomer is the player of the steps.
+_STOPPERS = {"director": DIRECTOR, "opponent": OPPONENT, "late_player": PLAYER, "anyone": BOTH}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateArrival:
+    """A player was not there at the start. Asked: minutes since the call or announced start, and is the player here?
+
+    The clock is taken to have been started as early as the rules allow.
+    """
+
+    minutes: float
+    arrived: bool
+
+    def __post_init__(self) -> None:
+        possible(below(0, minutes=self.minutes))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Latecomer:
+    """The latecomer is here and the clock is stopped."""
+
+    choice: Literal["play", "forfeit"]
+    used_s: int
+    starts_assigned: bool
+
+    def __post_init__(self) -> None:
+        possible(below(0, used_s=self.used_s))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BothAbsent:
+    """Neither player has come."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaving:
+    """A player leaves the playing area during a game."""
+
+    emergency: bool
+    permission: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Absence:
+    """The opponent has played and stopped the clocks, and the player is still away. Asked: what the director rules."""
+
+    ruling: Literal["restart_clock", "wait", "forfeit"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Supervision:
+    """Somebody asks that a player be accompanied. Asked: what the director answers."""
+
+    granted: bool
+
+
+def late_arrival(rules: ScrabbleRules, facts: LateArrival) -> Ruling:
+    # Whole seconds gone by; a minute given in thirds may come out a hair short of one.
+    since, after = int(facts.minutes * 60 + 1e-6), rules.late_clock_start_after_s
+    if since < after.value:
+        wait = step(f"wait:{after.value - since}" if not facts.arrived else "begin", DIRECTOR, after.basis)
+        return ruled("before_grace", (wait,), after.basis, clock="full", detail=_left(rules, 0))
+    used = since - after.value
+    if used >= rules.late_forfeit_at_used_s.value:
+        return _forfeited(rules, used)
+    return _arrived(rules, used) if facts.arrived else _awaited(rules, used)
+
+
+def start_late_clock(rules: ScrabbleRules, since_start_s: int) -> Ruling | Refusal:
+    """The director starts an absent player's clock, so many seconds after the call or the announced start."""
+    after, must = rules.late_clock_start_after_s, rules.late_clock_start_mandatory
+    if since_start_s < after.value:
+        return Refusal(code="before_grace", rests_on=(after.basis,), detail=(("from_s", after.value),))
+    discretion = None if must.value else DIRECTOR
+    steps = (step("start_late_clock", DIRECTOR, after.basis, must.basis),)
+    return ruled(
+        "late_clock_runs", steps, after.basis, clock="runs:player", discretion=discretion, detail=_left(rules, 0)
+    )
+
+
+def stop_late_clock(rules: ScrabbleRules, who: str, used_s: int) -> Ruling | Refusal:
+    """On arrival; the time runs until somebody entitled to it stops the clock."""
+    term = rules.late_clock_stoppers
+    if who not in term.value and "anyone" not in term.value:
+        return Refusal(code="not_entitled", rests_on=(term.basis,), detail=(("who", who),))
+    stop = step("stop_late_clock", _STOPPERS.get(who, BOTH), term.basis)
+    return ruled("late_clock_stopped", (stop,), term.basis, clock="neutral", detail=_left(rules, used_s))
+
+
+def latecomer(rules: ScrabbleRules, facts: Latecomer) -> Ruling:
+    """Give up the game, or settle in with both clocks standing and play with the time left."""
+    term = rules.latecomer
+    if facts.choice == "forfeit":
+        steps = (step("close_as_forfeit:before_start", DIRECTOR, term.basis, rules.resting("not_playing")),)
+        return ruled("forfeit", steps, term.basis, clock="neutral", discretion=PLAYER)
+    steps = (
+        step("settle", PLAYER, term.basis),
+        step("check_tiles", BOTH, term.basis),
+        *(() if facts.starts_assigned else (step("draw_for_first", BOTH, term.basis),)),
+        step(f"open_with_left:{rules.base_time_s.value - facts.used_s}", BOTH, term.basis),
+    )
+    return ruled(
+        "latecomer_plays", steps, term.basis, clock="neutral_until_first_draw", detail=_left(rules, facts.used_s)
+    )
+
+
+def both_absent(rules: ScrabbleRules, _facts: BothAbsent) -> Ruling:
+    basis = rules.resting("late_limit")
+    return ruled("both_absent", (step("decide", DIRECTOR, basis),), basis, clock="full", discretion=DIRECTOR)
+
+
+def leaving(rules: ScrabbleRules, facts: Leaving) -> Ruling:
+    if rules.leaving.value != "permission":
+        return not_covered(rules, rules.leaving)
+    if facts.emergency:
+        return _emergency(rules)
+    return _permitted(rules) if facts.permission else _without_permission(rules)
+
+
+def absence(rules: ScrabbleRules, facts: Absence) -> Ruling:
+    """What the director makes of a long absence; how long is too long is nowhere said."""
+    bases: tuple[Basis, ...] = (rules.resting("leaving_clock"), rules.resting("leaving_absence"))
+    if facts.ruling == "forfeit":
+        steps = (step("close_as_forfeit:left", DIRECTOR, *bases, rules.resting("forfeit_left")),)
+        return ruled("forfeit", steps, *bases, clock="neutral", discretion=DIRECTOR)
+    do, clock = ("start_clock:player", "runs:player") if facts.ruling == "restart_clock" else ("wait", "neutral")
+    return ruled(do.split(":")[0], (step(do, DIRECTOR, *bases),), *bases, clock=clock, discretion=DIRECTOR)
+
+
+def supervision(rules: ScrabbleRules, facts: Supervision) -> Ruling:
+    basis = rules.resting("leaving_supervision")
+    told = "granted" if facts.granted else "refused"
+    steps = (step(f"log_request:{told}", DIRECTOR, basis),)
+    return ruled(f"supervision_{told}", steps, basis, clock="as_before", discretion=DIRECTOR)
+
+
+def draw_while_away(rules: ScrabbleRules) -> Refusal:
+    """Nobody draws while a player is away."""
+    return Refusal(code="player_absent", rests_on=(rules.resting("leaving_turn"),))
+
+
+def _awaited(rules: ScrabbleRules, used: int) -> Ruling:
+    after, must, limit = rules.late_clock_start_after_s, rules.late_clock_start_mandatory, rules.late_forfeit_at_used_s
+    do = "start_late_clock" if must.value else "may_start_late_clock"
+    steps = (step(do, DIRECTOR, after.basis, must.basis), step(f"wait:{limit.value - used}", OPPONENT, limit.basis))
+    bases = (after.basis, must.basis, limit.basis, rules.resting("late_limit"))
+    discretion = None if must.value else DIRECTOR
+    return ruled(
+        "late_clock_runs", steps, *bases, clock="runs:player", discretion=discretion, detail=_left(rules, used)
+    )
+
+
+def _arrived(rules: ScrabbleRules, used: int) -> Ruling:
+    """The clock is stopped by those who may; the one who comes late does it if nobody else has."""
+    after, stoppers, term = rules.late_clock_start_after_s, rules.late_clock_stoppers, rules.latecomer
+    detail = _left(rules, used)
+    if not rules.late_clock_start_mandatory.value:
+        detail["left_if_not_started_s"] = rules.base_time_s.value
+    steps = [step("stop_late_clock", _STOPPERS.get(who, BOTH), stoppers.basis) for who in stoppers.value]
+    chooses = term.value == "may_forfeit"
+    if chooses:
+        steps.append(step("choose:play_or_forfeit", PLAYER, term.basis))
+    steps += [
+        step("preliminaries", BOTH, term.basis),
+        step(f"play_with_left:{rules.base_time_s.value - used}", PLAYER, term.basis, rules.resting("late_limit")),
+    ]
+    bases = (after.basis, stoppers.basis, term.basis)
+    discretion = PLAYER if chooses else None
+    return ruled("late_arrival", steps, *bases, clock="neutral", discretion=discretion, detail=detail)
+
+
+def _forfeited(rules: ScrabbleRules, used: int) -> Ruling:
+    limit, term = rules.late_forfeit_at_used_s, rules.late_forfeit
+    bases = (limit.basis, term.basis, rules.resting("late_limit"))
+    if term.value == "game_over":
+        steps = (step("close_as_forfeit:before_start", DIRECTOR, *bases),)
+        return ruled("late_forfeit", steps, *bases, clock="neutral", detail=_left(rules, used))
+    if term.value != "proposed":
+        return not_covered(rules, term)
+    grounds = (rules.resting("not_playing"), rules.resting("forfeit_not_played"))
+    steps = (step("declare_forfeit", DIRECTOR, *bases, *grounds),)
+    return ruled(
+        "late_forfeit_proposed",
+        steps,
+        *bases,
+        *grounds,
+        clock="neutral",
+        discretion=DIRECTOR,
+        detail=_left(rules, used),
+    )
+
+
+def _left(rules: ScrabbleRules, used: int) -> dict[str, Fact]:
+    left = rules.base_time_s.value - used
+    return {"used_s": used, "left_s": left, "left": face(seconds(left))}
+
+
+def _permitted(rules: ScrabbleRules) -> Ruling:
+    """Both may end a turn, nobody draws, then the clocks stand until the director rules or the player is back."""
+    may, turn, back = rules.resting("leaving"), rules.resting("leaving_turn"), rules.resting("leaving_return")
+    steps: tuple[Step, ...] = (
+        step("complete_turn_without_drawing", PLAYER, turn),
+        step("leave", PLAYER, turn, may),
+        step("may_complete_turn_without_drawing", OPPONENT, turn),
+        neutralised(OPPONENT, rules.resting("leaving_clock")),
+        *_while_away(rules),
+        step("draw_on_return:first", PLAYER, back),
+        step("draw_on_return:second", OPPONENT, back),
+        step("may_still_challenge", PLAYER, back),
+    )
+    return ruled("left_with_permission", steps, may, turn, clock="neutral_after_opponents_turn", discretion=DIRECTOR)
+
+
+def _emergency(rules: ScrabbleRules) -> Ruling:
+    basis, clocks = rules.resting("leaving_emergency"), rules.resting("leaving_emergency_clocks")
+    steps = (step("alert_director", OPPONENT, basis), neutralised(OPPONENT, clocks), *_while_away(rules))
+    return ruled("left_in_emergency", steps, basis, clocks, clock="neutral_until_director_rules", discretion=DIRECTOR)
+
+
+def _without_permission(rules: ScrabbleRules) -> Ruling:
+    basis = rules.resting("leaving")
+    steps = (
+        step("alert_director", OPPONENT, basis),
+        step("conduct_record:left_without_permission", DIRECTOR, basis),
+        *_while_away(rules),
+    )
+    return ruled("left_without_permission", steps, basis, clock="as_before", discretion=DIRECTOR)
+
+
+def _while_away(rules: ScrabbleRules) -> tuple[Step, ...]:
+    clock = (rules.resting("leaving_clock"), rules.resting("leaving_absence"), rules.resting("forfeit_left"))
+    return (
+        step("rule_on_absence:restart_clock|wait|forfeit", DIRECTOR, *clock),
+        step("may_order_supervision", DIRECTOR, rules.resting("leaving_supervision")),
+    )

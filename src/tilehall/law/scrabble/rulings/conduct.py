@@ -1,0 +1,31 @@
+"""What is noted about a player's conduct; what follows from it is for the Executive."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tilehall.law.rulebook.ruling import Ruling
+
+_RECORD = "conduct_record:"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Noted:
+    """One confirmed breach: by whom, what, in which round."""
+
+    player: str
+    breach: str
+    round: int
+
+
+def noted(ruling: Ruling, player: str, number: int) -> tuple[Noted, ...]:
+    """What a ruling has the director write down about this player in this round."""
+    told = (each.do.removeprefix(_RECORD) for each in ruling.steps if each.do.startswith(_RECORD))
+    return tuple(Noted(player, breach, number) for breach in told)
+
+
+def listed(records: Iterable[Noted]) -> tuple[tuple[str, str, tuple[int, ...]], ...]:
+    """The conduct list of a tournament: player, breach, and the rounds in which it was confirmed."""
+    rounds: dict[tuple[str, str], list[int]] = {}
+    for record in sorted(records):
+        rounds.setdefault((record.player, record.breach), []).append(record.round)
+    return tuple((player, breach, tuple(found)) for (player, breach), found in rounds.items())

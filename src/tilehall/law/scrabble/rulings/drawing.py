@@ -1,0 +1,203 @@
+"""Too many tiles drawn, on a turn or in an exchange, and tiles drawn for a play that is taken off again."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tilehall.law.rulebook.basis import Basis
+from tilehall.law.rulebook.ruling import Ruling, Step
+from tilehall.law.scrabble.rules import ScrabbleRules
+
+from .ruled import (
+    OPPONENT,
+    PLAYER,
+    above,
+    below,
+    neutral_then,
+    neutralised,
+    not_covered,
+    possible,
+    restarted,
+    ruled,
+    step,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overdraw:
+    """More replacement tiles than needed. Asked: how many of the drawn tiles are on the rack, and who found it?"""
+
+    drawn: int
+    needed: int
+    racked: int
+    found_by: Literal["drawer", "opponent"]
+
+    def __post_init__(self) -> None:
+        possible(
+            below(0, drawn=self.drawn, needed=self.needed, racked=self.racked),
+            above(self.drawn, "the tiles drawn", racked=self.racked),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExchangeOverdraw:
+    """More new tiles than were announced. Asked: has the player pressed the clock yet?"""
+
+    announced: int
+    drawn: int
+    racked: int
+    pressed: bool
+
+    def __post_init__(self) -> None:
+        possible(
+            below(1, announced=self.announced),
+            below(0, drawn=self.drawn, racked=self.racked),
+            above(self.drawn, "the tiles drawn", racked=self.racked),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Surplus:
+    """Tiles too many in front of a player: what is done with them, up to their return to the bag."""
+
+    branch: str
+    steps: tuple[Step, ...]
+    pool: int
+    picked: int
+
+    def figures(self, excess: int) -> dict[str, int]:
+        return {
+            "excess": excess,
+            "pool": self.pool,
+            "picked": self.picked,
+            "back_to_player": self.picked - excess,
+            "to_bag": excess,
+        }
+
+
+def overdraw(rules: ScrabbleRules, facts: Overdraw) -> Ruling:
+    size = rules.rack_size.value
+    possible(
+        above(size, "a rack holds", needed=facts.needed), above(rules.tiles_total.value, "the set", drawn=facts.drawn)
+    )
+    excess = facts.drawn - facts.needed
+    if excess <= 0:
+        return _in_order(rules, -excess)
+    if rules.overdraw.value != "opponent_returns":
+        return not_covered(rules, rules.overdraw)
+    rack = size + excess
+    if facts.found_by == "opponent" and facts.racked == facts.drawn:
+        surplus = _turned_rack(rules, excess, rack)
+    elif facts.racked:
+        surplus = pooled(rules, excess, rack)
+    else:
+        surplus = _face_down(rules, excess, facts.drawn)
+    clocks = _clock_bases(rules)
+    steps = [neutralised(OPPONENT, *clocks), *surplus.steps]
+    if surplus.branch == "overdraw_nothing_racked":
+        steps.append(step(f"to_rack:{facts.needed}", PLAYER, rules.resting(surplus.branch)))
+    steps.append(restarted(OPPONENT, *clocks))
+    bases = (rules.overdraw.basis, rules.resting(surplus.branch), rules.resting("overdraw_which"))
+    detail = {**surplus.figures(excess), "rack_after": rack - excess}
+    return ruled(surplus.branch, steps, *bases, clock=neutral_then(OPPONENT), detail=detail)
+
+
+def exchange_overdraw(rules: ScrabbleRules, facts: ExchangeOverdraw) -> Ruling:
+    """The same steps, and the old tiles stay out of the bag until the surplus is back in it."""
+    size = rules.rack_size.value
+    possible(
+        above(size, "a rack holds", announced=facts.announced),
+        above(rules.tiles_total.value, "the set", drawn=facts.drawn),
+    )
+    excess = facts.drawn - facts.announced
+    if excess <= 0:
+        return _in_order(rules, -excess)
+    if rules.overdraw.value != "opponent_returns":
+        return not_covered(rules, rules.overdraw)
+    rack = size + excess
+    surplus = pooled(rules, excess, rack) if facts.racked else _face_down(rules, excess, facts.drawn)
+    on_move = OPPONENT if facts.pressed else PLAYER
+    clocks = _clock_bases(rules)
+    steps = (
+        neutralised(on_move, *clocks),
+        *surplus.steps,
+        step(f"old_to_bag:{facts.announced}", PLAYER, rules.exchange_returned.basis),
+        step(f"to_rack:{facts.announced}", PLAYER, rules.exchange_racked.basis),
+        restarted(on_move, *clocks),
+    )
+    bases = (rules.overdraw.basis, rules.resting("exchange_overdraw"), rules.resting(surplus.branch))
+    detail = {**surplus.figures(excess), "old_to_bag": facts.announced, "rack_after": rack - excess}
+    return ruled("exchange_overdraw", steps, *bases, clock=neutral_then(on_move), detail=detail)
+
+
+def drawn_for_nothing(rules: ScrabbleRules, drawn: int, racked: int) -> Surplus | None:
+    """What becomes of the tiles drawn for a play that was taken off; None if no procedure of ours knows the term."""
+    term, back = rules.drawn_tiles_on_loss, rules.resting("drawn_tiles_back")
+    if term.value == "show_and_return":
+        shown = step(f"show_opponent:{drawn}", PLAYER, term.basis)
+        return Surplus("drawn_tiles_shown", (shown, step(f"to_bag:{drawn}", PLAYER, term.basis, back)), drawn, drawn)
+    if term.value != "by_racked":
+        return None
+    if racked:
+        surplus = pooled(rules, drawn, rules.rack_size.value + drawn)
+        taken_as = step(f"count_as_overdraw:{drawn}", PLAYER, rules.resting("flash_draw_racked"), back)
+        return Surplus("flash_draw_racked", (taken_as, *surplus.steps), surplus.pool, surplus.picked)
+    basis = rules.resting("flash_draw_not_racked")
+    steps = (step(f"show_both:{drawn}", PLAYER, term.basis, basis), step(f"to_bag:{drawn}", PLAYER, basis))
+    return Surplus("flash_draw_not_racked", steps, drawn, drawn)
+
+
+def equal_sight(rules: ScrabbleRules, tiles: int, *, player: bool, opponent: bool) -> tuple[Step, ...]:
+    """If exactly one of them has seen the tiles that go back, the other may see them too."""
+    if player == opponent:
+        return ()
+    shown_to, by = (OPPONENT, PLAYER) if player else (PLAYER, OPPONENT)
+    return (step(f"show_on_request:{shown_to}:{tiles}", by, rules.resting("overdraw_equal_sight")),)
+
+
+def pooled(rules: ScrabbleRules, excess: int, pool: int) -> Surplus:
+    """Racking has begun: all tiles of the player are one pool, and the opponent picks some more than the surplus."""
+    basis, extra = rules.resting("overdraw_racked"), rules.overdraw_extra_pick
+    picked = excess + extra.value
+    steps = (
+        step(f"pool:{pool}", PLAYER, basis),
+        step(f"pick_unseen:{picked}", OPPONENT, extra.basis, rules.resting("overdraw_unseen")),
+        step(f"look_at_picked:{picked}", OPPONENT, basis),
+        step(f"give_back:{extra.value}", OPPONENT, extra.basis),
+        *equal_sight(rules, excess, player=False, opponent=True),
+        step(f"to_bag:{excess}", OPPONENT, basis),
+    )
+    return Surplus("overdraw_racked", steps, pool, picked)
+
+
+def _face_down(rules: ScrabbleRules, excess: int, drawn: int) -> Surplus:
+    """Nothing racked yet: the surplus is taken unseen from the drawn tiles alone."""
+    basis = rules.resting("overdraw_nothing_racked")
+    steps = (
+        step(f"pick_unseen:{excess}", OPPONENT, basis),
+        *equal_sight(rules, excess, player=False, opponent=False),
+        step(f"to_bag:{excess}", OPPONENT, basis),
+    )
+    return Surplus("overdraw_nothing_racked", steps, drawn, excess)
+
+
+def _turned_rack(rules: ScrabbleRules, excess: int, rack: int) -> Surplus:
+    """The opponent found it on the rack: the rack is turned round, and the finder chooses openly."""
+    basis = rules.resting("overdraw_found_by_opponent")
+    steps = (
+        step(f"turn_rack:{rack}", PLAYER, basis),
+        step(f"choose:{excess}", OPPONENT, basis),
+        *equal_sight(rules, excess, player=True, opponent=True),
+        step(f"to_bag:{excess}", OPPONENT, basis),
+    )
+    return Surplus("overdraw_found_by_opponent", steps, rack, excess)
+
+
+def _in_order(rules: ScrabbleRules, missing: int) -> Ruling:
+    """Not too many: with too few, the player draws the rest."""
+    basis = rules.drawing.basis
+    done = step(f"draw:{missing}", PLAYER, basis) if missing else step("play_on", "both", basis)
+    return ruled("no_overdraw", (done,), basis, detail={"excess": 0, "missing": missing})
+
+
+def _clock_bases(rules: ScrabbleRules) -> tuple[Basis, ...]:
+    return rules.resting("overdraw_clocks"), rules.resting("restart_by_waiting")

@@ -1,0 +1,107 @@
+"""How a ruling is put together: its steps, what it rests on, and who decides where the document is silent.
+
+In every ruling `player` is the one whose act the question is about (who drew, played, came late, left), `opponent` the
+other. What is done is a code, with a number or a name after a colon: to_bag:2, start_clock:opponent.
+"""
+
+from collections.abc import Iterable
+from math import inf
+from typing import Any
+
+from tilehall.law.rulebook.basis import Basis, Silent, Term
+from tilehall.law.rulebook.ruling import Fact, Ruling, Step
+from tilehall.law.scrabble.rules import ScrabbleRules
+
+PLAYER, OPPONENT, CHALLENGER, BOTH = "player", "opponent", "challenger", "both"
+DIRECTOR, ADJUDICATOR = "director", "adjudicator"
+
+
+class ImpossibleFacts(ValueError):
+    """Facts that cannot be, all faults at once, each naming its fact."""
+
+    def __init__(self, faults: Iterable[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("; ".join(self.faults))
+
+
+def possible(*faults: str | None) -> None:
+    """Raises if there is any fault among these."""
+    if found := [fault for fault in faults if fault]:
+        raise ImpossibleFacts(found)
+
+
+def below(least: int, **facts: float) -> str | None:
+    """The fault of facts that are no number from `least` up."""
+    wrong = [f"{name} is {value}, which is no number from {least} up" for name, value in facts.items()]
+    return "; ".join(told for told, value in zip(wrong, facts.values(), strict=True) if not least <= value < inf)
+
+
+def above(most: int, why: str, **facts: float) -> str | None:
+    """The fault of facts that pass a limit, and what it is a limit of."""
+    return "; ".join(f"{name} is {value}, more than {why} ({most})" for name, value in facts.items() if value > most)
+
+
+def step(do: str, who: str, *bases: Basis) -> Step:
+    return Step(do=do, who=who, rests_on=_once(bases))
+
+
+def ruled(
+    code: str,
+    steps: Iterable[Step],
+    *bases: Basis,
+    clock: str | None = None,
+    discretion: str | None = None,
+    **told: Any,
+) -> Ruling:
+    """A ruling that rests on these bases and on those of its steps; `told` are its score changes and its figures.
+
+    Where the document is silent on the procedure as a whole (the first basis), the director decides, and the steps are
+    advice.
+    """
+    steps, detail = tuple(steps), dict[str, Fact](told.pop("detail", {}))
+    if isinstance(bases[0], Silent):
+        steps = (step("director_decides", DIRECTOR, bases[0]), *steps)
+        discretion = DIRECTOR
+        detail["steps_are"] = "advice"
+    rests_on = _once((*bases, *(basis for each in steps for basis in each.rests_on)))
+    return Ruling(
+        code=code,
+        rests_on=rests_on,
+        steps=steps,
+        clock=clock,
+        discretion=discretion,
+        detail=tuple(detail.items()),
+        **told,
+    )
+
+
+def not_covered(rules: ScrabbleRules, *terms: Term[Any]) -> Ruling:
+    """An edition gives a term a word that no procedure of ours knows: courtesy first, then the adjudicator."""
+    basis = rules.resting("no_rule")
+    steps = (step("agree_courteously", BOTH, basis), step("adjudicator_rules", ADJUDICATOR, basis))
+    return ruled("not_covered", steps, *(term.basis for term in terms), basis, discretion=ADJUDICATOR)
+
+
+def other(side: str) -> str:
+    return PLAYER if side == OPPONENT else OPPONENT
+
+
+def neutralised(on_move: str, *bases: Basis) -> Step:
+    """The player whose clock runs stops it; `both` where the facts do not tell who that is."""
+    return step("neutralise", on_move, *bases)
+
+
+def restarted(on_move: str, *bases: Basis) -> Step:
+    """The side that waits starts the clock of the side on move."""
+    if on_move == BOTH:
+        return step("start_clock:on_move", BOTH, *bases)
+    return step(f"start_clock:{on_move}", other(on_move), *bases)
+
+
+def neutral_then(on_move: str) -> str:
+    """The clocks stand during the steps; then the clock of this side runs."""
+    return f"neutral_then:{'on_move' if on_move == BOTH else on_move}"
+
+
+def _once(bases: Iterable[Basis]) -> tuple[Basis, ...]:
+    return tuple(dict.fromkeys(bases))
