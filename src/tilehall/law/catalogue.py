@@ -8,8 +8,9 @@ from types import MappingProxyType
 import tilehall.law
 
 from .game.contract import AnyGame
+from .scrabble.game import SCRABBLE
 
-GAMES: Mapping[str, AnyGame] = MappingProxyType({})
+GAMES: Mapping[str, AnyGame] = MappingProxyType({SCRABBLE.key: SCRABBLE})
 
 
 class UnknownGame(LookupError):

@@ -1,0 +1,422 @@
+"""A state and an event become the next state. Nothing is judged here: events hold what was decided."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from tilehall.law.game.clock import clocks
+
+from . import events as e
+from .board import FACES, WHOLE, Square, put, taken_off
+from .piles import changed, less, more, on_the_board, out_of, unknown
+from .state import (
+    SEATS,
+    Draft,
+    Exchange,
+    Irregularity,
+    Line,
+    OpenChallenge,
+    Restart,
+    Result,
+    State,
+    Terms,
+    Turn,
+    other,
+)
+
+
+def apply(state: State, event: e.Event) -> State:
+    return _APPLIED[type(event)](state, event)
+
+
+def _last(state: State) -> Turn:
+    if state.last is None:
+        raise ValueError("no turn has ended yet")
+    return state.last
+
+
+def _opened(state: State, event: e.GameOpened) -> State:
+    terms = Terms(
+        names=event.names,
+        kept=event.kept,
+        official=event.official,
+        lexicon=event.lexicon,
+        vision_impaired=event.vision_impaired,
+        rack_size=event.rack_size,
+    )
+    # At a table nobody has told us what is in the bag: so many tiles, and no more is known.
+    bag = WHOLE if event.kept == "hall" else unknown(len(WHOLE))
+    return replace(
+        state,
+        phase="starting" if event.begun else "preliminaries",
+        terms=terms,
+        first=event.first,
+        on_turn=event.first or SEATS[0],
+        bag=bag,
+        owed=(event.rack_size, event.rack_size),
+        clocks=clocks(2, event.base, event.used),
+    )
+
+
+def _tiles_checked(state: State, _event: e.TilesChecked) -> State:
+    return replace(state, before=replace(state.before, checked=True))
+
+
+def _start_drawn(state: State, event: e.StartDrawn) -> State:
+    drawn = state.before.start_tiles
+    before = replace(state.before, start_tiles=(*drawn, event.tiles), start_out=state.before.start_out + 2)
+    first = event.first if event.first is not None else state.first
+    bag = out_of(state.bag, FACES.of(event.tiles))
+    return replace(state, before=before, first=first, on_turn=first or SEATS[0], bag=bag)
+
+
+def _start_returned(state: State, event: e.StartTilesReturned) -> State:
+    tiles = [tile for pair in state.before.start_tiles for tile in pair]
+    back = FACES.of(tiles) if state.terms.kept == "hall" else unknown(event.count)
+    return replace(state, before=replace(state.before, start_out=0), bag=state.bag.add(back))
+
+
+def _confirmed(state: State, event: e.PreliminariesConfirmed) -> State:
+    told = tuple(dict.fromkeys((*state.before.confirmed[event.by], *event.items)))
+    return replace(state, before=replace(state.before, confirmed=changed(state.before.confirmed, event.by, told)))
+
+
+def _clocks_set(state: State, event: e.ClocksSet) -> State:
+    running = state.running
+    told = running.neutralise(event.at) if event.running is None else running.start(event.running, event.at)
+    phase, restart, out_at = state.phase, state.restart, state.out_at
+    if event.running is not None and phase in ("starting", "restarting"):
+        phase, restart = state.played_on(), None
+    if event.why == "out_play":
+        out_at = event.at
+    elif event.why == "held":
+        out_at = None
+    return replace(state, clocks=told, phase=phase, restart=restart, out_at=out_at)
+
+
+def _clock_corrected(state: State, event: e.ClockCorrected) -> State:
+    told = state.running.corrected(event.seat, event.used, event.at)
+    return replace(state, clocks=told)
+
+
+def _director_decided(state: State, event: e.DirectorDecided) -> State:
+    if event.question == "clock":
+        return state
+    if event.granted:
+        return replace(state, phase="adjudicating")
+    waits = Restart(run=state.on_turn, by=SEATS)
+    accepted = replace(_last(state), answer="accepted")
+    return replace(state, phase="restarting", challenge=None, restart=waits, last=accepted)
+
+
+def _tiles_drawn(state: State, event: e.TilesDrawn) -> State:
+    by, tiles = event.by, FACES.of(event.tiles)
+    pile = "racks" if event.to == "rack" else "fresh"
+    parts: dict[str, Any] = {"bag": out_of(state.bag, tiles), pile: more(getattr(state, pile), by, tiles)}
+    if state.phase == "preliminaries":
+        parts["phase"] = "starting"
+    if event.purpose == "exchange" and state.exchange is not None:
+        parts["exchange"] = replace(state.exchange, drawn=state.exchange.drawn + len(event.tiles))
+        return replace(state, **parts)
+    parts["owed"] = changed(state.owed, by, 0 if event.short else max(0, state.owed[by] - len(event.tiles)))
+    if event.short:
+        parts["short_draws"] = (*state.short_draws, (len(state.sheet), by, event.short))
+    if state.last is not None and state.last.by == by:
+        racked = len(event.tiles) if event.to == "rack" else 0
+        parts["last"] = replace(
+            state.last,
+            drawn=(*state.last.drawn, *event.tiles),
+            drawn_racked=state.last.drawn_racked + racked,
+        )
+    if state.restart is not None and state.restart.unseen == by:
+        parts["restart"] = replace(state.restart, unseen=None)
+    return replace(state, **parts)
+
+
+def _turned_up(state: State, event: e.TilesTurnedUp) -> State:
+    up = changed(state.before.turned_up, event.by, state.before.turned_up[event.by] + event.count)
+    return replace(state, before=replace(state.before, turned_up=up))
+
+
+def _racked(state: State, event: e.TilesRacked) -> State:
+    tiles, last = FACES.of(event.tiles), state.last
+    if last is not None and last.by == event.by and state.exchange is None:
+        last = replace(last, drawn_racked=last.drawn_racked + len(event.tiles))
+    done = state.exchange is not None and state.exchange.by == event.by and state.exchange.returned
+    return replace(
+        state,
+        racks=more(state.racks, event.by, tiles),
+        fresh=less(state.fresh, event.by, tiles),
+        last=last,
+        exchange=None if done else state.exchange,
+    )
+
+
+def _returned(state: State, event: e.TilesReturned) -> State:
+    tiles = FACES.of(event.tiles)
+    pile = {"aside": "aside", "table": "fresh", "rack": "racks"}[event.out_of]
+    parts: dict[str, Any] = {
+        "bag": state.bag.add(tiles if state.terms.kept == "hall" else unknown(len(tiles))),
+        pile: less(getattr(state, pile), event.by, tiles),
+    }
+    if event.out_of == "aside" and state.exchange is not None:
+        # New tiles taken straight to the rack need no further step.
+        done = not state.fresh[event.by]
+        parts["exchange"] = None if done else replace(state.exchange, returned=True)
+    elif state.exchange is not None and state.exchange.by == event.by:
+        parts["exchange"] = replace(state.exchange, drawn=state.exchange.drawn - len(event.tiles))
+    if event.shown:
+        parts["shown"] = event.tiles
+    if state.last is not None and state.last.by == event.by and event.out_of != "aside":
+        parts["last"] = replace(state.last, drawn=(), drawn_racked=0)
+    return replace(state, **parts)
+
+
+def _rack_shown(state: State, event: e.RackShown) -> State:
+    racks = changed(state.racks, event.by, FACES.of(event.tiles))
+    shown = changed(state.open_racks, event.by, state.open_racks[event.by] or event.open)
+    return replace(state, racks=racks, open_racks=shown)
+
+
+def _placed(state: State, event: e.TilesPlaced) -> State:
+    draft = state.draft
+    stale = draft.stale or draft.declared is not None
+    return replace(state, draft=replace(draft, placed=event.placed, declared=None, stale=stale))
+
+
+def _declared(state: State, event: e.ScoreDeclared) -> State:
+    return replace(state, draft=replace(state.draft, declared=event.score, stale=False))
+
+
+def _announced(state: State, event: e.TurnAnnounced) -> State:
+    exchange = Exchange(by=event.by, count=event.count) if event.what == "exchange" else state.exchange
+    return replace(state, draft=Draft(announced=event.what, recorded=state.draft.recorded), exchange=exchange)
+
+
+def _set_aside(state: State, event: e.TilesSetAside) -> State:
+    if state.exchange is None:
+        raise ValueError("nothing is being exchanged")
+    tiles = FACES.of(event.tiles)
+    return replace(
+        state,
+        racks=less(state.racks, event.by, tiles),
+        aside=more(state.aside, event.by, tiles),
+        exchange=replace(state.exchange, laid=True),
+    )
+
+
+def _turn_ended(state: State, event: e.TurnEnded) -> State:
+    by, total = event.by, state.scores[event.by] + event.score
+    turn = Turn(
+        by=by,
+        kind=event.kind,
+        placed=event.placed,
+        words=event.words,
+        score=event.score,
+        declared=event.declared,
+        undecided=event.undecided,
+        ended_at=event.at,
+        pressed=event.pressed,
+        in_advance=state.draft.recorded,
+        zeros_before=state.zeros,
+        recorded=(event.recorded, event.recorded),
+        answer="open" if event.kind == "play" else "accepted",
+    )
+    line = Line(by=by, kind=event.kind, words=event.words, score=event.score, bonus=0, total=total)
+    after = replace(
+        state,
+        board=put(state.board, event.placed) if event.placed else state.board,
+        racks=less(state.racks, by, on_the_board(event.placed)) if event.placed else state.racks,
+        scores=changed(state.scores, by, total),
+        zeros=0 if event.score else state.zeros + 1,
+        sheet=(*state.sheet, line),
+        owed=changed(state.owed, by, event.owed),
+        last=turn,
+        draft=Draft(),
+        on_turn=other(by),
+        shown=(),
+    )
+    missing = after.terms.rack_size - after.held_tiles(by)
+    if event.kind == "play" and not after.bag and not event.out and missing:
+        after = replace(after, short_draws=(*after.short_draws, (len(after.sheet), by, missing)))
+    return replace(after, phase="out" if event.out else after.played_on())
+
+
+def _blank_named(state: State, event: e.BlankNamed) -> State:
+    last = _last(state)
+    named = ((Square(event.square), event.letter.lower()),)
+    placed = tuple(named[0] if square == event.square else (square, sign) for square, sign in last.placed)
+    return replace(state, board=put(state.board, named), last=replace(last, placed=placed, words=event.words))
+
+
+def _blank_noted(state: State, event: e.BlankNoted) -> State:
+    return replace(state, blanks=(*state.blanks, (event.square, event.what)))
+
+
+def _recorded(state: State, event: e.ScoreRecorded) -> State:
+    if event.in_advance:
+        return replace(state, draft=replace(state.draft, recorded=True))
+    if state.last is None or state.last.by != event.of:
+        return state
+    return replace(state, last=replace(state.last, recorded=changed(state.last.recorded, event.by, True)))
+
+
+def _agreed(state: State, event: e.ScoreAgreed) -> State:
+    last = _last(state)
+    total = state.scores[last.by] + event.score - last.score
+    zeros = 0 if event.score else last.zeros_before + 1
+    line = replace(state.sheet[-1], score=event.score, total=total)
+    return replace(
+        state,
+        scores=changed(state.scores, last.by, total),
+        zeros=zeros,
+        sheet=(*state.sheet[:-1], line),
+        last=replace(last, score=event.score, undecided=False),
+    )
+
+
+def _no_effect(state: State, _event: e.NoteMade | e.LineKept) -> State:
+    return state
+
+
+def _accepted(state: State, event: e.TurnAccepted) -> State:
+    last = replace(_last(state), answer="drawn" if event.how == "drawn" else "accepted")
+    phase = "thinking" if state.phase == "answering" else state.phase
+    return replace(state, last=last, phase=phase)
+
+
+def _held(state: State, _event: e.TurnHeld) -> State:
+    return replace(state, last=replace(_last(state), answer="held"))
+
+
+def _challenge_made(state: State, event: e.ChallengeMade) -> State:
+    return replace(
+        state,
+        phase="asking" if event.asks_director else "adjudicating",
+        challenge=OpenChallenge(by=event.by, words=event.words),
+        last=replace(_last(state), challenged=True),
+        draft=Draft(),
+        out_at=None,
+    )
+
+
+def _challenge_ruled(state: State, event: e.ChallengeRuled) -> State:
+    last = _last(state)
+    return (_stands if event.acceptable else _comes_off)(state, event, last)
+
+
+def _stands(state: State, event: e.ChallengeRuled, last: Turn) -> State:
+    total = state.scores[last.by] + event.bonus
+    line = replace(state.sheet[-1], bonus=event.bonus, total=total)
+    sheet, zeros, on_turn = (*state.sheet[:-1], line), state.zeros, event.by
+    if event.loses_turn is not None:
+        lost = Line(by=event.by, kind="lost_turn", words=(), score=0, bonus=0, total=state.scores[event.by])
+        sheet, zeros, on_turn = (*sheet, lost), zeros + 1, last.by
+    unseen = last.by if event.loses_turn is not None and state.owed[last.by] and state.bag else None
+    by = SEATS if event.loses_turn is not None else (last.by,)
+    return replace(
+        state,
+        phase="restarting",
+        scores=changed(state.scores, last.by, total),
+        sheet=sheet,
+        zeros=zeros,
+        on_turn=on_turn,
+        challenge=None,
+        last=replace(last, answer="accepted"),
+        restart=Restart(run=on_turn, by=by, unseen=unseen),
+    )
+
+
+def _comes_off(state: State, event: e.ChallengeRuled, last: Turn) -> State:
+    total = state.scores[last.by] - last.score
+    line = replace(state.sheet[-1], kind="lost_challenge", score=0, total=total)
+    return replace(
+        state,
+        phase="restarting",
+        board=taken_off(state.board, last.placed),
+        racks=more(state.racks, last.by, on_the_board(last.placed)),
+        owed=changed(state.owed, last.by, 0),
+        scores=changed(state.scores, last.by, total),
+        sheet=(*state.sheet[:-1], line),
+        zeros=last.zeros_before + 1,
+        on_turn=event.by,
+        challenge=None,
+        last=replace(last, kind="lost_challenge", score=0, answer="accepted", placed=(), words=()),
+        restart=Restart(run=event.by, by=(last.by,)),
+    )
+
+
+def _irregularity_opened(state: State, event: e.IrregularityOpened) -> State:
+    found = Irregularity(what=event.what, by=event.by, excess=event.excess)
+    return replace(state, phase="interrupted", irregularity=found)
+
+
+def _irregularity_settled(state: State, _event: e.IrregularitySettled) -> State:
+    restart = state.restart or Restart(run=state.on_turn, by=(other(state.on_turn),))
+    return replace(state, phase="restarting", irregularity=None, restart=restart)
+
+
+def _adjourned(state: State, _event: e.GameAdjourned) -> State:
+    return replace(state, phase="adjourned", held_back=state.phase)
+
+
+def _resumed(state: State, _event: e.GameResumed) -> State:
+    back = state.held_back or "thinking"
+    if back in ("thinking", "answering"):
+        restart = Restart(run=state.on_turn, by=(other(state.on_turn),))
+        return replace(state, phase="restarting", restart=restart, held_back=None)
+    return replace(state, phase=back, held_back=None)
+
+
+def _ended(state: State, event: e.GameEnded) -> State:
+    result = Result(
+        reason=event.reason,
+        out=event.out,
+        racks=event.racks,
+        overtime=event.overtime,
+        half_wins=event.half_wins,
+    )
+    told = state.running.neutralise(event.at)
+    return replace(state, phase="over", scores=event.scores, result=result, clocks=told, out_at=None)
+
+
+def _signed(state: State, event: e.SlipSigned) -> State:
+    return replace(state, signed=changed(state.signed, event.by, event.totals))
+
+
+_APPLIED: dict[type, Callable[[State, Any], State]] = {
+    e.GameOpened: _opened,
+    e.TilesChecked: _tiles_checked,
+    e.StartDrawn: _start_drawn,
+    e.StartTilesReturned: _start_returned,
+    e.PreliminariesConfirmed: _confirmed,
+    e.ClocksSet: _clocks_set,
+    e.ClockCorrected: _clock_corrected,
+    e.DirectorDecided: _director_decided,
+    e.TilesDrawn: _tiles_drawn,
+    e.TilesTurnedUp: _turned_up,
+    e.TilesRacked: _racked,
+    e.TilesReturned: _returned,
+    e.RackShown: _rack_shown,
+    e.TilesPlaced: _placed,
+    e.ScoreDeclared: _declared,
+    e.TurnAnnounced: _announced,
+    e.TilesSetAside: _set_aside,
+    e.TurnEnded: _turn_ended,
+    e.BlankNamed: _blank_named,
+    e.BlankNoted: _blank_noted,
+    e.ScoreRecorded: _recorded,
+    e.ScoreAgreed: _agreed,
+    e.NoteMade: lambda state, _event: state,
+    e.TurnAccepted: _accepted,
+    e.TurnHeld: _held,
+    e.ChallengeMade: _challenge_made,
+    e.ChallengeRuled: _challenge_ruled,
+    e.IrregularityOpened: _irregularity_opened,
+    e.IrregularitySettled: _irregularity_settled,
+    e.GameAdjourned: _adjourned,
+    e.GameResumed: _resumed,
+    e.GameEnded: _ended,
+    e.SlipSigned: _signed,
+    e.LineKept: _no_effect,
+}

@@ -1,0 +1,359 @@
+"""What a person asks for. `by` is the seat that asks; commands without it are the director's or the adjudicator's."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+from tilehall.law.game.seats import Seat
+
+from .board import Placement
+from .events import Codes, kind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenGame:
+    """Kept by the hall, the bag is ours; `begun`: taken down later, so that the preliminaries are long over."""
+
+    names: tuple[str, str]
+    lexicon: str
+    kept: Literal["hall", "table"] = "hall"
+    official: bool = False
+    vision_impaired: bool = False
+    first: Seat | None = None  # given by balanced starts; else it is drawn for
+    used: tuple[int, int] = (0, 0)  # milliseconds a latecomer has lost
+    begun: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckTiles:
+    layout: str  # sheet, or a pattern on the board
+    game_number: int  # of the tournament
+    counts: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawForFirst:
+    """What each drew, as heard at the table; the hall draws itself."""
+
+    tiles: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReturnStartTiles:
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmPreliminaries:
+    """`shown` is what the clocks show, in milliseconds left, where clocks are among the items."""
+
+    by: Seat
+    items: Codes
+    shown: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawTiles:
+    """Up to a full rack, or so many; at the table with the faces that are known, "*" for the others."""
+
+    by: Seat
+    count: int | None = None
+    tiles: Codes = ()
+    to: Literal["rack", "table"] = "rack"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnUpTiles:
+    by: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RackTiles:
+    """Put so many of the tiles that lie drawn on the table onto the rack; all, if not said."""
+
+    by: Seat
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowRack:
+    """Say what is on a rack: openly, which accepts an out play, or only for the record."""
+
+    by: Seat
+    tiles: Codes
+    open: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartClock:
+    """The first clock, or the opponent's after an out play that nobody answers."""
+
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RestartClock:
+    """After a ruling or an interruption. `delaying`: the winner of a challenge keeps the other waiting."""
+
+    by: Seat
+    delaying: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NeutraliseClocks:
+    """In place of the press on an out play; or by whoever answers one with the clock running."""
+
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectClock:
+    by: Seat
+    seat: Seat
+    used: int
+    reason: str
+    agreed_by: Literal["", "both", "director"] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """The whole tentative play. Letters of tiles that lie there already may be given; they must be right."""
+
+    by: Seat
+    placed: Placement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayTiles:
+    """Place and press in one, as a screen sends it; an out play stops the clocks in place of the press."""
+
+    by: Seat
+    placed: Placement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclareScore:
+    by: Seat
+    score: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressClock:
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameBlank:
+    by: Seat
+    square: int
+    letter: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteBlank:
+    square: int
+    what: Literal["written", "sighted", "confirmed"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DemandBlank:
+    """Send the clock back to a player who pressed without naming a blank."""
+
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordScore:
+    by: Seat
+    of: Seat
+    turn: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MakeNote:
+    by: Seat
+    what: Literal["play", "tracking"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DisputeScore:
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgreeScore:
+    score: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Interrupt:
+    """Stop the clocks for something that must be put right first: a found tile, a call for the director."""
+
+    by: Seat
+    what: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettleIrregularity:
+    """Done; with the tiles that went back into the bag from the drawer's tiles, if any did."""
+
+    returned: Codes = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announce:
+    by: Seat
+    what: Literal["pass", "exchange", "no_play"]
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExchangeTiles:
+    """All steps of an exchange in one, as a screen sends it."""
+
+    by: Seat
+    tiles: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetAside:
+    by: Seat
+    tiles: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawForExchange:
+    by: Seat
+    count: int
+    to: Literal["rack", "table"] = "table"
+    tiles: Codes = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReturnExchanged:
+    by: Seat
+    counted: bool  # old and new were found to be as many
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RackExchanged:
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accept:
+    """In clear words; also what releases a hold."""
+
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hold:
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Challenge:
+    by: Seat
+    words: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawChallenge:
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjudicate:
+    """By the word list that is open, or as the adjudicator at the table said."""
+
+    lexicon: str
+    acceptable: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decide:
+    """The director answers what waits for a decision: a late challenge, a clock to be corrected."""
+
+    question: Literal["challenge", "clock"]
+    granted: bool
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallTime:
+    """Time alone has changed something: silence after an out play."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjourn:
+    reason: str
+    arranged: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resume:
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forfeit:
+    by: Seat
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignSlip:
+    by: Seat
+    totals: tuple[int, int]
+
+
+Command: TypeAlias = (
+    OpenGame
+    | CheckTiles
+    | DrawForFirst
+    | ReturnStartTiles
+    | ConfirmPreliminaries
+    | DrawTiles
+    | TurnUpTiles
+    | RackTiles
+    | ShowRack
+    | StartClock
+    | RestartClock
+    | NeutraliseClocks
+    | CorrectClock
+    | Place
+    | PlayTiles
+    | DeclareScore
+    | PressClock
+    | NameBlank
+    | NoteBlank
+    | DemandBlank
+    | RecordScore
+    | MakeNote
+    | DisputeScore
+    | AgreeScore
+    | Interrupt
+    | SettleIrregularity
+    | Announce
+    | ExchangeTiles
+    | SetAside
+    | DrawForExchange
+    | ReturnExchanged
+    | RackExchanged
+    | Accept
+    | Hold
+    | Challenge
+    | WithdrawChallenge
+    | Adjudicate
+    | Decide
+    | CallTime
+    | Adjourn
+    | Resume
+    | Forfeit
+    | SignSlip
+)
+
+
+COMMANDS: dict[str, type] = {kind(command): command for command in get_args(Command)}

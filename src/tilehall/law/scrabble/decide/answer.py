@@ -1,0 +1,227 @@
+"""The opponent's answers to a turn: accept, hold, challenge; and the one verdict on a challenge."""
+
+from collections import Counter
+from typing import Literal
+
+from tilehall.law.game.clock import seconds
+from tilehall.law.game.outside import Outside
+from tilehall.law.game.seats import Seat
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.scrabble import commands as c
+from tilehall.law.scrabble import events as e
+from tilehall.law.scrabble.board import FACES
+from tilehall.law.scrabble.rules import Hasty, LosesTurn, ScrabbleRules
+from tilehall.law.scrabble.state import IN_PLAY, OpenChallenge, State, Turn
+
+from .drawing import overdrawn
+from .ending import call_time, left_on_rack, window_closed
+from .refusing import Answer, clocks, no, not_now, rests
+
+
+def _answered(rules: ScrabbleRules, state: State, by: Seat) -> Turn | Refusal:
+    """The play that this seat may answer now."""
+    last = state.last
+    if state.phase in ("adjudicating", "asking"):
+        return no("challenge_open", rules.challenge_binds)
+    if state.phase not in (*IN_PLAY, "out"):
+        return not_now(rules, state)
+    if by != state.on_turn:
+        composing = state.draft.placed or last is None or last.by != by
+        return no("turn_not_ended" if composing else "not_yours_to_answer", rules.challenge_from)
+    if last is None or last.by == by or last.kind != "play":
+        return no("nothing_to_challenge", rules.challengeable)
+    return last
+
+
+def accept(rules: ScrabbleRules, state: State, command: c.Accept, outside: Outside) -> Answer:
+    last = _answered(rules, state, command.by)
+    if isinstance(last, Refusal):
+        return last
+    if not last.answerable:
+        return no("turn_accepted", rules.accepted_is_final)
+    if window_closed(rules, state, outside.moment):
+        return call_time(rules, state, c.CallTime(), outside)
+    if state.phase == "out" and left_on_rack(state, command.by) is None:
+        return no("show_tiles", rules.out_play)
+    released = last.answer == "held"
+    term = rules.hold_release_words if released else rules.answers
+    how: e.Acceptance = "released" if released else "said"
+    accepted = e.TurnAccepted(by=command.by, how=how, at=outside.moment, rests_on=rests(term))
+    if state.phase != "out":
+        return (accepted,)
+    return accepted, clocks(outside, None, command.by, "answered", rules.out_play, rules.out_play_hold_ends)
+
+
+def hold(rules: ScrabbleRules, state: State, command: c.Hold, outside: Outside) -> Answer:
+    last = _answered(rules, state, command.by)
+    if isinstance(last, Refusal):
+        return last
+    if last.answer == "held" or last.challenged:
+        return no("already_held" if last.answer == "held" else "already_challenged", rules.answers)
+    closed = _closed(rules, state, last, outside)
+    if closed is not None:
+        return closed
+    held = e.TurnHeld(by=command.by, at=outside.moment, rests_on=rests(rules.answers))
+    runs = rules.out_play_hold_runs_clock
+    if state.phase != "out" or runs.value != "at_once":
+        return (held,)
+    return held, clocks(outside, command.by, last.by, "held", runs)
+
+
+def _closed(rules: ScrabbleRules, state: State, last: Turn, outside: Outside) -> Refusal | None:
+    """Why a hold comes too late."""
+    if window_closed(rules, state, outside.moment):
+        return no("window_closed", rules.out_play_silence)
+    if last.answer == "accepted" or (last.answer == "drawn" and _advice(rules, last, outside) != "allow"):
+        return no("turn_accepted", rules.accepted_is_final)
+    return None
+
+
+def _advice(rules: ScrabbleRules, last: Turn, outside: Outside) -> Literal["", "allow", "do_not_allow"]:
+    """Whether a challenge after tiles were drawn came in time, where the director decides that."""
+    window = rules.early_draw.value
+    if rules.fast_bag_decides.value != "director" or not isinstance(window, Hasty):
+        return ""
+    return "allow" if outside.moment - last.ended_at <= seconds(window.within_s) else "do_not_allow"
+
+
+def challenge(rules: ScrabbleRules, state: State, command: c.Challenge, outside: Outside) -> Answer:
+    words = tuple(word.upper() for word in command.words)
+    wrong = _long_accepted(rules, state, words)
+    last = wrong or _answered(rules, state, command.by)
+    if isinstance(last, Refusal):
+        return last
+    wrong = _unchallengeable(rules, last, words) or _too_late(rules, state, last, outside)
+    if wrong is not None:
+        return wrong
+    asks = last.answer == "drawn"
+    told = e.ChallengeMade(
+        by=command.by,
+        words=words,
+        asks_director=asks,
+        advice=_advice(rules, last, outside) if asks else "",
+        at=outside.moment,
+        rests_on=rests(rules.fast_bag_decides if asks else rules.challenge_binds, rules.challengeable),
+    )
+    return told, clocks(outside, None, command.by, "challenge", rules.challenge_binds)
+
+
+def _long_accepted(rules: ScrabbleRules, state: State, words: e.Codes) -> Refusal | None:
+    """A word of an earlier turn, which is closed for good."""
+    last = state.last
+    if last is None or state.phase not in IN_PLAY:
+        return None
+    earlier = {word for line in state.sheet[:-1] for word in line.words}
+    now = set(last.words)
+    return no("turn_accepted", rules.accepted_is_final) if set(words) & earlier - now else None
+
+
+def _unchallengeable(rules: ScrabbleRules, last: Turn, words: e.Codes) -> Refusal | None:
+    if last.challenged:
+        return no("already_challenged", rules.one_verdict)
+    formed = Counter(last.words)
+    if not words or Counter(words) - formed:
+        extra = next(iter(Counter(words) - formed), "")
+        return no("not_formed", rules.challengeable, word=extra[:20])
+    if last.unnamed:
+        return no("blank_undesignated", rules.unnamed_blank)
+    return None
+
+
+def _too_late(rules: ScrabbleRules, state: State, last: Turn, outside: Outside) -> Refusal | None:
+    if window_closed(rules, state, outside.moment):
+        return no("window_closed", rules.out_play_silence)
+    if last.answer == "accepted" or (last.answer == "drawn" and rules.fast_bag_decides.value != "director"):
+        return no("turn_accepted", rules.acceptance, rules.accepted_is_final)
+    return None
+
+
+def withdraw(rules: ScrabbleRules, state: State, _command: c.WithdrawChallenge, _outside: Outside) -> Answer:
+    if state.challenge is None:
+        return no("no_challenge", rules.challenge_binds)
+    return no("challenge_binds", rules.challenge_binds)
+
+
+def director(rules: ScrabbleRules, state: State, command: c.Decide, outside: Outside) -> Answer:
+    if state.phase in ("waiting", "over") or (command.question == "challenge" and state.phase != "asking"):
+        return no("nothing_asked", rules.fast_bag_decides, question=command.question)
+    if not command.reason.strip():
+        return no("reason_missing", rules.fast_bag_decides)
+    term = rules.fast_bag_decides if command.question == "challenge" else rules.clock_corrections
+    told = e.DirectorDecided(
+        question=command.question,
+        granted=command.granted,
+        reason=command.reason,
+        at=outside.moment,
+        rests_on=rests(term),
+    )
+    return (told,)
+
+
+def adjudicate(rules: ScrabbleRules, state: State, command: c.Adjudicate, outside: Outside) -> Answer:
+    open_one, last = state.challenge, state.last
+    if open_one is None or last is None:
+        ruled = last is not None and last.challenged
+        return no("ruling_stands", rules.rulings_stand) if ruled else no("no_challenge", rules.challengeable)
+    if state.phase != "adjudicating":
+        return no("waits_for_director", rules.fast_bag_decides)
+    if state.terms.official and command.lexicon != rules.lexicon.value:
+        return no("lexicon_mismatch", rules.lexicon, required=rules.lexicon.value, loaded=command.lexicon)
+    # Every word is asked for, whatever the others were: not even the time taken tells which one was wrong.
+    found = [outside.is_word(word) for word in open_one.words]
+    acceptable = all(found) if command.acceptable is None else command.acceptable
+    ruled_now = (_good if acceptable else _bad)(rules, open_one, command, outside)
+    return ruled_now, *(() if acceptable else _drawn_back(rules, state, last, outside))
+
+
+def _good(rules: ScrabbleRules, made: OpenChallenge, command: c.Adjudicate, outside: Outside) -> e.ChallengeRuled:
+    term = rules.failed_challenge
+    loses = isinstance(term.value, LosesTurn)
+    bonus = 0 if isinstance(term.value, LosesTurn) else term.value.points * len(made.words)
+    return e.ChallengeRuled(
+        by=made.by,
+        words=made.words,
+        acceptable=True,
+        lexicon=command.lexicon,
+        bonus=bonus,
+        loses_turn=made.by if loses else None,
+        at=outside.moment,
+        rests_on=rests(term, rules.one_verdict),
+    )
+
+
+def _bad(rules: ScrabbleRules, made: OpenChallenge, command: c.Adjudicate, outside: Outside) -> e.ChallengeRuled:
+    return e.ChallengeRuled(
+        by=made.by,
+        words=made.words,
+        acceptable=False,
+        lexicon=command.lexicon,
+        bonus=0,
+        loses_turn=None,
+        at=outside.moment,
+        rests_on=rests(rules.challenge_success, rules.challenge_mode, rules.one_verdict),
+    )
+
+
+def _drawn_back(rules: ScrabbleRules, state: State, last: Turn, outside: Outside) -> tuple[e.Event, ...]:
+    """Tiles drawn for a play that came off: shown and put back, or as an overdraw where one reached the rack."""
+    term = rules.drawn_tiles_on_loss
+    if not last.drawn:
+        return ()
+    if term.value == "by_racked" and last.drawn_racked:
+        return overdrawn(rules, last.by, len(last.drawn), outside)
+    lying = state.fresh[last.by]
+    from_rack = tuple((Counter(last.drawn) - Counter(lying)).elements())
+    piles: tuple[tuple[Literal["table", "rack"], e.Codes], ...] = (("table", lying.plain()), ("rack", from_rack))
+    return tuple(
+        e.TilesReturned(
+            by=last.by,
+            tiles=FACES.of(tiles).plain(),
+            out_of=pile,
+            shown=True,
+            at=outside.moment,
+            rests_on=rests(term),
+        )
+        for pile, tiles in piles
+        if tiles
+    )

@@ -1,0 +1,164 @@
+"""Clocks started, stopped and corrected; what interrupts a game and how it goes on."""
+
+from tilehall.law.game.clock import seconds
+from tilehall.law.game.outside import Outside
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.scrabble import commands as c
+from tilehall.law.scrabble import events as e
+from tilehall.law.scrabble.board import FACES
+from tilehall.law.scrabble.rules import ClockMayRestart, ScrabbleRules
+from tilehall.law.scrabble.state import IN_PLAY, State
+
+from .opening import preliminaries_open, start_first_clock
+from .refusing import Answer, clocks, no, not_now, off_turn, rests
+from .turn import end_turn
+
+
+def start(rules: ScrabbleRules, state: State, command: c.StartClock, outside: Outside) -> Answer:
+    if state.phase == "preliminaries":
+        return preliminaries_open(rules, state) or start_first_clock(rules, state, outside, command.by)
+    if state.phase == "starting":
+        return start_first_clock(rules, state, outside, command.by)
+    return _start_opponents(rules, state, command, outside)
+
+
+def _start_opponents(rules: ScrabbleRules, state: State, command: c.StartClock, outside: Outside) -> Answer:
+    """After an out play that is not answered; a hold is no acceptance."""
+    silence, last = rules.out_play_silence, state.last
+    if state.phase != "out" or last is None or last.by != command.by or state.out_at is None:
+        return not_now(rules, state)
+    if not isinstance(silence.value, ClockMayRestart):
+        return no("window_runs", silence)
+    if state.running.running is not None:
+        return no("clock_runs", silence)
+    if outside.moment - state.out_at < seconds(silence.value.after_s):
+        return no("too_early", silence, after_s=silence.value.after_s)
+    return (clocks(outside, state.on_turn, command.by, "unanswered", silence),)
+
+
+def restart(rules: ScrabbleRules, state: State, command: c.RestartClock, outside: Outside) -> Answer:
+    waits = state.restart
+    if state.phase != "restarting" or waits is None:
+        return not_now(rules, state)
+    if waits.unseen is not None:
+        if not command.delaying or rules.winner_delaying.value == "no_rule":
+            return no("replacement_not_seen", rules.restart_after_good_play)
+        return (clocks(outside, waits.run, command.by, "winner_delaying", rules.winner_delaying),)
+    if command.by not in waits.by:
+        return no("not_yours_to_restart", rules.restart_by)
+    return (clocks(outside, waits.run, command.by, "restart", rules.restart_by),)
+
+
+def neutralise(rules: ScrabbleRules, state: State, command: c.NeutraliseClocks, outside: Outside) -> Answer:
+    last = state.last
+    if state.phase == "out" and last is not None and last.by == command.by and state.out_at is None:
+        if last.answer == "held":
+            return no("held", rules.out_play_hold_runs_clock)
+        return (clocks(outside, None, command.by, "out_play", rules.out_play),)
+    return off_turn(rules, state, command.by) or end_turn(rules, state, command.by, outside, "neutralise")
+
+
+def correct(rules: ScrabbleRules, state: State, command: c.CorrectClock, outside: Outside) -> Answer:
+    term = rules.clock_corrections
+    if state.phase in ("waiting", "over"):
+        return not_now(rules, state)
+    if not command.reason.strip():
+        return no("reason_missing", term)
+    if command.used < 0 or not command.agreed_by:
+        return no("not_agreed" if command.used >= 0 else "bad_time", term)
+    told = e.ClockCorrected(
+        seat=command.seat,
+        used=command.used,
+        agreed_by=command.agreed_by,
+        reason=command.reason,
+        at=outside.moment,
+        rests_on=rests(term),
+    )
+    return (told,)
+
+
+def dispute(rules: ScrabbleRules, state: State, command: c.DisputeScore, outside: Outside) -> Answer:
+    if state.last is None or state.phase not in IN_PLAY:
+        return not_now(rules, state)
+    return _interrupted(rules, c.Interrupt(by=command.by, what="score_dispute"), outside)
+
+
+def interrupt(rules: ScrabbleRules, state: State, command: c.Interrupt, outside: Outside) -> Answer:
+    if state.phase not in IN_PLAY or not command.what.strip():
+        return not_now(rules, state)
+    return _interrupted(rules, command, outside)
+
+
+def _interrupted(rules: ScrabbleRules, command: c.Interrupt, outside: Outside) -> Answer:
+    basis = rests(rules.score_dispute)
+    opened = e.IrregularityOpened(what=command.what, by=command.by, excess=0, at=outside.moment, rests_on=basis)
+    return opened, clocks(outside, None, command.by, command.what, rules.score_dispute)
+
+
+def agree(rules: ScrabbleRules, state: State, command: c.AgreeScore, outside: Outside) -> Answer:
+    last, found = state.last, state.irregularity
+    disputed = found is not None and found.what == "score_dispute"
+    if last is None or not (disputed or last.undecided):
+        return no("nothing_disputed", rules.score_dispute)
+    basis = rests(rules.score_dispute)
+    agreed = e.ScoreAgreed(by=last.by, score=command.score, at=outside.moment, rests_on=basis)
+    if not disputed:
+        return (agreed,)
+    return agreed, e.IrregularitySettled(what="score_dispute", at=outside.moment, rests_on=basis)
+
+
+def settle(rules: ScrabbleRules, state: State, command: c.SettleIrregularity, outside: Outside) -> Answer:
+    found = state.irregularity
+    if found is None or found.what in ("blank_demand", "score_dispute", "blank_undesignated", "blank_unconfirmed"):
+        return no("nothing_to_settle", rules.overdraw)
+    back = _given_back(rules, state, command, outside)
+    if isinstance(back, Refusal):
+        return back
+    term = rules.overdraw if found.what == "overdraw" else rules.score_dispute
+    return *back, e.IrregularitySettled(what=found.what, at=outside.moment, rests_on=rests(term))
+
+
+def _given_back(
+    rules: ScrabbleRules, state: State, command: c.SettleIrregularity, outside: Outside
+) -> tuple[e.Event, ...] | Refusal:
+    """As many as were too many, picked by the opponent; the hall picks by chance."""
+    found = state.irregularity
+    excess = 0 if found is None else found.excess
+    if found is None or (not excess and not command.returned):
+        return ()
+    tiles = command.returned
+    if state.terms.kept == "hall":
+        held = state.racks[found.by].add(state.fresh[found.by])
+        tiles = held.draw(outside.pick(excess, len(held)))[0]
+    if len(tiles) != excess or not set(tiles) <= set(FACES.names):
+        return no("count_differs", rules.overdraw, excess=excess, returned=len(tiles))
+    # Tiles still on the table go back from there; once one is racked, the pool is all the drawer has.
+    lying = state.fresh[found.by].plain()
+    from_table = len(lying) >= excess
+    racked: tuple[e.Event, ...] = ()
+    if lying and not from_table:
+        racked = (e.TilesRacked(by=found.by, tiles=lying, at=outside.moment),)
+    told = e.TilesReturned(
+        by=found.by,
+        tiles=tiles,
+        out_of="table" if from_table else "rack",
+        shown=False,
+        at=outside.moment,
+        rests_on=rests(rules.overdraw),
+    )
+    return *racked, told
+
+
+def adjourn(rules: ScrabbleRules, state: State, command: c.Adjourn, outside: Outside) -> Answer:
+    if state.phase in ("waiting", "adjourned", "over"):
+        return not_now(rules, state)
+    basis = rests(rules.adjourning)
+    stopped = clocks(outside, None, None, "adjourned", rules.adjourning)
+    told = e.GameAdjourned(reason=command.reason, arranged=command.arranged, at=outside.moment, rests_on=basis)
+    return stopped, told
+
+
+def resume(rules: ScrabbleRules, state: State, _command: c.Resume, outside: Outside) -> Answer:
+    if state.phase != "adjourned":
+        return not_now(rules, state)
+    return (e.GameResumed(at=outside.moment, rests_on=rests(rules.adjourning)),)

@@ -1,0 +1,177 @@
+"""Taking tiles out of the bag and onto the rack; what a draw does to the turn before it; showing a rack."""
+
+from collections import Counter
+
+from tilehall.law.game.clock import seconds
+from tilehall.law.game.outside import Outside
+from tilehall.law.game.seats import Seat
+from tilehall.law.game.tiles import WrongTiles
+from tilehall.law.rulebook.basis import Term
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.scrabble import commands as c
+from tilehall.law.scrabble import events as e
+from tilehall.law.scrabble.apply import apply
+from tilehall.law.scrabble.board import DISTRIBUTION, FACES, UNKNOWN, sign, tile_of
+from tilehall.law.scrabble.rules import Hasty, ScrabbleRules
+from tilehall.law.scrabble.state import IN_PLAY, State, Turn, other
+
+from .opening import preliminaries_open
+from .refusing import Answer, clocks, no, not_now, rests
+from .turn import end_turn
+
+
+def draw(rules: ScrabbleRules, state: State, command: c.DrawTiles, outside: Outside) -> Answer:
+    wrong = _no_draw(rules, state)
+    if wrong is not None:
+        return wrong
+    if state.phase in IN_PLAY and command.by == state.on_turn and state.draft.placed:
+        return _draw_without_press(rules, state, command, outside)
+    last = state.last
+    held = last is not None and last.by == command.by and last.answer == "held"
+    if held and state.terms.kept == "hall":
+        return no("held", rules.hold_drawing)
+    return _drawn(rules, state, command, outside)
+
+
+def _no_draw(rules: ScrabbleRules, state: State) -> Refusal | None:
+    if state.phase == "preliminaries":
+        return preliminaries_open(rules, state)
+    if state.phase in ("adjudicating", "asking"):
+        return no("challenge_open", rules.challenge_binds)
+    return None if state.phase in ("starting", "restarting", *IN_PLAY) else not_now(rules, state)
+
+
+def _draw_without_press(rules: ScrabbleRules, state: State, command: c.DrawTiles, outside: Outside) -> Answer:
+    """A press that was forgotten: the turn ends with the first tile, and the own clock runs on."""
+    ended = end_turn(rules, state, command.by, outside, "draw")
+    if isinstance(ended, Refusal):
+        return ended
+    for event in ended:
+        state = apply(state, event)
+    drawn = _drawn(rules, state, command, outside)
+    return drawn if isinstance(drawn, Refusal) else (*ended, *drawn)
+
+
+def _drawn(rules: ScrabbleRules, state: State, command: c.DrawTiles, outside: Outside) -> Answer:
+    by, wanted = command.by, state.owed[command.by]
+    given = len(command.tiles) or command.count
+    count = min(wanted, len(state.bag)) if given is None else given
+    if not 1 <= count <= len(state.bag):
+        return no("nothing_to_draw" if given is None else "wrong_count", rules.drawing, owed=wanted)
+    excess = count - wanted
+    if excess > 0 and state.terms.kept == "hall":
+        return no("overdraw", rules.drawing, owed=wanted)
+    tiles = faces_drawn(rules, state, command.tiles, count, outside)
+    if isinstance(tiles, Refusal):
+        return tiles
+    early, accepted = _on_the_turn(rules, state, by, outside)
+    missing = wanted - count if count == len(state.bag) else 0
+    told = e.TilesDrawn(
+        by=by,
+        tiles=tiles,
+        to=command.to,
+        purpose="fill",
+        early=early,
+        short=max(0, missing),
+        warnings=_drawing_warnings(state, by, early),
+        at=outside.moment,
+        rests_on=rests(rules.drawing),
+    )
+    return *accepted, told, *(overdrawn(rules, by, excess, outside) if excess > 0 else ())
+
+
+def faces_drawn(rules: ScrabbleRules, state: State, given: e.Codes, count: int, outside: Outside) -> e.Codes | Refusal:
+    """The hall draws by chance; at a table it is told, and what is not told is unknown."""
+    if state.terms.kept == "hall":
+        if given:
+            return no("drawn_by_the_hall", rules.drawing)
+        return state.bag.draw(outside.pick(count, len(state.bag)))[0]
+    if not set(given) <= {*DISTRIBUTION, UNKNOWN}:
+        return no("no_such_tile", rules.distribution)
+    return given or (UNKNOWN,) * count
+
+
+def overdrawn(rules: ScrabbleRules, by: Seat, excess: int, outside: Outside) -> tuple[e.Event, ...]:
+    basis = rests(rules.overdraw)
+    opened = e.IrregularityOpened(what="overdraw", by=by, excess=excess, at=outside.moment, rests_on=basis)
+    return opened, clocks(outside, None, None, "overdraw", rules.overdraw)
+
+
+def _on_the_turn(rules: ScrabbleRules, state: State, by: Seat, outside: Outside) -> tuple[bool, tuple[e.Event, ...]]:
+    """Whether the draw comes too early, and whether it accepts the turn for the opponent."""
+    last = state.last
+    if last is None or last.by != by or last.kind != "play" or not last.answerable:
+        return False, ()
+    term = rules.early_draw
+    if isinstance(term.value, Hasty):
+        early = outside.moment - last.ended_at < seconds(term.value.within_s)
+        return early, () if last.answer == "held" else (_accepted(rules.acceptance, by, outside),)
+    if _unwritten(rules, state, last) or last.answer == "held":
+        return True, ()
+    return False, (_accepted(rules.acceptance, by, outside),)
+
+
+def _unwritten(rules: ScrabbleRules, state: State, last: Turn) -> bool:
+    """The own score not yet written, or written before the turn had ended, or a press forgotten."""
+    waived = rules.record_waived_when_bag_empty.value and not state.bag
+    wanted = rules.record_before_draw.value and not waived
+    return last.in_advance or not last.pressed or (wanted and not last.recorded[last.by])
+
+
+def _accepted(term: Term[str], by: Seat, outside: Outside) -> e.TurnAccepted:
+    return e.TurnAccepted(by=other(by), how="drawn", at=outside.moment, rests_on=rests(term))
+
+
+def _drawing_warnings(state: State, by: Seat, early: bool) -> e.Codes:
+    last = state.last
+    own = last is not None and last.by == by
+    warnings = ["draw_before_press"] if own and last is not None and not last.pressed else []
+    if own and last is not None and not last.recorded[by]:
+        warnings.append("score_not_recorded")
+    return (*warnings, "early_draw") if early else tuple(warnings)
+
+
+def rack(rules: ScrabbleRules, state: State, command: c.RackTiles, outside: Outside) -> Answer:
+    lying = state.fresh[command.by]
+    exchanging = state.exchange is not None and state.exchange.by == command.by
+    if exchanging or state.phase in ("waiting", "preliminaries", "adjourned", "over"):
+        return not_now(rules, state)
+    count = len(lying) if command.count is None else command.count
+    if not 1 <= count <= len(lying):
+        return no("wrong_count", rules.drawing, on_the_table=len(lying))
+    return (e.TilesRacked(by=command.by, tiles=tuple(lying)[:count], at=outside.moment),)
+
+
+def show_rack(rules: ScrabbleRules, state: State, command: c.ShowRack, outside: Outside) -> Answer:
+    """At a table what somebody holds is told, and checked against what can be; the hall knows its racks."""
+    try:
+        told = FACES.of(command.tiles)
+    except WrongTiles:
+        return no("no_such_tile", rules.distribution)
+    if state.phase in ("waiting", "preliminaries", "adjourned", "over"):
+        return not_now(rules, state)
+    known = state.racks[command.by]
+    if len(told) != len(known):
+        return no("count_differs", rules.drawing, told=len(told), held=len(known))
+    if state.terms.kept == "hall" and (told != known or state.phase != "out"):
+        return no("not_on_rack" if told != known else "not_now", rules.racks_left)
+    shown = e.RackShown(
+        by=command.by,
+        tiles=told.plain(),
+        open=command.open,
+        warnings=_impossible(state, command.by, told.plain()),
+        at=outside.moment,
+    )
+    last = state.last
+    if state.phase != "out" or last is None or last.by == command.by or not command.open:
+        return (shown,)
+    accepted = e.TurnAccepted(by=command.by, how="shown", at=outside.moment, rests_on=rests(rules.out_play))
+    return shown, accepted, clocks(outside, None, command.by, "answered", rules.out_play)
+
+
+def _impossible(state: State, by: Seat, told: e.Codes) -> e.Codes:
+    """More of a tile than the set has: the rack was not what was said, or two sets are mixed."""
+    seen = Counter(tile_of(sign(code)) for code in state.board if code)
+    seen.update(told)
+    seen.update(state.racks[other(by)])
+    return tuple(f"too_many:{tile}" for tile in DISTRIBUTION if seen[tile] > DISTRIBUTION[tile])

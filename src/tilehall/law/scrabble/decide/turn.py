@@ -1,0 +1,325 @@
+"""A turn in its order: place and change, declare, press; pass or no play; blanks; the sheets."""
+
+from collections import Counter
+
+from tilehall.law.game.outside import Outside
+from tilehall.law.game.seats import Seat
+from tilehall.law.rulebook.basis import Term
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.scrabble import commands as c
+from tilehall.law.scrabble import events as e
+from tilehall.law.scrabble import score
+from tilehall.law.scrabble.board import (
+    BLANK,
+    CODES,
+    LETTERS,
+    READ,
+    SQUARES,
+    UNKNOWN,
+    Placement,
+    Square,
+    fault,
+    named,
+    tiles_of,
+)
+from tilehall.law.scrabble.rules import Irregular, ScrabbleRules
+from tilehall.law.scrabble.state import IN_PLAY, State, Turn, other
+
+from .refusing import Answer, clocks, no, not_now, off_turn, rests
+
+
+def place(rules: ScrabbleRules, state: State, command: c.Place, outside: Outside) -> Answer:
+    wrong = off_turn(rules, state, command.by)
+    if wrong is not None:
+        return wrong
+    if state.draft.announced is not None:
+        return no("turn_announced", rules.exchange_turn, announced=state.draft.announced)
+    placed = _laid(rules, state, command.placed)
+    if isinstance(placed, Refusal):
+        return placed
+    rack, wanted = state.racks[command.by], tiles_of(placed)
+    if len(wanted) > len(rack) or (state.terms.kept == "hall" and not rack.contains(wanted)):
+        return no("not_on_rack", rules.placing)
+    return (e.TilesPlaced(by=command.by, placed=placed, at=outside.moment),)
+
+
+def _laid(rules: ScrabbleRules, state: State, told: Placement) -> Placement | Refusal:
+    """The tiles newly laid: letters given for squares that are taken must be what lies there."""
+    placed = []
+    for square, sign in told:
+        if not 0 <= square < SQUARES or sign not in CODES:
+            return no("not_on_the_board", rules.geometry, square=square, tile=sign[:5])
+        there = state.board[square]
+        if not there:
+            placed.append((square, sign))
+        elif READ[there] != sign.upper():
+            blank = there > len(LETTERS)
+            code, term = ("blank_stays", rules.blank_stays) if blank else ("square_taken", rules.geometry)
+            return no(code, term, square=named(square), letter=READ[there])
+    if len({square for square, _ in placed}) < len(placed):
+        return no("not_on_the_board", rules.geometry)
+    return tuple(placed)
+
+
+def declare(rules: ScrabbleRules, state: State, command: c.DeclareScore, outside: Outside) -> Answer:
+    wrong = off_turn(rules, state, command.by)
+    if wrong is not None:
+        return wrong
+    return (e.ScoreDeclared(by=command.by, score=command.score, at=outside.moment),)
+
+
+def announce(rules: ScrabbleRules, state: State, command: c.Announce, outside: Outside) -> Answer:
+    """A pass, or that there is no play."""
+    wrong = off_turn(rules, state, command.by)
+    if wrong is not None:
+        return wrong
+    if state.exchange is not None and state.exchange.by == command.by:
+        return no("turn_announced", rules.exchange_turn, announced="exchange")
+    term = rules.passing if command.what == "pass" else rules.no_play
+    said = e.TurnAnnounced(by=command.by, what=command.what, count=0, at=outside.moment, rests_on=rests(term))
+    return (said,)
+
+
+def press(rules: ScrabbleRules, state: State, command: c.PressClock, outside: Outside) -> Answer:
+    by, found = command.by, state.irregularity
+    if found is not None and found.what == "blank_demand" and found.by == by:
+        return _press_again(rules, state, by, outside)
+    if state.phase in IN_PLAY and by != state.on_turn and state.running.running == by:
+        # The press that was forgotten before drawing.
+        return (clocks(outside, state.on_turn, by, "press", rules.missed_press),)
+    return off_turn(rules, state, by) or end_turn(rules, state, by, outside, "press")
+
+
+def _press_again(rules: ScrabbleRules, state: State, by: Seat, outside: Outside) -> Answer:
+    if state.last is not None and state.last.unnamed:
+        return no("blank_undesignated", rules.unnamed_blank)
+    basis = rests(rules.blank_unnamed)
+    settled = e.IrregularitySettled(what="blank_demand", at=outside.moment, rests_on=basis)
+    return settled, clocks(outside, state.on_turn, by, "press", rules.blank_unnamed)
+
+
+def end_turn(rules: ScrabbleRules, state: State, by: Seat, outside: Outside, how: str) -> Answer:
+    """By the press, by the neutralised clocks of an out play, or by a draw without a press."""
+    if state.draft.announced == "exchange" and not _laid_down(rules, state):
+        return no("tiles_not_set_aside", rules.exchange_set_aside)
+    if state.draft.announced is not None:
+        return _end_announced(rules, state, by, outside)
+    wrong = _wrong_play(rules, state)
+    return wrong if wrong is not None else _end_play(rules, state, by, outside, how)
+
+
+def _laid_down(rules: ScrabbleRules, state: State) -> bool:
+    """Set aside; or all of a rack, where those may stay on it; or done already, the press coming last."""
+    open_one = state.exchange
+    whole = rules.exchange_all_on_rack_allowed.value
+    return open_one is None or open_one.laid or (whole and open_one.count == state.terms.rack_size)
+
+
+def _end_announced(rules: ScrabbleRules, state: State, by: Seat, outside: Outside) -> Answer:
+    what = state.draft.announced
+    term = rules.exchange_turn if what == "exchange" else rules.pass_press
+    ended = e.TurnEnded(
+        by=by,
+        kind=what or "pass",
+        placed=(),
+        words=(),
+        score=0,
+        declared=None,
+        undecided=False,
+        pressed=True,
+        out=False,
+        owed=state.owed[by],
+        recorded=state.terms.kept == "hall",
+        warnings=_unrecorded(rules, state, by),
+        at=outside.moment,
+        rests_on=rests(term),
+    )
+    return *_completed(rules, state, by, outside), ended, clocks(outside, other(by), by, "press", rules.pressing)
+
+
+def _wrong_play(rules: ScrabbleRules, state: State) -> Refusal | None:
+    placed = state.draft.placed
+    if not placed:
+        return no("nothing_placed", rules.placing, rules.passing)
+    found = fault(state.board, placed)
+    if found is not None:
+        terms = (rules.geometry, rules.centre) if found == "centre_not_covered" else (rules.geometry,)
+        return no(found, *terms)
+    if state.terms.kept == "hall" and any(sign == BLANK for _, sign in placed):
+        return no("blank_undesignated", rules.unnamed_blank)
+    return None
+
+
+def _end_play(rules: ScrabbleRules, state: State, by: Seat, outside: Outside, how: str) -> Answer:
+    draft, hall = state.draft, state.terms.kept == "hall"
+    made = score.formed(state.board, draft.placed, rules.bonus_points.value, rules.bonus_tiles.value)
+    held = state.held_tiles(by) - len(draft.placed)
+    out = not held and not state.bag
+    if how == "neutralise" and not out:
+        return no("not_an_out_play", rules.out_play)
+    declared = made.score if hall else draft.declared
+    ended = e.TurnEnded(
+        by=by,
+        kind="play",
+        placed=draft.placed,
+        words=made.texts,
+        score=made.score,
+        declared=declared,
+        undecided=declared is not None and declared != made.score,
+        pressed=how != "draw",
+        out=out,
+        owed=state.terms.rack_size - held if state.bag else 0,
+        recorded=hall,
+        warnings=(*_undeclared(state, hall), *_unrecorded(rules, state, by), *_hints(state, by, out, how)),
+        at=outside.moment,
+        rests_on=rests(rules.missed_press if how == "draw" else rules.pressing),
+    )
+    return *_completed(rules, state, by, outside), ended, *_then(rules, state, by, outside, (how, out))
+
+
+def _then(
+    rules: ScrabbleRules, state: State, by: Seat, outside: Outside, ended: tuple[str, bool]
+) -> tuple[e.Event, ...]:
+    """What the end of a play does to the clocks."""
+    how, out = ended
+    blanks = [square for square, sign in state.draft.placed if sign not in LETTERS]
+    unnamed = any(sign == BLANK for _, sign in state.draft.placed)
+    if unnamed and isinstance(rules.unnamed_blank.value, Irregular):
+        return _stopped(rules, by, outside, "blank_undesignated")
+    if blanks and not unnamed and state.terms.vision_impaired:
+        return _stopped(rules, by, outside, "blank_unconfirmed")
+    if how == "neutralise":
+        return (clocks(outside, None, by, "out_play", rules.out_play),)
+    if how == "draw":
+        return ()
+    return (clocks(outside, other(by), by, "press", rules.out_play if out else rules.pressing),)
+
+
+def _stopped(rules: ScrabbleRules, by: Seat, outside: Outside, what: str) -> tuple[e.Event, ...]:
+    term = rules.blank_confirmed if what == "blank_unconfirmed" else rules.blank_unnamed
+    opened = e.IrregularityOpened(what=what, by=by, excess=0, at=outside.moment, rests_on=rests(term))
+    return opened, clocks(outside, None, by, what, term)
+
+
+def _completed(rules: ScrabbleRules, state: State, by: Seat, outside: Outside) -> tuple[e.Event, ...]:
+    """Whoever completes a turn has accepted the one before."""
+    if state.last is None or not state.last.answerable:
+        return ()
+    early = bool(state.last.drawn)
+    basis = rests(rules.fast_bag_ends if early else rules.acceptance_bag_empty)
+    return (e.TurnAccepted(by=by, how="completed", at=outside.moment, rests_on=basis),)
+
+
+def _undeclared(state: State, hall: bool) -> e.Codes:
+    if hall or state.draft.declared is not None:
+        return ()
+    return ("declared_score_out_of_date",) if state.draft.stale else ("score_not_declared",)
+
+
+def _unrecorded(rules: ScrabbleRules, state: State, by: Seat) -> e.Codes:
+    """The opponent's last score should be on the own sheet by now; a reminder, no more."""
+    last = state.last
+    waived = rules.record_waived_when_bag_empty.value and not state.bag
+    if last is None or last.by == by or last.recorded[by] or waived:
+        return ()
+    return ("score_not_recorded",)
+
+
+def _hints(state: State, by: Seat, out: bool, how: str) -> e.Codes:
+    hints = []
+    if out and how == "press":
+        hints.append("neutralise_on_out_play")
+    missing = Counter(tiles_of(state.draft.placed)) - Counter(state.racks[by])
+    if missing.total() > state.racks[by].count(UNKNOWN):
+        hints.append("rack_differs")
+    return tuple(hints)
+
+
+def name_blank(rules: ScrabbleRules, state: State, command: c.NameBlank, outside: Outside) -> Answer:
+    """For a blank that was pressed without a letter."""
+    last, letter = state.last, command.letter.upper()
+    if last is None or last.by != command.by or command.square not in last.unnamed or state.phase == "over":
+        return no("no_unnamed_blank", rules.blank_stays)
+    if letter not in LETTERS or len(letter) != 1:
+        return no("no_such_tile", rules.unnamed_blank)
+    told = e.BlankNamed(
+        by=command.by,
+        square=command.square,
+        letter=letter,
+        words=_words_with(state, last, Square(command.square), letter),
+        at=outside.moment,
+        rests_on=rests(rules.unnamed_blank, rules.blank_stays),
+    )
+    found = state.irregularity
+    if found is None or found.what != "blank_undesignated" or len(last.unnamed) > 1:
+        return (told,)
+    basis = rests(rules.unnamed_blank)
+    return told, e.IrregularitySettled(what=found.what, at=outside.moment, rests_on=basis)
+
+
+def _words_with(state: State, last: Turn, square: Square, letter: str) -> e.Codes:
+    placed = tuple((at, letter.lower() if at == square else sign) for at, sign in last.placed)
+    without = bytes(0 if at in dict(last.placed) else code for at, code in enumerate(state.board))
+    return score.formed(without, placed, 0, SQUARES).texts
+
+
+def note_blank(rules: ScrabbleRules, state: State, command: c.NoteBlank, outside: Outside) -> Answer:
+    if not 0 <= command.square < SQUARES or state.board[command.square] <= len(LETTERS):
+        return no("no_blank_there", rules.blank_stays)
+    term = rules.blank_confirmed if command.what == "confirmed" else rules.blank_written
+    noted = e.BlankNoted(square=command.square, what=command.what, at=outside.moment, rests_on=rests(term))
+    found = state.irregularity
+    if command.what != "confirmed" or found is None or found.what != "blank_unconfirmed":
+        return (noted,)
+    return noted, e.IrregularitySettled(what=found.what, at=outside.moment, rests_on=rests(term))
+
+
+def demand_blank(rules: ScrabbleRules, state: State, command: c.DemandBlank, outside: Outside) -> Answer:
+    last = state.last
+    if last is None or last.by == command.by or not last.unnamed:
+        return no("no_unnamed_blank", rules.blank_unnamed)
+    if state.phase not in ("answering", "out") or last.answer != "open":
+        return no("too_late", rules.blank_unnamed)
+    basis = rests(rules.blank_unnamed)
+    opened = e.IrregularityOpened(what="blank_demand", by=last.by, excess=0, at=outside.moment, rests_on=basis)
+    return opened, clocks(outside, last.by, command.by, "blank_demand", rules.blank_unnamed)
+
+
+def record(rules: ScrabbleRules, state: State, command: c.RecordScore, outside: Outside) -> Answer:
+    if state.phase in ("waiting", "preliminaries", "starting", "adjourned"):
+        return not_now(rules, state)
+    # After a challenge lost by the opponent the same player is on turn again, with a score still to be written.
+    behind = state.last is not None and state.last.by == command.by and not state.last.recorded[command.by]
+    in_advance = command.by == command.of == state.on_turn and state.phase in IN_PLAY and not behind
+    ours = state.scores[command.of]
+    warnings: tuple[str, ...] = ()
+    if in_advance:
+        warnings = ("prerecorded",)
+        ours += command.turn
+    told = e.ScoreRecorded(
+        by=command.by,
+        of=command.of,
+        turn=command.turn,
+        total=command.total,
+        differs=command.total - ours,
+        in_advance=in_advance,
+        warnings=warnings,
+        at=outside.moment,
+        rests_on=rests(_sheet_term(rules, command, in_advance)),
+    )
+    return (told,)
+
+
+def _sheet_term(rules: ScrabbleRules, command: c.RecordScore, in_advance: bool) -> Term[str]:
+    if in_advance:
+        return rules.prerecord_effect
+    return rules.recording if command.by == command.of else rules.recording_opponent
+
+
+def make_note(rules: ScrabbleRules, state: State, command: c.MakeNote, outside: Outside) -> Answer:
+    if state.phase in ("waiting", "preliminaries"):
+        return not_now(rules, state)
+    last_of_turn = rules.tracking.value == "optional_last"
+    early = command.what == "tracking" and last_of_turn and state.owed[command.by] > 0
+    hints = ("tracking_comes_after_drawing",) if early else ()
+    return (e.NoteMade(by=command.by, what=command.what, hints=hints, at=outside.moment),)

@@ -1,0 +1,413 @@
+"""What happened in a game of Scrabble, as decided then: scores, verdicts and tiles stand here for good.
+
+Each event holds its outcome, so that apply only adds up. Warnings are codes for people; they never block anything.
+"""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+from tilehall.law.game.clock import Moment
+from tilehall.law.game.edition import Override
+from tilehall.law.game.seats import Seat
+
+from .board import Placement
+
+Codes: TypeAlias = tuple[str, ...]
+Kind: TypeAlias = Literal["play", "pass", "exchange", "no_play", "lost_challenge", "lost_turn"]
+Acceptance: TypeAlias = Literal["said", "released", "drawn", "completed", "shown", "time", "ruled"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameOpened:
+    """Two people sit down. Kept by the hall, the bag is ours; kept at a table, we hear what they do."""
+
+    ruleset: str
+    overrides: tuple[Override, ...]
+    names: tuple[str, str]
+    kept: Literal["hall", "table"]
+    official: bool
+    lexicon: str
+    vision_impaired: bool
+    rack_size: int
+    base: int  # milliseconds each
+    used: tuple[int, int]  # before the first turn, by a latecomer
+    first: Seat | None
+    begun: bool  # the preliminaries are over
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TilesChecked:
+    layout: str
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartDrawn:
+    """A tile each for first; `first` is None if they were alike."""
+
+    tiles: tuple[str, str]
+    first: Seat | None
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartTilesReturned:
+    count: int
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreliminariesConfirmed:
+    by: Seat
+    items: Codes
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClocksSet:
+    """From now on this seat's clock runs, or none."""
+
+    running: Seat | None
+    by: Seat | None
+    why: str
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockCorrected:
+    seat: Seat
+    used: int
+    agreed_by: Literal["both", "director"]
+    reason: str
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DirectorDecided:
+    question: Literal["challenge", "clock"]
+    granted: bool
+    reason: str
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TilesDrawn:
+    """Out of the bag, onto the rack or face down on the table. An early draw leaves the turn open to challenge."""
+
+    by: Seat
+    tiles: Codes
+    to: Literal["rack", "table"]
+    purpose: Literal["fill", "exchange"]
+    early: bool
+    short: int  # how many were wanted that the bag did not have
+    warnings: Codes
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TilesTurnedUp:
+    by: Seat
+    count: int
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TilesRacked:
+    by: Seat
+    tiles: Codes
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TilesReturned:
+    """Back into the bag, from the table or from the rack; `shown` if the opponent was shown them."""
+
+    by: Seat
+    tiles: Codes
+    out_of: Literal["aside", "table", "rack"]
+    shown: bool
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RackShown:
+    """What is on a rack was said: to everybody (`open`), or only for the record."""
+
+    by: Seat
+    tiles: Codes
+    open: bool
+    warnings: Codes
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TilesPlaced:
+    """The tentative play as it lies now, whole; what lay before is taken back."""
+
+    by: Seat
+    placed: Placement
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreDeclared:
+    by: Seat
+    score: int
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnAnnounced:
+    """A pass, an exchange of so many, or that there is no play."""
+
+    by: Seat
+    what: Literal["pass", "exchange", "no_play"]
+    count: int
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TilesSetAside:
+    by: Seat
+    tiles: Codes
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnEnded:
+    """By the press, or by a draw without one. `undecided`: the declared score is another than ours."""
+
+    by: Seat
+    kind: Kind
+    placed: Placement
+    words: Codes
+    score: int
+    declared: int | None
+    undecided: bool
+    pressed: bool
+    out: bool
+    owed: int  # tiles to draw
+    recorded: bool  # the hall writes both sheets itself
+    warnings: Codes
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlankNamed:
+    """A letter for a blank that lay without one; the words and the score of the turn as they now are."""
+
+    by: Seat
+    square: int
+    letter: str
+    words: Codes
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlankNoted:
+    """The letter of a blank was written down, seen by the opponent, or confirmed by the adjudicator."""
+
+    square: int
+    what: Literal["written", "sighted", "confirmed"]
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreRecorded:
+    """On the sheet of `by`, the turn and the total of `of`; `differs` is written minus ours."""
+
+    by: Seat
+    of: Seat
+    turn: int
+    total: int
+    differs: int
+    in_advance: bool
+    warnings: Codes
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreAgreed:
+    by: Seat  # whose turn it was
+    score: int
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteMade:
+    """The play was written down, or tiles were ticked off: optional, without effect."""
+
+    by: Seat
+    what: Literal["play", "tracking"]
+    hints: Codes
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnAccepted:
+    by: Seat
+    how: Acceptance
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnHeld:
+    by: Seat
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChallengeMade:
+    """All the words as one challenge. Where tiles were drawn already it may wait for the director, with our advice."""
+
+    by: Seat
+    words: Codes
+    asks_director: bool
+    advice: Literal["", "allow", "do_not_allow"]
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChallengeRuled:
+    """The challenge was answered, once for all its words. The answer stands, right or wrong."""
+
+    by: Seat  # the challenger
+    words: Codes
+    acceptable: bool
+    lexicon: str
+    bonus: int
+    loses_turn: Seat | None  # besides the turn of a play taken off
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IrregularityOpened:
+    what: str
+    by: Seat
+    excess: int
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IrregularitySettled:
+    what: str
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameAdjourned:
+    reason: str
+    arranged: str
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameResumed:
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameEnded:
+    """The sums of the end: racks, overtime, what each has, and wins counted in halves."""
+
+    reason: Literal["out", "no_play", "zeros", "forfeit"]
+    out: Seat | None
+    racks: tuple[int, int]  # added to each score for tiles left
+    overtime: tuple[int, int]  # taken off each score
+    scores: tuple[int, int]
+    half_wins: tuple[int, int]
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipSigned:
+    by: Seat
+    totals: tuple[int, int]
+    warnings: Codes
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineKept:
+    """A line of a record written elsewhere (GCG), as it stands there: a pragma, a note, a turn with what it states.
+
+    It changes nothing: what was done follows in events of its own. It is kept so that the record comes out again as it
+    came in, right or wrong.
+    """
+
+    text: str
+    at: Moment
+
+
+Event: TypeAlias = (
+    GameOpened
+    | TilesChecked
+    | StartDrawn
+    | StartTilesReturned
+    | PreliminariesConfirmed
+    | ClocksSet
+    | ClockCorrected
+    | DirectorDecided
+    | TilesDrawn
+    | TilesTurnedUp
+    | TilesRacked
+    | TilesReturned
+    | RackShown
+    | TilesPlaced
+    | ScoreDeclared
+    | TurnAnnounced
+    | TilesSetAside
+    | TurnEnded
+    | BlankNamed
+    | BlankNoted
+    | ScoreRecorded
+    | ScoreAgreed
+    | NoteMade
+    | TurnAccepted
+    | TurnHeld
+    | ChallengeMade
+    | ChallengeRuled
+    | IrregularityOpened
+    | IrregularitySettled
+    | GameAdjourned
+    | GameResumed
+    | GameEnded
+    | SlipSigned
+    | LineKept
+)
+
+
+def kind(told: type) -> str:
+    """ "challenge-ruled/1" for ChallengeRuled. A changed shape gets a name of its own in EVENTS."""
+    words = "".join(f"-{sign.lower()}" if sign.isupper() else sign for sign in told.__name__)
+    return f"{words.lstrip('-')}/1"
+
+
+EVENTS: dict[str, type] = {kind(event): event for event in get_args(Event)}

@@ -1,0 +1,25 @@
+"""SCRABBLE: the record by which the house knows this game."""
+
+from tilehall.law.game.contract import Game
+
+from .apply import apply
+from .commands import COMMANDS, Command
+from .decide import decide
+from .decide.ending import due
+from .events import EVENTS, Event
+from .rules import ScrabbleRules
+from .rulesets import RULESETS
+from .state import State
+from .view import view
+
+SCRABBLE: Game[ScrabbleRules, State, Event, Command] = Game(
+    key="scrabble",
+    rulesets=RULESETS,
+    start=State(),
+    decide=decide,
+    apply=apply,
+    view=view,
+    due=due,
+    events=EVENTS,
+    commands=COMMANDS,
+)

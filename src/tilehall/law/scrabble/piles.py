@@ -1,0 +1,50 @@
+"""Piles of tiles, one for each seat: racks, tiles set aside, tiles drawn. At a table some faces are unknown."""
+
+from typing import TypeAlias, TypeVar
+
+from tilehall.law.game.seats import Seat
+from tilehall.law.game.tiles import Tiles
+
+from .board import FACES, UNKNOWN, Placement, tile_of
+
+T = TypeVar("T")
+Pair: TypeAlias = tuple[Tiles, Tiles]
+
+
+def unknown(count: int) -> Tiles:
+    return FACES.counted(((UNKNOWN, count),))
+
+
+def changed(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:
+    return (value, pair[1]) if seat == 0 else (pair[0], value)
+
+
+def out_of(bag: Tiles, tiles: Tiles) -> Tiles:
+    """At a table tiles with and without a known face come out of a bag of unknown ones."""
+    return bag.take(unknown(len(tiles))) if UNKNOWN in bag else bag.take(tiles)
+
+
+def more(pair: Pair, seat: Seat, tiles: Tiles) -> Pair:
+    return changed(pair, seat, pair[seat].add(tiles))
+
+
+def less(pair: Pair, seat: Seat, tiles: Tiles) -> Pair:
+    return changed(pair, seat, taken(pair[seat], tiles))
+
+
+def taken(rack: Tiles, tiles: Tiles) -> Tiles:
+    """A rack without these tiles. Of a rack heard of at a table unknown tiles go for those it was not said to hold;
+    if even these are too few the rack was not what was said, and nothing is known of the rest."""
+    if rack.contains(tiles):
+        return rack.take(tiles)
+    counts = [max(0, had - gone) for had, gone in zip(rack.counts, tiles.counts, strict=True)]
+    missing = sum(max(0, gone - had) for had, gone in zip(rack.counts, tiles.counts, strict=True))
+    nameless = FACES.number(UNKNOWN)
+    if counts[nameless] >= missing:
+        counts[nameless] -= missing
+        return Tiles(FACES, bytes(counts))
+    return unknown(max(0, len(rack) - len(tiles)))
+
+
+def on_the_board(placed: Placement) -> Tiles:
+    return FACES.of(tile_of(sign) for _, sign in placed)

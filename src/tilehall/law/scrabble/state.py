@@ -1,0 +1,206 @@
+"""A game of Scrabble at one moment: what lies where, whose turn it is, what waits for whom."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from tilehall.law.game.clock import Clocks, Moment
+from tilehall.law.game.seats import Seat
+from tilehall.law.game.tiles import Tiles
+
+from .board import BLANK, EMPTY, FACES, WHOLE, Placement
+from .events import Codes, Kind
+from .piles import Pair
+
+Phase: TypeAlias = Literal[
+    "waiting",  # nobody has sat down
+    "preliminaries",
+    "starting",  # first racks, until the first clock runs
+    "thinking",
+    "answering",  # the last turn is not accepted yet; the opponent's clock runs
+    "asking",  # a challenge waits for the director
+    "adjudicating",
+    "interrupted",
+    "restarting",  # all is settled but the clocks stand
+    "out",  # an out play waits for its answer
+    "adjourned",
+    "over",
+]
+
+SEATS = (Seat(0), Seat(1))
+NONE = FACES.none()
+IN_PLAY: tuple[Phase, ...] = ("thinking", "answering")
+
+
+def other(seat: Seat) -> Seat:
+    return Seat(1 - seat)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """The turn being made, which its player may still change."""
+
+    placed: Placement = ()
+    declared: int | None = None
+    stale: bool = False  # a score was declared for another placement
+    announced: Literal["pass", "exchange", "no_play"] | None = None
+    recorded: bool = False  # the own score was written in advance
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """The last turn that ended, until the next one ends."""
+
+    by: Seat
+    kind: Kind
+    placed: Placement
+    words: Codes
+    score: int
+    declared: int | None
+    undecided: bool
+    ended_at: Moment
+    pressed: bool
+    in_advance: bool  # its score was written before its end
+    zeros_before: int
+    recorded: tuple[bool, bool] = (False, False)
+    answer: Literal["open", "held", "drawn", "accepted"] = "open"
+    challenged: bool = False
+    drawn: Codes = ()
+    drawn_racked: int = 0
+
+    @property
+    def answerable(self) -> bool:
+        return self.kind == "play" and self.answer in ("open", "held")
+
+    @property
+    def unnamed(self) -> tuple[int, ...]:
+        """Squares of blanks that nobody has named."""
+        return tuple(square for square, sign in self.placed if sign == BLANK)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchange:
+    by: Seat
+    count: int
+    laid: bool = False  # set aside, or all on the rack where that is allowed
+    drawn: int = 0
+    returned: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenChallenge:
+    by: Seat
+    words: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Irregularity:
+    what: str
+    by: Seat
+    excess: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restart:
+    """What the clocks wait for: whose shall run, and who may start it."""
+
+    run: Seat
+    by: tuple[Seat, ...]
+    unseen: Seat | None = None  # this seat must have seen a replacement tile first
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line of the score sheets."""
+
+    by: Seat
+    kind: Kind
+    words: Codes
+    score: int
+    bonus: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    reason: str
+    out: Seat | None
+    racks: tuple[int, int]
+    overtime: tuple[int, int]
+    half_wins: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What was settled at the opening."""
+
+    names: tuple[str, str] = ("", "")
+    kept: Literal["hall", "table"] = "hall"
+    official: bool = False
+    lexicon: str = ""
+    vision_impaired: bool = False
+    rack_size: int = 7
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Before:
+    """How far the preliminaries are."""
+
+    checked: bool = False
+    start_tiles: tuple[tuple[str, str], ...] = ()
+    start_out: int = 0  # of these, still out of the bag
+    confirmed: tuple[Codes, Codes] = ((), ())
+    turned_up: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    phase: Phase = "waiting"
+    terms: Terms = Terms()
+    before: Before = Before()
+    first: Seat | None = None
+    board: bytes = EMPTY
+    bag: Tiles = WHOLE
+    racks: Pair = (NONE, NONE)
+    fresh: Pair = (NONE, NONE)  # drawn, face down on the table, not yet racked
+    aside: Pair = (NONE, NONE)  # to be exchanged
+    owed: tuple[int, int] = (0, 0)  # tiles each has to draw
+    clocks: Clocks | None = None
+    on_turn: Seat = SEATS[0]
+    draft: Draft = Draft()
+    last: Turn | None = None
+    exchange: Exchange | None = None
+    challenge: OpenChallenge | None = None
+    irregularity: Irregularity | None = None
+    restart: Restart | None = None
+    out_at: Moment | None = None  # from when the answer to an out play is counted
+    scores: tuple[int, int] = (0, 0)
+    zeros: int = 0
+    sheet: tuple[Line, ...] = ()
+    short_draws: tuple[tuple[int, Seat, int], ...] = ()  # turn, who, how many were missing
+    blanks: tuple[tuple[int, str], ...] = ()  # square, what was noted of it
+    shown: Codes = ()  # tiles last shown to both
+    open_racks: tuple[bool, bool] = (False, False)
+    held_back: Phase | None = None  # where an adjourned game goes on
+    result: Result | None = None
+    signed: tuple[tuple[int, int] | None, tuple[int, int] | None] = (None, None)
+
+    @property
+    def running(self) -> Clocks:
+        if self.clocks is None:
+            raise ValueError("the game has not been opened")
+        return self.clocks
+
+    @property
+    def out_pending(self) -> bool:
+        """An out play lies there and may still come off."""
+        last = self.last
+        return last is not None and last.answerable and not self.bag and not self.held_tiles(last.by)
+
+    def held_tiles(self, seat: Seat) -> int:
+        return len(self.racks[seat]) + len(self.fresh[seat]) + len(self.aside[seat])
+
+    def played_on(self) -> Phase:
+        """The phase in which play goes on once nothing interrupts it."""
+        if self.out_pending:
+            return "out"
+        return "answering" if self.last is not None and self.last.answerable else "thinking"

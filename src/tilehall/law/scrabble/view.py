@@ -1,0 +1,119 @@
+"""What a seat, an observer or a watcher may see: the board and all that lies open, of hidden tiles only the number."""
+
+from typing import Any
+
+from tilehall.law.game.seats import Seat, Viewer, rack_seen_by
+from tilehall.law.game.shape import to_plain
+
+from .board import SIZE, Square, named, sign
+from .piles import on_the_board, taken
+from .state import SEATS, State, Turn
+
+
+def view(state: State, viewer: Viewer) -> dict[str, Any]:
+    seen = rack_seen_by(viewer)
+    return {
+        "phase": state.phase,
+        "names": list(state.terms.names),
+        "kept": state.terms.kept,
+        "lexicon": state.terms.lexicon,
+        "official": state.terms.official,
+        "first": state.first,
+        "columns": list(_columns(state)),
+        "on_turn": state.on_turn,
+        "board": _rows(state.board),
+        "racks": [_rack(state, seat, seen) for seat in SEATS],
+        "table": [_table(state, seat, seen) for seat in SEATS],
+        "bag": len(state.bag),
+        "owed": list(state.owed),
+        "draft": _draft(state),
+        "last": None if state.last is None else _turn(state.last),
+        "challenge": None if state.challenge is None else {"by": state.challenge.by, "words": [*state.challenge.words]},
+        "irregularity": _irregularity(state),
+        "restart": None if state.restart is None else {"run": state.restart.run, "by": list(state.restart.by)},
+        "out_at": state.out_at,
+        "scores": list(state.scores),
+        "zeros": state.zeros,
+        "sheet": [_line(state, number) for number in range(len(state.sheet))],
+        "shown": list(state.shown),
+        "clocks": None if state.clocks is None else to_plain(state.clocks),
+        "confirmed": [list(items) for items in state.before.confirmed],
+        "start_tiles": [list(pair) for pair in state.before.start_tiles],
+        "blanks": [[named(Square(square)), what] for square, what in state.blanks],
+        "result": _result(state),
+        "signed": [None if totals is None else list(totals) for totals in state.signed],
+    }
+
+
+def _columns(state: State) -> tuple[Seat, ...]:
+    """Seats in the order of the columns of both score sheets: who plays first stands left."""
+    return SEATS if state.first in (None, SEATS[0]) else (SEATS[1], SEATS[0])
+
+
+def _rows(board: bytes) -> list[str]:
+    signs = "".join(sign(code) if code else "." for code in board)
+    return [signs[row * SIZE : (row + 1) * SIZE] for row in range(SIZE)]
+
+
+def _rack(state: State, seat: Seat, seen: Seat | None) -> list[str] | int:
+    """Without the tiles that lie tentatively on the board, where everybody sees them."""
+    rack = state.racks[seat]
+    if seat == state.on_turn and state.draft.placed:
+        rack = taken(rack, on_the_board(state.draft.placed))
+    return list(rack) if seat == seen or state.open_racks[seat] else len(rack)
+
+
+def _table(state: State, seat: Seat, seen: Seat | None) -> dict[str, Any]:
+    """New tiles lie face down, to be seen by nobody; the old ones were on the player's own rack."""
+    aside = state.aside[seat]
+    return {
+        "drawn": len(state.fresh[seat]),
+        "turned_up": state.before.turned_up[seat],
+        "aside": list(aside) if seat == seen else len(aside),
+    }
+
+
+def _draft(state: State) -> dict[str, Any]:
+    draft = state.draft
+    placed = [[named(square), letter] for square, letter in draft.placed]
+    return {"placed": placed, "declared": draft.declared, "announced": draft.announced}
+
+
+def _turn(last: Turn) -> dict[str, Any]:
+    return {
+        "by": last.by,
+        "kind": last.kind,
+        "placed": [[named(square), letter] for square, letter in last.placed],
+        "words": list(last.words),
+        "score": last.score,
+        "declared": last.declared,
+        "undecided": last.undecided,
+        "answer": last.answer,
+        "recorded": list(last.recorded),
+        "drawn": len(last.drawn),
+        "ended_at": last.ended_at,
+    }
+
+
+def _irregularity(state: State) -> dict[str, Any] | None:
+    found = state.irregularity
+    return None if found is None else {"what": found.what, "by": found.by, "excess": found.excess}
+
+
+def _line(state: State, number: int) -> dict[str, Any]:
+    line = state.sheet[number]
+    told = {"by": line.by, "kind": line.kind, "words": list(line.words), "score": line.score}
+    return {**told, "bonus": line.bonus, "total": line.total}
+
+
+def _result(state: State) -> dict[str, Any] | None:
+    result = state.result
+    if result is None:
+        return None
+    return {
+        "reason": result.reason,
+        "out": result.out,
+        "racks": list(result.racks),
+        "overtime": list(result.overtime),
+        "half_wins": list(result.half_wins),
+    }
