@@ -216,10 +216,10 @@ class Heard:
 
     # -- sheets
 
-    def _ended_turn(self, by: Seat, own: Replayed, kind: e.Kind, *, declared: int | None, owed: int) -> e.Event:
+    def _ended_turn(self, by: Seat, own: Replayed, what: e.Kind, *, declared: int | None, owed: int) -> e.Event:
         return e.TurnEnded(
             by=by,
-            kind=kind,
+            what=what,
             placed=own.placed,
             words=own.words,
             score=own.score,

@@ -10,9 +10,11 @@ from typing import NoReturn
 from ..board import COLUMNS, LETTERS, SIZE
 from .gcg import CHALLENGE, ENCODING, ENCODINGS, LINE_END, NOTE, PLAYERS, TIME, GcgGame, Kind, Pragma, Turn, decoded_as
 
+MOST_TILES = 15  # in one place; a rack of eight can be a slip of the pen, one of sixteen is no rack
 LARGEST = 2**20  # bytes; a long game with long notes has some thousands
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
-_TURN = re.compile(r">\s*([^\s:]+|\S+?):(?:\s+(.*))?", re.DOTALL)
+_TURN = re.compile(r">\s*(\S+?):(?:\s+(.*))?", re.DOTALL)
+_CLOSE = re.compile(r">\s*([^\s:]+):(.*)", re.DOTALL)  # no blank behind the nickname
 _NUMBER = re.compile(r"[+-]?[0-9]{1,6}", re.ASCII)
 _PLACE = re.compile(r"[0-9]+[A-Za-z]|[A-Za-z][0-9]+", re.ASCII)
 _COUNT = re.compile(r"-[0-9]+", re.ASCII)
@@ -40,7 +42,10 @@ def read_lines(lines: Iterable[tuple[int, str]]) -> GcgGame:
     for number, line in lines:
         start = line.lstrip()
         if start.startswith("#"):
-            items.append(_pragma(number, start))
+            pragma = _pragma(number, start)
+            if pragma.key.lower() == ENCODING and any(isinstance(item, Turn) for item in items):
+                _wrong(number, f"#{ENCODING} stands behind a turn", "make it the first line")
+            items.append(pragma)
         elif start.startswith(">"):
             items.append(_turn(number, start.rstrip()))
         elif items and isinstance(items[-1], Pragma) and items[-1].key.lower() == NOTE:
@@ -121,7 +126,7 @@ def _without_blank_end(item: Pragma | Turn) -> Pragma | Turn:
 
 
 def _turn(number: int, line: str) -> Turn:
-    found = _TURN.fullmatch(line)
+    found = _TURN.fullmatch(line) or _CLOSE.fullmatch(line)
     if found is None:
         _wrong(
             number, f"{_shown(line)} is no turn", "write >nickname: RACK 8D WORD +score total; a nickname has no blanks"
@@ -156,9 +161,7 @@ def _action(number: int, words: list[str]) -> tuple[Kind, str, list[str]]:
         return "pass" if first == "-" else "off", first, rest
     if _COUNT.fullmatch(first):
         if not 1 <= int(first[1:4]) <= 7 or len(first) > 3:
-            _wrong(
-                number, f"{_shown(first)} exchanges no number of tiles from 1 to 7", "write -5, or the tiles as -ABC"
-            )
+            _wrong(number, f"{_shown(first)} is no number of tiles from 1 to 7", "write -5, or the tiles as -ABC")
         return "exchange", f"-{int(first[1:])}", rest
     if first[0] == "-":
         _check_tiles(number, first[1:], "exchange")
@@ -193,6 +196,8 @@ def _check_tiles(number: int, tiles: str, what: str) -> None:
     strange = next((sign for sign in tiles if sign not in _ON_A_RACK), None)
     if strange is not None:
         _wrong(number, f"{_shown(strange)} in the {what} {_shown(tiles)} is no letter of the set", _LETTERS_KNOWN)
+    if len(tiles) > MOST_TILES:
+        _wrong(number, f"the {what} {_shown(tiles)} has {len(tiles)} tiles", "a rack has seven")
 
 
 # -- players

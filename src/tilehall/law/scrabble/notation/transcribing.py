@@ -60,10 +60,10 @@ class _Scribe:
 
     def _turn(self, line: int, before: State, event: e.TurnEnded) -> None:
         rack = _rack(before, event.by)
-        if event.kind == "play":
+        if event.what == "play":
             self._boards[len(self._turns)] = (before.board, event.placed)
             self._write(line, event.by, "play", _play(before.board, event.placed), event.score, rack)
-        elif event.kind == "exchange":
+        elif event.what == "exchange":
             self._write(line, event.by, "exchange", _exchanged(before, event.by), 0, rack)
         else:
             self._write(line, event.by, "pass", "-", 0, rack)
