@@ -8,7 +8,7 @@ from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling, Step
 from tilehall.law.scrabble.rules import ScrabbleRules
 
-from .ruled import BOTH, DIRECTOR, OPPONENT, PLAYER, below, neutralised, not_covered, possible, ruled, step
+from .ruled import BOTH, DIRECTOR, OPPONENT, PLAYER, above, below, neutralised, not_covered, possible, ruled, step
 
 # Who the document calls what; the latecomer is the player of the steps.
 _STOPPERS = {"director": DIRECTOR, "opponent": OPPONENT, "late_player": PLAYER, "anyone": BOTH}
@@ -25,7 +25,7 @@ class LateArrival:
     arrived: bool
 
     def __post_init__(self) -> None:
-        possible(below(0, minutes=self.minutes))
+        possible(below(0, minutes=self.minutes), above(24 * 60, "a day has", minutes=self.minutes))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

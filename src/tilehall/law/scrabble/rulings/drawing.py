@@ -121,7 +121,7 @@ def exchange_overdraw(rules: ScrabbleRules, facts: ExchangeOverdraw) -> Ruling:
         neutralised(on_move, *clocks),
         *surplus.steps,
         step(f"old_to_bag:{facts.announced}", PLAYER, rules.exchange_returned.basis),
-        step(f"to_rack:{facts.announced}", PLAYER, rules.exchange_racked.basis),
+        *(() if facts.racked else (step(f"to_rack:{facts.announced}", PLAYER, rules.exchange_racked.basis),)),
         restarted(on_move, *clocks),
     )
     bases = (rules.overdraw.basis, rules.resting("exchange_overdraw"), rules.resting(surplus.branch))

@@ -135,10 +135,10 @@ def take_from_bag(rules: ScrabbleRules, *, shown: bool) -> Refusal | None:
 
 
 def _fits(rules: ScrabbleRules, facts: TilesFound) -> None:
-    on_hand = facts.mine + facts.theirs + facts.found
+    rest = rules.tiles_total.value - facts.mine - facts.theirs
     possible(
         above(rules.rack_size.value, "a rack holds", mine=facts.mine, theirs=facts.theirs),
-        above(rules.tiles_total.value, "the set", found=on_hand),
+        above(rest, "the rest of the set", found=facts.found),
     )
 
 

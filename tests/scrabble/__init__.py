@@ -1,0 +1,1 @@
+"""Scrabble: its clauses, whole games, rulings, notation and kernels."""

@@ -1,0 +1,64 @@
+"""A blank without a letter and a disputed score, under every ruleset."""
+
+import pytest
+
+from tests.scrabble.table import dos, faces, rests, standing, step_clock
+from tilehall.law.scrabble.rulesets import RULESETS
+from tilehall.law.scrabble.rulings.declaring import ScoreDispute, UndeclaredBlank, score_dispute, undeclared_blank
+from tilehall.law.scrabble.rulings.ruled import ImpossibleFacts
+
+NZASP, NSA, BASE = (RULESETS[key] for key in ("nzasp-2022", "nsa-2008", "nsa-base"))
+
+
+@pytest.mark.cites("nzasp.P.6.2.2", "reading:R-40")
+def test_the_opponent_sends_the_clock_back_until_the_blank_is_named():
+    ruling = undeclared_blank(NZASP, UndeclaredBlank())
+    assert [(step.do, step.who) for step in ruling.steps] == [
+        ("start_clock:player", "opponent"),
+        ("demand_letter", "opponent"),
+        ("name_blank", "player"),
+        ("press_clock", "player"),
+    ]
+    # B at 10:00 running; the demand comes after 3 s, the letter 6 s later.
+    clocks = step_clock(standing(720, 600, running="opponent"), ruling.steps[0], 3)
+    clocks = step_clock(clocks, ruling.steps[-1], 9)
+    assert faces(clocks, 9) == ("11:54", "9:57")
+    assert faces(clocks, 10) == ("11:54", "9:56")
+    assert dict(ruling.detail) == {"pass_recorded": False, "zero_turns_added": 0}
+    assert rests(ruling) == {"nzasp.P.6.2.2", "reading:R-40"}
+
+
+@pytest.mark.parametrize("rules", [NSA, BASE], ids=lambda rules: rules.key)
+def test_the_nsa_text_asks_for_the_letter_and_says_no_more(rules):
+    ruling = undeclared_blank(rules, UndeclaredBlank())
+    assert (ruling.code, ruling.discretion) == ("blank_undesignated", "director")
+    assert "nsa2008.7.3" in rests(ruling)
+    assert dos(ruling).index("director_decides") < dos(ruling).index("name_blank")
+
+
+@pytest.mark.cites("nzasp.P.6.6")
+@pytest.mark.parametrize(
+    "declared, computed, change", [(34, 32, (("player", -2),)), (32, 32, ()), (0, 5, (("player", 5),))]
+)
+def test_a_disputed_score_stops_the_clocks(declared, computed, change):
+    ruling = score_dispute(NZASP, ScoreDispute(declared=declared, computed=computed))
+    assert ruling.score == change
+    assert dos(ruling) == ["neutralise", f"compare_with:{computed}", "agree_and_record", "start_clock:opponent"]
+    assert (ruling.steps[0].who, ruling.steps[-1].who) == ("opponent", "player")
+    # B's clock stood at 9:12 for the 1:40 it took to agree.
+    clocks = step_clock(standing(600, 552, running="opponent"), ruling.steps[0], 0)
+    clocks = step_clock(clocks, ruling.steps[-1], 100)
+    assert faces(clocks, 100) == ("10:00", "9:12")
+    assert declared + sum(points for _, points in ruling.score) == computed
+
+
+@pytest.mark.parametrize("rules", [NSA, BASE], ids=lambda rules: rules.key)
+def test_the_nsa_text_is_silent_on_a_disputed_score(rules):
+    ruling = score_dispute(rules, ScoreDispute(declared=34, computed=32))
+    assert (ruling.discretion, dos(ruling)[0]) == ("director", "director_decides")
+    assert all(rest.startswith("silent:nsa2008: ") for rest in rests(ruling))
+
+
+def test_a_score_is_not_below_zero():
+    with pytest.raises(ImpossibleFacts, match="declared is -3"):
+        ScoreDispute(declared=-3, computed=1)

@@ -1,0 +1,190 @@
+"""Too many tiles drawn: who takes how many back, under every ruleset; the steps are carried out on a table."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.scrabble.table import Table, dos, faces, rests, standing, step_clock, whos
+from tilehall.law.scrabble.rulesets import RULESETS
+from tilehall.law.scrabble.rulings.drawing import (
+    ExchangeOverdraw,
+    Overdraw,
+    equal_sight,
+    exchange_overdraw,
+    overdraw,
+)
+from tilehall.law.scrabble.rulings.ruled import ImpossibleFacts
+
+NZASP, NSA, BASE = (RULESETS[key] for key in ("nzasp-2022", "nsa-2008", "nsa-base"))
+
+
+def drew(needed: int, drawn: int, racked: int, found_by: str = "drawer") -> Overdraw:
+    return Overdraw(drawn=drawn, needed=needed, racked=racked, found_by=found_by)
+
+
+def cites(*clauses):
+    return pytest.mark.cites(*clauses)
+
+
+@pytest.mark.parametrize(
+    "needed, drawn, racked, found_by, excess, code, rests_on",
+    [
+        pytest.param(4, 6, 0, "drawer", 2, "overdraw_nothing_racked", "nzasp.P.6.1.3.1", marks=cites("nzasp.P.6.1.3")),
+        pytest.param(4, 5, 1, "drawer", 1, "overdraw_racked", "nzasp.P.6.1.3.2", marks=cites("nzasp.P.6.1.3")),
+        pytest.param(4, 5, 5, "drawer", 1, "overdraw_racked", "reading:R-38", marks=cites("reading:R-38")),
+        pytest.param(
+            4, 5, 5, "opponent", 1, "overdraw_found_by_opponent", "nzasp.P.6.1.3.4", marks=cites("reading:R-38")
+        ),
+        pytest.param(4, 5, 3, "opponent", 1, "overdraw_racked", "reading:R-38", marks=cites("reading:R-38")),
+        pytest.param(
+            4, 5, 0, "opponent", 1, "overdraw_nothing_racked", "nzasp.P.6.1.3.1", marks=cites("nzasp.P.6.1.3")
+        ),
+    ],
+)
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.key)
+def test_the_branch_follows_from_what_is_racked_and_who_found_it(
+    rules, needed, drawn, racked, found_by, excess, code, rests_on
+):
+    ruling = overdraw(rules, drew(needed, drawn, racked, found_by))
+    assert (ruling.code, dict(ruling.detail)["excess"]) == (code, excess)
+    if rules is NZASP:
+        assert rests_on in rests(ruling)
+        assert ruling.discretion is None
+    else:
+        assert f"the NZASP rule as a house default ({rests_on})" in str(rests(ruling))
+        assert ruling.discretion == "director"
+        assert dos(ruling)[0] == "director_decides"
+        assert dict(ruling.detail)["steps_are"] == "advice"
+
+
+@pytest.mark.cites("nzasp.P.6.1.3.1")
+def test_nothing_racked_yet():
+    ruling = overdraw(NZASP, drew(4, 6, 0))
+    assert [(step.do, step.who) for step in ruling.steps] == [
+        ("neutralise", "opponent"),
+        ("pick_unseen:2", "opponent"),
+        ("to_bag:2", "opponent"),
+        ("to_rack:4", "player"),
+        ("start_clock:opponent", "player"),
+    ]
+    table = Table(bag=34, rack=3, down=6).carry_out(ruling)
+    assert (table["bag"], table["rack"]) == (36, 7)
+    assert ruling.score == ()
+    assert ruling.clock == "neutral_then:opponent"
+
+
+@pytest.mark.cites("nzasp.P.6.1.3.2", "reading:R-37")
+def test_racking_begun():
+    ruling = overdraw(NZASP, drew(4, 5, 1))
+    assert dos(ruling)[1:5] == ["pool:8", "pick_unseen:2", "look_at_picked:2", "give_back:1"]
+    table = Table(bag=35, rack=3 + 1, down=4).carry_out(ruling)
+    assert (table["bag"], table["rack"]) == (36, 7)
+    assert dict(ruling.detail) == {
+        "excess": 1, "pool": 8, "picked": 2, "back_to_player": 1, "to_bag": 1, "rack_after": 7
+    }  # fmt: skip
+    assert "reading:R-37" in rests(ruling)
+
+
+@pytest.mark.cites("nzasp.P.6.1.3.3")
+def test_what_one_has_seen_the_other_may_see():
+    seen = next(step for step in overdraw(NZASP, drew(4, 5, 1)).steps if step.do.startswith("show_on_request"))
+    assert (seen.do, seen.who, rests(seen)) == ("show_on_request:player:1", "opponent", {"nzasp.P.6.1.3.3"})
+    unseen = overdraw(NZASP, drew(4, 6, 0))
+    assert not [do for do in dos(unseen) if do.startswith("show")]
+    (shown,) = equal_sight(NZASP, 2, player=True, opponent=False)
+    assert (shown.do, shown.who) == ("show_on_request:opponent:2", "player")
+    assert equal_sight(NZASP, 2, player=True, opponent=True) == ()
+
+
+@pytest.mark.cites("nzasp.P.6.1.3.4", "reading:R-38")
+def test_found_on_the_rack_by_the_opponent():
+    ruling = overdraw(NZASP, drew(5, 7, 7, "opponent"))
+    assert dos(ruling)[1:4] == ["turn_rack:9", "choose:2", "to_bag:2"]
+    assert whos(ruling)["turn_rack:9"] == "player"
+    assert whos(ruling)["choose:2"] == "opponent"
+    table = Table(bag=22, rack=9).carry_out(ruling)
+    assert (table["bag"], table["rack"], ruling.score) == (24, 7, ())
+
+
+@pytest.mark.cites("nzasp.P.6.1.3.5", "reading:R-39")
+def test_clocks_stand_from_discovery_until_the_tiles_are_back():
+    ruling = overdraw(NZASP, drew(4, 5, 1))
+    stop, go = ruling.steps[0], ruling.steps[-1]
+    assert (stop.who, go.who) == ("opponent", "player")
+    assert rests(go) == {"nzasp.P.6.1.3.5", "reading:R-39"}
+    clocks = step_clock(standing(1200, 860, running="opponent"), stop, 0)
+    clocks = step_clock(clocks, go, 45)
+    assert faces(clocks, 45) == ("20:00", "14:20")
+    assert faces(clocks, 50) == ("20:00", "14:15")
+
+
+@pytest.mark.cites("nzasp.P.6.7.6")
+def test_too_many_in_an_exchange():
+    ruling = exchange_overdraw(NZASP, ExchangeOverdraw(announced=3, drawn=4, racked=0, pressed=True))
+    assert {"nzasp.P.6.7.6", "nzasp.P.6.1.3.1"} <= rests(ruling)
+    assert dos(ruling) == [
+        "neutralise", "pick_unseen:1", "to_bag:1", "old_to_bag:3", "to_rack:3", "start_clock:opponent"
+    ]  # fmt: skip
+    assert Table(bag=36, rack=4, down=4, aside=3).carry_out(ruling, until="to_bag:1")["bag"] == 37
+    table = Table(bag=36, rack=4, down=4, aside=3).carry_out(ruling)
+    assert (table["bag"], table["rack"], table["down"]) == (40, 7, 0)
+
+
+@pytest.mark.cites("nzasp.P.6.7.6")
+def test_an_exchange_without_a_press_leaves_the_player_on_move():
+    ruling = exchange_overdraw(NZASP, ExchangeOverdraw(announced=3, drawn=4, racked=2, pressed=False))
+    assert (ruling.steps[0].who, ruling.steps[-1].who, ruling.steps[-1].do) == (
+        "player", "opponent", "start_clock:player"
+    )  # fmt: skip
+    table = Table(bag=36, rack=6, down=2, aside=3).carry_out(ruling)
+    assert (table["bag"], table["rack"]) == (40, 7)
+
+
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.key)
+def test_no_overdraw_is_no_irregularity(rules):
+    assert overdraw(rules, drew(4, 4, 0)).code == "no_overdraw"
+    short = overdraw(rules, drew(4, 3, 3))
+    assert (short.code, dict(short.detail)["missing"]) == ("no_overdraw", 1)
+    assert "draw:1" in dos(short)
+
+
+@pytest.mark.parametrize(
+    "facts, said",
+    [
+        ({"drawn": -1, "needed": 4, "racked": 0}, "drawn is -1, which is no number from 0 up"),
+        ({"drawn": 3, "needed": 4, "racked": 4}, "racked is 4, more than the tiles drawn (3)"),
+        ({"drawn": -1, "needed": -2, "racked": 0}, "needed is -2"),
+        ({"drawn": 9, "needed": 8, "racked": 0}, "needed is 8, more than a rack holds (7)"),
+        ({"drawn": 101, "needed": 7, "racked": 0}, "drawn is 101, more than the set (100)"),
+    ],
+)
+def test_facts_that_cannot_be(facts, said):
+    with pytest.raises(ImpossibleFacts) as raised:
+        overdraw(NZASP, Overdraw(**facts, found_by="drawer"))
+    assert said in str(raised.value)
+
+
+OVERDRAWN = st.integers(1, 7).flatmap(
+    lambda needed: st.integers(needed + 1, needed + 8).flatmap(
+        lambda drawn: st.tuples(st.just(needed), st.just(drawn), st.integers(0, drawn))
+    )
+)
+
+
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.key)
+@given(drawn=OVERDRAWN, found_by=st.sampled_from(["drawer", "opponent"]), bag=st.integers(0, 70))
+def test_what_went_out_too_many_comes_back(rules, drawn, found_by, bag):
+    needed, taken, racked = drawn
+    ruling = overdraw(rules, drew(needed, taken, racked, found_by))
+    table = Table(bag=bag, rack=7 - needed + racked, down=taken - racked).carry_out(ruling)
+    assert (table["bag"], table["rack"], table["down"]) == (bag + taken - needed, 7, 0)
+
+
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.key)
+@given(drawn=OVERDRAWN, pressed=st.booleans(), bag=st.integers(0, 70))
+def test_after_an_exchange_the_bag_is_as_it_was(rules, drawn, pressed, bag):
+    announced, taken, racked = drawn
+    facts = ExchangeOverdraw(announced=announced, drawn=taken, racked=racked, pressed=pressed)
+    table = Table(bag=bag, rack=7 - announced + racked, down=taken - racked, aside=announced)
+    table.carry_out(exchange_overdraw(rules, facts))
+    assert (table["bag"], table["rack"], table["down"], table["aside"]) == (bag + taken, 7, 0, 0)

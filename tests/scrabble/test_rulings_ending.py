@@ -1,0 +1,86 @@
+"""The out play and its answer: silence, hold and challenge, under every ruleset."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.scrabble.table import SEATS, at, dos, faces, rests, standing, step_clock
+from tilehall.law.game.clock import SECOND
+from tilehall.law.rulebook.basis import Term
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.scrabble.rulesets import RULESETS
+from tilehall.law.scrabble.rulings.ending import OutPlay, out_bonus, out_play, start_opponents_clock
+
+NZASP, NSA, BASE = (RULESETS[key] for key in ("nzasp-2022", "nsa-2008", "nsa-base"))
+
+
+def cites(*clauses):
+    return pytest.mark.cites(*clauses)
+
+
+@pytest.mark.parametrize(
+    "rules, seconds, answer, code",
+    [
+        pytest.param(NZASP, 4, "none", "wait", marks=cites("nzasp.P.8.2.1")),
+        pytest.param(NZASP, 5, "none", "opponents_clock_may_start", marks=cites("nzasp.P.8.2.1")),
+        pytest.param(NZASP, 16, "none", "opponents_clock_may_start", marks=cites("nzasp.P.8.2.1")),
+        pytest.param(NZASP, 4, "hold", "wait", marks=cites("nzasp.P.8.2.1", "reading:R-62")),
+        pytest.param(NZASP, 5, "hold", "opponents_clock_may_start", marks=cites("nzasp.P.8.2.1", "reading:R-62")),
+        pytest.param(NZASP, 60, "challenge", "challenged", marks=cites("nzasp.P.8.2.1")),
+        # silent for 16 s: the game is over at 15 s
+        pytest.param(NSA, 16, "none", "game_over"),
+        pytest.param(NSA, 14, "none", "wait"),
+        pytest.param(NSA, 15.0, "challenge", "challenged"),
+        pytest.param(NSA, 15.1, "challenge", "game_over"),
+        pytest.param(NSA, 10, "hold", "held"),
+        pytest.param(NSA, 15.1, "hold", "game_over"),
+        pytest.param(BASE, 5.0, "hold", "held"),
+        pytest.param(BASE, 5.1, "none", "game_over"),
+    ],
+)
+def test_so_many_seconds_after_the_out_play(rules, seconds, answer, code):
+    ruling = out_play(rules, OutPlay(seconds=seconds, answer=answer))
+    assert (ruling.code, dict(ruling.detail)["over"]) == (code, code == "game_over")
+    assert ruling.discretion is None
+
+
+@pytest.mark.cites("nzasp.P.8.2.1", "reading:R-62")
+def test_after_five_seconds_the_player_may_start_the_opponents_clock():
+    # A played out at t=0, B has 0:30.
+    refused = start_opponents_clock(NZASP, 4)
+    assert isinstance(refused, Refusal)
+    assert (refused.code, "nzasp.P.8.2.1" in {str(basis) for basis in refused.rests_on}) == ("too_early", True)
+    ruling = start_opponents_clock(NZASP, 5)
+    assert dos(ruling) == ["may_start_clock:opponent", "stop_own_clock_with_answer"]
+    clocks = step_clock(standing(70, 30), ruling.steps[0], 5)
+    assert ruling.steps[1].who == "opponent"
+    clocks = clocks.neutralise(at(45))
+    seat = SEATS["opponent"]
+    assert faces(clocks, 45) == ("1:10", "-0:10")
+    units = clocks.overtime_units(seat, at(45), NZASP.overtime_unit_s.value * SECOND)
+    assert units * NZASP.overtime_points.value == 10
+    # About five seconds: the director may let a start pass that comes a second early.
+    assert dict(ruling.detail)["director_may_accept_from_s"] == 4
+    assert "reading:R-62" in rests(ruling)
+
+
+def test_under_the_nsa_text_nobody_starts_a_clock_on_silence():
+    assert start_opponents_clock(NSA, 5).code == "too_early"
+    assert start_opponents_clock(NSA, 16).code == "game_over"
+    held = out_play(NSA, OutPlay(seconds=10, answer="hold"))
+    clocks = step_clock(standing(190, 160), held.steps[0], 10)
+    assert faces(clocks, 12) == ("3:10", "2:38")
+    assert {"nsa2008.9c", "nsa2008.9d"} <= rests(held)
+
+
+@pytest.mark.parametrize("term", ["out_play_window_effect", "out_play_hold_runs_clock"])
+@pytest.mark.parametrize("rules", [NZASP, NSA], ids=lambda rules: rules.key)
+def test_a_word_that_no_procedure_knows_goes_to_the_adjudicator(rules, term):
+    odd = replace(rules, **{term: Term("otherwise", getattr(rules, term).basis)})
+    ruling = out_play(odd, OutPlay(seconds=3, answer="hold"))
+    assert (ruling.code, ruling.discretion) == ("not_covered", "adjudicator")
+
+
+def test_a_rack_left_is_worth_twice_its_value():
+    bonus = out_bonus(NZASP, 11)
+    assert (bonus.value, bonus.basis) == (22, NZASP.out_bonus_factor.basis)
