@@ -1,0 +1,168 @@
+"""tilehall lexicon and judge: word lists in and out of the house, and one verdict on the words of a turn."""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.documents import PLAY
+from tilehall.site.games import lexicons
+from tilehall.site.games.wordtext import Tell
+
+from .answer import Answer, Complaint, table
+
+MOST_WORDS = 8  # nzasp.P.6.14.4.6 as read in R-52: seven tiles in a line make no more
+QUIET = 1.0  # seconds of work before its progress is shown
+
+
+def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
+    command = add_command("judge", judge, "one verdict on all the words of a turn, and never which of them is wrong")
+    command.add_argument("words", nargs="+", metavar="WORD", help=f"1 to {MOST_WORDS} words, in any case")
+    command.add_argument("--lexicon", default=lexicons.DEFAULT, metavar="NAME", help="else enable1")
+    parent = add_command("lexicon", _nothing, "word lists: list, import FILE --name NAME")
+    tasks = parent.add_subparsers(title="tasks", metavar="TASK", parser_class=type(parent), required=True)
+
+    def task(name: str, run: Callable[[argparse.Namespace], Answer], text: str) -> argparse.ArgumentParser:
+        parser = tasks.add_parser(name, help=text, description=text, allow_abbrev=False)
+        parser.set_defaults(run=run)
+        # Taken here too, so that they may stand behind the task.
+        parser.add_argument("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the data folder")
+        parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="one JSON document")
+        return parser
+
+    task("list", listing, "the word lists of this hall")
+    taken = task("import", take, "keep an organiser's list: one word a line; what follows the word is not looked at")
+    taken.add_argument("file", type=Path, metavar="FILE")
+    taken.add_argument("--name", required=True, metavar="NAME", help="what it is called from now on, as CSW2019")
+    taken.add_argument("--expect-words", type=_count, metavar="N", help="refuse it unless N words of 2-15 letters")
+    taken.add_argument("--expect-sha256", type=_digest, metavar="H", help="refuse it unless FILE has this sha256")
+    taken.add_argument("--replace", action="store_true", help="also if another list has this name")
+    shipped = task("compile", ship, "for those who build Tilehall: write FILE into OUT in the form that is shipped")
+    shipped.add_argument("file", type=Path, metavar="FILE")
+    shipped.add_argument("out", type=Path, metavar="OUT")
+    shipped.add_argument("--name", required=True, metavar="NAME")
+    shipped.add_argument("--credit", required=True, metavar="TEXT", help="whose work it is, and on what terms")
+
+
+def _nothing(_: argparse.Namespace) -> Answer:
+    raise Complaint(2, "lexicon", "no task was named", "see tilehall lexicon --help")
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()):
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number")
+    return int(text)
+
+
+def _digest(text: str) -> str:
+    folded = text.strip().casefold()
+    if len(folded) != 64 or set(folded) - set("0123456789abcdef"):
+        raise argparse.ArgumentTypeError(f"{text!r} is no sha256, which has 64 digits of 0-9 and a-f")
+    return folded
+
+
+@contextmanager
+def complaining() -> Iterator[None]:
+    """What is wrong with a word list becomes the one line of a complaint."""
+    try:
+        yield
+    except lexicons.Fault as fault:
+        raise Complaint(fault.status, fault.place, fault.what, fault.remedy) from None
+
+
+def named(name: str, data: Path) -> lexicons.Lexicon:
+    """The list of this name, for every command that takes --lexicon."""
+    with complaining():
+        return lexicons.opened(name, data)
+
+
+# -- judge
+
+
+def judge(chosen: argparse.Namespace) -> Answer:
+    words = [_word(word) for word in chosen.words]
+    if len(words) > MOST_WORDS:
+        told = f"{len(words)} words were given, and a turn makes at most {MOST_WORDS}"
+        raise Complaint(2, "judge", told, f"give 1 to {MOST_WORDS} words")
+    lexicon = named(chosen.lexicon, chosen.data)
+    verdict = lexicons.acceptable(words, lexicon.is_word)
+    about = lexicon.about
+    said = {
+        "acceptable": verdict,
+        "words_judged": len(words),
+        "lexicon": {"name": about.name, "words": about.words, "sha256": about.sha256},
+        "rests_on": spoken(PLAY["1.1"], PLAY["6.12.2.2"]),
+    }
+    counted = "1 word" if len(words) == 1 else f"{len(words)} words, judged as one"
+    heading = "Acceptable" if verdict else "Not acceptable"
+    return Answer(said, f"{heading}: {counted}, by {about.name} ({_standing(about)}).")
+
+
+def _word(text: str) -> str:
+    if not (text.isascii() and text.isalpha()):
+        raise Complaint(2, "judge", f"{text!r} is not made of the letters A to Z", "give words, separated by blanks")
+    return text.upper()
+
+
+# -- lexicon
+
+
+def listing(chosen: argparse.Namespace) -> Answer:
+    with complaining():
+        found = lexicons.listed(chosen.data)
+    rows: list[tuple[str, ...]] = [("NAME", "WORDS", "STANDING", "SHA256")]
+    rows += [(one.name, f"{one.words:,}", _standing(one), one.sha256) for one in found]
+    credits = [f"{one.name}: {one.credit}" for one in found if one.credit]
+    return Answer([_plain(one) for one in found], "\n".join([table(rows), "", *credits]))
+
+
+def take(chosen: argparse.Namespace) -> Answer:
+    asked = lexicons.Order(
+        file=chosen.file,
+        name=chosen.name,
+        words=chosen.expect_words,
+        sha256=chosen.expect_sha256,
+        replace=chosen.replace,
+    )
+    now = datetime.fromtimestamp(time.time(), UTC)
+    with complaining():
+        done = lexicons.imported(asked, chosen.data, now, _progress())
+    about = done.about
+    if done.longer or done.shorter:
+        print(f"left out: {done.longer} words of over 15 letters, {done.shorter} of one letter", file=sys.stderr)
+    rows = [(length.rjust(7), f"{count:9,}") for length, count in about.lengths.items() if count]
+    kept = "was kept already, the same file" if done.known else "is kept"
+    told = f"{about.name} {kept}: {about.words:,} words ({_standing(about)}), sha256 {about.sha256}."
+    plain = {**_plain(about), "lengths": about.lengths, "longer": done.longer, "shorter": done.shorter}
+    return Answer([plain], "\n".join([table([("LETTERS", "    WORDS"), *rows]), "", told]))
+
+
+def ship(chosen: argparse.Namespace) -> Answer:
+    order = lexicons.Order(file=chosen.file, name=chosen.name, credit=chosen.credit)
+    with complaining():
+        _, image, about = lexicons.compiled(order, None, _progress())
+    chosen.out.write_bytes(image)
+    return Answer([_plain(about)], f"{about.name} is in {chosen.out}: {about.words:,} words, {len(image):,} bytes.")
+
+
+def _plain(about: lexicons.About) -> dict[str, object]:
+    return {"name": about.name, "words": about.words, "sha256": about.sha256, "official_for": about.official_for}
+
+
+def _standing(about: lexicons.About) -> str:
+    return f"official for {', '.join(about.official_for)}" if about.official_for else "not an official list"
+
+
+def _progress() -> Tell:
+    """Signs of life for a person who waits, once there is something to wait for."""
+    began = time.monotonic()
+
+    def tell(what: str, done: int, of: int) -> None:
+        if sys.stderr.isatty() and time.monotonic() - began > QUIET:
+            print(f"{what}: {done:,} of {of:,}", file=sys.stderr, flush=True)
+
+    return tell

@@ -1,0 +1,332 @@
+"""Word lists: imported from an organiser's text, kept compiled, opened for play. The law gets `is_word` and bytes.
+
+A kept list is one file: a page that says what it is, in one line of JSON, and then what the kernel made of the words.
+One file, so that its renaming is the whole change, and neither a reader nor a backup ever meets half of a list.
+"""
+
+import hashlib
+import json
+import mmap
+import os
+import re
+import secrets
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+from zlib import crc32
+
+from tilehall.law.rulebook.layers import RULESETS, term
+from tilehall.law.scrabble.kernels import lexicon as kernel
+
+from .wordtext import Tell, WordText, WrongLines, read
+
+DEFAULT = "enable1"
+SHIPPED = Path(__file__).parents[2] / "lexicons"
+SUFFIX, GENERATOR_SUFFIX = ".dawg", ".gaddag"
+FORMAT = "lexicon 1"
+PAGE = 4096  # bytes of the head, with its checksum at the end
+SEALED = 9
+LARGEST = 64 << 20  # bytes of text; the longest lists with definitions have a third of it
+# Words of 2 to 15 letters in the lists that rules name (nzasp.P.1.1): a name alone makes no list official.
+SIZES = {"csw2019": 279_496}
+ALIASES = {"csw19": "csw2019"}
+_NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,38}[A-Za-z0-9])?", re.ASCII)
+
+
+class Fault(Exception):
+    """Status 1: refused as things are, or not found. Status 2: the call or the file is wrong. Nothing was changed."""
+
+    def __init__(self, status: int, place: object, what: str, remedy: str) -> None:
+        super().__init__(f"{place}: {what} ({remedy})")
+        self.status, self.place, self.what, self.remedy = status, str(place), what, remedy
+
+
+def key(name: str) -> str:
+    """Under which a list is found: CSW19, csw2019 and CSW2019 are one."""
+    folded = name.casefold()
+    return ALIASES.get(folded, folded)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """What is said of a list: the head of its file."""
+
+    name: str
+    words: int
+    sha256: str  # of the bytes of the text it came from
+    lengths: dict[str, int]
+    imported_at: str | None  # None: it came with the program
+    compiled_sha256: str
+    checksum: int  # crc32 of what was compiled: a third of the time of the other, at every opening
+    credit: str = ""
+
+    @property
+    def official_for(self) -> list[str]:
+        """The rulesets that name this list, if it has as many words as that list must have."""
+        own = key(self.name)
+        if SIZES.get(own) != self.words:
+            return []
+        scrabble = (known.key for known in RULESETS.values() if known.game == "scrabble")
+        return [ruleset for ruleset in scrabble if key(str(term(ruleset, "lexicon").value)) == own]
+
+    @property
+    def id(self) -> str:
+        """What the law compares with the list that a ruleset names: that name, only if it is really that list."""
+        if self.official_for:
+            return str(term(self.official_for[0], "lexicon").value)
+        return f"{self.name} with {self.words} words" if key(self.name) in SIZES else self.name
+
+
+class Lexicon:
+    """An open list. `is_word` is what the law asks; a word of 1 or over 15 letters is just not in it."""
+
+    __slots__ = ("_caches", "_lookup", "about", "is_word")
+
+    def __init__(self, about: About, compiled: memoryview, caches: Sequence[Path]) -> None:
+        self.about, self._caches = about, caches
+        self._lookup = kernel.Lookup(compiled)
+        self.is_word: Callable[[str], bool] = self._lookup.__contains__
+
+    def words(self) -> list[str]:
+        return [word.decode("ascii") for word in kernel.words(self._lookup)]
+
+    def generator(self) -> bytes | memoryview:
+        """What the generator of plays reads, built from the words on first demand and then kept in a cache.
+
+        Whoever finds none builds one; of two at once both write the same bytes, and a rename is all or nothing. A
+        broken one is built anew. A folder that cannot be written to costs only the time of building.
+        """
+        name = f"{self.about.compiled_sha256}-{kernel.VERSION}{GENERATOR_SUFFIX}"
+        files = [cache / name for cache in self._caches]
+        for file in files:
+            with suppress(OSError, ValueError):
+                kept = mapped(file)
+                if kept[-SEALED:] == _seal(kept[:-SEALED]):
+                    return kept[:-SEALED]
+        built: bytes = kernel.generator_file(list(kernel.words(self._lookup)))
+        for file in files:
+            with suppress(OSError):
+                file.parent.mkdir(mode=0o700, exist_ok=True)
+                _write(file, built + _seal(built), file.parent, replace=True)
+                break
+        return built
+
+
+def acceptable(words: Sequence[str], is_word: Callable[[str], bool]) -> bool:
+    """One verdict on all words of a turn (nzasp.P.6.12.2.2).
+
+    Every word is looked up and only their number is counted, so neither the answer nor the time it takes tells which
+    of them is wrong, or how many are.
+    """
+    return sum(map(is_word, words)) == len(words)
+
+
+# -- what is there
+
+
+def listed(data: Path) -> list[About]:
+    """The shipped list first, then those of this hall by name."""
+    own = sorted(_folder(data).glob(f"*{SUFFIX}"))
+    return [_about(path) for path in (SHIPPED / f"{DEFAULT}{SUFFIX}", *own)]
+
+
+def opened(name: str, data: Path) -> Lexicon:
+    """The list of this name, checked to be whole. It is mapped, so that all processes share it."""
+    path = _path(name, data)
+    if path is None or not path.is_file():
+        known = ", ".join(about.name for about in listed(data))
+        raise Fault(
+            1, repr(name), "no word list has this name", f"there are {known}; tilehall lexicon import takes another"
+        )
+    # The shipped list needs no data folder. What is in a cache can be made again, and goes into no backup.
+    beside = [SHIPPED / "cache"] if path.parent == SHIPPED else []
+    return opened_file(path, [*beside, data / "cache"] if data.is_dir() else beside)
+
+
+def opened_file(path: Path, caches: Sequence[Path] = ()) -> Lexicon:
+    about, made = _about(path), mapped(path)[PAGE:]
+    if crc32(made) != about.checksum:
+        raise _broken(path, "its words are not as they were written")
+    try:
+        return Lexicon(about, made, caches)
+    except kernel.Corrupt as wrong:
+        raise _broken(path, str(wrong)) from None
+
+
+def mapped(path: Path) -> memoryview:
+    """The bytes of a file that is not changed in place; an empty one cannot be mapped and is a ValueError."""
+    with path.open("rb") as file:
+        return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+
+
+def _folder(data: Path) -> Path:
+    return data / "files" / "lexicons"  # what is in files/ goes into backups
+
+
+def _path(name: str, data: Path) -> Path | None:
+    """Where a list of this name would be; None where it cannot be a name."""
+    own = key(name)
+    return (SHIPPED if own == DEFAULT else _folder(data)) / f"{own}{SUFFIX}" if _NAME.fullmatch(name) else None
+
+
+def _about(path: Path) -> About:
+    """Only what is in the head; whether the rest is whole is seen when it is opened."""
+    with path.open("rb") as file:
+        head = file.read(PAGE)
+    said, seal = head[:-SEALED], head[-SEALED:]
+    if seal != _seal(said):
+        raise _broken(path, "its head is not as it was written")
+    plain = json.loads(said)
+    if plain.pop("tilehall") != FORMAT:
+        raise Fault(2, path, "this word list was kept by another version of Tilehall", "import it again with --replace")
+    return About(**plain)
+
+
+def _broken(path: Path, what: str) -> Fault:
+    return Fault(2, path, f"this word list is damaged: {what}", "import it again with --replace, or restore a backup")
+
+
+# -- taking a list in
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """An import as it is asked for: the text, its name here, and what it must turn out to be."""
+
+    file: Path
+    name: str
+    words: int | None = None
+    sha256: str | None = None
+    replace: bool = False
+    credit: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Imported:
+    about: About
+    shorter: int  # words that were left out
+    longer: int
+    known: bool = False  # this very text was here under this name before
+
+
+def imported(order: Order, data: Path, now: datetime, tell: Tell) -> Imported:
+    """Keeps the list, or nothing of it. The same text under the same name again changes nothing and is no error."""
+    path = _path(order.name, data)
+    if path is None:
+        remedy = "up to 40 letters, digits, points, dashes; at both ends a letter or digit"
+        raise Fault(2, repr(order.name), "this cannot be the name of a word list", remedy)
+    if path.parent == SHIPPED:
+        raise Fault(2, order.name, "this name belongs to the list that comes with Tilehall", "choose another name")
+    text, image, about = compiled(order, now, tell)
+    done = Imported(about=about, shorter=text.shorter, longer=text.longer)
+    if path.exists() and not order.replace:
+        return Imported(about=_same(path, about), shorter=text.shorter, longer=text.longer, known=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        # Written outside files/, so that a backup that is made meanwhile does not look for what is then gone.
+        _write(path, image, data, replace=order.replace)
+    except FileExistsError:
+        raise _taken(order.name) from None
+    return done
+
+
+def compiled(order: Order, now: datetime | None, tell: Tell) -> tuple[WordText, bytes, About]:
+    """A text as a file to keep, after everything that was expected of it has been seen."""
+    content = _content(order.file)
+    digest = hashlib.sha256(content).hexdigest()
+    if order.sha256 not in (None, digest):
+        raise Fault(
+            2, order.file, f"its sha256 is {digest}, not {order.sha256}", "nothing was kept; get the right file"
+        )
+    text = _read(order.file, content, tell)
+    if order.words not in (None, len(text.words)):
+        told = f"it has {len(text.words)} words of 2 to 15 letters, not {order.words}"
+        raise Fault(2, order.file, told, "nothing was kept; get the right file, or mend the expected number")
+    tell("words compiled", 0, len(text.words))
+    made: bytes = kernel.lookup_file(text.words)
+    about = About(
+        name=order.name,
+        words=len(text.words),
+        sha256=digest,
+        lengths={str(length): count for length, count in text.lengths.items()},
+        imported_at=None if now is None else now.isoformat(timespec="seconds"),
+        compiled_sha256=hashlib.sha256(made).hexdigest(),
+        checksum=crc32(made),
+        credit=order.credit,
+    )
+    return text, _head(about) + made, about
+
+
+def _content(file: Path) -> bytes:
+    """Read with a limit, since not everything that can be opened has an end."""
+    with file.open("rb") as source:
+        content = source.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise Fault(
+            2, file, f"it is larger than {LARGEST >> 20} MB", "is it the right file? a list has one word a line"
+        )
+    return content
+
+
+def _read(file: Path, content: bytes, tell: Tell) -> WordText:
+    try:
+        text = read(content, tell)
+    except WrongLines as wrong:
+        more = f", and so are {wrong.lines - 1} lines more" if wrong.lines > 1 else ""
+        told = f"{wrong.field!r} is no word of the letters A to Z{more}"
+        raise Fault(2, f"{file}, line {wrong.line}", told, "nothing was kept; mend the file") from None
+    if not text.words:
+        raise Fault(2, file, "it has no word of 2 to 15 letters", "nothing was kept; a list has one word a line")
+    return text
+
+
+def _head(about: About) -> bytes:
+    line = json.dumps({"tilehall": FORMAT, **asdict(about)}).encode("ascii")
+    if len(line) > PAGE - SEALED:
+        raise Fault(2, about.name, "its credit is too long", "say it in fewer words")
+    said = line.ljust(PAGE - SEALED)
+    return said + _seal(said)
+
+
+def _seal(said: bytes | memoryview) -> bytes:
+    return f"{crc32(said):08x}\n".encode("ascii")
+
+
+def _same(path: Path, new: About) -> About:
+    old = opened_file(path).about
+    if (old.sha256, old.compiled_sha256) != (new.sha256, new.compiled_sha256):
+        raise _taken(old.name)
+    return old
+
+
+def _taken(name: str) -> Fault:
+    return Fault(1, name, "another list has this name", "choose another, or say --replace to put this one in its place")
+
+
+def _write(path: Path, image: bytes, aside: Path, *, replace: bool) -> None:
+    """All of it under its name and on the disk, or nothing. FileExistsError where it must not replace."""
+    part = aside / f".{path.name}.{secrets.token_hex(4)}.part"
+    try:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(image)
+            file.flush()
+            os.fsync(file.fileno())
+        if replace:
+            part.replace(path)
+        else:
+            os.link(part, path)
+        _sync(path.parent)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _sync(folder: Path) -> None:
+    """So that the name, too, survives a power cut. Some file systems cannot, and need not."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        with suppress(OSError):
+            os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,314 @@
+"""Word lists kept and opened: whole or not at all, and a judge who never tells which word was wrong."""
+
+import hashlib
+import os
+import string
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Barrier
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from tests.site.places import MakePlace
+from tests.site.restored import restore, saved
+from tilehall.law.scrabble.kernels import lexicon as kernel
+from tilehall.site.games import lexicons
+from tilehall.site.games.lexicons import Fault, Imported, Order
+
+NOW = datetime(2026, 11, 15, 9, 30, tzinfo=UTC)
+SIX = b"aa rough lava\r\nAB\r\n\r\n# no more\r\nqi\r\nza\r\nCAT\r\nACCOMPLISHMENTS\r\n"
+
+
+def silent(_what: str, _done: int, _of: int) -> None:
+    return
+
+
+def take(content: bytes, data: Path, name: str = "Club", **more: Any) -> Imported:
+    file = data.parent / f"{hashlib.sha256(content).hexdigest()[:12]}.txt"
+    file.write_bytes(content)
+    return lexicons.imported(Order(file=file, name=name, **more), data, NOW, silent)
+
+
+def left(data: Path) -> list[str]:
+    return sorted(str(path.relative_to(data)) for path in data.rglob("*") if path.is_file())
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+# -- the list that is shipped
+
+
+def test_the_shipped_list_holds_every_word_of_its_source_and_no_other(data: Path) -> None:
+    lexicon = lexicons.opened("enable1", data)
+    lines = "".join(f"{word}\n" for word in lexicon.words()).encode()
+    assert hashlib.sha256(lines).hexdigest() == "671a395d85d2d70ae32161de1e4002328bf55f37bbc7e4799f3e424d5c3ab59f"
+    assert lexicon.about.sha256 == hashlib.sha256(lines).hexdigest()
+    assert lexicon.about.words == lines.count(b"\n") == 168_548
+    assert sum(lexicon.about.lengths.values()) == 168_548
+    assert lexicon.about.official_for == []
+    assert (lexicons.SHIPPED / "enable1.dawg").stat().st_size <= 600_000
+    assert not data.exists()
+
+
+def test_the_shipped_file_can_be_made_again_byte_for_byte(data: Path, tmp_path: Path) -> None:
+    shipped = lexicons.opened("enable1", data)
+    source = tmp_path / "enable1.txt"
+    source.write_text("".join(f"{word}\n" for word in shipped.words()))
+    order = Order(file=source, name="enable1", credit=shipped.about.credit)
+    _, image, _ = lexicons.compiled(order, None, silent)
+    assert image == (lexicons.SHIPPED / "enable1.dawg").read_bytes()
+
+
+# -- in and out
+
+
+WORDS = st.lists(st.text(string.ascii_letters, min_size=1, max_size=17), min_size=1)
+
+
+@given(WORDS, st.sampled_from(["\n", "\r\n", "\r", " with a definition\n"]))
+def test_what_goes_in_comes_out(words: list[str], end: str) -> None:
+    expected = sorted({word.upper() for word in words if 2 <= len(word) <= 15})
+    with TemporaryDirectory() as folder:
+        data = Path(folder) / "data"
+        content = "".join(word + end for word in words).encode()
+        if not expected:
+            with pytest.raises(Fault, match="no word of 2 to 15 letters"):
+                take(content, data)
+            assert not data.exists()
+            return
+        done = take(content, data)
+        lexicon = lexicons.opened("club", data)
+    assert lexicon.words() == expected
+    assert lexicon.about == done.about
+    assert lexicon.about.words == len(expected)
+    assert lexicon.about.sha256 == hashlib.sha256(content).hexdigest()
+    assert all(map(lexicon.is_word, expected))
+    assert not any(lexicon.is_word(word.upper()) for word in words if word.upper() not in expected)
+
+
+@given(st.binary(max_size=120))
+@example(b"\x00")
+@example(b"AA\n\xff\n")
+def test_any_bytes_are_kept_as_a_list_or_refused_with_their_place(content: bytes) -> None:
+    with TemporaryDirectory() as folder:
+        data = Path(folder) / "data"
+        try:
+            done: Imported | Fault = take(content, data)
+        except Fault as fault:
+            done = fault
+        if isinstance(done, Imported):
+            assert lexicons.opened("Club", data).about == done.about
+        else:
+            assert done.status == 2
+            assert done.place.startswith(folder)
+            assert ", line " in done.place or "no word of 2 to 15" in done.what
+            assert not data.exists()
+
+
+def test_the_head_says_where_a_list_is_from(data: Path) -> None:
+    take(SIX, data)
+    (shipped, own) = lexicons.listed(data)
+    assert shipped.name == "enable1"
+    assert (own.name, own.words, own.imported_at) == ("Club", 6, "2026-11-15T09:30:00+00:00")
+    assert left(data) == ["files/lexicons/club.dawg"]
+    assert (data / "files/lexicons/club.dawg").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("word", ["", "A", "aa", "AAA", "A" * 16, "A" * 500, "ÀÀ", "A\0", "AA ", "[", "\N{SNOWMAN}"])
+def test_what_is_not_in_the_list_is_no_word(data: Path, word: str) -> None:
+    take(SIX, data)
+    assert lexicons.opened("Club", data).is_word(word) is False
+
+
+@pytest.mark.cites("nzasp.P.1.1")
+@pytest.mark.parametrize(
+    "name, words, official, known_as",
+    [
+        ("CSW2019", 279_496, ["nzasp-2022"], "CSW2019"),
+        ("CSW19", 279_496, ["nzasp-2022"], "CSW2019"),
+        ("csw19", 279_496, ["nzasp-2022"], "CSW2019"),
+        ("CSW2019", 279_495, [], "CSW2019 with 279495 words"),
+        ("CSW19", 5, [], "CSW19 with 5 words"),
+        ("CSW2021", 280_887, [], "CSW2021"),
+        ("CSW2021", 279_496, [], "CSW2021"),
+        ("Club", 279_496, [], "Club"),
+    ],
+)
+def test_the_law_is_told_the_official_name_only_of_the_official_list(
+    name: str, words: int, official: list[str], known_as: str
+) -> None:
+    about = lexicons.About(
+        name=name, words=words, sha256="", lengths={}, imported_at=None, compiled_sha256="", checksum=0
+    )
+    assert (about.official_for, about.id) == (official, known_as)
+
+
+# -- one verdict
+
+
+@pytest.mark.cites("nzasp.P.6.12.2.2")
+@pytest.mark.parametrize("wrong", [(), (0,), (1,), (7,), (0, 7), (3, 4, 5), tuple(range(8))])
+def test_the_judge_does_the_same_work_wherever_the_wrong_word_stands(wrong: tuple[int, ...]) -> None:
+    asked = []
+    words = ["ZZ" if place in wrong else "AA" for place in range(8)]
+
+    def is_word(word: str) -> bool:
+        asked.append(word)
+        return word == "AA"
+
+    assert lexicons.acceptable(words, is_word) is (not wrong)
+    assert asked == words, "each is looked up, once, in the order given"
+
+
+# -- whole or not at all
+
+
+def test_a_disk_that_gives_up_keeps_nothing(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    take(b"AA\nAB\n", data)
+    before = (data / "files/lexicons/club.dawg").read_bytes()
+
+    def full(_handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        take(SIX, data, replace=True)
+    with pytest.raises(OSError, match="No space left"):
+        take(SIX, data, "other")
+    assert left(data) == ["files/lexicons/club.dawg"]
+    assert (data / "files/lexicons/club.dawg").read_bytes() == before
+
+
+def at_once(*works: Callable[[], Any]) -> list[Any]:
+    """What each of them gave, or the exception it ended with."""
+    barrier = Barrier(len(works))
+
+    def begin(work: Callable[[], Any]) -> Any:
+        barrier.wait(10)
+        try:
+            return work()
+        except Fault as fault:
+            return fault
+
+    with ThreadPoolExecutor(len(works)) as pool:
+        return list(pool.map(begin, works))
+
+
+def test_of_two_lists_that_want_one_name_at_once_one_gets_it(data: Path) -> None:
+    done = at_once(*(lambda one=one: take(one, data) for one in (b"AA\n", b"AB\n", b"AD\n")))
+    kept = [one for one in done if isinstance(one, Imported)]
+    assert [one.status for one in done if isinstance(one, Fault)] == [1, 1]
+    assert [one.about for one in kept] == [lexicons.opened("Club", data).about]
+    assert left(data) == ["files/lexicons/club.dawg"]
+
+
+def test_the_same_text_again_is_no_error_and_changes_nothing(data: Path) -> None:
+    first = take(SIX, data)
+    again = take(SIX, data, "CLUB")
+    assert (first.known, again.known) == (False, True)
+    assert again.about == first.about
+    with pytest.raises(Fault, match="another list has this name") as refused:
+        take(SIX + b"XI\n", data)
+    assert refused.value.status == 1
+
+
+@given(st.data())
+def test_a_kept_list_that_was_changed_in_any_byte_is_refused(tmp_path_factory: Any, data: st.DataObject) -> None:
+    folder = tmp_path_factory.mktemp("lists") / "data"
+    take(SIX, folder)
+    kept = folder / "files/lexicons/club.dawg"
+    whole = kept.read_bytes()
+    at = data.draw(st.integers(0, len(whole) - 1) | st.integers(4096, len(whole) - 1))
+    changed = bytes([whole[at] ^ data.draw(st.integers(1, 255))]) + whole[at + 1 :]
+    kept.write_bytes(whole[:at] + data.draw(st.sampled_from([changed, b""])))
+    with pytest.raises(Fault, match=r"club\.dawg: this word list is damaged") as refused:
+        lexicons.opened("Club", folder)
+    assert refused.value.status == 2
+
+
+def test_a_list_of_another_version_says_so(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lexicons, "FORMAT", "lexicon 2")
+    take(SIX, data)
+    monkeypatch.undo()
+    with pytest.raises(Fault, match="another version of Tilehall"):
+        lexicons.opened("Club", data)
+
+
+# -- for the generator of plays
+
+
+def the_file(data: Path) -> Path:
+    (file,) = (data / "cache").iterdir()
+    return file
+
+
+def test_what_the_generator_reads_is_built_once_and_kept_outside_of_backups(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take(SIX, data)
+    built = lexicons.opened("Club", data).generator()
+    words = [word.encode() for word in lexicons.opened("Club", data).words()]
+    assert bytes(built) == kernel.generator_file(words) == the_file(data).read_bytes()[:-9]
+    monkeypatch.setattr(kernel, "generator_file", None)
+    assert bytes(lexicons.opened("Club", data).generator()) == bytes(built)
+
+
+@pytest.mark.parametrize("at", [0, 12, 20, -20, -1])
+def test_a_damaged_cache_is_built_anew(data: Path, at: int) -> None:
+    take(SIX, data)
+    built = bytes(lexicons.opened("Club", data).generator())
+    file = the_file(data)
+    whole = bytearray(file.read_bytes())
+    whole[at] ^= 1
+    for damaged in (bytes(whole), b"", b"short", bytes(whole)[:-40]):
+        file.write_bytes(damaged)
+        assert bytes(lexicons.opened("Club", data).generator()) == built
+        assert file.read_bytes()[:-9] == built
+
+
+def test_two_at_once_build_the_same(data: Path) -> None:
+    take(SIX, data)
+    open_lists = [lexicons.opened("Club", data) for _ in range(4)]
+    built = at_once(*(one.generator for one in open_lists))
+    assert {bytes(one) for one in built} == {the_file(data).read_bytes()[:-9]}
+
+
+def test_a_place_that_cannot_be_written_to_costs_only_time(data: Path) -> None:
+    take(SIX, data)
+    (data / "cache").write_text("no folder")
+    built = lexicons.opened("Club", data).generator()
+    assert kernel.head(kernel.GENERATOR, built)[0] == 6
+
+
+def test_the_shipped_list_needs_no_data_folder_for_its_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, shipped, nowhere = tmp_path / "words.txt", tmp_path / "shipped", tmp_path / "data"
+    source.write_bytes(SIX)
+    shipped.mkdir()
+    _, image, _ = lexicons.compiled(Order(file=source, name="enable1"), None, silent)
+    (shipped / "enable1.dawg").write_bytes(image)
+    monkeypatch.setattr(lexicons, "SHIPPED", shipped)
+    built = lexicons.opened("enable1", nowhere).generator()
+    assert the_file(shipped).read_bytes()[:-9] == bytes(built)
+    assert not nowhere.exists()
+
+
+# -- with the hall
+
+
+def test_a_list_survives_backup_and_restore(make_place: MakePlace, tmp_path: Path) -> None:
+    old, new = make_place("sqlite"), make_place("sqlite")
+    take(SIX, old.data)
+    lexicons.opened("Club", old.data).generator()
+    done = restore(saved(old, tmp_path / "b.zip"), new)
+    assert done.files == 1, "the list, and no cache"
+    restored, original = lexicons.opened("Club", new.data), lexicons.opened("Club", old.data)
+    assert (restored.about, restored.words()) == (original.about, original.words())
