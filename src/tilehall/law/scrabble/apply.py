@@ -7,7 +7,7 @@ from typing import Any
 from tilehall.law.game.clock import clocks
 
 from . import events as e
-from .board import FACES, WHOLE, Square, put, taken_off
+from .board import FACES, WHOLE, Placement, Square, put, taken_off
 from .piles import changed, less, more, on_the_board, out_of, unknown
 from .state import (
     SEATS,
@@ -209,7 +209,7 @@ def _turn_ended(state: State, event: e.TurnEnded) -> State:
     by, total = event.by, state.scores[event.by] + event.score
     turn = Turn(
         by=by,
-        kind=event.kind,
+        kind=event.what,
         placed=event.placed,
         words=event.words,
         score=event.score,
@@ -220,9 +220,9 @@ def _turn_ended(state: State, event: e.TurnEnded) -> State:
         in_advance=state.draft.recorded,
         zeros_before=state.zeros,
         recorded=(event.recorded, event.recorded),
-        answer="open" if event.kind == "play" else "accepted",
+        answer="open" if event.what == "play" else "accepted",
     )
-    line = Line(by=by, kind=event.kind, words=event.words, score=event.score, bonus=0, total=total)
+    line = Line(by=by, kind=event.what, words=event.words, score=event.score, bonus=0, total=total)
     after = replace(
         state,
         board=put(state.board, event.placed) if event.placed else state.board,
@@ -237,16 +237,21 @@ def _turn_ended(state: State, event: e.TurnEnded) -> State:
         shown=(),
     )
     missing = after.terms.rack_size - after.held_tiles(by)
-    if event.kind == "play" and not after.bag and not event.out and missing:
+    if event.what == "play" and not after.bag and not event.out and missing:
         after = replace(after, short_draws=(*after.short_draws, (len(after.sheet), by, missing)))
     return replace(after, phase="out" if event.out else after.played_on())
 
 
 def _blank_named(state: State, event: e.BlankNamed) -> State:
-    last = _last(state)
-    named = ((Square(event.square), event.letter.lower()),)
-    placed = tuple(named[0] if square == event.square else (square, sign) for square, sign in last.placed)
-    return replace(state, board=put(state.board, named), last=replace(last, placed=placed, words=event.words))
+    named = (Square(event.square), event.letter.lower())
+    if state.draft.placed:
+        return replace(state, draft=replace(state.draft, placed=_instead(state.draft.placed, named)))
+    last = replace(_last(state), placed=_instead(_last(state).placed, named), words=event.words)
+    return replace(state, board=put(state.board, (named,)), last=last)
+
+
+def _instead(placed: Placement, named: tuple[Square, str]) -> Placement:
+    return tuple(named if square == named[0] else (square, sign) for square, sign in placed)
 
 
 def _blank_noted(state: State, event: e.BlankNoted) -> State:
@@ -275,10 +280,6 @@ def _agreed(state: State, event: e.ScoreAgreed) -> State:
     )
 
 
-def _no_effect(state: State, _event: e.NoteMade | e.LineKept) -> State:
-    return state
-
-
 def _accepted(state: State, event: e.TurnAccepted) -> State:
     last = replace(_last(state), answer="drawn" if event.how == "drawn" else "accepted")
     phase = "thinking" if state.phase == "answering" else state.phase
@@ -296,6 +297,7 @@ def _challenge_made(state: State, event: e.ChallengeMade) -> State:
         challenge=OpenChallenge(by=event.by, words=event.words),
         last=replace(_last(state), challenged=True),
         draft=Draft(),
+        exchange=state.exchange if state.exchange is not None and state.exchange.by != event.by else None,
         out_at=None,
     )
 
@@ -418,5 +420,5 @@ _APPLIED: dict[type, Callable[[State, Any], State]] = {
     e.GameResumed: _resumed,
     e.GameEnded: _ended,
     e.SlipSigned: _signed,
-    e.LineKept: _no_effect,
+    e.LineKept: lambda state, _event: state,
 }

@@ -177,6 +177,13 @@ class MakeNote:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KeepLine:
+    """A line of a record written elsewhere, as it stands there."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DisputeScore:
     by: Seat
 
@@ -332,6 +339,7 @@ Command: TypeAlias = (
     | DemandBlank
     | RecordScore
     | MakeNote
+    | KeepLine
     | DisputeScore
     | AgreeScore
     | Interrupt

@@ -190,7 +190,7 @@ class TurnEnded:
     """By the press, or by a draw without one. `undecided`: the declared score is another than ours."""
 
     by: Seat
-    kind: Kind
+    what: Kind
     placed: Placement
     words: Codes
     score: int

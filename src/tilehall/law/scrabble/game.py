@@ -9,6 +9,7 @@ from .decide.ending import due
 from .events import EVENTS, Event
 from .rules import ScrabbleRules
 from .rulesets import RULESETS
+from .rulings import QUESTIONS
 from .state import State
 from .view import view
 
@@ -22,4 +23,5 @@ SCRABBLE: Game[ScrabbleRules, State, Event, Command] = Game(
     due=due,
     events=EVENTS,
     commands=COMMANDS,
+    questions=QUESTIONS,
 )

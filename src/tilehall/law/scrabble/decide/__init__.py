@@ -75,6 +75,7 @@ _DECIDED: dict[type, Decider] = {
     c.DemandBlank: turn.demand_blank,
     c.RecordScore: turn.record,
     c.MakeNote: turn.make_note,
+    c.KeepLine: turn.keep_line,
     c.DisputeScore: clock.dispute,
     c.AgreeScore: clock.agree,
     c.Interrupt: clock.interrupt,

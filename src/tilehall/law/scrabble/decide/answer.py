@@ -30,6 +30,8 @@ def _answered(rules: ScrabbleRules, state: State, by: Seat) -> Turn | Refusal:
         return no("turn_not_ended" if composing else "not_yours_to_answer", rules.challenge_from)
     if last is None or last.by == by or last.kind != "play":
         return no("nothing_to_challenge", rules.challengeable)
+    if state.exchange is not None and state.exchange.by == by and state.exchange.laid:
+        return no("turn_announced", rules.exchange_turn, announced="exchange")
     return last
 
 

@@ -120,7 +120,7 @@ def _end_announced(rules: ScrabbleRules, state: State, by: Seat, outside: Outsid
     term = rules.exchange_turn if what == "exchange" else rules.pass_press
     ended = e.TurnEnded(
         by=by,
-        kind=what or "pass",
+        what=what or "pass",
         placed=(),
         words=(),
         score=0,
@@ -160,7 +160,7 @@ def _end_play(rules: ScrabbleRules, state: State, by: Seat, outside: Outside, ho
     declared = made.score if hall else draft.declared
     ended = e.TurnEnded(
         by=by,
-        kind="play",
+        what="play",
         placed=draft.placed,
         words=made.texts,
         score=made.score,
@@ -236,25 +236,31 @@ def _hints(state: State, by: Seat, out: bool, how: str) -> e.Codes:
 
 
 def name_blank(rules: ScrabbleRules, state: State, command: c.NameBlank, outside: Outside) -> Answer:
-    """For a blank that was pressed without a letter."""
+    """For a blank that lies without a letter, before the press or after it."""
     last, letter = state.last, command.letter.upper()
-    if last is None or last.by != command.by or command.square not in last.unnamed or state.phase == "over":
-        return no("no_unnamed_blank", rules.blank_stays)
     if letter not in LETTERS or len(letter) != 1:
         return no("no_such_tile", rules.unnamed_blank)
-    told = e.BlankNamed(
-        by=command.by,
-        square=command.square,
-        letter=letter,
-        words=_words_with(state, last, Square(command.square), letter),
-        at=outside.moment,
-        rests_on=rests(rules.unnamed_blank, rules.blank_stays),
-    )
+    if state.phase in IN_PLAY and command.by == state.on_turn and (command.square, BLANK) in state.draft.placed:
+        return (_named(rules, command, letter, (), outside),)
+    if last is None or last.by != command.by or command.square not in last.unnamed or state.phase == "over":
+        return no("no_unnamed_blank", rules.blank_stays)
+    told = _named(rules, command, letter, _words_with(state, last, Square(command.square), letter), outside)
     found = state.irregularity
     if found is None or found.what != "blank_undesignated" or len(last.unnamed) > 1:
         return (told,)
     basis = rests(rules.unnamed_blank)
     return told, e.IrregularitySettled(what=found.what, at=outside.moment, rests_on=basis)
+
+
+def _named(rules: ScrabbleRules, command: c.NameBlank, letter: str, words: e.Codes, outside: Outside) -> e.BlankNamed:
+    return e.BlankNamed(
+        by=command.by,
+        square=command.square,
+        letter=letter,
+        words=words,
+        at=outside.moment,
+        rests_on=rests(rules.unnamed_blank, rules.blank_stays),
+    )
 
 
 def _words_with(state: State, last: Turn, square: Square, letter: str) -> e.Codes:
@@ -314,6 +320,13 @@ def _sheet_term(rules: ScrabbleRules, command: c.RecordScore, in_advance: bool) 
     if in_advance:
         return rules.prerecord_effect
     return rules.recording if command.by == command.of else rules.recording_opponent
+
+
+def keep_line(rules: ScrabbleRules, state: State, command: c.KeepLine, outside: Outside) -> Answer:
+    """A line of a record that is being copied: kept as it stands."""
+    if state.phase == "waiting" or not command.text.strip():
+        return not_now(rules, state)
+    return (e.LineKept(text=command.text[:1000], at=outside.moment),)
 
 
 def make_note(rules: ScrabbleRules, state: State, command: c.MakeNote, outside: Outside) -> Answer:
