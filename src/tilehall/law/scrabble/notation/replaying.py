@@ -132,6 +132,9 @@ class _Replaying:
         self._begin(turn, by)
         rules, before = self.rules, self.now
         own = laid(before.board, turn)
+        if len(own.placed) > rules.rack_size.value:
+            what = f"{turn.text} lays {len(own.placed)} tiles, and a rack has {rules.rack_size.value}"
+            raise WrongGcg(turn.line, what, "look at the square and the letters")
         made = formed(before.board, own.placed, rules.bonus_points.value, rules.bonus_tiles.value)
         self.sheets.rack(turn.rack, tiles_of(own.placed), unseen(before.board))
         self.sheets.score(made.score)
