@@ -46,8 +46,7 @@ def _opened(state: State, event: e.GameOpened) -> State:
     )
     # At a table nobody has told us what is in the bag: so many tiles, and no more is known.
     bag = WHOLE if event.kept == "hall" else unknown(len(WHOLE))
-    return replace(
-        state,
+    return state.but(
         phase="starting" if event.begun else "preliminaries",
         terms=terms,
         first=event.first,
@@ -59,7 +58,7 @@ def _opened(state: State, event: e.GameOpened) -> State:
 
 
 def _tiles_checked(state: State, _event: e.TilesChecked) -> State:
-    return replace(state, before=replace(state.before, checked=True))
+    return state.but(before=replace(state.before, checked=True))
 
 
 def _start_drawn(state: State, event: e.StartDrawn) -> State:
@@ -67,18 +66,18 @@ def _start_drawn(state: State, event: e.StartDrawn) -> State:
     before = replace(state.before, start_tiles=(*drawn, event.tiles), start_out=state.before.start_out + 2)
     first = event.first if event.first is not None else state.first
     bag = out_of(state.bag, FACES.of(event.tiles))
-    return replace(state, before=before, first=first, on_turn=first or SEATS[0], bag=bag)
+    return state.but(before=before, first=first, on_turn=first or SEATS[0], bag=bag)
 
 
 def _start_returned(state: State, event: e.StartTilesReturned) -> State:
     tiles = [tile for pair in state.before.start_tiles for tile in pair]
     back = FACES.of(tiles) if state.terms.kept == "hall" else unknown(event.count)
-    return replace(state, before=replace(state.before, start_out=0), bag=state.bag.add(back))
+    return state.but(before=replace(state.before, start_out=0), bag=state.bag.add(back))
 
 
 def _confirmed(state: State, event: e.PreliminariesConfirmed) -> State:
     told = tuple(dict.fromkeys((*state.before.confirmed[event.by], *event.items)))
-    return replace(state, before=replace(state.before, confirmed=changed(state.before.confirmed, event.by, told)))
+    return state.but(before=replace(state.before, confirmed=changed(state.before.confirmed, event.by, told)))
 
 
 def _clocks_set(state: State, event: e.ClocksSet) -> State:
@@ -91,22 +90,22 @@ def _clocks_set(state: State, event: e.ClocksSet) -> State:
         out_at = event.at
     elif event.why == "held":
         out_at = None
-    return replace(state, clocks=told, phase=phase, restart=restart, out_at=out_at)
+    return state.but(clocks=told, phase=phase, restart=restart, out_at=out_at)
 
 
 def _clock_corrected(state: State, event: e.ClockCorrected) -> State:
     told = state.running.corrected(event.seat, event.used, event.at)
-    return replace(state, clocks=told)
+    return state.but(clocks=told)
 
 
 def _director_decided(state: State, event: e.DirectorDecided) -> State:
     if event.question == "clock":
         return state
     if event.granted:
-        return replace(state, phase="adjudicating")
+        return state.but(phase="adjudicating")
     waits = Restart(run=state.on_turn, by=SEATS)
     accepted = replace(_last(state), answer="accepted")
-    return replace(state, phase="restarting", challenge=None, restart=waits, last=accepted)
+    return state.but(phase="restarting", challenge=None, restart=waits, last=accepted)
 
 
 def _tiles_drawn(state: State, event: e.TilesDrawn) -> State:
@@ -117,7 +116,7 @@ def _tiles_drawn(state: State, event: e.TilesDrawn) -> State:
         parts["phase"] = "starting"
     if event.purpose == "exchange" and state.exchange is not None:
         parts["exchange"] = replace(state.exchange, drawn=state.exchange.drawn + len(event.tiles))
-        return replace(state, **parts)
+        return state.but(**parts)
     parts["owed"] = changed(state.owed, by, 0 if event.short else max(0, state.owed[by] - len(event.tiles)))
     if event.short:
         parts["short_draws"] = (*state.short_draws, (len(state.sheet), by, event.short))
@@ -130,12 +129,12 @@ def _tiles_drawn(state: State, event: e.TilesDrawn) -> State:
         )
     if state.restart is not None and state.restart.unseen == by:
         parts["restart"] = replace(state.restart, unseen=None)
-    return replace(state, **parts)
+    return state.but(**parts)
 
 
 def _turned_up(state: State, event: e.TilesTurnedUp) -> State:
     up = changed(state.before.turned_up, event.by, state.before.turned_up[event.by] + event.count)
-    return replace(state, before=replace(state.before, turned_up=up))
+    return state.but(before=replace(state.before, turned_up=up))
 
 
 def _racked(state: State, event: e.TilesRacked) -> State:
@@ -143,8 +142,7 @@ def _racked(state: State, event: e.TilesRacked) -> State:
     if last is not None and last.by == event.by and state.exchange is None:
         last = replace(last, drawn_racked=last.drawn_racked + len(event.tiles))
     done = state.exchange is not None and state.exchange.by == event.by and state.exchange.returned
-    return replace(
-        state,
+    return state.but(
         racks=more(state.racks, event.by, tiles),
         fresh=less(state.fresh, event.by, tiles),
         last=last,
@@ -169,36 +167,35 @@ def _returned(state: State, event: e.TilesReturned) -> State:
         parts["shown"] = event.tiles
     if state.last is not None and state.last.by == event.by and event.out_of != "aside":
         parts["last"] = replace(state.last, drawn=(), drawn_racked=0)
-    return replace(state, **parts)
+    return state.but(**parts)
 
 
 def _rack_shown(state: State, event: e.RackShown) -> State:
     racks = changed(state.racks, event.by, FACES.of(event.tiles))
     shown = changed(state.open_racks, event.by, state.open_racks[event.by] or event.open)
-    return replace(state, racks=racks, open_racks=shown)
+    return state.but(racks=racks, open_racks=shown)
 
 
 def _placed(state: State, event: e.TilesPlaced) -> State:
     draft = state.draft
     stale = draft.stale or draft.declared is not None
-    return replace(state, draft=replace(draft, placed=event.placed, declared=None, stale=stale))
+    return state.but(draft=replace(draft, placed=event.placed, declared=None, stale=stale))
 
 
 def _declared(state: State, event: e.ScoreDeclared) -> State:
-    return replace(state, draft=replace(state.draft, declared=event.score, stale=False))
+    return state.but(draft=replace(state.draft, declared=event.score, stale=False))
 
 
 def _announced(state: State, event: e.TurnAnnounced) -> State:
     exchange = Exchange(by=event.by, count=event.count) if event.what == "exchange" else state.exchange
-    return replace(state, draft=Draft(announced=event.what, recorded=state.draft.recorded), exchange=exchange)
+    return state.but(draft=Draft(announced=event.what, recorded=state.draft.recorded), exchange=exchange)
 
 
 def _set_aside(state: State, event: e.TilesSetAside) -> State:
     if state.exchange is None:
         raise ValueError("nothing is being exchanged")
     tiles = FACES.of(event.tiles)
-    return replace(
-        state,
+    return state.but(
         racks=less(state.racks, event.by, tiles),
         aside=more(state.aside, event.by, tiles),
         exchange=replace(state.exchange, laid=True),
@@ -223,8 +220,7 @@ def _turn_ended(state: State, event: e.TurnEnded) -> State:
         answer="open" if event.what == "play" else "accepted",
     )
     line = Line(by=by, kind=event.what, words=event.words, score=event.score, bonus=0, total=total)
-    after = replace(
-        state,
+    after = state.but(
         board=put(state.board, event.placed) if event.placed else state.board,
         racks=less(state.racks, by, on_the_board(event.placed)) if event.placed else state.racks,
         scores=changed(state.scores, by, total),
@@ -238,16 +234,16 @@ def _turn_ended(state: State, event: e.TurnEnded) -> State:
     )
     missing = after.terms.rack_size - after.held_tiles(by)
     if event.what == "play" and not after.bag and not event.out and missing:
-        after = replace(after, short_draws=(*after.short_draws, (len(after.sheet), by, missing)))
-    return replace(after, phase="out" if event.out else after.played_on())
+        after = after.but(short_draws=(*after.short_draws, (len(after.sheet), by, missing)))
+    return after.but(phase="out" if event.out else after.played_on())
 
 
 def _blank_named(state: State, event: e.BlankNamed) -> State:
     named = (Square(event.square), event.letter.lower())
     if state.draft.placed:
-        return replace(state, draft=replace(state.draft, placed=_instead(state.draft.placed, named)))
+        return state.but(draft=replace(state.draft, placed=_instead(state.draft.placed, named)))
     last = replace(_last(state), placed=_instead(_last(state).placed, named), words=event.words)
-    return replace(state, board=put(state.board, (named,)), last=last)
+    return state.but(board=put(state.board, (named,)), last=last)
 
 
 def _instead(placed: Placement, named: tuple[Square, str]) -> Placement:
@@ -255,15 +251,15 @@ def _instead(placed: Placement, named: tuple[Square, str]) -> Placement:
 
 
 def _blank_noted(state: State, event: e.BlankNoted) -> State:
-    return replace(state, blanks=(*state.blanks, (event.square, event.what)))
+    return state.but(blanks=(*state.blanks, (event.square, event.what)))
 
 
 def _recorded(state: State, event: e.ScoreRecorded) -> State:
     if event.in_advance:
-        return replace(state, draft=replace(state.draft, recorded=True))
+        return state.but(draft=replace(state.draft, recorded=True))
     if state.last is None or state.last.by != event.of:
         return state
-    return replace(state, last=replace(state.last, recorded=changed(state.last.recorded, event.by, True)))
+    return state.but(last=replace(state.last, recorded=changed(state.last.recorded, event.by, True)))
 
 
 def _agreed(state: State, event: e.ScoreAgreed) -> State:
@@ -271,8 +267,7 @@ def _agreed(state: State, event: e.ScoreAgreed) -> State:
     total = state.scores[last.by] + event.score - last.score
     zeros = 0 if event.score else last.zeros_before + 1
     line = replace(state.sheet[-1], score=event.score, total=total)
-    return replace(
-        state,
+    return state.but(
         scores=changed(state.scores, last.by, total),
         zeros=zeros,
         sheet=(*state.sheet[:-1], line),
@@ -283,16 +278,15 @@ def _agreed(state: State, event: e.ScoreAgreed) -> State:
 def _accepted(state: State, event: e.TurnAccepted) -> State:
     last = replace(_last(state), answer="drawn" if event.how == "drawn" else "accepted")
     phase = "thinking" if state.phase == "answering" else state.phase
-    return replace(state, last=last, phase=phase)
+    return state.but(last=last, phase=phase)
 
 
 def _held(state: State, _event: e.TurnHeld) -> State:
-    return replace(state, last=replace(_last(state), answer="held"))
+    return state.but(last=replace(_last(state), answer="held"))
 
 
 def _challenge_made(state: State, event: e.ChallengeMade) -> State:
-    return replace(
-        state,
+    return state.but(
         phase="asking" if event.asks_director else "adjudicating",
         challenge=OpenChallenge(by=event.by, words=event.words),
         last=replace(_last(state), challenged=True),
@@ -316,8 +310,7 @@ def _stands(state: State, event: e.ChallengeRuled, last: Turn) -> State:
         sheet, zeros, on_turn = (*sheet, lost), zeros + 1, last.by
     unseen = last.by if event.loses_turn is not None and state.owed[last.by] and state.bag else None
     by = SEATS if event.loses_turn is not None else (last.by,)
-    return replace(
-        state,
+    return state.but(
         phase="restarting",
         scores=changed(state.scores, last.by, total),
         sheet=sheet,
@@ -332,8 +325,7 @@ def _stands(state: State, event: e.ChallengeRuled, last: Turn) -> State:
 def _comes_off(state: State, event: e.ChallengeRuled, last: Turn) -> State:
     total = state.scores[last.by] - last.score
     line = replace(state.sheet[-1], kind="lost_challenge", score=0, total=total)
-    return replace(
-        state,
+    return state.but(
         phase="restarting",
         board=taken_off(state.board, last.placed),
         racks=more(state.racks, last.by, on_the_board(last.placed)),
@@ -350,24 +342,24 @@ def _comes_off(state: State, event: e.ChallengeRuled, last: Turn) -> State:
 
 def _irregularity_opened(state: State, event: e.IrregularityOpened) -> State:
     found = Irregularity(what=event.what, by=event.by, excess=event.excess)
-    return replace(state, phase="interrupted", irregularity=found)
+    return state.but(phase="interrupted", irregularity=found)
 
 
 def _irregularity_settled(state: State, _event: e.IrregularitySettled) -> State:
     restart = state.restart or Restart(run=state.on_turn, by=(other(state.on_turn),))
-    return replace(state, phase="restarting", irregularity=None, restart=restart)
+    return state.but(phase="restarting", irregularity=None, restart=restart)
 
 
 def _adjourned(state: State, _event: e.GameAdjourned) -> State:
-    return replace(state, phase="adjourned", held_back=state.phase)
+    return state.but(phase="adjourned", held_back=state.phase)
 
 
 def _resumed(state: State, _event: e.GameResumed) -> State:
     back = state.held_back or "thinking"
     if back in ("thinking", "answering"):
         restart = Restart(run=state.on_turn, by=(other(state.on_turn),))
-        return replace(state, phase="restarting", restart=restart, held_back=None)
-    return replace(state, phase=back, held_back=None)
+        return state.but(phase="restarting", restart=restart, held_back=None)
+    return state.but(phase=back, held_back=None)
 
 
 def _ended(state: State, event: e.GameEnded) -> State:
@@ -379,11 +371,11 @@ def _ended(state: State, event: e.GameEnded) -> State:
         half_wins=event.half_wins,
     )
     told = state.running.neutralise(event.at)
-    return replace(state, phase="over", scores=event.scores, result=result, clocks=told, out_at=None)
+    return state.but(phase="over", scores=event.scores, result=result, clocks=told, out_at=None)
 
 
 def _signed(state: State, event: e.SlipSigned) -> State:
-    return replace(state, signed=changed(state.signed, event.by, event.totals))
+    return state.but(signed=changed(state.signed, event.by, event.totals))
 
 
 _APPLIED: dict[type, Callable[[State, Any], State]] = {

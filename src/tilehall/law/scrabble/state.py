@@ -1,7 +1,7 @@
 """A game of Scrabble at one moment: what lies where, whose turn it is, what waits for whom."""
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from dataclasses import dataclass, fields
+from typing import Any, Literal, TypeAlias
 
 from tilehall.law.game.clock import Clocks, Moment
 from tilehall.law.game.seats import Seat
@@ -152,8 +152,10 @@ class Before:
     turned_up: tuple[int, int] = (0, 0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class State:
+    """Frozen, but without slots: `but` copies the fields at once, which is what a replay spends its time on."""
+
     phase: Phase = "waiting"
     terms: Terms = Terms()
     before: Before = Before()
@@ -184,6 +186,15 @@ class State:
     result: Result | None = None
     signed: tuple[tuple[int, int] | None, tuple[int, int] | None] = (None, None)
 
+    def but(self, **changes: Any) -> "State":
+        """The same with these fields changed."""
+        if not changes.keys() <= _FIELDS:
+            raise TypeError(f"a state has no {', '.join(changes.keys() - _FIELDS)}")
+        made = object.__new__(State)
+        made.__dict__.update(self.__dict__)
+        made.__dict__.update(changes)
+        return made
+
     @property
     def running(self) -> Clocks:
         if self.clocks is None:
@@ -204,3 +215,6 @@ class State:
         if self.out_pending:
             return "out"
         return "answering" if self.last is not None and self.last.answerable else "thinking"
+
+
+_FIELDS = frozenset(one.name for one in fields(State))
