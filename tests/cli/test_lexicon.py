@@ -147,7 +147,7 @@ def test_the_import_says_how_many_of_each_length_and_what_it_left_out(run: Run, 
     assert status == 0
     assert out.splitlines()[:3] == ["LETTERS      WORDS", "      2          1", "      3          2"]
     assert "Club is kept: 3 words (not an official list), sha256 " in out
-    assert err == "left out: 1 words of over 15 letters, 1 of one letter\n"
+    assert err == "left out, as no play can make them: 1 of over 15 letters, 1 of one letter\n"
     assert "Club was kept already" in run("lexicon", "import", file, "--name", "CLUB")[1]
 
 
@@ -157,7 +157,7 @@ def test_the_import_says_how_many_of_each_length_and_what_it_left_out(run: Run, 
         (
             "AA\nCAN'T\nAB\nX-RAY\n",
             (),
-            ("words.txt, line 2", '"CAN\'T" is no word', "1 lines more"),
+            ("words.txt, line 2", '"CAN\'T" is no word', "2 lines are wrong in all"),
         ),
         ("", (), ("words.txt", "no word of 2 to 15 letters")),
         ("# only this\nA\n", (), ("no word of 2 to 15 letters",)),

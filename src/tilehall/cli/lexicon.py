@@ -17,6 +17,7 @@ from .answer import Answer, Complaint, table
 
 MOST_WORDS = 8  # nzasp.P.6.14.4.6 as read in R-52: seven tiles in a line make no more
 QUIET = 1.0  # seconds of work before its progress is shown
+LONG = 50_000  # words that take long to compile where the kernels run interpreted
 
 
 def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -133,7 +134,10 @@ def take(chosen: argparse.Namespace) -> Answer:
         done = lexicons.imported(asked, chosen.data, now, _progress())
     about = done.about
     if done.longer or done.shorter:
-        print(f"left out: {done.longer} words of over 15 letters, {done.shorter} of one letter", file=sys.stderr)
+        print(
+            f"left out, as no play can make them: {done.longer} of over 15 letters, {done.shorter} of one letter",
+            file=sys.stderr,
+        )
     rows = [(length.rjust(7), f"{count:9,}") for length, count in about.lengths.items() if count]
     kept = "was kept already, the same file" if done.known else "is kept"
     told = f"{about.name} {kept}: {about.words:,} words ({_standing(about)}), sha256 {about.sha256}."
@@ -162,7 +166,9 @@ def _progress() -> Tell:
     began = time.monotonic()
 
     def tell(what: str, done: int, of: int) -> None:
-        if sys.stderr.isatty() and time.monotonic() - began > QUIET:
+        # Compiling cannot be looked into, so it is announced.
+        wait = done == 0 and of >= LONG
+        if sys.stderr.isatty() and (wait or time.monotonic() - began > QUIET):
             print(f"{what}: {done:,} of {of:,}", file=sys.stderr, flush=True)
 
     return tell

@@ -65,7 +65,8 @@ def test_the_shipped_file_can_be_made_again_byte_for_byte(data: Path, tmp_path: 
     source.write_text("".join(f"{word}\n" for word in shipped.words()))
     order = Order(file=source, name="enable1", credit=shipped.about.credit)
     _, image, _ = lexicons.compiled(order, None, silent)
-    assert image == (lexicons.SHIPPED / "enable1.dawg").read_bytes()
+    same = image == (lexicons.SHIPPED / "enable1.dawg").read_bytes()
+    assert same, "the kernel writes another form now: see src/tilehall/lexicons/README.md"
 
 
 # -- in and out

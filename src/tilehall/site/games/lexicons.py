@@ -274,7 +274,7 @@ def _read(file: Path, content: bytes, tell: Tell) -> WordText:
     try:
         text = read(content, tell)
     except WrongLines as wrong:
-        more = f", and so are {wrong.lines - 1} lines more" if wrong.lines > 1 else ""
+        more = f"; {wrong.lines} lines are wrong in all" if wrong.lines > 1 else ""
         told = f"{wrong.field!r} is no word of the letters A to Z{more}"
         raise Fault(2, f"{file}, line {wrong.line}", told, "nothing was kept; mend the file") from None
     if not text.words:
