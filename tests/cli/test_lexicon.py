@@ -99,6 +99,7 @@ def test_what_is_not_made_of_letters_is_a_wrong_call(run: Run, given: str) -> No
     complained(run("judge", *(given.split() or [""])), 2, "judge", "is not made of the letters A to Z")
 
 
+@pytest.mark.cites("nzasp.P.6.14.4.6", "reading:R-52")
 def test_one_to_eight_words_are_judged(run: Run) -> None:
     assert run("judge", *["TO"] * 8)[0] == 0
     complained(run("judge", *["TO"] * 9), 2, "9 words", "1 to 8")
