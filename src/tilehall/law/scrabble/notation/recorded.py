@@ -53,7 +53,7 @@ def gcg(scrabble: AnyGame, log: Sequence[Event]) -> GcgGame:
     replay_log(noting, scrabble.start, log)
     kept = [(number, event.text) for number, event in enumerate(log, 2) if isinstance(event, LineKept)]
     try:
-        if kept:
+        if kept and any(text.startswith(">") for _, text in kept):
             return read_lines((number, line) for number, text in kept for line in text.split("\n"))
         return transcribed(before)
     except WrongGcg as wrong:
@@ -67,10 +67,11 @@ def replay(scrabble: AnyGame, rules: ScrabbleRules, log: Sequence[Event]) -> Rep
     except WrongGcg as wrong:
         raise BrokenLog(wrong.line - 1, wrong.what) from None
     ended = next((event for event in reversed(log) if isinstance(event, GameEnded)), None)
-    if found.final is not None or ended is None or len(found.players) < 2:
+    if ended is None or len(found.players) < 2:
         return found
-    # An end that no turn tells of: a game given up, or one whose last racks nobody wrote down.
+    # What was decided then stands: a score agreed upon though it was another than ours, a game given up.
     first = scrabble.replay(log).first or 0
     scores = (ended.scores[first], ended.scores[1 - first])
     out = None if ended.out is None else abs(ended.out - first)
-    return replace(found, final=Final(reason=ended.reason, out=out, scores=scores, rests_on=(rules.result.basis,)))
+    rests_on = (rules.result.basis,) if found.final is None else found.final.rests_on
+    return replace(found, final=Final(reason=ended.reason, out=out, scores=scores, rests_on=rests_on))

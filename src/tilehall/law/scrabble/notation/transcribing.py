@@ -7,11 +7,11 @@ from typing import Any
 from tilehall.law.game.seats import Seat
 
 from .. import events as e
-from ..board import BLANK, SIZE, UNKNOWN, Placement, Square, position, put
+from ..board import BLANK, SIZE, UNKNOWN, Placement, Square, position, put, tiles_of
 from ..score import formed
 from ..state import State
 from .comparing import written
-from .gcg import GcgGame, Kind, Pragma, Turn
+from .gcg import NOTE, GcgGame, Kind, Pragma, Turn
 
 
 def transcribed(log: Sequence[tuple[State, e.Event]]) -> GcgGame:
@@ -25,6 +25,8 @@ def transcribed(log: Sequence[tuple[State, e.Event]]) -> GcgGame:
 class _Scribe:
     def __init__(self, log: Sequence[tuple[State, Any]]) -> None:
         self._turns: list[Turn] = []
+        self._kept: dict[int, list[Pragma]] = {}  # pragmas and notes, by how many turns stand before them
+        self._latest = 0  # the last line that is a turn of its own
         self._totals = [0, 0]
         self._boards: dict[int, tuple[bytes, Placement]] = {}  # of the play in a line: what lay before, what was laid
         states = [before for before, _ in log]
@@ -38,7 +40,7 @@ class _Scribe:
         match event:
             case e.TurnEnded():
                 self._turn(line, before, event)
-            case e.BlankNamed(square=square, letter=letter):
+            case e.BlankNamed(square=square, letter=letter) if not before.draft.placed:
                 self._named(square, letter)
             case e.ScoreAgreed(score=score):
                 self._agreed(score)
@@ -46,6 +48,8 @@ class _Scribe:
                 self._ruled(line, before, event)
             case e.GameEnded():
                 self._ended(line, before, event)
+            case e.LineKept(text=text):
+                self._kept.setdefault(len(self._turns), []).append(pragma(line, text))
             case _:
                 pass
 
@@ -54,14 +58,18 @@ class _Scribe:
         head = [("player1", order[0]), ("player2", order[1])]
         pragmas = [Pragma(line=2, key=key, text=f"{self._nicks[seat]} {self._names[seat]}") for key, seat in head]
         lexicon = Pragma(line=2, key="lexicon", text=self._lexicon)
-        return GcgGame(items=(*pragmas, *((lexicon,) if self._lexicon else ()), *self._turns))
+        items: list[Pragma | Turn] = [*pragmas, *((lexicon,) if self._lexicon else ()), *self._kept.get(0, ())]
+        for number, turn in enumerate(self._turns, 1):
+            items += [turn, *self._kept.get(number, ())]
+        return GcgGame(items=tuple(items))
 
     # -- lines
 
     def _turn(self, line: int, before: State, event: e.TurnEnded) -> None:
         rack = _rack(before, event.by)
+        self._latest = len(self._turns)
         if event.what == "play":
-            self._boards[len(self._turns)] = (before.board, event.placed)
+            self._boards[self._latest] = (before.board, event.placed)
             self._write(line, event.by, "play", _play(before.board, event.placed), event.score, rack)
         elif event.what == "exchange":
             self._write(line, event.by, "exchange", _exchanged(before, event.by), 0, rack)
@@ -70,22 +78,25 @@ class _Scribe:
 
     def _named(self, square: int, letter: str) -> None:
         """The letter of a blank that was named after the press belongs to the play as it was written."""
-        at = len(self._turns) - 1
+        at = self._latest
         board, placed = self._boards[at]
         placed = tuple((here, letter.lower()) if here == square else (here, sign) for here, sign in placed)
         self._boards[at] = (board, placed)
         self._turns[at] = replace(self._turns[at], text=_play(board, placed))
 
     def _agreed(self, score: int) -> None:
-        last = self._turns[-1]
+        last = self._turns[self._latest]
         by = self._nicks.index(last.nick)
         self._totals[by] += score - (last.score or 0)
-        self._turns[-1] = replace(last, score=score, total=self._totals[by])
+        self._turns[self._latest] = replace(last, score=score, total=self._totals[by])
 
     def _ruled(self, line: int, before: State, event: e.ChallengeRuled) -> None:
         of = Seat(1 - event.by)
         if not event.acceptable:
-            self._write(line, of, "off", "--", -(before.last.score if before.last else 0), _rack(before, of))
+            last = before.last
+            if last is not None:
+                back = written(before.racks[of].add(tiles_of(last.placed))).replace(UNKNOWN, "")
+                self._write(line, of, "off", "--", -last.score, back)
             return
         self._write(line, of, "challenge", "(challenge)", event.bonus, _rack(before, of))
         if event.loses_turn is not None:
@@ -119,6 +130,14 @@ class _Scribe:
         )
 
 
+def pragma(line: int, text: str) -> Pragma:
+    """A line that somebody kept in the log; what is no pragma is a note."""
+    if not text.startswith("#"):
+        return Pragma(line=line, key=NOTE, text=text)
+    key, _, rest = text[1:].partition(" ")
+    return Pragma(line=line, key=key, text=rest)
+
+
 def _nicknames(names: tuple[str, str]) -> tuple[str, str]:
     """First names where they differ, else the whole names, and numbers if even these are alike: never a blank."""
     short = [name.split()[0].rstrip(":") if name.split() else "" for name in names]
@@ -130,8 +149,8 @@ def _nicknames(names: tuple[str, str]) -> tuple[str, str]:
 
 
 def _rack(state: State, seat: Seat) -> str:
-    """What is known of a rack."""
-    return written(state.racks[seat]).replace(UNKNOWN, "")
+    """What is known of a rack, tiles laid aside for an exchange included."""
+    return written(state.racks[seat].add(state.aside[seat])).replace(UNKNOWN, "")
 
 
 def _exchanged(state: State, by: Seat) -> str:

@@ -1,0 +1,93 @@
+"""GCG records into our log and out again, and games of the hall written down as GCG."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.law.game.every_game import played
+from tilehall.law.game.log import BrokenLog
+from tilehall.law.game.logtext import read as read_log
+from tilehall.law.game.logtext import write as write_log
+from tilehall.law.scrabble.events import LineKept, ScoreAgreed, TurnEnded
+from tilehall.law.scrabble.game import SCRABBLE
+from tilehall.law.scrabble.notation import recorded
+from tilehall.law.scrabble.notation.gcg import unplaced, written
+from tilehall.law.scrabble.notation.reading import read
+from tilehall.law.scrabble.notation.replaying import replayed
+from tilehall.law.scrabble.rulesets import RULESETS
+
+GAMES = sorted((Path(__file__).parent / "games").glob("*.gcg"))
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
+def test_a_record_goes_through_the_log_and_comes_out_as_it_was(file, ruleset):
+    rules, game = RULESETS[ruleset], read(file.read_bytes())
+    text = write_log(SCRABBLE, recorded.events(rules, game))
+    log = read_log(text, {"scrabble": SCRABBLE})
+    again = recorded.gcg(SCRABBLE, log.events)
+    assert unplaced(again) == unplaced(game)
+    assert unplaced(read(written(again))) == unplaced(game)
+    # Replayed from the log it is the same but for the numbers of the lines.
+    first, second = replayed(rules, game), recorded.replay(SCRABBLE, log.rules, log.events)
+    assert (second.turns, second.final, second.board) == (first.turns, first.final, first.board)
+    assert [(one.seq, one.field) for one in second.disagreements] == [
+        (one.seq, one.field) for one in first.disagreements
+    ]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
+def test_the_engine_makes_of_the_log_what_the_replay_makes_of_the_record(file, ruleset):
+    rules, game = RULESETS[ruleset], read(file.read_bytes())
+    told, state = replayed(rules, game), SCRABBLE.replay(recorded.events(rules, game))
+    assert state.board == told.board
+    assert (state.phase == "over") is told.over
+    if told.final is not None:
+        assert state.scores == told.final.scores
+        assert state.result is not None
+        assert tuple(half / 2 for half in state.result.half_wins) == told.final.wins
+    else:
+        totals = dict.fromkeys(told.players, 0) | {turn.player: turn.total for turn in told.turns}
+        assert state.scores == tuple(totals.values())
+
+
+def test_the_lines_of_a_log_are_numbered_as_in_its_file():
+    game = read(b">a: AEINRST 8D RETAINS +60 66\n")
+    log = recorded.events(RULESETS["nzasp-2022"], game)
+    (entry,) = recorded.replay(SCRABBLE, RULESETS["nzasp-2022"], log).disagreements
+    assert isinstance(log[entry.line - 2], LineKept)
+
+
+def test_a_log_that_does_not_add_up_is_broken():
+    rules = RULESETS["nzasp-2022"]
+    log = list(recorded.events(rules, read(b">a: AEINRST 8D RETAINS +60 66\n")))
+    place = next(place for place, event in enumerate(log) if isinstance(event, LineKept))
+    log[place] = LineKept(text=">a: AEINRST 1A RETAINS +60 66", at=log[place].at)
+    with pytest.raises(BrokenLog, match=f"event {place + 1}: .*leaves the centre square free"):
+        recorded.replay(SCRABBLE, rules, log)
+    log[place] = LineKept(text=">a: what", at=log[place].at)
+    with pytest.raises(BrokenLog, match="nothing was done"):
+        recorded.replay(SCRABBLE, rules, log)
+    with pytest.raises(BrokenLog, match="cannot follow"):
+        recorded.gcg(SCRABBLE, [log[0], *[event for event in log if isinstance(event, TurnEnded)], *log[1:3] * 30])
+
+
+@given(seed=st.integers(0, 10**6), ruleset=st.sampled_from(list(RULESETS)))
+def test_a_game_of_the_hall_is_written_down_as_it_was_played(seed, ruleset):
+    game = played(SCRABBLE, ruleset, seed, attempts=120)
+    state = game.states[-1]
+    record = recorded.gcg(SCRABBLE, game.events)
+    assert unplaced(read(written(record))) == unplaced(record)
+    told = recorded.replay(SCRABBLE, game.rules, game.events)
+    if any(sign == "?" for event in game.events if isinstance(event, TurnEnded) for _, sign in event.placed):
+        return  # a blank that was never named has no letter to be written
+    assert told.board == state.board
+    if not any(isinstance(event, ScoreAgreed) for event in game.events):
+        assert [one for one in told.disagreements if one.field != "rack"] == []
+    if state.phase == "over":
+        assert told.final is not None
+        first = state.first or 0
+        assert told.final.scores == (state.scores[first], state.scores[1 - first])
