@@ -228,6 +228,8 @@ def test_a_damaged_list_is_said(run: Run, data: Path, words: Callable[[str], Pat
     kept = data / "files/lexicons/club.dawg"
     kept.write_bytes(kept.read_bytes()[:-4])
     complained(run("judge", "AA", "--lexicon", "Club"), 2, str(kept), "damaged", "import it again with --replace")
+    complained(run("judge", "AA", "--lexicon", "other"), 1, "'other'", "there are enable1, club")
+    assert run("judge", "AA")[0] == 0
     complained(run("lexicon", "import", words(SIX), "--name", "Club"), 2, "damaged")
     assert run("lexicon", "import", words(SIX), "--name", "Club", "--replace")[0] == 0
     assert run("judge", "AA", "--lexicon", "Club")[0] == 0

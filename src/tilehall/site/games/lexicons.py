@@ -128,15 +128,18 @@ def acceptable(words: Sequence[str], is_word: Callable[[str], bool]) -> bool:
 
 def listed(data: Path) -> list[About]:
     """The shipped list first, then those of this hall by name."""
-    own = sorted(_folder(data).glob(f"*{SUFFIX}"))
-    return [_about(path) for path in (SHIPPED / f"{DEFAULT}{SUFFIX}", *own)]
+    return [_about(path) for path in _files(data)]
+
+
+def _files(data: Path) -> list[Path]:
+    return [SHIPPED / f"{DEFAULT}{SUFFIX}", *sorted(_folder(data).glob(f"*{SUFFIX}"))]
 
 
 def opened(name: str, data: Path) -> Lexicon:
     """The list of this name, checked to be whole. It is mapped, so that all processes share it."""
     path = _path(name, data)
     if path is None or not path.is_file():
-        known = ", ".join(about.name for about in listed(data))
+        known = ", ".join(file.stem for file in _files(data))  # by file, since another list may be damaged
         raise Fault(
             1, repr(name), "no word list has this name", f"there are {known}; tilehall lexicon import takes another"
         )
