@@ -212,6 +212,23 @@ def test_of_two_lists_that_want_one_name_at_once_one_gets_it(data: Path) -> None
     assert left(data) == ["files/lexicons/club.dawg"]
 
 
+def test_who_opens_a_list_while_it_is_replaced_gets_the_old_or_the_new(data: Path) -> None:
+    texts = (b"AA\n", SIX)
+    for text in texts:
+        (data.parent / f"{hashlib.sha256(text).hexdigest()[:12]}.txt").write_bytes(text)
+    take(SIX, data)
+
+    def replace() -> None:
+        for turn in range(20):
+            take(texts[turn % 2], data, replace=True)
+
+    def look() -> set[int]:
+        return {len(lexicons.opened("Club", data).words()) for _ in range(200)}
+
+    _, *seen = at_once(replace, look, look)
+    assert set().union(*seen) <= {1, 6}
+
+
 def test_the_same_text_again_is_no_error_and_changes_nothing(data: Path) -> None:
     first = take(SIX, data)
     again = take(SIX, data, "CLUB")

@@ -128,7 +128,7 @@ def acceptable(words: Sequence[str], is_word: Callable[[str], bool]) -> bool:
 
 def listed(data: Path) -> list[About]:
     """The shipped list first, then those of this hall by name."""
-    return [_about(path) for path in _files(data)]
+    return [_about(path, _first_page(path)) for path in _files(data)]
 
 
 def _files(data: Path) -> list[Path]:
@@ -140,16 +140,19 @@ def opened(name: str, data: Path) -> Lexicon:
     path = _path(name, data)
     if path is None or not path.is_file():
         known = ", ".join(file.stem for file in _files(data))  # by file, since another list may be damaged
-        raise Fault(
-            1, repr(name), "no word list has this name", f"there are {known}; tilehall lexicon import takes another"
-        )
+        remedy = f"there are {known}; tilehall lexicon import takes another"
+        raise Fault(1, repr(name), "no word list has this name", remedy)
     # The shipped list needs no data folder. What is in a cache can be made again, and goes into no backup.
     beside = [SHIPPED / "cache"] if path.parent == SHIPPED else []
     return opened_file(path, [*beside, data / "cache"] if data.is_dir() else beside)
 
 
 def opened_file(path: Path, caches: Sequence[Path] = ()) -> Lexicon:
-    about, made = _about(path), mapped(path)[PAGE:]
+    try:
+        whole = mapped(path)  # once, since the name may get another file at any moment
+    except ValueError:
+        raise _broken(path, "it is empty") from None
+    about, made = _about(path, bytes(whole[:PAGE])), whole[PAGE:]
     if crc32(made) != about.checksum:
         raise _broken(path, "its words are not as they were written")
     try:
@@ -174,10 +177,13 @@ def _path(name: str, data: Path) -> Path | None:
     return (SHIPPED if own == DEFAULT else _folder(data)) / f"{own}{SUFFIX}" if _NAME.fullmatch(name) else None
 
 
-def _about(path: Path) -> About:
-    """Only what is in the head; whether the rest is whole is seen when it is opened."""
+def _first_page(path: Path) -> bytes:
     with path.open("rb") as file:
-        head = file.read(PAGE)
+        return file.read(PAGE)
+
+
+def _about(path: Path, head: bytes) -> About:
+    """Only what is in the head; whether the rest is whole is seen when it is opened."""
     said, seal = head[:-SEALED], head[-SEALED:]
     if seal != _seal(said):
         raise _broken(path, "its head is not as it was written")
