@@ -1,0 +1,271 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+# mypy: disable-error-code="untyped-decorator,no-any-return"
+"""A word list as a file to look words up in: opened without a parsing pass, from bytes or a memory map.
+
+The words are a double array: from a node at `base` the letter c (1 to 26) leads over the number at base + c, which
+holds c itself in its lowest 5 bits (else there is no such arc), then whether a word ends there, then the next base.
+No two nodes have the same base, so the letter alone tells whose arc it is. Nothing goes on from base 0.
+
+All numbers are 32 bits, lowest byte first; a machine that reads them otherwise finds another version and refuses.
+"""
+
+import struct
+from array import array
+from collections.abc import Iterator
+from zlib import crc32
+
+import cython
+
+from .wordgraph import Builder
+
+COMPILED = cython.compiled
+
+LOOKUP, GENERATOR = b"tilelook", b"tilegraf"
+VERSION = 1
+_HEAD = struct.Struct("<8sIIIIII")  # what it is, version, words, numbers, checksum of them, two roots
+_TO_LETTERS = bytes((code + 64) % 256 for code in range(256))
+_TO_CODES = bytes((code - 64) % 256 for code in range(256))
+PLACE = cython.declare(cython.uint, 0x7FFFFFFF)
+ALONE = cython.declare(cython.uint, 0x80000000)
+ALONE_PLACE = cython.declare(cython.uint, 0x01FFFFFF)
+EVERY = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+LOOK_BACK = cython.declare(cython.int, 64)
+ONE = cython.declare(cython.ulonglong, 1)
+
+
+class Corrupt(ValueError):
+    """These bytes are no word list of ours, or not the whole of one."""
+
+
+def head(kind: bytes, file: object) -> tuple[int, int, int]:
+    """Words and two roots, after everything was checked that can be checked without the words themselves."""
+    view = memoryview(file)  # type: ignore[arg-type]
+    if len(view) < _HEAD.size or len(view) % 4:
+        raise Corrupt("too short")
+    magic, version, words, numbers, checksum, root, other = _HEAD.unpack_from(view)
+    if magic != kind:
+        raise Corrupt("not a file of this kind")
+    if version != VERSION or view[8:12].cast("I")[0] != VERSION:
+        raise Corrupt("another version, or a machine that reads numbers the other way round")
+    if len(view) != _HEAD.size + 4 * numbers:
+        raise Corrupt("cut off, or longer than it says")
+    if crc32(view[_HEAD.size :]) != checksum or max(root, other) >= max(numbers, 1):
+        raise Corrupt("the checksum does not fit")
+    return words, root, other
+
+
+def _file(kind: bytes, words: int, roots: tuple[int, int], numbers: bytes) -> bytes:
+    return _HEAD.pack(kind, VERSION, words, len(numbers) // 4, crc32(numbers), *roots) + numbers
+
+
+def _coded(words: list[bytes]) -> tuple[bytes, list[int]]:
+    return b"".join(words).translate(_TO_CODES), [len(word) for word in words]
+
+
+def lookup_file(words: list[bytes]) -> bytes:
+    """The file to look words up in. The words: A to Z, rising, each once; else ValueError."""
+    builder = Builder(*_coded(words))
+    root = builder.forwards()
+    numbers, base = _double_array(builder.numbers(), root)
+    return _file(LOOKUP, len(words), (base, 0), numbers)
+
+
+def generator_file(words: list[bytes]) -> bytes:
+    """The file for the generator of plays: the GADDAG and the DAWG, which share what they can (`wordgraph`)."""
+    builder = Builder(*_coded(words))
+    root = builder.forwards()
+    outwards = builder.outwards()
+    return _file(GENERATOR, len(words), (root, outwards), builder.numbers())
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _letters(node: cython.uint) -> cython.uint:
+    """As a mask; a node of one arc has only its sign."""
+    return node if not node & ALONE else ONE << (((node >> 25) & 31) - 1)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _arcs(node: cython.uint) -> cython.int:
+    count: cython.int = 0
+    mask: cython.uint = _letters(node)
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _numbers(node: cython.uint) -> cython.int:
+    return 1 if node & ALONE else _arcs(node) + 1
+
+
+@cython.cclass
+class Ground:
+    """Which slots of a double array are built on, and which bases are in use."""
+
+    slots = cython.declare(cython.ulonglong[::1])
+    bases = cython.declare(cython.uchar[::1])
+    tried = cython.declare(cython.int)  # bases up to here had no room for a node of this many arcs, or nearly none
+    highest = cython.declare(cython.int)
+
+    def __init__(self, room: int) -> None:
+        self.slots = array("Q", bytes(8 * (room // 64 + 4)))
+        self.slots[0] = (1 << 27) - 1  # base 0, from which nothing goes on
+        self.bases = bytearray(room + 256)
+        self.tried = 0
+        self.highest = 26
+
+    @cython.cfunc
+    def place(self, mask: cython.uint) -> cython.int:
+        """A base for a node with these letters; its slots are taken."""
+        wanted: cython.ulonglong = mask
+        base: cython.int = self.tried
+        free: cython.ulonglong
+        while True:
+            base += 1
+            free = self.slots[(base + 1) >> 6] >> ((base + 1) & 63)
+            if (base + 1) & 63:
+                free |= (self.slots[((base + 1) >> 6) + 1] << (64 - ((base + 1) & 63))) & EVERY
+            if free & wanted == 0 and self.bases[base] == 0:
+                break
+        self.take(base, mask)
+        # Looking again where the last one did not fit costs more time than the few slots are worth.
+        self.tried = max(0, base - LOOK_BACK)
+        return base
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def take(self, base: cython.int, mask: cython.uint) -> cython.void:
+        slot: cython.int = base
+        self.bases[base] = 1
+        while mask:
+            slot += 1
+            if mask & 1:
+                self.slots[slot >> 6] |= ONE << (slot & 63)
+            mask >>= 1
+        self.highest = max(self.highest, slot)
+
+
+def _double_array(graph: bytes, root: int) -> tuple[bytes, int]:
+    """The numbers of the double array and the base of its root. Nodes with many arcs are placed first."""
+    nodes: cython.uint[::1] = array("I", graph)
+    bases: cython.uint[::1] = array("I", bytes(len(graph)))
+    size: cython.int = len(graph) // 4
+    place: cython.int
+    arcs: cython.int
+    ground: Ground = Ground(2 * size + 4096)
+    for arcs in range(26, 0, -1):
+        ground.tried = 0
+        place = 1
+        while place < size:
+            if _arcs(nodes[place]) == arcs:
+                bases[place] = ground.place(_letters(nodes[place]))
+            place += _numbers(nodes[place])
+    # A look-up may read up to 26 numbers behind the base of any node.
+    made: cython.uint[::1] = array("I", bytes(4 * (ground.highest + 27)))
+    place = 1
+    while place < size:
+        _build(nodes, bases, made, place)
+        place += _numbers(nodes[place])
+    return bytes(memoryview(made)), int(bases[root])
+
+
+@cython.cfunc
+def _build(nodes: cython.uint[::1], bases: cython.uint[::1], made: cython.uint[::1], place: cython.int) -> None:
+    node: cython.uint = nodes[place]
+    mask: cython.uint = node
+    base: cython.uint = bases[place]
+    letter: cython.uint = 0
+    if node & ALONE:
+        letter = (node >> 25) & 31
+        made[base + letter] = bases[node & ALONE_PLACE] << 6 | (node >> 30 & 1) << 5 | letter
+        return
+    while mask:
+        letter += 1
+        if mask & 1:
+            place += 1
+            made[base + letter] = bases[nodes[place] & PLACE] << 6 | (nodes[place] >> 31) << 5 | letter
+        mask >>= 1
+
+
+@cython.final
+@cython.cclass
+class Lookup:
+    """An opened file of `lookup_file`. It keeps hold of the bytes or the map, and reads them where they are."""
+
+    numbers = cython.declare(cython.const_uint[::1])
+    root = cython.declare(cython.uint)
+    size = cython.declare(cython.uint)
+    words = cython.declare(cython.uint)
+
+    def __init__(self, file: object) -> None:
+        words, root, _ = head(LOOKUP, file)
+        self.numbers = memoryview(file)[_HEAD.size :].cast("I")  # type: ignore[arg-type]
+        self.size, self.root, self.words = len(self.numbers), root, words
+
+    def __len__(self) -> int:
+        return int(self.words)
+
+    def __contains__(self, word: str) -> bool:
+        return self.has(word)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def number(self, at: cython.uint) -> cython.uint:
+        return self.numbers[at] if at < self.size else 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def has(self, word: str) -> cython.bint:
+        base: cython.uint = self.root
+        number: cython.uint = 0
+        letter: cython.int
+        for sign in word:
+            letter = ord(sign) - 64
+            # The bounds are kept here, because a compiled loop runs without checks.
+            if letter < 1 or letter > 26 or base + letter >= self.size:
+                return False
+            number = self.numbers[base + letter]
+            if number & 31 != letter:
+                return False
+            base = number >> 6
+        return number & 32 != 0
+
+
+def contains(graph: Lookup, word: str) -> bool:
+    """Is it a word? In capitals; anything else, of whatever length, is none."""
+    return graph.has(word)
+
+
+def words(graph: Lookup) -> Iterator[bytes]:
+    """All of them, in order."""
+    bases: list[int] = [graph.root]
+    letters: bytearray = bytearray(1)
+    letter: cython.int
+    number: cython.uint
+    while bases:
+        letter = letters[len(letters) - 1] + 1
+        if letter > 26:
+            bases.pop()
+            letters.pop()
+            continue
+        letters[len(letters) - 1] = letter
+        number = graph.number(bases[len(bases) - 1] + letter)
+        if number & 31 == letter:
+            if number & 32:
+                yield bytes(letters.translate(_TO_LETTERS))
+            if number >> 6:
+                bases.append(number >> 6)
+                letters.append(0)
+
+
+def graph(file: object) -> tuple[memoryview, tuple[int, int]]:
+    """The numbers of a file of `generator_file`, and where the DAWG and the GADDAG in it begin."""
+    _, dawg, gaddag = head(GENERATOR, file)
+    return memoryview(file)[_HEAD.size :].cast("I"), (dawg, gaddag)  # type: ignore[arg-type]

@@ -1,0 +1,202 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+# mypy: disable-error-code="untyped-decorator,no-any-return"
+"""The board as the generator sees it: every line as a row, and which letters fit where a play crosses it.
+
+Codes: letters are 1 to 26, a blank on the board is the letter it stands for + 32. A board is bytes row by row. All
+arrays have the board twice, the second time turned over its diagonal, so that a line down is a row like any other.
+They are shared with the generator, which reads them.
+"""
+
+from array import array
+
+import cython
+
+COMPILED = cython.compiled
+
+STANDS_FOR = cython.declare(cython.int, 32)
+TURN = cython.declare(cython.int, 27)
+LETTERS = cython.declare(cython.uint, 0x03FFFFFF)
+ENDS = cython.declare(cython.uint, 0x80000000)
+PLACE = cython.declare(cython.uint, 0x7FFFFFFF)
+ALONE = cython.declare(cython.uint, 0x80000000)
+ALONE_PLACE = cython.declare(cython.uint, 0x01FFFFFF)
+ONE = cython.declare(cython.uint, 1)
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _bits(mask: cython.uint) -> cython.uint:
+    """How many bits are set, without an instruction that not every processor has."""
+    mask = mask - ((mask >> 1) & 0x55555555)
+    mask = (mask & 0x33333333) + ((mask >> 2) & 0x33333333)
+    mask = (mask + (mask >> 4)) & 0x0F0F0F0F
+    mask += mask >> 8
+    return (mask + (mask >> 16)) & 63
+
+
+@cython.cclass
+class Squares:
+    """Made once for a word graph, a board's premiums and the values of tiles; then `look` at boards in turn."""
+
+    graph = cython.declare(cython.const_uint[::1])
+    dawg = cython.declare(cython.uint)
+    gaddag = cython.declare(cython.uint)
+    size = cython.declare(cython.int, visibility="readonly")
+    area = cython.declare(cython.int)
+    empty = cython.declare(cython.bint, visibility="readonly")
+    shared = cython.declare(tuple, visibility="readonly")  # all arrays below, in their order
+    values = cython.declare(cython.int[::1])
+    letter_times = cython.declare(cython.int[::1])
+    word_times = cython.declare(cython.int[::1])
+    tiles = cython.declare(cython.uchar[::1])
+    cross = cython.declare(cython.uint[::1])  # letters that make a word the other way, as a mask
+    cross_times = cython.declare(cython.int[::1])  # what a tile's value counts there; 0 where no word is made
+    cross_rest = cython.declare(cython.int[::1])  # what the tiles lying there count
+    through = cython.declare(cython.int[::1])  # values of the tiles of the line that lie before this square
+
+    def __init__(self, graph: memoryview, roots: tuple[int, int], times: tuple[bytes, bytes], values: bytes) -> None:
+        """Numbers and roots of the graph, letter and word premiums by square, values by code."""
+        letter_times, word_times = times
+        size = round(len(letter_times) ** 0.5)
+        if not size * size == len(letter_times) == len(word_times) or len(values) != 64 or not 1 < size < 32:
+            raise ValueError("premiums or values of the wrong length")
+        self.graph = graph
+        self.dawg, self.gaddag = roots
+        self.size, self.area, self.empty = size, size * size, True
+        ints = bytes(8 * size * size)
+        self.shared = (
+            array("i", list(values)),
+            array("i", [*letter_times, *_turned(letter_times, size)]),
+            array("i", [*word_times, *_turned(word_times, size)]),
+            bytearray(2 * size * size),
+            array("I", ints),
+            array("i", ints),
+            array("i", ints),
+            array("i", ints + bytes(8 * size)),
+        )
+        self.values, self.letter_times, self.word_times, self.tiles = self.shared[:4]
+        self.cross, self.cross_times, self.cross_rest, self.through = self.shared[4:]
+
+    def look(self, board: bytes) -> None:
+        """Takes in a board: the lines both ways, and what may stand beside the tiles that lie there."""
+        at: cython.int
+        code: cython.int
+        size: cython.int = self.size
+        if len(board) != self.area:
+            raise ValueError("a board of another size")
+        self.empty = True
+        for at in range(self.area):
+            code = board[at]
+            if not (0 <= code <= 26 or STANDS_FOR < code <= STANDS_FOR + 26):
+                raise ValueError("a tile that is no letter")
+            self.tiles[at] = code
+            self.tiles[self.area + at % size * size + at // size] = code
+            if code:
+                self.empty = False
+        for at in range(2 * size):
+            self._look_along(at)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _look_along(self, line: cython.int) -> cython.void:
+        """The values along a line, and for each of its squares the crossing of a play the other way."""
+        size: cython.int = self.size
+        first: cython.int = line * size
+        at: cython.int
+        worth: cython.int = 0
+        other: cython.int
+        for at in range(first, first + size):
+            self.through[at + line] = worth
+            worth += self.values[self.tiles[at]]
+            other = self._other(at)
+            self.cross[other] = LETTERS
+            self.cross_times[other] = 0
+            self.cross_rest[other] = 0
+            if self.tiles[at] == 0 and (
+                (at > first and self.tiles[at - 1]) or (at < first + size - 1 and self.tiles[at + 1])
+            ):
+                self._cross_at(at, first, other)
+        self.through[first + size + line] = worth
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _other(self, at: cython.int) -> cython.int:
+        """The same square seen the other way."""
+        size: cython.int = self.size
+        if at < self.area:
+            return self.area + at % size * size + at // size
+        at -= self.area
+        return at % size * size + at // size
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _cross_at(self, at: cython.int, first: cython.int, other: cython.int) -> cython.void:
+        """Which letters at this square make a word along its line; kept for plays that cross the line."""
+        begin: cython.int = at
+        end: cython.int = at + 1
+        worth: cython.int = 0
+        while begin > first and self.tiles[begin - 1]:
+            begin -= 1
+            worth += self.values[self.tiles[begin]]
+        while end < first + self.size and self.tiles[end]:
+            worth += self.values[self.tiles[end]]
+            end += 1
+        self.cross_times[other] = self.letter_times[at] * self.word_times[at]
+        self.cross_rest[other] = worth * self.word_times[at]
+        self.cross[other] = self._fitting(begin, at, end)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _fitting(self, begin: cython.int, at: cython.int, end: cython.int) -> cython.uint:
+        """The letters that make a word with the tiles from `begin` to before `end` when put at the gap."""
+        place: cython.uint
+        step: cython.int
+        arc: cython.uint
+        sign: cython.int
+        fitting: cython.uint = 0
+        if begin == at:
+            # Nothing before the gap: the word is read from its end.
+            place = self._walk(self.gaddag, end - 1, at, -1)
+            end = at + 1
+        else:
+            place = self._walk(self.dawg, begin, at, 1)
+        if place == 0:
+            return 0
+        for sign in range(1, TURN):
+            arc = self._child(place, sign)
+            for step in range(at + 1, end):
+                if arc:
+                    arc = self._child(arc & PLACE, self.tiles[step] & 31)
+            if arc & ENDS:
+                fitting |= ONE << (sign - 1)
+        return fitting
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _walk(self, place: cython.uint, at: cython.int, end: cython.int, step: cython.int) -> cython.uint:
+        """The node behind the tiles from `at` to before `end`, 0 if there is none."""
+        while at != end and place:
+            place = self._child(place, self.tiles[at] & 31) & PLACE
+            at += step
+        return place
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _child(self, place: cython.uint, sign: cython.int) -> cython.uint:
+        """The arc of this sign, 0 if there is none."""
+        node: cython.uint = self.graph[place]
+        bit: cython.uint = ONE << (sign - 1)
+        if node & ALONE:
+            if cython.cast(cython.int, node >> 25 & 31) != sign:
+                return 0
+            return (node & ALONE_PLACE) | (node & 0x40000000) << 1
+        if node & bit == 0:
+            return 0
+        return self.graph[place + 1 + _bits(node & (bit - 1))]
+
+
+def _turned(squares: bytes, size: int) -> bytes:
+    return bytes(squares[row * size + col] for col in range(size) for row in range(size))
