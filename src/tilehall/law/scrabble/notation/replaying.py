@@ -205,7 +205,10 @@ class _Replaying:
         self._scored_nothing()
         self.last = None
         self.racks[by] = turn.rack
-        return _Done(kind="off", text=turn.text, score=-last.score, rests_on=(self.rules.challenge_success.basis,))
+        upheld, failed = self.rules.challenge_success.basis, self.rules.failed_challenge.basis
+        # Where the loser of a challenge loses the turn, the same clause takes it from a player whose play was wrong.
+        rests_on = (upheld,) if self._pays_words else (failed, upheld)
+        return _Done(kind="off", text=turn.text, score=-last.score, rests_on=rests_on)
 
     def _challenge(self, turn: Turn, by: int) -> _Done:
         rests_on = (self.rules.failed_challenge.basis,)
