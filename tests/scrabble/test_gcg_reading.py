@@ -1,5 +1,7 @@
 """GCG files as people have them: every construct, every encoding, every fault with its line; and no crash."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -49,6 +51,12 @@ def test_each_kind_of_turn(line, rack, kind, text, score, total, rest):
     assert (found.rack, found.kind, found.text) == (rack, kind, text)
     assert (found.score, found.total, found.rest) == (score, total, rest)
     assert turn(line_of(found)) == found
+    assert turn(line_of(replace(found, raw=""))) == found
+
+
+def test_a_line_comes_out_as_it_stood():
+    text = "#note  two blanks\n  and two\n>ruth:  (OPEG)   +14 345\n>tama: DEIILTZ --  -24 55  (AT, ON)\n"
+    assert written(read(text.encode())).decode() == text
 
 
 def test_a_turn_knows_its_parts():

@@ -1,0 +1,320 @@
+"""The end: playing out and its answers, nobody can play, six zeros; racks, overtime, wins; the slip."""
+
+import pytest
+
+from tilehall.law.scrabble import commands as c
+from tilehall.law.scrabble.board import FACES
+
+from .match import BASE, BOTH, LEXICON, NSA, NZASP, A, B, Match, at, left, midgame, rests, seated
+
+both = pytest.mark.parametrize("rules", BOTH, ids=lambda rules: rules.key)
+
+
+def played_out(rules, when=0, *, clocks=("3:10", "2:40"), theirs="QI", good=None, scores=(300, 300)):
+    """A lays the last four tiles with the bag empty and stops the clocks."""
+    match = midgame(rules, bag=0, racks=("TAXI", theirs), clocks=clocks, scores=scores, good=good)
+    match.lay(A, "9E", "TAXI")
+    match.do(c.NeutraliseClocks(by=A), when)
+    return match
+
+
+@pytest.mark.cites("nzasp.P.8.1.1")
+@both
+def test_going_out_waits_for_its_answer(rules):
+    match = played_out(rules)
+    assert (match.state.phase, match.state.result) == ("out", None)
+    match.do(c.ShowRack(by=B, tiles=("I", "Q")), 3)
+    assert (match.state.phase, match.state.result.reason, match.state.result.out) == ("over", "out", A)
+
+
+@pytest.mark.cites("nzasp.P.8.1.1")
+@both
+def test_with_a_tile_in_the_bag_nobody_is_out(rules):
+    match = midgame(rules, bag=1, racks=("TAXICAB", "*" * 7), board=())
+    match.play(A, "8F", "TAXICAB")
+    assert match.state.phase == "answering"
+    match.record(A)
+    match.do(c.DrawTiles(by=A))
+    assert (match.rack_sizes[A], len(match.state.bag), match.state.result) == (1, 0, None)
+
+
+@pytest.mark.cites("nzasp.P.8.1.2", "reading:R-59")
+@both
+def test_both_say_that_there_is_no_play(rules):
+    match = midgame(rules, bag=0, racks=("V", "Q"), scores=(200, 200))
+    match.do(c.Announce(by=A, what="no_play"))
+    match.do(c.PressClock(by=A))
+    assert match.state.result is None
+    match.do(c.Announce(by=B, what="no_play"))
+    ended = match.do(c.PressClock(by=B))[-1]
+    assert (ended.reason, ended.racks, ended.scores) == ("no_play", (-4, -10), (196, 190))
+
+
+@pytest.mark.cites("nzasp.P.8.1.2", "reading:R-59")
+@pytest.mark.parametrize("bag, second", [(0, "pass"), (7, "no_play")])
+def test_one_declaration_or_a_bag_to_exchange_from_is_only_a_pass(bag, second):
+    match = midgame(NZASP, bag=bag, racks=("V", "Q"))
+    for by, what in ((A, "no_play"), (B, second)):
+        match.do(c.Announce(by=by, what=what))
+        match.do(c.PressClock(by=by))
+    assert (match.state.result, match.state.zeros) == (None, 2)
+
+
+@pytest.mark.cites("nzasp.P.8.1.3", "reading:R-60", "nzasp.P.8.3")
+@both
+def test_six_zeros_in_a_row_end_the_game(rules):
+    """A pass, B exchange 2, A lost challenge, B pass, A pass, B pass, with 40 in the bag."""
+    match = midgame(rules, bag=40, racks=("JE", "V*"), scores=(100, 90), good=lambda word: False)
+    match.passes(A)
+    match.do(c.Announce(by=B, what="exchange", count=2))
+    match.do(c.SetAside(by=B, tiles=("V", "*")))
+    match.do(c.PressClock(by=B))
+    match.do(c.DrawForExchange(by=B, count=2, tiles=("V", "?")))
+    match.do(c.ReturnExchanged(by=B, counted=True))
+    match.do(c.RackExchanged(by=B))
+    match.play(A, "9E", "JE")
+    match.do(c.Challenge(by=B, words=("JE",)))
+    match.do(c.Adjudicate(lexicon=LEXICON))
+    match.do(c.RestartClock(by=A))
+    assert match.state.zeros == 3
+    match.passes(B)
+    match.passes(A)
+    ended = match.passes(B)[-1]
+    assert (ended.reason, ended.racks, ended.scores) == ("zeros", (-9, -4), (91, 86))
+    assert str(rules.zero_turns_end.basis) in ended.rests_on
+
+
+@pytest.mark.cites("nzasp.P.8.1.3", "reading:R-60")
+def test_a_play_that_scores_begins_the_count_again():
+    match = midgame(NZASP)
+    for by in (A, B, A, B):
+        match.passes(by)
+    match.passes(A)
+    assert match.state.zeros == 5
+    assert match.play(B, "9E", "TAX").score > 0
+    assert (match.state.zeros, match.state.result) == (0, None)
+
+
+@pytest.mark.cites("nzasp.P.8.1.3")
+def test_a_sixth_zero_that_may_be_challenged_waits_and_unknown_racks_are_asked_for():
+    match = midgame(NZASP, board=(("8G", "aa"),), racks=("??*****", "*" * 7))
+    for by in (A, B, A, B):
+        match.passes(by)
+    match.play(A, "9G", "aa")
+    match.passes(B)
+    assert (match.state.zeros, match.state.phase) == (6, "thinking")
+    assert match.no(c.Announce(by=A, what="pass")).code == "game_at_its_end"
+    match.do(c.ShowRack(by=A, tiles=tuple("AEIOU")))
+    ended = match.do(c.ShowRack(by=B, tiles=tuple("RSTLNED")))[-1]
+    assert (ended.reason, ended.racks) == ("zeros", (-5, -8))
+
+
+@pytest.mark.cites("nzasp.P.8.2", "nsa2008.9a")
+@both
+def test_an_out_play_stops_both_clocks(rules):
+    match = played_out(rules, clocks=("1:10", "0:50"))
+    assert (match.clock(A, 9), match.clock(B, 9), match.state.phase) == ("1:10", "0:50", "out")
+    ended = match.do(c.ShowRack(by=B, tiles=("Q", "I")), 4)[-1]
+    assert (ended.racks, match.clock(A), match.clock(B)) == ((22, 0), "1:10", "0:50")
+    assert ended.scores == (300 + match.state.sheet[-1].score + 22, 300)
+
+
+@pytest.mark.cites("nsa2008.9a", "nzasp.P.8.2")
+@both
+def test_a_press_on_an_out_play_gets_a_hint_and_may_be_converted(rules):
+    match = midgame(rules, bag=0, racks=("TAXI", "QI"), clocks=("3:10", "2:40"))
+    match.lay(A, "9E", "TAXI")
+    ended = match.do(c.PressClock(by=A), 0)[0]
+    assert "neutralise_on_out_play" in ended.warnings
+    assert (match.state.phase, match.state.running.running) == ("out", B)
+    match.do(c.NeutraliseClocks(by=A), 4)
+    assert (match.clock(B, 60), match.state.out_at) == ("2:36", at(4))
+    not_out = midgame(rules, bag=5)
+    not_out.lay(A, "9E", "TAXI")
+    assert not_out.no(c.NeutraliseClocks(by=A)).code == "not_an_out_play"
+
+
+@pytest.mark.cites("nzasp.P.8.2", "reading:R-61")
+def test_a_hold_on_an_out_play_leaves_it_pending():
+    match = played_out(NZASP)
+    match.do(c.Hold(by=B), 2)
+    assert (match.state.phase, match.state.running.running, match.state.result) == ("out", None, None)
+    match.do(c.StartClock(by=A), 5)
+    match.do(c.Accept(by=B), 10)
+    assert (match.state.phase, match.clock(B, 10)) == ("over", "2:35")
+
+
+@pytest.mark.cites("nzasp.P.8.2.1", "reading:R-62")
+def test_after_about_five_seconds_the_opponents_clock_may_be_started():
+    match = played_out(NZASP, clocks=("1:00", "0:30"), scores=(300, 300))
+    assert match.no(c.StartClock(by=A), 4).code == "too_early"
+    assert match.no(c.StartClock(by=B), 5).code == "not_now"
+    match.do(c.StartClock(by=A), 5)
+    assert match.no(c.StartClock(by=A), 6).code == "clock_runs"
+    ended = match.do(c.ShowRack(by=B, tiles=("Q", "I")), 45)[-1]
+    assert (match.clock(B), ended.overtime, ended.scores[B]) == ("-0:10", (0, 10), 290)
+
+
+@pytest.mark.cites("nzasp.P.8.2.1")
+def test_silence_never_ends_the_game():
+    match = played_out(NZASP)
+    assert match.no(c.CallTime(), 600).code == "time_not_up"
+    match.do(c.Challenge(by=B, words=("TAXI",)), 900)
+    assert match.state.phase == "adjudicating"
+
+
+@pytest.mark.cites("nzasp.P.8.2", "nzasp.P.6.16")
+@pytest.mark.parametrize("acceptable", [True, False])
+@both
+def test_a_challenge_of_an_out_play(rules, acceptable):
+    match = played_out(rules, good=lambda word: acceptable)
+    worth = match.state.last.score
+    match.do(c.Challenge(by=B, words=("TAXI",)), 3)
+    match.do(c.Adjudicate(lexicon=LEXICON), 60)
+    if acceptable:
+        bonus = 5 if rules is NZASP else 0
+        assert (match.state.phase, match.state.scores) == ("over", (300 + worth + bonus + 22, 300))
+    else:
+        assert (match.state.phase, match.state.scores, match.state.on_turn) == ("restarting", (300, 300), B)
+        assert match.state.racks[A] == FACES.of("TAXI")
+
+
+@pytest.mark.cites("nzasp.P.8.3")
+@pytest.mark.parametrize("theirs, gained", [("QI", 22), ("?", 0), ("EE", 4)])
+@both
+def test_who_goes_out_gains_double_the_other_rack(rules, theirs, gained):
+    match = played_out(rules, theirs=theirs)
+    ended = match.do(c.Accept(by=B), 3)[-1]
+    assert (ended.racks, str(rules.out_bonus_factor.basis) in ended.rests_on) == ((gained, 0), True)
+
+
+def test_what_is_left_at_a_table_is_worked_out_from_the_board():
+    """All hundred tiles: 93 on the board, A's last two in hand, so B holds the rest."""
+    match = midgame(NZASP, bag=0, racks=("**", "*" * 7), board=())
+    from tilehall.law.scrabble.board import LETTERS, WHOLE, put
+
+    kept = list(WHOLE)
+    for tile in "ATQIEEOSR":
+        kept.remove(tile)
+    signs = [tile if tile in LETTERS else "e" for tile in kept]
+    squares = [square for square in range(225) if square not in (0, 15, 1, 16)][: len(signs)]
+    match.state = match.state.but(board=put(bytes(225), tuple(zip(squares, signs, strict=True))))
+    match.do(c.Place(by=A, placed=((0, "A"), (15, "T"))))
+    match.do(c.NeutraliseClocks(by=A))
+    ended = match.do(c.Accept(by=B))[-1]
+    assert ended.racks == (2 * (10 + 1 + 1 + 1 + 1 + 1 + 1), 0)
+
+
+@pytest.mark.cites("nzasp.P.8.4", "reading:R-63")
+@pytest.mark.parametrize("used, costs", [(1500, 0), (1501, 10), (1560, 10), (1561, 20), (1890, 70)])
+@both
+def test_overtime_costs_ten_points_a_minute_or_part(rules, used, costs):
+    match = midgame(rules, bag=0, racks=("V", "Q"), scores=(200, 200))
+    match.do(c.Announce(by=A, what="no_play"), used)
+    match.do(c.PressClock(by=A))
+    match.do(c.Announce(by=B, what="no_play"))
+    ended = match.do(c.PressClock(by=B))[-1]
+    assert (ended.overtime, ended.scores[A]) == ((costs, 0), 196 - costs)
+
+
+@pytest.mark.cites("nzasp.P.8.5")
+@both
+def test_equal_scores_are_half_a_win_each(rules):
+    match = midgame(rules, bag=0, racks=("V", "V"), scores=(406, 396))
+    match.do(c.Announce(by=A, what="no_play"), 1505)
+    match.do(c.PressClock(by=A))
+    match.do(c.Announce(by=B, what="no_play"))
+    ended = match.do(c.PressClock(by=B))[-1]
+    assert (ended.scores, ended.half_wins) == ((392, 392), (1, 1))
+
+
+@pytest.mark.cites("nsa2008.9b")
+@pytest.mark.parametrize("rules, window", [(NSA, 15), (BASE, 5)])
+def test_after_the_window_the_game_is_over(rules, window):
+    in_time, late = played_out(rules), played_out(rules)
+    in_time.do(c.Challenge(by=B, words=("TAXI",)), window)
+    assert in_time.state.phase == "adjudicating"
+    refused = late.no(c.Challenge(by=B, words=("TAXI",)), window + 0.1)
+    assert (refused.code, rests(refused)) == ("window_closed", {str(rules.out_play_window_s.basis)})
+    assert late.no(c.Hold(by=B), window + 0.1).code == "window_closed"
+    assert late.no(c.CallTime(), window).code == "time_not_up"
+    assert late.no(c.StartClock(by=A), window).code == "window_runs"
+    ended = late.do(c.CallTime(), window + 0.1)[-1]
+    assert (ended.reason, ended.at) == ("out", at(window))
+    said = played_out(rules)
+    assert said.do(c.Accept(by=B), window + 3)[-1].at == at(window)
+
+
+@pytest.mark.cites("nsa2008.9c")
+def test_a_held_out_play_runs_the_opponents_clock_at_once():
+    match = played_out(NSA)
+    match.do(c.Hold(by=B), 10)
+    assert (match.clock(B, 10), match.clock(B, 12), match.clock(A, 12)) == ("2:40", "2:38", "3:10")
+    assert match.no(c.CallTime(), 60).code == "time_not_up"
+    assert match.no(c.NeutraliseClocks(by=A), 60).code == "held"
+
+
+@pytest.mark.cites("nsa2008.9d")
+def test_how_a_held_out_play_ends():
+    released = played_out(NSA, clocks=("3:10", "0:20"))
+    released.do(c.Hold(by=B), 10)
+    ended = released.do(c.Accept(by=B), 40)[-1]
+    assert (released.clock(B), released.state.phase, ended.overtime) == ("-0:10", "over", (0, 10))
+    challenged = played_out(NSA, clocks=("3:10", "0:20"), good=lambda word: False)
+    challenged.do(c.Hold(by=B), 10)
+    challenged.do(c.Challenge(by=B, words=("TAXI",)), 25)
+    challenged.do(c.Adjudicate(lexicon=LEXICON), 90)
+    challenged.do(c.RestartClock(by=A), 91)
+    assert (challenged.state.racks[A], challenged.state.scores) == (FACES.of("TAXI"), (300, 300))
+    assert (challenged.state.on_turn, challenged.clock(B, 91), challenged.state.phase) == (B, "0:05", "thinking")
+
+
+@pytest.mark.cites("nzasp.P.8.6")
+@both
+def test_the_slip_is_signed_by_both_over_equal_totals(rules):
+    match = played_out(rules)
+    assert match.no(c.SignSlip(by=A, totals=(421, 398))).code == "not_now"
+    match.do(c.Accept(by=B), 3)
+    first = match.do(c.SignSlip(by=A, totals=(421, 398)))[0]
+    assert first.warnings == ("differs_from_record",)
+    refused = match.no(c.SignSlip(by=B, totals=(421, 397)))
+    assert (refused.code, dict(refused.detail)) == ("sheets_differ", {"differ": "398/397"})
+    match.do(c.SignSlip(by=B, totals=(421, 398)))
+    assert match.no(c.SignSlip(by=B, totals=(421, 398))).code == "already_signed"
+
+
+@pytest.mark.cites("nsa2008.7.4")
+def test_a_score_that_was_never_agreed_is_not_signed():
+    match = midgame(NSA, bag=0, racks=("TAXI", "QI"))
+    match.lay(A, "9E", "TAXI")
+    match.do(c.DeclareScore(by=A, score=1))
+    match.do(c.NeutraliseClocks(by=A))
+    match.do(c.Accept(by=B))
+    assert match.no(c.SignSlip(by=A, totals=match.state.scores)).code == "score_undecided"
+
+
+@pytest.mark.cites("nzasp.P.10.1.2", "reading:R-66")
+@both
+def test_an_adjourned_game_keeps_everything_and_goes_on_or_is_forfeited(rules):
+    match = midgame(rules, clocks=("12:00", "10:00"), scores=(150, 120))
+    match.play(A, "9E", "TAX", 30)
+    kept = match.state
+    match.do(c.Adjourn(reason="A is unwell", arranged="17:30"), 40)
+    assert match.no(c.PressClock(by=B)).code == "not_now"
+    resumed, closed = match, Match(rules, match.state)
+    resumed.do(c.Resume(), 9000)
+    resumed.do(c.RestartClock(by=A), 9001)
+    assert (resumed.state.phase, resumed.clock(B, 9001)) == ("answering", "9:50")
+    assert (resumed.state.board, resumed.state.racks, resumed.state.bag) == (kept.board, kept.racks, kept.bag)
+    closed.do(c.Forfeit(by=A, reason="not resumed"), 9000)
+    assert (closed.state.result.reason, closed.state.result.half_wins) == ("forfeit", (0, 2))
+    assert match.no(c.Resume()).code == "not_now"
+
+
+@pytest.mark.cites("nzasp.P.4.2", "nsa2008.1d")
+@both
+def test_a_latecomer_plays_with_the_time_left(rules):
+    match = seated(rules, used=(0, left("7:30")))
+    match.do(c.DrawTiles(by=A), 200)
+    match.do(c.StartClock(by=B), 201)
+    assert (match.clock(A, 201), match.clock(B, 201)) == ("25:00", "17:30")
