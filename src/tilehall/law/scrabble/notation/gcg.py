@@ -6,7 +6,7 @@ board.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 Kind: TypeAlias = Literal["play", "pass", "exchange", "off", "challenge", "rack", "time"]
@@ -39,6 +39,7 @@ class Pragma:
     line: int
     key: str
     text: str
+    raw: str = field(default="", compare=False, repr=False)  # as it stood in the file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +54,7 @@ class Turn:
     score: int | None
     total: int | None
     rest: str  # what stands behind the total: some programs list the words formed there
+    raw: str = field(default="", compare=False, repr=False)  # as it stood in the file
 
     @property
     def coords(self) -> str:
@@ -117,6 +119,9 @@ def unplaced(game: GcgGame) -> GcgGame:
 
 
 def line_of(item: Pragma | Turn) -> str:
+    """The line as it stood where it was read from; else as we write it."""
+    if item.raw:
+        return item.raw
     if isinstance(item, Pragma):
         return f"#{item.key} {item.text}".rstrip(" ")
     score = None if item.score is None else f"{item.score:+d}"

@@ -5,6 +5,7 @@ Whatever the bytes, the answer is a game or a `WrongGcg` that names the line and
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import NoReturn
 
 from ..board import COLUMNS, LETTERS, SIZE
@@ -42,7 +43,7 @@ def read_lines(lines: Iterable[tuple[int, str]]) -> GcgGame:
     for number, line in lines:
         start = line.lstrip()
         if start.startswith("#"):
-            pragma = _pragma(number, start)
+            pragma = _pragma(number, start.rstrip())
             if pragma.key.lower() == ENCODING and any(isinstance(item, Turn) for item in items):
                 _wrong(number, f"#{ENCODING} stands behind a turn", "make it the first line")
             items.append(pragma)
@@ -50,7 +51,8 @@ def read_lines(lines: Iterable[tuple[int, str]]) -> GcgGame:
             items.append(_turn(number, start.rstrip()))
         elif items and isinstance(items[-1], Pragma) and items[-1].key.lower() == NOTE:
             said = items[-1]
-            items[-1] = Pragma(line=said.line, key=said.key, text=f"{said.text}\n{line.rstrip()}")
+            further = f"\n{line.rstrip()}"
+            items[-1] = replace(said, text=said.text + further, raw=said.raw + further)
         elif start:
             _wrong(number, f"{_shown(start)} is neither a turn nor a pragma", "turns start with >, all else with #")
     if not items:
@@ -116,12 +118,12 @@ def _pragma(number: int, line: str) -> Pragma:
             _wrong(number, f"#{key} names a third player", "a game has two: #player1 and #player2")
         if not text:
             _wrong(number, f"#{key} names nobody", f"write #{key} nickname Full Name")
-    return Pragma(line=number, key=key, text=text)
+    return Pragma(line=number, key=key, text=text, raw=line)
 
 
 def _without_blank_end(item: Pragma | Turn) -> Pragma | Turn:
     if isinstance(item, Pragma) and item.text.endswith("\n"):
-        return Pragma(line=item.line, key=item.key, text=item.text.rstrip("\n"))
+        return replace(item, text=item.text.rstrip("\n"), raw=item.raw.rstrip("\n"))
     return item
 
 
@@ -145,7 +147,17 @@ def _turn(number: int, line: str) -> Turn:
     if words and not numbers:
         _wrong(number, f"{_shown(words[0])} should be the score", "write it as +24, then the total")
     score, total = [*numbers, None, None][:2]
-    return Turn(line=number, nick=nick, rack=rack, kind=kind, text=text, score=score, total=total, rest=" ".join(words))
+    return Turn(
+        line=number,
+        nick=nick,
+        rack=rack,
+        kind=kind,
+        text=text,
+        score=score,
+        total=total,
+        rest=" ".join(words),
+        raw=line,
+    )
 
 
 def _is_action(word: str) -> bool:
