@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from tilehall.law.game.clock import clocks
+from tilehall.law.game.seats import Seat
 
 from . import events as e
 from .board import FACES, WHOLE, Placement, Square, put, taken_off
@@ -22,6 +23,8 @@ from .state import (
     Terms,
     Turn,
     other,
+    rewritten,
+    zeros_of,
 )
 
 
@@ -215,7 +218,7 @@ def _turn_ended(state: State, event: e.TurnEnded) -> State:
         ended_at=event.at,
         pressed=event.pressed,
         in_advance=state.draft.recorded,
-        zeros_before=state.zeros,
+        line=len(state.sheet),
         recorded=(event.recorded, event.recorded),
         answer="open" if event.what == "play" else "accepted",
     )
@@ -265,12 +268,11 @@ def _recorded(state: State, event: e.ScoreRecorded) -> State:
 def _agreed(state: State, event: e.ScoreAgreed) -> State:
     last = _last(state)
     total = state.scores[last.by] + event.score - last.score
-    zeros = 0 if event.score else last.zeros_before + 1
-    line = replace(state.sheet[-1], score=event.score, total=total)
+    sheet = rewritten(state.sheet, last.line, score=event.score, total=total)
     return state.but(
         scores=changed(state.scores, last.by, total),
-        zeros=zeros,
-        sheet=(*state.sheet[:-1], line),
+        zeros=zeros_of(sheet),
+        sheet=sheet,
         last=replace(last, score=event.score, undecided=False),
     )
 
@@ -303,18 +305,19 @@ def _challenge_ruled(state: State, event: e.ChallengeRuled) -> State:
 
 def _stands(state: State, event: e.ChallengeRuled, last: Turn) -> State:
     total = state.scores[last.by] + event.bonus
-    line = replace(state.sheet[-1], bonus=event.bonus, total=total)
-    sheet, zeros, on_turn = (*state.sheet[:-1], line), state.zeros, event.by
+    sheet = rewritten(state.sheet, last.line, bonus=event.bonus, total=total)
+    on_turn, unseen = event.by, None
+    by: tuple[Seat, ...] = (last.by,)
     if event.loses_turn is not None:
-        lost = Line(by=event.by, kind="lost_turn", words=(), score=0, bonus=0, total=state.scores[event.by])
-        sheet, zeros, on_turn = (*sheet, lost), zeros + 1, last.by
-    unseen = last.by if event.loses_turn is not None and state.owed[last.by] and state.bag else None
-    by = SEATS if event.loses_turn is not None else (last.by,)
+        mine = state.scores[event.by]
+        sheet += (Line(by=event.by, kind="lost_turn", words=(), score=0, bonus=0, total=mine),)
+        on_turn, by = last.by, SEATS
+        unseen = last.by if state.owed[last.by] and state.bag else None
     return state.but(
         phase="restarting",
         scores=changed(state.scores, last.by, total),
         sheet=sheet,
-        zeros=zeros,
+        zeros=zeros_of(sheet),
         on_turn=on_turn,
         challenge=None,
         last=replace(last, answer="accepted"),
@@ -324,15 +327,15 @@ def _stands(state: State, event: e.ChallengeRuled, last: Turn) -> State:
 
 def _comes_off(state: State, event: e.ChallengeRuled, last: Turn) -> State:
     total = state.scores[last.by] - last.score
-    line = replace(state.sheet[-1], kind="lost_challenge", score=0, total=total)
+    sheet = rewritten(state.sheet, last.line, kind="lost_challenge", score=0, total=total)
     return state.but(
         phase="restarting",
         board=taken_off(state.board, last.placed),
         racks=more(state.racks, last.by, on_the_board(last.placed)),
         owed=changed(state.owed, last.by, 0),
         scores=changed(state.scores, last.by, total),
-        sheet=(*state.sheet[:-1], line),
-        zeros=last.zeros_before + 1,
+        sheet=sheet,
+        zeros=zeros_of(sheet),
         on_turn=event.by,
         challenge=None,
         last=replace(last, kind="lost_challenge", score=0, answer="accepted", placed=(), words=()),

@@ -1,6 +1,6 @@
 """A game of Scrabble at one moment: what lies where, whose turn it is, what waits for whom."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, TypeAlias
 
 from tilehall.law.game.clock import Clocks, Moment
@@ -60,7 +60,7 @@ class Turn:
     ended_at: Moment
     pressed: bool
     in_advance: bool  # its score was written before its end
-    zeros_before: int
+    line: int  # its place on the sheet
     recorded: tuple[bool, bool] = (False, False)
     answer: Literal["open", "held", "drawn", "accepted"] = "open"
     challenged: bool = False
@@ -118,6 +118,19 @@ class Line:
     score: int
     bonus: int
     total: int
+
+
+def rewritten(sheet: tuple[Line, ...], at: int, **changes: Any) -> tuple[Line, ...]:
+    """The sheet with one line changed; a turn lost to a challenge may stand below it."""
+    return (*sheet[:at], replace(sheet[at], **changes), *sheet[at + 1 :])
+
+
+def zeros_of(sheet: tuple[Line, ...]) -> int:
+    """How many turns in a row, up to the last, have scored nothing."""
+    run = 0
+    while run < len(sheet) and not sheet[-1 - run].score:
+        run += 1
+    return run
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
