@@ -9,7 +9,7 @@ from .replay import Disagreement, Field
 
 
 class Sheets:
-    """Compares turn by turn. `open` names the turn; the other questions are asked of it."""
+    """Compares turn by turn. `begin` names the turn; the other questions are asked of it."""
 
     def __init__(self, rules: ScrabbleRules) -> None:
         self._most = rules.rack_size.value
@@ -24,7 +24,7 @@ class Sheets:
     def disagreements(self) -> tuple[Disagreement, ...]:
         return tuple(self._found)
 
-    def open(self, seq: int, turn: Turn, by: int) -> None:
+    def begin(self, seq: int, turn: Turn, by: int) -> None:
         self._seq, self._turn, self._by, self._carried = seq, turn, by, 0
 
     def score(self, computed: int, *also: int) -> None:

@@ -86,7 +86,7 @@ class _Replaying:
 
     def take(self, seq: int, turn: Turn, note: str | None) -> None:
         by = self.players.index(turn.nick)
-        self.sheets.open(seq, turn, by)
+        self.sheets.begin(seq, turn, by)
         held = self.now.held[by]
         done = self._done(turn, by, note)
         self.scores[by] += done.score
