@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tilehall.law.game.tiles import NotThere, Tiles
 
-from ..board import READ, SIZE, WHOLE, Placement, Square, fault, named, read_position, sign, tiles_of
+from ..board import BLANK, READ, SIZE, Placement, Square, fault, named, read_position, sign, tiles_of
 from .gcg import Turn
 from .reading import WrongGcg
 
@@ -25,8 +25,9 @@ class Laid:
     text: str  # "E7 H.MP", with a dot for every tile that lay there already
 
 
-def laid(board: bytes, turn: Turn) -> Laid:
-    """What the play of a turn lays on this board. WrongGcg if it cannot lie there or the set has no such tiles."""
+def laid(board: bytes, unseen: Tiles, turn: Turn) -> Laid:
+    """What the play of a turn lays on this board. WrongGcg if it cannot lie there, or if such tiles are not among
+    those unseen, in the bag and on the racks."""
     at, down = read_position(turn.coords)
     step, room = (SIZE, SIZE - at // SIZE) if down else (1, SIZE - at % SIZE)
     cells = _cells(turn.word)
@@ -44,7 +45,7 @@ def laid(board: bytes, turn: Turn) -> Laid:
     if found := fault(board, placement):
         what, remedy = _FAULTS[found]
         raise WrongGcg(turn.line, f"the play {turn.text} {what}", remedy)
-    _check_set(board, placement, turn)
+    _check_set(unseen, placement, turn)
     return Laid(placement, f"{turn.coords} {''.join(signs)}")
 
 
@@ -71,22 +72,13 @@ def _is_through(board: bytes, here: Square, letter: str, through: bool, turn: Tu
     return True
 
 
-def _check_set(board: bytes, placement: Placement, turn: Turn) -> None:
+def _check_set(unseen: Tiles, placement: Placement, turn: Turn) -> None:
     try:
-        WHOLE.take(on(board)).take(tiles_of(placement))
+        unseen.take(tiles_of(placement))
     except NotThere as missing:
-        tile = "blank" if missing.face == "?" else missing.face
+        tile = "blank" if missing.face == BLANK else missing.face
         raise WrongGcg(
             turn.line,
             f"the play {turn.text} needs a {tile} that the set no longer has",
             "a blank is written in lower case; look at the letters, and at the turns before",
         ) from None
-
-
-def on(board: bytes) -> Tiles:
-    return tiles_of((Square(here), sign(code)) for here, code in enumerate(board) if code)
-
-
-def unseen(board: bytes) -> Tiles:
-    """What does not lie on the board: the bag and the racks."""
-    return WHOLE.take(on(board))

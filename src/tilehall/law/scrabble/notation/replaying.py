@@ -11,12 +11,12 @@ from typing import Any, Literal
 from tilehall.law.game.tiles import Tiles
 from tilehall.law.rulebook.basis import Basis, Term
 
-from ..board import EMPTY, FACES, Placement, put, tiles_of, value
+from ..board import EMPTY, FACES, WHOLE, Placement, put, tiles_of, value
 from ..rules import PointsPerWord, ScrabbleRules
 from ..score import formed
 from .comparing import Sheets
 from .gcg import GcgGame, Turn
-from .placing import laid, unseen
+from .placing import laid
 from .reading import WrongGcg
 from .replay import Final, Remark, Replay, Replayed, TurnKind
 
@@ -29,6 +29,7 @@ class _Standing:
     """What lies on the table: enough to take a play off again."""
 
     board: bytes
+    unseen: Tiles  # what does not lie on the board: the bag and the racks
     bag: int
     held: tuple[int, int]  # how many tiles each player has
     zeros: int = 0  # turns in a row that scored nothing
@@ -71,7 +72,7 @@ class _Replaying:
         self.rules, self.game = rules, game
         self.players = game.players
         size = rules.rack_size.value
-        self.now = _Standing(board=EMPTY, bag=rules.tiles_total.value - 2 * size, held=(size, size))
+        self.now = _Standing(board=EMPTY, unseen=WHOLE, bag=rules.tiles_total.value - 2 * size, held=(size, size))
         self.last: _LastPlay | None = None
         self.on_turn: int | None = 0
         self.challenged: int | None = None  # whose good play was just challenged
@@ -131,18 +132,20 @@ class _Replaying:
     def _play(self, turn: Turn, by: int) -> _Done:
         self._begin(turn, by)
         rules, before = self.rules, self.now
-        own = laid(before.board, turn)
+        own = laid(before.board, before.unseen, turn)
         if len(own.placed) > rules.rack_size.value:
             what = f"{turn.text} lays {len(own.placed)} tiles, and a rack has {rules.rack_size.value}"
             raise WrongGcg(turn.line, what, "look at the square and the letters")
         made = formed(before.board, own.placed, rules.bonus_points.value, rules.bonus_tiles.value)
-        self.sheets.rack(turn.rack, tiles_of(own.placed), unseen(before.board))
+        used = tiles_of(own.placed)
+        self.sheets.rack(turn.rack, used, before.unseen)
         self.sheets.score(made.score)
         kept = max(0, before.held[by] - len(own.placed))
         drawn = min(rules.rack_size.value - kept, before.bag)
         self.now = replace(
             before,
             board=put(before.board, own.placed),
+            unseen=before.unseen.take(used),
             bag=before.bag - drawn,
             held=(kept + drawn, before.held[1]) if by == 0 else (before.held[0], kept + drawn),
             zeros=0 if made.score else before.zeros + 1,
@@ -173,7 +176,7 @@ class _Replaying:
             return _Done(kind="pass", text=turn.text, score=0, rests_on=rests_on, ends="accepted")
         lost = not self._pays_words and (self.challenged == 1 - by or _says_lost(note))
         self._begin(turn, by)
-        self.sheets.rack(turn.rack, FACES.none(), unseen(self.now.board))
+        self.sheets.rack(turn.rack, FACES.none(), self.now.unseen)
         self.racks[by] = turn.rack
         self._scored_nothing()
         if lost:
@@ -185,7 +188,7 @@ class _Replaying:
         rules = self.rules
         counted = turn.tiles.isdigit()
         self.sheets.score(0)
-        self.sheets.rack(turn.rack, FACES.none() if counted else FACES.of(turn.tiles), unseen(self.now.board))
+        self.sheets.rack(turn.rack, FACES.none() if counted else FACES.of(turn.tiles), self.now.unseen)
         fewest = rules.exchange_min_bag
         if self.now.bag < fewest.value:
             says = f"{self.now.bag} tiles are in the bag, and an exchange asks for {fewest.value}"
@@ -238,13 +241,13 @@ class _Replaying:
             return self._gained(turn, by, tiles)
         lost = 0 if self.now.out is not None else -value(tiles)
         own = turn.rack if turn.rack is not None else turn.tiles
-        self.sheets.left(turn.tiles, unseen(self.now.board), exact=FACES.of(own.upper()) == tiles)
+        self.sheets.left(turn.tiles, self.now.unseen, exact=FACES.of(own.upper()) == tiles)
         self.sheets.score(lost)
         return _Done(kind="rack", text=turn.text, score=lost, rests_on=(self.rules.racks_left.basis,))
 
     def _gained(self, turn: Turn, by: int, tiles: Tiles) -> _Done:
         factor = self.rules.out_bonus_factor
-        hidden = unseen(self.now.board)
+        hidden = self.now.unseen
         if self.now.out == by:
             gained = factor.value * value(hidden)
             wrong_tiles = self.sheets.left(turn.tiles, hidden, exact=hidden == tiles)
@@ -336,7 +339,7 @@ class _Replaying:
         if self.accepted:
             if self.now.out is None or self.now.out in self.adjusted:
                 return first, second
-            gained = self.rules.out_bonus_factor.value * value(unseen(self.now.board))
+            gained = self.rules.out_bonus_factor.value * value(self.now.unseen)
             return (first + gained, second) if self.now.out == 0 else (first, second + gained)
         if self.adjusted:
             return first, second
