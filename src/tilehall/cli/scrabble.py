@@ -1,0 +1,180 @@
+"""`tilehall scrabble`: all plays of a position, of many positions, and how fast they are found."""
+
+import argparse
+import io
+import json
+import os
+import random
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import process_time
+from typing import Any, TextIO
+
+from tilehall.law.scrabble import plays
+from tilehall.law.scrabble.board import CODES, DISTRIBUTION
+from tilehall.law.scrabble.notation import cgp
+from tilehall.law.scrabble.rulesets import RULESETS
+from tilehall.site.games import lexicons
+
+from . import lexicon
+from .answer import Answer, Complaint, table
+
+SCORED_AS = "nzasp-2022"  # a play scores the same in every ruleset; the bonus is a term of each
+GAMES = 200
+IN_A_LIST = 25  # a screenful; --top or --json gives more
+
+
+def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
+    parent = add_command("scrabble", _nothing, "plays of a position: plays --cgp TEXT, batch FILE, bench")
+    tasks = parent.add_subparsers(title="tasks", metavar="TASK", parser_class=type(parent), required=True)
+
+    def task(name: str, run: Callable[[argparse.Namespace], Answer | None], text: str) -> argparse.ArgumentParser:
+        parser = tasks.add_parser(name, help=text, description=text, allow_abbrev=False)
+        parser.set_defaults(run=run)
+        # Taken here too, so that they may stand behind the task.
+        parser.add_argument("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the data folder")
+        parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="one JSON document")
+        parser.add_argument("--lexicon", default=lexicons.DEFAULT, metavar="NAME", help="the word list, else enable1")
+        return parser
+
+    listed = task("plays", position, "all legal plays of a position")
+    listed.add_argument("--cgp", required=True, metavar="TEXT", help='"board racks scores zeros", the mover first')
+    listed.add_argument("--top", type=_whole, metavar="N", help="list only the N best; all are counted")
+    listed.add_argument("--count", action="store_true", help="count only")
+    many = task("batch", batch, 'one JSON object a line, {"id", "cgp"}; an answer a line')
+    many.add_argument("file", metavar="FILE", help="- for standard input")
+    timed = task("bench", bench, "self-play by best score on one thread, by CPU time")
+    timed.add_argument("--games", type=_whole, default=GAMES, metavar="N", help=f"else {GAMES}")
+    timed.add_argument("--seed", type=_whole, default=0, metavar="S", help="the order of the tiles, else 0")
+
+
+def _nothing(_: argparse.Namespace) -> Answer:
+    raise Complaint(2, "scrabble", "no task was named", "see tilehall scrabble --help")
+
+
+def _whole(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no whole number")
+    return int(text)
+
+
+def _finder(name: str, data: Path) -> plays.Finder:
+    rules = RULESETS[SCORED_AS]
+    with lexicon.complaining():
+        graph = lexicons.opened(name, data).generator()
+    return plays.Finder(graph, bonus=rules.bonus_points.value, bonus_tiles=rules.bonus_tiles.value)
+
+
+# -- plays
+
+
+def position(asked: argparse.Namespace) -> Answer:
+    try:
+        given = cgp.read(asked.cgp)
+    except cgp.WrongCgp as wrong:
+        raise Complaint(2, f"--cgp: {wrong.place}", wrong.what, wrong.remedy) from None
+    top = 0 if asked.count else asked.top
+    found = _finder(asked.lexicon, asked.data).all(given.board, given.racks[0], top)
+    told = {"count": found.count, "plays": [_plain(play) for play in found.plays]}
+    return Answer(told, _text(found, asked.count, asked.top))
+
+
+def _plain(play: plays.Play) -> dict[str, Any]:
+    return {"text": play.text, "coords": play.coords, "score": play.score, "tiles": play.tiles}
+
+
+def _text(found: plays.Found, count_only: bool, top: int | None) -> str:
+    said = "1 legal play." if found.count == 1 else f"{found.count} legal plays."
+    if count_only or not found.plays:
+        return said
+    shown = found.plays if top is not None else found.plays[:IN_A_LIST]
+    rows: list[tuple[str, ...]] = [(f"{play.score:5}", play.coords.ljust(3), play.text) for play in shown]
+    rest = f" The first {len(shown)}; --top N lists more." if len(shown) < found.count else ""
+    return f"{table(rows)}\n{said}{rest}"
+
+
+# -- batch
+
+
+def batch(asked: argparse.Namespace) -> None:
+    """Answers as it reads: whoever writes the lines may wait for each answer."""
+    with _lines(asked.file) as lines:
+        finder = _finder(asked.lexicon, asked.data)
+        with _quiet_end():
+            for number, line in enumerate(lines, 1):
+                print(json.dumps(_answered(finder, number, line)), flush=True)
+
+
+@contextmanager
+def _lines(name: str) -> Iterator[TextIO]:
+    """What is no UTF-8 makes a bad line, not the end of all lines."""
+    if name == "-":
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")
+        yield sys.stdin
+    else:
+        with Path(name).open(encoding="utf-8", errors="replace", newline="\n") as file:
+            yield file
+
+
+@contextmanager
+def _quiet_end() -> Iterator[None]:
+    """The reader may go away before the last answer: that is its right, not an error of ours."""
+    try:
+        yield
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _answered(finder: plays.Finder, number: int, line: str) -> dict[str, Any]:
+    try:
+        asked = json.loads(line)
+    except (ValueError, RecursionError):
+        return {"id": None, "line": number, "error": "this line is no JSON"}
+    if not isinstance(asked, dict):
+        return {"id": None, "line": number, "error": "this line is no JSON object"}
+    own, text = asked.get("id"), asked.get("cgp")
+    if not isinstance(text, str):
+        return {"id": own, "error": "cgp is missing or no text"}
+    try:
+        given = cgp.read(text)
+    except cgp.WrongCgp as wrong:
+        return {"id": own, "error": str(wrong)}
+    found = finder.all(given.board, given.racks[0], 1)
+    best = found.plays[0] if found.plays else None
+    return {
+        "id": own,
+        "count": found.count,
+        "best_score": best.score if best else None,
+        "sum_scores": found.sum_scores,
+        "best": _plain(best) if best else None,
+    }
+
+
+# -- bench
+
+
+def bench(asked: argparse.Namespace) -> Answer:
+    finder = _finder(asked.lexicon, asked.data)
+    tiles = [CODES[tile] for tile, count in DISTRIBUTION.items() for _ in range(count)]
+    lots = random.Random(asked.seed)  # noqa: S311 (the same games for the same seed)
+    bags = [lots.sample(tiles, len(tiles)) for _ in range(asked.games)]
+    begun = process_time()
+    positions = sum(plays.self_play(finder, bag) for bag in bags)
+    seconds = process_time() - begun
+    told = {
+        "games": asked.games,
+        "positions": positions,
+        "seconds": round(seconds, 3),
+        "positions_per_second": round(positions / seconds) if positions else 0,
+        "games_per_second": round(asked.games / seconds, 2) if positions else 0,
+        "compiled": plays.COMPILED,
+    }
+    form = "compiled" if plays.COMPILED else "interpreted"
+    said = f"{asked.games} games, {positions} positions in {seconds:.2f} s of CPU time, kernels {form}"
+    rate = (
+        f": {told['games_per_second']} games and {told['positions_per_second']} positions a second" if positions else ""
+    )
+    return Answer(told, f"{said}{rate}.")

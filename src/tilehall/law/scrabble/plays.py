@@ -1,0 +1,99 @@
+"""From a position to its plays: what the kernels find, as plain values in the order in which plays are listed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .board import BLANK_CODE, CODES, EMPTY, LETTER_TIMES, SIGNS, SIZE, VALUES, WORD_TIMES, Square, position
+from .kernels import bounds, lexicon, movegen, squares
+
+COMPILED = bool(movegen.COMPILED and squares.COMPILED and bounds.COMPILED)
+ON_A_RACK = 7
+ZEROS_TO_END = 6
+
+_Raw = tuple[int, int, int, int, bytes]  # score, down, row, column, codes with 0 for a tile that lies there
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """`text` has dots for tiles played through and lower case for blanks; `tiles` is how many are laid."""
+
+    text: str
+    coords: str
+    score: int
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """How many plays there are and what they score together, and the first of them: as many as were asked for."""
+
+    count: int
+    sum_scores: int
+    plays: tuple[Play, ...]
+
+
+class Finder:
+    """Finds plays by one word list (a file of `lexicon.generator_file`). Not for two threads at once."""
+
+    def __init__(self, graph: bytes | memoryview, *, bonus: int, bonus_tiles: int) -> None:
+        numbers, roots = lexicon.graph(graph)
+        self._squares = squares.Squares(numbers, roots, (LETTER_TIMES, WORD_TIMES), VALUES)
+        shared, for_tiles = self._squares.shared, (bonus_tiles, bonus)
+        self._plays = movegen.Generator(numbers, roots[1], SIZE, shared, for_tiles)
+        self._bounds = bounds.Bounds(numbers, roots[0], SIZE, shared, for_tiles)
+
+    def all(self, board: bytes, rack: str, top: int | None = None) -> Found:
+        """All legal plays; of those handed out the `top` best: by score, then coordinates, then text."""
+        self._squares.look(board)
+        count = self._plays.find(bytes(map(CODES.__getitem__, rack)), self._squares.empty)
+        wanted = count if top is None else min(top, count)
+        floor = self._plays.floor(wanted)
+        listed = [_play(*one) for one in self._plays.plays(floor)] if wanted else []
+        return Found(count, self._plays.summed(), tuple(sorted(listed, key=_order)[:wanted]))
+
+    def best(self, board: bytes, rack: str) -> Play | None:
+        """The first of all plays, found without looking at most of the others."""
+        found = self.best_raw(board, bytes(map(CODES.__getitem__, rack)))
+        return _play(*found) if found else None
+
+    def best_raw(self, board: bytes, rack: bytes) -> _Raw | None:
+        self._squares.look(board)
+        opening = self._squares.empty
+        count = self._plays.best(rack, opening, self._bounds.shared, self._bounds.reckon(rack))
+        if count == 0:
+            return None
+        highest: list[_Raw] = self._plays.plays(self._plays.floor(1))
+        return highest[0] if len(highest) == 1 else min(highest, key=lambda raw: _order(_play(*raw)))
+
+
+def self_play(finder: Finder, bag: Sequence[int]) -> int:
+    """A game of the best play by score against itself, the tiles taken from the end of the bag; its positions.
+
+    Who finds no play passes, and the game ends as if both had passed three times.
+    """
+    left, board = list(bag), bytearray(EMPTY)
+    racks = [[left.pop() for _ in range(ON_A_RACK)] for _ in range(2)]
+    positions = zeros = 0
+    while zeros < ZEROS_TO_END and all(racks):
+        rack = racks[positions % 2]
+        positions += 1
+        found = finder.best_raw(bytes(board), bytes(rack))
+        zeros = 0 if found else zeros + 1
+        if found:
+            _, down, row, column, codes = found
+            for at, code in enumerate(codes):
+                if code:
+                    board[row * SIZE + column + at * (SIZE if down else 1)] = code
+                    rack.remove(code if code < BLANK_CODE else BLANK_CODE)
+            while left and len(rack) < ON_A_RACK:
+                rack.append(left.pop())
+    return positions
+
+
+def _play(score: int, down: int, row: int, column: int, codes: bytes) -> Play:
+    text = "".join([SIGNS[code] if code else "." for code in codes])
+    return Play(text, position(Square(row * SIZE + column), bool(down)), score, len(codes) - codes.count(0))
+
+
+def _order(play: Play) -> tuple[int, str, str]:
+    return -play.score, play.coords, play.text
