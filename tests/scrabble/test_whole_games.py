@@ -1,0 +1,249 @@
+"""Whole games from the first tile to the signed slip, under each ruleset, with the hardest clauses in them."""
+
+import pytest
+
+from tilehall.law.game import logtext
+from tilehall.law.scrabble import commands as c
+from tilehall.law.scrabble.board import BLANK, FACES
+from tilehall.law.scrabble.game import SCRABBLE
+from tilehall.law.scrabble.rulesets import RULESETS
+
+from .match import LEXICON, NSA, NZASP, A, B
+from .sitting import Sitting, vocabulary
+
+CHECKED = {"scrabble": SCRABBLE}
+
+
+def finished(game):
+    """Signed, replayable from its own text, and the sums are right."""
+    state = game.state
+    assert state.phase == "over"
+    lines = [sum(line.score + line.bonus for line in state.sheet if line.by == seat) for seat in (A, B)]
+    result = state.result
+    totals = tuple(lines[seat] + result.racks[seat] - result.overtime[seat] for seat in (A, B))
+    assert totals == state.scores
+    read = logtext.read(logtext.write(SCRABBLE, game.events), CHECKED)
+    assert SCRABBLE.replay(read.events) == state
+    return True
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("kept", ["hall", "table"])
+def test_a_plain_game(ruleset, seed, kept):
+    game = Sitting(RULESETS[ruleset], kept, seed)
+    game.to_the_end()
+    if game.state.phase == "out":
+        game.later(3)
+        game.do(c.Accept(by=game.state.on_turn))
+    assert len(game.state.sheet) > 10
+    game.sign()
+    assert finished(game)
+
+
+def phony(game, by):
+    """A good play laid backwards, if that is no word."""
+    rack = [tile for tile in game.state.racks[by] if tile != BLANK]
+    for play in game.finder.all(game.state.board, "".join(rack), top=None).plays:
+        letters = play.text[::-1]
+        if play.tiles == len(play.text) > 2 and letters.upper() not in vocabulary()[0]:
+            game.lay(by, play.coords, letters)
+            return letters
+    raise AssertionError("no phony found")
+
+
+@pytest.mark.cites(
+    "nzasp.P.6.2.2",
+    "nzasp.P.6.3.7",
+    "nzasp.P.6.5.1",
+    "nzasp.P.6.5.3.2",
+    "nzasp.P.6.1.3",
+    "nzasp.P.6.1.3.2",
+    "nzasp.P.6.1.3.5",
+    "nzasp.P.6.6",
+    "nzasp.P.6.12.1.2",
+    "nzasp.P.6.12.1.3",
+    "nzasp.P.6.12.2.2",
+    "nzasp.P.6.17",
+    "nzasp.P.8.2.1",
+)
+def test_a_hard_game_at_an_nzasp_table():
+    game = Sitting(NZASP, "table", 7, first="AEINST?")
+    hard_nzasp(game)
+    assert finished(game)
+    assert game.state.short_draws[0][2] > 0
+
+
+def hard_nzasp(game):
+    # Turn 1: A forgets to name the blank; B sends the clock back; then B holds and accepts.
+    game.later(30)
+    found = game.finder.all(game.state.board, "".join(game.state.racks[A])).plays
+    play = next(play for play in found if play.text != play.text.upper())
+    game.do(c.Place(by=A, placed=game.unnamed(play)))
+    game.do(c.DeclareScore(by=A, score=play.score))
+    game.do(c.PressClock(by=A))
+    game.later(3)
+    game.do(c.DemandBlank(by=B))
+    game.later(6)
+    for square, sign in game.named(play):
+        if sign.islower():
+            game.do(c.NameBlank(by=A, square=square, letter=sign))
+            game.do(c.NoteBlank(square=square, what="written"))
+            game.do(c.NoteBlank(square=square, what="sighted"))
+    game.do(c.PressClock(by=A))
+    assert (game.clock(A), game.clock(B)) == ("24:24", "24:57")
+    game.do(c.Hold(by=B))
+    game.later(40)
+    game.do(c.Accept(by=B))
+    game.refill(A)
+    # Turn 2: B forgets the press; A challenges all words, which are good.
+    game.later(20)
+    game.lay_best(B)
+    game.draw(B, 1)
+    assert game.state.running.running == B
+    game.do(c.PressClock(by=B))
+    words = game.state.last.words
+    game.do(c.Challenge(by=A, words=words))
+    (ruled,) = game.do(c.Adjudicate(lexicon=LEXICON))
+    assert (ruled.acceptable, ruled.bonus) == (True, 5 * len(words))
+    game.do(c.RestartClock(by=B))
+    game.refill(B)
+    # Turn 3: a phony of A's, flash drawn, one tile racked: an overdraw of all that were drawn.
+    phony(game, A)
+    game.do(c.DeclareScore(by=A, score=20))
+    game.do(c.PressClock(by=A))
+    bag, owed = len(game.state.bag), game.state.owed[A]
+    game.draw(A, to="table")
+    game.do(c.RackTiles(by=A, count=1))
+    game.do(c.Challenge(by=B, words=game.state.last.words))
+    game.do(c.Adjudicate(lexicon=LEXICON))
+    assert (game.state.irregularity.excess, game.rack_sizes[A]) == (owed, 7 + owed)
+    given = (game.state.racks[A].add(game.state.fresh[A])).plain()[:owed]
+    game.do(c.SettleIrregularity(returned=given))
+    game.back(given)
+    assert (game.rack_sizes[A], len(game.state.bag)) == (7, bag)
+    game.do(c.RestartClock(by=A))
+    # Turn 4: B's score is disputed. Turn 5: A draws one too many, which is racked.
+    game.later(15)
+    game.lay_best(B)
+    game.do(c.DeclareScore(by=B, score=game.state.draft.declared + 2))
+    game.do(c.PressClock(by=B))
+    game.do(c.DisputeScore(by=A))
+    game.later(100)
+    game.do(c.AgreeScore(score=game.state.last.score))
+    game.do(c.RestartClock(by=B))
+    game.refill(B)
+    game.later(15)
+    game.lay_best(A)
+    game.do(c.PressClock(by=A))
+    game.record(A)
+    game.draw(A, game.state.owed[A] + 1)
+    assert (game.state.irregularity.what, game.rack_sizes[A]) == ("overdraw", 8)
+    given = game.state.racks[A].plain()[:1]
+    game.do(c.SettleIrregularity(returned=given))
+    game.back(given)
+    game.do(c.RestartClock(by=A))
+    assert (game.rack_sizes[A], game.state.running.running) == (7, B)
+    # An exchange, a pass, a note, and on to the end.
+    exchanged(game, B, 2)
+    game.passes(A)
+    game.do(c.MakeNote(by=A, what="tracking"))
+    game.to_the_end()
+    # The out play is not answered; after five seconds the opponent's clock is started.
+    assert game.state.phase == "out"
+    waiting, out = game.state.on_turn, game.state.last.by
+    game.later(4)
+    assert game.no(c.StartClock(by=out)).code == "too_early"
+    game.later(1)
+    game.do(c.StartClock(by=out))
+    game.later(20)
+    game.do(c.ShowRack(by=waiting, tiles=game.state.racks[waiting].plain()))
+    game.sign()
+
+
+def exchanged(game, by, count):
+    game.do(c.Announce(by=by, what="exchange", count=count))
+    old = game.state.racks[by].plain()[:count]
+    game.do(c.SetAside(by=by, tiles=old))
+    game.do(c.PressClock(by=by))
+    new, game.order = tuple(game.order[:count]), game.order[count:]
+    game.do(c.DrawForExchange(by=by, count=count, tiles=new))
+    game.do(c.ReturnExchanged(by=by, counted=True))
+    game.back(old)
+    game.do(c.RackExchanged(by=by))
+
+
+@pytest.mark.cites("nsa2008.2e", "nsa2008.8c", "nsa2008.9d", "nsa2008.2b", "nsa2008.2a")
+def test_a_hard_game_at_an_nsa_table():
+    game = Sitting(NSA, "table", 1)
+    hard_nsa(game)
+    assert finished(game)
+
+
+def hard_nsa(game):
+    # Turn 1: a good play is challenged; the challenger loses the turn; the clock waits for the first tile.
+    game.later(30)
+    game.lay_best(A)
+    game.do(c.PressClock(by=A))
+    game.do(c.Challenge(by=B, words=game.state.last.words))
+    game.do(c.Adjudicate(lexicon=LEXICON))
+    assert game.no(c.RestartClock(by=B)).code == "replacement_not_seen"
+    game.record(A)
+    game.draw(A)
+    game.do(c.RestartClock(by=B))
+    assert (game.state.on_turn, game.state.running.running) == (A, A)
+    # Turn 3: a phony, drawn for after two seconds; the director allows the challenge.
+    phony(game, A)
+    game.do(c.DeclareScore(by=A, score=20))
+    game.do(c.PressClock(by=A))
+    game.record(A)
+    game.later(2)
+    bag = len(game.state.bag)
+    drawn = game.draw(A)[-1].tiles
+    game.later(2)
+    game.do(c.Challenge(by=B, words=game.state.last.words))
+    game.do(c.Decide(question="challenge", granted=True, reason="within five seconds"))
+    game.do(c.Adjudicate(lexicon=LEXICON))
+    game.back(drawn)
+    assert (len(game.state.bag), game.state.shown) == (bag, FACES.of(drawn).plain())
+    game.do(c.RestartClock(by=A))
+    # B's clock is set right, the game is broken off and goes on.
+    used = game.state.running.used(B, game.state.running.latest) + 60_000
+    game.do(c.CorrectClock(by=B, seat=B, used=used, reason="stopped late", agreed_by="both"))
+    game.do(c.Adjourn(reason="lunch", arranged="14:00"))
+    game.later(3600)
+    game.do(c.Resume())
+    game.do(c.RestartClock(by=A))
+    exchanged(game, B, 3)
+    game.to_the_end()
+    # The out play is held until the opponent's time is used up, then let go.
+    assert game.state.phase == "out"
+    waiting = game.state.on_turn
+    game.later(10)
+    game.do(c.Hold(by=waiting))
+    game.later(game.state.running.left(waiting, game.state.running.latest) // 1000 + 30)
+    ended = game.do(c.Accept(by=waiting))[-1]
+    assert ended.overtime[waiting] == 10
+    game.sign()
+
+
+@pytest.mark.cites("nzasp.P.8.1.2", "nzasp.P.8.1.3")
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_games_that_end_without_an_out_play(ruleset):
+    zeros = Sitting(RULESETS[ruleset], "hall", 3)
+    zeros.turn(A)
+    for by in (B, A, B, A, B, A):
+        zeros.passes(by)
+    assert zeros.state.result.reason == "zeros"
+    zeros.sign()
+    blocked = Sitting(RULESETS[ruleset], "hall", 5)
+    while len(blocked.state.bag) >= 7:
+        blocked.turn(blocked.state.on_turn)
+    for _ in range(2):
+        by = blocked.state.on_turn
+        blocked.do(c.Announce(by=by, what="no_play"))
+        blocked.do(c.PressClock(by=by))
+    assert blocked.state.result.reason == "no_play"
+    blocked.sign()
+    assert finished(zeros)
+    assert finished(blocked)
