@@ -52,5 +52,7 @@ def pytest_runtest_teardown(item: pytest.Item) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    told = "keep the screenshots of the browser tests: in docs/screens, or of every page in the folder FOLDER"
-    parser.addoption("--screens", nargs="?", const="docs/screens", metavar="FOLDER", help=told)
+    parser.addoption(
+        "--screens", action="store_true", help="keep the chosen screenshots of the browser in docs/screens"
+    )
+    parser.addoption("--screens-in", metavar="FOLDER", help="keep a screenshot of every page in FOLDER, to look at")

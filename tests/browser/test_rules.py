@@ -9,7 +9,7 @@ def test_a_clause_is_found_while_typing_and_opened(visit, begun):
     visitor = visit("phone")
     page = visitor.open("/rules/")
     expect(page.get_by_role("heading", name="Rulebook")).to_be_visible()
-    visitor.keep_screen("phone-rules", whole=True)
+    visitor.keep_screen("phone-rules")
     with page.expect_response(re.compile(r"/rules/results/\?q=overtime")):
         page.get_by_role("searchbox").press_sequentially("overtime", delay=20)
     hits = page.locator(".hit")
