@@ -1,6 +1,7 @@
 """What every test stands on: hypothesis without surprises, and the servers a test may ask for."""
 
 import os
+import shutil
 from collections.abc import Iterator
 
 import pytest
@@ -39,6 +40,11 @@ def redis_url() -> Iterator[str]:
     """A Redis of this session's own. For tests marked `servers`."""
     with servers.redis() as url:
         yield url
+
+
+def pytest_unconfigure() -> None:
+    """The data folder of this process goes (tests/settings.py): a worker ends too abruptly to do it at its exit."""
+    shutil.rmtree(os.environ["TILEHALL_DATA"], ignore_errors=True)
 
 
 @pytest.hookimpl(tryfirst=True)
