@@ -1,6 +1,7 @@
 """What every test stands on: hypothesis without surprises, and the servers a test may ask for."""
 
 import os
+import shutil
 from collections.abc import Iterator
 
 import pytest
@@ -41,6 +42,11 @@ def redis_url() -> Iterator[str]:
         yield url
 
 
+def pytest_unconfigure() -> None:
+    """The data folder of this process goes (tests/settings.py): a worker ends too abruptly to do it at its exit."""
+    shutil.rmtree(os.environ["TILEHALL_DATA"], ignore_errors=True)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_teardown(item: pytest.Item) -> None:
     """The database gives no event away one by one, not even to the flush after a test with real transactions."""
@@ -52,5 +58,7 @@ def pytest_runtest_teardown(item: pytest.Item) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    told = "keep the screenshots of the browser tests: in docs/screens, or of every page in the folder FOLDER"
-    parser.addoption("--screens", nargs="?", const="docs/screens", metavar="FOLDER", help=told)
+    parser.addoption(
+        "--screens", action="store_true", help="keep the chosen screenshots of the browser in docs/screens"
+    )
+    parser.addoption("--screens-in", metavar="FOLDER", help="keep a screenshot of every page in FOLDER, to look at")

@@ -38,10 +38,12 @@ Visit = Callable[..., Visitor]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Last: from its first use on Playwright keeps a loop running, beside which no asynchronous test can run."""
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: here in item.path.parents)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -114,7 +116,8 @@ def example(hall: Hall) -> Callable[[Role], Account]:
 @pytest.fixture
 def visit(browser: Browser, hall: Hall, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Opens a device at the hall. When the test is over, no page may have complained."""
-    asked = request.config.getoption("--screens")
+    elsewhere = request.config.getoption("--screens-in")
+    asked = elsewhere or (request.config.getoption("--screens") and "docs/screens")
     screens = ROOT / asked if asked else None
     visitors: list[Visitor] = []
 

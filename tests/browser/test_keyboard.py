@@ -13,7 +13,7 @@ def test_the_first_key_offers_to_skip_to_the_page(visit, example):
     skip = page.locator(".skip")
     expect(skip).to_be_focused()
     expect(skip).to_be_in_viewport()
-    visitor.keep_screen("wide-skip-link")
+    visitor.keep_screen("wide-skip-link", chosen=False)
     page.keyboard.press("Enter")
     expect(page.locator("#main")).to_be_focused()
     page.keyboard.press("Tab")

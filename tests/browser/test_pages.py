@@ -79,7 +79,8 @@ def everywhere(visit, example) -> dict[str, str]:
     scout.sign_in_as(example(Role.PRESIDENT))
     known = pages_without_argument()
     assert len(known) > 15
-    return known | linked_pages(scout, known)
+    # A clause with everything that a clause can have: figures, a reading, examples, the other ruleset.
+    return known | linked_pages(scout, known) | {"rulebook:clause": "/rules/nzasp.P.6.17/"}
 
 
 def test_every_page_fits_a_small_phone_on_plain_http(visit, example, everywhere):

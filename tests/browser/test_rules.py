@@ -9,7 +9,7 @@ def test_a_clause_is_found_while_typing_and_opened(visit, begun):
     visitor = visit("phone")
     page = visitor.open("/rules/")
     expect(page.get_by_role("heading", name="Rulebook")).to_be_visible()
-    visitor.keep_screen("phone-rules", whole=True)
+    visitor.keep_screen("phone-rules")
     with page.expect_response(re.compile(r"/rules/results/\?q=overtime")):
         page.get_by_role("searchbox").press_sequentially("overtime", delay=20)
     hits = page.locator(".hit")
@@ -20,7 +20,7 @@ def test_a_clause_is_found_while_typing_and_opened(visit, begun):
     hits.first.get_by_role("link").click()
     expect(page).to_have_url(re.compile(f"/rules/{re.escape(wanted)}/$"))
     expect(page.get_by_role("heading", name="What it says")).to_be_visible()
-    expect(page.get_by_role("heading", name="What the software does")).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("What the software (does|will do)"))).to_be_visible()
     visitor.keep_screen("phone-clause", whole=True)
 
 

@@ -58,6 +58,20 @@ def test_a_hall_that_is_not_empty_is_not_overwritten_unless_told_so(place: Place
     assert leftovers(place) == []
 
 
+def test_files_that_somebody_brought_before_the_hall_began_are_not_lost(make_place: MakePlace, other: Saved) -> None:
+    place = make_place("sqlite")
+    (place.data / "files").mkdir()
+    (place.data / "files" / "list").write_text("AA")
+    with pytest.raises(Trouble, match="there are files in it") as refused:
+        restore(other.file, place)
+    assert refused.value.status == 1
+    assert (place.data / "files" / "list").read_text() == "AA"
+    restored = restore(other.file, place, replace=True)
+    assert restored.before is not None
+    assert (restored.before / "list").read_text() == "AA"
+    assert everything(place) == other.everything
+
+
 def test_what_is_replaced_is_backed_up_first(place: Place, other: Saved) -> None:
     mine = everything(lived_in(place, "mine", games=1))
     done = restore(other.file, place, replace=True)

@@ -72,7 +72,7 @@ def _make_room(database: Database, data: Path, replace: bool, now: datetime | No
             raise Trouble(1, data, "there is a database that cannot be read", remedy) from None
         return _put_by(database, data)
     if not lived_in:
-        return None
+        return _put_files_by(data, replace)
     if not replace:
         raise Trouble(
             1, data, "this hall is not empty", "say --replace to restore over it; a backup of it is made first"
@@ -83,6 +83,17 @@ def _make_room(database: Database, data: Path, replace: bool, now: datetime | No
         if not aside.is_sqlite(database):
             raise
         return _put_by(database, data)
+
+
+def _put_files_by(data: Path, replace: bool) -> Path | None:
+    """A hall that nobody has begun may hold files all the same: word lists that somebody brought before the opening."""
+    if not backups.own_files(data):
+        return None
+    if not replace:
+        remedy = "say --replace to restore over them; a copy is put by in backups/"
+        raise Trouble(1, data, "this hall has not begun, but there are files in it", remedy)
+    target = data / backups.FOLDER / f"files-{timezone.now():%Y%m%dT%H%M%S}-{secrets.token_hex(2)}"
+    return Path(shutil.copytree(data / swap.FILES, target))
 
 
 def _put_by(database: Database, data: Path) -> Path | None:

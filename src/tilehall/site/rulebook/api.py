@@ -95,7 +95,7 @@ class DifferenceOut(Schema):
 
 
 class NotFound(Schema):
-    """What was asked for is not there; `near` are names that may have been meant."""
+    """What was asked for is not there; near are names that may have been meant."""
 
     detail: str
     near: list[str]
@@ -117,7 +117,7 @@ class Invalid(Schema):
 def search_clauses(
     request: HttpRequest, q: Words = "", document: DocumentKey | None = None, how: How | None = None
 ) -> Any:
-    """Best first; without `q` in the order of the documents."""
+    """Best first; without words to look for, in the order of the documents."""
     asked = pages.Asked(q=" ".join(q.split()), document=document or "", how=how or "")
     return [plain.listed(clause) for clause in (pages.found(asked) if asked.wants else REGISTER)]
 

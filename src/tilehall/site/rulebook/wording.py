@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 
 # How we treat a clause: the badge, and the sentence behind it.
 HOW = {
-    "coded": ("Coded", "The software carries this out by itself, and its tests hold it to that."),
+    "coded": ("Coded", "The software decides or enforces this by itself."),
     "advised": (
         "Advised",
         "The software asks for the facts and says what to do, or shows and warns; people act.",
