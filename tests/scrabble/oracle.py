@@ -35,8 +35,8 @@ class Words:
 class Oracle:
     """All plays of a position. `times` are the premium multipliers by square, `values` the points by letter."""
 
-    def __init__(self, words, letter_times, word_times, values, bonus):
-        self.words, self.values, self.bonus = words, values, bonus
+    def __init__(self, words, letter_times, word_times, values, bonus, bonus_tiles=7):
+        self.words, self.values, self.bonus, self.bonus_tiles = words, values, bonus, bonus_tiles
         self.size = len(letter_times)
         self.letter_times, self.word_times = letter_times, word_times
 
@@ -176,4 +176,4 @@ class Lines:
             above, below = self.beside[self.row][col]
             if above or below:
                 others += (worth + sum(oracle.values.get(tile, 0) for tile in above + below)) * word_times
-        return total * times + others + (oracle.bonus if tiles == 7 else 0)
+        return total * times + others + (oracle.bonus if tiles >= oracle.bonus_tiles else 0)

@@ -22,7 +22,8 @@ COMPILED = cython.compiled
 
 LOOKUP, GENERATOR = b"tilelook", b"tilegraf"
 VERSION = 1
-_HEAD = struct.Struct("<8sIIIIII")  # what it is, version, words, numbers, checksum of them, two roots
+_HEAD = struct.Struct("<8sIIIIII")  # what it is, version, words, numbers, two roots, checksum of all the rest
+_CHECKED = 28  # bytes of the head before the checksum
 _TO_LETTERS = bytes((code + 64) % 256 for code in range(256))
 _TO_CODES = bytes((code - 64) % 256 for code in range(256))
 PLACE = cython.declare(cython.uint, 0x7FFFFFFF)
@@ -42,20 +43,21 @@ def head(kind: bytes, file: object) -> tuple[int, int, int]:
     view = memoryview(file)  # type: ignore[arg-type]
     if len(view) < _HEAD.size or len(view) % 4:
         raise Corrupt("too short")
-    magic, version, words, numbers, checksum, root, other = _HEAD.unpack_from(view)
+    magic, version, words, numbers, root, other, checksum = _HEAD.unpack_from(view)
     if magic != kind:
         raise Corrupt("not a file of this kind")
     if version != VERSION or view[8:12].cast("I")[0] != VERSION:
         raise Corrupt("another version, or a machine that reads numbers the other way round")
     if len(view) != _HEAD.size + 4 * numbers:
         raise Corrupt("cut off, or longer than it says")
-    if crc32(view[_HEAD.size :]) != checksum or max(root, other) >= max(numbers, 1):
+    if crc32(view[_HEAD.size :], crc32(view[:_CHECKED])) != checksum or max(root, other) >= max(numbers, 1):
         raise Corrupt("the checksum does not fit")
     return words, root, other
 
 
 def _file(kind: bytes, words: int, roots: tuple[int, int], numbers: bytes) -> bytes:
-    return _HEAD.pack(kind, VERSION, words, len(numbers) // 4, crc32(numbers), *roots) + numbers
+    begun = _HEAD.pack(kind, VERSION, words, len(numbers) // 4, *roots, 0)[:_CHECKED]
+    return begun + struct.pack("<I", crc32(numbers, crc32(begun))) + numbers
 
 
 def _coded(words: list[bytes]) -> tuple[bytes, list[int]]:
