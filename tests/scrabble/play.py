@@ -49,6 +49,8 @@ def _starting(state: State, pick: Pick) -> list[c.Command]:
 
 def _thinking(state: State, pick: Pick) -> list[c.Command]:
     by = state.on_turn
+    if state.away is not None and pick(1, 3) == (0,):
+        return [c.ComeBack(by=state.away)]
     if state.exchange is not None:
         return [_next_exchange_step(state)]
     if state.draft.announced:
@@ -82,6 +84,8 @@ def _seldom(state: State, pick: Pick) -> c.Command:
         c.KeepLine(text="#note well"),
         c.DisputeScore(by=by),
         c.MakeNote(by=by, what="tracking"),
+        c.CountBag(count=len(state.bag)),
+        c.Leave(by=other(by), permitted=True),
     ]
     blanks = [square for square in range(SQUARES) if state.board[square] > 26]
     rare += [c.NoteBlank(square=square, what="written") for square in blanks] * 3

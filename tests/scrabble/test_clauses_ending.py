@@ -103,10 +103,11 @@ def test_a_sixth_zero_that_may_be_challenged_waits_and_unknown_racks_are_asked_f
     match.play(A, "9G", "aa")
     match.passes(B)
     assert (match.state.zeros, match.state.phase) == (6, "thinking")
+    match.do(c.DrawTiles(by=A))
     assert match.no(c.Announce(by=A, what="pass")).code == "game_at_its_end"
-    match.do(c.ShowRack(by=A, tiles=tuple("AEIOU")))
+    match.do(c.ShowRack(by=A, tiles=tuple("AEIOUAA")))
     ended = match.do(c.ShowRack(by=B, tiles=tuple("RSTLNED")))[-1]
-    assert (ended.reason, ended.racks) == ("zeros", (-5, -8))
+    assert (ended.reason, ended.racks) == ("zeros", (-7, -8))
 
 
 @pytest.mark.cites("nzasp.P.8.2", "nsa2008.9a")

@@ -5,10 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from tilehall.law.game.clock import clocks
-from tilehall.law.game.seats import Seat
 
+from . import challenged
 from . import events as e
-from .board import FACES, WHOLE, Placement, Square, put, taken_off
+from .board import FACES, WHOLE, Placement, Square, put
+from .challenged import last_of
 from .piles import changed, less, more, on_the_board, out_of, unknown
 from .state import (
     SEATS,
@@ -16,7 +17,6 @@ from .state import (
     Exchange,
     Irregularity,
     Line,
-    OpenChallenge,
     Restart,
     Result,
     State,
@@ -30,12 +30,6 @@ from .state import (
 
 def apply(state: State, event: e.Event) -> State:
     return _APPLIED[type(event)](state, event)
-
-
-def _last(state: State) -> Turn:
-    if state.last is None:
-        raise ValueError("no turn has ended yet")
-    return state.last
 
 
 def _opened(state: State, event: e.GameOpened) -> State:
@@ -107,7 +101,7 @@ def _director_decided(state: State, event: e.DirectorDecided) -> State:
     if event.granted:
         return state.but(phase="adjudicating")
     waits = Restart(run=state.on_turn, by=SEATS)
-    accepted = replace(_last(state), answer="accepted")
+    accepted = replace(last_of(state), answer="accepted")
     return state.but(phase="restarting", challenge=None, restart=waits, last=accepted)
 
 
@@ -245,7 +239,7 @@ def _blank_named(state: State, event: e.BlankNamed) -> State:
     named = (Square(event.square), event.letter.lower())
     if state.draft.placed:
         return state.but(draft=replace(state.draft, placed=_instead(state.draft.placed, named)))
-    last = replace(_last(state), placed=_instead(_last(state).placed, named), words=event.words)
+    last = replace(last_of(state), placed=_instead(last_of(state).placed, named), words=event.words)
     return state.but(board=put(state.board, (named,)), last=last)
 
 
@@ -266,7 +260,7 @@ def _recorded(state: State, event: e.ScoreRecorded) -> State:
 
 
 def _agreed(state: State, event: e.ScoreAgreed) -> State:
-    last = _last(state)
+    last = last_of(state)
     total = state.scores[last.by] + event.score - last.score
     sheet = rewritten(state.sheet, last.line, score=event.score, total=total)
     return state.but(
@@ -278,69 +272,13 @@ def _agreed(state: State, event: e.ScoreAgreed) -> State:
 
 
 def _accepted(state: State, event: e.TurnAccepted) -> State:
-    last = replace(_last(state), answer="drawn" if event.how == "drawn" else "accepted")
+    last = replace(last_of(state), answer="drawn" if event.how == "drawn" else "accepted")
     phase = "thinking" if state.phase == "answering" else state.phase
     return state.but(last=last, phase=phase)
 
 
 def _held(state: State, _event: e.TurnHeld) -> State:
-    return state.but(last=replace(_last(state), answer="held"))
-
-
-def _challenge_made(state: State, event: e.ChallengeMade) -> State:
-    return state.but(
-        phase="asking" if event.asks_director else "adjudicating",
-        challenge=OpenChallenge(by=event.by, words=event.words),
-        last=replace(_last(state), challenged=True),
-        draft=Draft(),
-        exchange=state.exchange if state.exchange is not None and state.exchange.by != event.by else None,
-        out_at=None,
-    )
-
-
-def _challenge_ruled(state: State, event: e.ChallengeRuled) -> State:
-    last = _last(state)
-    return (_stands if event.acceptable else _comes_off)(state, event, last)
-
-
-def _stands(state: State, event: e.ChallengeRuled, last: Turn) -> State:
-    total = state.scores[last.by] + event.bonus
-    sheet = rewritten(state.sheet, last.line, bonus=event.bonus, total=total)
-    on_turn, unseen = event.by, None
-    by: tuple[Seat, ...] = (last.by,)
-    if event.loses_turn is not None:
-        mine = state.scores[event.by]
-        sheet += (Line(by=event.by, kind="lost_turn", words=(), score=0, bonus=0, total=mine),)
-        on_turn, by = last.by, SEATS
-        unseen = last.by if state.owed[last.by] and state.bag else None
-    return state.but(
-        phase="restarting",
-        scores=changed(state.scores, last.by, total),
-        sheet=sheet,
-        zeros=zeros_of(sheet),
-        on_turn=on_turn,
-        challenge=None,
-        last=replace(last, answer="accepted"),
-        restart=Restart(run=on_turn, by=by, unseen=unseen),
-    )
-
-
-def _comes_off(state: State, event: e.ChallengeRuled, last: Turn) -> State:
-    total = state.scores[last.by] - last.score
-    sheet = rewritten(state.sheet, last.line, kind="lost_challenge", score=0, total=total)
-    return state.but(
-        phase="restarting",
-        board=taken_off(state.board, last.placed),
-        racks=more(state.racks, last.by, on_the_board(last.placed)),
-        owed=changed(state.owed, last.by, 0),
-        scores=changed(state.scores, last.by, total),
-        sheet=sheet,
-        zeros=zeros_of(sheet),
-        on_turn=event.by,
-        challenge=None,
-        last=replace(last, kind="lost_challenge", score=0, answer="accepted", placed=(), words=()),
-        restart=Restart(run=event.by, by=(last.by,)),
-    )
+    return state.but(last=replace(last_of(state), answer="held"))
 
 
 def _irregularity_opened(state: State, event: e.IrregularityOpened) -> State:
@@ -351,6 +289,25 @@ def _irregularity_opened(state: State, event: e.IrregularityOpened) -> State:
 def _irregularity_settled(state: State, _event: e.IrregularitySettled) -> State:
     restart = state.restart or Restart(run=state.on_turn, by=(other(state.on_turn),))
     return state.but(phase="restarting", irregularity=None, restart=restart)
+
+
+def _bag_counted(state: State, event: e.BagCounted) -> State:
+    """Short draws come to light with it; a game that was over, and not yet signed, is open again."""
+    short = [(len(state.sheet), seat, state.owed[seat]) for seat in SEATS if state.owed[seat] and not event.count]
+    fewer = len(state.bag) - event.count
+    after = state.but(
+        bag=unknown(event.count) if state.terms.kept == "table" else state.bag,
+        missing=state.missing + fewer,
+        owed=event.owed,
+        short_draws=(*state.short_draws, *short),
+    )
+    return after if state.result is None else _open_again(after, state.result)
+
+
+def _open_again(state: State, result: Result) -> State:
+    scores = tuple(state.scores[seat] - result.racks[seat] + result.overtime[seat] for seat in SEATS)
+    restart = Restart(run=state.on_turn, by=(other(state.on_turn),))
+    return state.but(phase="restarting", scores=scores, result=None, restart=restart, open_racks=(False, False))
 
 
 def _adjourned(state: State, _event: e.GameAdjourned) -> State:
@@ -407,10 +364,12 @@ _APPLIED: dict[type, Callable[[State, Any], State]] = {
     e.NoteMade: lambda state, _event: state,
     e.TurnAccepted: _accepted,
     e.TurnHeld: _held,
-    e.ChallengeMade: _challenge_made,
-    e.ChallengeRuled: _challenge_ruled,
+    e.ChallengeMade: challenged.made,
+    e.ChallengeRuled: challenged.ruled,
     e.IrregularityOpened: _irregularity_opened,
     e.IrregularitySettled: _irregularity_settled,
+    e.BagCounted: _bag_counted,
+    e.PlayerAway: lambda state, event: state.but(away=event.by if event.away else None),
     e.GameAdjourned: _adjourned,
     e.GameResumed: _resumed,
     e.GameEnded: _ended,

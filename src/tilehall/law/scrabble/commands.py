@@ -294,6 +294,24 @@ class CallTime:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CountBag:
+    """What the bag holds in truth: tiles are missing, or were found and are in it again."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leave:
+    by: Seat
+    permitted: bool  # by the director, or an emergency
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComeBack:
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Adjourn:
     reason: str
     arranged: str
@@ -357,6 +375,9 @@ Command: TypeAlias = (
     | Adjudicate
     | Decide
     | CallTime
+    | CountBag
+    | Leave
+    | ComeBack
     | Adjourn
     | Resume
     | Forfeit

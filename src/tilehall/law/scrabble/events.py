@@ -7,65 +7,18 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from tilehall.law.game.clock import Moment
-from tilehall.law.game.edition import Override
 from tilehall.law.game.seats import Seat
 
 from .board import Placement
+from .openings import Codes as Codes
+from .openings import GameOpened as GameOpened
+from .openings import PreliminariesConfirmed as PreliminariesConfirmed
+from .openings import StartDrawn as StartDrawn
+from .openings import StartTilesReturned as StartTilesReturned
+from .openings import TilesChecked as TilesChecked
 
-Codes: TypeAlias = tuple[str, ...]
 Kind: TypeAlias = Literal["play", "pass", "exchange", "no_play", "lost_challenge", "lost_turn"]
 Acceptance: TypeAlias = Literal["said", "released", "drawn", "completed", "shown", "time", "ruled"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameOpened:
-    """Two people sit down. Kept by the hall, the bag is ours; kept at a table, we hear what they do."""
-
-    ruleset: str
-    overrides: tuple[Override, ...]
-    names: tuple[str, str]
-    kept: Literal["hall", "table"]
-    official: bool
-    lexicon: str
-    vision_impaired: bool
-    rack_size: int
-    base: int  # milliseconds each
-    used: tuple[int, int]  # before the first turn, by a latecomer
-    first: Seat | None
-    begun: bool  # the preliminaries are over
-    at: Moment
-    rests_on: Codes
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TilesChecked:
-    layout: str
-    at: Moment
-    rests_on: Codes
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartDrawn:
-    """A tile each for first; `first` is None if they were alike."""
-
-    tiles: tuple[str, str]
-    first: Seat | None
-    at: Moment
-    rests_on: Codes
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartTilesReturned:
-    count: int
-    at: Moment
-    rests_on: Codes
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PreliminariesConfirmed:
-    by: Seat
-    items: Codes
-    at: Moment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -318,6 +271,26 @@ class IrregularitySettled:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BagCounted:
+    """So many are in the bag, whatever the record says; `owed` is who now has to draw how many of them."""
+
+    count: int
+    owed: tuple[int, int]
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerAway:
+    """Left the area, or came back to it."""
+
+    by: Seat
+    away: bool
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameAdjourned:
     reason: str
     arranged: str
@@ -396,6 +369,8 @@ Event: TypeAlias = (
     | ChallengeRuled
     | IrregularityOpened
     | IrregularitySettled
+    | BagCounted
+    | PlayerAway
     | GameAdjourned
     | GameResumed
     | GameEnded

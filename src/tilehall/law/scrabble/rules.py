@@ -157,6 +157,8 @@ class ScrabbleRules:
     pass_press: Term[str]
     pass_limit: Term[int | None]
     found_tile_to: Term[str]
+    found_tiles: Term[str]  # until when a game is put right for them
+    tile_count: Term[str]  # what a wrong count does to a game
 
     # Answers and challenges.
     challengeable: Term[str]
@@ -202,6 +204,7 @@ class ScrabbleRules:
     slip: Term[str]
     slip_amend_grounds: Term[tuple[str, ...] | None]
     leaving: Term[str]
+    absence_drawing: Term[str]
     adjourning: Term[str]
 
     @property

@@ -195,6 +195,8 @@ class State:
     blanks: tuple[tuple[int, str], ...] = ()  # square, what was noted of it
     shown: Codes = ()  # tiles last shown to both
     open_racks: tuple[bool, bool] = (False, False)
+    away: Seat | None = None  # has left the area
+    missing: int = 0  # tiles that should be in the bag and are not
     held_back: Phase | None = None  # where an adjourned game goes on
     result: Result | None = None
     signed: tuple[tuple[int, int] | None, tuple[int, int] | None] = (None, None)

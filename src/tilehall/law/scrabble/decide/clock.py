@@ -7,7 +7,7 @@ from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.board import FACES
 from tilehall.law.scrabble.rules import ClockMayRestart, ScrabbleRules
-from tilehall.law.scrabble.state import IN_PLAY, State
+from tilehall.law.scrabble.state import IN_PLAY, SEATS, State, other
 
 from .opening import preliminaries_open, start_first_clock
 from .refusing import Answer, clocks, no, not_now, off_turn, rests
@@ -147,6 +147,52 @@ def _given_back(
         rests_on=rests(rules.overdraw),
     )
     return *racked, told
+
+
+def count_bag(rules: ScrabbleRules, state: State, command: c.CountBag, outside: Outside) -> Answer:
+    """The game goes on with what there is; tiles found go to whose refill fell short first."""
+    if state.phase in ("waiting", "preliminaries", "starting", "adjourned"):
+        return not_now(rules, state)
+    if None not in state.signed:
+        return no("slip_signed", rules.found_tiles, rules.tile_count)
+    most = len(state.bag) + state.missing
+    if not 0 <= command.count <= most or (state.terms.kept == "hall" and command.count != len(state.bag)):
+        return no("wrong_count", rules.tile_count, most=most)
+    owed = state.owed if command.count == len(state.bag) else _shares(state, command.count)
+    term = rules.found_tiles if command.count > len(state.bag) else rules.tile_count
+    basis = rests(term, rules.found_tile_to)
+    return (e.BagCounted(count=command.count, owed=owed, at=outside.moment, rests_on=basis),)
+
+
+def _shares(state: State, count: int) -> tuple[int, int]:
+    """Of these tiles, who draws how many: the player with room, if both have some who was short first."""
+    room = [max(0, state.terms.rack_size - state.held_tiles(seat)) for seat in SEATS]
+    short = [seat for _, seat, _ in state.short_draws]
+    first = short[0] if short else max(SEATS, key=lambda seat: room[seat])
+    shares = [0, 0]
+    shares[first] = min(room[first], count)
+    shares[other(first)] = min(room[other(first)], count - shares[first])
+    return shares[0], shares[1]
+
+
+def leave(rules: ScrabbleRules, state: State, command: c.Leave, outside: Outside) -> Answer:
+    if state.phase not in IN_PLAY or state.away is not None:
+        return not_now(rules, state)
+    if not command.permitted:
+        return no("permission_missing", rules.leaving)
+    if command.by == state.on_turn:
+        return no("finish_turn", rules.absence_drawing)
+    basis = rests(rules.leaving, rules.absence_drawing)
+    return (e.PlayerAway(by=command.by, away=True, at=outside.moment, rests_on=basis),)
+
+
+def come_back(rules: ScrabbleRules, state: State, command: c.ComeBack, outside: Outside) -> Answer:
+    if state.away != command.by:
+        return not_now(rules, state)
+    back = e.PlayerAway(by=command.by, away=False, at=outside.moment, rests_on=rests(rules.leaving))
+    if state.phase not in IN_PLAY or state.running.running is not None:
+        return (back,)
+    return back, clocks(outside, state.on_turn, command.by, "back", rules.leaving)
 
 
 def adjourn(rules: ScrabbleRules, state: State, command: c.Adjourn, outside: Outside) -> Answer:

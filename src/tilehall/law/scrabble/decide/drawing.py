@@ -36,6 +36,8 @@ def draw(rules: ScrabbleRules, state: State, command: c.DrawTiles, outside: Outs
 def _no_draw(rules: ScrabbleRules, state: State) -> Refusal | None:
     if state.phase == "preliminaries":
         return preliminaries_open(rules, state)
+    if state.away is not None:
+        return no("player_absent", rules.absence_drawing, away=state.away)
     if state.phase in ("adjudicating", "asking"):
         return no("challenge_open", rules.challenge_binds)
     return None if state.phase in ("starting", "restarting", *IN_PLAY) else not_now(rules, state)

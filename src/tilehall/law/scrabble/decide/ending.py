@@ -55,7 +55,8 @@ def finished(rules: ScrabbleRules, state: State) -> tuple[Reason, Term[Any]] | N
         return None
     if last.kind == "play" and not state.bag and not state.held_tiles(last.by):
         return "out", rules.going_out
-    if state.exchange is not None:
+    # Whoever has still to draw draws first: the racks count as they are then.
+    if state.exchange is not None or (state.bag and any(state.owed)):
         return None
     kinds = [line.kind for line in state.sheet[-2:]]
     if kinds == ["no_play", "no_play"] and len(state.bag) < rules.exchange_min_bag.value:

@@ -134,7 +134,7 @@ def _end_announced(rules: ScrabbleRules, state: State, by: Seat, outside: Outsid
         at=outside.moment,
         rests_on=rests(term),
     )
-    return *_completed(rules, state, by, outside), ended, clocks(outside, other(by), by, "press", rules.pressing)
+    return *_completed(rules, state, by, outside), ended, _handed_on(rules.pressing, state, by, outside)
 
 
 def _wrong_play(rules: ScrabbleRules, state: State) -> Refusal | None:
@@ -192,7 +192,12 @@ def _then(
         return (clocks(outside, None, by, "out_play", rules.out_play),)
     if how == "draw":
         return ()
-    return (clocks(outside, other(by), by, "press", rules.out_play if out else rules.pressing),)
+    return (_handed_on(rules.out_play if out else rules.pressing, state, by, outside),)
+
+
+def _handed_on(term: Term[str], state: State, by: Seat, outside: Outside) -> e.ClocksSet:
+    """The opponent's clock runs, unless there is nobody to run it for."""
+    return clocks(outside, None if state.away == other(by) else other(by), by, "press", term)
 
 
 def _stopped(rules: ScrabbleRules, by: Seat, outside: Outside, what: str) -> tuple[e.Event, ...]:

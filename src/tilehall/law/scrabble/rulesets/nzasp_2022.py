@@ -78,6 +78,9 @@ DONE: dict[str, Any] = {
     "result": Term("higher_score_half_each", PLAY["8.5"]),
     "slip": Term("both_sign", PLAY["8.6"]),
     "leaving": Term("permission", PLAY["7.1"]),
+    "absence_drawing": Term("none", PLAY["7.2.1"]),
+    "found_tiles": Term("until_signed", PLAY["6.10"]),
+    "tile_count": Term("play_on", PLAY["6.9"]),
     "adjourning": Term("kept_as_it_stands", PLAY["10.1.2"]),
 }
 

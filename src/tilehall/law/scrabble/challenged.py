@@ -1,0 +1,72 @@
+"""What a challenge and its verdict do to the state of a game."""
+
+from dataclasses import replace
+
+from tilehall.law.game.seats import Seat
+
+from . import events as e
+from .board import taken_off
+from .piles import changed, more, on_the_board
+from .state import SEATS, Draft, Line, OpenChallenge, Restart, State, Turn, rewritten, zeros_of
+
+
+def last_of(state: State) -> Turn:
+    if state.last is None:
+        raise ValueError("no turn has ended yet")
+    return state.last
+
+
+def made(state: State, event: e.ChallengeMade) -> State:
+    return state.but(
+        phase="asking" if event.asks_director else "adjudicating",
+        challenge=OpenChallenge(by=event.by, words=event.words),
+        last=replace(last_of(state), challenged=True),
+        draft=Draft(),
+        exchange=state.exchange if state.exchange is not None and state.exchange.by != event.by else None,
+        out_at=None,
+    )
+
+
+def ruled(state: State, event: e.ChallengeRuled) -> State:
+    last = last_of(state)
+    return (_stands if event.acceptable else _comes_off)(state, event, last)
+
+
+def _stands(state: State, event: e.ChallengeRuled, last: Turn) -> State:
+    total = state.scores[last.by] + event.bonus
+    sheet = rewritten(state.sheet, last.line, bonus=event.bonus, total=total)
+    on_turn, unseen = event.by, None
+    by: tuple[Seat, ...] = (last.by,)
+    if event.loses_turn is not None:
+        mine = state.scores[event.by]
+        sheet += (Line(by=event.by, kind="lost_turn", words=(), score=0, bonus=0, total=mine),)
+        on_turn, by = last.by, SEATS
+        unseen = last.by if state.owed[last.by] and state.bag else None
+    return state.but(
+        phase="restarting",
+        scores=changed(state.scores, last.by, total),
+        sheet=sheet,
+        zeros=zeros_of(sheet),
+        on_turn=on_turn,
+        challenge=None,
+        last=replace(last, answer="accepted"),
+        restart=Restart(run=on_turn, by=by, unseen=unseen),
+    )
+
+
+def _comes_off(state: State, event: e.ChallengeRuled, last: Turn) -> State:
+    total = state.scores[last.by] - last.score
+    sheet = rewritten(state.sheet, last.line, kind="lost_challenge", score=0, total=total)
+    return state.but(
+        phase="restarting",
+        board=taken_off(state.board, last.placed),
+        racks=more(state.racks, last.by, on_the_board(last.placed)),
+        owed=changed(state.owed, last.by, 0),
+        scores=changed(state.scores, last.by, total),
+        sheet=sheet,
+        zeros=zeros_of(sheet),
+        on_turn=event.by,
+        challenge=None,
+        last=replace(last, kind="lost_challenge", score=0, answer="accepted", placed=(), words=()),
+        restart=Restart(run=event.by, by=(last.by,)),
+    )

@@ -1,0 +1,53 @@
+"""Writes the golden logs of Scrabble, with what everybody saw at the end. Run once for a new log; never to change one.
+
+python -m tests.scrabble.golden
+"""
+
+import json
+from pathlib import Path
+
+from tests.law.game.every_game import VIEWERS, played
+from tilehall.law.game import logtext
+from tilehall.law.scrabble.game import SCRABBLE
+
+from .match import NSA, NZASP
+from .sitting import Sitting
+from .test_whole_games import hard_nsa, hard_nzasp
+
+LOGS = Path(__file__).parent / "logs"
+
+
+def games():
+    """The two hard games at a table, and random ones of the hall in which the seldom things happen."""
+    nzasp, nsa = Sitting(NZASP, "table", 7, first="AEINST?"), Sitting(NSA, "table", 1)
+    hard_nzasp(nzasp)
+    hard_nsa(nsa)
+    yield "nzasp-table-hard", nzasp.events
+    yield "nsa-table-hard", nsa.events
+    wanted = set(SCRABBLE.events) - {SCRABBLE.event_codec.kind_of(event) for event in (*nzasp.events, *nsa.events)}
+    rulesets = list(SCRABBLE.rulesets)
+    for seed in range(200):
+        if not wanted:
+            return
+        ruleset = rulesets[seed % len(rulesets)]
+        events = played(SCRABBLE, ruleset, seed).events
+        kinds = {SCRABBLE.event_codec.kind_of(event) for event in events}
+        if kinds & wanted:
+            wanted -= kinds
+            yield f"{ruleset}-hall-{seed}", events
+
+
+def main() -> None:
+    LOGS.mkdir(exist_ok=True)
+    for name, events in games():
+        log = LOGS / f"{name}.jsonl"
+        if log.exists():
+            continue
+        log.write_text(logtext.write(SCRABBLE, events), encoding="utf-8")
+        state = SCRABBLE.replay(events)
+        shown = [SCRABBLE.view(state, viewer) for viewer in VIEWERS]
+        log.with_suffix(".views.json").write_text(json.dumps(shown, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

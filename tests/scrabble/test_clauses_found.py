@@ -1,0 +1,128 @@
+"""Tiles missing and found, and players who leave: how the engine carries what the referee rules."""
+
+import pytest
+
+from tilehall.law.scrabble import commands as c
+from tilehall.law.scrabble.board import FACES
+
+from .match import BOTH, NZASP, A, B, Match, midgame, rests
+
+both = pytest.mark.parametrize("rules", BOTH, ids=lambda rules: rules.key)
+
+
+def short_of(first):
+    """A tile is missing, so that this player's refill falls short by one."""
+    match = midgame(NZASP, bag=3, scores=(300, 380))
+    if first == A:
+        match.play(A, "9E", "TAX")
+        match.record(A)
+        match.do(c.DrawTiles(by=A, count=2))
+    else:
+        match.passes(A)
+        match.play(B, "9E", "TAX")
+        match.record(B)
+        match.do(c.DrawTiles(by=B, count=2))
+    match.do(c.CountBag(count=0))
+    assert (match.state.missing, match.state.short_draws[0][1:]) == (1, (first, 1))
+    return match
+
+
+def out(match, rack):
+    """B goes out; A holds these."""
+    match.state = match.state.but(racks=(FACES.of(rack), FACES.of("NO")), on_turn=B, owed=(0, 0))
+    match.lay(B, "I7", "NO")
+    match.do(c.NeutraliseClocks(by=B))
+    match.do(c.Accept(by=A))
+    assert match.state.result.out == B
+    return match
+
+
+@pytest.mark.cites("nzasp.P.6.10.2", "nzasp.P.6.10.5", "nzasp.P.6.11.4", "reading:R-47")
+def test_a_found_tile_due_to_the_other_player_only_changes_the_sum():
+    match = out(short_of(A), "EEEEF")
+    before = match.state.scores
+    assert match.state.result.racks == (0, 16)
+    told = match.do(c.CountBag(count=1))[0]
+    assert (told.owed, match.state.phase, match.state.result) == ((1, 0), "restarting", None)
+    ended = match.do(c.DrawTiles(by=A, tiles=("Q",)))[-1]
+    assert (ended.reason, ended.racks, ended.scores) == ("out", (0, 36), (before[A], before[B] + 20))
+
+
+@pytest.mark.cites("nzasp.P.6.10.2", "nzasp.P.6.10.5", "nzasp.P.6.11.4")
+def test_a_found_tile_due_to_who_was_out_opens_the_game_again():
+    match = out(short_of(B), "EEEEF")
+    scored = match.state.scores[B] - 16
+    told = match.do(c.CountBag(count=1))[0]
+    assert told.owed == (0, 1)
+    match.do(c.DrawTiles(by=B, tiles=("Q",)))
+    assert (match.state.scores[B], match.state.on_turn, match.state.result) == (scored, A, None)
+    match.do(c.RestartClock(by=B))
+    assert (match.state.phase, match.state.running.running) == ("thinking", A)
+
+
+@pytest.mark.cites("nzasp.P.6.10", "nzasp.P.6.11", "nzasp.P.6.9", "reading:R-45")
+def test_after_the_signing_nothing_is_put_right():
+    match = out(short_of(A), "EEEEF")
+    for seat in (A, B):
+        match.do(c.SignSlip(by=seat, totals=match.state.scores))
+    refused = match.no(c.CountBag(count=1))
+    assert (refused.code, rests(refused)) == ("slip_signed", {"nzasp.P.6.10", "nzasp.P.6.9"})
+
+
+@pytest.mark.cites("nzasp.P.6.10.3", "nzasp.P.6.10.4")
+@pytest.mark.parametrize(
+    "racks, bag, missing, owed",
+    [(("*" * 7, "*" * 7), 12, 1, (0, 0)), (("*" * 7, "*" * 5), 0, 1, (0, 1)), (("*" * 4, "*" * 7), 0, 2, (2, 0))],
+)
+def test_a_found_tile_goes_to_who_has_room(racks, bag, missing, owed):
+    match = midgame(NZASP, bag=bag, racks=racks)
+    match.state = match.state.but(missing=missing)
+    (told,) = match.do(c.CountBag(count=bag + missing))
+    assert (told.owed, len(match.state.bag), match.state.on_turn) == (owed, bag + missing, A)
+
+
+@pytest.mark.cites("nzasp.P.6.9")
+@both
+def test_a_game_goes_on_with_a_bag_that_disagrees(rules):
+    match = midgame(rules, bag=20)
+    match.do(c.CountBag(count=19))
+    match.play(A, "9E", "TAX")
+    match.record(A)
+    match.do(c.DrawTiles(by=A))
+    assert (len(match.state.bag), match.state.missing, match.rack_sizes) == (16, 1, (7, 7))
+    assert match.no(c.CountBag(count=18)).code == "wrong_count"
+    hall = midgame(rules, kept="hall", bag=20)
+    assert hall.no(c.CountBag(count=19)).code == "wrong_count"
+    assert hall.do(c.CountBag(count=20))[0].owed == (0, 0)
+
+
+@pytest.mark.cites("nzasp.P.7.2.1", "nzasp.P.7.2.2")
+@both
+def test_whoever_leaves_ends_the_turn_and_nobody_draws_meanwhile(rules):
+    match = midgame(rules)
+    assert match.no(c.Leave(by=A, permitted=True)).code == "finish_turn"
+    match.play(A, "9E", "TAXI", 10)
+    assert match.no(c.Leave(by=A, permitted=False)).code == "permission_missing"
+    match.do(c.Leave(by=A, permitted=True), 12)
+    assert match.no(c.DrawTiles(by=A, count=4)).code == "player_absent"
+    match.play(B, "F6", "TI..", 40)
+    assert match.no(c.DrawTiles(by=B, count=2)).code == "player_absent"
+    assert (match.state.on_turn, match.state.running.running) == (A, None)
+    match.do(c.ComeBack(by=A), 300)
+    assert (match.clock(A, 310), match.clock(B, 310)) == ("24:40", "24:30")
+    match.record(A)
+    match.record(B)
+    for seat, count in ((A, 4), (B, 2)):
+        match.do(c.DrawTiles(by=seat, count=count), 312)
+    assert match.rack_sizes == (7, 7)
+
+
+def test_coming_and_going_out_of_place():
+    match = midgame(NZASP)
+    assert match.no(c.ComeBack(by=A)).code == "not_now"
+    assert Match(NZASP).no(c.CountBag(count=1)).code == "not_now"
+    match.play(A, "9E", "TAX")
+    match.do(c.Leave(by=A, permitted=True))
+    assert match.no(c.Leave(by=A, permitted=True)).code == "not_now"
+    match.do(c.ComeBack(by=A))
+    assert match.state.running.running == B
