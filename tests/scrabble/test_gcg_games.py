@@ -141,5 +141,18 @@ def test_the_wrong_tiles_at_the_end_are_told():
         (">tipene: QR (QR) -11 352", ("score", -11, 0)),
     ):
         changed = text.replace(">mere: (QR) +22 337", line)
-        found = replayed(RULESETS["nzasp-2022"], read(changed.encode())).disagreements
-        assert [(one.field, one.stated, one.computed) for one in found] == [entry], line
+        found = replayed(RULESETS["nzasp-2022"], read(changed.encode()))
+        assert [(one.field, one.stated, one.computed) for one in found.disagreements] == [entry], line
+        assert found.final is not None
+        assert found.final.scores == (337, 363)
+
+
+def test_tiles_are_counted_once():
+    for name, line, entry in (
+        ("kapiti", ">mere: (QR) +22 359\n", ("score", 22, 0)),
+        ("zeros", ">hemi: R (R) -1 339\n", ("score", -1, 0)),
+    ):
+        text = (FOLDER / f"{name}.gcg").read_text() + line
+        found = replayed(RULESETS["nzasp-2022"], read(text.encode()))
+        assert [(one.field, one.stated, one.computed) for one in found.disagreements] == [entry]
+        assert found.final == replay(name).final

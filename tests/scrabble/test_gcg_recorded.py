@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.law.game.every_game import played
+from tests.scrabble.test_gcg_replaying import LINES
 from tilehall.law.game.log import BrokenLog
 from tilehall.law.game.logtext import read as read_log
 from tilehall.law.game.logtext import write as write_log
@@ -14,7 +15,7 @@ from tilehall.law.scrabble.events import LineKept, ScoreAgreed, TurnEnded
 from tilehall.law.scrabble.game import SCRABBLE
 from tilehall.law.scrabble.notation import recorded
 from tilehall.law.scrabble.notation.gcg import unplaced, written
-from tilehall.law.scrabble.notation.reading import read
+from tilehall.law.scrabble.notation.reading import WrongGcg, read
 from tilehall.law.scrabble.notation.replaying import replayed
 from tilehall.law.scrabble.rulesets import RULESETS
 
@@ -91,3 +92,20 @@ def test_a_game_of_the_hall_is_written_down_as_it_was_played(seed, ruleset):
         assert told.final is not None
         first = state.first or 0
         assert told.final.scores == (state.scores[first], state.scores[1 - first])
+
+
+@given(st.lists(LINES, min_size=1, max_size=14), st.sampled_from(list(RULESETS)))
+def test_any_record_that_can_be_replayed_has_a_log_that_the_engine_follows(lines, ruleset):
+    text = "".join(f">{nick}: {rack}{move} {score:+d} {score}\n" for nick, rack, move, score in lines)
+    rules, game = RULESETS[ruleset], read(text.encode())
+    try:
+        told = replayed(rules, game)
+    except WrongGcg:
+        with pytest.raises(WrongGcg):
+            recorded.events(rules, game)
+        return
+    log = read_log(write_log(SCRABBLE, recorded.events(rules, game)), {"scrabble": SCRABBLE}).events
+    assert SCRABBLE.replay(log).board == told.board
+    assert unplaced(recorded.gcg(SCRABBLE, log)) == unplaced(game)
+    again = recorded.replay(SCRABBLE, rules, log)
+    assert (again.turns, again.board, again.over) == (told.turns, told.board, told.over)

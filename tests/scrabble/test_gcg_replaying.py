@@ -176,6 +176,13 @@ def test_a_withdrawn_play_with_a_wrong_score_is_told_once():
     assert found(text.replace("-- -11 0", "-- -9 2")) == [(4, "score", 11, 10), (5, "score", -9, -10)]
 
 
+def test_a_withdrawn_play_may_be_told_as_a_turn_of_nothing():
+    text = OPENING + ">tama: ?DEGLOT J8 .OLGED +10 10\n>tama: ?DEGLOT -- +0 0\n"
+    assert found(text) == []
+    assert replay(text).turns[-1].score == -10
+    assert found(text.replace("-- +0 0", "-- +0 10")) == [(5, "total", 10, 0)]
+
+
 # -- the end
 
 
@@ -205,6 +212,14 @@ def test_six_zeros_whose_racks_are_known_need_no_lines():
     assert replay(spelled(5)).final is None
     # Without the racks nobody can count them.
     assert replay(spelled(6).replace("CHMOPTY -", "-")).final is None
+
+
+def test_one_rack_written_down_and_the_other_known_or_not():
+    line = ">ruth: CHMOPTY (CHMOPTY) -19 58\n"
+    final = replay(spelled(6) + line).final
+    assert final is not None
+    assert final.scores == (58, -8)
+    assert replay(spelled(6).replace("?DEGLOT -", "-") + line).final is None
 
 
 def test_a_turn_after_six_zeros_is_remarked():

@@ -77,8 +77,10 @@ class Heard:
                 yield from self._play(by, own, stated)
             case "pass" | "exchange" | "lost_turn":
                 yield from self._nothing_scored(by, own, stated)
-            case _:
+            case "out" | "rack":
                 yield from self._settled()
+            case "time":
+                pass  # told at the end
         if own.kind != "challenge_bonus":
             self._stood = None
         self._lost_told = own.kind == "challenge_bonus" and isinstance(self.rules.failed_challenge.value, LosesTurn)

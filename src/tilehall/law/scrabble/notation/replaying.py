@@ -123,7 +123,9 @@ class _Replaying:
             case "challenge":
                 return self._challenge(turn, by)
             case "rack":
-                return self._left(turn, by)
+                done = self._left(turn, by)
+                self.last = None
+                return done
             case "time":
                 return self._time()
 
@@ -202,8 +204,10 @@ class _Replaying:
         if last is None or last.by != by:
             what = f"{turn.nick} has no play on the board that could come off"
             raise WrongGcg(turn.line, what, "-- stands right behind the play that was challenged")
-        # The line repeats the score of the play, so a play with a wrong score is not told twice.
-        self.sheets.score(-last.score, *(() if last.stated is None else (-last.stated,)))
+        # The line repeats the score of the play, so a play with a wrong score is not told twice. Old records write
+        # +0 here, for the turn as a whole; then the total alone tells that the points went off again.
+        if turn.score != 0:
+            self.sheets.score(-last.score, *(() if last.stated is None else (-last.stated,)))
         self.now = replace(last.before, zeros=last.before.zeros)
         self._scored_nothing()
         self.last = None
@@ -234,12 +238,19 @@ class _Replaying:
 
     def _left(self, turn: Turn, by: int) -> _Done:
         """Tiles left at the end: those of the opponent, gained by who played out, or a player's own, lost."""
+        again = by in self.adjusted
         self.adjusted.add(by)
+        if self.now.out is not None:
+            self.accepted = True  # whoever counts tiles has accepted that the game was played out
         tiles = FACES.of(turn.tiles)
-        gains = turn.score is not None and turn.score > 0
-        if gains or (not turn.score and self.now.out == by):
+        gains = (turn.score or 0) > 0 or (not turn.score and self.now.out == by)
+        if again:
+            self.sheets.score(0)
+            kind: TurnKind = "out" if gains else "rack"
+            return _Done(kind=kind, text=turn.text, score=0, rests_on=(self.rules.racks_left.basis,))
+        if gains:
             return self._gained(turn, by, tiles)
-        lost = 0 if self.now.out is not None else -value(tiles)
+        lost = 0 if self.accepted else -value(tiles)
         own = turn.rack if turn.rack is not None else turn.tiles
         self.sheets.left(turn.tiles, self.now.unseen, exact=FACES.of(own.upper()) == tiles)
         self.sheets.score(lost)
@@ -252,7 +263,6 @@ class _Replaying:
             gained = factor.value * value(hidden)
             wrong_tiles = self.sheets.left(turn.tiles, hidden, exact=hidden == tiles)
             self.sheets.score(gained, *((factor.value * value(tiles),) if wrong_tiles else ()))
-            self.accepted = True
         elif self.last is not None and self.last.by == by and self.now.out is None:
             # Said to have played out, though by our count tiles are left: what was said decides, and we say so.
             gained = factor.value * value(tiles)
@@ -341,14 +351,17 @@ class _Replaying:
                 return first, second
             gained = self.rules.out_bonus_factor.value * value(self.now.unseen)
             return (first + gained, second) if self.now.out == 0 else (first, second + gained)
-        if self.adjusted:
-            return first, second
-        if self.now.zeros < self.rules.zero_turns_end.value:
+        if not self.adjusted and self.now.zeros < self.rules.zero_turns_end.value:
             return None
-        racks = [rack for rack, held in zip(self.racks, self.now.held, strict=True) if rack and len(rack) == held]
-        if len(racks) < 2:
-            return None
-        return first - value(racks[0].upper()), second - value(racks[1].upper())
+        lost = [0 if place in self.adjusted else self._last_rack(place) for place in (0, 1)]
+        if lost[0] is None or lost[1] is None:
+            return None  # the game ended, but nobody can say how: a rack was never written down
+        return first - lost[0], second - lost[1]
+
+    def _last_rack(self, place: int) -> int | None:
+        """The points on a rack as last stated, where that was all of it and nothing was drawn since."""
+        rack = self.racks[place]
+        return value(rack.upper()) if rack is not None and len(rack) == self.now.held[place] else None
 
 
 def _both(first: Term[Any], second: Term[Any]) -> tuple[Basis, Basis]:
