@@ -173,7 +173,8 @@ def bench(asked: argparse.Namespace) -> Answer:
         "compiled": plays.COMPILED,
     }
     form = "compiled" if plays.COMPILED else "interpreted"
-    said = f"{asked.games} games, {positions} positions in {seconds:.2f} s of CPU time, kernels {form}"
+    games = "1 game" if asked.games == 1 else f"{asked.games} games"
+    said = f"{games}, {positions} positions in {seconds:.2f} s of CPU time, kernels {form}"
     rate = (
         f": {told['games_per_second']} games and {told['positions_per_second']} positions a second" if positions else ""
     )

@@ -9,7 +9,7 @@ from ..board import BLANK, CODES, COLUMNS, DISTRIBUTION, SIGNS, SIZE, tile_of
 
 MOST_TILES = 7  # on a rack
 SHOWN = 20  # characters of what is wrong that an error repeats
-_FIELDS = ("the board", "the racks", "the scores", "the number of zero turns")
+_FIELDS = ("the board", "the pair of racks", "the pair of scores", "the number of zero turns")
 _IN_A_ROW = re.compile(r"[0-9]+|.", re.DOTALL)
 _SCORE = re.compile(r"[+-]?[0-9]{1,6}", re.ASCII)
 _ZEROS = re.compile(r"[0-9]{1,6}", re.ASCII)
@@ -72,14 +72,18 @@ def _board(text: str) -> bytes:
 def _row(number: int, text: str) -> bytes:
     squares = bytearray()
     for part in _IN_A_ROW.findall(text):
-        if part.isdecimal():
+        if part.isascii() and part.isdecimal():
             # Two digits say all there is to say, and a longer number is not worth reading.
             empty = int(part) if len(part) <= 2 else 0
             if empty == 0:
                 _wrong(f"board, row {number}", f"{_shown(part)} is no number of empty squares", f"1 to {SIZE}")
             squares += bytes(empty)
         elif part == BLANK or part not in CODES:
-            where = f"board, row {number}, column {COLUMNS[len(squares)]}" if len(squares) < SIZE else f"row {number}"
+            where = (
+                f"board, row {number}, column {COLUMNS[len(squares)]}"
+                if len(squares) < SIZE
+                else f"board, row {number}"
+            )
             _wrong(where, f"{_shown(part)} is no tile", "use letters, in lower case for a blank, and counts")
         else:
             squares.append(CODES[part])
