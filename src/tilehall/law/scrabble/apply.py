@@ -278,7 +278,8 @@ def _accepted(state: State, event: e.TurnAccepted) -> State:
 
 
 def _held(state: State, _event: e.TurnHeld) -> State:
-    return state.but(last=replace(last_of(state), answer="held"))
+    phase = "answering" if state.phase == "thinking" else state.phase
+    return state.but(last=replace(last_of(state), answer="held"), phase=phase)
 
 
 def _irregularity_opened(state: State, event: e.IrregularityOpened) -> State:

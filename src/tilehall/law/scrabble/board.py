@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import NewType, TypeAlias
+from typing import NamedTuple, NewType, TypeAlias
 
 from tilehall.law.game.tiles import Faces, Tiles
 
@@ -86,8 +86,7 @@ class WrongSquare(ValueError):
     """No square of the board is called so, or no tile is written so."""
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A word on the board: its letters in upper case ("?" for a blank not yet named) and where it lies."""
 
     text: str
@@ -192,31 +191,33 @@ def taken_off(board: bytes, placed: Placement) -> bytes:
 
 def fault(board: bytes, placed: Placement) -> str | None:
     """What is wrong with where the tiles lie, as a code; words are nobody's business here."""
-    squares = sorted({here for here, _ in placed})
+    squares = sorted([here for here, _ in placed])
     if not squares:
         return "nothing_placed"
-    if len(squares) < len(placed) or squares[0] < 0 or squares[-1] >= SQUARES:
+    if squares[0] < 0 or squares[-1] >= SQUARES or len(set(squares)) < len(squares):
         return "not_on_the_board"
-    if any(board[here] for here in squares):
-        return "square_taken"
+    for here in squares:
+        if board[here]:
+            return "square_taken"
     return _line_fault(board, squares) or _joining_fault(board, squares)
 
 
 def _line_fault(board: bytes, squares: list[Square]) -> str | None:
     first, last = squares[0], squares[-1]
-    if first // SIZE == last // SIZE:
-        between = range(first, last, 1)
-    elif all(here % SIZE == first % SIZE for here in squares):
-        between = range(first, last, SIZE)
-    else:
+    step = 1 if first // SIZE == last // SIZE else SIZE
+    if step == SIZE and any((here - first) % SIZE for here in squares):
         return "not_in_line"
-    laid = set(squares)
-    return None if all(board[here] or here in laid for here in between) else "not_contiguous"
+    # Every square from first to last is taken, by an old tile or by a new one.
+    between = board[first : last + 1 : step]
+    return None if between.count(0) == len(squares) else "not_contiguous"
 
 
 def _joining_fault(board: bytes, squares: list[Square]) -> str | None:
-    if any(board):
-        return None if any(_has_neighbour(board, here) for here in squares) else "not_connected"
+    if board != EMPTY:
+        for here in squares:
+            if _has_neighbour(board, here):
+                return None
+        return "not_connected"
     if CENTRE not in squares:
         return "centre_not_covered"
     return None if len(squares) > 1 else "no_word_formed"

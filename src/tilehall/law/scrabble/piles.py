@@ -1,11 +1,12 @@
 """Piles of tiles, one for each seat: racks, tiles set aside, tiles drawn. At a table some faces are unknown."""
 
+from collections import Counter
 from typing import TypeAlias, TypeVar
 
 from tilehall.law.game.seats import Seat
 from tilehall.law.game.tiles import Tiles
 
-from .board import FACES, UNKNOWN, Placement, tile_of
+from .board import DISTRIBUTION, FACES, SIGNS, UNKNOWN, Placement, tile_of
 
 T = TypeVar("T")
 Pair: TypeAlias = tuple[Tiles, Tiles]
@@ -44,6 +45,14 @@ def taken(rack: Tiles, tiles: Tiles) -> Tiles:
         counts[nameless] -= missing
         return Tiles(FACES, bytes(counts))
     return unknown(max(0, len(rack) - len(tiles)))
+
+
+def too_many(board: bytes, *racks: Tiles) -> tuple[str, ...]:
+    """More of a tile than the set has: a rack was not what was said, or two sets are mixed."""
+    seen = Counter(tile_of(SIGNS[code]) for code in board if code)
+    for rack in racks:
+        seen.update(rack)
+    return tuple(f"too_many:{tile}" for tile, there in DISTRIBUTION.items() if seen[tile] > there)
 
 
 def on_the_board(placed: Placement) -> Tiles:

@@ -84,7 +84,8 @@ def _advice(rules: ScrabbleRules, last: Turn, outside: Outside) -> Literal["", "
     window = rules.early_draw.value
     if rules.fast_bag_decides.value != "director" or not isinstance(window, Hasty):
         return ""
-    return "allow" if outside.moment - last.ended_at <= seconds(window.within_s) else "do_not_allow"
+    in_time = last.answer == "held" or outside.moment - last.ended_at <= seconds(window.within_s)
+    return "allow" if in_time else "do_not_allow"
 
 
 def challenge(rules: ScrabbleRules, state: State, command: c.Challenge, outside: Outside) -> Answer:
@@ -96,7 +97,7 @@ def challenge(rules: ScrabbleRules, state: State, command: c.Challenge, outside:
     wrong = _unchallengeable(rules, last, words) or _too_late(rules, state, last, outside)
     if wrong is not None:
         return wrong
-    asks = last.answer == "drawn"
+    asks = bool(last.drawn) and rules.fast_bag_decides.value == "director"
     told = e.ChallengeMade(
         by=command.by,
         words=words,

@@ -1,7 +1,5 @@
 """Taking tiles out of the bag and onto the rack; what a draw does to the turn before it; showing a rack."""
 
-from collections import Counter
-
 from tilehall.law.game.clock import seconds
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
@@ -11,7 +9,8 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.apply import apply
-from tilehall.law.scrabble.board import DISTRIBUTION, FACES, UNKNOWN, sign, tile_of
+from tilehall.law.scrabble.board import DISTRIBUTION, FACES, UNKNOWN
+from tilehall.law.scrabble.piles import too_many
 from tilehall.law.scrabble.rules import Hasty, ScrabbleRules
 from tilehall.law.scrabble.state import IN_PLAY, State, Turn, other
 
@@ -161,7 +160,7 @@ def show_rack(rules: ScrabbleRules, state: State, command: c.ShowRack, outside: 
         by=command.by,
         tiles=told.plain(),
         open=command.open,
-        warnings=_impossible(state, command.by, told.plain()),
+        warnings=too_many(state.board, told, state.racks[other(command.by)]),
         at=outside.moment,
     )
     last = state.last
@@ -169,11 +168,3 @@ def show_rack(rules: ScrabbleRules, state: State, command: c.ShowRack, outside: 
         return (shown,)
     accepted = e.TurnAccepted(by=command.by, how="shown", at=outside.moment, rests_on=rests(rules.out_play))
     return shown, accepted, clocks(outside, None, command.by, "answered", rules.out_play)
-
-
-def _impossible(state: State, by: Seat, told: e.Codes) -> e.Codes:
-    """More of a tile than the set has: the rack was not what was said, or two sets are mixed."""
-    seen = Counter(tile_of(sign(code)) for code in state.board if code)
-    seen.update(told)
-    seen.update(state.racks[other(by)])
-    return tuple(f"too_many:{tile}" for tile in DISTRIBUTION if seen[tile] > DISTRIBUTION[tile])

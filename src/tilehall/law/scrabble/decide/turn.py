@@ -20,8 +20,10 @@ from tilehall.law.scrabble.board import (
     Square,
     fault,
     named,
+    put,
     tiles_of,
 )
+from tilehall.law.scrabble.piles import too_many
 from tilehall.law.scrabble.rules import Irregular, ScrabbleRules
 from tilehall.law.scrabble.state import IN_PLAY, State, Turn, other
 
@@ -237,6 +239,8 @@ def _hints(state: State, by: Seat, out: bool, how: str) -> e.Codes:
     missing = Counter(tiles_of(state.draft.placed)) - Counter(state.racks[by])
     if missing.total() > state.racks[by].count(UNKNOWN):
         hints.append("rack_differs")
+    if state.terms.kept == "table":
+        hints += too_many(put(state.board, state.draft.placed))
     return tuple(hints)
 
 
