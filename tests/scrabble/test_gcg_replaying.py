@@ -278,6 +278,7 @@ def test_a_first_play_that_cannot_be(line, said):
     [
         (">a: ABC -- -5 0\n", 1),
         (OPENING + ">tama: -- -11 66\n", 4),
+        (OPENING + ">ruth: (challenge) +5 82\n>ruth: -- -11 71\n", 5),
         (OPENING + ">tama: - +0 0\n>ruth: -- -11 66\n", 5),
         (spelled(6) + ">ruth: CHMOPTY (CHMOPTY) -19 58\n>tama: ?DEG J8 .OLD +5 5\n", 11),
     ],

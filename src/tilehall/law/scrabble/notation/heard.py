@@ -156,11 +156,12 @@ class Heard:
         """A play that was challenged and stands; its player draws now. A bonus for nobody's play is only a line."""
         each = self.rules.challenge_bonus_per_word.value
         count = max(1, own.score // each if each else 1)
-        standing, self._open = self._open, None
+        standing = self._open
         if standing is None or standing.by != by:
             if self._stood == by:
                 yield from self._challenged(by, ("?",) * count, acceptable=True, bonus=own.score)
             return
+        self._open = None
         yield from self._challenged(by, standing.words[:count], acceptable=True, bonus=own.score)
         yield from self._refilled(standing)
         self._stood = by

@@ -201,7 +201,7 @@ class _Replaying:
 
     def _off(self, turn: Turn, by: int) -> _Done:
         last = self.last
-        if last is None or last.by != by:
+        if last is None or last.by != by or self.challenged == by:
             what = f"{turn.nick} has no play on the board that could come off"
             raise WrongGcg(turn.line, what, "-- stands right behind the play that was challenged")
         # The line repeats the score of the play, so a play with a wrong score is not told twice. Old records write
