@@ -101,7 +101,7 @@ def _director_decided(state: State, event: e.DirectorDecided) -> State:
     if event.granted:
         return state.but(phase="adjudicating")
     waits = Restart(run=state.on_turn, by=SEATS)
-    accepted = replace(last_of(state), answer="accepted")
+    accepted = last_of(state).but(answer="accepted")
     return state.but(phase="restarting", challenge=None, restart=waits, last=accepted)
 
 
@@ -119,8 +119,7 @@ def _tiles_drawn(state: State, event: e.TilesDrawn) -> State:
         parts["short_draws"] = (*state.short_draws, (len(state.sheet), by, event.short))
     if state.last is not None and state.last.by == by:
         racked = len(event.tiles) if event.to == "rack" else 0
-        parts["last"] = replace(
-            state.last,
+        parts["last"] = state.last.but(
             drawn=(*state.last.drawn, *event.tiles),
             drawn_racked=state.last.drawn_racked + racked,
         )
@@ -137,7 +136,7 @@ def _turned_up(state: State, event: e.TilesTurnedUp) -> State:
 def _racked(state: State, event: e.TilesRacked) -> State:
     tiles, last = FACES.of(event.tiles), state.last
     if last is not None and last.by == event.by and state.exchange is None:
-        last = replace(last, drawn_racked=last.drawn_racked + len(event.tiles))
+        last = last.but(drawn_racked=last.drawn_racked + len(event.tiles))
     done = state.exchange is not None and state.exchange.by == event.by and state.exchange.returned
     return state.but(
         racks=more(state.racks, event.by, tiles),
@@ -163,7 +162,7 @@ def _returned(state: State, event: e.TilesReturned) -> State:
     if event.shown:
         parts["shown"] = event.tiles
     if state.last is not None and state.last.by == event.by and event.out_of != "aside":
-        parts["last"] = replace(state.last, drawn=(), drawn_racked=0)
+        parts["last"] = state.last.but(drawn=(), drawn_racked=0)
     return state.but(**parts)
 
 
@@ -176,11 +175,11 @@ def _rack_shown(state: State, event: e.RackShown) -> State:
 def _placed(state: State, event: e.TilesPlaced) -> State:
     draft = state.draft
     stale = draft.stale or draft.declared is not None
-    return state.but(draft=replace(draft, placed=event.placed, declared=None, stale=stale))
+    return state.but(draft=draft.but(placed=event.placed, declared=None, stale=stale))
 
 
 def _declared(state: State, event: e.ScoreDeclared) -> State:
-    return state.but(draft=replace(state.draft, declared=event.score, stale=False))
+    return state.but(draft=state.draft.but(declared=event.score, stale=False))
 
 
 def _announced(state: State, event: e.TurnAnnounced) -> State:
@@ -238,8 +237,8 @@ def _turn_ended(state: State, event: e.TurnEnded) -> State:
 def _blank_named(state: State, event: e.BlankNamed) -> State:
     named = (Square(event.square), event.letter.lower())
     if state.draft.placed:
-        return state.but(draft=replace(state.draft, placed=_instead(state.draft.placed, named)))
-    last = replace(last_of(state), placed=_instead(last_of(state).placed, named), words=event.words)
+        return state.but(draft=state.draft.but(placed=_instead(state.draft.placed, named)))
+    last = last_of(state).but(placed=_instead(last_of(state).placed, named), words=event.words)
     return state.but(board=put(state.board, (named,)), last=last)
 
 
@@ -253,10 +252,10 @@ def _blank_noted(state: State, event: e.BlankNoted) -> State:
 
 def _recorded(state: State, event: e.ScoreRecorded) -> State:
     if event.in_advance:
-        return state.but(draft=replace(state.draft, recorded=True))
+        return state.but(draft=state.draft.but(recorded=True))
     if state.last is None or state.last.by != event.of:
         return state
-    return state.but(last=replace(state.last, recorded=changed(state.last.recorded, event.by, True)))
+    return state.but(last=state.last.but(recorded=changed(state.last.recorded, event.by, True)))
 
 
 def _agreed(state: State, event: e.ScoreAgreed) -> State:
@@ -267,19 +266,19 @@ def _agreed(state: State, event: e.ScoreAgreed) -> State:
         scores=changed(state.scores, last.by, total),
         zeros=zeros_of(sheet),
         sheet=sheet,
-        last=replace(last, score=event.score, undecided=False),
+        last=last.but(score=event.score, undecided=False),
     )
 
 
 def _accepted(state: State, event: e.TurnAccepted) -> State:
-    last = replace(last_of(state), answer="drawn" if event.how == "drawn" else "accepted")
+    last = last_of(state).but(answer="drawn" if event.how == "drawn" else "accepted")
     phase = "thinking" if state.phase == "answering" else state.phase
     return state.but(last=last, phase=phase)
 
 
 def _held(state: State, _event: e.TurnHeld) -> State:
     phase = "answering" if state.phase == "thinking" else state.phase
-    return state.but(last=replace(last_of(state), answer="held"), phase=phase)
+    return state.but(last=last_of(state).but(answer="held"), phase=phase)
 
 
 def _irregularity_opened(state: State, event: e.IrregularityOpened) -> State:

@@ -1,7 +1,5 @@
 """What a challenge and its verdict do to the state of a game."""
 
-from dataclasses import replace
-
 from tilehall.law.game.seats import Seat
 
 from . import events as e
@@ -20,7 +18,7 @@ def made(state: State, event: e.ChallengeMade) -> State:
     return state.but(
         phase="asking" if event.asks_director else "adjudicating",
         challenge=OpenChallenge(by=event.by, words=event.words),
-        last=replace(last_of(state), challenged=True),
+        last=last_of(state).but(challenged=True),
         draft=Draft(),
         exchange=state.exchange if state.exchange is not None and state.exchange.by != event.by else None,
         out_at=None,
@@ -49,7 +47,7 @@ def _stands(state: State, event: e.ChallengeRuled, last: Turn) -> State:
         zeros=zeros_of(sheet),
         on_turn=on_turn,
         challenge=None,
-        last=replace(last, answer="accepted"),
+        last=last.but(answer="accepted"),
         restart=Restart(run=on_turn, by=by, unseen=unseen),
     )
 
@@ -67,6 +65,6 @@ def _comes_off(state: State, event: e.ChallengeRuled, last: Turn) -> State:
         zeros=zeros_of(sheet),
         on_turn=event.by,
         challenge=None,
-        last=replace(last, kind="lost_challenge", score=0, answer="accepted", placed=(), words=()),
+        last=last.but(kind="lost_challenge", score=0, answer="accepted", placed=(), words=()),
         restart=Restart(run=event.by, by=(last.by,)),
     )

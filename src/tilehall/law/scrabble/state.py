@@ -1,7 +1,7 @@
 """A game of Scrabble at one moment: what lies where, whose turn it is, what waits for whom."""
 
-from dataclasses import dataclass, fields, replace
-from typing import Any, Literal, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Literal, TypeAlias, TypeVar
 
 from tilehall.law.game.clock import Clocks, Moment
 from tilehall.law.game.seats import Seat
@@ -26,6 +26,8 @@ Phase: TypeAlias = Literal[
     "over",
 ]
 
+T = TypeVar("T", bound="Copied")
+
 SEATS = (Seat(0), Seat(1))
 NONE = FACES.none()
 IN_PLAY: tuple[Phase, ...] = ("thinking", "answering")
@@ -35,8 +37,23 @@ def other(seat: Seat) -> Seat:
     return Seat(1 - seat)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class Copied:
+    """Frozen, but without slots: `but` copies all fields at once, which is what a replay spends its time on."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    def but(self: T, **changes: Any) -> T:
+        """The same with these fields changed."""
+        made = object.__new__(type(self))
+        if not changes.keys() <= made.__dataclass_fields__.keys():
+            raise TypeError(f"{type(self).__name__} has no {', '.join(changes)}")
+        made.__dict__.update(self.__dict__)
+        made.__dict__.update(changes)
+        return made
+
+
+@dataclass(frozen=True, kw_only=True)
+class Draft(Copied):
     """The turn being made, which its player may still change."""
 
     placed: Placement = ()
@@ -46,8 +63,8 @@ class Draft:
     recorded: bool = False  # the own score was written in advance
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
+@dataclass(frozen=True, kw_only=True)
+class Turn(Copied):
     """The last turn that ended, until the next one ends."""
 
     by: Seat
@@ -166,9 +183,7 @@ class Before:
 
 
 @dataclass(frozen=True, kw_only=True)
-class State:
-    """Frozen, but without slots: `but` copies the fields at once, which is what a replay spends its time on."""
-
+class State(Copied):
     phase: Phase = "waiting"
     terms: Terms = Terms()
     before: Before = Before()
@@ -201,15 +216,6 @@ class State:
     result: Result | None = None
     signed: tuple[tuple[int, int] | None, tuple[int, int] | None] = (None, None)
 
-    def but(self, **changes: Any) -> "State":
-        """The same with these fields changed."""
-        if not changes.keys() <= _FIELDS:
-            raise TypeError(f"a state has no {', '.join(changes.keys() - _FIELDS)}")
-        made = object.__new__(State)
-        made.__dict__.update(self.__dict__)
-        made.__dict__.update(changes)
-        return made
-
     @property
     def running(self) -> Clocks:
         if self.clocks is None:
@@ -230,6 +236,3 @@ class State:
         if self.out_pending:
             return "out"
         return "answering" if self.last is not None and self.last.answerable else "thinking"
-
-
-_FIELDS = frozenset(one.name for one in fields(State))
