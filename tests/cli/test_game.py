@@ -11,6 +11,7 @@ from tilehall.cli.main import main
 
 Capture = pytest.CaptureFixture[str]
 GAMES = Path(__file__).parents[1] / "scrabble" / "games"
+LOGS = sorted((Path(__file__).parents[1] / "scrabble" / "logs").glob("*.jsonl"))
 NAMES = sorted(file.stem for file in GAMES.glob("*.gcg"))
 
 
@@ -105,6 +106,22 @@ def test_replay_tells_disagreements_ties_and_games_not_over(capsys: Capture) -> 
 def test_a_record_does_not_steer_the_terminal(capsys: Capture, elsewhere: Path) -> None:
     (elsewhere / "odd.gcg").write_text(">a: AB 8H AB +8 8\n#note \x1b[2J\x07 gone\n")
     assert "\x1b" not in told(capsys, "game", "replay", "odd.gcg")
+
+
+def test_scores_below_zero_are_not_taken_for_dashes(capsys: Capture, elsewhere: Path) -> None:
+    zeros = "".join(f">{nick}: {rack} - +0 0\n" for nick, rack in (("a", "AEINRST"), ("b", "GIINQUZ"))) * 3
+    (elsewhere / "low.gcg").write_text(zeros)
+    assert "a wins -7 to -26 [" in told(capsys, "game", "replay", "low.gcg")
+
+
+@pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
+def test_a_game_of_the_hall_is_replayed_and_written_down(capsys: Capture, elsewhere: Path, log: Path) -> None:
+    found = answered(capsys, "game", "replay", log)
+    assert found["over"] is ('"kind":"game-ended/1"' in log.read_text())
+    told(capsys, "game", "convert", log, "out.gcg")
+    again = answered(capsys, "game", "replay", "out.gcg", "--ruleset", found["ruleset"])
+    assert [turn["text"] for turn in again["turns"]] == [turn["text"] for turn in found["turns"]]
+    assert again["board"] == found["board"]
 
 
 # -- convert

@@ -88,8 +88,8 @@ def test_a_game_of_the_hall_is_written_down_as_it_was_played(seed, ruleset):
     assert told.board == state.board
     if not any(isinstance(event, ScoreAgreed) for event in game.events):
         assert [one for one in told.disagreements if one.field != "rack"] == []
-    if state.phase == "over":
-        assert told.final is not None
+    assert told.over is (state.phase == "over")
+    if told.final is not None:
         first = state.first or 0
         assert told.final.scores == (state.scores[first], state.scores[1 - first])
 

@@ -123,7 +123,7 @@ def _result(found: Replay) -> str:
     if found.final is None:
         return f"Not over: {', '.join(f'{nick} {total}' for nick, total in totals.items())}."
     winner = found.final.winner
-    scores = "-".join(map(str, sorted(found.final.scores, reverse=True)))
+    scores = (" to " if min(found.final.scores) < 0 else "-").join(map(str, sorted(found.final.scores, reverse=True)))
     rests_on = ", ".join(spoken(*found.final.rests_on))
     said = f"{found.players[winner]} wins {scores}" if winner is not None else f"Half a win each, {scores}"
     return f"{said} [{rests_on}]."

@@ -67,9 +67,9 @@ def replay(scrabble: AnyGame, rules: ScrabbleRules, log: Sequence[Event]) -> Rep
     except WrongGcg as wrong:
         raise BrokenLog(wrong.line - 1, wrong.what) from None
     ended = next((event for event in reversed(log) if isinstance(event, GameEnded)), None)
-    if ended is None or len(found.players) < 2:
-        return found
     # What was decided then stands: a score agreed upon though it was another than ours, a game given up.
+    if ended is None or len(found.players) < 2:
+        return replace(found, final=None)
     first = scrabble.replay(log).first or 0
     scores = (ended.scores[first], ended.scores[1 - first])
     out = None if ended.out is None else abs(ended.out - first)
