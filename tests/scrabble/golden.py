@@ -12,7 +12,7 @@ from tilehall.law.scrabble.game import SCRABBLE
 
 from .match import NSA, NZASP
 from .sitting import Sitting
-from .test_whole_games import hard_nsa, hard_nzasp
+from .test_whole_games import hard_nsa, hard_nzasp, lost_and_found
 
 LOGS = Path(__file__).parent / "logs"
 
@@ -22,7 +22,10 @@ def games():
     nzasp, nsa = Sitting(NZASP, "table", 7, first="AEINST?"), Sitting(NSA, "table", 1)
     hard_nzasp(nzasp)
     hard_nsa(nsa)
+    found = Sitting(NZASP, "table", 21)
+    lost_and_found(found)
     yield "nzasp-table-hard", nzasp.events
+    yield "nzasp-table-found", found.events
     yield "nsa-table-hard", nsa.events
     wanted = set(SCRABBLE.events) - {SCRABBLE.event_codec.kind_of(event) for event in (*nzasp.events, *nsa.events)}
     rulesets = list(SCRABBLE.rulesets)

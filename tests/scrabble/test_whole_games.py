@@ -227,6 +227,87 @@ def hard_nsa(game):
     game.sign()
 
 
+@pytest.mark.cites(
+    "nzasp.P.6.1.3.4", "nzasp.P.6.9", "nzasp.P.6.10.5", "nzasp.P.6.11.4", "nzasp.P.6.13.1", "nzasp.P.7.2.1"
+)
+def test_a_game_at_an_nzasp_table_with_everything_lost_and_found():
+    game = Sitting(NZASP, "table", 21)
+    lost_and_found(game)
+    assert finished(game)
+
+
+def asked(game, question, **facts):
+    """The desk's ruling, from facts read off the game."""
+    held = SCRABBLE.questions[question]
+    return held.ruling(game.rules, held.facts(**facts))
+
+
+def lost_and_found(game):
+    # A plays, leaves with permission; B plays once; nobody draws before A is back, then A draws first.
+    game.later(20)
+    game.lay_best(A)
+    game.do(c.PressClock(by=A))
+    ruling = asked(game, "leaving", emergency=False, permission=True)
+    assert ruling.steps[0].do == "complete_turn_without_drawing"
+    game.do(c.Leave(by=A, permitted=True))
+    game.record(A)
+    assert game.no(c.DrawTiles(by=A, tiles=("E",))).code == "player_absent"
+    game.later(20)
+    game.lay_best(B)
+    game.do(c.PressClock(by=B))
+    game.record(B)
+    assert (game.no(c.DrawTiles(by=B, tiles=("E",))).code, game.state.running.running) == ("player_absent", None)
+    game.later(400)
+    game.do(c.ComeBack(by=A))
+    for seat in (A, B):
+        game.draw(seat)
+    # A finds nine tiles on B's rack: A picks two of them; the count is then what the record says.
+    needed = len(game.state.last.drawn)
+    ruling = asked(game, "overdraw", drawn=needed + 2, needed=needed, racked=needed + 2, found_by="opponent")
+    assert "nzasp.P.6.1.3.4" in {str(basis) for basis in ruling.rests_on}
+    game.do(c.Interrupt(by=A, what="overdraw"))
+    game.do(c.SettleIrregularity())
+    game.do(c.RestartClock(by=B))
+    # A challenge decided at a device: the words are entered together, the device gives one verdict.
+    game.turn(A)
+    game.lay_best(B)
+    game.do(c.PressClock(by=B))
+    game.do(c.Challenge(by=A, words=game.state.last.words))
+    game.do(c.Adjudicate(lexicon=LEXICON, acceptable=True))
+    game.do(c.RestartClock(by=B))
+    game.refill(B)
+    # One tile too few in the bag: the game goes on, and the last refill falls short.
+    lost = game.order.pop()
+    game.do(c.CountBag(count=len(game.state.bag) - 1))
+    assert asked(game, "tile-count", games=1, signed=0).steps
+    game.to_the_end()
+    if game.state.phase == "out":
+        game.do(c.ShowRack(by=game.state.on_turn, tiles=game.state.racks[game.state.on_turn].plain()))
+    # It is found before the slip is signed, and goes to whose refill fell short first.
+    before, out = game.state, game.state.last.by
+    short = game.state.short_draws[0][1]
+    ruling = asked(
+        game,
+        "tile-outside",
+        mine=game.rack_sizes[A],
+        theirs=game.rack_sizes[B],
+        found=1,
+        first_short="mine" if short == A else "theirs",
+        signed=False,
+    )
+    (counted,) = game.do(c.CountBag(count=1))
+    assert counted.owed == ((1, 0) if short == A else (0, 1))
+    game.do(c.DrawTiles(by=short, tiles=(lost,)))
+    assert (game.state.phase == "over") == dict(ruling.detail)["over"] == (short != out)
+    if game.state.phase != "over":
+        game.do(c.RestartClock(by=game.state.restart.by[0]))
+        game.to_the_end()
+        if game.state.phase == "out":
+            game.do(c.Accept(by=game.state.on_turn))
+    assert (before.missing, game.state.missing) == (1, 0)
+    game.sign()
+
+
 @pytest.mark.cites("nzasp.P.8.1.2", "nzasp.P.8.1.3")
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_games_that_end_without_an_out_play(ruleset):

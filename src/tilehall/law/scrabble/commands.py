@@ -198,7 +198,7 @@ class Interrupt:
     """Stop the clocks for something that must be put right first: a found tile, a call for the director."""
 
     by: Seat
-    what: str
+    what: Literal["overdraw", "found_outside", "found_in_bag", "tile_count", "leaving", "director_called"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

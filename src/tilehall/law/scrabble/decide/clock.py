@@ -2,6 +2,8 @@
 
 from tilehall.law.game.clock import seconds
 from tilehall.law.game.outside import Outside
+from tilehall.law.game.seats import Seat
+from tilehall.law.rulebook.basis import Term
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
@@ -80,19 +82,30 @@ def correct(rules: ScrabbleRules, state: State, command: c.CorrectClock, outside
 def dispute(rules: ScrabbleRules, state: State, command: c.DisputeScore, outside: Outside) -> Answer:
     if state.last is None or state.phase not in IN_PLAY:
         return not_now(rules, state)
-    return _interrupted(rules, c.Interrupt(by=command.by, what="score_dispute"), outside)
+    return _interrupted(rules.score_dispute, command.by, "score_dispute", outside)
 
 
 def interrupt(rules: ScrabbleRules, state: State, command: c.Interrupt, outside: Outside) -> Answer:
-    if state.phase not in IN_PLAY or not command.what.strip():
+    if state.phase not in IN_PLAY:
         return not_now(rules, state)
-    return _interrupted(rules, command, outside)
+    return _interrupted(_ground(rules, command.what), command.by, command.what, outside)
 
 
-def _interrupted(rules: ScrabbleRules, command: c.Interrupt, outside: Outside) -> Answer:
-    basis = rests(rules.score_dispute)
-    opened = e.IrregularityOpened(what=command.what, by=command.by, excess=0, at=outside.moment, rests_on=basis)
-    return opened, clocks(outside, None, command.by, command.what, rules.score_dispute)
+def _ground(rules: ScrabbleRules, what: str) -> Term[str]:
+    """What an interruption rests on; for what no rule covers, what is done without one."""
+    grounds = {
+        "overdraw": rules.overdraw,
+        "found_outside": rules.found_tiles,
+        "found_in_bag": rules.found_tiles,
+        "tile_count": rules.tile_count,
+        "leaving": rules.leaving,
+    }
+    return grounds.get(what) or Term("adjudicator", rules.resting("no_rule"))
+
+
+def _interrupted(term: Term[str], by: Seat, what: str, outside: Outside) -> Answer:
+    opened = e.IrregularityOpened(what=what, by=by, excess=0, at=outside.moment, rests_on=rests(term))
+    return opened, clocks(outside, None, by, what, term)
 
 
 def agree(rules: ScrabbleRules, state: State, command: c.AgreeScore, outside: Outside) -> Answer:
@@ -114,8 +127,8 @@ def settle(rules: ScrabbleRules, state: State, command: c.SettleIrregularity, ou
     back = _given_back(rules, state, command, outside)
     if isinstance(back, Refusal):
         return back
-    term = rules.overdraw if found.what == "overdraw" else rules.score_dispute
-    return *back, e.IrregularitySettled(what=found.what, at=outside.moment, rests_on=rests(term))
+    basis = rests(_ground(rules, found.what))
+    return *back, e.IrregularitySettled(what=found.what, at=outside.moment, rests_on=basis)
 
 
 def _given_back(
