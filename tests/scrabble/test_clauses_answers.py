@@ -239,7 +239,7 @@ def test_a_play_worth_nothing_stays_a_zero_turn_and_a_word_formed_twice_counts_t
     assert (match.state.scores, match.state.zeros) == ((10, 0), 1)
 
 
-@pytest.mark.cites("nsa2008.2a")
+@pytest.mark.cites("nsa2008.2a", "reading:R-75")
 @pytest.mark.parametrize("rules", [NSA], ids=lambda rules: rules.key)
 def test_the_loser_of_the_challenge_loses_a_turn(rules):
     match = midgame(rules, board=(), good=good)
