@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from .board import BLANK_CODE, CODES, EMPTY, LETTER_TIMES, SIGNS, SIZE, VALUES, WORD_TIMES, Square, position
-from .kernels import bounds, lexicon, movegen, squares
+from .kernels import anagrams, bestplay, lexicon, movegen, squares, windows
 
-COMPILED = bool(movegen.COMPILED and squares.COMPILED and bounds.COMPILED)
+COMPILED = all(kernel.COMPILED for kernel in (anagrams, bestplay, movegen, squares, windows))
 ON_A_RACK = 7
 ZEROS_TO_END = 6
 
@@ -38,9 +39,8 @@ class Finder:
     def __init__(self, graph: bytes | memoryview, *, bonus: int, bonus_tiles: int) -> None:
         numbers, roots = lexicon.graph(graph)
         self._squares = squares.Squares(numbers, roots, (LETTER_TIMES, WORD_TIMES), VALUES)
-        shared, for_tiles = self._squares.shared, (bonus_tiles, bonus)
-        self._plays = movegen.Generator(numbers, roots[1], SIZE, shared, for_tiles)
-        self._bounds = bounds.Bounds(numbers, roots[0], SIZE, shared, for_tiles)
+        self._plays = movegen.Generator(numbers, roots[1], SIZE, self._squares.shared, (bonus_tiles, bonus))
+        self._numbers, self._dawg, self._bonus = numbers, roots[0], (bonus_tiles, bonus)
 
     def all(self, board: bytes, rack: str, top: int | None = None) -> Found:
         """All legal plays; of those handed out the `top` best: by score, then coordinates, then text."""
@@ -58,12 +58,25 @@ class Finder:
 
     def best_raw(self, board: bytes, rack: bytes) -> _Raw | None:
         self._squares.look(board)
-        opening = self._squares.empty
-        count = self._plays.best(rack, opening, self._bounds.shared, self._bounds.reckon(rack))
-        if count == 0:
-            return None
-        highest: list[_Raw] = self._plays.plays(self._plays.floor(1))
-        return highest[0] if len(highest) == 1 else min(highest, key=lambda raw: _order(_play(*raw)))
+        self._windows.reckon(rack, self._squares.empty)
+        highest: list[_Raw] = self._best.find(rack)
+        if len(highest) < 2:
+            return highest[0] if highest else None
+        return min(highest, key=lambda raw: _order(_play(*raw)))
+
+    @cached_property
+    def _anagrams(self) -> anagrams.Anagrams:
+        """Made on demand: it takes some megabytes, and as long as some hundred plays."""
+        return anagrams.Anagrams(self._numbers, self._dawg)
+
+    @cached_property
+    def _windows(self) -> windows.Windows:
+        return windows.Windows(SIZE, self._squares.shared, self._anagrams.shared[0], self._bonus)
+
+    @cached_property
+    def _best(self) -> bestplay.BestPlay:
+        words, where = self._anagrams.shared, self._windows.shared
+        return bestplay.BestPlay(SIZE, self._squares.shared, words, where, self._bonus)
 
 
 def self_play(finder: Finder, bag: Sequence[int]) -> int:

@@ -70,7 +70,6 @@ class Generator:
     # What was found.
     count = cython.declare(cython.int, visibility="readonly")
     room = cython.declare(cython.int)
-    lowest = cython.declare(cython.int)  # score below which plays are dropped; -1 while all are kept
     scores = cython.declare(cython.int[::1])
     places = cython.declare(cython.uint[::1])
     words = cython.declare(cython.ulonglong[::1])
@@ -87,7 +86,6 @@ class Generator:
         self.laid, self.crossed = array("Q", few), array("i", few)
         self.times[0] = 1
         self.count = 0
-        self.lowest = -1
         self._widen(4096)
 
     def _widen(self, room: int) -> None:
@@ -143,44 +141,6 @@ class Generator:
             if code != BLANK:
                 self.have |= ONE << (code - 1)
         self.left = len(rack)
-
-    def best(self, rack: bytes, opening: bool, bounded: cython.uint[::1], places: cython.int) -> int:
-        """The same for plays of the highest score alone; `bounded` are places as `Bounds` has reckoned them."""
-        at: cython.int
-        most: cython.int
-        if opening:
-            return self.find(rack, opening)
-        self._take(rack)
-        self.count = 0
-        self.lowest = 0
-        while places > 0 and self.left:
-            most = 0
-            for at in range(1, places):
-                if bounded[at] > bounded[most]:
-                    most = at
-            if cython.cast(cython.int, bounded[most] >> 16) < self.lowest:
-                break
-            self._from(bounded[most])
-            places -= 1
-            bounded[most] = bounded[places]
-        self.lowest = -1
-        return int(self.count)
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def _from(self, place: cython.uint) -> cython.void:
-        col: cython.int = place >> 5 & 31
-        arc: cython.uint
-        self.line = (place >> 10 & 63) * self.size
-        self.down = 1 if self.line >= self.size * self.size else 0
-        self.limit = place & 31
-        if self.tiles[self.line + col]:
-            self.anchor = col
-            arc = self._child(self.gaddag, self.tiles[self.line + col] & 31)
-            if arc:
-                self._leftwards(arc, col, 0)
-        else:
-            self._from_square(col)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -334,12 +294,6 @@ class Generator:
         points = points * self.times[laid] + self.others[laid]
         if laid >= self.bonus_tiles:
             points += self.bonus
-        if self.lowest >= 0:
-            if points < self.lowest:
-                return
-            if points > self.lowest:
-                self.lowest = points
-                self.count = 0
         if self.count == self.room:
             self._widen(2 * self.room)
         self.scores[self.count] = points
