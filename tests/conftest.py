@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -44,7 +45,10 @@ def redis_url() -> Iterator[str]:
 
 def pytest_unconfigure() -> None:
     """The data folder of this process goes (tests/settings.py): a worker ends too abruptly to do it at its exit."""
-    shutil.rmtree(os.environ["TILEHALL_DATA"], ignore_errors=True)
+    # Only what the settings made: without them the variable may name somebody's real hall.
+    made = getattr(sys.modules.get("tests.settings"), "MADE", None)
+    if made is not None:
+        shutil.rmtree(made, ignore_errors=True)
 
 
 @pytest.hookimpl(tryfirst=True)

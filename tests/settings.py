@@ -9,8 +9,8 @@ import tempfile
 # Only a test process gets a throw-away folder. A `tilehall` command that a test starts inherits the name of these
 # settings, and must keep the folder it was told.
 if "pytest" in sys.modules:
-    os.environ["TILEHALL_DATA"] = tempfile.mkdtemp(prefix="tilehall-test-")
-    atexit.register(shutil.rmtree, os.environ["TILEHALL_DATA"], ignore_errors=True)
+    MADE = os.environ["TILEHALL_DATA"] = tempfile.mkdtemp(prefix="tilehall-test-")
+    atexit.register(shutil.rmtree, MADE, ignore_errors=True)
 
 from tilehall.site.config.settings import *  # noqa: F403
 from tilehall.site.config.settings import ALLOWED_HOSTS
