@@ -227,9 +227,7 @@ def hard_nsa(game):
     game.sign()
 
 
-@pytest.mark.cites(
-    "nzasp.P.6.1.3.4", "nzasp.P.6.9", "nzasp.P.6.10.5", "nzasp.P.6.11.4", "nzasp.P.6.13.1", "nzasp.P.7.2.1"
-)
+@pytest.mark.cites("nzasp.P.6.1.3.4", "nzasp.P.6.9", "nzasp.P.6.10.5", "nzasp.P.6.11.4", "nzasp.P.7.2.1")
 def test_a_game_at_an_nzasp_table_with_everything_lost_and_found():
     game = Sitting(NZASP, "table", 21)
     lost_and_found(game)
