@@ -48,11 +48,13 @@ def both(*jobs: Callable[[], object]) -> list[object]:
 def meet(monkeypatch, name: str, instead: Callable | None = None) -> None:
     """Those who come to this point of the store wait for each other, as far as the database lets them come together."""
     meeting, real = threading.Barrier(2), getattr(store, name)
+    # Where nothing keeps the second out it will come, however busy the machine; else there is no use in waiting long.
+    patience = WAIT / 2 if instead and lets_two_in() else 0.5
 
     def waiting(*args, **more):
         found = (instead or real)(*args, **more)
         with suppress(threading.BrokenBarrierError):  # if the other is kept out until we are done, that is a guard, too
-            meeting.wait(0.5)
+            meeting.wait(patience)
         return found
 
     monkeypatch.setattr(store, name, waiting)
@@ -119,7 +121,7 @@ def after_both(real: Callable) -> Callable:
 
     def waiting(**more):
         with suppress(threading.BrokenBarrierError):
-            meeting.wait(0.5)
+            meeting.wait(patience)
         return real(**more)
 
     return waiting
