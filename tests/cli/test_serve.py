@@ -236,7 +236,7 @@ def test_demo_prints_a_sign_in_link_for_each_role_and_leaves_nothing_behind(tmp_
             answer = hall.get(path)
             assert answer.status in (200, 302)
             assert ("sessionid" in hall.cookies) is (role != Role.VISITOR), role
-        assert "This is an example hall" in hall.get("/").text
+        assert "everyone in it is invented" in hall.get("/").text
         (folder,) = tmp_path.glob("tilehall-demo-*")
         status, took = hall.stop()
     assert (status, took < STOPPED) == (0, True)

@@ -110,7 +110,7 @@ def test_every_part_can_be_played_from_the_page(client):
         assert Account.objects.get(pk=client.session["_auth_user_id"]).name == example.key(role)
         home = client.get("/")
         assert home.status_code == 200
-        assert "This is an example hall" in home.content.decode()
+        assert "everyone in it is invented" in home.content.decode()
     assert set(roll.PARTS) == {Role.PLAYER, *GIVEN}
 
 
