@@ -47,8 +47,7 @@ class Finder:
         self._squares.look(board)
         count = self._plays.find(bytes(map(CODES.__getitem__, rack)), self._squares.empty)
         wanted = count if top is None else min(top, count)
-        floor = self._plays.floor(wanted)
-        listed = [_play(*one) for one in self._plays.plays(floor)] if wanted else []
+        listed = [_play(*one) for one in self._plays.plays(self._plays.floor(wanted))] if wanted else []
         return Found(count, self._plays.summed(), tuple(sorted(listed, key=_order)[:wanted]))
 
     def best(self, board: bytes, rack: str) -> Play | None:

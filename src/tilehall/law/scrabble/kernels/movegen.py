@@ -312,9 +312,15 @@ class Generator:
         return int(total)
 
     def floor(self, top: int) -> int:
-        """The score of the play that is number `top` by score; every play has at least this if there are fewer."""
-        if top >= self.count:
+        """A score that the first `top` plays by score have at least, and of the others only those like the last."""
+        at: cython.int
+        most: cython.int = 0
+        if not 0 < top < self.count:
             return 0
+        if top == 1:
+            for at in range(self.count):
+                most = max(most, self.scores[at])
+            return int(most)
         return sorted(self.scores[: self.count], reverse=True)[top - 1]
 
     def plays(self, floor: int) -> list[tuple[int, int, int, int, bytes]]:

@@ -13,7 +13,6 @@ import cython
 
 COMPILED = cython.compiled
 
-STANDS_FOR = cython.declare(cython.int, 32)
 TURN = cython.declare(cython.int, 27)
 LETTERS = cython.declare(cython.uint, 0x03FFFFFF)
 ENDS = cython.declare(cython.uint, 0x80000000)
@@ -21,6 +20,7 @@ PLACE = cython.declare(cython.uint, 0x7FFFFFFF)
 ALONE = cython.declare(cython.uint, 0x80000000)
 ALONE_PLACE = cython.declare(cython.uint, 0x01FFFFFF)
 ONE = cython.declare(cython.uint, 1)
+_TILES = bytes([*range(27), *range(33, 59)])
 
 
 @cython.cfunc
@@ -46,6 +46,7 @@ class Squares:
     area = cython.declare(cython.int)
     empty = cython.declare(cython.bint, visibility="readonly")
     shared = cython.declare(tuple, visibility="readonly")  # all arrays below, in their order
+    stale = cython.declare(cython.uchar[::1])  # by line: its tiles are not those it was gone along with
     values = cython.declare(cython.int[::1])
     letter_times = cython.declare(cython.int[::1])
     word_times = cython.declare(cython.int[::1])
@@ -64,6 +65,7 @@ class Squares:
         self.graph = graph
         self.dawg, self.gaddag = roots
         self.size, self.area, self.empty = size, size * size, True
+        self.stale = bytearray(b"\1" * (2 * size))
         ints = bytes(8 * size * size)
         self.shared = (
             array("i", list(values)),
@@ -79,23 +81,28 @@ class Squares:
         self.cross, self.cross_times, self.cross_rest, self.through = self.shared[4:]
 
     def look(self, board: bytes) -> None:
-        """Takes in a board: the lines both ways, and what may stand beside the tiles that lie there."""
+        """Takes in a board. Only lines that differ from the last one are gone along anew."""
         at: cython.int
         code: cython.int
         size: cython.int = self.size
         if len(board) != self.area:
             raise ValueError("a board of another size")
+        if board.translate(None, _TILES):
+            raise ValueError("a tile that is no letter")
         self.empty = True
         for at in range(self.area):
             code = board[at]
-            if not (0 <= code <= 26 or STANDS_FOR < code <= STANDS_FOR + 26):
-                raise ValueError("a tile that is no letter")
-            self.tiles[at] = code
-            self.tiles[self.area + at % size * size + at // size] = code
             if code:
                 self.empty = False
+            if code != self.tiles[at]:
+                self.tiles[at] = code
+                self.tiles[self.area + at % size * size + at // size] = code
+                self.stale[at // size] = 1
+                self.stale[size + at % size] = 1
         for at in range(2 * size):
-            self._look_along(at)
+            if self.stale[at]:
+                self.stale[at] = 0
+                self._look_along(at)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -152,7 +159,7 @@ class Squares:
     def _fitting(self, begin: cython.int, at: cython.int, end: cython.int) -> cython.uint:
         """The letters that make a word with the tiles from `begin` to before `end` when put at the gap."""
         place: cython.uint
-        step: cython.int
+        node: cython.uint
         arc: cython.uint
         sign: cython.int
         fitting: cython.uint = 0
@@ -162,16 +169,27 @@ class Squares:
             end = at + 1
         else:
             place = self._walk(self.dawg, begin, at, 1)
-        if place == 0:
-            return 0
-        for sign in range(1, TURN):
-            arc = self._child(place, sign)
-            for step in range(at + 1, end):
-                if arc:
-                    arc = self._child(arc & PLACE, self.tiles[step] & 31)
-            if arc & ENDS:
-                fitting |= ONE << (sign - 1)
+        node = self.graph[place] if place else 0
+        if node & ALONE:
+            sign = node >> 25 & 31
+            arc = (node & ALONE_PLACE) | (node & 0x40000000) << 1
+            return ONE << (sign - 1) if sign != TURN and self._ends(arc, at + 1, end) else 0
+        for sign in range(26):
+            if node >> sign & 1:
+                place += 1
+                if self._ends(self.graph[place], at + 1, end):
+                    fitting |= ONE << sign
         return fitting
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _ends(self, arc: cython.uint, at: cython.int, end: cython.int) -> cython.bint:
+        """Does a word end with the tiles from `at` to before `end`, or with the arc itself if there are none?"""
+        while at < end and arc:
+            arc = self._child(arc & PLACE, self.tiles[at] & 31)
+            at += 1
+        return arc & ENDS != 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
