@@ -27,9 +27,9 @@ def positions(own: Finder, lots: random.Random) -> Iterator[tuple[bytes, str]]:
         for board, rack in from_a_game(own, lots):
             yield board, rack
             if lots.random() < 0.05:
-                yield board, "?" + rack[1:]
+                yield board, "?" + rack[1:].replace("?", "E")
             if lots.random() < 0.01:
-                yield board, "??" + rack[2:]
+                yield board, "??" + rack[2:].replace("?", "E")
         for _ in range(5):
             yield scattered(lots)
 

@@ -111,7 +111,9 @@ def test_many_positions_with_bad_lines_among_them(capsys, elsewhere):
         json.dumps({"cgp": 3}),
         json.dumps({"id": {"a": "\ud800"}, "cgp": f"{NOTHING} Q/ 0/0 0"}),
     ]
-    file.write_bytes("\n".join(lines).encode() + b"\n\xff\xfe\n" + b"[" * 100_000 + b"\n")
+    file.write_bytes(
+        "\n".join(lines).encode() + b"\n\xff\xfe\n" + b"[" * 100_000 + b'\n{"id": NaN}\n{"id": 1e999}\n{"id": 1.5}\n'
+    )
     assert main(["scrabble", "batch", str(file)]) == 0
     said, complained = capsys.readouterr()
     assert complained == ""
@@ -123,12 +125,13 @@ def test_many_positions_with_bad_lines_among_them(capsys, elsewhere):
         "sum_scores": 76,
         "best": {"text": "Z.X", "coords": "I7", "score": 37, "tiles": 2},
     }
-    for number in (2, 3, 4, 8, 9):
+    for number in (2, 3, 4, 8, 9, 10, 11):
         assert found[number - 1].keys() == {"id", "line", "error"}
         assert (found[number - 1]["id"], found[number - 1]["line"]) == (None, number)
     assert found[4].keys() == found[5].keys() == {"id", "error"}
     assert (found[4]["id"], found[5]["id"]) == (7, None)
     assert "2 rows" in found[4]["error"]
+    assert found[11]["id"] == 1.5
     assert found[6] == {"id": {"a": "\ud800"}, "count": 0, "best_score": None, "sum_scores": 0, "best": None}
 
 

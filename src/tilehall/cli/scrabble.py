@@ -3,6 +3,7 @@
 import argparse
 import io
 import json
+import math
 import os
 import random
 import sys
@@ -10,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import process_time
-from typing import Any, TextIO
+from typing import Any, NoReturn, TextIO
 
 from tilehall.law.scrabble import plays
 from tilehall.law.scrabble.board import CODES, DISTRIBUTION
@@ -128,9 +129,18 @@ def _quiet_end() -> Iterator[None]:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _no_number(name: str) -> NoReturn:
+    """Python reads and writes NaN and Infinity, which are no JSON."""
+    raise ValueError(name)
+
+
+def _finite(text: str) -> float:
+    return number if math.isfinite(number := float(text)) else _no_number(text)
+
+
 def _answered(finder: plays.Finder, number: int, line: str) -> dict[str, Any]:
     try:
-        asked = json.loads(line)
+        asked = json.loads(line, parse_constant=_no_number, parse_float=_finite)
     except (ValueError, RecursionError):
         return {"id": None, "line": number, "error": "this line is no JSON"}
     if not isinstance(asked, dict):
