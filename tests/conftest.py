@@ -31,14 +31,14 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
-    """An empty database on a PostgreSQL of this session's own. For tests marked `servers`."""
+    """An empty database on a PostgreSQL of this test run's own. For tests marked `servers`."""
     with servers.postgres() as url:
         yield url
 
 
 @pytest.fixture(scope="session")
 def redis_url() -> Iterator[str]:
-    """A Redis of this session's own. For tests marked `servers`."""
+    """A Redis of this test run's own. For tests marked `servers`."""
     with servers.redis() as url:
         yield url
 
