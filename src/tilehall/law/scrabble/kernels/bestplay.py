@@ -359,6 +359,7 @@ class BestPlay:
         place: cython.uint = self.places[window]
         line: cython.int = place >> 16
         start: cython.int = place >> 8 & 255
+        last: cython.int = place & 255
         at: cython.int
         laid: cython.int = 0
         codes: bytearray
@@ -368,7 +369,7 @@ class BestPlay:
             self.lowest = points
             self.found = []
         codes = bytearray()
-        for at in range(line * self.size + start, line * self.size + cython.cast(cython.int, place & 255) + 1):
+        for at in range(line * self.size + start, line * self.size + last + 1):
             if self.tiles[at]:
                 codes.append(0)
             else:

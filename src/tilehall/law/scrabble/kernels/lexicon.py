@@ -257,6 +257,7 @@ class Lookup:
         base: cython.uint = self.root
         number: cython.uint = 0
         letter: cython.int
+        found: cython.int
         at: cython.Py_ssize_t
         for at in range(length):
             letter = signs[at] - 64
@@ -264,7 +265,8 @@ class Lookup:
             if letter < 1 or letter > 26 or base + letter >= self.size:
                 return False
             number = self.numbers[base + letter]
-            if cython.cast(cython.int, number & 31) != letter:
+            found = number & 31
+            if found != letter:
                 return False
             base = number >> 6
         return number & 32 != 0

@@ -207,8 +207,9 @@ class Squares:
         """The arc of this sign, 0 if there is none."""
         node: cython.uint = self.graph[place]
         bit: cython.uint = ONE << (sign - 1)
+        only: cython.int = node >> 25 & 31
         if node & ALONE:
-            if cython.cast(cython.int, node >> 25 & 31) != sign:
+            if only != sign:
                 return 0
             return (node & ALONE_PLACE) | (node & 0x40000000) << 1
         if node & bit == 0:

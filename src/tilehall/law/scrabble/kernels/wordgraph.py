@@ -28,6 +28,7 @@ ALONE = cython.declare(cython.uint, 0x80000000)  # of a node: it has one arc
 ROOM = 1 << 25  # numbers that a graph may have
 TURN = cython.declare(cython.int, 27)  # as a sign; the letters are 1 to 26, the end is 0
 SIGNS = cython.declare(cython.int, 28)
+ONE = cython.declare(cython.uint, 1)
 WHOLE = cython.declare(cython.uint, 0xFFFFFFFF)
 MIX = cython.declare(cython.uint, 0x85EBCA6B)
 
@@ -128,7 +129,7 @@ class Builder:
             while upto < high and self._letter(upto, depth) == sign:
                 upto += 1
             self.arcs[row + sign] = self._forwards(low, upto, depth + 1)
-            mask |= cython.cast(cython.uint, 1) << (sign - 1)
+            mask |= ONE << (sign - 1)
             low = upto
         ends |= self._shared(mask, row)
         if depth:
@@ -155,7 +156,7 @@ class Builder:
         for sign in range(1, TURN):
             if self.counts[row + sign]:
                 self.arcs[row + sign] = self._backwards(low, low + self.counts[row + sign], depth + 1)
-                mask |= cython.cast(cython.uint, 1) << (sign - 1)
+                mask |= ONE << (sign - 1)
                 low += self.counts[row + sign]
         return self._turned(ends, mask, row)
 
@@ -164,7 +165,7 @@ class Builder:
         """The arc to a node that also has the turn, if the beginning that ends there goes on."""
         if ends & PLACE:
             self.arcs[row + TURN] = ends & PLACE
-            mask |= cython.cast(cython.uint, 1) << (TURN - 1)
+            mask |= ONE << (TURN - 1)
         return (ends & ENDS) | self._shared(mask, row)
 
     @cython.cfunc
@@ -179,7 +180,7 @@ class Builder:
         for at in range(start, end):
             sign = self.letters[at]
             self.arcs[row + sign] = arc
-            arc = self._shared(cython.cast(cython.uint, 1) << (sign - 1), row)
+            arc = self._shared(ONE << (sign - 1), row)
         return arc
 
     @cython.cfunc
