@@ -13,7 +13,7 @@ from tests.toy.chance import outside
 from tests.toy.play import opening
 from tests.toy.rules import TOY_1
 from tilehall.law.game.clock import Moment, moment
-from tilehall.law.game.contract import UnknownRuleset
+from tilehall.law.game.contract import NotOfThisGame
 from tilehall.law.game.edition import Edition, Override, Value, WrongEdition, amended, overridden, split_key
 from tilehall.law.game.shape import from_plain, to_plain
 from tilehall.law.rulebook import layers
@@ -34,7 +34,7 @@ def test_games_keep_what_was_in_force_when_they_began():
     """As in nzrc2024.15: 60 seconds a turn from noon on; a game of 11:50 plays with 40, one of 12:05 with 60."""
     noon = moment(datetime(2024, 8, 10, 12, 0, tzinfo=AUCKLAND))
     published = Edition(ruleset="nzrc-2024", number=1, overrides=(override("turn_time_s", 60, noon),))
-    code = layers.edition("nzrc-2024", date(2024, 8, 10)).terms
+    code = layers.terms_in_force("nzrc-2024", date(2024, 8, 10)).terms
     seen = []
     for minutes in (-10, 5):
         key, overrides = published.pinned(Moment(noon + minutes * 60_000))
@@ -180,7 +180,7 @@ def test_what_is_no_key(key):
 
 def test_rules_are_found_by_key_or_named_as_missing():
     assert TOY.rules("toy-2") is TOY.rulesets["toy-2"]
-    with pytest.raises(UnknownRuleset, match=r"toy has no ruleset toy-3 \(it has toy-1, toy-2\)"):
+    with pytest.raises(NotOfThisGame, match=r"toy has no ruleset toy-3 \(it has toy-1, toy-2\)"):
         TOY.rules("toy-3")
     with pytest.raises(WrongEdition, match="an edition has overrides, and only an edition has"):
         TOY.rules("toy-1.1")

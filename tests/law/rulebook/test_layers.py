@@ -13,7 +13,6 @@ from tilehall.law.rulebook.layers import (
     UnknownRuleset,
     UnknownTerm,
     default_ruleset,
-    edition,
     in_force,
     parameters_of,
     procedure,
@@ -21,6 +20,7 @@ from tilehall.law.rulebook.layers import (
     start,
     term,
     term_as,
+    terms_in_force,
 )
 from tilehall.law.rulebook.register import REGISTER, Value
 from tilehall.law.rulebook.ruling import Refusal, Ruling
@@ -116,7 +116,7 @@ def test_where_nothing_is_known_the_nzasp_value_is_a_house_default() -> None:
 @pytest.mark.cites("nsa2008.0")
 @pytest.mark.parametrize("key", ["nzasp-2022", "nsa-2008", "nsa-base", "nzrc-2024"])
 def test_every_term_has_a_value_and_a_basis(key: str) -> None:
-    held = edition(key, date(2026, 3, 14))
+    held = terms_in_force(key, date(2026, 3, 14))
     assert set(held.terms) == set(parameters_of(ruleset(key).game))
     for found in held.terms.values():
         if isinstance(found.basis, Cite):
@@ -128,16 +128,16 @@ def test_every_term_has_a_value_and_a_basis(key: str) -> None:
 
 @pytest.mark.cites("nsa2008.0")
 def test_a_game_keeps_the_version_it_began_under() -> None:
-    begun = edition("nsa-2008", BEFORE)
+    begun = terms_in_force("nsa-2008", BEFORE)
     # The game goes on past midnight: what was opened at its start still answers.
     assert begun["late_clock_start_after_s"].value == 180
-    assert edition("nsa-2008", FROM)["late_clock_start_after_s"].value == 300
+    assert terms_in_force("nsa-2008", FROM)["late_clock_start_after_s"].value == 300
     assert start(begun) is begun
 
 
 @pytest.mark.cites("nsa2008.0")
 def test_an_edition_with_a_term_removed_does_not_start() -> None:
-    refusal = start(edition("nsa-2008", FROM).without("exchange_min_bag"))
+    refusal = start(terms_in_force("nsa-2008", FROM).without("exchange_min_bag"))
     assert isinstance(refusal, Refusal)
     assert refusal.plain() == {
         "code": "term_missing",
@@ -211,7 +211,7 @@ def test_unknown_names_are_named() -> None:
     with pytest.raises(UnknownTerm, match="deal_tiles"):
         term("nsa-2008", "deal_tiles")
     with pytest.raises(UnknownTerm, match="nothing"):
-        edition("nsa-2008", FROM)["nothing"]
+        terms_in_force("nsa-2008", FROM)["nothing"]
     with pytest.raises(KeyError, match="no procedure"):
         procedure("dancing", FROM)
 
@@ -239,7 +239,7 @@ HOUSE = {
 
 
 def test_what_the_nzasp_rules_leave_open_is_a_house_default() -> None:
-    terms = edition("nzasp-2022", date(2026, 3, 14)).terms
+    terms = terms_in_force("nzasp-2022", date(2026, 3, 14)).terms
     silent = {name: found.value for name, found in terms.items() if isinstance(found.basis, Silent)}
     assert silent == HOUSE
 

@@ -53,7 +53,7 @@ def test_pages_do_not_share_their_tags(client: Client):
 
 def test_a_new_version_makes_every_page_new(client: Client, monkeypatch):
     tag = client.get("/rules/")["ETag"]
-    monkeypatch.setattr(freshness, "edition", lambda: "the next one")
+    monkeypatch.setattr(freshness, "version_and_files", lambda: "the next one")
     assert again(client, "/rules/", tag) == 200
 
 
@@ -83,5 +83,5 @@ def test_what_is_not_there_is_not_kept(client: Client):
 
 
 def test_the_edition_follows_what_shapes_the_pages():
-    assert freshness.edition() == freshness.edition()
-    assert len(freshness.edition()) == 64
+    assert freshness.version_and_files() == freshness.version_and_files()
+    assert len(freshness.version_and_files()) == 64

@@ -21,7 +21,9 @@ C = TypeVar("C")
 _ASKED = {int: "int", float: "number", bool: "bool"}
 
 
-class UnknownRuleset(LookupError):
+class NotOfThisGame(LookupError):
+    """A ruleset that this game does not have; the rulebook may know it, for another game."""
+
     def __init__(self, game: str, key: str, known: Iterable[str]) -> None:
         super().__init__(f"{game} has no ruleset {key} (it has {', '.join(known)})")
         self.game, self.key = game, key
@@ -95,7 +97,7 @@ class Game(Generic[R, S, E, C]):
         """The rules of this key: a ruleset in code, or an edition of one with its overrides."""
         ruleset, number = split_key(key)
         if ruleset not in self.rulesets:
-            raise UnknownRuleset(self.key, key, self.rulesets)
+            raise NotOfThisGame(self.key, key, self.rulesets)
         if (number is None) != (not overrides):
             raise WrongEdition(key, ["an edition has overrides, and only an edition has"])
         return self.rulesets[ruleset] if number is None else self.amend(self.rulesets[ruleset], key, overrides)
@@ -108,7 +110,7 @@ class Game(Generic[R, S, E, C]):
             raise BrokenLog(1, "the first event names no ruleset")
         try:
             return self.rules(ruleset, overrides)
-        except (UnknownRuleset, WrongEdition) as wrong:
+        except (NotOfThisGame, WrongEdition) as wrong:
             raise BrokenLog(1, str(wrong)) from wrong
 
     def replay(self, events: Iterable[E], *, state: S | None = None, after: int = 0) -> S:

@@ -57,7 +57,7 @@ class Ruleset:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Edition:
+class TermsInForce:
     """All terms of a ruleset as they stood on the day a game began; the game keeps them to its end."""
 
     ruleset: str
@@ -70,8 +70,8 @@ class Edition:
         except KeyError:
             raise UnknownTerm(parameter) from None
 
-    def without(self, parameter: str) -> "Edition":
-        """The edition of an owner who removed a term. It does not start a game."""
+    def without(self, parameter: str) -> "TermsInForce":
+        """The terms of an owner who removed one. They do not start a game."""
         rest = {name: held for name, held in self.terms.items() if name != parameter}
         return replace(self, terms=MappingProxyType(rest))
 
@@ -105,14 +105,15 @@ def term_as(kind: type[T], key: str, parameter: str, on: date | None = None) -> 
     return Term(found.value, found.basis)
 
 
-def edition(key: str, begun: date) -> Edition:
+def terms_in_force(key: str, begun: date) -> TermsInForce:
     """Opens the book for a game that begins on this day."""
     names = parameters_of(ruleset(key).game)
-    return Edition(ruleset=key, begun=begun, terms=MappingProxyType({name: term(key, name, begun) for name in names}))
+    held = {name: term(key, name, begun) for name in names}
+    return TermsInForce(ruleset=key, begun=begun, terms=MappingProxyType(held))
 
 
-def start(asked: Edition) -> Edition | Refusal:
-    """A game starts only under an edition that answers every question."""
+def start(asked: TermsInForce) -> TermsInForce | Refusal:
+    """A game starts only under terms that answer every question."""
     under = ruleset(asked.ruleset)
     missing = [name for name in parameters_of(under.game) if name not in asked.terms]
     if not missing:

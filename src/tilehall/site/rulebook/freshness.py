@@ -17,7 +17,7 @@ View = Callable[..., HttpResponse]
 
 
 @cache
-def edition() -> str:
+def version_and_files() -> str:
     """The version and, for those who work on it, every file that shapes a page."""
     house = Path(str(files("tilehall")))
     shaping = [place for kind in ("*.html", "*.css", "*.js", "*.yaml", "*.json", "*.py") for place in house.rglob(kind)]
@@ -30,7 +30,7 @@ def edition() -> str:
 def _tag(request: HttpRequest) -> str:
     # The frame shows the hall's name and whether it is an example; the template asks for it as the pages do.
     frame = render_to_string("rulebook/frame.txt", request=request)
-    made_of = (edition(), frame, request.get_full_path(), str(bool(getattr(request, "htmx", False))))
+    made_of = (version_and_files(), frame, request.get_full_path(), str(bool(getattr(request, "htmx", False))))
     return f'"{hashlib.sha256("|".join(made_of).encode()).hexdigest()[:32]}"'
 
 
