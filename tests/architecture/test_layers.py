@@ -67,6 +67,57 @@ BREACHES = {
     "a room of the site nobody placed": Breach(
         "rooms-of-the-site", {"site/attic/__init__.py": '"""A room."""'}, ("attic",)
     ),
+    "the fold asks a rule": Breach(
+        "inside-a-game",
+        {"law/scrabble/apply.py": "from .rules import ScrabbleRules"},
+        ("tilehall.law.scrabble.apply", "tilehall.law.scrabble.rules"),
+    ),
+    "the fold hears a command": Breach(
+        "inside-a-game",
+        {"law/scrabble/challenged.py": "from . import commands"},
+        ("tilehall.law.scrabble.challenged", "tilehall.law.scrabble.commands"),
+    ),
+    "the engine asks for a ruleset by name": Breach(
+        "inside-a-game",
+        {"law/scrabble/decide/turn.py": "from tilehall.law.scrabble.rulesets import RULESETS"},
+        ("tilehall.law.scrabble.decide.turn", "tilehall.law.scrabble.rulesets"),
+    ),
+    "a ruling draws a view": Breach(
+        "inside-a-game",
+        {"law/scrabble/rulings/tiles.py": "from tilehall.law.scrabble.view import view"},
+        ("tilehall.law.scrabble.rulings.tiles", "tilehall.law.scrabble.view"),
+    ),
+    "the board knows what happened on it": Breach(
+        "inside-a-game",
+        {"law/scrabble/board.py": "from . import events"},
+        ("tilehall.law.scrabble.board", "tilehall.law.scrabble.events"),
+    ),
+    "what answers goes through the door": Breach(
+        "inside-a-game",
+        {"law/scrabble/notation/recorded.py": "from ..game import SCRABBLE"},
+        ("tilehall.law.scrabble.notation.recorded", "tilehall.law.scrabble.game"),
+    ),
+    "a file of a game nobody placed": Breach(
+        "inside-a-game", {"law/scrabble/attic.py": '"""Odds and ends."""'}, ("attic",)
+    ),
+    "the engine names a document": Breach(
+        "rulesets-name-documents",
+        {"law/scrabble/decide/turn.py": "from tilehall.law.rulebook.documents import PLAY"},
+        ("tilehall.law.scrabble.decide.turn", "tilehall.law.rulebook.documents"),
+    ),
+    "a ruling looks a term up for itself": Breach(
+        "rulesets-name-documents",
+        {"law/scrabble/rulings/tiles.py": "from tilehall.law.rulebook import layers"},
+        ("tilehall.law.scrabble.rulings.tiles", "tilehall.law.rulebook.layers"),
+    ),
+    "the next game names a document": Breach(
+        "rulesets-name-documents",
+        {
+            "law/rummikub/__init__.py": '"""A game."""',
+            "law/rummikub/meld.py": "from tilehall.law.rulebook.documents import NZRC",
+        },
+        ("tilehall.law.rummikub.meld", "tilehall.law.rulebook.documents"),
+    ),
     "rows call an action": Breach(
         "inside-an-app",
         {"site/people/models.py": "from tilehall.site.people import actions"},
@@ -104,6 +155,11 @@ BREACHES = {
         },
         ("tilehall.site.games.live", "tilehall.law.scrabble.game"),
     ),
+    "the site asks for a ruleset itself": Breach(
+        "games-by-the-catalogue",
+        {"site/games/live.py": "from tilehall.law.scrabble.rulesets import RULESETS"},
+        ("tilehall.site.games.live", "tilehall.law.scrabble.rulesets"),
+    ),
     "an action writes the log past the store": Breach(
         "one-writer-of-the-log",
         {"site/games/actions.py": "from tilehall.site.games.models import EventRow"},
@@ -115,6 +171,10 @@ BREACHES = {
         ("tilehall.site.hall.store",),
     ),
 }
+
+
+GAMES = sorted(door.parent.name for door in (PACKAGE / "law").glob("*/game.py"))
+FILES_OF_A_GAME = {name.strip("() ") for layer in CONTRACTS["inside-a-game"]["layers"] for name in layer.split("|")}
 
 
 def copy_of_the_house(place: Path) -> Path:
@@ -150,6 +210,22 @@ def test_the_house_keeps_its_contract(tmp_path):
 
 def test_every_part_of_the_contract_has_a_breach_planted_here():
     assert {breach.contract for breach in BREACHES.values()} == set(CONTRACTS)
+
+
+def test_every_game_is_held_to_the_order_inside_a_game():
+    assert "scrabble" in GAMES
+    assert sorted(CONTRACTS["inside-a-game"]["containers"]) == [f"tilehall.law.{game}" for game in GAMES]
+
+
+@pytest.mark.parametrize(
+    "contract, listed, but",
+    [
+        ("games-by-the-catalogue", "forbidden_modules", set()),
+        ("rulesets-name-documents", "source_modules", {"rulesets"}),
+    ],
+)
+def test_what_holds_for_every_file_of_a_game_leaves_none_out(contract, listed, but):
+    assert set(CONTRACTS[contract][listed]) == {f"tilehall.law.*.{name}" for name in FILES_OF_A_GAME - but}
 
 
 @pytest.mark.parametrize("planted", BREACHES)
