@@ -63,6 +63,31 @@ def _asked(name: str, kind: Any) -> Asked:
     return Asked(name, _ASKED[kind])
 
 
+class WrongRecord(ValueError):
+    """What somebody wrote down elsewhere is no game, or none that can be: in which line, what is wrong, what to do."""
+
+    def __init__(self, line: int, what: str, remedy: str) -> None:
+        super().__init__(f"line {line}: {what} ({remedy})")
+        self.line, self.what, self.remedy = line, what, remedy
+
+
+@dataclass(frozen=True, slots=True)
+class Record(Generic[E]):
+    """A game written down elsewhere: what happened as events of ours, and as plain data what we make of its figures."""
+
+    events: tuple[E, ...]
+    told: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Notation(Generic[R, E]):
+    """A way in which the world writes a game down. `read` raises WrongRecord and nothing else, whatever the bytes."""
+
+    name: str
+    read: Callable[[R, bytes], Record[E]]
+    write: Callable[["AnyGame", Sequence[E]], bytes]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Game(Generic[R, S, E, C]):
     """A game as the house sees it. Everything is a function or a table; nothing here remembers anything.
@@ -82,6 +107,8 @@ class Game(Generic[R, S, E, C]):
     commands: Mapping[str, type]
     questions: Mapping[str, Question[R]] = field(default_factory=dict)
     lifts: Mapping[str, Lift] = field(default_factory=dict)  # older kinds of events
+    notations: Mapping[str, Notation[R, E]] = field(default_factory=dict)  # by the suffix of their files
+    positions: Mapping[str, Callable[[dict[str, Any]], str]] = field(default_factory=dict)  # from a view, so no more
     amend: Callable[[R, str, tuple[Override, ...]], R] = amended
     event_codec: Codec[E] = field(init=False, repr=False)
     command_codec: Codec[C] = field(init=False, repr=False)

@@ -7,6 +7,7 @@ from .commands import COMMANDS, Command
 from .decide import decide
 from .decide.ending import due
 from .events import EVENTS, Event
+from .notation.offered import GCG, cgp
 from .rules import ScrabbleRules
 from .rulesets import RULESETS
 from .rulings import QUESTIONS
@@ -24,4 +25,6 @@ SCRABBLE: Game[ScrabbleRules, State, Event, Command] = Game(
     events=EVENTS,
     commands=COMMANDS,
     questions=QUESTIONS,
+    notations={"gcg": GCG},
+    positions={"cgp": cgp},
 )
