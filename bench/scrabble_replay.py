@@ -10,13 +10,26 @@ from statistics import median
 from time import process_time
 from typing import Any
 
+from tests.scrabble.forms import interpreted
 from tests.scrabble.match import NZASP
 from tests.scrabble.sitting import Sitting
 
 from bench.turns import in_turn, said_first
 from tilehall.law.scrabble import commands as c
-from tilehall.law.scrabble.board import EMPTY, fault, put, sign, tile_of, word_placement
+from tilehall.law.scrabble.board import (
+    EMPTY,
+    LETTER_TIMES,
+    SIZE,
+    VALUES,
+    WORD_TIMES,
+    fault,
+    put,
+    sign,
+    tile_of,
+    word_placement,
+)
 from tilehall.law.scrabble.game import SCRABBLE
+from tilehall.law.scrabble.kernels import placement
 from tilehall.law.scrabble.score import formed
 from tilehall.law.scrabble.state import State
 
@@ -82,12 +95,17 @@ def main() -> None:
             SCRABBLE.replay(events)
         a_hundred.append((process_time() - begun) / count * 100 * 1000)
     print(f"100 events: {' '.join(f'{one:.2f}' for one in a_hundred)} ms, median {median(a_hundred):.2f} (bar 2)\n")
-    print("One play checked and scored")
+    print("One play checked and scored (bar 20 us)")
     board = put(EMPTY, word_placement(EMPTY, "8E", "QUIZ"))
     long, short = word_placement(board, "9C", "RETAINS"), word_placement(board, "F6", "HA.L")
+    slow = interpreted(placement).Placements(SIZE, LETTER_TIMES, WORD_TIMES, VALUES)
+    assert slow.words(board, long) == [tuple(word) for word in formed(board, long, 50, 7).words]
     sides = {
         "seven tiles, five words": lambda: [(fault(board, long), formed(board, long, 50, 7)) for _ in range(2000)],
         "three tiles, one word": lambda: [(fault(board, short), formed(board, short, 50, 7)) for _ in range(2000)],
+        "seven tiles, interpreted kernel": lambda: [
+            (slow.fault(board, long), slow.words(board, long)) for _ in range(2000)
+        ],
     }
     in_turn(sides, 2000, "play")
 

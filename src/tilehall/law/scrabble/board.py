@@ -15,6 +15,8 @@ from typing import NamedTuple, NewType, TypeAlias
 
 from tilehall.law.game.tiles import Faces, Tiles
 
+from .kernels.placement import Placements
+
 SIZE = 15
 SQUARES = SIZE * SIZE
 COLUMNS = "ABCDEFGHIJKLMNO"
@@ -66,6 +68,7 @@ TILE_VALUES = _by_face(_VALUED)
 DISTRIBUTION = _by_face(_COUNTED)
 # By the codes of the board and of a rack; a blank, named or not, is worth nothing.
 VALUES = bytes([0, *(TILE_VALUES[letter] for letter in LETTERS), *(0 for _ in range(BLANK_CODE, 64))])
+PLACEMENTS = Placements(SIZE, LETTER_TIMES, WORD_TIMES, VALUES)
 
 FACES = Faces((*LETTERS, BLANK, UNKNOWN))
 WHOLE = FACES.counted(DISTRIBUTION.items())
@@ -191,43 +194,4 @@ def taken_off(board: bytes, placed: Placement) -> bytes:
 
 def fault(board: bytes, placed: Placement) -> str | None:
     """What is wrong with where the tiles lie, as a code; words are nobody's business here."""
-    squares = sorted([here for here, _ in placed])
-    if not squares:
-        return "nothing_placed"
-    if squares[0] < 0 or squares[-1] >= SQUARES or len(set(squares)) < len(squares):
-        return "not_on_the_board"
-    for here in squares:
-        if board[here]:
-            return "square_taken"
-    return _line_fault(board, squares) or _joining_fault(board, squares)
-
-
-def _line_fault(board: bytes, squares: list[Square]) -> str | None:
-    first, last = squares[0], squares[-1]
-    step = 1 if first // SIZE == last // SIZE else SIZE
-    if step == SIZE and any((here - first) % SIZE for here in squares):
-        return "not_in_line"
-    # Every square from first to last is taken, by an old tile or by a new one.
-    between = board[first : last + 1 : step]
-    return None if between.count(0) == len(squares) else "not_contiguous"
-
-
-def _joining_fault(board: bytes, squares: list[Square]) -> str | None:
-    if board != EMPTY:
-        for here in squares:
-            if _has_neighbour(board, here):
-                return None
-        return "not_connected"
-    if CENTRE not in squares:
-        return "centre_not_covered"
-    return None if len(squares) > 1 else "no_word_formed"
-
-
-def _has_neighbour(board: bytes, here: int) -> bool:
-    column = here % SIZE
-    return bool(
-        (column > 0 and board[here - 1])
-        or (column < SIZE - 1 and board[here + 1])
-        or (here >= SIZE and board[here - SIZE])
-        or (here < SQUARES - SIZE and board[here + SIZE])
-    )
+    return PLACEMENTS.fault(board, placed)
