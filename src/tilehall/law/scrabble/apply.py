@@ -87,16 +87,18 @@ def _clocks_set(state: State, event: e.ClocksSet) -> State:
         out_at = event.at
     elif event.why == "held":
         out_at = None
-    return state.but(clocks=told, phase=phase, restart=restart, out_at=out_at)
+    begun = told.spent[state.on_turn] if event.why == "first" else state.turn_from
+    return state.but(clocks=told, phase=phase, restart=restart, out_at=out_at, turn_from=begun)
 
 
 def _clock_corrected(state: State, event: e.ClockCorrected) -> State:
-    told = state.running.corrected(event.seat, event.used, event.at)
-    return state.but(clocks=told)
+    running = state.running
+    moved = event.used - running.used(event.seat, event.at) if event.seat == state.on_turn else 0
+    return state.but(clocks=running.corrected(event.seat, event.used, event.at), turn_from=state.turn_from + moved)
 
 
 def _director_decided(state: State, event: e.DirectorDecided) -> State:
-    if event.question == "clock":
+    if event.question != "challenge":
         return state
     if event.granted:
         return state.but(phase="adjudicating")
@@ -226,6 +228,7 @@ def _turn_ended(state: State, event: e.TurnEnded) -> State:
         last=turn,
         draft=Draft(),
         on_turn=other(by),
+        turn_from=state.running.spent[other(by)],
         shown=(),
     )
     missing = after.terms.rack_size - after.held_tiles(by)
@@ -310,6 +313,12 @@ def _open_again(state: State, result: Result) -> State:
     return state.but(phase="restarting", scores=scores, result=None, restart=restart, open_racks=(False, False))
 
 
+def _away(state: State, event: e.PlayerAway) -> State:
+    if event.away:
+        return state.but(away=event.by)
+    return state.but(away=None, back=event.by if state.owed[event.by] else None)
+
+
 def _adjourned(state: State, _event: e.GameAdjourned) -> State:
     return state.but(phase="adjourned", held_back=state.phase)
 
@@ -369,7 +378,7 @@ _APPLIED: dict[type, Callable[[State, Any], State]] = {
     e.IrregularityOpened: _irregularity_opened,
     e.IrregularitySettled: _irregularity_settled,
     e.BagCounted: _bag_counted,
-    e.PlayerAway: lambda state, event: state.but(away=event.by if event.away else None),
+    e.PlayerAway: _away,
     e.GameAdjourned: _adjourned,
     e.GameResumed: _resumed,
     e.GameEnded: _ended,

@@ -46,6 +46,7 @@ def _stands(state: State, event: e.ChallengeRuled, last: Turn) -> State:
         sheet=sheet,
         zeros=zeros_of(sheet),
         on_turn=on_turn,
+        turn_from=state.running.spent[on_turn] if event.loses_turn is not None else state.turn_from,
         challenge=None,
         last=last.but(answer="accepted"),
         restart=Restart(run=on_turn, by=by, unseen=unseen),

@@ -281,9 +281,9 @@ class Adjudicate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decide:
-    """The director answers what waits for a decision: a late challenge, a clock to be corrected."""
+    """The director answers what waits for a decision: a late challenge, a clock to be corrected, a long absence."""
 
-    question: Literal["challenge", "clock"]
+    question: Literal["challenge", "clock", "absence"]
     granted: bool
     reason: str
 

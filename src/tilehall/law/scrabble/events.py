@@ -44,7 +44,7 @@ class ClockCorrected:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DirectorDecided:
-    question: Literal["challenge", "clock"]
+    question: Literal["challenge", "clock", "absence"]
     granted: bool
     reason: str
     at: Moment

@@ -196,6 +196,7 @@ class State(Copied):
     owed: tuple[int, int] = (0, 0)  # tiles each has to draw
     clocks: Clocks | None = None
     on_turn: Seat = SEATS[0]
+    turn_from: int = 0  # what the clock of who is on turn had used when the turn began
     draft: Draft = Draft()
     last: Turn | None = None
     exchange: Exchange | None = None
@@ -211,6 +212,7 @@ class State(Copied):
     shown: Codes = ()  # tiles last shown to both
     open_racks: tuple[bool, bool] = (False, False)
     away: Seat | None = None  # has left the area
+    back: Seat | None = None  # has come back to it, and draws before the opponent does
     missing: int = 0  # tiles that should be in the bag and are not
     held_back: Phase | None = None  # where an adjourned game goes on
     result: Result | None = None

@@ -6,6 +6,7 @@ from typing import Literal
 from tilehall.law.game.clock import seconds
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
+from tilehall.law.rulebook.basis import Term
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
@@ -146,11 +147,21 @@ def withdraw(rules: ScrabbleRules, state: State, _command: c.WithdrawChallenge, 
 
 
 def director(rules: ScrabbleRules, state: State, command: c.Decide, outside: Outside) -> Answer:
-    if state.phase in ("waiting", "over") or (command.question == "challenge" and state.phase != "asking"):
-        return no("nothing_asked", rules.fast_bag_decides, question=command.question)
+    """An absence that goes on: if granted, the clock of who is away runs again."""
+    term = {
+        "challenge": rules.fast_bag_decides,
+        "clock": rules.clock_corrections,
+        "absence": Term("director", rules.resting("leaving_clock")),
+    }[command.question]
+    asked = {
+        "challenge": state.phase == "asking",
+        "clock": state.phase not in ("waiting", "over"),
+        "absence": state.phase in IN_PLAY and state.away == state.on_turn and state.running.running is None,
+    }[command.question]
+    if not asked:
+        return no("nothing_asked", term, question=command.question)
     if not command.reason.strip():
-        return no("reason_missing", rules.fast_bag_decides)
-    term = rules.fast_bag_decides if command.question == "challenge" else rules.clock_corrections
+        return no("reason_missing", term)
     told = e.DirectorDecided(
         question=command.question,
         granted=command.granted,
@@ -158,14 +169,15 @@ def director(rules: ScrabbleRules, state: State, command: c.Decide, outside: Out
         at=outside.moment,
         rests_on=rests(term),
     )
-    return (told,)
+    if command.question != "absence" or not command.granted:
+        return (told,)
+    return told, clocks(outside, state.on_turn, None, "absence", term)
 
 
 def adjudicate(rules: ScrabbleRules, state: State, command: c.Adjudicate, outside: Outside) -> Answer:
     open_one, last = state.challenge, state.last
     if open_one is None or last is None:
-        ruled = last is not None and last.challenged
-        return no("ruling_stands", rules.rulings_stand) if ruled else no("no_challenge", rules.challengeable)
+        return no("ruling_stands", rules.rulings_stand) if _ruled(state) else no("no_challenge", rules.challengeable)
     if state.phase != "adjudicating":
         return no("waits_for_director", rules.fast_bag_decides)
     if state.terms.official and command.lexicon != rules.lexicon.value:
@@ -175,6 +187,12 @@ def adjudicate(rules: ScrabbleRules, state: State, command: c.Adjudicate, outsid
     acceptable = all(found) if command.acceptable is None else command.acceptable
     ruled_now = (_good if acceptable else _bad)(rules, open_one, command, outside)
     return ruled_now, *(() if acceptable else _drawn_back(rules, state, last, outside))
+
+
+def _ruled(state: State) -> bool:
+    """Whether a challenge was ruled on, in the last turn or in any before it."""
+    lost = any(line.bonus or line.kind in ("lost_challenge", "lost_turn") for line in state.sheet)
+    return lost or (state.last is not None and state.last.challenged)
 
 
 def _good(rules: ScrabbleRules, made: OpenChallenge, command: c.Adjudicate, outside: Outside) -> e.ChallengeRuled:

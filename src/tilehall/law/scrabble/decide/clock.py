@@ -86,6 +86,8 @@ def dispute(rules: ScrabbleRules, state: State, command: c.DisputeScore, outside
 
 
 def interrupt(rules: ScrabbleRules, state: State, command: c.Interrupt, outside: Outside) -> Answer:
+    if None not in state.signed:
+        return no("slip_signed", rules.found_tiles, rules.tile_count)
     if state.phase not in IN_PLAY:
         return not_now(rules, state)
     return _interrupted(_ground(rules, command.what), command.by, command.what, outside)
@@ -166,6 +168,8 @@ def count_bag(rules: ScrabbleRules, state: State, command: c.CountBag, outside: 
     """The game goes on with what there is; tiles found go to whose refill fell short first."""
     if state.phase in ("waiting", "preliminaries", "starting", "adjourned"):
         return not_now(rules, state)
+    if state.phase in ("out", "asking", "adjudicating"):
+        return no("answer_first", rules.tile_count, phase=state.phase)
     if None not in state.signed:
         return no("slip_signed", rules.found_tiles, rules.tile_count)
     most = len(state.bag) + state.missing

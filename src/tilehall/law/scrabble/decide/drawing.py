@@ -20,7 +20,7 @@ from .turn import end_turn
 
 
 def draw(rules: ScrabbleRules, state: State, command: c.DrawTiles, outside: Outside) -> Answer:
-    wrong = _no_draw(rules, state)
+    wrong = _no_draw(rules, state, command.by)
     if wrong is not None:
         return wrong
     if state.phase in IN_PLAY and command.by == state.on_turn and state.draft.placed:
@@ -32,11 +32,13 @@ def draw(rules: ScrabbleRules, state: State, command: c.DrawTiles, outside: Outs
     return _drawn(rules, state, command, outside)
 
 
-def _no_draw(rules: ScrabbleRules, state: State) -> Refusal | None:
+def _no_draw(rules: ScrabbleRules, state: State, by: Seat) -> Refusal | None:
     if state.phase == "preliminaries":
         return preliminaries_open(rules, state)
     if state.away is not None:
         return no("player_absent", rules.absence_drawing, away=state.away)
+    if state.back is not None and by != state.back and state.owed[state.back] and state.bag:
+        return no("other_draws_first", Term("leaver", rules.resting("leaving_return")), first=state.back)
     if state.phase in ("adjudicating", "asking"):
         return no("challenge_open", rules.challenge_binds)
     return None if state.phase in ("starting", "restarting", *IN_PLAY) else not_now(rules, state)

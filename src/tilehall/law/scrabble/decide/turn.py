@@ -1,7 +1,9 @@
 """A turn in its order: place and change, declare, press; pass or no play; blanks; the sheets."""
 
 from collections import Counter
+from typing import Any
 
+from tilehall.law.game.clock import seconds
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
 from tilehall.law.rulebook.basis import Term
@@ -77,6 +79,10 @@ def announce(rules: ScrabbleRules, state: State, command: c.Announce, outside: O
         return wrong
     if state.exchange is not None and state.exchange.by == command.by:
         return no("turn_announced", rules.exchange_turn, announced="exchange")
+    limit = rules.pass_limit
+    passed = sum(line.by == command.by and line.kind in ("pass", "no_play") for line in state.sheet)
+    if command.what == "pass" and limit.value is not None and passed >= limit.value:
+        return no("pass_limit", limit, limit=limit.value)
     term = rules.passing if command.what == "pass" else rules.no_play
     said = e.TurnAnnounced(by=command.by, what=command.what, count=0, at=outside.moment, rests_on=rests(term))
     return (said,)
@@ -132,7 +138,7 @@ def _end_announced(rules: ScrabbleRules, state: State, by: Seat, outside: Outsid
         out=False,
         owed=state.owed[by],
         recorded=state.terms.kept == "hall",
-        warnings=_unrecorded(rules, state, by),
+        warnings=(*_unrecorded(rules, state, by), *_overlong(rules, state, by, outside)),
         at=outside.moment,
         rests_on=rests(term),
     )
@@ -172,11 +178,22 @@ def _end_play(rules: ScrabbleRules, state: State, by: Seat, outside: Outside, ho
         out=out,
         owed=state.terms.rack_size - held if state.bag else 0,
         recorded=hall,
-        warnings=(*_undeclared(state, hall), *_unrecorded(rules, state, by), *_hints(state, by, out, how)),
+        warnings=(
+            *_undeclared(state, hall),
+            *_unrecorded(rules, state, by),
+            *_overlong(rules, state, by, outside),
+            *_hints(state, by, out, how),
+        ),
         at=outside.moment,
-        rests_on=rests(rules.missed_press if how == "draw" else rules.pressing),
+        rests_on=rests(rules.missed_press if how == "draw" else rules.pressing, *_scored_by(rules, draft.placed)),
     )
     return *_completed(rules, state, by, outside), ended, *_then(rules, state, by, outside, (how, out))
+
+
+def _scored_by(rules: ScrabbleRules, placed: Placement) -> tuple[Term[Any], ...]:
+    """What the score of a play rests on."""
+    bonus = (rules.bonus_points,) if len(placed) == rules.bonus_tiles.value else ()
+    return rules.tile_values, rules.premiums, *bonus
 
 
 def _then(
@@ -230,6 +247,14 @@ def _unrecorded(rules: ScrabbleRules, state: State, by: Seat) -> e.Codes:
     if last is None or last.by == by or last.recorded[by] or waived:
         return ()
     return ("score_not_recorded",)
+
+
+def _overlong(rules: ScrabbleRules, state: State, by: Seat, outside: Outside) -> e.Codes:
+    """Where a turn has a limit of its own; no rule says what follows, so it is told and no more."""
+    limit = rules.turn_limit_s.value
+    if limit is None or state.running.used(by, outside.moment) - state.turn_from <= seconds(limit):
+        return ()
+    return ("turn_limit_passed",)
 
 
 def _hints(state: State, by: Seat, out: bool, how: str) -> e.Codes:
@@ -307,7 +332,7 @@ def record(rules: ScrabbleRules, state: State, command: c.RecordScore, outside: 
     behind = state.last is not None and state.last.by == command.by and not state.last.recorded[command.by]
     in_advance = command.by == command.of == state.on_turn and state.phase in IN_PLAY and not behind
     ours = state.scores[command.of]
-    warnings: tuple[str, ...] = ()
+    warnings = () if in_advance else _turn_differs(state, command)
     if in_advance:
         warnings = ("prerecorded",)
         ours += command.turn
@@ -323,6 +348,15 @@ def record(rules: ScrabbleRules, state: State, command: c.RecordScore, outside: 
         rests_on=rests(_sheet_term(rules, command, in_advance)),
     )
     return (told,)
+
+
+def _turn_differs(state: State, command: c.RecordScore) -> e.Codes:
+    """The score of the turn, with or without what a challenge added to it."""
+    last = state.last
+    if last is None or last.by != command.of:
+        return ()
+    line = state.sheet[last.line]
+    return () if command.turn in (line.score, line.score + line.bonus) else ("turn_differs",)
 
 
 def _sheet_term(rules: ScrabbleRules, command: c.RecordScore, in_advance: bool) -> Term[str]:

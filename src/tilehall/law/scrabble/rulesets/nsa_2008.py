@@ -45,6 +45,7 @@ _CHANGED: dict[str, Any] = {
     "exchange_racked": Term("after_return", NSA["6.6"]),
     "passing": Term("scores_nothing", NSA["5a"]),
     "pass_press": Term("completes", NSA["5b"]),
+    "challenge_success": Term("play_removed_turn_lost", NSA["2a"]),
     "restart_after_bad_play": Term("reracked", NSA["2d"]),
     "restart_by": Term("player_on_move", NSA.reading("2e")),
     "winner_delaying": Term("restart_at_once", NSA["2f"]),
@@ -95,7 +96,7 @@ NSA_2008 = ScrabbleRules(
 
 # The steps of a turn, of an exchange and of a pass were the same before (nsa2008.5n, 6n, 7n); the return from a
 # challenge is new (2n), so the older book answers it as the house does.
-_NEW = {"restart_after_bad_play", "restart_by", "winner_delaying"}
+_NEW = {"challenge_success", "restart_after_bad_play", "restart_by", "winner_delaying"}
 _OLDER = {name: term for name, term in _CHANGED.items() if name not in _NEW}
 # The notes say what changed about latecomers and hasty draws; the rest of these two was so before (nsa2008.1n, 8n).
 _OLDER |= {name: Term(_CHANGED[name].value, NSA["1n"]) for name in ("late_forfeit", "latecomer")}
