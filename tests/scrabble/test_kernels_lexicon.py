@@ -3,12 +3,15 @@
 import hashlib
 import mmap
 import random
+import struct
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.scrabble.forms import interpreted
+from tilehall.law.scrabble import plays
+from tilehall.law.scrabble.board import EMPTY, put, word_placement
 from tilehall.law.scrabble.kernels import lexicon, wordgraph
 from tilehall.site.games import lexicons
 
@@ -158,3 +161,119 @@ def test_a_look_up_stays_inside_whatever_the_numbers_say(numbers, word):
     """Somebody may write a fitting checksum over nonsense: a wrong answer, and never a crash."""
     graph = lexicon.Lookup(lexicon._file(lexicon.LOOKUP, 1, (0, 0), numbers))
     assert (word in graph) in (True, False)
+
+
+@given(st.binary(min_size=4, max_size=400).map(lambda junk: junk[: len(junk) // 4 * 4]), st.integers(0, 2**32 - 1))
+@settings(deadline=None)
+def test_the_words_of_nonsense_come_to_an_end(numbers, count):
+    graph = lexicon.Lookup(lexicon._file(lexicon.LOOKUP, count % 50, (0, 0), numbers))
+    try:
+        found = list(lexicon.words(graph))
+    except lexicon.Corrupt:
+        return
+    assert found == sorted(set(found))
+
+
+@pytest.mark.parametrize("ends", [0, 32])
+def test_a_look_up_that_leads_in_a_circle_is_told(ends):
+    """From base 1 every letter leads back to base 1."""
+    numbers = struct.pack("<28I", 0, 0, *(1 << 6 | ends | letter for letter in range(1, 27)))
+    graph = lexicon.Lookup(lexicon._file(lexicon.LOOKUP, 1000, (1, 0), numbers))
+    with pytest.raises(lexicon.Corrupt, match="no list of words"):
+        list(lexicon.words(graph))
+    assert ("A" * 1000 in graph) is bool(ends)
+
+
+def forged(numbers, roots, words):
+    return lexicon._file(lexicon.GENERATOR, words, roots, struct.pack(f"<{len(numbers)}I", *numbers))
+
+
+def node(*arcs):
+    """(sign, whether a word ends, where it goes on), as one or more numbers."""
+    if len(arcs) == 1:
+        ((sign, ends, to),) = arcs
+        return [1 << 31 | ends << 30 | sign << 25 | to]
+    return [sum(1 << sign - 1 for sign, _, _ in arcs), *(ends << 31 | to for _, ends, to in arcs)]
+
+
+def chain(letters):
+    """One word of so many letters, and its last letter to turn at."""
+    numbers = [0, *node((1, 1, 0))]
+    for place in range(1, letters):
+        numbers += node((1, 0, place))
+    return numbers
+
+
+A_IN_FRONT = [0, *node((1, 1, 0)), *node((1, 0, 1))]
+NONSENSE = {
+    "no numbers": ([], (0, 0), 0),
+    "something at place 0": ([1, *node((1, 1, 0))], (1, 0), 1),
+    "an arc to itself": ([0, *node((1, 1, 1))], (1, 1), 1),
+    "an arc to what comes later": ([0, *node((1, 1, 2)), *node((1, 1, 0))], (2, 2), 1),
+    "an arc to where no node begins": ([0, *node((1, 1, 0), (2, 1, 0)), *node((1, 0, 2))], (4, 4), 1),
+    "a root where no node begins": ([0, *node((1, 1, 0), (2, 1, 0))], (2, 1), 2),
+    "the other root where none begins": ([0, *node((1, 1, 0), (2, 1, 0))], (1, 2), 2),
+    "a node without arcs": ([0, 0, *node((1, 1, 0))], (2, 2), 1),
+    "a node cut off": ([0, *node((1, 1, 0), (2, 1, 0))[:-1]], (1, 1), 2),
+    "a sign that is none": ([0, *node((28, 1, 0))], (1, 1), 1),
+    "no sign": ([0, *node((0, 1, 0))], (1, 1), 1),
+    "a sign too many": ([0, *node((1, 1, 0), (28, 1, 0))], (1, 1), 2),
+    "a turn among words read forwards": ([*A_IN_FRONT, *node((27, 0, 2))], (3, 0), 1),
+    "a turn to nothing": ([*A_IN_FRONT, *node((27, 0, 0))], (2, 3), 1),
+    "two turns": ([*A_IN_FRONT, *node((27, 0, 2)), *node((1, 0, 3)), *node((27, 0, 4))], (2, 5), 1),
+    "a word too long": (chain(31), (31, 0), 1),
+    "a way too long": (chain(32), (30, 32), 1),
+    "more words than told": (chain(3), (3, 3), 0),
+    "fewer words than told": (chain(3), (3, 3), 2),
+    "as many as a small graph cannot have": ([0, *node(*((s, 1, 0) for s in range(1, 27)))], (1, 1), 2**32 - 1),
+}
+
+
+def test_a_graph_by_hand_is_sound():
+    assert lexicon.graph(forged(chain(30), (30, 30), 1))[1] == (30, 30)
+    assert lexicon.graph(forged([0], (0, 0), 0))[1] == (0, 0)
+    assert lexicon.graph(forged([*A_IN_FRONT, *node((27, 0, 2)), *node((1, 0, 3))], (2, 4), 1))[1] == (2, 4)
+
+
+@pytest.mark.parametrize("form", [wordgraph, interpreted(wordgraph)], ids=["installed", "interpreted"])
+@pytest.mark.parametrize("named", NONSENSE)
+def test_no_graph_is_taken_for_one_because_its_checksum_fits(monkeypatch, form, named):
+    monkeypatch.setattr(lexicon, "Check", form.Check)
+    with pytest.raises(lexicon.Corrupt):
+        lexicon.graph(forged(*NONSENSE[named]))
+
+
+def test_words_without_end_in_few_nodes_are_refused():
+    """Every letter leads to the same node, twelve times over: 26 ** 12 words in some hundred numbers."""
+    numbers, to = [0], 0
+    for _ in range(12):
+        place = len(numbers)
+        numbers += node(*((letter, 1, to) for letter in range(1, 27)))
+        to = place
+    for words in (1, 2**24, 2**32 - 1, 26**12 % 2**32):
+        with pytest.raises(lexicon.Corrupt):
+            lexicon.graph(forged(numbers, (to, to), words))
+
+
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=400, deadline=None)
+def test_whatever_is_taken_for_a_graph_can_be_searched(seed):
+    """Bits of a good one turned over, its roots moved, its end cut off: refused, or read without going astray."""
+    lots = random.Random(seed)
+    words, *roots = lexicon.head(lexicon.GENERATOR, BUILT["generator"])
+    numbers = list(lexicon.graph(BUILT["generator"])[0])
+    for _ in range(lots.randint(0, 2)):
+        numbers[lots.randrange(len(numbers))] ^= 1 << lots.randrange(32)
+    if lots.random() < 0.2:
+        roots[lots.randrange(2)] = lots.randrange(len(numbers))
+    if lots.random() < 0.2:
+        del numbers[lots.randrange(1, len(numbers)) :]
+    words += lots.choice([0, 0, -1, 1])
+    try:
+        finder = plays.Finder(forged(numbers, tuple(roots), words), bonus=50, bonus_tiles=7)
+    except lexicon.Corrupt:
+        return
+    for board in (EMPTY, put(EMPTY, word_placement(EMPTY, "8G", "CAT"))):
+        for rack in ("CABS?AT", "??", ""):
+            finder.all(board, rack)
+            finder.best(board, rack)

@@ -1,8 +1,10 @@
 """Word lists kept and opened: whole or not at all, and a judge who never tells which word was wrong."""
 
 import hashlib
+import json
 import os
 import string
+import struct
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -10,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Barrier
 from typing import Any
+from zlib import crc32
 
 import pytest
 from hypothesis import example, given
@@ -261,6 +264,52 @@ def test_a_list_of_another_version_says_so(data: Path, monkeypatch: pytest.Monke
         lexicons.opened("Club", data)
 
 
+@pytest.mark.parametrize(
+    "told",
+    [
+        b"[]",
+        b"7",
+        b"{}",
+        b'{"tilehall": "lexicon 1"}',
+        b"[" * 3000,
+        b"no json",
+        {"words": "six"},
+        {"words": 7},
+        {"name": "../x"},
+        {"name": None},
+        {"lengths": [1]},
+        {"compiled_sha256": "../../../somewhere"},
+        {"more": 1},
+    ],
+)
+def test_a_head_of_nonsense_under_a_fitting_checksum_is_damage(data: Path, told: bytes | dict[str, Any]) -> None:
+    take(SIX, data)
+    file = data / "files" / "lexicons" / "club.dawg"
+    whole = file.read_bytes()
+    if isinstance(told, dict):
+        told = json.dumps(json.loads(whole[: lexicons.PAGE - lexicons.SEALED]) | told).encode()
+    said = told.ljust(lexicons.PAGE - lexicons.SEALED)
+    file.write_bytes(said + lexicons._seal(said) + whole[lexicons.PAGE :])
+    with pytest.raises(Fault, match="damaged") as met:
+        lexicons.opened("Club", data)
+    assert met.value.status == 2
+
+
+def test_words_that_lead_in_a_circle_are_damage(data: Path) -> None:
+    """Everything that is checked when a list is opened fits, and yet it has no end."""
+    take(SIX, data)
+    file = data / "files" / "lexicons" / "club.dawg"
+    head = json.loads(file.read_bytes()[: lexicons.PAGE - lexicons.SEALED])
+    circle = struct.pack("<28I", 0, 0, *(1 << 6 | letter for letter in range(1, 27)))
+    made = kernel._file(kernel.LOOKUP, 6, (1, 0), circle)
+    said = json.dumps(head | {"checksum": crc32(made)}).encode().ljust(lexicons.PAGE - lexicons.SEALED)
+    file.write_bytes(said + lexicons._seal(said) + made)
+    found = lexicons.opened("Club", data)
+    for ask in (found.words, found.generator):
+        with pytest.raises(Fault, match="damaged"):
+            ask()
+
+
 # -- for the generator of plays
 
 
@@ -275,7 +324,7 @@ def test_what_the_generator_reads_is_built_once_and_kept_outside_of_backups(
     take(SIX, data)
     built = lexicons.opened("Club", data).generator()
     words = [word.encode() for word in lexicons.opened("Club", data).words()]
-    assert bytes(built) == kernel.generator_file(words) == the_file(data).read_bytes()[:-9]
+    assert bytes(built) == kernel.generator_file(words) == the_file(data).read_bytes()
     monkeypatch.setattr(kernel, "generator_file", None)
     assert bytes(lexicons.opened("Club", data).generator()) == bytes(built)
 
@@ -290,14 +339,22 @@ def test_a_damaged_cache_is_built_anew(data: Path, at: int) -> None:
     for damaged in (bytes(whole), b"", b"short", bytes(whole)[:-40]):
         file.write_bytes(damaged)
         assert bytes(lexicons.opened("Club", data).generator()) == built
-        assert file.read_bytes()[:-9] == built
+        assert file.read_bytes() == built
+
+
+def test_a_cache_of_nonsense_under_a_fitting_checksum_is_built_anew(data: Path) -> None:
+    take(SIX, data)
+    built = bytes(lexicons.opened("Club", data).generator())
+    for numbers in (b"", b"\1\0\0\0", b"\0\0\0\0" + b"\xff" * 400):
+        the_file(data).write_bytes(kernel._file(kernel.GENERATOR, 6, (0, 0), numbers))
+        assert bytes(lexicons.opened("Club", data).generator()) == built
 
 
 def test_two_at_once_build_the_same(data: Path) -> None:
     take(SIX, data)
     open_lists = [lexicons.opened("Club", data) for _ in range(4)]
     built = at_once(*(one.generator for one in open_lists))
-    assert {bytes(one) for one in built} == {the_file(data).read_bytes()[:-9]}
+    assert {bytes(one) for one in built} == {the_file(data).read_bytes()}
 
 
 def test_a_place_that_cannot_be_written_to_costs_only_time(data: Path) -> None:
@@ -315,7 +372,7 @@ def test_the_shipped_list_needs_no_data_folder_for_its_cache(tmp_path: Path, mon
     (shipped / "enable1.dawg").write_bytes(image)
     monkeypatch.setattr(lexicons, "SHIPPED", shipped)
     built = lexicons.opened("enable1", nowhere).generator()
-    assert the_file(shipped).read_bytes()[:-9] == bytes(built)
+    assert the_file(shipped).read_bytes() == bytes(built)
     assert not nowhere.exists()
 
 

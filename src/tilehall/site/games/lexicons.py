@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 from tilehall.law.rulebook.layers import RULESETS, term
@@ -32,6 +33,7 @@ LARGEST = 64 << 20  # bytes of text; the longest lists with definitions have a t
 # Words of 2 to 15 letters in the lists that rules name (nzasp.P.1.1): a name alone makes no list official.
 SIZES = {"csw2019": 279_496}
 ALIASES = {"csw19": "csw2019"}
+_DIGEST = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,38}[A-Za-z0-9])?", re.ASCII)
 
 
@@ -89,8 +91,17 @@ class Lexicon:
         self._lookup = kernel.Lookup(compiled)
         self.is_word: Callable[[str], bool] = self._lookup.__contains__
 
+    def __len__(self) -> int:
+        return len(self._lookup)
+
     def words(self) -> list[str]:
-        return [word.decode("ascii") for word in kernel.words(self._lookup)]
+        return [word.decode("ascii") for word in self._spelt()]
+
+    def _spelt(self) -> list[bytes]:
+        try:
+            return list(kernel.words(self._lookup))
+        except kernel.Corrupt as wrong:
+            raise _broken(self.about.name, str(wrong)) from None
 
     def generator(self) -> bytes | memoryview:
         """What the generator of plays reads, built from the words on first demand and then kept in a cache.
@@ -103,13 +114,13 @@ class Lexicon:
         for file in files:
             with suppress(OSError, ValueError):
                 kept = mapped(file)
-                if kept[-SEALED:] == _seal(kept[:-SEALED]):
-                    return kept[:-SEALED]
-        built: bytes = kernel.generator_file(list(kernel.words(self._lookup)))
+                kernel.graph(kept)
+                return kept
+        built: bytes = kernel.generator_file(self._spelt())
         for file in files:
             with suppress(OSError):
                 file.parent.mkdir(mode=0o700, exist_ok=True)
-                _write(file, built + _seal(built), file.parent, replace=True)
+                _write(file, built, file.parent, replace=True)
                 break
         return built
 
@@ -156,9 +167,12 @@ def opened_file(path: Path, caches: Sequence[Path] = ()) -> Lexicon:
     if crc32(made) != about.checksum:
         raise _broken(path, "its words are not as they were written")
     try:
-        return Lexicon(about, made, caches)
+        found = Lexicon(about, made, caches)
     except kernel.Corrupt as wrong:
         raise _broken(path, str(wrong)) from None
+    if len(found) != about.words:
+        raise _broken(path, "it has not as many words as its head says")
+    return found
 
 
 def mapped(path: Path) -> memoryview:
@@ -187,13 +201,29 @@ def _about(path: Path, head: bytes) -> About:
     said, seal = head[:-SEALED], head[-SEALED:]
     if seal != _seal(said):
         raise _broken(path, "its head is not as it was written")
-    plain = json.loads(said)
-    if plain.pop("tilehall") != FORMAT:
-        raise Fault(2, path, "this word list was kept by another version of Tilehall", "import it again with --replace")
-    return About(**plain)
+    try:
+        plain = json.loads(said)
+        if plain.pop("tilehall") == FORMAT:
+            return _told(**plain)
+    except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
+        raise _broken(path, "its head makes no sense") from None
+    raise Fault(2, path, "this word list was kept by another version of Tilehall", "import it again with --replace")
 
 
-def _broken(path: Path, what: str) -> Fault:
+def _told(**plain: Any) -> About:
+    """TypeError where a field is missing or is not what it should be; a checksum may fit nonsense too."""
+    about = About(**plain)
+    texts = (about.name, about.sha256, about.compiled_sha256, about.credit, about.imported_at or "")
+    counts = (about.words, about.checksum, *about.lengths.values())
+    if not all(isinstance(text, str) for text in texts) or not all(isinstance(count, int) for count in counts):
+        raise TypeError("texts and counts")
+    # The one names a list and the other a file.
+    if not _NAME.fullmatch(about.name) or not _DIGEST.fullmatch(about.compiled_sha256):
+        raise ValueError("a name that is none")
+    return about
+
+
+def _broken(path: Path | str, what: str) -> Fault:
     return Fault(2, path, f"this word list is damaged: {what}", "import it again with --replace, or restore a backup")
 
 

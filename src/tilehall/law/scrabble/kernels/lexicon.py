@@ -16,7 +16,7 @@ from zlib import crc32
 
 import cython
 
-from .wordgraph import Builder
+from .wordgraph import LONGEST, Builder, Check
 
 if cython.compiled:
     from cython.cimports.cpython.unicode import (
@@ -278,11 +278,13 @@ def contains(graph: Lookup, word: str) -> bool:
 
 
 def words(graph: Lookup) -> Iterator[bytes]:
-    """All of them, in order."""
+    """All of them, in order; Corrupt if the numbers lead astray, which is seen at the latest where they lead."""
     bases: list[int] = [graph.root]
     letters: bytearray = bytearray(1)
     letter: cython.int
     number: cython.uint
+    # Every node is on the way to a word, and no way is longer than the longest word.
+    left: cython.longlong = LONGEST * len(graph) + 1
     while bases:
         letter = letters[len(letters) - 1] + 1
         if letter > 26:
@@ -295,11 +297,17 @@ def words(graph: Lookup) -> Iterator[bytes]:
             if number & 32:
                 yield bytes(letters.translate(_TO_LETTERS))
             if number >> 6:
+                left -= 1
+                if left < 0 or len(letters) == LONGEST:
+                    raise Corrupt("no list of words, though its checksum fits")
                 bases.append(number >> 6)
                 letters.append(0)
 
 
 def graph(file: object) -> tuple[memoryview, tuple[int, int]]:
     """The numbers of a file of `generator_file`, and where the DAWG and the GADDAG in it begin."""
-    _, dawg, gaddag = head(GENERATOR, file)
-    return memoryview(file)[_HEAD.size :].cast("I"), (dawg, gaddag)  # type: ignore[arg-type]
+    words, dawg, gaddag = head(GENERATOR, file)
+    numbers = memoryview(file)[_HEAD.size :].cast("I")  # type: ignore[arg-type]
+    if not Check(numbers).sound(dawg, gaddag, words):
+        raise Corrupt("no graph of words, though its checksum fits")
+    return numbers, (dawg, gaddag)

@@ -25,11 +25,17 @@ LONGEST = 30  # letters of a word that is taken
 ENDS = cython.declare(cython.uint, 0x80000000)
 PLACE = cython.declare(cython.uint, 0x7FFFFFFF)
 ALONE = cython.declare(cython.uint, 0x80000000)  # of a node: it has one arc
+ALONE_PLACE = cython.declare(cython.uint, 0x01FFFFFF)
+ALONE_ENDS = cython.declare(cython.uint, 0x40000000)
 ROOM = 1 << 25  # numbers that a graph may have
+WORDS = 1 << 24  # words that it may have
+PATHS = cython.declare(cython.ulonglong, 1 << 29)  # these from each of their letters
 TURN = cython.declare(cython.int, 27)  # as a sign; the letters are 1 to 26, the end is 0
 SIGNS = cython.declare(cython.int, 28)
 ONE = cython.declare(cython.uint, 1)
 WHOLE = cython.declare(cython.uint, 0xFFFFFFFF)
+TURN_BIT = cython.declare(cython.uint, 1 << 26)
+TURNED = cython.declare(cython.int, 64)
 MIX = cython.declare(cython.uint, 0x85EBCA6B)
 
 
@@ -288,3 +294,87 @@ class Builder:
                 size += 1
             self.table[self._slot(place, size)] = place
             place += size
+
+
+@cython.final
+@cython.cclass
+class Check:
+    """Whether a graph can be read without care: a checksum may fit nonsense too, and readers look at no bounds.
+
+    One pass, since a node stands behind all it leads to. That also means that nothing leads in a circle.
+    """
+
+    numbers = cython.declare(cython.const_uint[::1])
+    size = cython.declare(cython.uint)
+    # By place: 0 where no node begins; else the longest way on from it, TURNED where a turn is on it, and from bit 8
+    # how many words end behind it.
+    seen = cython.declare(cython.ulonglong[::1])
+    most = cython.declare(cython.int)  # letters on a way; the turn is one more
+    longest = cython.declare(cython.int)  # the same of the node that is looked at
+    turned = cython.declare(cython.int)
+    count = cython.declare(cython.ulonglong)
+
+    def __init__(self, numbers: memoryview) -> None:
+        self.numbers, self.size, self.most = numbers, len(numbers), LONGEST
+        self.seen = array("Q", [0]) * len(numbers)
+
+    def sound(self, dawg: int, gaddag: int, words: int) -> bool:
+        """The roots lead to nodes, and from them there are as many words as there should be, none too long."""
+        place: cython.uint = 1
+        used: cython.uint
+        if not 0 <= dawg < self.size or not 0 <= gaddag < self.size or self.numbers[0] or words > WORDS:
+            return False
+        while place < self.size:
+            used = self._node(place)
+            if used == 0:
+                return False
+            place += used
+        forwards, outwards = int(self.seen[dawg]), int(self.seen[gaddag])
+        if (dawg and not 0 < forwards & 255 <= LONGEST) or (gaddag and not outwards):
+            return False
+        return forwards >> 8 == words and outwards >> 8 <= words * LONGEST
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _node(self, place: cython.uint) -> cython.uint:
+        """How many numbers the node takes, 0 if it is none."""
+        node: cython.uint = self.numbers[place]
+        mask: cython.uint = node
+        sign: cython.int = node >> 25 & 31
+        used: cython.uint = 1
+        self.longest, self.turned, self.count = 0, 0, 0
+        if node & ALONE:
+            if (
+                sign < 1
+                or sign > TURN
+                or not self._arc(place, (node & ALONE_PLACE) | (node & ALONE_ENDS) << 1, sign == TURN)
+            ):
+                return 0
+            mask = 0
+        elif node == 0 or node >> TURN:
+            return 0
+        while mask:
+            if place + used >= self.size or not self._arc(place, self.numbers[place + used], mask == TURN_BIT):
+                return 0
+            mask &= mask - 1
+            used += 1
+        self.seen[place] = self.count << 8 | self.longest + 1 | self.turned
+        return used
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _arc(self, place: cython.uint, arc: cython.uint, turn: cython.bint) -> cython.bint:
+        """Leads to an earlier node or nowhere; over a turn to a node with no other turn behind it."""
+        to: cython.uint = arc & PLACE
+        behind: cython.ulonglong
+        if to >= place:
+            return False
+        behind = self.seen[to]
+        if to and not behind:
+            return False
+        self.longest = max(self.longest, behind & 63)
+        self.turned |= TURNED if turn else behind & TURNED
+        self.count += (behind >> 8) + (arc >> 31)
+        return self.count <= PATHS and self.longest <= self.most and not (turn and (to == 0 or behind & TURNED))
