@@ -12,6 +12,7 @@ handler500 = "tilehall.site.hall.errors.broken"
 urlpatterns = [
     path("", include("tilehall.site.hall.urls")),
     path("", include("tilehall.site.people.urls")),
+    path("", include("tilehall.site.games.urls")),
     path("rules/", include("tilehall.site.rulebook.urls")),
     path("api/", api.urls),
 ]

@@ -6,3 +6,8 @@ from django.apps import AppConfig
 class GamesConfig(AppConfig):
     name = "tilehall.site.games"
     label = "games"
+
+    def ready(self) -> None:
+        from . import live
+
+        live.open_topic("game.*", "games.watch")

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from tilehall import __version__
 from tilehall.law import catalogue
@@ -47,11 +48,16 @@ class Origin:
     command_id: str
 
 
-def load(game_id: int, *, using: str | None = None) -> Played:
-    """Replays the log. BrokenLog if it cannot be replayed."""
+def head(game_id: int, *, using: str | None = None) -> GameRow:
     row = GameRow.objects.using(using).filter(pk=game_id).first()
     if row is None:
         raise NoSuchGame(f"there is no game {game_id}")
+    return row
+
+
+def load(game_id: int, *, using: str | None = None) -> Played:
+    """Replays the log. BrokenLog if it cannot be replayed."""
+    row = head(game_id, using=using)
     game = catalogue.game(row.game)
     rows = EventRow.objects.using(using).filter(game=row, seq__lte=row.seq).order_by("seq")
     stored = list(rows)
@@ -76,6 +82,11 @@ def logs(using: str) -> Iterator[tuple[GameRow, list[EventRow]]]:
         row = GameRow.objects.using(using).filter(pk=number).first()
         if row is not None:
             yield row, list(EventRow.objects.using(using).filter(game=number).order_by("seq"))
+
+
+def listed(games: Iterable[str]) -> "QuerySet[GameRow]":
+    """The heads of the logs of these games, the newest first."""
+    return GameRow.objects.filter(game__in=games).order_by("-created", "-pk")
 
 
 def count_games(using: str) -> int:

@@ -15,7 +15,7 @@ from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.people.models import Account, Club, Person
 from tilehall.site.people.roles import GIVEN, Role
 
-from . import actions, store
+from . import actions, example_games, store
 from .roll import CLUBS, INDEPENDENTS, NAME, OFFICERS, PARTS, PLAYER
 
 
@@ -80,12 +80,18 @@ def open_codes(building: Building) -> None:
         people.give_code(CONSOLE, person=building.people[names[-1]], now=building.now)
 
 
+def games(building: Building) -> None:
+    """Two that are over and signed, one in which a challenge waits for its verdict."""
+    example_games.play_all(building.now)
+
+
 STEPS: tuple[tuple[str, Step], ...] = (
     ("Founding the clubs", clubs),
     ("Entering the members", members),
     ("Electing the officers", officers),
     ("Choosing a club officer for each club", club_officers),
     ("Handing out claim codes", open_codes),
+    ("Playing some games", games),
 )
 
 

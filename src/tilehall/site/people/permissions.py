@@ -27,6 +27,9 @@ ACTIONS: dict[str, frozenset[str]] = {
     "hall.rename": frozenset(EXECUTIVE),
     # Games. Who sits on which seat is the game's own affair; here it is asked who may play at all.
     "games.play": SIGNED_IN,
+    "games.watch": EVERYONE,  # as any watcher at the table: no rack and no bag of a game in play
+    "games.replay": EVERYONE,
+    "games.judge": EVERYONE,
     # People.
     "people.sign_in": EVERYONE,  # and up, out, and to a new password
     "people.see_public": EVERYONE,

@@ -1,0 +1,171 @@
+"""A game of Scrabble told to whoever watches: score sheet, verdicts, what happens next, the slip."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from tilehall.law.game.clock import face
+from tilehall.law.game.contract import AnyGame
+from tilehall.law.rulebook.basis import spoken
+
+from ..story import Happened
+from .scrabble_board import board, place
+from .scrabble_words import NOTED, glance, lexicon, next_steps, outcome, row_text, says
+from .told import Clock, Note, Player, Row, Shown, Slip, SlipLine, Table, Told
+
+# Free texts about people, which everybody may hear in the room but nobody needs to read for good.
+_SAID = {"clock-corrected": ("reason",), "director-decided": ("reason",), "game-adjourned": ("reason", "arranged")}
+
+
+def tell(rules: Any, happened: Iterable[Happened]) -> Told:
+    scribe = _Scribe()
+    for one in happened:
+        scribe.hear(one)
+    now = scribe.views[-1]
+    order = tuple(now["columns"])
+    over = now["phase"] == "over"
+    views = tuple(scribe.views)
+
+    def shown(turn: int, at: int | None) -> Shown:
+        view, latest = views[turn], turn == len(views) - 1
+        players = tuple(_player(view, seat, at if latest else None, latest=latest) for seat in order)
+        row = scribe.rows[turn - 1] if turn else None
+        return Shown(turn, players, board(rules, view, tentative=latest), says(row, view))
+
+    return Told(
+        ruleset=rules.key,
+        glance=glance(now),
+        lexicon=lexicon(now),
+        over=over,
+        opening=tuple(scribe.opening),
+        rows=tuple(_finished(row, now, order) for row in scribe.rows),
+        next=next_steps(now),
+        slip=_slip(rules, now, order, scribe.ended) if now["result"] else None,
+        picture_template="games/scrabble_board.html",
+        views=views,
+        shown=shown,
+    )
+
+
+class _Scribe:
+    """Listens to what happened and keeps a row for each turn, and the last view of each turn."""
+
+    def __init__(self) -> None:
+        self.rows: list[Row] = []
+        self.views: list[dict[str, Any]] = []
+        self.opening: list[Note] = []
+        self.ended: tuple[str, ...] = ()
+        self._aside = 0  # tiles a player has announced or laid aside to exchange
+
+    def hear(self, one: Happened) -> None:
+        view = one.view
+        before = self.views[-1] if self.views else view
+        self._aside = max(self._aside, *(_counted(table["aside"]) for table in view["table"]))
+        for number in range(len(self.rows), len(view["sheet"])):
+            self.rows.append(self._row(number, one))
+        text = NOTED.get(one.kind, _nothing)(before, view, one.by)
+        if text:
+            tone = "" if one.kind != "challenge-ruled" else "bad" if _came_off(view) else "ok"
+            (self.rows[-1].notes if self.rows else self.opening).append(Note(text, one.rests_on, tone))
+        if one.kind == "game-ended":
+            self.ended = one.rests_on
+        # The last view of a turn is the one after all that followed it: a verdict, the tiles drawn.
+        del self.views[len(view["sheet"]) :]
+        self.views.append(view)
+
+    def _row(self, number: int, one: Happened) -> Row:
+        line, last = one.view["sheet"][number], one.view["last"]
+        row = Row(number=number + 1, who=one.view["names"][line["by"]], column=0, rests_on=one.rests_on)
+        if line["kind"] == "play" and last:
+            row.place = place(one.view["board"], last["placed"])
+        if line["kind"] == "exchange":
+            row.text = f"Exchange of {self._aside}" if self._aside else "Exchange"
+        self._aside = 0
+        return row
+
+
+def _nothing(_before: dict[str, Any], _after: dict[str, Any], _by: int | None) -> str:
+    return ""
+
+
+def _counted(pile: list[str] | int) -> int:
+    return pile if isinstance(pile, int) else len(pile)
+
+
+def _came_off(view: dict[str, Any]) -> bool:
+    return bool(view["last"]) and view["last"]["kind"] == "lost_challenge"
+
+
+def _finished(row: Row, now: dict[str, Any], order: tuple[int, ...]) -> Row:
+    """With the figures as they stand: a verdict or an agreement may have changed them after the turn."""
+    line = now["sheet"][row.number - 1]
+    text, beside = row_text(line)
+    return replace(
+        row,
+        column=order.index(line["by"]),
+        kind=line["kind"],
+        text=row.text or text,
+        beside=beside,
+        score=line["score"],
+        bonus=line["bonus"],
+        total=line["total"],
+    )
+
+
+def _player(view: dict[str, Any], seat: int, at: int | None, *, latest: bool) -> Player:
+    rack = view["racks"][seat]
+    over = view["phase"] == "over"
+    return Player(
+        name=view["names"][seat],
+        score=view["scores"][seat],
+        clock=_clock(view["clocks"], seat, at),
+        on_turn=not over and latest and view["on_turn"] == seat and view["first"] is not None,
+        first=view["first"] == seat,
+        tiles=" ".join(rack) if isinstance(rack, list) else "",
+        won=outcome(view, seat),
+    )
+
+
+def _clock(clocks: dict[str, Any] | None, seat: int, at: int | None) -> Clock | None:
+    # A record from elsewhere says nothing of time: its clocks were never told a moment.
+    if clocks is None or not clocks["latest"]:
+        return None
+    runs = clocks["running"] == seat
+    spent = clocks["spent"][seat]
+    if runs and at is not None:
+        spent += max(0, at - clocks["latest"])
+    left = clocks["base"] - spent
+    return Clock(face(left), left, runs and at is not None)
+
+
+def _slip(rules: Any, now: dict[str, Any], order: tuple[int, ...], ended: tuple[str, ...]) -> Slip:
+    result, sheet = now["result"], now["sheet"]
+
+    def pair(points: list[int]) -> tuple[int, int]:
+        return points[order[0]], points[order[1]]
+
+    def summed(what: str) -> tuple[int, int]:
+        return pair([sum(line[what] for line in sheet if line["by"] == seat) for seat in (0, 1)])
+
+    racks = rules.racks_left if result["out"] is None else rules.out_bonus_factor
+    lines = [SlipLine("On the board", summed("score"), tuple(spoken(rules.recording.basis)))]
+    if any(summed("bonus")):
+        lines.append(SlipLine("Challenges that failed", summed("bonus"), tuple(spoken(rules.failed_challenge.basis))))
+    label = "Tiles left on the racks" if result["out"] is None else "Tiles left with the opponent"
+    lines.append(SlipLine(label, pair(result["racks"]), tuple(spoken(racks.basis))))
+    if any(result["overtime"]):
+        over = pair([-points for points in result["overtime"]])
+        lines.append(SlipLine("Overtime", over, tuple(spoken(rules.overtime_points.basis))))
+    signed = tuple(name for name, totals in zip(now["names"], now["signed"], strict=True) if totals)
+    return Slip(next_steps(now)[0], tuple(lines), pair(now["scores"]), ended, signed)
+
+
+def public_log(game: AnyGame, events: Iterable[Any]) -> tuple[Any, ...]:
+    told = []
+    for event in events:
+        said = _SAID.get(game.event_codec.kind_of(event).partition("/")[0], ())
+        told.append(replace(event, **dict.fromkeys(said, "")) if said else event)
+    return tuple(told)
+
+
+TABLE = Table(tell=tell, glance=glance, public_log=public_log)

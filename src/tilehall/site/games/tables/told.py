@@ -1,0 +1,120 @@
+"""What a page tells of a game, whichever it is: who plays, turn by turn, how it stands and how it came out."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from tilehall.law.game.contract import AnyGame
+
+from ..story import Happened
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    face: str
+    left: int  # milliseconds, for a page that lets it run on
+    runs: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    name: str
+    score: int
+    clock: Clock | None = None
+    on_turn: bool = False
+    first: bool = False
+    tiles: str = ""  # what everybody may know of the rack
+    won: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that belongs to a turn or to the opening: a challenge, its verdict, an interruption."""
+
+    text: str
+    rests_on: tuple[str, ...] = ()
+    tone: str = ""
+
+
+@dataclass(slots=True, kw_only=True)
+class Row:
+    """A line of the score sheet."""
+
+    number: int
+    who: str
+    column: int  # 0 for who plays first
+    kind: str = ""
+    place: str = ""
+    text: str = ""
+    beside: tuple[str, ...] = ()  # further words of the same turn
+    score: int = 0
+    bonus: int = 0
+    total: int = 0
+    rests_on: tuple[str, ...] = ()
+    notes: list[Note] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class SlipLine:
+    label: str
+    points: tuple[int, int]
+    rests_on: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    says: str
+    lines: tuple[SlipLine, ...]
+    totals: tuple[int, int]
+    rests_on: tuple[str, ...]
+    signed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A game in the list."""
+
+    players: tuple[tuple[str, int], ...]
+    state: str
+    tone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The game after one turn, or as it is now."""
+
+    turn: int
+    players: tuple[Player, ...]
+    picture: Any
+    says: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """The whole of a game. `after` gives it after a turn; the last one is how it stands."""
+
+    ruleset: str
+    glance: Glance
+    lexicon: str
+    over: bool
+    opening: tuple[Note, ...]
+    rows: tuple[Row, ...]
+    next: tuple[str, ...]
+    slip: Slip | None
+    picture_template: str
+    views: tuple[dict[str, Any], ...]  # one for each turn, and one before the first
+    shown: Callable[[int, int | None], Shown]  # the turn, and the moment up to which a running clock is drawn
+
+    @property
+    def turns(self) -> int:
+        return len(self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a game brings to be shown here."""
+
+    tell: Callable[[Any, Iterable[Happened]], Told]
+    glance: Callable[[dict[str, Any]], Glance]  # from what a watcher sees
+    # The log for everybody, once the game is over: without what people wrote about each other.
+    public_log: Callable[[AnyGame, Iterable[Any]], tuple[Any, ...]]

@@ -1,0 +1,48 @@
+"""What a statement rests on, as small links: a clause, a reading, or a footnote where the document is silent."""
+
+from collections.abc import Iterable, Mapping
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from tilehall.law.rulebook.register import REGISTER
+from tilehall.site.rulebook import linking
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def rests(context: template.Context, bases: Iterable[str]) -> SafeString:
+    chips = [_chip(basis, context.get("open") or {}) for basis in bases]
+    return format_html('<span class="rests">{}</span>', format_html_join(" ", "{}", ((chip,) for chip in chips)))
+
+
+def _chip(basis: str, silent: Mapping[str, int]) -> SafeString:
+    if basis in silent:
+        word = '<a class="clause-id silent" href="#open-{0}"><span class="visually-hidden">assumed, note </span>{0}</a>'
+        return format_html(word, silent[basis])
+    if basis.startswith("reading:"):
+        own = basis.removeprefix("reading:")
+        return format_html('<a class="clause-id" href="{}">{}</a>', linking.reading_address(own), own)
+    if basis not in REGISTER:
+        return format_html("{}", basis)
+    link = '<a class="clause-id" href="{}" title="{}">{}</a>'
+    return format_html(link, linking.clause_address(basis), REGISTER[basis].title, basis.removeprefix("nzasp."))
+
+
+@register.filter
+def assumed(basis: str) -> SafeString:
+    """ "silent:nsa2008: what" as a sentence with its clauses linked."""
+    return linking.linked(basis.split(": ", 1)[-1])
+
+
+@register.filter
+def silent_document(basis: str) -> str:
+    return basis.split(":", 2)[1]
+
+
+@register.filter
+def signed(points: int) -> str:
+    """+24, 0, and a true minus sign."""
+    return f"+{points}" if points > 0 else str(points).replace("-", "\N{MINUS SIGN}")
