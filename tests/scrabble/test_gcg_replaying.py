@@ -313,7 +313,7 @@ LINES = st.tuples(
 def test_any_record_is_replayed_or_refused_with_its_line(lines, rules):
     text = "".join(f">{nick}: {rack}{move} {score:+d} {score}\n" for nick, rack, move, score in lines)
     try:
-        told = plain(replay(text or "#title x", rules))
+        told = plain(replay(text or "#player1 x", rules))
     except WrongGcg as wrong:
         told = {"line": wrong.line}
         assert 1 <= told["line"] <= len(lines)

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +16,7 @@ from tilehall.law.scrabble.notation import recorded
 from tilehall.law.scrabble.notation.gcg import GcgGame, written
 from tilehall.law.scrabble.notation.reading import WrongGcg
 from tilehall.law.scrabble.notation.reading import read as read_gcg
-from tilehall.law.scrabble.notation.replay import Replay, Replayed, acceptable, picture, plain
+from tilehall.law.scrabble.notation.replay import Remark, Replay, Replayed, acceptable, picture, plain
 from tilehall.law.scrabble.notation.replaying import replayed
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulesets import RULESETS
@@ -26,6 +27,7 @@ from .answer import Answer, Complaint, table
 DEFAULT = "nzasp-2022"
 LARGEST = 2**26  # bytes; a log of a long game has some hundred thousand
 GCG, LOG = ".gcg", ".jsonl"
+STDIN = Path("-")
 
 
 def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -42,7 +44,7 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
         return parser
 
     replays = task("replay", replay, "play a record through the engine, which scores every turn itself")
-    replays.add_argument("file", type=Path, metavar="FILE", help="a GCG file or an event log (JSON lines)")
+    replays.add_argument("file", type=Path, metavar="FILE", help="a GCG file or an event log (JSON lines); - for stdin")
     replays.add_argument("--lexicon", metavar="NAME", help="also say whether each play would stand by this word list")
     converts = task("convert", convert, "from GCG to the event log or back, by suffix: .gcg, .jsonl")
     converts.add_argument("source", type=Path, metavar="IN")
@@ -87,9 +89,7 @@ def _text(found: Replay, is_word: Callable[[str], bool] | None) -> str:
         picture(found.board),
         _result(found),
         _disagreements(found),
-        "\n".join(
-            f"turn {one.seq}{_line(one.line)}: {one.says} [{', '.join(spoken(*one.rests_on))}]" for one in found.remarks
-        ),
+        "\n".join(f"{_where(one)}: {one.says} [{', '.join(spoken(*one.rests_on))}]" for one in found.remarks),
     ]
     return _printable("\n\n".join(part for part in parts if part))
 
@@ -139,8 +139,8 @@ def _disagreements(found: Replay) -> str:
     return f"The record disagrees with our figures:\n{table(rows)}"
 
 
-def _line(line: int | None) -> str:
-    return f", line {line}" if line else ""
+def _where(one: Remark) -> str:
+    return ", ".join([*([f"turn {one.seq}"] if one.seq else []), *([f"line {one.line}"] if one.line else [])])
 
 
 def _printable(text: str) -> str:
@@ -189,7 +189,15 @@ def _as_log(file: Path, rules: ScrabbleRules, game: GcgGame) -> str:
 
 def _keep(target: Path, content: bytes) -> None:
     """The whole file or none of it."""
-    number, name = tempfile.mkstemp(dir=target.absolute().parent, prefix=f".{target.name}.")
+    try:
+        _put(target, content)
+    except OSError as trouble:
+        # The system would name the file that was to take its place.
+        raise Complaint(2, str(target), trouble.strerror or str(trouble), "look at the path and its rights") from None
+
+
+def _put(target: Path, content: bytes) -> None:
+    number, name = tempfile.mkstemp(dir=target.absolute().parent, prefix=f".{target.name[:100]}.")
     beside = Path(name)
     try:
         with os.fdopen(number, "wb") as file:
@@ -209,8 +217,11 @@ def _keep(target: Path, content: bytes) -> None:
 
 
 def _held(file: Path) -> bytes:
-    with file.open("rb") as opened:
-        held = opened.read(LARGEST + 1)
+    if file == STDIN:
+        held = sys.stdin.buffer.read(LARGEST + 1)
+    else:
+        with file.open("rb") as opened:
+            held = opened.read(LARGEST + 1)
     if len(held) > LARGEST:
         raise Complaint(2, str(file), "it is larger than any game", "give the file of one game")
     return held

@@ -12,6 +12,7 @@ from ..board import COLUMNS, LETTERS, SIZE
 from .gcg import CHALLENGE, ENCODING, ENCODINGS, LINE_END, NOTE, PLAYERS, TIME, GcgGame, Kind, Pragma, Turn, decoded_as
 
 MOST_TILES = 15  # in one place; a rack of eight can be a slip of the pen, one of sixteen is no rack
+MOST_TURNS = 1000  # lines; the longest games that were ever recorded have not a hundred
 LARGEST = 2**20  # bytes; a long game with long notes has some thousands
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _TURN = re.compile(r">\s*(\S+?):(?:\s+(.*))?", re.DOTALL)
@@ -21,6 +22,7 @@ _PLACE = re.compile(r"[0-9]+[A-Za-z]|[A-Za-z][0-9]+", re.ASCII)
 _COUNT = re.compile(r"-[0-9]+", re.ASCII)
 _BRACKETS = re.compile(r"[(\[]([A-Za-z.]+)[)\]]", re.ASCII)
 _WORD = re.compile(r"[A-Za-z.]+", re.ASCII)
+_END_OF_FILE = "\x1a\r\n"  # old programs close a text with Ctrl-Z
 _DASHES = str.maketrans("\u2010\u2011\u2012\u2013\u2014\u2212", "------")
 _ON_A_RACK = frozenset(LETTERS + LETTERS.lower() + "?")
 
@@ -34,32 +36,59 @@ class WrongGcg(ValueError):
 
 
 def read(file: bytes) -> GcgGame:
-    return read_lines(enumerate(LINE_END.split(_text(file)), 1))
+    text = _text(file).rstrip(_END_OF_FILE)
+    return read_lines(enumerate(LINE_END.split(text), 1))
 
 
 def read_lines(lines: Iterable[tuple[int, str]]) -> GcgGame:
     """The game of these lines, each with the number under which people know it."""
-    items: list[Pragma | Turn] = []
+    taken = _Lines()
     for number, line in lines:
-        start = line.lstrip()
-        if start.startswith("#"):
-            pragma = _pragma(number, start.rstrip())
-            if pragma.key.lower() == ENCODING and any(isinstance(item, Turn) for item in items):
-                _wrong(number, f"#{ENCODING} stands behind a turn", "make it the first line")
-            items.append(pragma)
-        elif start.startswith(">"):
-            items.append(_turn(number, start.rstrip()))
-        elif items and isinstance(items[-1], Pragma) and items[-1].key.lower() == NOTE:
-            said = items[-1]
-            further = f"\n{line.rstrip()}"
-            items[-1] = replace(said, text=said.text + further, raw=said.raw + further)
-        elif start:
-            _wrong(number, f"{_shown(start)} is neither a turn nor a pragma", "turns start with >, all else with #")
-    if not items:
+        taken.take(number, line)
+    game = taken.game()
+    if not game.players:
         _wrong(1, "there is no game in this file", "a GCG file has a line >nickname: … for every turn")
-    game = GcgGame(items=tuple(_without_blank_end(item) for item in items))
     _check_players(game)
     return game
+
+
+class _Lines:
+    """What the lines so far told."""
+
+    def __init__(self) -> None:
+        self._items: list[Pragma | Turn] = []
+        self._turns = 0
+        self._further: dict[int, list[str]] = {}  # lines that go on from a note, by its place
+
+    def take(self, number: int, line: str) -> None:
+        start = line.strip()
+        if start.startswith("#"):
+            pragma = _pragma(number, start)
+            if pragma.key.lower() == ENCODING and self._turns:
+                _wrong(number, f"#{ENCODING} stands behind a turn", "make it the first line")
+            self._items.append(pragma)
+        elif start.startswith(">"):
+            self._turns += 1
+            if self._turns > MOST_TURNS:
+                _wrong(number, f"there are over {MOST_TURNS} turns, more than any game has", "give one game")
+            self._items.append(_turn(number, start))
+        elif self._items and _is_note(self._items[-1]):
+            self._further.setdefault(len(self._items) - 1, []).append(line.rstrip())
+        elif start:
+            _wrong(number, f"{_shown(start)} is neither a turn nor a pragma", "turns start with >, all else with #")
+
+    def game(self) -> GcgGame:
+        return GcgGame(items=tuple(self._longer(place, item) for place, item in enumerate(self._items)))
+
+    def _longer(self, place: int, item: Pragma | Turn) -> Pragma | Turn:
+        if place not in self._further or isinstance(item, Turn):
+            return item
+        further = "\n".join(["", *self._further[place]]).rstrip("\n")
+        return replace(item, text=item.text + further, raw=item.raw + further)
+
+
+def _is_note(item: Pragma | Turn) -> bool:
+    return isinstance(item, Pragma) and item.key.lower() == NOTE
 
 
 # -- text
@@ -119,12 +148,6 @@ def _pragma(number: int, line: str) -> Pragma:
         if not text:
             _wrong(number, f"#{key} names nobody", f"write #{key} nickname Full Name")
     return Pragma(line=number, key=key, text=text, raw=line)
-
-
-def _without_blank_end(item: Pragma | Turn) -> Pragma | Turn:
-    if isinstance(item, Pragma) and item.text.endswith("\n"):
-        return replace(item, text=item.text.rstrip("\n"), raw=item.raw.rstrip("\n"))
-    return item
 
 
 def _turn(number: int, line: str) -> Turn:
@@ -226,7 +249,7 @@ def _check_players(game: GcgGame) -> None:
             what = f"#{pragma.key} stands twice" if key in named else f"both players are called {_shown(nick)}"
             _wrong(pragma.line, what, "name each player once, by different nicknames")
         named[key] = nick
-    known = list(named.values()) if len(named) == len(PLAYERS) else []
+    known = list(named.values())
     for turn in game.turns:
         if turn.nick not in known:
             if len(known) == len(PLAYERS):

@@ -11,7 +11,7 @@ from tilehall.law.game.contract import AnyGame
 from tilehall.law.game.log import BrokenLog
 from tilehall.law.game.log import replay as replay_log
 
-from ..events import Event, GameEnded, LineKept
+from ..events import Event, GameEnded, LineKept, TurnEnded
 from ..rules import ScrabbleRules
 from ..state import State
 from .gcg import GcgGame, Turn, line_of
@@ -51,13 +51,24 @@ def gcg(scrabble: AnyGame, log: Sequence[Event]) -> GcgGame:
         return following
 
     replay_log(noting, scrabble.start, log)
-    kept = [(number, event.text) for number, event in enumerate(log, 2) if isinstance(event, LineKept)]
     try:
-        if kept and any(text.startswith(">") for _, text in kept):
+        if _is_copied(log):
+            kept = [(number, event.text) for number, event in enumerate(log, 2) if isinstance(event, LineKept)]
             return read_lines((number, line) for number, text in kept for line in text.split("\n"))
         return transcribed(before)
     except WrongGcg as wrong:
         raise BrokenLog(wrong.line - 1, wrong.what) from None
+
+
+def _is_copied(log: Sequence[Event]) -> bool:
+    """Whether the lines in the log are the record of the game: they stand before what they tell. At a table of the
+    hall somebody may keep a line too, of whatever looks, and it is a note."""
+    for event in log:
+        if isinstance(event, TurnEnded):
+            return False
+        if isinstance(event, LineKept) and event.text.lower().startswith((">", "#player")):
+            return True
+    return False
 
 
 def replay(scrabble: AnyGame, rules: ScrabbleRules, log: Sequence[Event]) -> Replay:

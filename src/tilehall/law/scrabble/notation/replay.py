@@ -44,9 +44,9 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remark:
-    """Something in the record that the rules do not allow, and that changes no figure."""
+    """Something in the record that the rules do not allow or we do not know, and that changes no figure."""
 
-    seq: int
+    seq: int | None  # None: it is about the whole game
     line: int | None
     code: str
     says: str

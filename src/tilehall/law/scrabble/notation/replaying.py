@@ -15,6 +15,7 @@ from ..board import EMPTY, FACES, WHOLE, Placement, put, tiles_of, value
 from ..rules import PointsPerWord, ScrabbleRules
 from ..score import formed
 from .comparing import Sheets
+from .equipment import Unknown, unknown
 from .gcg import GcgGame, Turn
 from .placing import laid
 from .reading import WrongGcg
@@ -83,7 +84,7 @@ class _Replaying:
         self.scores = [0, 0]
         self.sheets = Sheets(rules)
         self.turns: list[Replayed] = []
-        self.remarks: list[Remark] = []
+        self.remarks = [self._unknown(one) for one in unknown(game)]
 
     def take(self, seq: int, turn: Turn, note: str | None) -> None:
         by = self.players.index(turn.nick)
@@ -311,9 +312,14 @@ class _Replaying:
     def _scored_nothing(self) -> None:
         self.now = replace(self.now, zeros=self.now.zeros + 1)
 
-    def _remark(self, turn: Turn, code: str, says: str, basis: Basis) -> None:
-        seq = len(self.turns) + 1
-        self.remarks.append(Remark(seq=seq, line=turn.line, code=code, says=says, rests_on=(basis,)))
+    def _remark(self, turn: Turn, code: str, says: str, basis: Basis, *, seq: int | None = None) -> None:
+        self.remarks.append(
+            Remark(seq=seq or len(self.turns) + 1, line=turn.line, code=code, says=says, rests_on=(basis,))
+        )
+
+    def _unknown(self, one: Unknown) -> Remark:
+        basis = self.rules.premiums.basis if one.what == "board" else self.rules.tile_values.basis
+        return Remark(seq=None, line=one.line, code=f"unknown_{one.what}", says=one.says, rests_on=(basis,))
 
     def _name(self, place: int) -> str:
         return self.players[place] if place < len(self.players) else "the opponent"
@@ -321,12 +327,16 @@ class _Replaying:
     # -- the end
 
     def told(self) -> Replay:
+        final = self._final()
+        if final is None and self.turns and self.now.zeros >= self.rules.zero_turns_end.value:
+            says = "the game ended here, but nobody wrote down what was left on a rack"
+            self._remark(self.game.turns[-1], "rack_unknown", says, self.rules.racks_left.basis, seq=len(self.turns))
         return Replay(
             ruleset=self.rules.key,
             players=self.players,
             names=tuple(self.game.full_name(nick) for nick in self.players),
             turns=tuple(self.turns),
-            final=self._final(),
+            final=final,
             disagreements=self.sheets.disagreements,
             remarks=tuple(self.remarks),
             board=self.now.board,

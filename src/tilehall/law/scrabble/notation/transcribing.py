@@ -11,7 +11,7 @@ from ..board import BLANK, SIZE, UNKNOWN, Placement, Square, position, put, tile
 from ..score import formed
 from ..state import State
 from .comparing import written
-from .gcg import NOTE, GcgGame, Kind, Pragma, Turn
+from .gcg import ENCODING, LINE_END, NOTE, GcgGame, Kind, Pragma, Turn
 
 
 def transcribed(log: Sequence[tuple[State, e.Event]]) -> GcgGame:
@@ -131,10 +131,11 @@ class _Scribe:
 
 
 def pragma(line: int, text: str) -> Pragma:
-    """A line that somebody kept in the log; what is no pragma is a note."""
-    if not text.startswith("#"):
-        return Pragma(line=line, key=NOTE, text=text)
+    """A line that somebody kept in the log; what is no pragma is a note, and so is one that the record has itself."""
+    text = LINE_END.sub(" ", text).strip()
     key, _, rest = text[1:].partition(" ")
+    if not text.startswith("#") or not key or key.lower().startswith(("player", ENCODING)):
+        return Pragma(line=line, key=NOTE, text=text)
     return Pragma(line=line, key=key, text=rest)
 
 
