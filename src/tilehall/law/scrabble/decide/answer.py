@@ -230,7 +230,8 @@ def _drawn_back(rules: ScrabbleRules, state: State, last: Turn, outside: Outside
     if not last.drawn:
         return ()
     if term.value == "by_racked" and last.drawn_racked:
-        return overdrawn(rules, last.by, len(last.drawn), outside)
+        basis = rules.resting("flash_draw_racked")
+        return overdrawn(Term("overdraw", basis), last.by, len(last.drawn), outside)
     lying = state.fresh[last.by]
     from_rack = tuple((Counter(last.drawn) - Counter(lying)).elements())
     piles: tuple[tuple[Literal["table", "rack"], e.Codes], ...] = (("table", lying.plain()), ("rack", from_rack))

@@ -170,6 +170,8 @@ def count_bag(rules: ScrabbleRules, state: State, command: c.CountBag, outside: 
         return not_now(rules, state)
     if state.phase in ("out", "asking", "adjudicating"):
         return no("answer_first", rules.tile_count, phase=state.phase)
+    if state.exchange is not None:
+        return no("exchange_unfinished", rules.exchange_returned, by=state.exchange.by)
     if None not in state.signed:
         return no("slip_signed", rules.found_tiles, rules.tile_count)
     most = len(state.bag) + state.missing

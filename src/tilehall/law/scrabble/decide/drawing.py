@@ -80,7 +80,7 @@ def _drawn(rules: ScrabbleRules, state: State, command: c.DrawTiles, outside: Ou
         at=outside.moment,
         rests_on=rests(rules.drawing),
     )
-    return *accepted, told, *(overdrawn(rules, by, excess, outside) if excess > 0 else ())
+    return *accepted, told, *(overdrawn(rules.overdraw, by, excess, outside) if excess > 0 else ())
 
 
 def faces_drawn(rules: ScrabbleRules, state: State, given: e.Codes, count: int, outside: Outside) -> e.Codes | Refusal:
@@ -94,10 +94,9 @@ def faces_drawn(rules: ScrabbleRules, state: State, given: e.Codes, count: int, 
     return given or (UNKNOWN,) * count
 
 
-def overdrawn(rules: ScrabbleRules, by: Seat, excess: int, outside: Outside) -> tuple[e.Event, ...]:
-    basis = rests(rules.overdraw)
-    opened = e.IrregularityOpened(what="overdraw", by=by, excess=excess, at=outside.moment, rests_on=basis)
-    return opened, clocks(outside, None, None, "overdraw", rules.overdraw)
+def overdrawn(term: Term[str], by: Seat, excess: int, outside: Outside) -> tuple[e.Event, ...]:
+    opened = e.IrregularityOpened(what="overdraw", by=by, excess=excess, at=outside.moment, rests_on=rests(term))
+    return opened, clocks(outside, None, None, "overdraw", term)
 
 
 def _on_the_turn(rules: ScrabbleRules, state: State, by: Seat, outside: Outside) -> tuple[bool, tuple[e.Event, ...]]:

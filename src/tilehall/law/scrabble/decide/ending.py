@@ -77,12 +77,15 @@ def follows(rules: ScrabbleRules, state: State, now: Moment) -> tuple[e.Event, .
     if any(rack is None for rack in racks):
         return ()
     known = [rack for rack in racks if rack is not None]
+    racked = tuple(
+        e.TilesRacked(by=seat, tiles=state.fresh[seat].plain(), at=now) for seat in SEATS if state.fresh[seat]
+    )
     shown = tuple(
         e.RackShown(by=seat, tiles=known[seat].plain(), open=True, warnings=(), at=now)
         for seat in SEATS
         if known[seat] and not state.open_racks[seat]
     )
-    return *shown, _sums(rules, state, (reason, term), (value(known[0]), value(known[1])), now)
+    return *racked, *shown, _sums(rules, state, (reason, term), (value(known[0]), value(known[1])), now)
 
 
 def left_on_rack(state: State, seat: Seat) -> Tiles | None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
+from tilehall.law.rulebook.basis import Term
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
@@ -83,10 +84,13 @@ def draw(rules: ScrabbleRules, state: State, command: c.DrawForExchange, outside
         rests_on=rests(rules.exchange_draw_to, *((rules.exchange_press,) if late else ())),
     )
     excess = found.drawn + command.count - found.count
-    return *laid, told, *(overdrawn(rules, command.by, excess, outside) if excess > 0 else ())
+    too_many = Term("overdraw", rules.resting("exchange_overdraw"))
+    return *laid, told, *(overdrawn(too_many, command.by, excess, outside) if excess > 0 else ())
 
 
 def _wrong_draw(rules: ScrabbleRules, state: State, command: c.DrawForExchange, found: Exchange) -> Refusal | None:
+    if found.returned:
+        return no("already_returned", rules.exchange_returned)
     if command.to not in rules.exchange_draw_to.value:
         return no("not_allowed", rules.exchange_draw_to, to=command.to)
     whole = rules.exchange_all_on_rack_allowed

@@ -345,7 +345,7 @@ def record(rules: ScrabbleRules, state: State, command: c.RecordScore, outside: 
         in_advance=in_advance,
         warnings=warnings,
         at=outside.moment,
-        rests_on=rests(_sheet_term(rules, command, in_advance)),
+        rests_on=rests(*_sheet_terms(rules, state, command, in_advance)),
     )
     return (told,)
 
@@ -359,10 +359,14 @@ def _turn_differs(state: State, command: c.RecordScore) -> e.Codes:
     return () if command.turn in (line.score, line.score + line.bonus) else ("turn_differs",)
 
 
-def _sheet_term(rules: ScrabbleRules, command: c.RecordScore, in_advance: bool) -> Term[str]:
+def _sheet_terms(rules: ScrabbleRules, state: State, command: c.RecordScore, in_advance: bool) -> tuple[Term[str], ...]:
     if in_advance:
-        return rules.prerecord_effect
-    return rules.recording if command.by == command.of else rules.recording_opponent
+        return (rules.prerecord_effect,)
+    if command.by == command.of:
+        return (rules.recording,)
+    # Nobody accepts a turn by writing its score down.
+    waiting = state.last is not None and state.last.by == command.of and state.last.answerable
+    return (rules.recording_opponent, *((rules.writing,) if waiting else ()))
 
 
 def keep_line(rules: ScrabbleRules, state: State, command: c.KeepLine, outside: Outside) -> Answer:
