@@ -28,7 +28,7 @@ class ReplayForm(forms.Form):
         max_length=LARGEST,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off", "class": "mono"}),
     )
-    ruleset = forms.ChoiceField(label="Rules", required=False)
+    ruleset = forms.ChoiceField(label="Rules")
     held = forms.CharField(required=False, widget=forms.HiddenInput, max_length=LARGEST * 2)
 
     def __init__(self, *args: Any, game: str, **more: Any) -> None:
@@ -46,7 +46,6 @@ class ReplayForm(forms.Form):
             raise forms.ValidationError("Choose a file or paste the text of a game.")
         if len(record) > LARGEST:
             raise forms.ValidationError(f"This is larger than {LARGEST // 1000} KB, and so larger than any game.")
-        given["ruleset"] = given.get("ruleset") or self.fields["ruleset"].initial
         return {**given, "record": record}
 
     def _record(self, given: dict[str, Any]) -> bytes | None:
@@ -63,8 +62,8 @@ class ReplayForm(forms.Form):
 class JudgeForm(forms.Form):
     """One field for each word, so that a space or a comma can never join or part two of them."""
 
-    ruleset = forms.ChoiceField(label="Rules", required=False)
-    lexicon = forms.ChoiceField(label="Word list", required=False)
+    ruleset = forms.ChoiceField(label="Rules")
+    lexicon = forms.ChoiceField(label="Word list")
 
     def __init__(self, *args: Any, lexicons: list[tuple[str, str]], **more: Any) -> None:
         super().__init__(*args, **more)
@@ -106,8 +105,7 @@ class JudgeForm(forms.Form):
         words = [given[name].upper() for name in sorted(given) if name.startswith("word") and given[name]]
         if not words and not self.errors:
             raise forms.ValidationError("Enter the challenged words of the turn, one in each field.")
-        chosen = {name: given.get(name) or self.fields[name].initial for name in ("ruleset", "lexicon")}
-        return {**given, **chosen, "words": words}
+        return {**given, "words": words}
 
 
 def only_letters(text: str) -> None:

@@ -117,7 +117,7 @@ def replayed(file: bytes, ruleset: str, turn: str | None) -> dict[str, Any]:
 def judge(request: HttpRequest) -> HttpResponse:
     """One verdict for all words of a turn. They are sent by POST, so that no address and no log ever holds them."""
     lists = lexicons.listed(settings.DATA)
-    choices = [(one.name, f"{one.name}: {one.words:,} words, {standing(one)}") for one in lists]
+    choices = [(one.name, f"{one.name}, {standing(one)}") for one in lists]
     if request.method != "POST":
         form = JudgeForm(lexicons=choices, initial=kept(request, choices))
         return render(request, "games/judge.html", {"form": form, "lists": lists})
@@ -131,6 +131,7 @@ def judge(request: HttpRequest) -> HttpResponse:
         "acceptable": lexicons.acceptable(asked["words"], lexicon.is_word),
         "words": asked["words"],
         "about": lexicon.about,
+        "counted": f"{lexicon.about.words:,}",
         "official": asked["ruleset"] in lexicon.about.official_for,
         "asked": asked,
         "title": title(asked["ruleset"]),

@@ -37,6 +37,8 @@ OFFERS = (
         "Rulebook",
         "Every clause in plain words, and what the software does with it.",
     ),
+    ("games.watch", "games:games", "trophy", "Games", "Watch a game, or step through it turn by turn."),
+    ("games.judge", "games:judge", "tick", "Word judge", "The words of a challenged turn in, one verdict out."),
     ("people.see_public", "people:people", "people", "People", "Who plays here: name, club and rating."),
     ("people.see_public", "people:clubs", "club", "Clubs", "Where people meet to play."),
     (

@@ -35,7 +35,7 @@ def tell(rules: Any, happened: Iterable[Happened]) -> Told:
     return Told(
         ruleset=rules.key,
         glance=glance(now),
-        lexicon=lexicon(now),
+        lexicon=lexicon(rules, now),
         over=over,
         opening=tuple(scribe.opening),
         rows=tuple(_finished(row, now, order) for row in scribe.rows),
@@ -61,17 +61,23 @@ class _Scribe:
         view = one.view
         before = self.views[-1] if self.views else view
         self._aside = max(self._aside, *(_counted(table["aside"]) for table in view["table"]))
-        for number in range(len(self.rows), len(view["sheet"])):
-            self.rows.append(self._row(number, one))
+        verdict = one.kind == "challenge-ruled"  # belongs to the turn it is about, even if it costs another one
+        if not verdict:
+            self._follow(one)
         text = NOTED.get(one.kind, _nothing)(before, view, one.by)
         if text:
-            tone = "" if one.kind != "challenge-ruled" else "bad" if _came_off(view) else "ok"
+            tone = ("bad" if _came_off(view) else "ok") if verdict else ""
             (self.rows[-1].notes if self.rows else self.opening).append(Note(text, one.rests_on, tone))
+        self._follow(one)
         if one.kind == "game-ended":
             self.ended = one.rests_on
         # The last view of a turn is the one after all that followed it: a verdict, the tiles drawn.
         del self.views[len(view["sheet"]) :]
         self.views.append(view)
+
+    def _follow(self, one: Happened) -> None:
+        for number in range(len(self.rows), len(one.view["sheet"])):
+            self.rows.append(self._row(number, one))
 
     def _row(self, number: int, one: Happened) -> Row:
         line, last = one.view["sheet"][number], one.view["last"]
@@ -114,12 +120,11 @@ def _finished(row: Row, now: dict[str, Any], order: tuple[int, ...]) -> Row:
 
 def _player(view: dict[str, Any], seat: int, at: int | None, *, latest: bool) -> Player:
     rack = view["racks"][seat]
-    over = view["phase"] == "over"
     return Player(
         name=view["names"][seat],
         score=view["scores"][seat],
         clock=_clock(view["clocks"], seat, at),
-        on_turn=not over and latest and view["on_turn"] == seat and view["first"] is not None,
+        on_turn=latest and view["on_turn"] == seat and view["phase"] in ("thinking", "answering", "out"),
         first=view["first"] == seat,
         tiles=" ".join(rack) if isinstance(rack, list) else "",
         won=outcome(view, seat),

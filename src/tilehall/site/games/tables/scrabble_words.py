@@ -35,8 +35,11 @@ def joined(parts: list[str]) -> str:
     return " and ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part) if parts else ""
 
 
-def lexicon(view: View) -> str:
-    return view["lexicon"] or "not named"
+def lexicon(rules: Any, view: View) -> str:
+    named = view["lexicon"]
+    if not named:
+        return "word list not named"
+    return f"word list {named}" + ("" if named == rules.lexicon.value else ", not the official one")
 
 
 # -- a turn

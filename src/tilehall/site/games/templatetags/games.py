@@ -6,6 +6,7 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from tilehall.law.rulebook.documents import DOCUMENTS
 from tilehall.law.rulebook.register import REGISTER
 from tilehall.site.rulebook import linking
 
@@ -39,7 +40,10 @@ def assumed(basis: str) -> SafeString:
 
 @register.filter
 def silent_document(basis: str) -> str:
-    return basis.split(":", 2)[1]
+    """ "The NSA changes are" """
+    key = basis.split(":", 2)[1]
+    known = DOCUMENTS.get(key) or DOCUMENTS.get(f"{key}.P")
+    return f"The {known.short} are" if known else f"{key} is"
 
 
 @register.filter
