@@ -38,6 +38,8 @@ def place(rules: ScrabbleRules, state: State, command: c.Place, outside: Outside
         return wrong
     if state.draft.announced is not None:
         return no("turn_announced", rules.exchange_turn, announced=state.draft.announced)
+    if state.exchange is not None and state.exchange.by == command.by:
+        return no("exchange_unfinished", rules.exchange_returned, by=command.by)
     placed = _laid(rules, state, command.placed)
     if isinstance(placed, Refusal):
         return placed
