@@ -1,5 +1,6 @@
 """`tilehall game` as scripts and people meet it: replay and convert, exit statuses, one line on standard error."""
 
+import io
 import json
 import shutil
 from pathlib import Path
@@ -142,8 +143,9 @@ def test_gcg_to_the_log_and_back_keeps_every_line(capsys: Capture, elsewhere: Pa
 
 
 def lines(file: Path) -> list[bytes]:
-    """All but blank lines, which mean nothing outside a note."""
-    return [line for line in file.read_bytes().splitlines() if line.strip()]
+    """All but blank lines and blanks behind a line, which mean nothing, and the signs that open and close a text."""
+    held = file.read_bytes().removeprefix(b"\xef\xbb\xbf").removesuffix(b"\x1a")
+    return [line.rstrip() for line in held.splitlines() if line.strip()]
 
 
 def test_a_log_keeps_its_ruleset(capsys: Capture, elsewhere: Path) -> None:
@@ -232,3 +234,31 @@ def test_a_log_whose_events_do_not_follow_is_refused_with_its_line(capsys: Captu
     for words in (["replay", "tie.jsonl"],):
         status, line = refused(capsys, "game", *words)
         assert (status, f"tie.jsonl, line {at}: " in line) == (2, True), line
+
+
+def test_a_record_is_taken_from_standard_input(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    for file in (GAMES / "tie.gcg", LOGS[0]):
+        with file.open("rb") as opened:
+            monkeypatch.setattr("sys.stdin", io.TextIOWrapper(opened))
+            assert answered(capsys, "game", "replay", "-") == answered(capsys, "game", "replay", file)
+
+
+def test_a_target_that_cannot_be_written_is_named_itself(capsys: Capture, elsewhere: Path) -> None:
+    (elsewhere / "folder.jsonl").mkdir()
+    for target in ("none/out.jsonl", "folder.jsonl", f"{'x' * 300}.jsonl"):
+        status, line = refused(capsys, "game", "convert", GAMES / "tie.gcg", target)
+        assert status == 2
+        assert line.startswith(f"tilehall: {target}: ")
+    assert [file.name for file in elsewhere.iterdir()] == ["folder.jsonl"]
+
+
+def test_what_a_record_is_played_with_is_said(capsys: Capture, elsewhere: Path) -> None:
+    (elsewhere / "a.gcg").write_text("#board-layout Kea\n>a: AB 8H AB +8 8\n")
+    (elsewhere / "b.gcg").write_text("#title x\n#tile-distribution polish\n>a: AB 8H AB +8 8\n")
+    assert "\nline 1: #board-layout names a board that is not known" in told(capsys, "game", "replay", "a.gcg")
+    for words in (["replay", "b.gcg"], ["convert", "b.gcg", "b.jsonl"]):
+        status, line = refused(capsys, "game", *words)
+        assert (status, line.split(" (")[0]) == (
+            2,
+            "tilehall: b.gcg, line 2: #tile-distribution names another set of tiles, 'polish'",
+        )

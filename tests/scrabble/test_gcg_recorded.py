@@ -109,3 +109,23 @@ def test_any_record_that_can_be_replayed_has_a_log_that_the_engine_follows(lines
     assert unplaced(recorded.gcg(SCRABBLE, log)) == unplaced(game)
     again = recorded.replay(SCRABBLE, rules, log)
     assert (again.turns, again.board, again.over) == (told.turns, told.board, told.over)
+
+
+def test_a_record_without_turns_goes_both_ways():
+    game = read(b"#player1 ruth Ruth Ngata\n#player2 tama Tama Brown\n#title Round 1\n#rack1 ABCDEFG\n")
+    log = recorded.events(RULESETS["nzasp-2022"], game)
+    assert unplaced(recorded.gcg(SCRABBLE, log)) == unplaced(game)
+
+
+@pytest.mark.parametrize(
+    "text", ["> hello", ">a: AB 8H AB +8 8", "#player1 who Who Else", "#", "#character-encoding x", "a\n>b: - +0 0\n#c"]
+)
+def test_a_line_kept_at_a_table_of_the_hall_is_a_note_and_hides_no_turn(text):
+    game = played(SCRABBLE, "nzasp-2022", 3, attempts=120)
+    before = recorded.gcg(SCRABBLE, game.events)
+    at = next(place for place, event in enumerate(game.events) if isinstance(event, TurnEnded)) + 1
+    kept = LineKept(text=text, at=game.events[at].at)
+    record = read(written(recorded.gcg(SCRABBLE, [*game.events[:at], kept, *game.events[at:]])))
+    assert [turn.text for turn in record.turns] == [turn.text for turn in before.turns]
+    assert record.players == before.players
+    assert " ".join(text.split("\n")) in [pragma.text for pragma in record.pragmas if pragma.key == "note"]

@@ -211,7 +211,9 @@ def test_six_zeros_whose_racks_are_known_need_no_lines():
     assert final.scores == (58, -8)
     assert replay(spelled(5)).final is None
     # Without the racks nobody can count them.
-    assert replay(spelled(6).replace("CHMOPTY -", "-")).final is None
+    unknown = replay(spelled(6).replace("CHMOPTY -", "-"))
+    assert unknown.final is None
+    assert [(one.seq, one.code) for one in unknown.remarks] == [(len(unknown.turns), "rack_unknown")]
 
 
 def test_one_rack_written_down_and_the_other_known_or_not():

@@ -220,6 +220,8 @@ def _play(number: int, place: str, word: str) -> str:
     if not _WORD.fullmatch(plain):
         strange = next((sign for sign in plain if not _WORD.fullmatch(sign)), plain)
         _wrong(number, f"{_shown(strange)} in {_shown(word)} is no letter of the set", _LETTERS_KNOWN)
+    if len(plain) > SIZE:
+        _wrong(number, f"{_shown(word)} has {len(plain)} letters", f"a row of the board has {SIZE} squares")
     where = f"{column}{int(row)}" if place[0].isalpha() else f"{int(row)}{column}"
     return f"{where} {word}"
 
