@@ -1,12 +1,20 @@
 """tilehall lexicon and judge, as a person or a script at the console meets them."""
 
+import io
 import json
+import random
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from itertools import islice, product
 from pathlib import Path
 from string import ascii_uppercase
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tilehall.cli.main import main
 
@@ -243,3 +251,51 @@ def test_a_list_can_be_written_in_the_form_that_is_shipped(
     assert (status, said.split(":")[0]) == (0, f"club is in {out}")
     assert b'"credit": "ours"' in out.read_bytes()[:4096]
     assert not data.exists()
+
+
+KILLED = """
+import os, signal, sys
+from tilehall.cli.main import main
+os.{at} = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+main(sys.argv[1:])
+"""
+
+
+@pytest.mark.parametrize("at", ["fsync", "replace"])
+def test_an_import_that_is_cut_off_leaves_what_was_there(
+    run: Run, data: Path, words: Callable[[str], Path], at: str
+) -> None:
+    file = words(SIX)
+    run("lexicon", "import", file, "--name", "Club")
+    before = run("lexicon", "list", "--json")
+    file = words("DOG\nBIRD\n")
+    call = ["lexicon", "import", file, "--name", "Club", "--data", data, "--replace"]
+    ended = subprocess.run([sys.executable, "-c", KILLED.format(at=at), *map(str, call)], check=False)
+    assert ended.returncode == -signal.SIGKILL
+    assert run("lexicon", "list", "--json") == before
+    assert run("judge", "QI", "ZA", "--lexicon", "Club")[1].startswith("Acceptable")
+    assert run("lexicon", "import", file, "--name", "Club", "--replace")[0] == 0
+    assert run("judge", "BIRD", "--lexicon", "Club")[1].startswith("Acceptable")
+
+
+def test_a_list_is_taken_from_standard_input(data: Path) -> None:
+    call = [sys.executable, "-m", "tilehall.cli.main", "lexicon", "import", "-", "--name", "Club", "--data", str(data)]
+    told = subprocess.run([*call, "--json"], input=SIX.encode(), capture_output=True, check=True)
+    assert json.loads(told.stdout)[0]["words"] == 6
+
+
+@given(
+    st.lists(st.sampled_from(["AA", "qi", "XQ", "TAXI", "ZZZ", "A", "QXQXQXQXQXQXQXQX"]), min_size=1, max_size=8),
+    st.randoms(),
+)
+@settings(max_examples=20)
+def test_the_order_of_words_changes_nothing(given_words: list[str], lots: random.Random) -> None:
+    other = lots.sample(given_words, len(given_words))
+    answers = []
+    for said in (given_words, other):
+        with redirect_stdout(io.StringIO()) as out:
+            assert main(["judge", *said, "--json", "--data", "no-such-folder"]) == 0
+        answers.append(json.loads(out.getvalue()))
+    assert answers[0] == answers[1]
+    assert set(answers[0]) == {"acceptable", "words_judged", "lexicon", "rests_on"}
+    assert not any(word in json.dumps(answers[0]["rests_on"]) for word in given_words if len(word) > 1)

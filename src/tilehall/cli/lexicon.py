@@ -16,6 +16,7 @@ from tilehall.site.games.wordtext import Tell
 from .answer import Answer, Complaint, table
 
 MOST_WORDS = 8  # nzasp.P.6.14.4.6 as read in R-52: seven tiles in a line make no more
+STDIN = Path("/dev/stdin")
 QUIET = 1.0  # seconds of work before its progress is shown
 LONG = 50_000  # words that take long to compile where the kernels run interpreted
 
@@ -37,7 +38,7 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
 
     task("list", listing, "the word lists of this hall")
     taken = task("import", take, "keep an organiser's list: one word a line; what follows the word is not looked at")
-    taken.add_argument("file", type=Path, metavar="FILE")
+    taken.add_argument("file", type=Path, metavar="FILE", help="- for stdin")
     taken.add_argument("--name", required=True, metavar="NAME", help="what it is called from now on, as CSW2019")
     taken.add_argument("--expect-words", type=_count, metavar="N", help="refuse it unless N words of 2-15 letters")
     taken.add_argument("--expect-sha256", type=_digest, metavar="H", help="refuse it unless FILE has this sha256")
@@ -123,7 +124,7 @@ def listing(chosen: argparse.Namespace) -> Answer:
 
 def take(chosen: argparse.Namespace) -> Answer:
     asked = lexicons.Order(
-        file=chosen.file,
+        file=STDIN if chosen.file == Path("-") else chosen.file,
         name=chosen.name,
         words=chosen.expect_words,
         sha256=chosen.expect_sha256,

@@ -31,6 +31,7 @@ def words(content: bytes) -> list[bytes]:
         (b"CWM a steep-walled valley\nCWTCH\tto cuddle\nAA\x0brough lava\n", [b"AA", b"CWM", b"CWTCH"]),
         (b"EMIGRE an \xe9migr\xe9\nAA \xff\xfe\x00\n", [b"AA", b"EMIGRE"]),  # Latin-1, and no encoding at all
         (b"  AA  \n", [b"AA"]),
+        (b"AA\r\nAB\r\n\x1a", [b"AA", b"AB"]),  # as old programs close a text
         (b"AA # the first\n", [b"AA"]),
         (b"aa\nAA\nAa lava\n", [b"AA"]),
     ],

@@ -29,6 +29,7 @@ SUFFIX, GENERATOR_SUFFIX = ".dawg", ".gaddag"
 FORMAT = "lexicon 1"
 PAGE = 4096  # bytes of the head, with its checksum at the end
 SEALED = 9
+WRONG_WORD = "nothing was kept; mend the file: one word a line, and a blank or tab before what is said of it"
 LARGEST = 64 << 20  # bytes of text; the longest lists with definitions have a third of it
 # Words of 2 to 15 letters in the lists that rules name (nzasp.P.1.1): a name alone makes no list official.
 SIZES = {"csw2019": 279_496}
@@ -315,7 +316,7 @@ def _read(file: Path, content: bytes, tell: Tell) -> WordText:
     except WrongLines as wrong:
         more = f"; {wrong.lines} lines are wrong in all" if wrong.lines > 1 else ""
         told = f"{wrong.field!r} is no word of the letters A to Z{more}"
-        raise Fault(2, f"{file}, line {wrong.line}", told, "nothing was kept; mend the file") from None
+        raise Fault(2, f"{file}, line {wrong.line}", told, WRONG_WORD) from None
     if not text.words:
         raise Fault(2, file, "it has no word of 2 to 15 letters", "nothing was kept; a list has one word a line")
     return text

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 SHORTEST, LONGEST = 2, 15  # what fits on a board and makes a word
 BOM = b"\xef\xbb\xbf"
+CLOSING = b"\x1a"  # old programs close a text with it
 SHOWN = 24  # characters of a wrong word that an error repeats
 STEP = 50_000  # lines between two signs of life
 
@@ -34,7 +35,7 @@ def read(content: bytes, tell: Tell) -> WordText:
     """The first field of a line is the word. What follows it, in whatever encoding, is not looked at."""
     found: set[bytes] = set()
     wrong: list[tuple[int, bytes]] = []
-    lines = content.removeprefix(BOM).splitlines()
+    lines = content.removeprefix(BOM).removesuffix(CLOSING).splitlines()
     for number, line in enumerate(lines, 1):
         if number % STEP == 0:
             tell("lines read", number, len(lines))
