@@ -106,12 +106,12 @@ def _shown(state: State) -> list[c.Command]:
     return [
         c.ShowRack(by=seat, tiles=tuple(tile.replace(UNKNOWN, "E") for tile in rack))
         for seat, rack in racks
-        if UNKNOWN in rack or state.phase == "out"
+        if rack and (UNKNOWN in rack or state.phase == "out")
     ]
 
 
 def _out(state: State) -> list[c.Command]:
-    return [*_named(state), c.Accept(by=state.on_turn), *_shown(state)]
+    return [*_named(state), *_drawing(state), c.Accept(by=state.on_turn), *_shown(state)]
 
 
 def _over(state: State) -> list[c.Command]:

@@ -16,7 +16,7 @@ from tilehall.law.game.outside import Outside
 from tilehall.law.rulebook.basis import spoken
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble import commands as c
-from tilehall.law.scrabble.board import SQUARES, WHOLE
+from tilehall.law.scrabble.board import SQUARES, WHOLE, square
 from tilehall.law.scrabble.game import SCRABBLE
 from tilehall.law.scrabble.rulesets import RULESETS
 from tilehall.law.scrabble.state import SEATS
@@ -146,8 +146,10 @@ def sound(state):
 @given(seed=st.integers(0, 100_000))
 @settings(max_examples=25, deadline=None)
 def test_a_wild_game_stays_sound_and_can_always_be_brought_to_its_end(ruleset, kept, seed):
-    for state, events, now in wild(ruleset, kept, seed):
+    seen = list(wild(ruleset, kept, seed))
+    for state, _, _ in seen:
         sound(state)
+    state, events, now = seen[-1]
     assert SCRABBLE.replay(events) == state
     way, stuck = finished(RULESETS[ruleset], state, now)
     assert not stuck
@@ -178,6 +180,28 @@ def test_a_game_that_ends_with_new_tiles_on_the_table_counts_them_once():
     ended = match.passes(A)[-1]
     assert (ended.reason, ended.racks) == ("zeros", (-7, -28))
     assert (len(match.state.racks[A]), len(match.state.fresh[A]), match.rack_sizes) == (7, 0, (7, 7))
+
+
+def test_a_rack_is_shown_with_all_its_faces_and_an_accepted_out_play_starts_no_clock():
+    match = midgame(NZASP, bag=0, racks=("TAXI", "**"))
+    match.lay(A, "9E", "TAXI")
+    match.do(c.NeutraliseClocks(by=A), 0)
+    assert match.no(c.ShowRack(by=B, tiles=("*", "*"))).code == "show_tiles"
+    match.do(c.Challenge(by=B, words=("TAXI",)), 3)
+    match.do(c.Adjudicate(lexicon="ours"), 4)
+    assert (match.state.phase, match.state.result) == ("restarting", None)
+    assert match.no(c.StartClock(by=A), 60).code == "not_now"
+    assert match.do(c.ShowRack(by=B, tiles=("Q", "I")), 61)[-1].racks == (22, 0)
+
+
+def test_a_blank_is_named_though_the_opponent_has_laid_tiles_already():
+    match = midgame(NZASP, racks=("?ABCDEF", "*" * 7))
+    match.lay(A, "9E", "AB?")
+    match.do(c.PressClock(by=A))
+    match.lay(B, "10E", "NO")
+    match.do(c.NameBlank(by=A, square=square("9G"), letter="S"))
+    assert (match.state.last.words[0], len(match.state.draft.placed)) == ("ABS", 2)
+    assert not match.state.last.unnamed
 
 
 def test_an_exchange_is_finished_before_anything_else():

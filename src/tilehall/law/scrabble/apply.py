@@ -239,7 +239,8 @@ def _turn_ended(state: State, event: e.TurnEnded) -> State:
 
 def _blank_named(state: State, event: e.BlankNamed) -> State:
     named = (Square(event.square), event.letter.lower())
-    if state.draft.placed:
+    # The opponent may have laid tiles already when a blank of the turn before is named.
+    if any(square == named[0] for square, _ in state.draft.placed):
         return state.but(draft=state.draft.but(placed=_instead(state.draft.placed, named)))
     last = last_of(state).but(placed=_instead(last_of(state).placed, named), words=event.words)
     return state.but(board=put(state.board, (named,)), last=last)

@@ -27,7 +27,7 @@ def start(rules: ScrabbleRules, state: State, command: c.StartClock, outside: Ou
 def _start_opponents(rules: ScrabbleRules, state: State, command: c.StartClock, outside: Outside) -> Answer:
     """After an out play that is not answered; a hold is no acceptance."""
     silence, last = rules.out_play_silence, state.last
-    if state.phase != "out" or last is None or last.by != command.by or state.out_at is None:
+    if state.phase != "out" or not state.out_pending or last is None or last.by != command.by or state.out_at is None:
         return not_now(rules, state)
     if not isinstance(silence.value, ClockMayRestart):
         return no("window_runs", silence)

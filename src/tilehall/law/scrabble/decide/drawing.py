@@ -155,6 +155,8 @@ def show_rack(rules: ScrabbleRules, state: State, command: c.ShowRack, outside: 
     known = state.racks[command.by]
     if len(told) != len(known):
         return no("count_differs", rules.drawing, told=len(told), held=len(known))
+    if command.open and (UNKNOWN in told or state.fresh[command.by]):
+        return no("show_tiles", rules.racks_left)
     if state.terms.kept == "hall" and (told != known or state.phase != "out"):
         return no("not_on_rack" if told != known else "not_now", rules.racks_left)
     shown = e.RackShown(
