@@ -5,6 +5,8 @@
 Every letter has a key, and a word is found by the sum of the keys of its letters. A set of bits in front of the map
 knows most sums that belong to no word. Two heaps of letters might have the same sum, so whoever finds a word here
 still compares the letters.
+
+Words that are looked for together stand side by side: where they are read, waiting for memory is most of the time.
 """
 
 from array import array
@@ -42,8 +44,7 @@ class Anagrams:
     shared = cython.declare(tuple, visibility="readonly")
     keys = cython.declare(cython.ulonglong[::1])  # of the letters 1 to 26
     known = cython.declare(cython.ulonglong[::1])  # the set of bits; its size is a power of two, 64 bits a number
-    first = cython.declare(cython.uint[::1])  # by the upper bits of a mixed sum, the first word, 0 for none
-    after = cython.declare(cython.uint[::1])  # by word, the next one with the same upper bits
+    first = cython.declare(cython.uint[::1])  # by the upper bits of a mixed sum, the first word; and one more
     sums = cython.declare(cython.ulonglong[::1])  # by word
     starts = cython.declare(cython.uint[::1])  # by word, where its letters begin; and one more
     letters = cython.declare(cython.uchar[::1])
@@ -55,19 +56,20 @@ class Anagrams:
         if dawg:
             self._count(dawg, 0)
         self.bits = max(6, int(self.words).bit_length())
-        self.shared = (
-            array("Q", [0, *map(_key, range(1, 27))]),
-            array("Q", bytes(2 << self.bits)),
-            array("I", bytes(4 << self.bits)),
-            array("I", bytes(4 * self.words + 4)),
-            array("Q", bytes(8 * self.words + 8)),
-            array("I", bytes(4 * self.words + 8)),
-            bytearray(self.size + 1),
-        )
-        self.keys, self.known, self.first, self.after, self.sums, self.starts, self.letters = self.shared
+        keys, known = array("Q", [0, *map(_key, range(1, 27))]), array("Q", bytes(2 << self.bits))
+        first = array("I", bytes((4 << self.bits) + 4))
+        self.keys, self.known, self.first = keys, known, first
+        sums, starts, letters = self._by_word()
+        self.sums, self.starts, self.letters = sums, starts, letters
         self.words = self.size = 0
         if dawg:
             self._fill(dawg, 0, 0)
+        self.shared = (keys, known, first, *self._by_word())
+        self._order(sums, starts, letters)
+
+    def _by_word(self) -> tuple[array, array, bytearray]:  # type: ignore[type-arg]
+        """Room for sums, starts and letters."""
+        return array("Q", bytes(8 * self.words + 8)), array("I", bytes(4 * self.words + 4)), bytearray(self.size + 1)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -116,17 +118,37 @@ class Anagrams:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _enter(self, length: cython.int, total: cython.ulonglong) -> cython.void:
-        mixed: cython.ulonglong = (total * SPREAD) & WHOLE
-        slot: cython.ulonglong = mixed >> (64 - self.bits)
-        bit: cython.ulonglong = mixed >> (64 - self.bits - 4)
+        bit: cython.ulonglong = ((total * SPREAD) & WHOLE) >> (64 - self.bits - 4)
         at: cython.int
         self.known[bit >> 6] |= ONE << (bit & 63)
-        self.words += 1
+        self.first[bit >> 4] += 1
         self.sums[self.words] = total
-        self.after[self.words] = self.first[slot]
-        self.first[slot] = self.words
-        self.starts[self.words] = self.size
         for at in range(length):
             self.letters[self.size] = self.begun[at]
             self.size += 1
-        self.starts[self.words + 1] = self.size
+        self.words += 1
+        self.starts[self.words] = self.size
+
+    @cython.cfunc
+    def _order(self, sums: cython.ulonglong[::1], starts: cython.uint[::1], letters: cython.uchar[::1]) -> cython.void:
+        """The words as they were entered, now by the upper bits of their mixed sums."""
+        slot: cython.ulonglong
+        word: cython.int
+        place: cython.uint
+        at: cython.uint
+        order: cython.uint[::1] = array("I", bytes(4 * self.words + 4))
+        self.sums, self.starts, self.letters = self.shared[3:]
+        for slot in range(len(self.first) - 1):
+            self.first[slot + 1] += self.first[slot]
+        for word in range(self.words - 1, -1, -1):
+            slot = ((sums[word] * SPREAD) & WHOLE) >> (64 - self.bits)
+            self.first[slot] -= 1
+            order[self.first[slot]] = word
+        self.size = 0
+        for word in range(self.words):
+            place = order[word]
+            self.sums[word] = sums[place]
+            for at in range(starts[place], starts[place + 1]):
+                self.letters[self.size] = letters[at]
+                self.size += 1
+            self.starts[word + 1] = self.size

@@ -39,7 +39,6 @@ class BestPlay:
     keys = cython.declare(cython.ulonglong[::1])
     known = cython.declare(cython.ulonglong[::1])
     first = cython.declare(cython.uint[::1])
-    after = cython.declare(cython.uint[::1])
     sums = cython.declare(cython.ulonglong[::1])
     starts = cython.declare(cython.uint[::1])
     spelling = cython.declare(cython.uchar[::1])
@@ -85,7 +84,7 @@ class BestPlay:
         self.size = size
         self.bonus_tiles, self.bonus = bonus
         self.values, self.letter_times, _, self.tiles, self.cross, self.cross_times, self.cross_rest, _ = board
-        self.keys, self.known, self.first, self.after, self.sums, self.starts, self.spelling = words
+        self.keys, self.known, self.first, self.sums, self.starts, self.spelling = words
         self.bits = len(words[2]).bit_length() - 1
         self.chains, self.chained, self.places, self.laid, self.bounds = windows[:5]
         self.times, self.heaps, self.heap_sums, self.counts = windows[5:]
@@ -268,10 +267,11 @@ class BestPlay:
     @cython.cfunc
     def _look_up(self, row: cython.int, fit: cython.uint, total: cython.ulonglong, length: cython.int) -> cython.void:
         """The words of these letters are kept side by side, with the letters that they have at each place."""
-        word: cython.uint = self.first[((total * SPREAD) & WHOLE) >> (64 - self.bits)]
+        slot: cython.ulonglong = ((total * SPREAD) & WHOLE) >> (64 - self.bits)
+        word: cython.uint
         at: cython.int
         letter: cython.int
-        while word:
+        for word in range(self.first[slot], self.first[slot + 1]):
             if self.sums[word] == total and self.starts[word] + length == self.starts[word + 1]:
                 if self.fit_count == self.fit_room:
                     self._widen(2 * self.fit_room)
@@ -281,7 +281,6 @@ class BestPlay:
                     self.masks[row * self.size + at] |= ONE << (letter - 1)
                 self.fits[self.fit_count] = fit
                 self.fit_count += 1
-            word = self.after[word]
 
     def _widen(self, room: int) -> None:
         wider, spelt = array("I", bytes(4 * room)), bytearray(room * self.stride)
