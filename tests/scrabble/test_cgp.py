@@ -1,6 +1,7 @@
 """CGP: positions in and out, and an error that names the place for whatever is none."""
 
 import random
+import re
 
 import pytest
 from hypothesis import example, given, settings
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.scrabble.positions import scattered, whole_set
 from tilehall.law.scrabble.board import CENTRE, CODES, EMPTY
+from tilehall.law.scrabble.notation import cgp
 from tilehall.law.scrabble.notation.cgp import Position, WrongCgp, read, write
 
 NOTHING = "/".join(["15"] * 15)
@@ -114,3 +116,26 @@ def test_a_position_with_one_sign_changed_is_a_position_or_refused(at, sign):
     except WrongCgp:
         return
     assert read(write(position)) == position
+
+
+def told(text):
+    try:
+        return read(text)
+    except WrongCgp as wrong:
+        return str(wrong)
+
+
+@given(st.data())
+@settings(deadline=None, max_examples=300)
+def test_a_board_read_at_once_is_the_board_read_row_by_row(data):
+    """Boards with a few signs changed: the same position or the same complaint, whichever way they are read."""
+    text = list(write(data.draw(positions())))
+    for _ in range(data.draw(st.integers(0, 3))):
+        at = data.draw(st.integers(0, len(text) - 1))
+        text[at : at + data.draw(st.integers(0, 2))] = data.draw(
+            st.sampled_from(["0", "1", "11", "12", "15", "16", "51", "07", "A", "z", "?", "é", "٣", "/", "#"])
+        )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cgp, "_ODD", re.compile(""))
+        by_rows = told("".join(text))
+    assert told("".join(text)) == by_rows

@@ -138,9 +138,12 @@ def _finite(text: str) -> float:
     return number if math.isfinite(number := float(text)) else _no_number(text)
 
 
+_JSON = json.JSONDecoder(parse_constant=_no_number, parse_float=_finite)
+
+
 def _answered(finder: plays.Finder, number: int, line: str) -> dict[str, Any]:
     try:
-        asked = json.loads(line, parse_constant=_no_number, parse_float=_finite)
+        asked = _JSON.decode(line)
     except (ValueError, RecursionError):
         return {"id": None, "line": number, "error": "this line is no JSON"}
     if not isinstance(asked, dict):
