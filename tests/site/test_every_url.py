@@ -17,6 +17,9 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
+from tilehall.law import catalogue
+from tilehall.law.game.outside import Outside
+from tilehall.site.games import actions as games
 from tilehall.site.hall import jobs
 from tilehall.site.hall import store as hall_store
 from tilehall.site.people import actions, passwords
@@ -96,6 +99,12 @@ TABLE: dict[str, tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str
     "people:end-role": (("held",), REGISTER, REGISTER, {"until": "01/03/2026"}),
     "people:accounts": ((), HALL, NOBODY, {}),
     "people:reset-password": (("account",), NOBODY, HALL, {}),
+    "games:games": ((), ALL, NOBODY, {}),
+    "games:game": (("game",), ALL, NOBODY, {}),
+    "games:record": (("game", "gcg"), ALL, NOBODY, {}),
+    "games:position": (("game", "cgp"), ALL, NOBODY, {}),
+    "games:replay": ((), ALL, ALL, {}),
+    "games:judge": ((), ALL, ALL, {"word1": "TAXI"}),
     "rulebook:home": ((), ALL, NOBODY, {}),
     "rulebook:results": ((), ALL, NOBODY, {}),
     "rulebook:compare": ((), ALL, NOBODY, {}),
@@ -159,6 +168,24 @@ def enter(now: datetime, name: str, club: Club, role: str) -> Account:
     return account
 
 
+def finished_game(now: datetime) -> int:
+    """Over as soon as it was opened: its record may be taken."""
+    scrabble = catalogue.game("scrabble")
+    outside = Outside(now, lambda *_: (), lambda _word: True)
+
+    def said(kind: str, **told: object) -> object:
+        return scrabble.command_codec.decode({"kind": f"{kind}/1", **told})
+
+    opening = said("open-game", names=["Ana", "Ben"], lexicon="", kept="table", official=False, first=0, begun=True,
+                   used=[0, 0], vision_impaired=False)  # fmt: skip
+    pinned = ("nzasp-2022", ())
+    number = games.begin(CONSOLE, game="scrabble", pinned=pinned, command=opening, command_id="walk", outside=outside)
+    assert isinstance(number, int)
+    over = games.submit(CONSOLE, number, said("forfeit", by=0, reason="walked away"), "walked", outside)
+    assert isinstance(over, int)
+    return number
+
+
 @pytest.fixture
 def world(request: pytest.FixtureRequest, db: None, monkeypatch: pytest.MonkeyPatch, tmp_path) -> World:
     now, who = timezone.now(), request.param
@@ -180,6 +207,9 @@ def world(request: pytest.FixtureRequest, db: None, monkeypatch: pytest.MonkeyPa
     (tmp_path / "tls").mkdir()
     (tmp_path / "tls" / "authority.pem").write_text("a certificate")
     things = {
+        "game": str(finished_game(now)),
+        "gcg": "gcg",
+        "cgp": "cgp",
         "club": club.slug,
         "person": str(person.pk),
         "independent": str(other.pk),

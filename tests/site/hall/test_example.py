@@ -7,6 +7,8 @@ from django.apps import apps
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.utils import timezone
 
+from tilehall.law.game.seats import Watcher
+from tilehall.site.games import store as games
 from tilehall.site.hall import actions, backups, example, roll, store
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import CONSOLE, VISITOR, actor_of
@@ -79,6 +81,37 @@ def test_loading_tells_of_every_step_and_takes_under_three_seconds():
     example.load(CONSOLE, lambda doing, done, of: told.append((done, of)))
     assert time.process_time() - before < 3
     assert told == [(n, len(example.STEPS)) for n in range(len(example.STEPS) + 1)]
+
+
+def test_its_games_are_two_that_are_signed_and_one_in_play():
+    example.load(CONSOLE, quiet)
+    found = [(row.ruleset, row.over) for row in games.listed(["scrabble"])]
+    assert found == [("nzasp-2022", False), ("nsa-2008", True), ("nzasp-2022", True)]
+    views = [
+        game.game.view(game.state, Watcher()) for game in (games.load(row.pk) for row in games.listed(["scrabble"]))
+    ]
+    assert [view["scores"] for view in views] == [[154, 262], [353, 315], [340, 343]]
+    assert views[0]["phase"] == "adjudicating"
+    assert views[0]["clocks"]["running"] is None  # so that nobody finds it hours over its time
+    assert all(name in everyone_named() for view in views for name in view["names"])
+
+
+def everyone_named():
+    return set(Person.objects.values_list("full_name", flat=True))
+
+
+def test_the_games_are_played_the_same_every_time(settings, tmp_path):
+    settings.DATA = tmp_path
+
+    def told():
+        rows = [games.load(row.pk) for row in games.listed(["scrabble"])]
+        return [(game.state.board, game.state.racks, game.state.bag, game.state.sheet) for game in rows]
+
+    example.load(CONSOLE, quiet)
+    first = told()
+    store.empty()
+    example.load(CONSOLE, quiet)
+    assert told() == first
 
 
 def test_a_step_that_fails_leaves_an_empty_hall(monkeypatch):
