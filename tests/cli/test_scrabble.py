@@ -144,6 +144,22 @@ def test_batch_agrees_with_plays(capsys, elsewhere, monkeypatch):
     assert (found["best"], found["best_score"]) == (every[0], every[0]["score"])
 
 
+def test_a_mark_at_the_beginning_is_no_part_of_the_first_line(elsewhere):
+    """As some programs write UTF-8; from a file and, in a real process, from standard input."""
+    file = elsewhere / "positions.jsonl"
+    file.write_bytes(b"\xef\xbb\xbf" + json.dumps({"id": 1, "cgp": HAT}).encode() + b"\r\n")
+    for name in (str(file), "-"):
+        with file.open("rb") as given:
+            done = subprocess.run(
+                [sys.executable, "-m", "tilehall.cli.main", "scrabble", "batch", name],
+                stdin=given,
+                capture_output=True,
+                check=True,
+                env={**os.environ, "PYTHONPATH": str(Path(tilehall.__file__).parents[1])},
+            )
+        assert json.loads(done.stdout)["count"] == 4
+
+
 def test_a_file_that_is_not_there(capsys):
     assert "nowhere.jsonl" in refused(capsys, 2, "scrabble", "batch", "nowhere.jsonl")
 

@@ -14,7 +14,7 @@ from time import process_time
 from typing import Any, NoReturn, TextIO
 
 from tilehall.law.scrabble import plays
-from tilehall.law.scrabble.board import CODES, DISTRIBUTION
+from tilehall.law.scrabble.board import CODES, DISTRIBUTION, EMPTY
 from tilehall.law.scrabble.notation import cgp
 from tilehall.law.scrabble.rulesets import RULESETS
 from tilehall.site.games import lexicons
@@ -110,13 +110,13 @@ def batch(asked: argparse.Namespace) -> None:
 
 @contextmanager
 def _lines(name: str) -> Iterator[TextIO]:
-    """What is no UTF-8 makes a bad line, not the end of all lines."""
+    """What is no UTF-8 makes a bad line, not the end of all lines; a mark at the beginning is no part of the first."""
     if name == "-":
         if isinstance(sys.stdin, io.TextIOWrapper):
-            sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")
+            sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace", newline="\n")
         yield sys.stdin
     else:
-        with Path(name).open(encoding="utf-8", errors="replace", newline="\n") as file:
+        with Path(name).open(encoding="utf-8-sig", errors="replace", newline="\n") as file:
             yield file
 
 
@@ -174,6 +174,7 @@ def bench(asked: argparse.Namespace) -> Answer:
     tiles = [CODES[tile] for tile, count in DISTRIBUTION.items() for _ in range(count)]
     lots = random.Random(asked.seed)  # noqa: S311 (the same games for the same seed)
     bags = [lots.sample(tiles, len(tiles)) for _ in range(asked.games)]
+    finder.best(EMPTY, "AB")  # what is made on demand is made now: it takes as long as some hundred plays
     begun = process_time()
     positions = sum(plays.self_play(finder, bag) for bag in bags)
     seconds = process_time() - begun
