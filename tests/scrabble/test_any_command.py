@@ -93,6 +93,7 @@ def tempting(state, pick):
     ways += [c.Challenge(by=by, words=words), c.WithdrawChallenge(by=by), c.RestartClock(by=by, delaying=True)]
     ways += [c.Decide(question=what, granted=True, reason="so") for what in ("challenge", "clock", "absence")]
     ways += [c.Adjudicate(lexicon="ours", acceptable=said) for said in (None, True, False)]
+    ways += [c.JudgeAtDevice(by=by, device="external", typed=words, agreed=True, lexicon="ours")]
     ways += [c.Interrupt(by=by, what=what) for what in ("overdraw", "found_outside", "leaving", "director_called")]
     ways += [c.SettleIrregularity(), c.SettleIrregularity(returned=rack[:excess]), c.AgreeScore(score=10)]
     ways += [c.CountBag(count=max(0, len(state.bag) + more)) for more in (-1, 0, state.missing, -100)]

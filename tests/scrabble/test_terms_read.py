@@ -30,8 +30,6 @@ ELSEWHERE = {
     "smart_timer_needs_consent",
     "timer_shows_overtime",
     "bag_cm",
-    "external_device_executes",
-    "smart_device_executes",
     "min_screen_in",
     "min_screen_mm",
     "slip_amend_grounds",
@@ -87,6 +85,8 @@ def small_things(rules):
     match.do(c.Challenge(by=A, words=match.state.last.words))
     match.no(c.WithdrawChallenge(by=A))
     match.no(c.Adjudicate(lexicon="theirs"))
+    words = match.state.challenge.words
+    match.no(c.JudgeAtDevice(by=B, device="smart", typed=words, agreed=True, lexicon="theirs"))
     match.do(c.Adjudicate(lexicon=rules.lexicon.value))
     match.no(c.Adjudicate(lexicon="theirs"))
     hall = midgame(rules, kept="hall", racks=("TAXEEEE", "EEEEEEE"))

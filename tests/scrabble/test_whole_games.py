@@ -139,12 +139,15 @@ def hard_nzasp(game):
     game.record(A)
     game.draw(A, game.state.owed[A] + 1)
     assert (game.state.irregularity.what, game.rack_sizes[A]) == ("overdraw", 8)
+    stood = game.faces
+    game.later(45)
     given = game.state.racks[A].plain()[:1]
     game.do(c.SettleIrregularity(returned=given))
     game.back(given)
     game.do(c.RestartClock(by=A))
-    assert (game.rack_sizes[A], game.state.running.running) == (7, B)
-    # An exchange, a pass, a note, and on to the end.
+    assert (game.rack_sizes[A], game.state.running.running, game.faces) == (7, B, stood)
+    # The first replacement tile had accepted the turn. An exchange, a pass, a note, and on to the end.
+    assert game.no(c.Challenge(by=B, words=game.state.last.words)).code == "turn_accepted"
     exchanged(game, B, 2)
     game.passes(A)
     game.do(c.MakeNote(by=A, what="tracking"))
@@ -227,10 +230,18 @@ def hard_nsa(game):
     game.sign()
 
 
-@pytest.mark.cites("nzasp.P.6.1.3.4", "nzasp.P.6.9", "nzasp.P.6.10.5", "nzasp.P.6.11.4", "nzasp.P.7.2.1")
-def test_a_game_at_an_nzasp_table_with_everything_lost_and_found():
-    game = Sitting(NZASP, "table", 21)
-    lost_and_found(game)
+@pytest.mark.cites("nzasp.P.6.1.3.4", "nzasp.P.6.9", "nzasp.P.6.13.1", "nzasp.P.7.2.1")
+@pytest.mark.parametrize(
+    "where",
+    [
+        pytest.param("tile-outside", marks=pytest.mark.cites("nzasp.P.6.10.5")),
+        pytest.param("tile-in-bag", marks=pytest.mark.cites("nzasp.P.6.11.4")),
+    ],
+)
+@pytest.mark.parametrize("seed", [21, 22, 23, 24])
+def test_a_game_at_an_nzasp_table_with_everything_lost_and_found(seed, where):
+    game = Sitting(NZASP, "table", seed)
+    lost_and_found(game, where)
     assert finished(game)
 
 
@@ -240,7 +251,7 @@ def asked(game, question, **facts):
     return held.ruling(game.rules, held.facts(**facts))
 
 
-def lost_and_found(game):
+def lost_and_found(game, where="tile-outside"):
     # A plays, leaves with permission; B plays once; nobody draws before A is back, then A draws first.
     game.later(20)
     game.lay_best(A)
@@ -263,15 +274,25 @@ def lost_and_found(game):
     needed = len(game.state.last.drawn)
     ruling = asked(game, "overdraw", drawn=needed + 2, needed=needed, racked=needed + 2, found_by="opponent")
     assert "nzasp.P.6.1.3.4" in {str(basis) for basis in ruling.rests_on}
-    game.do(c.Interrupt(by=A, what="overdraw"))
-    game.do(c.SettleIrregularity())
+    bag, stood = len(game.state.bag), game.clock(A)
+    game.draw(B, 2)
+    assert (game.rack_sizes[B], game.state.irregularity.excess, len(game.state.bag)) == (9, 2, bag - 2)
+    game.later(45)
+    chosen = game.state.racks[B].plain()[3:5]
+    game.do(c.SettleIrregularity(returned=chosen))
+    game.back(chosen)
     game.do(c.RestartClock(by=B))
+    assert (game.rack_sizes[B], len(game.state.bag), game.clock(A)) == (7, bag, stood)
     # A challenge decided at a device: the words are entered together, the device gives one verdict.
     game.turn(A)
     game.lay_best(B)
     game.do(c.PressClock(by=B))
-    game.do(c.Challenge(by=A, words=game.state.last.words))
-    game.do(c.Adjudicate(lexicon=LEXICON, acceptable=True))
+    words = game.state.last.words
+    game.do(c.Challenge(by=A, words=words))
+    typed = {"device": "external", "agreed": True, "lexicon": LEXICON}
+    assert game.no(c.JudgeAtDevice(by=B, typed=(*words[1:], "QQ"), **typed)).code == "typed_differs"
+    assert game.no(c.JudgeAtDevice(by=A, typed=words, **typed)).code == "opponent_executes"
+    assert game.do(c.JudgeAtDevice(by=B, typed=words, **typed))[0].acceptable
     game.do(c.RestartClock(by=B))
     game.refill(B)
     # One tile too few in the bag: the game goes on, and the last refill falls short.
@@ -286,7 +307,7 @@ def lost_and_found(game):
     short = game.state.short_draws[0][1]
     ruling = asked(
         game,
-        "tile-outside",
+        where,
         mine=game.rack_sizes[A],
         theirs=game.rack_sizes[B],
         found=1,

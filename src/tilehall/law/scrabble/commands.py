@@ -280,6 +280,17 @@ class Adjudicate:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class JudgeAtDevice:
+    """The players judge themselves: what the challenger typed, who gives the command, and whether both agree to it."""
+
+    by: Seat
+    device: Literal["external", "smart"]
+    typed: Codes
+    agreed: bool
+    lexicon: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Decide:
     """The director answers what waits for a decision: a late challenge, a clock to be corrected, a long absence."""
 
@@ -373,6 +384,7 @@ Command: TypeAlias = (
     | Challenge
     | WithdrawChallenge
     | Adjudicate
+    | JudgeAtDevice
     | Decide
     | CallTime
     | CountBag

@@ -91,6 +91,7 @@ _DECIDED: dict[type, Decider] = {
     c.Challenge: answer.challenge,
     c.WithdrawChallenge: answer.withdraw,
     c.Adjudicate: answer.adjudicate,
+    c.JudgeAtDevice: answer.judge_at_device,
     c.Decide: answer.director,
     c.CallTime: ending.call_time,
     c.CountBag: clock.count_bag,

@@ -12,7 +12,7 @@ from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.board import FACES
 from tilehall.law.scrabble.rules import Hasty, LosesTurn, ScrabbleRules
-from tilehall.law.scrabble.state import IN_PLAY, OpenChallenge, State, Turn
+from tilehall.law.scrabble.state import IN_PLAY, OpenChallenge, State, Turn, other
 
 from .drawing import overdrawn
 from .ending import call_time, left_on_rack, window_closed
@@ -187,6 +187,23 @@ def adjudicate(rules: ScrabbleRules, state: State, command: c.Adjudicate, outsid
     acceptable = all(found) if command.acceptable is None else command.acceptable
     ruled_now = (_good if acceptable else _bad)(rules, open_one, command, outside)
     return ruled_now, *(() if acceptable else _drawn_back(rules, state, last, outside))
+
+
+def judge_at_device(rules: ScrabbleRules, state: State, command: c.JudgeAtDevice, outside: Outside) -> Answer:
+    """Which of the two gives the command depends on the device; the words are those that were named."""
+    made, adjudicated = state.challenge, c.Adjudicate(lexicon=command.lexicon)
+    if made is None or state.phase != "adjudicating":
+        return adjudicate(rules, state, adjudicated, outside)
+    term = rules.external_device_executes if command.device == "external" else rules.smart_device_executes
+    typed, wanted = Counter(word.upper() for word in command.typed), Counter(made.words)
+    if typed != wanted:
+        differ = ["+".join((one - two).elements())[:40] for one, two in ((typed, wanted), (wanted, typed))]
+        return no("typed_differs", term, differ="/".join(differ))
+    if command.by != (made.by if term.value == "challenger" else other(made.by)):
+        return no(f"{term.value}_executes", term)
+    if not command.agreed:
+        return no("consent_missing", term)
+    return adjudicate(rules, state, adjudicated, outside)
 
 
 def _ruled(state: State) -> bool:
