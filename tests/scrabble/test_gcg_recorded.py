@@ -11,9 +11,10 @@ from tests.scrabble.test_gcg_replaying import LINES
 from tilehall.law.game.log import BrokenLog
 from tilehall.law.game.logtext import read as read_log
 from tilehall.law.game.logtext import write as write_log
+from tilehall.law.game.seats import Watcher
 from tilehall.law.scrabble.events import LineKept, ScoreAgreed, TurnEnded
 from tilehall.law.scrabble.game import SCRABBLE
-from tilehall.law.scrabble.notation import recorded
+from tilehall.law.scrabble.notation import cgp, recorded
 from tilehall.law.scrabble.notation.gcg import unplaced, written
 from tilehall.law.scrabble.notation.reading import WrongGcg, read
 from tilehall.law.scrabble.notation.replaying import replayed
@@ -129,3 +130,13 @@ def test_a_line_kept_at_a_table_of_the_hall_is_a_note_and_hides_no_turn(text):
     assert [turn.text for turn in record.turns] == [turn.text for turn in before.turns]
     assert record.players == before.players
     assert " ".join(text.split("\n")) in [pragma.text for pragma in record.pragmas if pragma.key == "note"]
+
+
+@pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
+def test_the_last_position_of_a_record_can_be_written_and_read(file):
+    rules = RULESETS["nzasp-2022"]
+    game = read(file.read_bytes())
+    view = SCRABBLE.view(SCRABBLE.replay(recorded.events(rules, game)), Watcher())
+    position = cgp.read(SCRABBLE.positions["cgp"](view))
+    assert position.board == replayed(rules, game).board
+    assert sorted(position.scores) == sorted(view["scores"])

@@ -244,7 +244,7 @@ class _Replaying:
         if self.now.out is not None:
             self.accepted = True  # whoever counts tiles has accepted that the game was played out
         tiles = FACES.of(turn.tiles)
-        gains = (turn.score or 0) > 0 or (not turn.score and self.now.out == by)
+        gains = self._gains(turn, by)
         if again:
             self.sheets.score(0)
             kind: TurnKind = "out" if gains else "rack"
@@ -256,6 +256,12 @@ class _Replaying:
         self.sheets.left(turn.tiles, self.now.unseen, exact=FACES.of(own.upper()) == tiles)
         self.sheets.score(lost)
         return _Done(kind="rack", text=turn.text, score=lost, rests_on=(self.rules.racks_left.basis,))
+
+    def _gains(self, turn: Turn, by: int) -> bool:
+        """Who played out has no tiles to lose, and after six zeros nobody gains any, whatever sign was written."""
+        if self.now.out == by:
+            return True
+        return (turn.score or 0) > 0 and (self.now.out is not None or self.now.zeros < self.rules.zero_turns_end.value)
 
     def _gained(self, turn: Turn, by: int, tiles: Tiles) -> _Done:
         factor = self.rules.out_bonus_factor
