@@ -21,6 +21,8 @@ NO_PAGES = {
     "hall:start-example",
     "people:sign-out",
     "rulebook:results",
+    "games:record",
+    "games:position",
 }
 GALLERY = {
     "hall:home": "wide-home",

@@ -1,0 +1,122 @@
+"""Games: watched and stepped through on a phone, with news as they come; a record replayed; a challenge judged."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from tilehall.law import catalogue
+from tilehall.law.game.outside import Outside
+from tilehall.site.games import actions, store
+from tilehall.site.people.actor import CONSOLE
+
+RECORDS = Path(__file__).parents[1] / "scrabble" / "games"
+
+
+@pytest.fixture
+def numbers(example) -> list[int]:
+    """The games of the example: in play, under the NSA rules, under the NZASP rules."""
+    return [row.pk for row in store.listed(["scrabble"])]
+
+
+def test_a_game_is_found_and_stepped_through_on_a_phone_without_any_script(visit, numbers):
+    visitor = visit("phone", java_script_enabled=False)
+    page = visitor.open("/games/")
+    page.get_by_role("link", name=re.compile("Mereana Tūhoro")).click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Tāwhiri Matene")
+    page.get_by_role("link", name="Back").click()
+    expect(page).to_have_url(re.compile(r"\?turn=26#board$"))
+    page.get_by_role("link", name="Before the first turn").click()
+    expect(page.locator(".board td.t")).to_have_count(0)
+    page.get_by_role("link", name="On", exact=True).click()
+    expect(page.locator(".board td.last")).to_have_count(6)
+    expect(page.locator(".board figcaption")).to_contain_text("8D FRENCH for 36")
+    page.get_by_role("link", name="Show the board after turn 4", exact=True).click()
+    expect(page.locator(".sheet tr.here")).to_contain_text("the play comes off")
+
+
+def test_the_board_is_legible_on_a_phone_and_looks_as_it_should(visit, numbers):
+    playing, nsa, nzasp = (reverse("games:game", args=[number]) for number in numbers)
+    for device in ("small-phone", "phone", "wide", "dark"):
+        visitor = visit(device)
+        page = visitor.open(f"{nsa}?turn=9")
+        expect(page.locator(".board td.last")).to_have_count(3)
+        size = page.locator(".board td.t b").first.evaluate("(e) => parseFloat(getComputedStyle(e).fontSize)")
+        assert size >= 14, f"letters of {size} points on a {device}"
+        assert visitor.look("tooWide", "cramped") == []
+        assert visitor.inaccessible() == []
+    phone, wide, dark = visit("phone"), visit("wide"), visit("dark")
+    for visitor, name, path in (
+        (phone, "phone-game", playing),
+        (wide, "wide-game", nzasp),
+        (dark, "dark-game", f"{nsa}?turn=9"),
+        (phone, "phone-games", "/games/"),
+    ):
+        expect(visitor.open(path).get_by_role("heading", level=1)).to_be_visible()
+        visitor.keep_screen(name, whole=name == "phone-game")
+
+
+def test_a_verdict_reaches_who_watches_and_the_clock_runs_on(visit, numbers):
+    playing = numbers[0]
+    page = visit("phone").open(reverse("games:game", args=[playing]))
+    expect(page.locator("html")).to_have_attribute("data-live", "on")
+    scrabble = catalogue.game("scrabble")
+    outside = Outside(timezone.now(), lambda *_: (), lambda _word: False)
+    for kind, told in (("adjudicate", {"lexicon": "enable1", "acceptable": None}),):
+        command = scrabble.command_codec.decode({"kind": f"{kind}/1", **told})
+        assert isinstance(actions.submit(CONSOLE, playing, command, kind, outside), int)
+    expect(page.locator(".sheet")).to_contain_text("Not acceptable: the play comes off")
+    expect(page.locator("#next + p")).to_contain_text("starts the clock")
+    restart = scrabble.command_codec.decode({"kind": "restart-clock/1", "by": 1, "delaying": False})
+    assert isinstance(actions.submit(CONSOLE, playing, restart, "restart", outside), int)
+    running = page.locator(".clock.runs .face")
+    expect(running).to_be_visible()
+    before = running.inner_text()
+    expect(running).not_to_have_text(before)
+
+
+def test_a_record_is_uploaded_and_its_slips_of_the_pen_are_named(visit, begun):
+    visitor = visit("phone")
+    page = visitor.open("/games/replay/")
+    page.get_by_label("GCG file").set_input_files(RECORDS / "wrong.gcg")
+    page.get_by_role("button", name="Replay it").click()
+    expect(page.locator(".disagreements > li")).to_have_count(6)
+    expect(page.locator(".disagreements > li").first).to_contain_text("Line 6")
+    assert visitor.look("tooWide", "cramped") == []
+    assert visitor.inaccessible() == []
+    visitor.keep_screen("phone-replay")
+    page.get_by_role("button", name="Back").click()
+    expect(page.locator(".stepper")).to_contain_text("Turn 36 of 37")
+    expect(page.get_by_role("button", name="On", exact=True)).to_be_visible()
+
+
+def test_a_wrong_record_names_its_line(visit, begun):
+    visitor = visit("phone")
+    page = visitor.open("/games/replay/")
+    page.get_by_label("or paste it here").fill("#player1 ana Ana Fox\nthis is no turn\n")
+    page.get_by_role("button", name="Replay it").click()
+    expect(page.get_by_role("alert")).to_contain_text("Line 2")
+    visitor.keep_screen("error-record-phone")
+
+
+def test_a_challenge_is_judged_by_keyboard_alone(visit, begun):
+    visitor = visit("phone")
+    page = visitor.open("/judge/")
+    page.keyboard.type("taxi")
+    page.keyboard.press("Tab")
+    page.keyboard.type("xq")
+    visitor.keep_screen("phone-judge")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Not acceptable")).to_be_visible()
+    assert visitor.look("tooWide", "cramped") == []
+    assert visitor.inaccessible() == []
+    visitor.keep_screen("phone-verdict")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Word 1")).to_be_focused()
+    expect(page.get_by_label("Word 1")).to_have_value("")
+    page.keyboard.type("taxi")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Acceptable", exact=True)).to_be_visible()
