@@ -254,3 +254,19 @@ def test_to_was_ruled_unacceptable_in_turn_6_and_is_found_good_at_turn_12(rules)
     refused = match.no(c.Adjudicate(lexicon=LEXICON, acceptable=True))
     assert (refused.code, rests(refused)) == ("ruling_stands", {str(rules.rulings_stand.basis)})
     assert match.state.scores[B] == scores[B]
+
+
+@pytest.mark.cites("nzasp.P.6.1.3.5", "nzasp.P.6.1.3.1", "reading:R-39")
+@pytest.mark.parametrize("by, why", [(A, "restart"), (B, "restart_by_wrong_player")])
+def test_a_overdrew_at_14_20_of_bs_clock_and_it_goes_on_45_seconds_later(by, why):
+    match = midgame(NZASP, board=OD, clocks=("20:00", "14:30"), racks=("TAXI***", "*" * 7))
+    match.play(A, "7G", "TAXI", 0)
+    match.record(A)
+    bag = len(match.state.bag)
+    match.do(c.DrawTiles(by=A, count=6, to="table"), 10)
+    assert (match.clock(B, 55), len(match.state.bag), match.state.irregularity.excess) == ("14:20", bag - 6, 2)
+    match.do(c.SettleIrregularity(returned=("*", "*")), 54)
+    (started,) = match.do(c.RestartClock(by=by), 55)
+    assert (started.why, match.clock(B, 55), match.clock(B, 65)) == (why, "14:20", "14:10")
+    match.do(c.RackTiles(by=A))
+    assert (len(match.state.racks[A]), len(match.state.bag), match.state.scores[A]) == (7, bag - 4, 26)

@@ -134,7 +134,8 @@ def test_the_director_starts_the_clock_of_who_stays_away(rules):
 @pytest.mark.cites("nzasp.P.7.2.3", "reading:R-58")
 def test_an_emergency_on_the_own_turn_stops_the_clocks_at_9_00():
     match = midgame(NZASP, clocks=("9:10", "9:30"))
-    match.do(c.Interrupt(by=B, what="leaving"), 10)
+    opened = match.do(c.Interrupt(by=B, what="leaving"), 10)[0]
+    assert opened.rests_on == ("nzasp.P.7.2.3",)
     assert (match.faces, match.clock(A, 900), match.state.phase) == (("9:00", "9:30"), "9:00", "interrupted")
     match.do(c.SettleIrregularity(), 900)
     match.do(c.RestartClock(by=B), 901)

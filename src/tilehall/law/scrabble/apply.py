@@ -290,8 +290,11 @@ def _irregularity_opened(state: State, event: e.IrregularityOpened) -> State:
     return state.but(phase="interrupted", irregularity=found)
 
 
-def _irregularity_settled(state: State, _event: e.IrregularitySettled) -> State:
-    restart = state.restart or Restart(run=state.on_turn, by=(other(state.on_turn),))
+def _irregularity_settled(state: State, event: e.IrregularitySettled) -> State:
+    waiting = other(state.on_turn)
+    either = event.what == "overdraw"
+    settled = Restart(run=state.on_turn, by=SEATS if either else (waiting,), ought=waiting if either else None)
+    restart = state.restart or settled
     return state.but(phase="restarting", irregularity=None, restart=restart)
 
 

@@ -123,6 +123,7 @@ class Restart:
     run: Seat
     by: tuple[Seat, ...]
     unseen: Seat | None = None  # this seat must have seen a replacement tile first
+    ought: Seat | None = None  # should start it; it is only told if the other does
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -48,6 +48,9 @@ def restart(rules: ScrabbleRules, state: State, command: c.RestartClock, outside
         return (clocks(outside, waits.run, command.by, "winner_delaying", rules.winner_delaying),)
     if command.by not in waits.by:
         return no("not_yours_to_restart", rules.restart_by)
+    if waits.ought not in (None, command.by):
+        clause = Term("warning", rules.resting("overdraw_clocks"))
+        return (clocks(outside, waits.run, command.by, "restart_by_wrong_player", clause),)
     return (clocks(outside, waits.run, command.by, "restart", rules.restart_by),)
 
 
@@ -100,7 +103,7 @@ def _ground(rules: ScrabbleRules, what: str) -> Term[str]:
         "found_outside": rules.found_tiles,
         "found_in_bag": rules.found_tiles,
         "tile_count": rules.tile_count,
-        "leaving": rules.leaving,
+        "leaving": Term("director", rules.resting("leaving_emergency")),
     }
     return grounds.get(what) or Term("adjudicator", rules.resting("no_rule"))
 
