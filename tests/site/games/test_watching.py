@@ -5,6 +5,7 @@ import random
 import re
 from dataclasses import fields, replace
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -277,3 +278,26 @@ def test_a_position_is_what_a_watcher_sees_after_that_turn(client, hall):
 def test_where_a_play_begins(rows, placed, where):
     board = [rows.get(number, "").ljust(15, ".") for number in range(1, 16)]
     assert place(board, placed) == where
+
+
+# -- everything that can happen at a table
+
+LOGS = sorted((Path(__file__).parents[2] / "scrabble" / "logs").glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_whatever_happens_in_a_game_can_be_told_at_any_moment(path):
+    """Overdraws, disputes, found tiles, adjournments: the golden logs, broken off at many places."""
+    log = logtext.read(path.read_text(), catalogue.GAMES)
+    for length in [*range(1, len(log.events), 5), len(log.events)]:
+        told = TABLES["scrabble"].tell(log.rules, happened(log.game, log.events[:length]))
+        assert told.next
+        assert told.glance.state
+        assert len(told.views) == told.turns + 1
+        assert told.shown(told.turns, 0).says
+    words = [note.text for row in told.rows for note in row.notes] + [note.text for note in told.opening]
+    assert words
+    assert not [said for said in words if "_" in said or "{" in said]
+    if told.slip:
+        sums = [sum(points) for points in zip(*(line.points for line in told.slip.lines), strict=True)]
+        assert sums == list(told.slip.totals)
