@@ -184,6 +184,11 @@ def test_a_look_up_that_leads_in_a_circle_is_told(ends):
     assert ("A" * 1000 in graph) is bool(ends)
 
 
+def test_a_look_up_cannot_have_more_words_than_a_list_may():
+    with pytest.raises(lexicon.Corrupt, match="more words"):
+        lexicon.Lookup(lexicon._file(lexicon.LOOKUP, lexicon.WORDS + 1, (0, 0), b"\0\0\0\0"))
+
+
 def forged(numbers, roots, words):
     return lexicon._file(lexicon.GENERATOR, words, roots, struct.pack(f"<{len(numbers)}I", *numbers))
 
@@ -250,7 +255,7 @@ def test_words_without_end_in_few_nodes_are_refused():
         place = len(numbers)
         numbers += node(*((letter, 1, to) for letter in range(1, 27)))
         to = place
-    for words in (1, 2**24, 2**32 - 1, 26**12 % 2**32):
+    for words in (1, 2**22, 2**32 - 1, 26**12 % 2**32):
         with pytest.raises(lexicon.Corrupt):
             lexicon.graph(forged(numbers, (to, to), words))
 

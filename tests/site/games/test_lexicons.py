@@ -264,6 +264,13 @@ def test_a_list_of_another_version_says_so(data: Path, monkeypatch: pytest.Monke
         lexicons.opened("Club", data)
 
 
+def test_a_list_has_an_end(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "WORDS", 5)
+    with pytest.raises(Fault, match="it has 6 words, and a list may have 5"):
+        take(SIX, data)
+    assert left(data) == []
+
+
 @pytest.mark.parametrize(
     "told",
     [

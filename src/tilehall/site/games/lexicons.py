@@ -284,6 +284,9 @@ def compiled(order: Order, now: datetime | None, tell: Tell) -> tuple[WordText, 
     if order.words not in (None, len(text.words)):
         told = f"it has {len(text.words)} words of 2 to 15 letters, not {order.words}"
         raise Fault(2, order.file, told, "nothing was kept; get the right file, or mend the expected number")
+    if len(text.words) > kernel.WORDS:
+        told = f"it has {len(text.words):,} words, and a list may have {kernel.WORDS:,}"
+        raise Fault(2, order.file, told, "nothing was kept; is it the right file?")
     tell("words compiled", 0, len(text.words))
     made: bytes = kernel.lookup_file(text.words)
     about = About(

@@ -16,7 +16,7 @@ from zlib import crc32
 
 import cython
 
-from .wordgraph import LONGEST, Builder, Check
+from .wordgraph import LONGEST, WORDS, Builder, Check
 
 if cython.compiled:
     from cython.cimports.cpython.unicode import (
@@ -60,6 +60,8 @@ def head(kind: bytes, file: object) -> tuple[int, int, int]:
         raise Corrupt("cut off, or longer than it says")
     if crc32(view[_HEAD.size :], crc32(view[:_CHECKED])) != checksum or max(root, other) >= max(numbers, 1):
         raise Corrupt("the checksum does not fit")
+    if words > WORDS:
+        raise Corrupt("more words than a list may have")
     return words, root, other
 
 
