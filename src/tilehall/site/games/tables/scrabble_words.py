@@ -130,7 +130,7 @@ def _blank(_before: View, after: View, by: int | None) -> str:
 
 
 def _counted(_before: View, after: View, _by: int | None) -> str:
-    return f"The bag is counted: {after['bag']} tiles"
+    return f"The bag is counted: {after['bag']} {'tile' if after['bag'] == 1 else 'tiles'}"
 
 
 def _said(text: str) -> Callable[[View, View, int | None], str]:
