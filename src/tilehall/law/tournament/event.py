@@ -91,13 +91,17 @@ Round: TypeAlias = tuple[Meeting, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """One grade. `rounds` are all rounds the file tells of, played or only drawn."""
+    """One grade. `rounds` are all rounds the file tells of, played or only drawn.
+
+    `ranking` is the order of criteria an organiser has announced, where the rules leave it open.
+    """
 
     name: str
     ruleset: str
     profile: str | None
     players: tuple[Entrant, ...]
     rounds: tuple[Round, ...]
+    ranking: tuple[str, ...] = ()
 
     def entrant(self, name: str) -> Entrant:
         return next(each for each in self.players if each.name == name)
@@ -137,6 +141,9 @@ def read_event(plain: object) -> Event:
         profile=_text(given, "profile", "the file"),
         players=players,
         rounds=rounds,
+        ranking=tuple(
+            _name({"ranking": each}, "ranking", "the file") for each in _list(given, "ranking", "the file", False)
+        ),
     )
 
 
@@ -229,8 +236,10 @@ def _text(given: Mapping[str, Any], field: str, at: str) -> str | None:
     held = given.get(field)
     if held is None:
         return None
-    if not isinstance(held, str) or not held.strip():
+    if not isinstance(held, str):
         raise EventFault(f"{at}, {field}", f"it is {_kind(held)}, no text", "write text in quotes, or leave it out")
+    if not held.strip():
+        raise EventFault(f"{at}, {field}", "it is empty", "write something, or leave it out")
     return held
 
 
@@ -264,6 +273,7 @@ def _object(plain: object, place: str, remedy: str) -> Mapping[str, Any]:
 
 
 def _kind(plain: object) -> str:
-    return (
-        "nothing" if plain is None else {str: "text", list: "a list", dict: "an object"}.get(type(plain), repr(plain))
-    )
+    if plain is None:
+        return "nothing"
+    named = "text" if isinstance(plain, str) else "a list" if isinstance(plain, list) else None
+    return named or ("an object" if isinstance(plain, dict) else repr(plain))

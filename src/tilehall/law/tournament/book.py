@@ -1,0 +1,71 @@
+"""What the law of tournaments rests on under a ruleset: its terms, its clauses, and what it is silent about.
+
+The NZASP rules of play say how a tournament is run. Under the NSA changes the same answers serve as house defaults
+that say so; the Rummikub rules are silent about tournaments, and each assumption is named where it is made.
+"""
+
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import TypeVar
+
+from tilehall.law.rulebook.basis import Basis, Cite, Silent, Term
+from tilehall.law.rulebook.documents import CONSTITUTION, DOCUMENTS, NSA, NZRC, PLAY
+from tilehall.law.rulebook.layers import Ruleset, UnknownRuleset, ruleset, term_as
+from tilehall.law.rulebook.register import REGISTER
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Book:
+    """The rules of play of one event, opened on its day; without a day, on the first day of the ruleset."""
+
+    key: str
+    on: date | None = None
+
+    @cached_property
+    def ruleset(self) -> Ruleset:
+        try:
+            return ruleset(self.key)
+        except UnknownRuleset:
+            # An edition (nzrc-2024.1) changes terms of a game; its tournaments are run by the ruleset it was made of.
+            return ruleset(self.key.rpartition(".")[0] or self.key)
+
+    @property
+    def game(self) -> str:
+        return self.ruleset.game
+
+    def term(self, kind: type[T], name: str) -> Term[T]:
+        return term_as(kind, self.ruleset.key, name, self.on)
+
+    def resting(self, number: str) -> Basis:
+        """A clause of the NZASP rules of play as a basis under this ruleset."""
+        return PLAY[number] if self._own else self._default(PLAY[number])
+
+    def read(self, number: str) -> Basis:
+        """The same where the clause is applied by our reading of it."""
+        return PLAY.reading(number) if self._own else self._default(PLAY[number])
+
+    def silent(self, assumed: str) -> Silent:
+        return DOCUMENTS[self.ruleset.document].silent(assumed)
+
+    @property
+    def _own(self) -> bool:
+        return self.ruleset.document == PLAY.key
+
+    def _default(self, clause: Cite) -> Silent:
+        if self.ruleset.document == NSA.key:
+            return NSA.silent(f"the NZASP rule as a house default ({clause}); the director decides")
+        return NZRC.silent(f"as in NZASP tournaments ({clause}); the organiser decides")
+
+
+def own(kind: type[T], clause: Cite, name: str) -> Term[T]:
+    """A parameter as this very clause holds it: of the constitution, or where two clauses hold the same figure."""
+    value = REGISTER[clause.clause].parameter(name).value
+    if not isinstance(value, kind):
+        raise TypeError(f"{name} of {clause} is {value!r}, not {kind.__name__}")
+    return Term(value, clause)
+
+
+__all__ = ["CONSTITUTION", "NSA", "PLAY", "Book", "own"]

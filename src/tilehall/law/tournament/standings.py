@@ -1,0 +1,222 @@
+"""Placings of a grade and of its teams, with what every figure rests on."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import TypeVar
+
+from tilehall.law.rulebook.basis import Basis
+
+from . import values
+from .book import Book
+from .event import Bye, Event, EventFault, Forfeit, Game, Table
+from .tables import ranked_at_tables
+from .values import HALF, LOSS, WIN, Credit, Played
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """All a player has, before the places are given."""
+
+    name: str
+    played: Played = field(default_factory=Played)
+    byes: int = 0
+    given: int = 0  # forfeits of scheduled opponents
+    forfeits: int = 0
+    wins: Fraction = LOSS
+    points: Fraction = Fraction(0)
+    spread: int = 0
+    bonus: Fraction | None = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placing:
+    """Exact figures. `provisional`: own averages are in them, which still move with the games to come."""
+
+    place: int
+    name: str
+    wins: Fraction
+    spread: int
+    points: Fraction
+    average: Fraction | None
+    bonus_words: Fraction | None
+    games: int
+    provisional: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamPlacing:
+    place: int
+    team: str
+    wins: Fraction
+    spread: int
+    members: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standings:
+    placings: tuple[Placing, ...]
+    teams: tuple[TeamPlacing, ...]
+    final: bool
+    rests_on: tuple[Basis, ...]
+
+
+def standings(event: Event, book: Book | None = None) -> Standings:
+    """The placings of an event file. Raises `EventFault` where the file does not fit its ruleset."""
+    book = book or Book(event.ruleset)
+    if book.game != "scrabble":
+        placed, bases = _at_tables(event, book)
+    else:
+        placed, bases = _at_boards(event, book)
+    teams = team_placings(event, placed)
+    if teams:
+        bases = (*bases, book.resting("11.2"))
+    return Standings(placings=placed, teams=teams, final=event.final, rests_on=tuple(dict.fromkeys(bases)))
+
+
+def team_placings(event: Event, placed: Iterable[Placing]) -> tuple[TeamPlacing, ...]:
+    """Wins and spread of the members together; players without a team count for none."""
+    of = {each.name: each.team for each in event.players if each.team is not None}
+    sums: dict[str, TeamPlacing] = {}
+    for one in placed:
+        if one.name in of:
+            team = of[one.name]
+            so_far = sums.get(team) or TeamPlacing(place=0, team=team, wins=LOSS, spread=0, members=0)
+            sums[team] = replace(
+                so_far,
+                wins=so_far.wins + one.wins,
+                spread=so_far.spread + one.spread,
+                members=so_far.members + 1,
+            )
+    ordered = sorted(sums.values(), key=lambda team: (-team.wins, -team.spread, team.team))
+    places = shared_places([(team.wins, team.spread) for team in ordered])
+    return tuple(replace(team, place=place) for team, place in zip(ordered, places, strict=True))
+
+
+K = TypeVar("K")
+
+
+def shared_places(ordered: list[K]) -> list[int]:
+    """The places of an ordered list: equals share one, and the next one is as many lower."""
+    places: list[int] = []
+    for n, key in enumerate(ordered):
+        places.append(places[-1] if n and key == ordered[n - 1] else n + 1)
+    return places
+
+
+def tallies(event: Event, book: Book) -> tuple[dict[str, Tally], tuple[Basis, ...]]:
+    """Every player's wins, spread, points and bonus words, byes and forfeits valued, and on what the values rest."""
+    counted = {each.name: Tally(name=each.name) for each in event.players}
+    for number, entries in enumerate(event.rounds, 1):
+        for place, meeting in enumerate(entries, 1):
+            if isinstance(meeting, Table):
+                told = f"the ruleset {event.ruleset} is played by two"
+                raise EventFault(f"round {number}, entry {place}", told, "write first and second, or another ruleset")
+            _count(counted, meeting)
+    if not any(one.games and one.bonus is not None for one in (each.played for each in counted.values())):
+        counted = {name: replace(each, played=replace(each.played, bonus=None)) for name, each in counted.items()}
+    worth = values.byes_count(book, [each.byes for each in counted.values()])
+    found = {name: _valued(book, each, worth) for name, each in counted.items()}
+    bases = [basis for _, rests_on in found.values() for basis in rests_on]
+    if not worth and any(each.byes for each in counted.values()):
+        bases.append(book.read("9.2"))
+    return {name: tally for name, (tally, _) in found.items()}, tuple(dict.fromkeys(bases))
+
+
+def _count(counted: dict[str, Tally], meeting: Game | Bye | Forfeit) -> None:
+    if isinstance(meeting, Bye):
+        mine = counted[meeting.player]
+        counted[meeting.player] = replace(mine, byes=mine.byes + 1)
+    elif isinstance(meeting, Forfeit):
+        lost, won = counted[meeting.player], counted[meeting.to]
+        counted[meeting.player] = replace(lost, forfeits=lost.forfeits + 1)
+        counted[meeting.to] = replace(won, given=won.given + 1)
+    elif meeting.score is not None:
+        first, second = meeting.score
+        bonus = meeting.bonus or (None, None)
+        _add(counted, meeting.first, first, second, bonus[0])
+        _add(counted, meeting.second, second, first, bonus[1])
+
+
+def _add(counted: dict[str, Tally], name: str, mine: int, theirs: int, bonus: int | None) -> None:
+    tally = counted[name]
+    was = tally.played
+    now = Played(
+        games=was.games + 1,
+        wins=was.wins + result(mine, theirs),
+        points=was.points + mine,
+        spread=was.spread + mine - theirs,
+        bonus=None if bonus is None or was.bonus is None else was.bonus + bonus,
+    )
+    counted[name] = replace(tally, played=now)
+
+
+def result(mine: int, theirs: int) -> Fraction:
+    return HALF if mine == theirs else WIN if mine > theirs else LOSS
+
+
+def _valued(book: Book, tally: Tally, byes_worth: bool) -> tuple[Tally, tuple[Basis, ...]]:
+    played = tally.played
+    credits: list[Credit] = []
+    if byes_worth:
+        credits += [values.bye(book, played)] * tally.byes
+    if tally.given:
+        credits += [values.opponent_of_forfeit(book, played)] * tally.given
+    if tally.forfeits:
+        credits += [values.forfeiter(book, played)] * tally.forfeits
+    bonus = None if played.bonus is None else sum((one.bonus or Fraction(0) for one in credits), Fraction(played.bonus))
+    valued = replace(
+        tally,
+        wins=played.wins + sum(one.wins for one in credits),
+        points=played.points + sum((one.points for one in credits), Fraction(0)),
+        spread=played.spread + sum(one.spread for one in credits),
+        bonus=bonus,
+    )
+    return valued, tuple(basis for one in credits for basis in one.rests_on)
+
+
+def _at_boards(event: Event, book: Book) -> tuple[tuple[Placing, ...], tuple[Basis, ...]]:
+    found, bases = tallies(event, book)
+    ordered = sorted(found.values(), key=lambda one: (-one.wins, -one.spread, one.name))
+    places = shared_places([(one.wins, one.spread) for one in ordered])
+    moving = _still_to_play(event)
+    placed = tuple(
+        Placing(
+            place=place,
+            name=one.name,
+            wins=one.wins,
+            spread=one.spread,
+            points=one.points,
+            average=one.played.average,
+            bonus_words=one.bonus,
+            games=one.played.games,
+            provisional=one.name in moving and one.points != one.played.points,
+        )
+        for one, place in zip(ordered, places, strict=True)
+    )
+    shared = (book.read("11.1"),) if len(set(places)) < len(places) else ()
+    averaged = (book.read("11.4"),) if any(one.byes or one.given or one.forfeits for one in ordered) else ()
+    return placed, (book.resting("11.1"), *shared, *bases, *averaged)
+
+
+def _still_to_play(event: Event) -> set[str]:
+    return {name for entries in event.rounds for each in entries if each.open for name in each.players}
+
+
+def _at_tables(event: Event, book: Book) -> tuple[tuple[Placing, ...], tuple[Basis, ...]]:
+    ranked = ranked_at_tables(event, book)
+    places = shared_places([one.key for one in ranked.ordered])
+    placed = tuple(
+        Placing(
+            place=place,
+            name=one.name,
+            wins=one.wins,
+            spread=one.points,
+            points=Fraction(one.points),
+            average=Fraction(one.points, one.games) if one.games else None,
+            bonus_words=None,
+            games=one.games,
+        )
+        for one, place in zip(ranked.ordered, places, strict=True)
+    )
+    return placed, ranked.rests_on
