@@ -1,0 +1,1 @@
+"""The files people already have, and the ones they must send: bytes to events, events to bytes."""

@@ -1,0 +1,216 @@
+"""A wall chart, which TOU and tsh files both are: a row a player, a cell a round; to an event and back."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from ..event import Bye, Entrant, Event, Forfeit, Game, Meeting, Round
+from .graded import Grade
+from .problem import CannotWrite, Problem, WrongFile, quoted
+
+Outcome: TypeAlias = Literal["won", "lost", "none"]
+Result: TypeAlias = Literal["win", "tie", "loss"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Against:
+    """A game as one row tells it: the opponent's number, the own score, whether this player started."""
+
+    opponent: int
+    score: int | None = None
+    first: bool | None = None
+    claims: Result | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Out:
+    """A round without a game: won is a bye or the opponent's forfeit, lost the own one, none is neither."""
+
+    outcome: Outcome
+    to: int | None = None
+
+
+Cell: TypeAlias = Against | Out | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    line: int
+    entrant: Entrant
+    cells: tuple[Cell, ...]
+    spelled: str = ""
+
+    def cell(self, at: int) -> Cell:
+        return self.cells[at] if at < len(self.cells) else None
+
+
+class _Reading:
+    """One chart on its way to an event: what is wrong and what is doubtful is collected, not raised one by one."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self.rows = rows
+        self.problems: list[Problem] = []
+        self.notes: list[Problem] = []
+        self.unknown: set[tuple[int, str]] = set()
+        self.unplaced: list[tuple[int, str]] = []
+
+    def name(self, number: int) -> str:
+        return self.rows[number - 1].entrant.name
+
+    def wrong(self, number: int, at: int, what: str, remedy: str) -> None:
+        self.problems.append(Problem(self.rows[number - 1].line, f"round {at + 1}", what, remedy))
+
+    def note(self, number: int, at: int, what: str, remedy: str) -> None:
+        self.notes.append(Problem(self.rows[number - 1].line, f"round {at + 1}", what, remedy))
+
+    def round(self, at: int) -> Round:
+        meetings: list[tuple[int, Meeting]] = []
+        for number, row in enumerate(self.rows, 1):
+            cell = row.cell(at)
+            if isinstance(cell, Against) and self._answered(number, at, cell) and number < cell.opponent:
+                meetings.append((number, self._game(number, at, cell)))
+        meetings += self._not_played(at)
+        return tuple(meeting for _, meeting in sorted(meetings, key=lambda each: each[0]))
+
+    def _answered(self, number: int, at: int, cell: Against) -> bool:
+        """Whether the opponent's row tells of the same game."""
+        if not 1 <= cell.opponent <= len(self.rows) or cell.opponent == number:
+            what = f"opponent {cell.opponent} is no other player of this grade, which has {len(self.rows)}"
+            self.wrong(number, at, what, "give the number of the opponent's line in the grade")
+            return False
+        other = self.rows[cell.opponent - 1].cell(at)
+        if isinstance(other, Against) and other.opponent == number:
+            return True
+        says = f"player {other.opponent}" if isinstance(other, Against) else "nobody"
+        what = f"{self.name(number)} meets {self.name(cell.opponent)} (player {cell.opponent}), who meets {says}"
+        self.wrong(number, at, what, "both lines must name each other")
+        return False
+
+    def _game(self, number: int, at: int, cell: Against) -> Game:
+        other = self.rows[cell.opponent - 1].cell(at)
+        assert isinstance(other, Against)
+        if (cell.score is None) != (other.score is None):
+            without = number if cell.score is None else cell.opponent
+            self.wrong(without, at, f"{self.name(without)} has no score, but the opponent has", "give both or neither")
+        self._compared(number, at, cell, other)
+        low, high = self.name(number), self.name(cell.opponent)
+        score = None if cell.score is None or other.score is None else (cell.score, other.score)
+        if (cell.first is not True and other.first is True) or (cell.first is False and other.first is None):
+            turned = None if score is None else (score[1], score[0])
+            return Game(first=high, second=low, score=turned)
+        if cell.first == other.first:
+            self.unknown.add((at + 1, low))
+            if cell.first is not None:
+                both = "both" if cell.first else "neither"
+                what = f"{both} of {low} and {high} started"
+                self.note(number, at, what, "who started is taken as not known")
+        return Game(first=low, second=high, score=score)
+
+    def _compared(self, number: int, at: int, cell: Against, other: Against) -> None:
+        if cell.score is None or other.score is None:
+            return
+        for each, own, theirs in ((number, cell, other), (cell.opponent, other, cell)):
+            result = _result(own.score or 0, theirs.score or 0)
+            if own.claims not in (None, result):
+                what = (
+                    f"{self.name(each)} is marked with a {own.claims}, but {own.score} to {theirs.score} is a {result}"
+                )
+                self.note(each, at, what, "the scores are taken")
+
+    def _not_played(self, at: int) -> Iterator[tuple[int, Meeting]]:
+        out = {n: cell for n, row in enumerate(self.rows, 1) if isinstance(cell := row.cell(at), Out)}
+        won = [n for n, cell in out.items() if cell.outcome == "won"]
+        lost = [n for n, cell in out.items() if cell.outcome == "lost"]
+        for number in [n for n in lost if out[n].to is not None]:
+            to = out[number].to
+            if to in won:
+                won.remove(to)
+                lost.remove(number)
+                yield number, Forfeit(player=self.name(number), to=self.name(to))
+            else:
+                self.wrong(number, at, f"the forfeit is to player {to}, who has no bye", "name who should have played")
+        if len(won) == len(lost) == 1:
+            to, number = won.pop(), lost.pop()
+            what = f"{self.name(number)} forfeits and {self.name(to)} alone has no opponent"
+            self.note(number, at, what, "read as a forfeit of the one to the other")
+            yield number, Forfeit(player=self.name(number), to=self.name(to))
+        for number in lost:
+            self.unplaced.append((at + 1, self.name(number)))
+            what = f"{self.name(number)} forfeits, and the file does not say to whom"
+            self.note(number, at, what, "say who should have played; until then it counts nothing")
+        for number in won:
+            yield number, Bye(player=self.name(number))
+
+
+def to_grade(rows: Sequence[Row], *, grade: str, event: str, ruleset: str) -> tuple[Grade, list[Problem]]:
+    """The grade of a chart and what is doubtful in it. Raises `WrongFile` with everything that is wrong."""
+    reading = _Reading(rows)
+    seen: dict[str, int] = {}
+    for row in rows:
+        name = row.entrant.name
+        if name in seen:
+            what = f"the name {quoted(name)} is also in line {seen[name]}"
+            reading.problems.append(Problem(row.line, "name", what, "names are unique: add a letter"))
+        seen.setdefault(name, row.line)
+    rounds = [reading.round(at) for at in range(max((len(row.cells) for row in rows), default=0))]
+    while rounds and not rounds[-1]:
+        rounds.pop()
+    if reading.problems:
+        raise WrongFile(reading.problems)
+    made = Event(
+        name=event,
+        ruleset=ruleset,
+        profile=None,
+        players=tuple(row.entrant for row in rows),
+        rounds=tuple(rounds),
+    )
+    spelled = {row.entrant.name: row.spelled for row in rows if row.spelled and row.spelled != row.entrant.name}
+    return Grade(
+        name=grade,
+        event=made,
+        starts_unknown=frozenset(reading.unknown),
+        unplaced=tuple(reading.unplaced),
+        spelled=spelled,
+        lines={row.entrant.name: row.line for row in rows},
+    ), reading.notes
+
+
+def to_cells(grade: Grade) -> dict[str, list[Cell]]:
+    """Every player's cells, one a round, in the order of the players. Raises `CannotWrite` for a table of four."""
+    event = grade.event
+    numbers = {each.name: number for number, each in enumerate(event.players, 1)}
+    cells: dict[str, list[Cell]] = {name: [None] * len(event.rounds) for name in numbers}
+    unplaced = set(grade.unplaced)
+    for at, played in enumerate(event.rounds):
+        for meeting in played:
+            for name, cell in _told(meeting, numbers, (at + 1, meeting.players[0]) in grade.starts_unknown, at + 1):
+                cells[name][at] = cell
+        for number, name in unplaced:
+            if number == at + 1 and cells[name][at] is None:
+                cells[name][at] = Out(outcome="lost")
+    return cells
+
+
+def _result(own: int, theirs: int) -> Result:
+    return "win" if own > theirs else "tie" if own == theirs else "loss"
+
+
+def _told(meeting: Meeting, numbers: Mapping[str, int], unknown: bool, at: int) -> Iterator[tuple[str, Cell]]:
+    if isinstance(meeting, Bye):
+        yield meeting.player, Out(outcome="won")
+    elif isinstance(meeting, Forfeit):
+        yield meeting.player, Out(outcome="lost", to=numbers[meeting.to])
+        yield meeting.to, Out(outcome="won")
+    elif isinstance(meeting, Game):
+        own, theirs = meeting.score or (None, None)
+        first, second = (None, None) if unknown else (True, False)
+        sides = (
+            (meeting.first, meeting.second, own, theirs, first),
+            (meeting.second, meeting.first, theirs, own, second),
+        )
+        for name, other, score, against, started in sides:
+            claims = None if score is None or against is None else _result(score, against)
+            yield name, Against(opponent=numbers[other], score=score, first=started, claims=claims)
+    else:
+        what = "a table of three or four has no place in a chart of games between two"
+        raise CannotWrite(f"round {at}", what, "write this event as CSV")

@@ -1,0 +1,193 @@
+"""A grade as tsh keeps it (.t): a line a player, with opponents, own scores and further keys by round."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import ROUND_HALF_UP, Decimal
+from typing import TypeVar
+
+from ..event import Entrant
+from .chart import Against, Cell, Out, Row, to_cells
+from .decoding import Line
+from .graded import Grade
+from .plainletters import in_letters
+from .problem import CannotWrite, Problem, WrongFile, quoted, wrong
+
+BYE_SPREAD = 50  # what tsh itself gives where the configuration says nothing
+UNKNOWN = "00"
+# The shortest name before a number; tab or blanks between. The rating may be 1500.5 or 1500+90.
+_LINE = re.compile(r"(\S.*?)\s+(\d{1,10}(?:\.\d+)?)(?:\+\d+(?:\.\d+)?)?((?:\s+\S+)*)\s*$", re.ASCII)
+_SECTION = re.compile(r"((?:\\.|[^;\\]|\\$)*)(?:;|$)")
+_NUMBERING = re.compile(r";\s*#\s*\d*\s*$")
+_FIRST = {"1": True, "2": False}  # 0 did not play, 3 must draw for it, 4 not known
+MOST_ROUNDS = 200
+T = TypeVar("T")
+
+
+def rows(given: Sequence[Line], notes: list[Problem]) -> list[Row]:
+    """The lines of a grade. Raises `WrongFile` with every line that is not understood."""
+    found: list[Row] = []
+    problems: list[Problem] = []
+    for line in given:
+        text = line.text.strip()
+        if not text or text.startswith("#"):
+            continue
+        try:
+            found.append(_row(Line(line.number, text), len(found) + 1, notes))
+        except WrongFile as fault:
+            problems += fault.problems
+    if problems:
+        raise WrongFile(problems)
+    return found
+
+
+def _row(line: Line, number: int, notes: list[Problem]) -> Row:
+    sections = _sections(_NUMBERING.sub(";", line.text))
+    head = _LINE.match(sections[0].strip())
+    if head is None:
+        what = f"{quoted(sections[0])} is no name with a rating behind it"
+        raise wrong(line.number, "name", what, "write them as Ngata, Ruth 1510, with 0 for no rating")
+    keys = _keys(sections[2:])
+    opponents = [_whole(line, "opponents", word, at) for at, word in enumerate(head[3].split(), 1)]
+    scores = [_whole(line, "scores", word, at) for at, word in enumerate(sections[1].split(), 1)]
+    if max(len(opponents), len(scores)) > MOST_ROUNDS:
+        raise wrong(line.number, "", "these are more rounds than any event has", "check that this is a tsh file")
+    if len(scores) > len(opponents):
+        what = f"there are {len(scores)} scores and {len(opponents)} opponents"
+        raise wrong(line.number, "scores", what, "a score needs the number of its opponent, 0 for a bye")
+    starts = keys.get("p12", "").split()
+    to = [_whole(line, "forfeit", word, at) for at, word in enumerate(keys.get("forfeit", "").split(), 1)]
+    cells = tuple(
+        _cell(opponent, _at(scores, at), _FIRST.get(_at(starts, at) or ""), _at(to, at) or None)
+        for at, opponent in enumerate(opponents)
+    )
+    return Row(line=line.number, entrant=_entrant(line, head, keys, number, notes), cells=cells, spelled=head[1])
+
+
+def _sections(text: str) -> list[str]:
+    found = [match[1] for match in _SECTION.finditer(text)]
+    return [*found, "", ""]
+
+
+def _keys(sections: Sequence[str]) -> dict[str, str]:
+    """Later ones of the same name win, as in tsh."""
+    keys: dict[str, str] = {}
+    for section in sections:
+        key, _, value = section.strip().partition(" ")
+        if key:
+            keys[key] = re.sub(r"\\(.)", r"\1", value).strip()
+    return keys
+
+
+def _whole(line: Line, field: str, word: str, at: int) -> int | None:
+    if word == UNKNOWN:
+        return None
+    if not re.fullmatch(r"-?\d{1,6}", word, re.ASCII):
+        what = f"{quoted(word)} is no whole number"
+        raise wrong(line.number, f"{field}, round {at}", what, "write a number, or 00 where it is not known yet")
+    return int(word)
+
+
+def _at(found: Sequence[T], at: int) -> T | None:
+    return found[at] if at < len(found) else None
+
+
+def _cell(opponent: int | None, score: int | None, first: bool | None, to: int | None) -> Cell:
+    if opponent is None:
+        return None
+    if opponent:
+        return Against(opponent=opponent, score=score, first=first)
+    # With opponent 0 the figure is the spread awarded, never points.
+    if score is None:
+        return Out(outcome="lost" if to else "won", to=to)
+    return Out(outcome="won" if score > 0 else "lost" if score < 0 else "none", to=to)
+
+
+def _entrant(line: Line, head: re.Match[str], keys: Mapping[str, str], number: int, notes: list[Problem]) -> Entrant:
+    rating = Decimal(head[2])
+    whole = int(rating.quantize(Decimal(1), ROUND_HALF_UP))
+    if whole != rating:
+        notes.append(Problem(line.number, "rating", f"{rating} is no whole number", f"{whole} is taken"))
+    games = keys.get("lifeg", "")
+    return Entrant(
+        name=in_reading_order(head[1]),
+        rating=whole or None,
+        games=int(games) if re.fullmatch(r"\d{1,6}", games, re.ASCII) else 0,
+        club=keys.get("club") or None,
+        entered=number,
+        team=keys.get("team") or None,
+    )
+
+
+def in_reading_order(spelled: str) -> str:
+    """ "Ngata, Ruth" as "Ruth Ngata"; a name without a comma stays as it is."""
+    family, comma, given = spelled.partition(",")
+    name = f"{given.strip()} {family.strip()}" if comma and given.strip() and family.strip() else spelled
+    return " ".join(name.split())
+
+
+def division(grade: Grade, notes: list[str], *, encoding: str, bye_spread: int = BYE_SPREAD) -> Iterator[str]:
+    """The lines of a grade. The family name is never guessed: `grade.spelled` has it, else the name is whole."""
+    cells = to_cells(grade)
+    for entrant in grade.event.players:
+        spelled = _spelled(grade, entrant.name, encoding, notes)
+        told = cells[entrant.name]
+        while told and told[-1] is None:
+            told.pop()
+        opponents = " ".join(_opponent(cell) for cell in told)
+        scores = " ".join(_scores(told, bye_spread))
+        keys = [f"{key} {_escaped(in_letters(value, encoding))}" for key, value in _told_keys(entrant, told)]
+        yield "; ".join([f"{spelled:<23} {entrant.rating or 0:>4} {opponents}".rstrip(), scores, *keys]).rstrip()
+
+
+def _spelled(grade: Grade, name: str, encoding: str, notes: list[str]) -> str:
+    whole = grade.spelled.get(name, name)
+    spelled = " ".join(in_letters(whole, encoding).split()).replace(";", ",").lstrip("#")
+    if re.search(r"\s\d", spelled) or not spelled:
+        what = "tsh would read the number in this name as the rating"
+        raise CannotWrite(f"player {name}", what, "give a spelling without a number of its own, as Fox-2, Ana")
+    if spelled != whole:
+        notes.append(f"{name} is written {spelled}")
+    if "," not in spelled:
+        notes.append(f"{name} has no comma between family and given name: tsh reads it, but makes no TOU file of it")
+    return spelled
+
+
+def _opponent(cell: Cell) -> str:
+    return UNKNOWN if cell is None else str(cell.opponent) if isinstance(cell, Against) else "0"
+
+
+def _scores(told: Sequence[Cell], bye_spread: int) -> list[str]:
+    awarded = {"won": str(bye_spread), "lost": str(-bye_spread), "none": "0"}
+    scores: list[str] = []
+    for cell in told:
+        if isinstance(cell, Out):
+            scores.append(awarded[cell.outcome])
+        else:
+            scores.append(UNKNOWN if cell is None or cell.score is None else str(cell.score))
+    while scores and scores[-1] == UNKNOWN:
+        scores.pop()
+    return scores
+
+
+def _told_keys(entrant: Entrant, told: Sequence[Cell]) -> Iterator[tuple[str, str]]:
+    if entrant.club:
+        yield "club", entrant.club
+    # To whom a forfeit was, for which tsh has no place of its own; it keeps keys it does not know.
+    if any(isinstance(cell, Out) and cell.to for cell in told):
+        yield "forfeit", " ".join(str(cell.to or 0) if isinstance(cell, Out) else "0" for cell in told)
+    if entrant.games:
+        yield "lifeg", str(entrant.games)
+    if told:
+        yield "p12", " ".join(_p12(cell) for cell in told)
+    if entrant.team:
+        yield "team", entrant.team
+
+
+def _p12(cell: Cell) -> str:
+    if not isinstance(cell, Against):
+        return "0"
+    return "4" if cell.first is None else "1" if cell.first else "2"
+
+
+def _escaped(value: str) -> str:
+    return " ".join(re.sub(r"([\\;])", r"\\\1", value).split())

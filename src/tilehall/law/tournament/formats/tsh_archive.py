@@ -1,0 +1,203 @@
+"""tsh's configuration and its archive: which grades there are, what the event is called, and where their lines stand.
+
+Values in such a file are Perl. Numbers, quoted strings, flat lists and hashes are read; nothing is ever run.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import TypeAlias
+
+from ..event import DEFAULT_RULESET
+from .chart import to_grade
+from .decoding import Line, decoded, lines
+from .graded import Grade, Imported, Written
+from .plainletters import in_letters
+from .problem import CannotWrite, Problem, WrongFile, quoted, wrong
+from .tsh import BYE_SPREAD, division, rows
+
+Setting: TypeAlias = str | int | float | list[str | int | float] | dict[str, str | int | float]
+
+_DIVISION = re.compile(r"division\s+(\S+)\s+(\S+)\s*$", re.IGNORECASE)
+_CONFIG = re.compile(r"config\s+(\w+)\s*(\{[^}]*\}\s*)?=\s*(.*?)\s*;?\s*$", re.IGNORECASE)
+_BEGIN = re.compile(r"#begin_file\s+name=(.+?)\s*$")
+_END = re.compile(r"#end_file\b")
+# Lines that say how tsh is to go on with the event: nothing for us to read.
+_OURS_TO_SKIP = re.compile(r"(autopair|prize|classes|profile)\b", re.IGNORECASE)
+_WORD = r"""\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(-?\d{1,15}(?:\.\d{1,15})?)|(\w+))\s*"""
+_VALUE = re.compile(_WORD)
+
+
+@dataclass(slots=True)
+class _Archive:
+    divisions: list[tuple[str, str, int]] = field(default_factory=list)
+    settings: dict[str, Setting] = field(default_factory=dict)
+    files: dict[str, list[Line]] = field(default_factory=dict)
+
+
+def read(
+    raw: bytes, *, name: str = "a.t", files: Mapping[str, bytes] | None = None, ruleset: str = DEFAULT_RULESET
+) -> Imported:
+    """A lone .t file, an archive, or a config.tsh with its `files`. Raises `WrongFile` and nothing else."""
+    notes: list[Problem] = []
+    given = lines(decoded(raw).text)
+    archive = _read(given, notes) if _configures(given) else _Archive([(_stem(name), name, 1)], {}, {name: list(given)})
+    title = archive.settings.get("event_name", "")
+    event = title if isinstance(title, str) else str(title)
+    grades: list[Grade] = []
+    problems: list[Problem] = []
+    for label, file, line in archive.divisions:
+        try:
+            found = rows(_lines_of(archive, file, line, files or {}), notes)
+            if not found:
+                raise wrong(line, "", f"the grade {quoted(label)} has no players", "give a line for each")
+            grade, doubts = to_grade(found, grade=label, event=event, ruleset=ruleset)
+        except WrongFile as fault:
+            problems += fault.problems
+            continue
+        grades.append(grade)
+        notes += doubts
+    if problems:
+        raise WrongFile(problems)
+    day = _day(archive.settings.get("event_date"), notes)
+    return Imported(format="tsh", name=event, day=day, grades=tuple(grades), notes=tuple(notes))
+
+
+def _configures(given: Sequence[Line]) -> bool:
+    return any(_BEGIN.match(line.text) or _DIVISION.match(line.text.strip()) for line in given)
+
+
+def _stem(name: str) -> str:
+    """ "a.t" is the grade A, as tsh shows it."""
+    stem = re.split(r"[\\/]", name)[-1].rsplit(".", 1)[0]
+    return stem.upper() if len(stem) == 1 else stem or "A"
+
+
+def _lines_of(archive: _Archive, file: str, line: int, files: Mapping[str, bytes]) -> Sequence[Line]:
+    if file in archive.files:
+        return archive.files[file]
+    if file in files:
+        return lines(decoded(files[file]).text)
+    raise wrong(line, "division", f"the file {quoted(file)} is not there", "give it with the configuration")
+
+
+def _read(given: Sequence[Line], notes: list[Problem]) -> _Archive:
+    archive = _Archive()
+    inside: str | None = None
+    for line in given:
+        text = line.text.strip()
+        if begin := _BEGIN.match(text):
+            inside = begin[1]
+            archive.files[inside] = []
+        elif _END.match(text):
+            inside = None
+        elif inside is not None:
+            archive.files[inside].append(line)
+        elif text and not text.startswith("#"):
+            _configured(archive, Line(line.number, text), notes)
+    if inside is not None:
+        raise wrong(len(given), "", f"the part {quoted(inside)} does not end", "give the whole archive")
+    if not archive.divisions:
+        raise wrong(1, "division", "no line says which grades there are", "add lines as: division A a.t")
+    return archive
+
+
+def _configured(archive: _Archive, line: Line, notes: list[Problem]) -> None:
+    if found := _DIVISION.match(line.text):
+        if any(found[1] == label for label, _, _ in archive.divisions):
+            raise wrong(line.number, "division", f"the grade {quoted(found[1])} is there twice", "name each grade once")
+        archive.divisions.append((found[1], found[2], line.number))
+    elif (found := _CONFIG.match(line.text)) and not found[2]:
+        value = setting(found[3])
+        if value is None:
+            notes.append(Problem(line.number, found[1], f"{quoted(found[3])} is not read", "it is Perl, and never run"))
+        else:
+            archive.settings[found[1]] = value
+    elif not found and not _OURS_TO_SKIP.match(line.text):
+        notes.append(Problem(line.number, "", f"{quoted(line.text)} is not read", "it is left out, and never run"))
+
+
+def setting(text: str) -> Setting | None:
+    """A number, a quoted string, a flat list or hash; None for anything else."""
+    text = text.strip()
+    for opens, closes in (("[", "]"), ("{", "}")):
+        if text.startswith(opens) and text.endswith(closes) and len(text) > 1:
+            parts = _parts(text[1:-1])
+            if parts is None or opens == "[":
+                return parts
+            pairs = zip(parts[::2], parts[1::2], strict=False)
+            return {str(key): value for key, value in pairs} if len(parts) % 2 == 0 else None
+    found = _VALUE.fullmatch(text)
+    return None if found is None or found[4] is not None else _value(found)
+
+
+def _parts(text: str) -> list[str | int | float] | None:
+    parts: list[str | int | float] = []
+    at = 0
+    while text[at:].strip():
+        found = _VALUE.match(text, at)
+        if found is None:
+            return None
+        parts.append(_value(found))
+        at = found.end()
+        between = re.match(r",|=>", text[at:])
+        if between is None:
+            return parts if not text[at:].strip() else None
+        at += between.end()
+    return parts
+
+
+def _value(found: re.Match[str]) -> str | int | float:
+    if found[3] is not None:
+        return float(found[3]) if "." in found[3] else int(found[3])
+    held = next(part for part in (found[1], found[2], found[4]) if part is not None)
+    return re.sub(r"\\(.)", r"\1", held)
+
+
+def _day(text: Setting | None, notes: list[Problem]) -> date | None:
+    """Only a day that cannot be misread; tsh's dates are free text."""
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(str(text))
+    except ValueError:
+        what = f"the date {quoted(str(text))} is free text"
+        notes.append(Problem(0, "event_date", what, "set the day of the event by hand"))
+        return None
+
+
+def write(
+    name: str, day: date | None, grades: Sequence[Grade], *, bye_spread: int = BYE_SPREAD, encoding: str = "latin-1"
+) -> Written:
+    """All grades in one archive, which tsh and the rating offices take. tsh reads Latin-1 unless told otherwise."""
+    notes: list[str] = []
+    text = "".join(f"{line}\n" for line in _archive(name, day, grades, bye_spread, encoding, notes))
+    return Written(text.encode(encoding), tuple(notes))
+
+
+def _archive(
+    name: str, day: date | None, grades: Sequence[Grade], bye_spread: int, encoding: str, notes: list[str]
+) -> Iterator[str]:
+    yield "# tsh archive file"
+    labels = [in_letters("".join(grade.name.split()), encoding) for grade in grades]
+    if len(set(labels)) < len(labels) or not all(re.fullmatch(r"[^\s#=;'\"]+", label) for label in labels):
+        raise CannotWrite("grades", "tsh needs a name of one word for each", "rename the grades")
+    for label in labels:
+        yield f"division {label} {label}.t"
+    title = in_letters(" ".join(name.split()), encoding)
+    yield f'config event_name = "{_perl(title)}"'
+    if day is not None:
+        yield f'config event_date = "{day.isoformat()}"'
+    yield f"config max_rounds = {max((len(grade.event.rounds) for grade in grades), default=0)}"
+    yield "config track_firsts = 1"
+    yield f"config bye_spread = {bye_spread}"
+    for label, grade in zip(labels, grades, strict=True):
+        yield f"#begin_file name={label}.t"
+        yield from division(grade, notes, encoding=encoding, bye_spread=bye_spread)
+        yield f"#end_file name={label}.t"
+
+
+def _perl(text: str) -> str:
+    """Inside double quotes Perl would put in variables for $ and @."""
+    return re.sub(r'([\\"$@])', r"\\\1", text)
