@@ -1,0 +1,108 @@
+"""Tables of four, three where it must be: who sits with whom in every round, and in which seat."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from . import designs
+from .designs import Tables
+from .lots import Lots
+from .mixing import excess, mixed
+from .pairs import CannotDraw
+from .seats import seated
+
+FEWEST, SEATS = 2, 4
+
+
+def sizes(players: int) -> tuple[int, ...]:
+    """How many sit at each table: fours, and as many threes as it needs; five play three and two."""
+    if players < FEWEST:
+        raise CannotDraw(f"{players} cannot sit at tables", "a draw needs two players at least")
+    if players <= SEATS:
+        return (players,)
+    if players == 5:
+        return (3, 2)
+    threes = -players % SEATS
+    return (SEATS,) * ((players - 3 * threes) // SEATS) + (3,) * threes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seating:
+    """Rounds of tables in seat order. `meetings` is how often any two sat together, the rarest and the oftenest."""
+
+    rounds: tuple[Tables, ...]
+    meetings: tuple[int, int]
+
+
+def tables(players: int, rounds: int, seed: int) -> Seating:
+    """A draw for the players 1 to n, numbered by lot.
+
+    Exact designs first; what they do not fill is mixed on top of them. If that could be bettered, a draw mixed as a
+    whole is made too, and the better one is taken.
+    """
+    if rounds < 1:
+        raise CannotDraw(f"{rounds} rounds are none", "ask for one round at least")
+    lots = Lots(seed)
+    names = lots.shuffled(range(1, players + 1))
+    made = _designed(players, rounds)
+    fixed = len(made)
+    made += more(players, made, rounds - fixed, lots)
+    if fixed and excess(made, players)[0]:
+        made = min(made, more(players, (), rounds, lots), key=lambda each: excess(each, players))
+    return seating([tuple(tuple(names[seat] for seat in table) for table in each) for each in made])
+
+
+def _designed(players: int, rounds: int) -> list[Tables]:
+    """A design whose pairs all meet equally often can be begun again; another one is taken once."""
+    sizes(players)
+    made = designs.known(players, rounds)
+    if made and len({*_meetings(made).values()}) == 1 and len(_meetings(made)) == players * (players - 1) // 2:
+        return [made[number % len(made)] for number in range(rounds - rounds % len(made))] or made
+    return made
+
+
+def more(players: int, before: Sequence[Tables], rounds: int, lots: Lots) -> list[Tables]:
+    """Further rounds for players 0 to n - 1 on top of those that are played or fixed."""
+    if rounds <= 0:
+        return []
+    start = [_by_lot(players, lots) for _ in range(rounds)]
+    return mixed(start, before, players, lots)
+
+
+def seating(rounds: Sequence[Tables], before: Sequence[Tables] = ()) -> Seating:
+    """Seats given so that everyone has each about equally often, counting those of the rounds before."""
+    players = sorted({player for each in (*before, *rounds) for table in each for player in table})
+    met = _meetings([*before, *rounds])
+    counts = [met.get(pair, 0) for pair in combinations(players, 2)]
+    return Seating(rounds=tuple(seated(rounds, before)), meetings=(min(counts), max(counts)))
+
+
+def redrawn(players: Sequence[int], before: Sequence[Tables], rounds: int, seed: int) -> Seating:
+    """The rest of an event after a withdrawal or a late entry: what was played stays, the rest is mixed anew.
+
+    `players` are those who go on; the rounds before may name others.
+    """
+    numbers = {player: number for number, player in enumerate(players)}
+    kept = [
+        tuple(own for table in each if (own := tuple(numbers[p] for p in table if p in numbers))) for each in before
+    ]
+    made = more(len(players), kept, rounds, Lots(seed))
+    named = [tuple(tuple(players[seat] for seat in table) for table in each) for each in made]
+    return seating(named, before)
+
+
+def _by_lot(players: int, lots: Lots) -> Tables:
+    order, made = lots.shuffled(range(players)), []
+    for size in sizes(players):
+        made.append(tuple(order[:size]))
+        order = order[size:]
+    return tuple(made)
+
+
+def _meetings(rounds: Sequence[Tables]) -> dict[tuple[int, int], int]:
+    met: dict[tuple[int, int], int] = {}
+    for each in rounds:
+        for table in each:
+            for pair in combinations(sorted(table), 2):
+                met[pair] = met.get(pair, 0) + 1
+    return met
