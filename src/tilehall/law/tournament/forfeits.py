@@ -1,0 +1,89 @@
+"""Games that are not competed in: not played, left and never finished, or forfeited by the Executive."""
+
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import Literal
+
+from tilehall.law.rulebook.basis import Basis
+from tilehall.law.rulebook.ruling import Refusal, Ruling, Step
+
+from .book import Book
+from .event import Event, Forfeit, Game, Meeting
+
+Ground = Literal["no_show", "left", "executive"]
+DIRECTOR, EXECUTIVE, RATINGS_MANAGER = "director", "executive", "ratings_manager"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjourned:
+    """A game broken off because a player had to leave; when it was to go on, and whether that was kept."""
+
+    left: str
+    arranged: datetime | None
+    kept: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExecutiveDecision:
+    reference: str
+    decided: date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forfeited:
+    """The event with the forfeit in it, and the ruling by which it is there."""
+
+    event: Event
+    ruling: Ruling
+
+
+def did_not_play(book: Book, event: Event, number: int, player: str, reason: str | None = None) -> Forfeited | Refusal:
+    """For whatever reason; the reason may be recorded."""
+    bases = (book.resting("4.1"), book.resting("10.1.1"))
+    return _forfeited(book, event, number, player, _ruling("no_show", player, bases, reason=reason))
+
+
+def left(book: Book, event: Event, number: int, facts: Adjourned) -> Forfeited | Refusal | Ruling:
+    """Only where the game cannot be finished; and then the one who left forfeits, whoever has no time later."""
+    basis = book.resting("10.1.2")
+    if facts.arranged is not None and facts.kept:
+        return Ruling(code="finished_later", rests_on=(basis,), detail=(("at", facts.arranged.isoformat()),))
+    ruling = _ruling("left", facts.left, (basis, book.read("10.1.2")))
+    return _forfeited(book, event, number, facts.left, replace(ruling, discretion=DIRECTOR))
+
+
+def by_executive(
+    book: Book, event: Event, number: int, player: str, decision: ExecutiveDecision
+) -> Forfeited | Refusal:
+    """Also after the event: a result already in gives way, and all that was computed from it is computed anew."""
+    basis = book.resting("10.1.3")
+    steps = (
+        Step(do="recompute_standings", who=DIRECTOR, rests_on=(basis,)),
+        Step(do="recompute_ratings", who=RATINGS_MANAGER, rests_on=(basis,)),
+        Step(do=f"show_note:{decision.reference}", who=DIRECTOR, rests_on=(basis,)),
+    )
+    told = _ruling("executive", player, (basis,), reference=decision.reference, decided=decision.decided.isoformat())
+    ruling = replace(told, steps=steps, discretion=EXECUTIVE)
+    return _forfeited(book, event, number, player, ruling, played_too=True)
+
+
+def _ruling(ground: Ground, player: str, bases: tuple[Basis, ...], **detail: str | None) -> Ruling:
+    told = (("ground", ground), ("by", player), *detail.items())
+    return Ruling(code="forfeit", rests_on=bases, detail=told)
+
+
+def _forfeited(
+    book: Book, event: Event, number: int, player: str, ruling: Ruling, played_too: bool = False
+) -> Forfeited | Refusal:
+    entries = event.rounds[number - 1]
+    found = next((each for each in entries if isinstance(each, Game) and player in each.players), None)
+    detail = (("round", number), ("player", player))
+    if found is None:
+        return Refusal(code="no_game_scheduled", rests_on=ruling.rests_on, detail=detail)
+    if found.score is not None and not played_too:
+        return Refusal(code="already_played", rests_on=ruling.rests_on, detail=detail)
+    to = found.second if found.first == player else found.first
+    swapped: tuple[Meeting, ...] = tuple(Forfeit(player=player, to=to) if each is found else each for each in entries)
+    rounds = (*event.rounds[: number - 1], swapped, *event.rounds[number:])
+    worth = (book.term(int, "forfeit_spread").basis, book.term(int, "forfeiter_spread").basis)
+    return Forfeited(event=replace(event, rounds=rounds), ruling=replace(ruling, rests_on=(*ruling.rests_on, *worth)))

@@ -1,0 +1,57 @@
+"""Players who are not at their table: the clock that runs for them, and the moment it becomes a forfeit."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+
+from tilehall.law.rulebook.basis import Basis
+
+from .book import Book
+
+Phase = Literal["before", "runs", "forfeit", "arrived"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Late:
+    """A player missing at the call or the announced start. `clock_started` if somebody wrote down when."""
+
+    start: datetime
+    arrived: datetime | None = None
+    clock_started: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateClock:
+    """What the desk shows. `must` says whether the clock has to be started, or only may be."""
+
+    phase: Phase
+    may_start_at: datetime
+    must: bool
+    used_s: int
+    left_s: int
+    forfeit_at: datetime
+    rests_on: tuple[Basis, ...]
+
+
+def late_clock(book: Book, late: Late, now: datetime) -> LateClock:
+    """Where nobody wrote down when the clock was started, it is taken to have been as early as the rules allow."""
+    after, must = book.term(int, "late_clock_start_after_s"), book.term(bool, "late_clock_start_mandatory")
+    limit, base = book.term(int, "late_forfeit_at_used_s"), book.term(int, "base_time_s")
+    may = late.start + timedelta(seconds=after.value)
+    since = max(late.clock_started or may, may)
+    until = late.arrived if late.arrived is not None else now
+    used = max(0, int((until - since).total_seconds()))
+    phase: Phase = "before" if until < since else "runs"
+    if used >= limit.value:
+        phase = "forfeit"
+    elif late.arrived is not None:
+        phase = "arrived"
+    return LateClock(
+        phase=phase,
+        may_start_at=may,
+        must=must.value,
+        used_s=used,
+        left_s=base.value - used,
+        forfeit_at=since + timedelta(seconds=limit.value),
+        rests_on=tuple(dict.fromkeys((after.basis, must.basis, limit.basis, book.resting("4.1")))),
+    )

@@ -1,0 +1,75 @@
+"""The Masters: its field from a dated ranking list, its three days, and beds for those who ask."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from tilehall.law.rulebook.basis import Basis
+from tilehall.law.rulebook.ruling import Refusal, Ruling
+
+from .book import CONSTITUTION, own
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankingList:
+    """Names by rank, best first, as the list stood on a day."""
+
+    dated: date
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """Who is in, who would come next, and what the desk is warned of: too_few, odd_number."""
+
+    players: tuple[str, ...]
+    reserves: tuple[str, ...]
+    warnings: tuple[str, ...]
+    rests_on: tuple[Basis, ...]
+
+
+def masters_field(ranking: RankingList, year: int, declined: Collection[str] = ()) -> Field | Refusal:
+    """The best available by the list of the last day of the year before; each decline moves the line on by one."""
+    places = own(int, CONSTITUTION["15.3"], "masters_field")
+    wanted = date(year - 1, 12, 31)
+    if ranking.dated != wanted:
+        detail = (("dated", ranking.dated.isoformat()), ("wanted", wanted.isoformat()))
+        return Refusal(code="wrong_list", rests_on=(places.basis,), detail=detail)
+    if unknown := sorted(set(declined) - set(ranking.names)):
+        return Refusal(code="not_on_the_list", rests_on=(places.basis,), detail=(("names", ", ".join(unknown)),))
+    available = tuple(name for name in ranking.names if name not in declined)
+    players, reserves = available[: places.value], available[places.value :]
+    warnings = ("too_few",) if len(players) < places.value else ()
+    if len(players) % 2:
+        warnings = (*warnings, "odd_number")
+    bases: tuple[Basis, ...] = (places.basis, CONSTITUTION.reading("15.3")) if warnings else (places.basis,)
+    return Field(players=players, reserves=reserves, warnings=warnings, rests_on=bases)
+
+
+def masters_schedule(days: Mapping[date, int]) -> Ruling | Refusal:
+    """So many rounds on each day: three days, and no more games than allowed."""
+    length, most = (own(int, CONSTITUTION["15.4"], name) for name in ("masters_days", "masters_max_games"))
+    rounds = sum(days.values())
+    if rounds > most.value:
+        return Refusal(code="too_many_games", rests_on=(most.basis,), detail=(("max", most.value), ("games", rounds)))
+    if len(days) != length.value or min(days.values()) < 1:
+        return Refusal(code="wrong_number_of_days", rests_on=(length.basis,), detail=(("days", length.value),))
+    return Ruling(code="schedule", rests_on=(most.basis,), detail=(("days", len(days)), ("games", rounds)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Billets:
+    """Who asked for a bed, and who gives one to whom."""
+
+    wanted: tuple[str, ...]
+    hosts: Mapping[str, str]
+
+    @property
+    def open(self) -> tuple[str, ...]:
+        """The requests that nobody has answered yet."""
+        return tuple(name for name in self.wanted if name not in self.hosts)
+
+    def told(self) -> Ruling:
+        code = "requests_open" if self.open else "all_housed"
+        detail = (("open", len(self.open)), ("names", ", ".join(self.open)))
+        return Ruling(code=code, rests_on=(CONSTITUTION["15.6"],), discretion="host club", detail=detail)

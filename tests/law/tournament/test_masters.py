@@ -1,0 +1,72 @@
+"""The Masters: the field from the list of the year's last day, three days, billets."""
+
+from datetime import date
+
+import pytest
+
+from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.ruling import Refusal, Ruling
+from tilehall.law.tournament.masters import Billets, Field, RankingList, masters_field, masters_schedule
+
+LIST = RankingList(dated=date(2025, 12, 31), names=tuple(f"rank {n}" for n in range(1, 41)))
+DAYS = [date(2026, 6, 5), date(2026, 6, 6), date(2026, 6, 7)]
+
+
+@pytest.mark.cites("nzasp.C.15.3")
+def test_each_decline_moves_the_line_on_by_one() -> None:
+    found = masters_field(LIST, 2026, {"rank 3", "rank 17"})
+    assert isinstance(found, Field)
+    assert found.players == tuple(f"rank {n}" for n in range(1, 27) if n not in (3, 17))
+    assert len(found.players) == 24
+    assert found.reserves[0] == "rank 27"
+    assert (found.warnings, spoken(*found.rests_on)) == ((), ["nzasp.C.15.3"])
+
+
+@pytest.mark.cites("nzasp.C.15.3")
+@pytest.mark.parametrize("dated", [date(2025, 12, 30), date(2026, 1, 1), date(2024, 12, 31)])
+def test_only_the_list_of_the_last_day_of_the_year_before_serves(dated: date) -> None:
+    refused = masters_field(RankingList(dated=dated, names=LIST.names), 2026)
+    assert isinstance(refused, Refusal)
+    assert (refused.code, dict(refused.detail)["wanted"]) == ("wrong_list", "2025-12-31")
+
+
+@pytest.mark.cites("reading:R-28")
+@pytest.mark.parametrize(("there", "warnings"), [(23, ("too_few", "odd_number")), (22, ("too_few",))])
+def test_with_fewer_it_runs_with_those_there_are(there: int, warnings: tuple[str, ...]) -> None:
+    found = masters_field(RankingList(dated=LIST.dated, names=LIST.names[:there]), 2026)
+    assert isinstance(found, Field)
+    assert (len(found.players), found.warnings) == (there, warnings)
+    assert "reading:R-28" in spoken(*found.rests_on)
+
+
+def test_who_is_not_on_the_list_cannot_decline() -> None:
+    refused = masters_field(LIST, 2026, {"Zoe"})
+    assert isinstance(refused, Refusal)
+    assert (refused.code, dict(refused.detail)) == ("not_on_the_list", {"names": "Zoe"})
+
+
+@pytest.mark.cites("nzasp.C.15.4")
+def test_three_days_and_no_more_than_23_games() -> None:
+    refused = masters_schedule(dict(zip(DAYS, (8, 8, 8), strict=True)))
+    assert isinstance(refused, Refusal)
+    assert (refused.code, dict(refused.detail)) == ("too_many_games", {"max": 23, "games": 24})
+    accepted = masters_schedule(dict(zip(DAYS, (8, 8, 7), strict=True)))
+    assert isinstance(accepted, Ruling)
+    assert dict(accepted.detail) == {"days": 3, "games": 23}
+
+
+@pytest.mark.cites("nzasp.C.15.4")
+@pytest.mark.parametrize("rounds", [{DAYS[0]: 12, DAYS[1]: 11}, dict(zip(DAYS, (12, 11, 0), strict=True))])
+def test_two_days_are_not_three(rounds: dict[date, int]) -> None:
+    refused = masters_schedule(rounds)
+    assert isinstance(refused, Refusal)
+    assert (refused.code, dict(refused.detail)) == ("wrong_number_of_days", {"days": 3})
+
+
+@pytest.mark.cites("nzasp.C.15.6")
+def test_open_requests_for_a_bed_are_shown() -> None:
+    billets = Billets(wanted=("A", "B", "C", "D", "E"), hosts={"A": "h1", "B": "h2", "D": "h3", "E": "h4"})
+    told = billets.told()
+    assert (told.code, dict(told.detail)) == ("requests_open", {"open": 1, "names": "C"})
+    assert spoken(*told.rests_on) == ["nzasp.C.15.6"]
+    assert Billets(wanted=("A",), hosts={"A": "h1"}).told().code == "all_housed"
