@@ -2,7 +2,7 @@
 
 Players are numbered 0 to n - 1; with an odd number the bye takes the last seat. In round r the last seat meets seat r
 and seat r + k meets seat r - k, all modulo n - 1. In (r + k, r - k) the first named starts when k is odd, the other
-when k is even; against the last seat the other starts in even rounds. A player then has exactly one start for each k out of
+when k is even; against the last seat the other starts in even rounds. A player has exactly one start for each k out of
 the two games with it, so that only the game with the last seat is left over: differences of 1 for even numbers, 0 for
 odd ones, and never above 1 after any round.
 """

@@ -1,0 +1,203 @@
+"""`tilehall draw`: who meets whom, in round robins, round by round, and at tables of four."""
+
+import argparse
+import json
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from tilehall.law.rulebook.layers import UnknownRuleset
+from tilehall.law.tournament.draws import why
+from tilehall.law.tournament.draws.dynamic import Drawing, Wishes, absent_from, draw_round, kept
+from tilehall.law.tournament.draws.pairs import CannotDraw, Drawn, Entry, Pair, starts
+from tilehall.law.tournament.draws.round_robin import Plan, by_lot, by_seeding, round_robin
+from tilehall.law.tournament.draws.tables import Seating, tables
+from tilehall.law.tournament.event import Event, EventFault, read_event
+
+from .answer import Answer, Complaint, table
+
+# A hall has no more; a slip of the keyboard should not fill the memory.
+MOST_PLAYERS, MOST_AT_TABLES, MOST_ROUNDS = 2000, 500, 100
+
+
+def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
+    parent = add_command("draw", _nothing, "who meets whom: round-robin --players N, swiss FILE, tables --players N")
+    tasks = parent.add_subparsers(title="tasks", metavar="TASK", parser_class=type(parent), required=True)
+
+    def task(name: str, run: Callable[[argparse.Namespace], Answer], text: str) -> argparse.ArgumentParser:
+        parser = tasks.add_parser(name, help=text, description=text, allow_abbrev=False)
+        parser.set_defaults(run=run)
+        # Taken here too, so that they may stand behind the task.
+        parser.add_argument("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the data folder")
+        parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="one JSON document")
+        parser.add_argument("--seed", type=_number, default=0, metavar="S", help="the lots, else 0")
+        return parser
+
+    all_meet = task("round-robin", everyone, "everyone meets everyone, with balanced starts")
+    all_meet.add_argument("--players", type=_number, required=True, metavar="N")
+    all_meet.add_argument("--starts", choices=("balanced", "drawn"), default="balanced", help="else balanced")
+    all_meet.add_argument("--times", type=_number, default=1, metavar="T", help="2 for a double round robin, else 1")
+    all_meet.add_argument("--rounds", type=_number, metavar="R", help="cut short after R rounds, or go on up to them")
+    all_meet.add_argument("--seeded", action="store_true", help="players 1 and 2 meet in the last round")
+    by_round = task("swiss", one_round, "the next round of an event file")
+    by_round.add_argument("file", type=Path, metavar="FILE")
+    by_round.add_argument("--round", type=_number, required=True, metavar="K", help="the finished rounds + 1")
+    by_round.add_argument(
+        "--method", choices=("swiss", "hill", "australian", "factor"), default="swiss", help="else swiss"
+    )
+    by_round.add_argument("--factor", type=_number, default=3, metavar="F", help="1 meets F + 1, and so on; else 3")
+    by_round.add_argument("--apart", choices=("club", "team"), help="keep club-mates or team-mates apart")
+    by_round.add_argument(
+        "--out", action="append", default=[], metavar="NAME", help="does not play on; may be repeated"
+    )
+    at_tables = task("tables", fours, "tables of four, three where it must be")
+    at_tables.add_argument("--players", type=_number, required=True, metavar="N")
+    at_tables.add_argument("--rounds", type=_number, required=True, metavar="R")
+
+
+def _nothing(_: argparse.Namespace) -> Answer:
+    raise Complaint(2, "draw", "no task was named", "see tilehall draw --help")
+
+
+def _number(text: str) -> int:
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) < 19):
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no whole number")
+    return int(text)
+
+
+def _within(place: str, given: int, least: int, most: int) -> None:
+    if not least <= given <= most:
+        raise Complaint(2, place, f"{given} is not from {least} to {most}", "ask for another number")
+
+
+# -- round robin
+
+
+def everyone(asked: argparse.Namespace) -> Answer:
+    _within("draw round-robin: --players", asked.players, 2, MOST_PLAYERS)
+    _within("draw round-robin: --times", asked.times, 1, MOST_ROUNDS)
+    if asked.rounds is not None:
+        _within("draw round-robin: --rounds", asked.rounds, 1, MOST_PLAYERS * MOST_ROUNDS)
+    balanced = asked.starts == "balanced"
+    plan = Plan(players=asked.players, times=asked.times, rounds=asked.rounds, balanced=balanced)
+    order = by_seeding if asked.seeded else by_lot
+    drawn = round_robin(plan, order(asked.players, asked.seed))
+    counted = {str(player): list(own) for player, own in sorted(starts(drawn).items())} if balanced else None
+    document = {"rounds": [[_plain(entry) for entry in each] for each in drawn], "starts": counted}
+    return Answer(document, _chart(drawn, counted))
+
+
+def _plain(entry: Entry[int]) -> dict[str, int]:
+    return {"first": entry.first, "second": entry.second} if isinstance(entry, Pair) else {"bye": entry.player}
+
+
+def _chart(drawn: Drawn[int], counted: dict[str, list[int]] | None) -> str:
+    rows: list[tuple[str, ...]] = [
+        (
+            f"Round {number}",
+            "   ".join(f"{e.first}-{e.second}" if isinstance(e, Pair) else f"{e.player} bye" for e in each),
+        )
+        for number, each in enumerate(drawn, 1)
+    ]
+    if counted is None:
+        return f"{table(rows)}\n\nWho starts is drawn for at the table."
+    often: dict[int, int] = {}
+    for firsts, _ in counted.values():
+        often[firsts] = often.get(firsts, 0) + 1
+    told = ", ".join(f"{count} start {firsts} times" for firsts, count in sorted(often.items()))
+    return f"{table(rows)}\n\nThe first named starts. Of {len(counted)} players {told}."
+
+
+# -- a round of an event file
+
+
+def one_round(asked: argparse.Namespace) -> Answer:
+    event = _read(asked.file)
+    if asked.round != event.finished + 1 or asked.round < len(event.rounds):
+        what = f"{asked.round} cannot be drawn: {_finished(event)}"
+        raise Complaint(2, f"{asked.file}: --round", what, f"draw round {event.finished + 1}")
+    _within("draw swiss: --factor", asked.factor, 1, MOST_PLAYERS)
+    try:
+        wishes = Wishes(
+            method=asked.method,
+            factor=asked.factor,
+            apart=asked.apart,
+            sit_out=absent_from(event, asked.out),
+            seed=asked.seed,
+        )
+        drawing = draw_round(event, asked.round, kept(event, asked.round, wishes))
+    except CannotDraw as cannot:
+        raise Complaint(2, str(asked.file), cannot.what, cannot.remedy) from None
+    except EventFault as fault:
+        raise Complaint(2, f"{asked.file}: {fault.place}", fault.what, fault.remedy) from None
+    except UnknownRuleset as unknown:
+        raise Complaint(2, f"{asked.file}: ruleset", str(unknown), "see tilehall rules --help") from None
+    return _told(drawing)
+
+
+def _finished(event: Event) -> str:
+    if event.finished < len(event.rounds):
+        return f"round {event.finished + 1} is not finished"
+    return f"{event.finished} rounds are finished"
+
+
+def _read(path: Path) -> Event:
+    try:
+        plain = json.loads(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise Complaint(2, str(path), "it is no text in UTF-8", "give an event file in JSON") from None
+    except json.JSONDecodeError as wrong:
+        place = f"{path}: line {wrong.lineno}"
+        raise Complaint(2, place, f"it is no JSON: {wrong.msg}", "give an event file in JSON") from None
+    except RecursionError:
+        raise Complaint(2, str(path), "it is nested too deeply", "give an event file in JSON") from None
+    try:
+        return read_event(plain)
+    except EventFault as fault:
+        raise Complaint(2, f"{path}: {fault.place}", fault.what, fault.remedy) from None
+
+
+def _told(drawing: Drawing) -> Answer:
+    reasons = [why.said(drawing, number) for number in range(len(drawing.pairs))]
+    pairs = [
+        {"first": pair.first, "second": pair.second, "why": reason}
+        for pair, reason in zip(drawing.pairs, reasons, strict=True)
+    ]
+    document: dict[str, Any] = {
+        "round": drawing.field.round,
+        "pairs": pairs,
+        "bye": drawing.byes[0] if drawing.byes else None,
+        "byes": list(drawing.byes),
+    }
+    rows: list[tuple[str, ...]] = [(str(n), f"{p['first']} - {p['second']}", p["why"]) for n, p in enumerate(pairs, 1)]
+    return Answer(document, "\n".join([table(rows), *_byes(drawing.byes)]).lstrip("\n"))
+
+
+def _byes(byes: Iterable[str]) -> list[str]:
+    return [f"{name} has the bye." for name in byes]
+
+
+# -- tables of four
+
+
+def fours(asked: argparse.Namespace) -> Answer:
+    _within("draw tables: --players", asked.players, 2, MOST_AT_TABLES)
+    _within("draw tables: --rounds", asked.rounds, 1, MOST_ROUNDS)
+    made = tables(asked.players, asked.rounds, asked.seed)
+    fewest, most = made.meetings
+    rounds = [[list(seats) for seats in each] for each in made.rounds]
+    return Answer({"rounds": rounds, "meetings": {"min": fewest, "max": most}}, _plan(made))
+
+
+def _plan(made: Seating) -> str:
+    rows: list[tuple[str, ...]] = [
+        (f"Round {number}", "   ".join(map(_seats, each))) for number, each in enumerate(made.rounds, 1)
+    ]
+    fewest, most = made.meetings
+    often = f"{fewest} times" if fewest == most else f"{fewest} to {most} times"
+    return f"{table(rows)}\n\nThe first named starts. Any two meet {often}."
+
+
+def _seats(seats: Sequence[int]) -> str:
+    return " ".join(map(str, seats))

@@ -1,0 +1,142 @@
+"""The draw of one round from what was played: Swiss, king of the hill, Australian draw, factor.
+
+Pairs and byes that were given by hand are kept; a bye goes to the lowest placed of those with fewest; all others are
+paired by one matching. Everything is settled by the event, the wishes and the seed.
+"""
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from tilehall.law.tournament.event import Bye, Event, Forfeit, Game
+
+from . import terms
+from .australian import australian
+from .field import Couple, Field, Player, bye_for, field_of
+from .ledger import starter
+from .lots import Lots
+from .matching import Engine, Term, Two
+from .near import matched
+from .pairs import CannotDraw, Pair
+
+Method = Literal["swiss", "hill", "australian", "factor"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wishes:
+    """What the director settles. A hand-made pair keeps who starts as it is written.
+
+    `apart` is "club" or "team"; `sit_out` takes part in no round from now on; `seed` decides where nothing else does.
+    """
+
+    method: Method = "swiss"
+    factor: int = 3
+    apart: str | None = None
+    balanced: bool = True
+    pairs: tuple[tuple[str, str], ...] = ()
+    byes: tuple[str, ...] = ()
+    forbidden: frozenset[Couple] = frozenset()
+    sit_out: frozenset[str] = frozenset()
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawing:
+    """A drawn round. `draw` are places in `field`, in the order of `pairs`; pairs made by hand come with None."""
+
+    field: Field
+    wishes: Wishes
+    pairs: tuple[Pair[str], ...]
+    draw: tuple[Two | None, ...]
+    byes: tuple[str, ...]
+    engine: Engine
+
+
+def draw_round(event: Event, number: int, wishes: Wishes) -> Drawing:
+    """Round `number` of an event whose earlier rounds are played. Raises `CannotDraw` where the wishes do not fit."""
+    everyone = field_of(event, number, wishes.sit_out)
+    _check(everyone, wishes)
+    by_hand = {name for pair in wishes.pairs for name in pair} | set(wishes.byes)
+    free = [each for each in everyone.players if each.name not in by_hand]
+    bye = bye_for(free)
+    byes = (*wishes.byes, *((bye.name,) if bye else ()))
+    rest = everyone.without(by_hand | set(byes))
+    engine = Engine(len(rest.players), _terms(rest, wishes), wishes.seed * 1000 + number, _banned(rest, wishes))
+    made: list[tuple[Pair[str], Two | None]] = [(Pair(*pair), None) for pair in wishes.pairs]
+    lots = Lots(wishes.seed * 1000 + number)
+    made += [(_started(rest, two, lots), two) for two in _paired(rest, engine, wishes)]
+    order = {each.name: place for place, each in enumerate(everyone.players)}
+    made.sort(key=lambda one: min(order[name] for name in one[0].players))
+    pairs, draw = tuple(pair for pair, _ in made), tuple(two for _, two in made)
+    return Drawing(field=rest, wishes=wishes, pairs=pairs, draw=draw, byes=byes, engine=engine)
+
+
+def kept(event: Event, number: int, wishes: Wishes) -> Wishes:
+    """The wishes with what the file already tells of this round: pairs and byes set by hand, and who is settled."""
+    if number > len(event.rounds):
+        return wishes
+    told = event.rounds[number - 1]
+    pairs = tuple((each.first, each.second) for each in told if isinstance(each, Game))
+    byes = tuple(each.player for each in told if isinstance(each, Bye))
+    out = frozenset(name for each in told if isinstance(each, Forfeit) for name in each.players)
+    return replace(wishes, pairs=(*pairs, *wishes.pairs), byes=(*byes, *wishes.byes), sit_out=wishes.sit_out | out)
+
+
+def _check(everyone: Field, wishes: Wishes) -> None:
+    known = {each.name for each in everyone.players}
+    times = Counter([*(name for pair in wishes.pairs for name in pair), *wishes.byes])
+    for name, often in times.items():
+        if name not in known:
+            raise CannotDraw(f"{name} does not take part in round {everyone.round}", "take the name out of the wishes")
+        if often > 1:
+            raise CannotDraw(f"{name} is wished for twice in round {everyone.round}", "give each one pair or bye")
+    if not known:
+        raise CannotDraw(f"nobody takes part in round {everyone.round}", "a draw needs players")
+
+
+def _terms(rest: Field, wishes: Wishes) -> tuple[Term, ...]:
+    """In their order; none makes up for one before it."""
+    if wishes.method == "hill":
+        return (terms.places(),)
+    made = [terms.repeats(rest)]
+    if wishes.apart is not None:
+        made.append(terms.mates(rest, wishes.apart))
+    if wishes.method == "factor":
+        made.append(terms.factor(wishes.factor))
+    made.append(terms.win_groups(rest))
+    if wishes.balanced:
+        made.append(terms.starts(rest))
+    return (*made, terms.halves(rest))
+
+
+def _banned(rest: Field, wishes: Wishes) -> frozenset[Two]:
+    places = {each.name: place for place, each in enumerate(rest.players)}
+    both = [sorted(places[name] for name in couple if name in places) for couple in wishes.forbidden]
+    return frozenset((two[0], two[1]) for two in both if len(two) == 2)
+
+
+def _paired(rest: Field, engine: Engine, wishes: Wishes) -> list[Two]:
+    if wishes.method == "australian":
+        return australian(rest, frozenset(engine.forbidden))
+    step = wishes.factor if wishes.method == "factor" else None
+    return matched(engine, rest, wishes.method == "hill", step)
+
+
+def _started(rest: Field, two: Two, lots: Lots) -> Pair[str]:
+    one, other = (rest.players[place] for place in two)
+    against = rest.started.get(frozenset((one.name, other.name)), Counter())
+    return starter((one.name, other.name), {each.name: each.starts for each in (one, other)}, against, lots)
+
+
+def players_of(drawing: Drawing, two: Two) -> tuple[Player, Player]:
+    return drawing.field.players[two[0]], drawing.field.players[two[1]]
+
+
+def absent_from(event: Event, names: Collection[str]) -> frozenset[str]:
+    """Names of those who sit out, each of them in the event."""
+    known = {each.name for each in event.players}
+    for name in names:
+        if name not in known:
+            raise CannotDraw(f"{name} is no player of this event", "write the name as in the list of players")
+    return frozenset(names)

@@ -1,0 +1,100 @@
+"""The ledger of starts: who went first and second so far, and in which events the starts must be balanced.
+
+Balance is a difference, firsts - seconds. Rounds without a game are credited as the ruleset says.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from tilehall.law.rulebook.ruling import Refusal, Ruling
+from tilehall.law.tournament.book import Book
+from tilehall.law.tournament.event import Bye, Event, Forfeit, Game, Meeting, Round
+
+from .lots import Lots
+from .pairs import Pair
+
+Credit = Literal["first", "second", "none"]
+_CREDITS: Mapping[str, Credit] = {"first": "first", "second": "second", "none": "none"}
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """The credits of one player, round by round; rounds without a credit are left out."""
+
+    credits: tuple[tuple[int, Credit], ...] = ()
+
+    @property
+    def firsts(self) -> int:
+        return sum(credit == "first" for _, credit in self.credits)
+
+    @property
+    def seconds(self) -> int:
+        return sum(credit == "second" for _, credit in self.credits)
+
+    @property
+    def difference(self) -> int:
+        return self.firsts - self.seconds
+
+    @property
+    def last_second(self) -> int:
+        return max((number for number, credit in self.credits if credit == "second"), default=0)
+
+    def credited(self, number: int, credit: Credit) -> "Starts":
+        return self if credit == "none" else Starts((*self.credits, (number, credit)))
+
+
+def ledger(event: Event, rounds: Sequence[Round] | None = None) -> dict[str, Starts]:
+    """The starts of every entrant. A game that is drawn but not yet played counts: its start is given."""
+    book = Book(event.ruleset)
+    kept = {each.name: Starts() for each in event.players}
+    forfeited = dict.fromkeys(kept, 0)
+    for number, entries in enumerate(event.rounds if rounds is None else rounds, 1):
+        for meeting in entries:
+            for name, credit in _credits(book, meeting, forfeited):
+                kept[name] = kept[name].credited(number, credit)
+    return kept
+
+
+def _credits(book: Book, meeting: Meeting, forfeited: dict[str, int]) -> Iterable[tuple[str, Credit]]:
+    if isinstance(meeting, Game):
+        return (meeting.first, "first"), (meeting.second, "second")
+    if isinstance(meeting, Bye):
+        return ((meeting.player, _CREDITS[book.term(str, "bye_start").value]),)
+    if isinstance(meeting, Forfeit):
+        forfeited[meeting.player] += 1
+        own = _of_the_forfeiter(book, forfeited[meeting.player])
+        return (meeting.player, own), (meeting.to, _CREDITS[book.term(str, "forfeit_opponent_start").value])
+    return ()
+
+
+def _of_the_forfeiter(book: Book, number: int) -> Credit:
+    """The credit of the so-manyth forfeit of one player in this event, each before its game began."""
+    sequence = book.term(object, "forfeit_start_sequence").value
+    if not isinstance(sequence, tuple) or not sequence:
+        return "none"
+    return _CREDITS[str(sequence[(number - 1) % len(sequence)])]
+
+
+def starter(pair: tuple[str, str], starts: Mapping[str, Starts], against: Mapping[str, int], lots: Lots) -> Pair[str]:
+    """Who starts: the smaller difference; then who was second more recently; then who has started fewer times in the
+    games of these two (`against`); then the lot."""
+
+    def need(name: str) -> tuple[int, int, int]:
+        own = starts[name]
+        return own.difference, -own.last_second, against.get(name, 0)
+
+    one, other = sorted(pair)
+    turned = bool(lots.below(2))  # drawn always, so that one pair does not change the lot of the next
+    if need(one) != need(other):
+        turned = need(other) < need(one)
+    return Pair(other, one) if turned else Pair(one, other)
+
+
+def start_mode(book: Book, kind: str, mode: str) -> Ruling | Refusal:
+    """Whether an event of this kind may decide its starts in this way: `draw` or `balanced`."""
+    required = book.term(tuple, "balanced_starts_required_for")
+    detail = (("kind", kind), ("start_mode", mode))
+    if kind in required.value and mode != "balanced":
+        return Refusal(code="balanced_required", rests_on=(required.basis,), detail=detail)
+    return Ruling(code="start_mode_allowed", rests_on=(required.basis,), detail=detail)

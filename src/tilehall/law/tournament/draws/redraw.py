@@ -1,0 +1,106 @@
+"""The rest of a round robin drawn anew after a withdrawal or a late entry; what was played stays as it is.
+
+The rounds as they were planned are kept where that leaves one bye a round at most. Otherwise the games that are still
+to be played are laid into rounds again: round by round a matching takes first those who have most games left, so that
+it ends as early as possible.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from .lots import Lots
+from .matching import Two, cheapest
+from .orientation import oriented
+from .pairs import CannotDraw, Entry, NoGame, Pair, games, starts
+
+Rounds = Sequence[Sequence[Entry[str]]]
+ATTEMPTS = 24
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Redrawn:
+    """`unmet` are those who do not meet, because the rounds that are left do not suffice."""
+
+    rounds: tuple[tuple[Entry[str], ...], ...]
+    unmet: tuple[tuple[str, str], ...]
+    as_planned: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rest:
+    """What is left of an event: who goes on, what was played, the rounds as planned, and how often two meet."""
+
+    players: Sequence[str]
+    played: Rounds
+    planned: Rounds
+    times: int = 1
+    seed: int = 0
+
+
+def redrawn(rest: Rest, before: Mapping[str, int] | None = None) -> Redrawn:
+    """The rounds that are left. `before` is firsts - seconds so far, from the ledger; else it is counted here."""
+    if len(rest.players) < 2:
+        raise CannotDraw(f"{len(rest.players)} cannot go on", "a draw needs two players at least")
+    stripped = _stripped(rest)
+    owed = _owed(rest)
+    planned = Counter(frozenset(pair.players) for pair in games(stripped))
+    as_planned = planned == owed and all(sum(isinstance(e, NoGame) for e in each) <= 1 for each in stripped)
+    laid = stripped if as_planned else _laid(rest, owed)
+    if before is None:
+        before = {player: firsts - seconds for player, (firsts, seconds) in starts(rest.played).items()}
+    made = iter(oriented([(pair.first, pair.second) for pair in games(laid)], before))
+    rounds = tuple(tuple(Pair(*next(made)) if isinstance(e, Pair) else e for e in each) for each in laid)
+    left = owed - Counter(frozenset(pair.players) for pair in games(rounds))
+    unmet = sorted((min(two), max(two)) for two in left.elements())
+    return Redrawn(rounds=rounds, unmet=tuple(unmet), as_planned=as_planned)
+
+
+def _stripped(rest: Rest) -> list[list[Entry[str]]]:
+    """The planned rounds without those who left: their opponents have a bye."""
+    stays = set(rest.players)
+    made: list[list[Entry[str]]] = []
+    for each in rest.planned:
+        own = [(entry, [player for player in entry.players if player in stays]) for entry in each]
+        made.append([entry if len(left) == len(entry.players) else NoGame(left[0]) for entry, left in own if left])
+    return made
+
+
+def _owed(rest: Rest) -> Counter[frozenset[str]]:
+    played = Counter(frozenset(pair.players) for pair in games(rest.played))
+    wanted = Counter({frozenset(two): rest.times for two in combinations(rest.players, 2)})
+    return wanted - played
+
+
+def _laid(rest: Rest, owed: Counter[frozenset[str]]) -> list[list[Entry[str]]]:
+    """Several tries by lot; the one that leaves fewest games over, then with fewest byes in a round."""
+    tries = [_one_try(rest, owed, Lots(rest.seed + attempt * 1_000_003)) for attempt in range(ATTEMPTS)]
+    return min(tries, key=lambda laid: (-len(games(laid)), max(_byes(each) for each in laid)))
+
+
+def _byes(each: Sequence[Entry[str]]) -> int:
+    return sum(isinstance(entry, NoGame) for entry in each)
+
+
+def _one_try(rest: Rest, owed: Counter[frozenset[str]], lots: Lots) -> list[list[Entry[str]]]:
+    players, left = list(rest.players), Counter(owed)
+    laid: list[list[Entry[str]]] = []
+    for _ in rest.planned:
+        made = _one_round(players, left, lots)
+        for two in made:
+            left[frozenset(two)] -= 1
+        paired = {player for two in made for player in two}
+        laid.append([*(Pair(*two) for two in made), *(NoGame(each) for each in players if each not in paired)])
+    return laid
+
+
+def _one_round(players: Sequence[str], left: Counter[frozenset[str]], lots: Lots) -> list[tuple[str, str]]:
+    games_left = [sum(count for two, count in left.items() if player in two) for player in players]
+    most = max(games_left)
+    costs: dict[Two, tuple[int, int]] = {}
+    for one, other in combinations(range(len(players)), 2):
+        if left[frozenset((players[one], players[other]))] > 0:
+            urgent = (games_left[one] == most) + (games_left[other] == most)
+            costs[one, other] = (2 - urgent, (2 * most - games_left[one] - games_left[other]) * 64 + lots.below(64))
+    return [(players[one], players[other]) for one, other in cheapest(range(len(players)), costs)]
