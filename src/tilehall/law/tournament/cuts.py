@@ -1,0 +1,82 @@
+"""Where to cut a field into grades: a proposal with its costs, for the organiser to take or to change.
+
+Wishes, not rules: even numbers, a round robin that fits the rounds, a gap in ratings at the cut, no provisional player
+next to it. A dynamic programme over the players in order of rating gives the cheapest plans.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+ODD = 100  # a bye in every round
+ROUND_OFF = 20  # for every round more or fewer than a round robin of that size has
+ONCE_MORE = (0, 15, 80)  # once, twice and three times through: new opponents are better than old ones
+WIDEST_GAP = 30  # a wider gap is not worth another grade
+NEAR = 30  # rating points from a cut, within which a provisional player is to be discussed
+DISCUSS = 50
+SMALLEST = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rated:
+    name: str
+    rating: int
+    provisional: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """Sizes from the top. `discuss` names provisional players near a cut."""
+
+    sizes: tuple[int, ...]
+    cost: int
+    gaps: tuple[int, ...]
+    discuss: tuple[str, ...]
+
+
+def proposals(players: Sequence[Rated], rounds: int, best: int = 3) -> tuple[Plan, ...]:
+    """The cheapest plans, cheapest first. Fewer players than two grades need stay together."""
+    ordered = sorted(players, key=lambda each: -each.rating)
+    count = len(ordered)
+    if count < 2 * SMALLEST:
+        return (_plan(ordered, (count,), _size_cost(count, rounds)),) if count else ()
+    # The cheapest ways to grade the first i players, as (cost, sizes); a prefix that cannot be graded has none.
+    ways: list[list[tuple[int, tuple[int, ...]]]] = [[(0, ())], *([] for _ in range(count))]
+    for end in range(SMALLEST, count + 1):
+        cut = 0 if end == count else _cut_cost(ordered, end)
+        found = [
+            (cost + _size_cost(end - start, rounds) + cut, (*sizes, end - start))
+            for start in (0, *range(SMALLEST, end - SMALLEST + 1))
+            for cost, sizes in ways[start]
+        ]
+        ways[end] = sorted(found)[:best]
+    return tuple(_plan(ordered, sizes, cost) for cost, sizes in ways[count])
+
+
+def _size_cost(size: int, rounds: int) -> int:
+    """What a grade of this size costs by itself; one larger than the rounds can cover is played as a Swiss."""
+    times = [(n, n * (size - 1)) for n in range(1, len(ONCE_MORE) + 1) if n * (size - 1) <= rounds]
+    odd = ODD if size % 2 else 0
+    if not times:
+        return odd + ROUND_OFF * (size - 1 - rounds)
+    return odd + min(ROUND_OFF * (rounds - games) + ONCE_MORE[n - 1] for n, games in times)
+
+
+def _cut_cost(ordered: Sequence[Rated], end: int) -> int:
+    gap = ordered[end - 1].rating - ordered[end].rating
+    return (DISCUSS if _near(ordered, end) else 0) - min(gap, WIDEST_GAP)
+
+
+def _near(ordered: Sequence[Rated], end: int) -> tuple[str, ...]:
+    """Provisional players within reach of the cut."""
+    low, high = ordered[end].rating - NEAR, ordered[end - 1].rating + NEAR
+    return tuple(each.name for each in ordered if each.provisional and low <= each.rating <= high)
+
+
+def _plan(ordered: Sequence[Rated], sizes: tuple[int, ...], cost: int) -> Plan:
+    ends = [sum(sizes[: n + 1]) for n in range(len(sizes) - 1)]
+    return Plan(
+        sizes=sizes,
+        cost=cost,
+        gaps=tuple(ordered[end - 1].rating - ordered[end].rating for end in ends),
+        discuss=tuple(dict.fromkeys(name for end in ends for name in _near(ordered, end))),
+    )

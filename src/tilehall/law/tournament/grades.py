@@ -1,0 +1,156 @@
+"""Grades: by rating from the top, newcomers as the organiser places them, others moved only by agreement of both."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise
+from typing import Literal
+
+from tilehall.law.rulebook.basis import Basis, Term
+from tilehall.law.rulebook.ruling import Refusal, Ruling
+
+from .book import PLAY, Book, own
+
+Ground = Literal["i", "ii"]
+ORGANISER = "organiser"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """An entry before the grades are made. `listed` is the place on the ratings list, `games` the rated ones.
+
+    `grade` is set by the organiser for a player without a rating, or by an agreed re-grading, each with its reason.
+    """
+
+    name: str
+    rating: int | None
+    games: int = 0
+    listed: int | None = None
+    last_game: date | None = None
+    grade: str | None = None
+    reason: str | None = None
+    regraded: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grade:
+    name: str
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grades:
+    grades: tuple[Grade, ...]
+    rests_on: tuple[Basis, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Regrading:
+    """Player and organiser agree on another grade than the rating suggests."""
+
+    player: Candidate
+    grade: str
+    on: date
+    agreed_by_player: bool
+    agreed_by_organiser: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatedAs:
+    """How the ratings run takes a player: as new in a grade, or with the old rating."""
+
+    new: bool
+    grade: str | None
+    old: int | None
+    rests_on: tuple[Basis, ...]
+
+
+def provisional(book: Book, games: int) -> Term[bool]:
+    """At least one rated game, but fewer than the limit."""
+    limit = book.term(int, "provisional_below_games")
+    return Term(1 <= games < limit.value, limit.basis)
+
+
+def historic(book: Book, last_game: date | None, on: date) -> Term[bool]:
+    """No rated game for so many years up to the day of the tournament."""
+    years = book.term(int, "historic_after_years")
+    if last_game is None:
+        return Term(False, years.basis)
+    end = (last_game.year + years.value, last_game.month, last_game.day)
+    return Term(end <= (on.year, on.month, on.day), years.basis)
+
+
+def regrade(book: Book, asked: Regrading) -> Ruling | Refusal:
+    """Only a provisional or a historic player, and only if both agree."""
+    since = own(date, PLAY["2.3"], "effective_from")
+    rule = book.resting("2.3")
+    if asked.on < since.value:
+        return Refusal(code="not_yet_in_force", rests_on=(rule,), detail=(("from", since.value.isoformat()),))
+    one, two = provisional(book, asked.player.games), historic(book, asked.player.last_game, asked.on)
+    if asked.player.rating is None:
+        return Refusal(code="placed_by_organiser", rests_on=(book.resting("2.2"),))
+    if not (one.value or two.value):
+        return Refusal(code="grades_follow_ratings", rests_on=(book.resting("2.1"), rule, one.basis, two.basis))
+    agreed = {"player": asked.agreed_by_player, "organiser": asked.agreed_by_organiser}
+    if missing := [who for who, said in agreed.items() if not said]:
+        return Refusal(code="agreement_missing", rests_on=(rule,), detail=(("of", ", ".join(missing)),))
+    ground, basis = ("i", one.basis) if one.value else ("ii", two.basis)
+    detail = (("player", asked.player.name), ("grade", asked.grade), ("ground", ground), ("rated_as_new", True))
+    return Ruling(code="regraded", rests_on=(rule, basis), discretion=ORGANISER, detail=detail)
+
+
+def rated_as(book: Book, player: Candidate) -> RatedAs:
+    """A re-graded player is new in that grade; the games played still count where they are counted."""
+    if player.regraded:
+        bases = (book.resting("2.3"), book.read("2.3"))
+        return RatedAs(new=True, grade=player.grade, old=None, rests_on=bases)
+    if player.rating is None:
+        return RatedAs(new=True, grade=player.grade, old=None, rests_on=(book.resting("2.2"),))
+    return RatedAs(new=False, grade=None, old=player.rating, rests_on=(book.resting("2.1"),))
+
+
+def move(book: Book, player: Candidate, grade: str) -> Ruling | Refusal:
+    """The organiser sets the grade of an entry by hand: a newcomer's with a reason, a rated player's not at all."""
+    if player.rating is not None:
+        return Refusal(code="grades_follow_ratings", rests_on=(book.resting("2.1"),), detail=(("name", player.name),))
+    basis = book.resting("2.2")
+    if not (player.reason and player.reason.strip()):
+        return Refusal(code="reason_missing", rests_on=(basis,), detail=(("name", player.name),))
+    detail = (("name", player.name), ("grade", grade), ("reason", player.reason))
+    return Ruling(code="placed", rests_on=(basis,), discretion=ORGANISER, detail=detail)
+
+
+def make_grades(book: Book, entries: Sequence[Candidate], sizes: dict[str, int]) -> Grades | Refusal:
+    """Filled from the highest rating down, after those with a grade of their own have taken their places."""
+    by_rating, by_hand = book.resting("2.1"), book.resting("2.2")
+    if homeless := sorted(each.name for each in entries if each.rating is None and each.grade is None):
+        return Refusal(code="grade_missing", rests_on=(by_hand,), detail=(("names", ", ".join(homeless)),))
+    if sum(sizes.values()) != len(entries):
+        told = (("places", sum(sizes.values())), ("entries", len(entries)))
+        return Refusal(code="sizes_do_not_fit", rests_on=(by_rating,), detail=told)
+    placed = [each for each in entries if each.grade is not None and (each.rating is None or each.regraded)]
+    rated = sorted((each for each in entries if each not in placed), key=_strength)
+    made: list[Grade] = []
+    for name, size in sizes.items():
+        guests = [each.name for each in placed if each.grade == name]
+        room = size - len(guests)
+        if room < 0:
+            return Refusal(code="grade_too_small", rests_on=(by_hand,), detail=(("grade", name), ("size", size)))
+        made.append(Grade(name=name, players=(*(each.name for each in rated[:room]), *guests)))
+        rated = rated[room:]
+    level = _level_at_a_border(entries, made)
+    bases = [by_rating, *([book.read("2.1")] if level else []), *([by_hand] if placed else [])]
+    return Grades(grades=tuple(made), rests_on=tuple(dict.fromkeys(bases)))
+
+
+def _strength(player: Candidate) -> tuple[int, float, str]:
+    """By rating; level ones in the order of the ratings list."""
+    listed = float("inf") if player.listed is None else player.listed
+    return (-(player.rating or 0), listed, player.name)
+
+
+def _level_at_a_border(entries: Sequence[Candidate], made: Sequence[Grade]) -> bool:
+    """Whether two players of the same rating were parted."""
+    rating = {each.name: each.rating for each in entries if each.rating is not None and not each.regraded}
+    held = [{rating[name] for name in grade.players if name in rating} for grade in made]
+    return any(upper & lower for upper, lower in pairwise(held))

@@ -1,0 +1,116 @@
+"""After the event: the fields that must be sent, to whom, and how long the slips are kept."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from fractions import Fraction
+from itertools import combinations
+
+from tilehall.law.rulebook.basis import Basis
+from tilehall.law.rulebook.ruling import Refusal, Ruling
+
+from .book import Book
+from .event import Event, Forfeit, Game, Round
+from .standings import Placing, standings
+
+INDEPENDENT = "Independent"
+COLUMNS = ("grade", "full_name", "club", "wins", "spread", "average")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GradePlayed:
+    """A grade and its event. `draw_attached`: the draw goes along, as it must where it was no round robin."""
+
+    grade: str
+    event: Event
+    draw_attached: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One player as the results tell; fields in the order in which they are sent."""
+
+    grade: str
+    full_name: str
+    club: str
+    wins: Fraction
+    spread: int
+    average: Fraction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    lines: tuple[Line, ...]
+    draws: tuple[tuple[str, tuple[Round, ...]], ...]
+    recipients: tuple[str, ...]
+    rests_on: tuple[Basis, ...]
+
+
+def is_round_robin(event: Event) -> bool:
+    """Whether everybody was to meet everybody equally often; a forfeit was a scheduled meeting."""
+    met = Counter(
+        frozenset(each.players) for entries in event.rounds for each in entries if isinstance(each, Game | Forfeit)
+    )
+    pairs = [frozenset(pair) for pair in combinations([each.name for each in event.players], 2)]
+    return bool(pairs) and len({met[pair] for pair in pairs}) == 1 and met[pairs[0]] > 0
+
+
+def report(book: Book, grades: Sequence[GradePlayed]) -> Report | Refusal:
+    """The results of all grades, or what is still missing."""
+    content = book.resting("11.4")
+    undrawn = [each.grade for each in grades if not each.draw_attached and not is_round_robin(each.event)]
+    if undrawn:
+        return Refusal(code="draw_missing", rests_on=(content,), detail=tuple(("grade", name) for name in undrawn))
+    lines: list[Line] = []
+    unplayed = False
+    for each in grades:
+        if not each.event.final:
+            return Refusal(code="not_final", rests_on=(content,), detail=(("grade", each.grade),))
+        if not each.grade.strip():
+            return Refusal(code="field_empty", rests_on=(content,), detail=(("field", "grade"),))
+        placings = standings(each.event, book).placings
+        lines += [_line(each, one) for one in placings]
+        unplayed = unplayed or any(one.average is None for one in placings)
+    recipients = book.term(tuple, "results_recipients")
+    draws = tuple((each.grade, each.event.rounds) for each in grades if not is_round_robin(each.event))
+    return Report(
+        lines=tuple(lines),
+        draws=draws,
+        recipients=recipients.value,
+        rests_on=(content, book.read("11.4"), recipients.basis, *([_no_game(book)] if unplayed else [])),
+    )
+
+
+def _line(each: GradePlayed, one: Placing) -> Line:
+    return Line(
+        grade=each.grade,
+        full_name=one.name,
+        club=each.event.entrant(one.name).club or INDEPENDENT,
+        wins=one.wins,
+        spread=one.spread,
+        average=one.average or Fraction(0),
+    )
+
+
+def _no_game(book: Book) -> Basis:
+    return book.silent("who has played no game is sent with an average of 0, no column being empty")
+
+
+def still_to_send(book: Book, sent: Mapping[str, datetime]) -> Ruling:
+    """To whom the results have not gone yet."""
+    recipients = book.term(tuple, "results_recipients")
+    waiting = [role for role in recipients.value if role not in sent]
+    detail = tuple(("to", role) for role in waiting)
+    return Ruling(code="to_send" if waiting else "all_sent", rests_on=(recipients.basis,), detail=detail)
+
+
+def release_slips(
+    book: Book, results_published: date | None, ratings_published: date | None, on: date
+) -> Ruling | Refusal:
+    """Slips go only when results and new ratings are out."""
+    basis = book.resting("11.3")
+    for name, day in (("results", results_published), ("ratings", ratings_published)):
+        if day is None or day > on:
+            return Refusal(code=f"{name}_not_published", rests_on=(basis,))
+    return Ruling(code="slips_released", rests_on=(basis,))
