@@ -1,0 +1,121 @@
+"""Who is a member on a day, by which class, through which clubs. What was entered decides; nothing lapses by itself."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from tilehall.law.rulebook.basis import Basis
+from tilehall.law.rulebook.documents import CONSTITUTION
+
+
+class Kind(StrEnum):
+    """The classes of members."""
+
+    ORDINARY = "ordinary"
+    LIFE = "life"
+    HONORARY = "honorary"
+    HONORARY_VP = "honorary_vp"
+
+
+class Ground(StrEnum):
+    """Why a membership ended. An unpaid fee alone is none: a committee must declare it."""
+
+    RESIGNED = "resigned"
+    DECLARED = "declared"
+    ENDED_BY_CLUB = "ended_by_club"
+    CLASS_CHANGED = "class_changed"
+    DIED = "died"
+    MISTAKE = "mistake"  # the entry itself was wrong: it never held
+
+
+# What makes somebody of this class a member with the right to enter.
+_CLASSES: dict[Kind, Basis] = {
+    Kind.ORDINARY: CONSTITUTION["4.1.1"],
+    Kind.LIFE: CONSTITUTION["4.3.2"],
+    Kind.HONORARY: CONSTITUTION["4.2.2"],
+    Kind.HONORARY_VP: CONSTITUTION["4.2.2"],
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From a day on. `until` is the first day after it, so a span until its own first day never held."""
+
+    since: date
+    until: date | None = None
+
+    def holds(self, day: date) -> bool:
+        return self.since <= day and (self.until is None or day < self.until)
+
+    def meets(self, other: "Span") -> bool:
+        """Whether some day lies in both."""
+        first = max(self.since, other.since)
+        return self.holds(first) and other.holds(first)
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    kind: Kind
+    span: Span
+    ground: Ground | None = None  # of its end
+
+
+@dataclass(frozen=True, slots=True)
+class Affiliation:
+    """Belonging to a club. A person may belong to several at once, and to none."""
+
+    club: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A member of that day. `since` counts through a change of class; no club at all means independent."""
+
+    kind: Kind
+    since: date
+    clubs: tuple[str, ...]
+    rests_on: tuple[Basis, ...]
+
+    @property
+    def independent(self) -> bool:
+        return not self.clubs
+
+
+@dataclass(frozen=True, slots=True)
+class NoMember:
+    """Not a member that day. `ended` and `ground` tell of the membership before it, `begins` of the one after it."""
+
+    ended: date | None = None
+    ground: Ground | None = None
+    begins: date | None = None
+
+
+def standing(memberships: Sequence[Membership], affiliations: Sequence[Affiliation], day: date) -> Standing | NoMember:
+    """Where two classes hold on one day, the one that began last counts."""
+    real = [each for each in memberships if each.span.until is None or each.span.until > each.span.since]
+    holding = [each for each in real if each.span.holds(day)]
+    if not holding:
+        return _outside(real, day)
+    now = max(holding, key=lambda each: each.span.since)
+    clubs = tuple(sorted({each.club for each in affiliations if each.span.holds(day)}))
+    return Standing(now.kind, _unbroken(real, now), clubs, (_CLASSES[now.kind],))
+
+
+def _unbroken(real: Sequence[Membership], now: Membership) -> date:
+    """Back through every membership that reached up to the first day of the next."""
+    first = now.span.since
+    for each in sorted(real, key=lambda one: one.span.since, reverse=True):
+        if each.span.since < first and (each.span.until is None or each.span.until >= first):
+            first = each.span.since
+    return first
+
+
+def _outside(real: Sequence[Membership], day: date) -> NoMember:
+    over = [each for each in real if each.span.until is not None and each.span.until <= day]
+    begins = min((each.span.since for each in real if each.span.since > day), default=None)
+    if not over:
+        return NoMember(begins=begins)
+    last = max(over, key=lambda each: each.span.until or each.span.since)
+    return NoMember(last.span.until, last.ground, begins)
