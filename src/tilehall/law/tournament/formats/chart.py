@@ -28,6 +28,7 @@ class Out:
 
     outcome: Outcome
     to: int | None = None
+    by_forfeit: bool | None = None  # of a round won, where the file tells the two apart
 
 
 Cell: TypeAlias = Against | Out | None
@@ -129,9 +130,11 @@ class _Reading:
                 yield number, Forfeit(player=self.name(number), to=self.name(to))
             else:
                 self.wrong(number, at, f"the forfeit is to player {to}, who has no bye", "name who should have played")
-        if len(won) == len(lost) == 1:
-            to, number = won.pop(), lost.pop()
-            what = f"{self.name(number)} forfeits and {self.name(to)} alone has no opponent"
+        able = [n for n in won if out[n].by_forfeit] or [n for n in won if out[n].by_forfeit is None]
+        if len(able) == len(lost) == 1:
+            to, number = able[0], lost.pop()
+            won.remove(to)
+            what = f"{self.name(number)} forfeits and {self.name(to)} alone can be the opponent"
             self.note(number, at, what, "read as a forfeit of the one to the other")
             yield number, Forfeit(player=self.name(number), to=self.name(to))
         for number in lost:

@@ -18,12 +18,17 @@ SCORES = 1000  # the digit before three digits of score is the result, so no sco
 MOST_ROUNDS = 200
 _HEAD = re.compile(r"\*M\s*(\d{1,2})\.(\d{1,2})\.(\d{4})(?:\s+(.*))?$")
 _END = re.compile(r"\*{3}\s*END OF FILE", re.IGNORECASE)
+_NUMBER = re.compile(r"(?<!\S)\+?\d+(?!\S)")
 _BLOCK = re.compile(r" ([ 012])([ \d]{2}\d)( *\+?\d+)$")
 _CLAIMS: dict[str, Result] = {"2": "win", "1": "tie", " ": "loss", "0": "loss"}
 _DIGIT: dict[Result, str] = {"win": "2", "tie": "1", "loss": " "}
 _NO_GAME: dict[Outcome, str] = {"won": "2001", "lost": "0000", "none": "1000"}
-# A player's own number as the opponent is no game. liwords writes these scores then, with a blank result.
-_LIWORDS_BYE = (50, 150)
+# A player's own number as the opponent is no game. liwords then writes these scores, with a blank result.
+_LIWORDS = {
+    50: Out(outcome="won", by_forfeit=False),
+    150: Out(outcome="won", by_forfeit=True),
+    100: Out(outcome="lost"),
+}
 
 
 @dataclass(slots=True)
@@ -167,7 +172,9 @@ def _cell(block: _Block | None, number: int, starts: bool) -> Cell:
         first = block.first if starts else None
         return Against(opponent=block.opponent, score=block.score, first=first, claims=_CLAIMS[block.result])
     # Opponent oneself: no game, whatever the figures. tsh gives 2001, 1000 and 0; old files a tie with oneself.
-    if block.result == "2" or block.score in _LIWORDS_BYE or (block.result == "1" and block.score):
+    if block.result == " " and block.score in _LIWORDS:
+        return _LIWORDS[block.score]
+    if block.result == "2" or (block.result == "1" and block.score):
         return Out(outcome="won")
     return Out(outcome="none" if block.result == "1" else "lost")
 
@@ -195,7 +202,8 @@ def _columns_of_ten(line: Line) -> _Found:
 
 def _columns(line: Line, width: int) -> _Found:
     name, rest = line.text[:NAME].strip(), line.text[NAME:].rstrip()
-    if not name or not rest.isascii() or len(rest) > width * MOST_ROUNDS:
+    # A number in the place of the name is a score of a file without columns.
+    if not name or _NUMBER.search(name) or not rest.isascii() or len(rest) > width * MOST_ROUNDS:
         raise _Unfit
     blocks: list[_Block | None] = []
     for at in range(0, len(rest), width):
@@ -276,9 +284,10 @@ def _lines(grade: Grade, notes: list[str]) -> Iterator[str]:
 
 
 def _short(name: str, number: int, used: set[str]) -> str:
-    short = " ".join(in_letters(name, "ascii").split()).lstrip("*")[:NAME].strip()
+    plain = " ".join(in_letters(name, "ascii").split()).lstrip("*")
+    short = _NUMBER.sub(lambda found: f"#{found[0]}", plain)[:NAME].strip()
     if not re.search(r"[A-Za-z]", short):
-        short = f"Player {number}"
+        short = f"Player #{number}"
     if short in used:
         tail = f"~{number}"
         short = short[: NAME - len(tail)] + tail

@@ -1,0 +1,236 @@
+"""Results as CSV, a row a game: our own columns, and winner and loser as people send them in by a form."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ..event import DEFAULT_RULESET, Bye, Entrant, Event, Forfeit, Game, Meeting
+from . import sheet
+from .cells import Faults
+from .graded import Grade, Imported
+from .lists import Entry
+from .problem import CannotWrite, Problem, WrongFile, quoted
+from .sheet import Record, Sheet
+
+COLUMNS = {
+    "grade": ("division", "div", "section"),
+    "round": ("rd", "round number", "round no"),
+    "table": ("board", "table number"),
+    "kind": ("type", "result type"),
+    "first": ("starter", "first player", "played first", "starts"),
+    "second": ("replier", "second player", "played second"),
+    "first_score": ("starter score", "score first", "score 1"),
+    "second_score": ("replier score", "score second", "score 2"),
+    "first_bonus": ("first bonus words", "starter bonus words"),
+    "second_bonus": ("second bonus words", "replier bonus words"),
+    # Without a starter: as a form asks the winner.
+    "winner": ("winner name", "winning player", "player 1", "player a"),
+    "winner_score": ("winners score", "winning score", "player 1 score", "player a score"),
+    "loser": ("opponent", "loser name", "losing player", "player 2", "player b"),
+    "loser_score": ("losers score", "opponents score", "opponent score", "losing score", "player 2 score"),
+}
+HEADING = (
+    "grade",
+    "round",
+    "table",
+    "kind",
+    "first",
+    "second",
+    "first_score",
+    "second_score",
+    "first_bonus",
+    "second_bonus",
+)
+PLAYED, BYE, FORFEIT, DRAWN = "played", "bye", "forfeit", "drawn"
+KINDS = {
+    "": "", "played": PLAYED, "game": PLAYED, "drawn": DRAWN, "not played": DRAWN, "bye": BYE, "forfeit": FORFEIT,
+    "forfeited": FORFEIT,
+}  # fmt: skip
+LOWEST, HIGHEST = -999, 2999  # of scores: beyond it is a slip of the finger
+MOST_ROUNDS, MOST_TABLES, MOST_BONUS = 200, 9999, 20
+# The name under which forms enter a bye as an opponent.
+NOBODY = "bye"
+
+
+@dataclass(slots=True)
+class _Told:
+    """One grade while its rows are read."""
+
+    players: dict[str, Entrant] = field(default_factory=dict)
+    rounds: dict[int, list[tuple[int, Meeting]]] = field(default_factory=dict)
+    seen: dict[tuple[int, str], tuple[int, Meeting]] = field(default_factory=dict)
+    unknown: set[tuple[int, str]] = field(default_factory=set)
+    unplaced: list[tuple[int, str]] = field(default_factory=list)
+    lines: dict[str, int] = field(default_factory=dict)
+
+
+class _Reading:
+    def __init__(self, found: Sheet, entries: Sequence[Entry]) -> None:
+        self.faults = Faults()
+        self.notes: list[Problem] = []
+        self.grades: dict[str, _Told] = {}
+        self.starts = "first" in found.columns
+        self.graded = "grade" in found.columns
+        self.grade_of = {entry.entrant.name: entry.grade for entry in entries}
+        for entry in entries:
+            self.grades.setdefault(entry.grade, _Told()).players[entry.entrant.name] = entry.entrant
+
+    def row(self, record: Record) -> None:
+        number = self.faults.whole(record, "round", 1, MOST_ROUNDS)
+        if not record.get("round"):
+            self.faults.add(record, "round", "there is no round", "give the number of the round")
+        names = self._names(record)
+        before = len(self.faults.problems)
+        meeting = self._meeting(record, *names)
+        if number is None or len(self.faults.problems) > before:
+            return
+        told = self._grade(record, [name for name in names if name and name.casefold() != NOBODY])
+        if meeting is None:
+            told.unplaced.append((number, names[1]))
+            what = f"{names[1]} forfeits, and the row does not say to whom"
+            self.notes.append(Problem(record.line, "winner", what, "say who should have played"))
+        elif self._free(record, told, number, meeting):
+            table = self.faults.whole(record, "table", 0, MOST_TABLES)
+            told.rounds.setdefault(number, []).append((MOST_TABLES + 1 if table is None else table, meeting))
+            if not self.starts and isinstance(meeting, Game):
+                told.unknown.add((number, meeting.first))
+
+    def _names(self, record: Record) -> tuple[str, str]:
+        one, two = ("first", "second") if self.starts else ("winner", "loser")
+        bye = KINDS.get(record.get("kind").casefold()) == BYE
+        return self.faults.name(record, one), record.get(two) if bye else self.faults.name(record, two)
+
+    def _meeting(self, record: Record, one: str, two: str) -> Meeting | None:
+        """What the row tells; None is a forfeit to nobody. Faults are gathered."""
+        kind = KINDS.get(record.get("kind").casefold())
+        if kind is None:
+            choices = ", ".join(sorted({PLAYED, BYE, FORFEIT, DRAWN}))
+            self.faults.add(record, "kind", f"{quoted(record.get('kind'))} is not known", f"write one of {choices}")
+            return None
+        if kind == BYE or two.casefold() == NOBODY:
+            return Bye(player=one)
+        if one.casefold() == NOBODY:
+            return None
+        if one == two and one:
+            self.faults.add(record, "second" if self.starts else "loser", f"{one} meets {one}", "name the opponent")
+        return Forfeit(player=one, to=two) if kind == FORFEIT else self._game(record, kind, one, two)
+
+    def _game(self, record: Record, kind: str, one: str, two: str) -> Game:
+        columns = ("first_score", "second_score") if self.starts else ("winner_score", "loser_score")
+        mine, theirs = (self.faults.whole(record, column, LOWEST, HIGHEST) for column in columns)
+        for column in columns:
+            other = columns[1 - columns.index(column)]
+            if not record.get(column) and (kind == PLAYED or record.get(other)):
+                self.faults.add(record, column, "there is no score", "give both, or neither for a game to come")
+        score = None if mine is None or theirs is None or kind == DRAWN else (mine, theirs)
+        if not self.starts and score is not None and score[0] < score[1]:
+            what = f"{one} is called the winner with {score[0]} to {score[1]}"
+            self.notes.append(Problem(record.line, "winner", what, "the scores are taken"))
+        bonus = [self.faults.whole(record, column, 0, MOST_BONUS) for column in ("first_bonus", "second_bonus")]
+        counted = (bonus[0] or 0, bonus[1] or 0) if score and bonus != [None, None] and self.starts else None
+        return Game(first=one, second=two, score=score, bonus=counted)
+
+    def _grade(self, record: Record, names: Sequence[str]) -> _Told:
+        label = record.get("grade")
+        if not self.graded and self.grade_of:
+            label = self.grade_of.get(names[0], "")
+        told = self.grades.setdefault(label, _Told())
+        for name in names:
+            told.lines.setdefault(name, record.line)
+            if name in told.players:
+                continue
+            if self.grade_of:
+                where = f"grade {label}" if label else "the list of entrants"
+                self.faults.add(
+                    record, "name", f"{quoted(name)} is not in {where}", "write the name as it stands there"
+                )
+            told.players[name] = Entrant(name=name, entered=len(told.players) + 1)
+        return told
+
+    def _free(self, record: Record, told: _Told, number: int, meeting: Meeting) -> bool:
+        """Whether nobody of this meeting has another in the round. The same one sent in twice counts once."""
+        for name in meeting.players:
+            line, before = told.seen.setdefault((number, name), (record.line, meeting))
+            if line == record.line:
+                continue
+            if _alike(before, meeting):
+                what = f"the result is also in line {line}"
+                self.notes.append(Problem(record.line, "", what, "it is counted once"))
+            else:
+                what = f"{name} is also in line {line} for round {number}"
+                self.faults.add(record, "round", what, "a player has one game in a round")
+            return False
+        return True
+
+
+def _alike(one: Meeting, other: Meeting) -> bool:
+    if isinstance(one, Game) and isinstance(other, Game) and one.score and other.score:
+        return {(one.first, one.score[0]), (one.second, one.score[1])} == {
+            (other.first, other.score[0]),
+            (other.second, other.score[1]),
+        }
+    return one == other
+
+
+def read_games(
+    raw: bytes, *, name: str = "", entries: Sequence[Entry] = (), ruleset: str = DEFAULT_RULESET
+) -> Imported:
+    """The event of a sheet of results. With `entries` every name must be one of them. Raises `WrongFile` only."""
+    found = sheet.read(raw, COLUMNS)
+    sheet.need(found, "round", *_needed(found))
+    reading = _Reading(found, entries)
+    for record in found.records:
+        reading.row(record)
+    if reading.faults.problems:
+        raise WrongFile(reading.faults.problems)
+    grades = tuple(_graded(label, told, name, ruleset) for label, told in reading.grades.items())
+    notes = reading.notes
+    if any(grade.starts_unknown for grade in grades):
+        notes = [Problem(0, "winner", "the file does not say who started", "it is taken as not known"), *notes]
+    return Imported(format="csv", name=name, day=None, grades=grades, notes=tuple(notes))
+
+
+def _needed(found: Sheet) -> tuple[str, ...]:
+    if "winner" in found.columns and "first" not in found.columns:
+        return ("winner", "winner_score", "loser", "loser_score")
+    return ("first", "second", "first_score", "second_score")
+
+
+def _graded(label: str, told: _Told, name: str, ruleset: str) -> Grade:
+    last = max(told.rounds, default=0)
+    rounds = tuple(
+        tuple(meeting for _, meeting in sorted(told.rounds.get(number, []), key=lambda each: each[0]))
+        for number in range(1, last + 1)
+    )
+    players = tuple(told.players.values())
+    event = Event(name=name, ruleset=ruleset, profile=None, players=players, rounds=rounds)
+    return Grade(
+        name=label,
+        event=event,
+        starts_unknown=frozenset(told.unknown),
+        unplaced=tuple(told.unplaced),
+        lines=told.lines,
+    )
+
+
+def write_games(grades: Sequence[Grade]) -> bytes:
+    """Every meeting of every grade. Raises `CannotWrite` for tables of four, which have a sheet of their own."""
+    return sheet.write(HEADING, (row for grade in grades for row in _rows(grade)))
+
+
+def _rows(grade: Grade) -> Iterator[tuple[str | int | None, ...]]:
+    for number, played in enumerate(grade.event.rounds, 1):
+        for table, meeting in enumerate(played, 1):
+            yield (grade.name, number, table, *_told(meeting, number))
+
+
+def _told(meeting: Meeting, number: int) -> tuple[str | int | None, ...]:
+    if isinstance(meeting, Bye):
+        return (BYE, meeting.player, None, None, None, None, None)
+    if isinstance(meeting, Forfeit):
+        return (FORFEIT, meeting.player, meeting.to, None, None, None, None)
+    if isinstance(meeting, Game):
+        kind = PLAYED if meeting.score else DRAWN
+        score: tuple[int | None, int | None] = meeting.score or (None, None)
+        bonus: tuple[int | None, int | None] = meeting.bonus or (None, None)
+        return (kind, meeting.first, meeting.second, *score, *bonus)
+    raise CannotWrite(f"round {number}", "a table of three or four is no game between two", "write the sheet of tables")

@@ -1,0 +1,157 @@
+"""Names of a file against the people we know: equal ones match, near ones are proposed with the reason, never taken."""
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from .plainletters import in_letters
+from .tou import NAME as CUT
+
+MOST_PROPOSALS = 5
+FARTHEST = 2  # signs that may differ
+# How sure a reason is, most sure first: what a person looking at the preview should see at the top.
+REASONS = (
+    "two people have this name",
+    "capitals differ",
+    "macrons, accents or signs differ",
+    "the family name stands first",
+    "the name was cut",
+    "a name in the middle is left out",
+    "a given name is shortened",
+    "one letter differs",
+    "two letters differ",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A person we know. `key` is whatever the asker tells people apart by."""
+
+    key: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    key: str
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unmatched:
+    name: str
+    proposals: tuple[Proposal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """Shown before anything is stored. `matched` has the key of everyone whose name is the same, sign by sign."""
+
+    matched: Mapping[str, str]
+    unmatched: tuple[Unmatched, ...]
+
+    @property
+    def settled(self) -> bool:
+        return not self.unmatched
+
+
+def preview(names: Iterable[str], known: Sequence[Known]) -> Preview:
+    """Each name once, in the order given. Two names of a file never match one person."""
+    exact: dict[str, list[Known]] = defaultdict(list)
+    for person in known:
+        exact[_spaced(person.name)].append(person)
+    matched: dict[str, str] = {}
+    unmatched: list[Unmatched] = []
+    taken: set[str] = set()
+    for name in dict.fromkeys(names):
+        same = exact.get(_spaced(name), [])
+        if len(same) == 1 and same[0].key not in taken:
+            matched[name] = same[0].key
+            taken.add(same[0].key)
+        else:
+            unmatched.append(Unmatched(name, proposals(name, known)))
+    return Preview(matched, tuple(unmatched))
+
+
+def proposals(name: str, known: Sequence[Known]) -> tuple[Proposal, ...]:
+    """Who may be meant, the surest first, each with the reason. An empty answer is an answer."""
+    found = [Proposal(person.key, person.name, reason) for person in known if (reason := near(name, person.name))]
+    found.sort(key=lambda each: (REASONS.index(each.reason), each.name, each.key))
+    return tuple(found[:MOST_PROPOSALS])
+
+
+def near(name: str, other: str) -> str | None:
+    """Why these two may be the same person; None where nothing speaks for it."""
+    one, two = _spaced(name), _spaced(other)
+    if one == two:
+        return "two people have this name"
+    if one.casefold() == two.casefold():
+        return "capitals differ"
+    mine, theirs = _bare(one), _bare(two)
+    if not mine or not theirs:
+        return None
+    if mine == theirs:
+        return "macrons, accents or signs differ"
+    if sorted(mine) == sorted(theirs):
+        return "the family name stands first"
+    if _cut(one, two) or _cut(two, one):
+        return "the name was cut"
+    return _shortened(mine, theirs) or _shortened(theirs, mine) or _mistyped(" ".join(mine), " ".join(theirs))
+
+
+def _spaced(name: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+def _bare(name: str) -> tuple[str, ...]:
+    """The words of a name in plain small letters, without the signs people leave out."""
+    plain = in_letters(name, "ascii").casefold().replace("'", "")
+    return tuple("".join(sign if sign.isalnum() else " " for sign in plain).split())
+
+
+def _cut(short: str, long: str) -> bool:
+    """As old formats do it, in the middle of a word if need be."""
+    plain = in_letters(long, "ascii").casefold()
+    cut = in_letters(short, "ascii").casefold()
+    return len(cut) in (CUT - 1, CUT) and len(plain) > CUT and plain.startswith(cut)
+
+
+def _shortened(short: Sequence[str], long: Sequence[str]) -> str | None:
+    if len(short) < 2 or short[-1] != long[-1]:
+        return None
+    if len(short) < len(long) and short[0] == long[0] and _inside(short[1:-1], iter(long[1:-1])):
+        return "a name in the middle is left out"
+    if len(short) == len(long) and all(theirs.startswith(mine) for mine, theirs in zip(short, long, strict=True)):
+        return "a given name is shortened"
+    return None
+
+
+def _inside(words: Sequence[str], long: Iterator[str]) -> bool:
+    return all(word in long for word in words)
+
+
+def _mistyped(one: str, two: str) -> str | None:
+    # In a short name two letters are too much of it to mean anything.
+    distance = apart(one, two, FARTHEST if min(len(one), len(two)) > 7 else 1)
+    return {1: "one letter differs", 2: "two letters differ"}.get(distance) if distance is not None else None
+
+
+def apart(one: str, two: str, most: int) -> int | None:
+    """How many letters must be changed, added, left out or swapped with their neighbour; None if more than `most`."""
+    if abs(len(one) - len(two)) > most:
+        return None
+    before: list[int] = []
+    last = list(range(len(two) + 1))
+    for at, sign in enumerate(one, 1):
+        now = [at]
+        for to, other in enumerate(two, 1):
+            best = min(last[to] + 1, now[to - 1] + 1, last[to - 1] + (sign != other))
+            if at > 1 and to > 1 and sign == two[to - 2] and other == one[at - 2]:
+                best = min(best, before[to - 2] + 1)
+            now.append(best)
+        if min(now) > most:
+            return None
+        before, last = last, now
+    return last[-1] if last[-1] <= most else None
