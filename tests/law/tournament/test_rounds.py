@@ -93,6 +93,7 @@ def test_under_the_nsa_changes_not_before_five_minutes() -> None:
     shown = late_clock(NSA, late, at(9, 4, 59))
     assert (shown.phase, shown.must, shown.used_s, shown.may_start_at) == ("before", False, 0, at(9, 5))
     assert late_clock(NSA, late, at(9, 30)).phase == "runs"
+    assert late_clock(NSA, late, at(9, 30)).left_s == 0
     assert late_clock(NSA, late, at(9, 30, 1)).phase == "forfeit"
     later = Late(start=at(9, 0), clock_started=at(9, 8))
     assert late_clock(NSA, later, at(9, 10)).used_s == 120

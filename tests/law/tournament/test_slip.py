@@ -26,6 +26,7 @@ def test_from_then_on_a_recount_comes_too_late() -> None:
     assert (refusal.code, [str(basis) for basis in refusal.rests_on]) == ("recount_after_submission", ["nsa2008.3a"])
 
 
+@pytest.mark.cites("nsa2008.3a")
 @pytest.mark.parametrize("ground", ["not_as_agreed", "director_extenuating"])
 def test_the_grounds_that_are_left(ground: str) -> None:
     assert isinstance(amendment("nsa-2008", ground, date(2008, 7, 25)), Ruling)
