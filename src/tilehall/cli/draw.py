@@ -1,21 +1,24 @@
 """`tilehall draw`: who meets whom, in round robins, round by round, and at tables of four."""
 
 import argparse
-import json
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from tilehall.law.rulebook.layers import UnknownRuleset
-from tilehall.law.tournament.draws import why
+from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.layers import RULESETS, UnknownRuleset
+from tilehall.law.tournament.book import Book
+from tilehall.law.tournament.draws import prescribed, why
 from tilehall.law.tournament.draws.dynamic import Drawing, Wishes, absent_from, draw_round, kept
 from tilehall.law.tournament.draws.pairs import CannotDraw, Drawn, Entry, Pair, starts
 from tilehall.law.tournament.draws.round_robin import Plan, by_lot, by_seeding, round_robin
 from tilehall.law.tournament.draws.tables import Seating, tables
-from tilehall.law.tournament.event import Event, EventFault, read_event
+from tilehall.law.tournament.event import Event
 
+from . import events
 from .answer import Answer, Complaint, table
 
+RULESET = "nzasp-2022"  # a round robin of numbers belongs to no event yet
 # A hall has no more; a slip of the keyboard should not fill the memory.
 MOST_PLAYERS, MOST_AT_TABLES, MOST_ROUNDS = 2000, 500, 100
 
@@ -40,7 +43,7 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
     all_meet.add_argument("--rounds", type=_number, metavar="R", help="cut short after R rounds, or go on up to them")
     all_meet.add_argument("--seeded", action="store_true", help="players 1 and 2 meet in the last round")
     by_round = task("swiss", one_round, "the next round of an event file")
-    by_round.add_argument("file", type=Path, metavar="FILE")
+    by_round.add_argument("file", metavar="FILE", help="an event in JSON, one grade; - for standard input")
     by_round.add_argument("--round", type=_number, required=True, metavar="K", help="the finished rounds + 1")
     by_round.add_argument(
         "--method", choices=("swiss", "hill", "australian", "factor"), default="swiss", help="else swiss"
@@ -84,7 +87,12 @@ def everyone(asked: argparse.Namespace) -> Answer:
     order = by_seeding if asked.seeded else by_lot
     drawn = round_robin(plan, order(asked.players, asked.seed))
     counted = {str(player): list(own) for player, own in sorted(starts(drawn).items())} if balanced else None
-    document = {"rounds": [[_plain(entry) for entry in each] for each in drawn], "starts": counted}
+    bases = prescribed.rests_on_pairs(Book(RULESET), balanced, prescribed.has_byes(drawn))
+    document = {
+        "rounds": [[_plain(entry) for entry in each] for each in drawn],
+        "starts": counted,
+        "rests_on": spoken(*bases),
+    }
     return Answer(document, _chart(drawn, counted))
 
 
@@ -113,7 +121,7 @@ def _chart(drawn: Drawn[int], counted: dict[str, list[int]] | None) -> str:
 
 
 def one_round(asked: argparse.Namespace) -> Answer:
-    event = _read(asked.file)
+    event = events.load(asked.file)
     if asked.round != event.finished + 1 or asked.round < len(event.rounds):
         what = f"{asked.round} cannot be drawn: {_finished(event)}"
         raise Complaint(2, f"{asked.file}: --round", what, f"draw round {event.finished + 1}")
@@ -126,14 +134,14 @@ def one_round(asked: argparse.Namespace) -> Answer:
             sit_out=absent_from(event, asked.out),
             seed=asked.seed,
         )
-        drawing = draw_round(event, asked.round, kept(event, asked.round, wishes))
+        with events.complaining(asked.file):
+            drawing = draw_round(event, asked.round, kept(event, asked.round, wishes))
     except CannotDraw as cannot:
-        raise Complaint(2, str(asked.file), cannot.what, cannot.remedy) from None
-    except EventFault as fault:
-        raise Complaint(2, f"{asked.file}: {fault.place}", fault.what, fault.remedy) from None
+        raise Complaint(2, asked.file, cannot.what, cannot.remedy) from None
     except UnknownRuleset as unknown:
-        raise Complaint(2, f"{asked.file}: ruleset", str(unknown), "see tilehall rules --help") from None
-    return _told(drawing)
+        known = ", ".join(RULESETS)
+        raise Complaint(2, f"{asked.file}: the file, ruleset", str(unknown), f"choose among {known}") from None
+    return _told(drawing, Book(event.ruleset))
 
 
 def _finished(event: Event) -> str:
@@ -142,23 +150,7 @@ def _finished(event: Event) -> str:
     return f"{event.finished} rounds are finished"
 
 
-def _read(path: Path) -> Event:
-    try:
-        plain = json.loads(path.read_text(encoding="utf-8"))
-    except UnicodeDecodeError:
-        raise Complaint(2, str(path), "it is no text in UTF-8", "give an event file in JSON") from None
-    except json.JSONDecodeError as wrong:
-        place = f"{path}: line {wrong.lineno}"
-        raise Complaint(2, place, f"it is no JSON: {wrong.msg}", "give an event file in JSON") from None
-    except RecursionError:
-        raise Complaint(2, str(path), "it is nested too deeply", "give an event file in JSON") from None
-    try:
-        return read_event(plain)
-    except EventFault as fault:
-        raise Complaint(2, f"{path}: {fault.place}", fault.what, fault.remedy) from None
-
-
-def _told(drawing: Drawing) -> Answer:
+def _told(drawing: Drawing, book: Book) -> Answer:
     reasons = [why.said(drawing, number) for number in range(len(drawing.pairs))]
     pairs = [
         {"first": pair.first, "second": pair.second, "why": reason}
@@ -169,6 +161,7 @@ def _told(drawing: Drawing) -> Answer:
         "pairs": pairs,
         "bye": drawing.byes[0] if drawing.byes else None,
         "byes": list(drawing.byes),
+        "rests_on": spoken(*prescribed.rests_on_rounds(book, bool(drawing.byes))),
     }
     rows: list[tuple[str, ...]] = [(str(n), f"{p['first']} - {p['second']}", p["why"]) for n, p in enumerate(pairs, 1)]
     return Answer(document, "\n".join([table(rows), *_byes(drawing.byes)]).lstrip("\n"))
@@ -187,7 +180,12 @@ def fours(asked: argparse.Namespace) -> Answer:
     made = tables(asked.players, asked.rounds, asked.seed)
     fewest, most = made.meetings
     rounds = [[list(seats) for seats in each] for each in made.rounds]
-    return Answer({"rounds": rounds, "meetings": {"min": fewest, "max": most}}, _plan(made))
+    document = {
+        "rounds": rounds,
+        "meetings": {"min": fewest, "max": most},
+        "rests_on": spoken(*prescribed.rests_on_tables()),
+    }
+    return Answer(document, _plan(made))
 
 
 def _plan(made: Seating) -> str:

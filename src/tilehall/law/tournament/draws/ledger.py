@@ -1,4 +1,4 @@
-"""The ledger of starts: who went first and second so far, and in which events the starts must be balanced.
+"""The ledger of starts: who went first and second so far, and who starts next.
 
 Balance is a difference, firsts - seconds. Rounds without a game are credited as the ruleset says.
 """
@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.event import Bye, Event, Forfeit, Game, Meeting, Round
 
@@ -89,12 +88,3 @@ def starter(pair: tuple[str, str], starts: Mapping[str, Starts], against: Mappin
     if need(one) != need(other):
         turned = need(other) < need(one)
     return Pair(other, one) if turned else Pair(one, other)
-
-
-def start_mode(book: Book, kind: str, mode: str) -> Ruling | Refusal:
-    """Whether an event of this kind may decide its starts in this way: `draw` or `balanced`."""
-    required = book.term(tuple, "balanced_starts_required_for")
-    detail = (("kind", kind), ("start_mode", mode))
-    if kind in required.value and mode != "balanced":
-        return Refusal(code="balanced_required", rests_on=(required.basis,), detail=detail)
-    return Ruling(code="start_mode_allowed", rests_on=(required.basis,), detail=detail)

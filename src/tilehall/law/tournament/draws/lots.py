@@ -9,6 +9,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 _ALL = (1 << 64) - 1
+_STEP = 0x9E3779B97F4A7C15  # 2 ** 64 over the golden ratio
 
 
 class Lots:
@@ -16,7 +17,7 @@ class Lots:
 
     def __init__(self, seed: int) -> None:
         # Any whole number is a seed; a long one is folded into the 64 bits that the generator holds.
-        self._state = 0
+        self._state = _STEP
         for part in _parts(abs(seed)):
             self._state = self._mixed(self._state ^ part)
         self._state ^= seed < 0
@@ -29,7 +30,7 @@ class Lots:
 
     def bits(self) -> int:
         """64 bits by lot."""
-        self._state = (self._state + 0x9E3779B97F4A7C15) & _ALL
+        self._state = (self._state + _STEP) & _ALL
         return self._mixed(self._state)
 
     def below(self, bound: int) -> int:

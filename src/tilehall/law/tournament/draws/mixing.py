@@ -11,7 +11,8 @@ from itertools import combinations
 from .designs import Tables
 from .lots import Lots
 
-STEPS = 400_000  # about a second; most draws are done much sooner
+MOST_STEPS = 400_000  # about a second; most draws are done much sooner
+STEPS = 2_000  # for each player in each round, up to the most
 NEAR = 50  # from here on every better draw is kept at once; before, at the end of each heat
 _ONE = 1 << 16
 # The chance, out of 65,536, that a swap which costs one more is made, from warm to cold.
@@ -55,9 +56,7 @@ def count(each: Sequence[Sequence[int]], met: list[list[int]], short: list[int])
                 short[player] += 1
 
 
-def mixed(
-    start: Sequence[Tables], before: Sequence[Tables], players: int, lots: Lots, steps: int = STEPS
-) -> list[Tables]:
+def mixed(start: Sequence[Tables], before: Sequence[Tables], players: int, lots: Lots) -> list[Tables]:
     """The rounds of `start` with seats swapped until nothing is gained; `before` has been played and stays."""
     met, short = [[0] * players for _ in range(players)], [0] * players
     for each in before:
@@ -65,8 +64,9 @@ def mixed(
     state = Mixing(players, [[list(table) for table in each] for each in start], met, short)
     least, best, kept = _least_repeats(met) + _least_shorts(short), state.cost, state.tables()
     movable = [number for number, each in enumerate(state.rounds) if len(each) > 1]
+    steps = min(STEPS * players * len(start), MOST_STEPS) // len(_HEATS)
     for heat in _HEATS if movable else ():
-        for _ in range(steps // len(_HEATS)):
+        for _ in range(steps):
             if best <= least:
                 return kept
             _step(state, movable, lots, heat)

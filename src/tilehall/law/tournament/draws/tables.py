@@ -65,7 +65,7 @@ def more(players: int, before: Sequence[Tables], rounds: int, lots: Lots) -> lis
     """Further rounds for players 0 to n - 1 on top of those that are played or fixed."""
     if rounds <= 0:
         return []
-    start = [_by_lot(players, lots) for _ in range(rounds)]
+    start = [by_lot(players, lots) for _ in range(rounds)]
     return mixed(start, before, players, lots)
 
 
@@ -91,7 +91,8 @@ def redrawn(players: Sequence[int], before: Sequence[Tables], rounds: int, seed:
     return seating(named, before)
 
 
-def _by_lot(players: int, lots: Lots) -> Tables:
+def by_lot(players: int, lots: Lots) -> Tables:
+    """One round, nothing thought of."""
     order, made = lots.shuffled(range(players)), []
     for size in sizes(players):
         made.append(tuple(order[:size]))

@@ -64,7 +64,11 @@ def _wins(both: tuple[Player, Player], drawing: Drawing) -> str:
     one, other = (each.wins / 2 for each in both)
     if drawing.field.round == 1:
         return "By rating" if drawing.wishes.method != "hill" else "Neighbours by rating"
-    return f"Both have {one:g} wins" if one == other else f"{one:g} wins against {other:g}"
+    return f"Both have {_won(one)}" if one == other else f"{_won(one)} against {other:g}"
+
+
+def _won(wins: float) -> str:
+    return f"{wins:g} win" if wins in (0.5, 1) else f"{wins:g} wins"
 
 
 def _met(drawing: Drawing, two: Two) -> str:

@@ -1,0 +1,164 @@
+"""Tables of four: exact designs, what is mixed, seats, and the rest of an event after a withdrawal."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tilehall.law.tournament.draws import designs, mixing
+from tilehall.law.tournament.draws.lots import Lots
+from tilehall.law.tournament.draws.pairs import CannotDraw
+from tilehall.law.tournament.draws.seats import seated
+from tilehall.law.tournament.draws.tables import by_lot, more, redrawn, sizes, tables
+
+
+def meetings(rounds) -> Counter[frozenset[int]]:
+    return Counter(frozenset(two) for each in rounds for table in each for two in combinations(table, 2))
+
+
+def again(rounds) -> int:
+    return sum(count * (count - 1) // 2 for count in meetings(rounds).values())
+
+
+@pytest.mark.parametrize(
+    "players, rounds, often", [(16, 5, 1), (15, 5, 1), (8, 7, 3), (12, 11, 3), (9, 4, 1), (16, 10, 2), (8, 14, 6)]
+)
+def test_where_a_design_exists_every_two_meet_equally_often(players: int, rounds: int, often: int) -> None:
+    made = tables(players, rounds, 0)
+    assert made.meetings == (often, often)
+    assert meetings(made.rounds) == {frozenset(two): often for two in combinations(range(1, players + 1), 2)}
+
+
+def test_fifteen_sit_at_a_table_of_three_once_each() -> None:
+    short = Counter(p for each in tables(15, 5, 3).rounds for table in each if len(table) == 3 for p in table)
+    assert short == dict.fromkeys(range(1, 16), 1)
+
+
+def test_twelve_are_written_as_residues() -> None:
+    assert designs.known(12, 2) == [
+        ((11, 0, 1, 3), (2, 6, 7, 9), (4, 5, 8, 10)),
+        ((11, 1, 2, 4), (3, 7, 8, 10), (5, 6, 9, 0)),
+    ]
+
+
+@pytest.mark.parametrize("players", [n for n in range(13, 129) if designs.known(n, 1)])
+def test_a_design_from_a_field_has_no_pair_twice_and_its_tables_are_right(players: int) -> None:
+    rounds = designs.known(players, 99)
+    assert len(rounds) >= -(-players // 4)
+    assert max(meetings(rounds).values()) == 1
+    for each in rounds:
+        assert sorted(p for table in each for p in table) == list(range(players))
+        assert sorted(map(len, each), reverse=True) == list(sizes(players))
+
+
+@pytest.mark.parametrize(
+    "players, expected",
+    [
+        (2, (2,)),
+        (3, (3,)),
+        (4, (4,)),
+        (5, (3, 2)),
+        (6, (3, 3)),
+        (7, (4, 3)),
+        (8, (4, 4)),
+        (9, (3, 3, 3)),
+        (10, (4, 3, 3)),
+        (13, (4, 3, 3, 3)),
+        (23, (4, 4, 4, 4, 4, 3)),
+    ],
+)
+def test_three_only_where_it_must_be(players: int, expected) -> None:
+    assert sizes(players) == expected
+    made = tables(players, 2, 1)
+    assert all(sorted(map(len, each), reverse=True) == list(expected) for each in made.rounds)
+
+
+# What a long search reached, and no more than that may be needed: repeats for 3, 4 and 5 rounds.
+REACHED = {
+    6: (6, 12, 20),
+    7: (9, 18, 30),
+    8: (12, 24, 40),
+    10: (6, 12, 20),
+    11: (9, 17, 26),
+    12: (9, 18, 30),
+    13: (0, 0, 5),
+    14: (0, 0, 2),
+    17: (0, 0, 0),
+    20: (0, 0, 0),
+    21: (0, 0, 0),
+    24: (0, 0, 0),
+    38: (0, 0, 0),
+}
+
+
+@pytest.mark.parametrize("players", REACHED)
+def test_other_numbers_are_mixed_as_well_as_is_known(players: int) -> None:
+    for rounds, reached in zip((3, 4, 5), REACHED[players], strict=True):
+        made = tables(players, rounds, 0)
+        assert again(made.rounds) <= reached
+        found = meetings(made.rounds)
+        counts = [found[frozenset(two)] for two in combinations(range(1, players + 1), 2)]
+        assert made.meetings == (min(counts), max(counts))
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(2, 9), st.integers(1, 8), st.integers(0, 99))
+def test_tables_of_four_give_everyone_each_seat_equally_often(quarter: int, rounds: int, seed: int) -> None:
+    lots = Lots(seed)
+    players = 4 * quarter
+    drawn = [by_lot(players, lots) for _ in range(rounds)]
+    made = seated(drawn)
+    assert [[set(table) for table in each] for each in made] == [[set(table) for table in each] for each in drawn]
+    seats = Counter((player, seat) for each in made for table in each for seat, player in enumerate(table))
+    for player in range(players):
+        own = [seats[player, seat] for seat in range(4)]
+        assert max(own) - min(own) <= 1
+
+
+@pytest.mark.parametrize("players", [6, 7, 9, 10, 11, 13, 14, 15, 17, 19, 22])
+def test_with_tables_of_three_nobody_starts_much_oftener(players: int) -> None:
+    lots = Lots(players)
+    made = seated([by_lot(players, lots) for _ in range(6)])
+    starts = Counter(table[0] for each in made for table in each)
+    assert max(starts.values()) - min(starts[player] for player in range(players)) <= 2
+
+
+def test_a_seed_gives_the_same_tables_and_another_seed_others() -> None:
+    assert tables(22, 4, 5) == tables(22, 4, 5)
+    assert tables(22, 4, 5) != tables(22, 4, 6)
+    assert tables(16, 5, 5).rounds != tables(16, 5, 6).rounds
+
+
+def test_after_a_withdrawal_the_rest_is_mixed_on_top_of_what_was_played() -> None:
+    first = tables(16, 2, 0).rounds
+    left = [player for player in range(1, 17) if player not in (3, 8)]
+    rest = redrawn(left, first, 3, 1)
+    assert all(sorted(p for table in each for p in table) == left for each in rest.rounds)
+    assert all(sorted(map(len, each), reverse=True) == [4, 4, 3, 3] for each in rest.rounds)
+    assert again([*first, *rest.rounds]) <= 4
+    assert rest == redrawn(left, first, 3, 1)
+
+
+def test_the_search_ends_where_nothing_can_be_gained() -> None:
+    one = [((0, 1, 2, 3),)]
+    assert mixing.mixed(one, one, 4, Lots(0)) == one
+    assert more(4, one, 0, Lots(0)) == []
+
+
+def test_the_cost_that_is_kept_along_is_the_cost_of_the_tables() -> None:
+    lots = Lots(4)
+    made = more(11, (), 4, lots)
+    state = mixing.Mixing(11, [[list(t) for t in each] for each in made], [[0] * 11 for _ in range(11)], [0] * 11)
+    for _ in range(500):
+        mixing._step(state, range(4), lots, 1 << 16)
+    anew = mixing.Mixing(11, [[list(t) for t in e] for e in state.tables()], [[0] * 11 for _ in range(11)], [0] * 11)
+    assert (state.cost, state.met, state.short, state.at) == (anew.cost, anew.met, anew.short, anew.at)
+
+
+def test_nobody_sits_alone_and_no_rounds_are_none() -> None:
+    with pytest.raises(CannotDraw):
+        tables(1, 3, 0)
+    with pytest.raises(CannotDraw):
+        tables(8, 0, 0)
