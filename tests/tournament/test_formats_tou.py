@@ -164,7 +164,7 @@ def test_the_own_forms_of_byes_and_forfeits():
         (Forfeit(player="Ruth Ngata", to="Mei Li"),),
     )
     assert tou.write("Kapiti Open", DAY, [told]).raw.decode().split("\r\n")[3:6] == [
-        "Ruth Ngata             75   2 0000   1",
+        "Ruth Ngata             75   2    0   1",
         "Tama Brown           2301  +1",
         "Mei Li               2001  +3 2001  +3",
     ]

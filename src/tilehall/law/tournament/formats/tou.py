@@ -22,7 +22,7 @@ _NUMBER = re.compile(r"(?<!\S)\+?\d+(?!\S)")
 _BLOCK = re.compile(r" ([ 012])([ \d]{2}\d)( *\+?\d+)$")
 _CLAIMS: dict[str, Result] = {"2": "win", "1": "tie", " ": "loss", "0": "loss"}
 _DIGIT: dict[Result, str] = {"win": "2", "tie": "1", "loss": " "}
-_NO_GAME: dict[Outcome, str] = {"won": "2001", "lost": "0000", "none": "1000"}
+_NO_GAME: dict[Outcome, str] = {"won": "2001", "lost": "   0", "none": "1000"}
 # A player's own number as the opponent is no game. liwords then writes these scores, with a blank result.
 _LIWORDS = {
     50: Out(outcome="won", by_forfeit=False),
@@ -171,7 +171,7 @@ def _cell(block: _Block | None, number: int, starts: bool) -> Cell:
     if block.opponent != number:
         first = block.first if starts else None
         return Against(opponent=block.opponent, score=block.score, first=first, claims=_CLAIMS[block.result])
-    # Opponent oneself: no game, whatever the figures. tsh gives 2001, 1000 and 0; old files a tie with oneself.
+    # Opponent oneself: no game, whatever the figures. tsh gives 2001, 1000 and 0 (or 0000); old files a tie.
     if block.result == " " and block.score in _LIWORDS:
         return _LIWORDS[block.score]
     if block.result == "2" or (block.result == "1" and block.score):
