@@ -53,6 +53,7 @@ REGISTER = frozenset({"president", "vice_president", "secretary"})
 HALL = frozenset({"president", "secretary", "webmaster"})
 ADDS = REGISTER | {"club_officer", "organiser", "director"}
 DESK = ADDS | {"treasurer"}
+MEMBERS = REGISTER | {"club_officer"}
 
 # name, arguments (names of things in `World`, or a query), who may GET, who may POST, what is posted
 TABLE: dict[str, tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str, str]]] = {
@@ -94,6 +95,8 @@ TABLE: dict[str, tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str
     "people:take-in": (("independent",), NOBODY, ADDS, {"club": "1"}),
     "people:give-code": (("person",), NOBODY, ADDS, {}),
     "people:give-role": (("person",), REGISTER, REGISTER, {"role": "scorer", "since": "01/03/2026"}),
+    "people:begin-membership": (("person",), MEMBERS, MEMBERS, {"kind": "ordinary", "since": "01/03/2026"}),
+    "people:end-membership": (("membership",), MEMBERS, MEMBERS, {"ground": "resigned", "until": "01/03/2026"}),
     "people:add-club": ((), REGISTER, REGISTER, {"name": "Another club"}),
     "people:roles": ((), REGISTER, NOBODY, {}),
     "people:end-role": (("held",), REGISTER, REGISTER, {"until": "01/03/2026"}),
@@ -196,6 +199,7 @@ def world(request: pytest.FixtureRequest, db: None, monkeypatch: pytest.MonkeyPa
         actions.add_person(CONSOLE, full_name=name, club=of, now=now) for name, of in (("In it", club), ("Free", None))
     )
     held = actions.give_role(CONSOLE, person=person, role="referee", since=date(2026, 1, 1), now=now)
+    member = actions.begin_membership(CONSOLE, person=person, kind="ordinary", since=date(2025, 1, 1), now=now)
     enter(now, "successor", club, "president")  # so that nobody here is the last who may give roles
     plain = enter(now, "player", club, ACCOUNT)
     # What a job would do has its own tests; here only who may begin it is asked.
@@ -214,6 +218,7 @@ def world(request: pytest.FixtureRequest, db: None, monkeypatch: pytest.MonkeyPa
         "person": str(person.pk),
         "independent": str(other.pk),
         "held": str(held.pk),
+        "membership": str(member.pk),
         "account": str(plain.pk),
         "part": plain.name,
         "link_token": actions.example_link(CONSOLE, account=plain).rstrip("/").rsplit("/", 1)[1],

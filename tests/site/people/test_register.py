@@ -83,21 +83,21 @@ def test_a_club_officer_takes_in_the_independent_and_lets_go_but_takes_nobody_aw
 ) -> None:
     free, theirs = person("Free"), person("Theirs", other_club)
     actor = acting(keeper)
-    assert actions.set_club(actor, person=free, club=club).club == club
-    assert actions.set_club(actor, person=free, club=None).club is None
+    assert actions.set_club(actor, person=free, club=club, now=NOW).club == club
+    assert actions.set_club(actor, person=free, club=None, now=NOW).club is None
     with pytest.raises(NotYours):
-        actions.set_club(actor, person=free, club=other_club)
+        actions.set_club(actor, person=free, club=other_club, now=NOW)
     with pytest.raises(NotYours):
-        actions.set_club(actor, person=theirs, club=club)
+        actions.set_club(actor, person=theirs, club=club, now=NOW)
     with pytest.raises(NotYours):
-        actions.amend_person(actor, person=theirs, full_name="Renamed", club=other_club, contact="")
+        actions.amend_person(actor, person=theirs, full_name="Renamed", club=other_club, contact="", now=NOW)
     theirs.refresh_from_db()
     assert (theirs.full_name, theirs.club) == ("Theirs", other_club)
 
 
 def test_an_amended_name_is_found_anew(secretary: Account) -> None:
     made = person("Hemi Potae")
-    actions.amend_person(acting(secretary), person=made, full_name="Hēmi Pōtai", club=None, contact="x")
+    actions.amend_person(acting(secretary), person=made, full_name="Hēmi Pōtai", club=None, contact="x", now=NOW)
     made.refresh_from_db()
     assert (made.full_name, made.folded, made.sort_name) == ("Hēmi Pōtai", "hemi potai", "potai hemi")
 

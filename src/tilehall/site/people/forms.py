@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth.password_validation import password_validators_help_text_html
 
-from .models import Club
+from .models import GROUNDS, KINDS, Club
 from .roles import GIVEN
 
 NAME = {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
@@ -117,3 +117,13 @@ class GiveRole(forms.Form):
 
 class EndRole(forms.Form):
     until = _day("No longer from", "The first day without the role. Today ends it at once.")
+
+
+class BeginMembership(forms.Form):
+    kind = forms.ChoiceField(label="Class", choices=KINDS, initial=KINDS[0][0])
+    since = _day("Member from", "The first day of the membership.")
+
+
+class EndMembership(forms.Form):
+    ground = forms.ChoiceField(label="Why it ends", choices=[("", "Choose"), *GROUNDS])
+    until = _day("No longer from", "The first day without it. An entry made by mistake counts for no day at all.")

@@ -4,8 +4,25 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models import F, Q
 
+from tilehall.law.association.membership import Ground, Kind
+
 from .folding import folded
 from .roles import GIVEN, Role
+
+KINDS = [
+    (Kind.ORDINARY.value, "Ordinary member"),
+    (Kind.LIFE.value, "Life member"),
+    (Kind.HONORARY.value, "Honorary member"),
+    (Kind.HONORARY_VP.value, "Honorary Vice President"),
+]
+GROUNDS = [
+    (Ground.RESIGNED.value, "Resigned"),
+    (Ground.DECLARED.value, "Declared no longer a member by the committee"),
+    (Ground.ENDED_BY_CLUB.value, "Ended by the club"),
+    (Ground.CLASS_CHANGED.value, "Class changed"),
+    (Ground.DIED.value, "Died"),
+    (Ground.MISTAKE.value, "Entered by mistake"),
+]
 
 
 class Club(models.Model):
@@ -176,3 +193,122 @@ class ResetLink(models.Model):
 
     def __str__(self) -> str:
         return f"link of {self.made_at}"
+
+
+class ListTaken(models.Model):
+    """A list that was taken in as one. It is never changed; `ListUndone` says that it counts no more."""
+
+    class What(models.TextChoices):
+        PEOPLE = "people", "Members"
+        RATINGS = "ratings", "Ratings"
+
+    what = models.CharField(max_length=10, choices=What.choices)
+    title = models.CharField(max_length=120)
+    token = models.CharField(max_length=40, unique=True)  # of the preview: a second press of the button finds it taken
+    day = models.DateField()
+    rows = models.PositiveIntegerField()
+    taken_by = models.ForeignKey(Account, null=True, on_delete=models.PROTECT, related_name="+")  # None: the console
+    taken_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-taken_at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class ListUndone(models.Model):
+    taken = models.OneToOneField(ListTaken, on_delete=models.PROTECT, related_name="undone")
+    undone_by = models.ForeignKey(Account, null=True, on_delete=models.PROTECT, related_name="+")
+    undone_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"undone at {self.undone_at}"
+
+
+class Entry(models.Model):
+    """Something about a person that holds from a day on. Never edited: an `Ending` ends it; the earliest counts."""
+
+    since = models.DateField()
+    taken = models.ForeignKey(ListTaken, null=True, on_delete=models.PROTECT, related_name="%(class)s_entries")
+    entered_by = models.ForeignKey(Account, null=True, on_delete=models.PROTECT, related_name="+")
+    entered_at = models.DateTimeField()
+
+    class Meta:
+        abstract = True
+
+
+class Ending(models.Model):
+    """`until` is the first day on which it no longer holds; one until its own first day never held."""
+
+    until = models.DateField()
+    ground = models.CharField(max_length=20, choices=GROUNDS)
+    ended_by = models.ForeignKey(Account, null=True, on_delete=models.PROTECT, related_name="+")
+    ended_at = models.DateTimeField()
+
+    class Meta:
+        abstract = True
+
+
+class Membership(Entry):
+    """Of the association."""
+
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="memberships")
+    kind = models.CharField(max_length=20, choices=KINDS)
+
+    class Meta:
+        ordering = ["-since", "-pk"]
+        constraints = [models.CheckConstraint(condition=Q(kind__in=[key for key, _ in KINDS]), name="kind_is_a_class")]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} since {self.since}"
+
+
+class MembershipEnd(Ending):
+    of = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="ends")
+
+    class Meta:
+        ordering = ["until", "pk"]
+
+    def __str__(self) -> str:
+        return f"ended {self.until}"
+
+
+class Affiliation(Entry):
+    """With a club. A person may have several; `Person.club` is the one they are shown with."""
+
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="affiliations")
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="affiliations")
+
+    class Meta:
+        ordering = ["-since", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.club} since {self.since}"
+
+
+class AffiliationEnd(Ending):
+    of = models.ForeignKey(Affiliation, on_delete=models.PROTECT, related_name="ends")
+
+    class Meta:
+        ordering = ["until", "pk"]
+
+    def __str__(self) -> str:
+        return f"ended {self.until}"
+
+
+class RatingListed(models.Model):
+    """A rating as a list gave it. `Person.rating` is the newest that still counts."""
+
+    taken = models.ForeignKey(ListTaken, on_delete=models.PROTECT, related_name="ratings")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="ratings_listed")
+    rating = models.PositiveIntegerField()
+    games = models.PositiveIntegerField(null=True)
+    day = models.DateField()
+
+    class Meta:
+        ordering = ["-day", "-pk"]
+        constraints = [models.UniqueConstraint(fields=["taken", "person"], name="one_rating_a_person_in_a_list")]
+
+    def __str__(self) -> str:
+        return f"{self.rating} on {self.day}"

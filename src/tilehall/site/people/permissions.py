@@ -38,6 +38,10 @@ ACTIONS: dict[str, frozenset[str]] = {
     "people.see_register": KEEPERS_OF_THE_REGISTER | {Role.TREASURER, Role.CLUB_OFFICER, Role.ORGANISER, Role.DIRECTOR},
     "people.add_person": KEEPERS_OF_THE_REGISTER | {Role.CLUB_OFFICER, Role.ORGANISER, Role.DIRECTOR},
     "people.give_code": KEEPERS_OF_THE_REGISTER | {Role.CLUB_OFFICER, Role.ORGANISER, Role.DIRECTOR},
+    "people.keep_membership": KEEPERS_OF_THE_REGISTER | {Role.CLUB_OFFICER},
+    "people.take_in_people": KEEPERS_OF_THE_REGISTER | {Role.CLUB_OFFICER},  # a club's list; the officer's own club
+    "people.take_in_ratings": KEEPERS_OF_THE_REGISTER | {Role.RATINGS_MANAGER},
+    "people.see_lists": KEEPERS_OF_THE_REGISTER | {Role.CLUB_OFFICER, Role.RATINGS_MANAGER},
     "people.add_club": KEEPERS_OF_THE_REGISTER,
     "people.give_role": KEEPERS_OF_THE_REGISTER,
     "people.reset_password": KEEPERS_OF_THE_HALL,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import account, desk, public, signing
+from .views import account, desk, membership, public, signing
 
 app_name = "people"
 urlpatterns = [
@@ -27,6 +27,8 @@ urlpatterns = [
     path("desk/people/<int:pk>/take-in/", desk.take_in, name="take-in"),
     path("desk/people/<int:pk>/code/", desk.give_code, name="give-code"),
     path("desk/people/<int:pk>/role/", desk.give_role, name="give-role"),
+    path("desk/people/<int:pk>/membership/", membership.begin, name="begin-membership"),
+    path("desk/memberships/<int:pk>/end/", membership.end, name="end-membership"),
     path("desk/clubs/add/", desk.add_club, name="add-club"),
     path("desk/roles/", desk.roles, name="roles"),
     path("desk/roles/<int:pk>/end/", desk.end_role, name="end-role"),

@@ -6,6 +6,7 @@ What cannot be done as asked raises a ValidationError that names the field; what
 from ..store import NewAccount
 from .accounts import FIRST_OFFICES, change_mail, change_password, example_link, first_officer, sign_up
 from .claiming import claim, give_code
+from .membership import begin_membership, end_membership
 from .opening import mail_reset_link, reset_link, set_password_by_link
 from .register import add_club, add_person, amend_person, set_club
 from .roles import end_role, give_role
@@ -16,9 +17,11 @@ __all__ = [
     "add_club",
     "add_person",
     "amend_person",
+    "begin_membership",
     "change_mail",
     "change_password",
     "claim",
+    "end_membership",
     "end_role",
     "example_link",
     "first_officer",

@@ -6,8 +6,9 @@ from datetime import datetime
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
-from .. import store
+from .. import membership, store
 from ..actor import Actor, NotYours, require, require_for_club
 from ..folding import folded, tidy
 from ..models import Club, Person
@@ -24,7 +25,10 @@ def add_person(
         if known and not another:
             said = f"The register already has {', '.join(known)}. If this is somebody else, say so below."
             raise ValidationError({"full_name": ValidationError(said, code="namesake")})
-        return store.add_person(full_name=full_name, club=club, contact=contact, added_by=actor.account, now=now)
+        person = store.add_person(full_name=full_name, club=club, contact=contact, added_by=actor.account, now=now)
+        if club is not None:
+            membership.join_club(person, club, timezone.localdate(now), membership.Hand(actor.account, now))
+        return person
 
 
 def add_club(actor: Actor, *, name: str, town: str = "") -> Club:
@@ -39,7 +43,7 @@ def add_club(actor: Actor, *, name: str, town: str = "") -> Club:
         raise ValidationError({"name": f"There is already a club called {name}."}) from None
 
 
-def set_club(actor: Actor, *, person: Person, club: Club | None) -> Person:
+def set_club(actor: Actor, *, person: Person, club: Club | None, now: datetime) -> Person:
     """A club officer may take in who is independent, or let a member of the own club go; not take from other clubs."""
     require(actor, "people.add_person")
     with transaction.atomic():
@@ -47,16 +51,29 @@ def set_club(actor: Actor, *, person: Person, club: Club | None) -> Person:
         theirs = (person.club_id, club.pk if club else None)
         if not all(actor.may_for_club("people.add_person", one) for one in theirs if one is not None):
             raise NotYours("people.add_person")
-        store.set_club(person, club)
+        if person.club_id != (club.pk if club else None):
+            _move(person, club, membership.Hand(actor.account, now))
     return person
 
 
-def amend_person(actor: Actor, *, person: Person, full_name: str, club: Club | None, contact: str) -> Person:
+def _move(person: Person, club: Club | None, hand: membership.Hand) -> None:
+    """From one club to another; further clubs they belong to stay as they are."""
+    today = timezone.localdate(hand.at)
+    if person.club is not None:
+        membership.leave_club(person, person.club, today, hand)
+    if club is not None:
+        membership.join_club(person, club, today, hand)
+    store.set_club(person, club)
+
+
+def amend_person(
+    actor: Actor, *, person: Person, full_name: str, club: Club | None, contact: str, now: datetime
+) -> Person:
     """Mends a misspelt name, the club and the desk's note."""
     require_for_club(actor, "people.add_person", person.club_id)
     full_name = checked_name("full_name", full_name)
     with transaction.atomic():
-        person = set_club(actor, person=person, club=club)
+        person = set_club(actor, person=person, club=club, now=now)
         store.amend_person(person, full_name=full_name, contact=contact)
     return person
 

@@ -13,23 +13,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from .. import actions, forms, store
+from .. import actions, forms, membership, store
 from ..actor import NotYours
 from ..addresses import for_phones, only_here
-from ..models import Account, Person, RoleHeld
+from ..models import Account, RoleHeld
 from ..permissions import does
-from . import attempt, page_of
+from . import attempt, in_reach, page_of
 
 GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
-
-
-def _in_reach(request: HttpRequest, pk: int) -> Person:
-    """A club officer's desk ends at the own club; who is in none may be taken in, so their name may be seen."""
-    person = get_object_or_404(store.register("", None), pk=pk)
-    actor = request.actor
-    if person.club_id is not None and not actor.may_for_club("people.see_register", person.club_id):
-        raise NotYours("people.see_register")
-    return person
 
 
 @does("people.see_register")
@@ -40,7 +31,10 @@ def register(request: HttpRequest) -> HttpResponse:
     own = actor.clubs if actor.only_for_own_clubs("people.see_register") else None
     page = page_of(request, store.register(asked, own))
     template = "people/register_found.html" if request.htmx else "people/register.html"
-    doors = ("add_person", "add_club", "give_role", "reset_password")
+    doors = ("add_person", "add_club", "give_role", "reset_password", "see_lists")
+    standings = membership.standings(page.object_list, timezone.localdate())
+    for person in page.object_list:
+        person.standing = standings[person.pk]
     may = {door: actor.may(f"people.{door}") for door in doors}
     return render(request, template, {"page": page, "asked": asked, "may": may, "only_own": own is not None})
 
@@ -49,12 +43,17 @@ def register(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def record(request: HttpRequest, pk: int) -> HttpResponse:
-    person, actor = _in_reach(request, pk), request.actor
+    person, actor, today = in_reach(request, pk), request.actor, timezone.localdate()
     context = {
         "person": person,
+        "standing": membership.standing(person, today),
+        "memberships": membership.memberships(person),
+        "affiliations": membership.affiliations(person),
+        "ratings": membership.ratings_of(person)[:10],
+        "may_keep": actor.may_for_club("people.keep_membership", person.club_id),
         "account": store.account_of(person),
         "history": store.role_history().filter(person=person),
-        "today": timezone.localdate(),
+        "today": today,
         "may_amend": actor.may_for_club("people.add_person", person.club_id),
         "may_take_in": person.club_id is None and actor.may("people.add_person"),
         "own_clubs": store.clubs().filter(pk__in=actor.clubs),
@@ -86,14 +85,14 @@ def add_person(request: HttpRequest) -> HttpResponse:
 @does("people.add_person")
 @GET_OR_POST
 def amend_person(request: HttpRequest, pk: int) -> HttpResponse:
-    person, actor = _in_reach(request, pk), request.actor
+    person, actor = in_reach(request, pk), request.actor
     if not actor.may_for_club("people.add_person", person.club_id):
         raise NotYours("people.add_person")
     now = {"full_name": person.full_name, "club": person.club_id, "contact": person.contact}
     form = forms.PersonForm(request.POST or None, initial=now)
     if actor.only_for_own_clubs("people.add_person"):
         form.fields["club"].queryset = form.fields["club"].queryset.filter(pk__in=actor.clubs)
-    amended = attempt(form, lambda: actions.amend_person(actor, person=person, **form.cleaned_data))
+    amended = attempt(form, lambda: actions.amend_person(actor, person=person, now=timezone.now(), **form.cleaned_data))
     if amended is not None:
         messages.success(request, "Saved.")
         return redirect("people:record", pk)
@@ -104,10 +103,10 @@ def amend_person(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def take_in(request: HttpRequest, pk: int) -> HttpResponse:
     """Somebody who is in no club joins the club officer's own."""
-    person, actor = _in_reach(request, pk), request.actor
+    person, actor = in_reach(request, pk), request.actor
     wanted = request.POST.get("club", "")
     club = get_object_or_404(store.clubs(), pk=int(wanted) if wanted.isdecimal() and len(wanted) < 18 else 0)
-    actions.set_club(actor, person=person, club=club)
+    actions.set_club(actor, person=person, club=club, now=timezone.now())
     messages.success(request, f"{person} is now a member of {club}.")
     return redirect("people:record", pk)
 
@@ -117,7 +116,7 @@ def take_in(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 def give_code(request: HttpRequest, pk: int) -> HttpResponse:
     """Drawn at once and never again: only the digest of the code is kept."""
-    person = _in_reach(request, pk)
+    person = in_reach(request, pk)
     try:
         given = actions.give_code(request.actor, person=person, now=timezone.now())
     except ValidationError as refused:
@@ -157,7 +156,7 @@ def roles(request: HttpRequest) -> HttpResponse:
 @does("people.give_role")
 @GET_OR_POST
 def give_role(request: HttpRequest, pk: int) -> HttpResponse:
-    person, now = _in_reach(request, pk), timezone.now()
+    person, now = in_reach(request, pk), timezone.now()
     form = forms.GiveRole(request.POST or None, initial={"since": timezone.localdate(now)})
     held = attempt(form, lambda: actions.give_role(request.actor, person=person, now=now, **form.cleaned_data))
     if held is not None:

@@ -1,0 +1,60 @@
+"""Beginning and ending a membership. Both only add rows; what was a mistake is ended as such, never removed."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from tilehall.law.association.membership import Ground, Kind, Span
+
+from .. import membership, store
+from ..actor import Actor, require_for_club
+from ..membership import Hand
+from ..models import Membership, MembershipEnd, Person
+
+DOES = "people.keep_membership"
+# A club officer passes on who joins and who leaves; classes and declarations are the association's own.
+FOR_CLUB_OFFICERS = (Ground.RESIGNED, Ground.ENDED_BY_CLUB, Ground.DIED, Ground.MISTAKE)
+BY_HAND = (*FOR_CLUB_OFFICERS, Ground.DECLARED)
+
+
+def begin_membership(actor: Actor, *, person: Person, kind: str, since: date, now: datetime) -> Membership:
+    """Another class than before is a change of class: the old one ends the same day."""
+    require_for_club(actor, DOES, person.club_id)
+    if kind not in list(Kind):
+        raise ValidationError({"kind": "Choose a class of members."})
+    if kind != Kind.ORDINARY and actor.only_for_own_clubs(DOES):
+        raise ValidationError({"kind": "Only the association's officers enter this class. Choose ordinary member."})
+    hand = Hand(actor.account, now)
+    with transaction.atomic():
+        person = store.locked_person(person.pk)
+        for held in membership.meeting(person, Span(since)):
+            if held.kind == kind or held.since >= since:
+                said = f"{person} is {held.get_kind_display().lower()} from {held.since:%d/%m/%Y} already."
+                raise ValidationError({"since": said})
+            if any(held.ends.all()):
+                raise ValidationError({"since": "The membership before this one ends later: begin on that day."})
+            membership.end_membership(held, since, Ground.CLASS_CHANGED, hand)
+        return membership.begin_membership(person, kind, since, hand)
+
+
+def end_membership(actor: Actor, *, held: Membership, until: date, ground: str, now: datetime) -> MembershipEnd:
+    """`until` is the first day without it. What was entered by mistake never held, whatever day is given."""
+    require_for_club(actor, DOES, held.person.club_id)
+    if ground not in grounds_for(actor):
+        raise ValidationError({"ground": "Choose why the membership ends."})
+    if ground == Ground.MISTAKE:
+        until = held.since
+    if until < held.since:
+        raise ValidationError({"until": f"The membership began on {held.since:%d/%m/%Y}: it cannot end before that."})
+    with transaction.atomic():
+        store.locked_person(held.person_id)
+        if held.ends.filter(until__lte=until).exists():
+            raise ValidationError({"until": "The membership has ended by then already."})
+        return membership.end_membership(held, until, ground, Hand(actor.account, now))
+
+
+def grounds_for(actor: Actor) -> tuple[Ground, ...]:
+    return FOR_CLUB_OFFICERS if actor.only_for_own_clubs(DOES) else BY_HAND

@@ -1,0 +1,180 @@
+"""Reads and writes the dated rows of membership, clubs, lists and ratings; the only writer of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+
+from tilehall.law.association import membership as law
+
+from .models import (
+    Account,
+    Affiliation,
+    AffiliationEnd,
+    Club,
+    ListTaken,
+    ListUndone,
+    Membership,
+    MembershipEnd,
+    Person,
+    RatingListed,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Who enters something, when, and from which list."""
+
+    by: Account | None
+    at: datetime
+    taken: ListTaken | None = None
+
+    def entered(self) -> dict[str, object]:
+        return {"entered_by": self.by, "entered_at": self.at, "taken": self.taken}
+
+
+# --- standing
+
+
+def standing(person: Person, day: date) -> law.Standing | law.NoMember:
+    return standings([person], day)[person.pk]
+
+
+def standings(people: Iterable[Person], day: date) -> dict[int, law.Standing | law.NoMember]:
+    """Of all these people by three questions, however many they are."""
+    keys = [person.pk for person in people]
+    held: dict[int, list[law.Membership]] = {key: [] for key in keys}
+    clubs: dict[int, list[law.Affiliation]] = {key: [] for key in keys}
+    for row in Membership.objects.filter(person__in=keys).prefetch_related("ends"):
+        end = next(iter(row.ends.all()), None)
+        ground = law.Ground(end.ground) if end else None
+        held[row.person_id].append(law.Membership(law.Kind(row.kind), _span(row, end), ground))
+    for at in Affiliation.objects.filter(person__in=keys).select_related("club").prefetch_related("ends"):
+        clubs[at.person_id].append(law.Affiliation(at.club.name, _span(at, next(iter(at.ends.all()), None))))
+    return {key: law.standing(held[key], clubs[key], day) for key in keys}
+
+
+def _span(row: Membership | Affiliation, end: MembershipEnd | AffiliationEnd | None) -> law.Span:
+    return law.Span(row.since, end.until if end else None)
+
+
+def memberships(person: Person) -> QuerySet[Membership]:
+    ends = Prefetch("ends", MembershipEnd.objects.select_related("ended_by"))
+    return Membership.objects.filter(person=person).select_related("entered_by", "taken").prefetch_related(ends)
+
+
+def affiliations(person: Person) -> QuerySet[Affiliation]:
+    ends = Prefetch("ends", AffiliationEnd.objects.select_related("ended_by"))
+    return Affiliation.objects.filter(person=person).select_related("club", "taken").prefetch_related(ends)
+
+
+def meeting(person: Person, span: law.Span) -> list[Membership]:
+    """The memberships that share a day with this span."""
+    found = memberships(person)
+    return [row for row in found if _span(row, next(iter(row.ends.all()), None)).meets(span)]
+
+
+def begin_membership(person: Person, kind: str, since: date, hand: Hand) -> Membership:
+    return Membership.objects.create(person=person, kind=kind, since=since, **hand.entered())
+
+
+def end_membership(of: Membership, until: date, ground: str, hand: Hand) -> MembershipEnd:
+    return MembershipEnd.objects.create(of=of, until=until, ground=ground, ended_by=hand.by, ended_at=hand.at)
+
+
+# --- clubs
+
+
+def open_affiliations(person: Person, club: Club | None = None) -> list[Affiliation]:
+    """Without any end in sight; with a club those with it alone."""
+    found = Affiliation.objects.filter(
+        ~Exists(AffiliationEnd.objects.filter(of=OuterRef("pk"))), person=person, **({"club": club} if club else {})
+    )
+    return list(found.select_related("club"))
+
+
+def join_club(person: Person, club: Club, since: date, hand: Hand) -> Affiliation | None:
+    """None where they are in it already."""
+    if open_affiliations(person, club):
+        return None
+    return Affiliation.objects.create(person=person, club=club, since=since, **hand.entered())
+
+
+def leave_club(person: Person, club: Club, until: date, hand: Hand) -> None:
+    for row in open_affiliations(person, club):
+        end_affiliation(row, max(until, row.since), law.Ground.RESIGNED, hand)
+
+
+def end_affiliation(of: Affiliation, until: date, ground: str, hand: Hand) -> AffiliationEnd:
+    return AffiliationEnd.objects.create(of=of, until=until, ground=ground, ended_by=hand.by, ended_at=hand.at)
+
+
+# --- lists
+
+
+def lists(what: Iterable[str]) -> QuerySet[ListTaken]:
+    return ListTaken.objects.filter(what__in=list(what)).select_related("taken_by", "undone", "undone__undone_by")
+
+
+def list_taken_with(token: str) -> ListTaken | None:
+    return ListTaken.objects.filter(token=token).first()
+
+
+def add_list(*, what: str, title: str, token: str, day: date, rows: int, hand: Hand) -> ListTaken:
+    return ListTaken.objects.create(
+        what=what, title=title, token=token, day=day, rows=rows, taken_by=hand.by, taken_at=hand.at
+    )
+
+
+def locked_list(pk: int) -> ListTaken:
+    return ListTaken.objects.select_for_update(no_key=True).get(pk=pk)
+
+
+def is_undone(taken: ListTaken) -> bool:
+    return ListUndone.objects.filter(taken=taken).exists()
+
+
+def undo(taken: ListTaken, hand: Hand) -> None:
+    """Whatever it entered and still holds never held; ratings count no more. People stay in the register."""
+    ListUndone.objects.create(taken=taken, undone_by=hand.by, undone_at=hand.at)
+    mistake = law.Ground.MISTAKE
+    for row in Membership.objects.filter(taken=taken):
+        end_membership(row, row.since, mistake, hand)
+    for at in Affiliation.objects.filter(taken=taken).select_related("club", "person"):
+        end_affiliation(at, at.since, mistake, hand)
+        if at.person.club_id == at.club_id and not open_affiliations(at.person, at.club):
+            left = open_affiliations(at.person)
+            Person.objects.filter(pk=at.person_id).update(club=left[0].club if left else None)
+    refresh_ratings(RatingListed.objects.filter(taken=taken).values_list("person_id", flat=True))
+
+
+# --- ratings
+
+
+def add_ratings(rows: Iterable[RatingListed]) -> None:
+    made = RatingListed.objects.bulk_create(rows)
+    refresh_ratings(row.person_id for row in made)
+
+
+def refresh_ratings(people: Iterable[int]) -> None:
+    """The newest that still counts; who has none left is not rated."""
+    keys = list(people)
+    counting = RatingListed.objects.filter(Q(taken__undone=None), person__in=keys).order_by("day", "pk")
+    newest = {row.person_id: row.rating for row in counting}
+    changed = [person for person in Person.objects.filter(pk__in=keys) if person.rating != newest.get(person.pk)]
+    for person in changed:
+        person.rating = newest.get(person.pk)
+    Person.objects.bulk_update(changed, ["rating"], batch_size=200)
+
+
+def ratings_of(person: Person) -> QuerySet[RatingListed]:
+    return RatingListed.objects.filter(person=person, taken__undone=None).select_related("taken")
+
+
+def rated_on(people: Iterable[int], day: date) -> dict[int, RatingListed]:
+    """The rating of each as it stood on that day: what a dated ranking list is made of."""
+    counting = RatingListed.objects.filter(taken__undone=None, person__in=list(people), day__lte=day)
+    return {row.person_id: row for row in counting.order_by("day", "pk")}

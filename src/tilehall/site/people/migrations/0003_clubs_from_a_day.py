@@ -1,0 +1,26 @@
+"""Who is in a club already is in it from the day they came into the register: no earlier day is known."""
+
+from django.db import migrations
+from django.utils import timezone
+
+
+def begin(apps, schema_editor):
+    Person, Affiliation = apps.get_model("people", "Person"), apps.get_model("people", "Affiliation")
+    Affiliation.objects.bulk_create(
+        [
+            Affiliation(
+                person=person,
+                club_id=person.club_id,
+                since=timezone.localdate(person.added_at),
+                entered_by_id=person.added_by_id,
+                entered_at=person.added_at,
+            )
+            for person in Person.objects.filter(club__isnull=False, affiliations=None)
+        ],
+        batch_size=200,
+    )
+
+
+class Migration(migrations.Migration):
+    dependencies = [("people", "0002_register")]
+    operations = [migrations.RunPython(begin, migrations.RunPython.noop)]

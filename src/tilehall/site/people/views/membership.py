@@ -1,0 +1,56 @@
+"""Membership at the desk: from which day, by which class, and its end."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tilehall.law.association.membership import Kind
+
+from .. import actions, forms
+from ..actions.membership import DOES, grounds_for
+from ..actor import require_for_club
+from ..models import Membership
+from ..permissions import does
+from . import attempt, in_reach
+
+GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@does(DOES)
+@GET_OR_POST
+@never_cache
+def begin(request: HttpRequest, pk: int) -> HttpResponse:
+    person, actor, now = in_reach(request, pk), request.actor, timezone.now()
+    require_for_club(actor, DOES, person.club_id)
+    form = forms.BeginMembership(request.POST or None, initial={"since": timezone.localdate(now)})
+    if actor.only_for_own_clubs(DOES):
+        form.fields["kind"].choices = [(key, name) for key, name in form.fields["kind"].choices if key == Kind.ORDINARY]
+    held = attempt(form, lambda: actions.begin_membership(actor, person=person, now=now, **form.cleaned_data))
+    if held is not None:
+        messages.success(request, f"{person} is {held.get_kind_display().lower()} from {held.since:%d/%m/%Y}.")
+        return redirect("people:record", pk)
+    return render(request, "people/begin_membership.html", {"form": form, "person": person})
+
+
+@does(DOES)
+@GET_OR_POST
+@never_cache
+def end(request: HttpRequest, pk: int) -> HttpResponse:
+    held = get_object_or_404(Membership.objects.select_related("person"), pk=pk)
+    actor, now = request.actor, timezone.now()
+    require_for_club(actor, DOES, held.person.club_id)
+    form = forms.EndMembership(request.POST or None, initial={"until": timezone.localdate(now)})
+    may = grounds_for(actor)
+    form.fields["ground"].choices = [
+        (key, name) for key, name in form.fields["ground"].choices if not key or key in may
+    ]
+    over = attempt(form, lambda: actions.end_membership(actor, held=held, now=now, **form.cleaned_data))
+    if over is not None:
+        messages.success(
+            request, f"Entered: the membership of {held.person} holds no longer from {over.until:%d/%m/%Y}."
+        )
+        return redirect("people:record", held.person_id)
+    return render(request, "people/end_membership.html", {"form": form, "held": held})
