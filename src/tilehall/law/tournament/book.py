@@ -68,4 +68,4 @@ def own(kind: type[T], clause: Cite, name: str) -> Term[T]:
     return Term(value, clause)
 
 
-__all__ = ["CONSTITUTION", "NSA", "PLAY", "Book", "own"]
+__all__ = ["CONSTITUTION", "NSA", "NZRC", "PLAY", "Book", "own"]

@@ -78,7 +78,7 @@ def _reach(now: _Now, me: str) -> Reach:
 
 
 def _spread_decides(now: _Now, me: str, moving: Iterable[str]) -> bool:
-    """I have no game left, and somebody who has may end with just my wins: then margins decide, and they have no end."""
+    """I have no game left, and somebody who has may end with just my wins: then margins decide."""
     if now.left[me]:
         return False
     mine = now.halves[me]

@@ -1,0 +1,44 @@
+"""Prizes of an event: places shared by equals, the high game, and what was promised against what was paid."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from .event import Event, Game
+from .standings import Placing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Won:
+    """Who gets what, in cents."""
+
+    name: str
+    prize: str
+    cents: int
+
+
+def for_places(placings: Sequence[Placing], cents: Sequence[int]) -> tuple[Won, ...]:
+    """Prizes for the first places. Equals put the prizes of the places they fill together and share them evenly.
+
+    What cannot be shared evenly to a cent stays with the organiser.
+    """
+    won: list[Won] = []
+    for place in dict.fromkeys(one.place for one in placings):
+        level = [one for one in placings if one.place == place]
+        pot = sum(cents[place - 1 : place - 1 + len(level)])
+        share = int(Fraction(pot, len(level)))
+        won += [Won(name=one.name, prize=f"place {place}", cents=share) for one in level if share]
+    return tuple(won)
+
+
+def high_games(event: Event) -> tuple[tuple[str, int], ...]:
+    """The highest score of the event and everybody who made it."""
+    made = [
+        (name, score)
+        for entries in event.rounds
+        for each in entries
+        if isinstance(each, Game) and each.score is not None
+        for name, score in zip(each.players, each.score, strict=True)
+    ]
+    highest = max((score for _, score in made), default=None)
+    return tuple(dict.fromkeys((name, score) for name, score in made if score == highest))
