@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournament.grades import file
-from tilehall.law.tournament.formats import tou, tsh_archive
+from tilehall.law.tournament.formats import sniffing, tou, tsh_archive
 from tilehall.law.tournament.formats.games import read_games
 from tilehall.law.tournament.formats.lists import read_entrants, read_ratings
 from tilehall.law.tournament.formats.problem import Problem, WrongFile
@@ -29,6 +29,7 @@ READERS: dict[str, Callable[[bytes], object]] = {
     "form.csv": read_games,
     "tables.csv": tables,
 }
+READS = [*dict.fromkeys(READERS.values()), lambda raw: sniffing.read(raw, "upload")]
 # What such files are made of, so that broken ones come near to whole ones.
 PIECES = st.sampled_from(
     [
@@ -61,7 +62,7 @@ def refused(read: Callable[[bytes], object], raw: bytes) -> tuple[Problem, ...]:
     return ()
 
 
-@pytest.mark.parametrize("read", dict.fromkeys(READERS.values()), ids=lambda each: f"{each.__module__}.{each.__name__}")
+@pytest.mark.parametrize("read", READS, ids=lambda each: f"{each.__module__}.{each.__name__}")
 @given(raw=st.binary(max_size=200) | st.lists(PIECES, max_size=25).map(b"".join))
 def test_any_bytes_are_read_or_refused_with_a_place(read, raw):
     holds(read, raw)
@@ -105,5 +106,5 @@ def test_the_whole_files_are_read(name):
     ids=lambda raw: repr(raw[:24]),
 )
 def test_files_far_too_long_are_refused_in_good_time(raw):
-    for read in dict.fromkeys(READERS.values()):
+    for read in READS:
         holds(read, raw)

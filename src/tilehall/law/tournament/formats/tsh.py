@@ -23,6 +23,11 @@ MOST_ROUNDS = 200
 T = TypeVar("T")
 
 
+def begins_a_line(text: str) -> bool:
+    """Whether this, up to a semicolon, is a name with a rating behind it."""
+    return _LINE.match(text.strip()) is not None
+
+
 def rows(given: Sequence[Line], notes: list[Problem]) -> list[Row]:
     """The lines of a grade. Raises `WrongFile` with every line that is not understood."""
     found: list[Row] = []
