@@ -36,6 +36,7 @@ def test_wins_come_before_spread() -> None:
     told = [(one.name, one.wins, one.spread) for one in found.placings if one.name in "XYZ"]
     assert told == [("Z", Fraction(15, 2), -12), ("X", 7, 310), ("Y", 7, 295)]
     assert spoken(*found.rests_on)[0] == "nzasp.P.11.1"
+    assert "nzasp.P.8.5" in spoken(*found.rests_on)
 
 
 @pytest.mark.cites("nzasp.P.11.1")

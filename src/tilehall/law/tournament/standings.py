@@ -196,7 +196,8 @@ def _at_boards(event: Event, book: Book) -> tuple[tuple[Placing, ...], tuple[Bas
     )
     shared = (book.read("11.1"),) if len(set(places)) < len(places) else ()
     averaged = (book.read("11.4"),) if any(one.byes or one.given or one.forfeits for one in ordered) else ()
-    return placed, (book.resting("11.1"), *shared, *bases, *averaged)
+    halved = (book.resting("8.5"),) if any(one.wins.denominator > 1 for one in ordered) else ()
+    return placed, (book.resting("11.1"), *shared, *halved, *bases, *averaged)
 
 
 def _still_to_play(event: Event) -> set[str]:
