@@ -53,6 +53,7 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
     by_round.add_argument(
         "--out", action="append", default=[], metavar="NAME", help="does not play on; may be repeated"
     )
+    by_round.add_argument("--even-starts", action="store_true", help="starts weigh more than win groups")
     at_tables = task("tables", fours, "tables of four, three where it must be")
     at_tables.add_argument("--players", type=_number, required=True, metavar="N")
     at_tables.add_argument("--rounds", type=_number, required=True, metavar="R")
@@ -131,6 +132,7 @@ def one_round(asked: argparse.Namespace) -> Answer:
             method=asked.method,
             factor=asked.factor,
             apart=asked.apart,
+            even_starts=asked.even_starts,
             sit_out=absent_from(event, asked.out),
             seed=asked.seed,
         )
@@ -194,6 +196,7 @@ def _plan(made: Seating) -> str:
     ]
     fewest, most = made.meetings
     often = f"{fewest} times" if fewest == most else f"{fewest} to {most} times"
+    often = "once" if (fewest, most) == (1, 1) else often
     return f"{table(rows)}\n\nThe first named starts. Any two meet {often}."
 
 

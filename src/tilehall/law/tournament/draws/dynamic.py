@@ -27,13 +27,16 @@ Method = Literal["swiss", "hill", "australian", "factor"]
 class Wishes:
     """What the director settles. A hand-made pair keeps who starts as it is written.
 
-    `apart` is "club" or "team"; `sit_out` takes part in no round from now on; `seed` decides where nothing else does.
+    `even_starts` puts the starts above the win groups, for events in which they must be balanced: a fifth of the field
+    may otherwise be two apart, because win groups are small. `apart` is "club" or "team"; those who `sit_out` play no
+    more; `seed` decides where nothing else does.
     """
 
     method: Method = "swiss"
     factor: int = 3
     apart: str | None = None
     balanced: bool = True
+    even_starts: bool = False
     pairs: tuple[tuple[str, str], ...] = ()
     byes: tuple[str, ...] = ()
     forbidden: frozenset[Couple] = frozenset()
@@ -104,10 +107,8 @@ def _terms(rest: Field, wishes: Wishes) -> tuple[Term, ...]:
         made.append(terms.mates(rest, wishes.apart))
     if wishes.method == "factor":
         made.append(terms.factor(wishes.factor))
-    made.append(terms.win_groups(rest))
-    if wishes.balanced:
-        made.append(terms.starts(rest))
-    return (*made, terms.halves(rest))
+    rising = [terms.win_groups(rest), terms.starts(rest)] if wishes.balanced else [terms.win_groups(rest)]
+    return (*made, *(reversed(rising) if wishes.even_starts else rising), terms.halves(rest))
 
 
 def _banned(rest: Field, wishes: Wishes) -> frozenset[Two]:

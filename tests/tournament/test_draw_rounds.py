@@ -1,0 +1,322 @@
+"""Rounds drawn from what was played: Swiss, king of the hill, factor and the Australian draw, wishes and reasons."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournament.drawing import by_rounds, chaotic, entrants, event, every_draw, played
+from tilehall.law.tournament.draws.dynamic import Wishes, absent_from, draw_round, kept
+from tilehall.law.tournament.draws.ledger import ledger
+from tilehall.law.tournament.draws.matching import LOT
+from tilehall.law.tournament.draws.near import ALL
+from tilehall.law.tournament.draws.pairs import CannotDraw
+from tilehall.law.tournament.draws.why import said, why
+from tilehall.law.tournament.event import Bye, Entrant, Forfeit, Game, Table
+from tilehall.law.tournament.standings import standings
+
+methods = st.sampled_from(("swiss", "hill", "factor"))
+
+
+def couples(drawing) -> set[frozenset[str]]:
+    return {frozenset(pair.players) for pair in drawing.pairs}
+
+
+def met(held) -> set[frozenset[str]]:
+    return {frozenset(m.players) for each in held.rounds for m in each if isinstance(m, Game)}
+
+
+@pytest.mark.parametrize("count", range(2, 41, 2))
+def test_round_one_is_top_half_against_bottom_half_by_rating(count: int) -> None:
+    made = draw_round(event(entrants(count)), 1, Wishes())
+    assert [sorted(pair.players) for pair in made.pairs] == [
+        [f"P{n:02}", f"P{n + count // 2:02}"] for n in range(count // 2)
+    ]
+    assert made.byes == ()
+
+
+def test_who_has_no_rating_counts_as_lowest() -> None:
+    players = [Entrant(name="New"), Entrant(name="Low", rating=3), Entrant(name="High", rating=9)]
+    assert draw_round(event(players), 1, Wishes()).byes == ("New",)
+
+
+@settings(deadline=None)
+@given(st.sampled_from((2, 3, 5, 6, 7, 8)), st.integers(0, 6), st.integers(0, 10**6), methods, st.booleans())
+def test_no_other_draw_is_better_by_the_terms(count, rounds, seed, method, apart) -> None:
+    held = chaotic(entrants(count, clubs=3), rounds, seed)
+    made = draw_round(held, rounds + 1, Wishes(method=method, factor=2, apart="club" if apart else None))
+    engine = made.engine
+    ours = engine.total([two for two in made.draw if two])[:-1]
+    assert ours == min(engine.total(each)[:-1] for each in every_draw(range(engine.size)))
+    assert sorted(name for pair in made.pairs for name in pair.players) + sorted(made.byes) == sorted(
+        {each.name for each in held.players} - set(made.byes)
+    ) + sorted(made.byes)
+
+
+@settings(deadline=None)
+@given(st.integers(2, 9), st.integers(0, 7), st.integers(0, 10**6))
+def test_a_repeat_only_where_no_draw_without_one_exists(count, rounds, seed) -> None:
+    held = chaotic(entrants(count), rounds, seed)
+    made = draw_round(held, rounds + 1, Wishes())
+    if couples(made) & met(held):
+        names = [each.name for each in made.field.players]
+        for each in every_draw(range(len(names))):
+            assert {frozenset((names[a], names[b])) for a, b in each} & met(held)
+
+
+@settings(deadline=None)
+@given(st.integers(1, 7), st.integers(0, 9), st.integers(0, 10**6))
+def test_the_bye_goes_to_the_lowest_placed_of_those_with_fewest(half, rounds, seed) -> None:
+    players = entrants(2 * half + 1)
+    held = chaotic(players, rounds, seed)
+    byes = [m.player for each in held.rounds for m in each if isinstance(m, Bye)]
+    order = [each.name for each in (standings(held).placings if rounds else players)]
+    fewest = min(byes.count(name) for name in order)
+    expected = [name for name in order if byes.count(name) == fewest][-1]
+    assert draw_round(held, rounds + 1, Wishes()).byes == (expected,)
+
+
+@settings(deadline=None)
+@given(st.integers(2, 9), st.integers(0, 7), st.integers(0, 10**6))
+def test_the_smaller_difference_starts(count, rounds, seed) -> None:
+    held = chaotic(entrants(count), rounds, seed)
+    starts = ledger(held)
+    for pair in draw_round(held, rounds + 1, Wishes()).pairs:
+        assert starts[pair.first].difference <= starts[pair.second].difference
+
+
+@pytest.mark.parametrize("count, rounds", [(24, 16), (25, 12), (60, 10)])
+def test_over_a_swiss_event_nobody_meets_twice_and_starts_stay_even(count: int, rounds: int) -> None:
+    held, drawings = by_rounds(entrants(count), [Wishes()] * rounds, 7)
+    assert len(met(held)) == rounds * (count // 2)
+    differences = [abs(own.difference) for own in ledger(held).values()]
+    assert max(differences) <= 2
+    assert sum(each > 1 for each in differences) <= count // 4
+    byes = [name for each in drawings for name in each.byes]
+    assert len(set(byes)) == len(byes) == (rounds if count % 2 else 0)
+
+
+@pytest.mark.parametrize("rounds", [8, 12, 15])
+def test_where_starts_must_be_even_nobody_is_two_apart(rounds: int) -> None:
+    held, _ = by_rounds(entrants(24), [Wishes(even_starts=True)] * rounds, 4)
+    assert {abs(own.difference) for own in ledger(held).values()} == {rounds % 2}
+    assert len(met(held)) == rounds * 12
+
+
+def test_win_groups_are_kept_together() -> None:
+    held, _ = by_rounds(entrants(16), [Wishes()] * 3, 1)
+    made = draw_round(held, 4, Wishes())
+    wins = {each.name: each.wins for each in standings(held).placings}
+    assert sum(wins[pair.first] != wins[pair.second] for pair in made.pairs) <= len(set(wins.values())) - 1
+
+
+def test_the_king_of_the_hill_meets_the_next_whether_or_not_they_have_met() -> None:
+    held, _ = by_rounds(entrants(10), [Wishes()] * 5, 3)
+    order = [each.name for each in standings(held).placings]
+    made = draw_round(held, 6, Wishes(method="hill"))
+    assert [set(pair.players) for pair in made.pairs] == [{order[n], order[n + 1]} for n in range(0, 10, 2)]
+
+
+def test_a_factor_pairs_the_top_and_leaves_the_rest_to_the_swiss_draw() -> None:
+    made = draw_round(event(entrants(12)), 1, Wishes(method="factor", factor=3))
+    assert [sorted(pair.players) for pair in made.pairs] == [
+        ["P00", "P03"],
+        ["P01", "P04"],
+        ["P02", "P05"],
+        ["P06", "P09"],
+        ["P07", "P10"],
+        ["P08", "P11"],
+    ]
+
+
+# -- the Australian draw
+
+
+def by_hand(order: list[str], forbidden: set[frozenset[str]]) -> list[tuple[str, str]] | None:
+    """As a director does it: the top meets the highest not yet met; where it does not work out, one goes back."""
+    if not order:
+        return []
+    top, *rest = order
+    for n, other in enumerate(rest):
+        if frozenset((top, other)) not in forbidden:
+            more = by_hand(rest[:n] + rest[n + 1 :], forbidden)
+            if more is not None:
+                return [(top, other), *more]
+    return None
+
+
+@settings(deadline=None)
+@given(st.integers(1, 5), st.integers(1, 9), st.integers(0, 10**6))
+def test_the_australian_draw_is_what_going_back_by_hand_gives(half, rounds, seed) -> None:
+    held = chaotic(entrants(2 * half), rounds, seed)
+    order = [each.name for each in standings(held).placings]
+    last = {couple: n for n, each in enumerate(held.rounds, 1) for couple in (frozenset(m.players) for m in each)}
+    draws = (by_hand(order, {c for c, n in last.items() if n > forgiven}) for forgiven in range(rounds + 1))
+    expected = next(each for each in draws if each is not None)
+    made = draw_round(held, rounds + 1, Wishes(method="australian"))
+    assert couples(made) == {frozenset(two) for two in expected}
+
+
+def test_the_first_australian_round_is_by_halves_and_every_pair_says_why() -> None:
+    held, drawings = by_rounds(entrants(8), [Wishes(method="australian")] * 3, 2)
+    assert couples(drawings[0]) == {frozenset((f"P{n:02}", f"P{n + 4:02}")) for n in range(4)}
+    assert "top half against bottom half" in said(drawings[0], 0)
+    assert "highest placed whom" in said(drawings[2], 0)
+    assert len(met(held)) == 12
+
+
+# -- wishes
+
+
+def test_pairs_and_byes_made_by_hand_are_kept_with_their_start() -> None:
+    held, _ = by_rounds(entrants(9), [Wishes()] * 2, 5)
+    wishes = Wishes(pairs=(("P08", "P00"),), byes=("P01",))
+    made = draw_round(held, 3, wishes)
+    assert ("P08", "P00") in [pair.players for pair in made.pairs]
+    assert made.byes == ("P01",)
+    number = [pair.players for pair in made.pairs].index(("P08", "P00"))
+    assert said(made, number) == "Made by hand, and kept."
+    assert why(made, number).by_hand
+
+
+def test_two_byes_by_hand_leave_an_odd_number_and_a_third_bye() -> None:
+    made = draw_round(event(entrants(9)), 1, Wishes(byes=("P00", "P01")))
+    assert made.byes == ("P00", "P01", "P08")
+    assert len(made.pairs) == 3
+
+
+def test_what_the_file_tells_of_the_round_is_kept() -> None:
+    first = [Game(first="P01", second="P00", score=(400, 300)), Game(first="P02", second="P03", score=(1, 2))]
+    second = [Game(first="P04", second="P00"), Bye(player="P03"), Forfeit(player="P01", to="P05")]
+    held = event(entrants(8), [first, second])
+    wishes = kept(held, 2, Wishes())
+    made = draw_round(held, 2, wishes)
+    assert ("P04", "P00") in [pair.players for pair in made.pairs]
+    assert made.byes[0] == "P03"
+    assert {"P01", "P05"}.isdisjoint(name for pair in made.pairs for name in pair.players)
+    assert kept(held, 3, Wishes()) == Wishes()
+
+
+def test_forbidden_pairs_and_those_who_sit_out() -> None:
+    wishes = Wishes(forbidden=frozenset({frozenset(("P00", "P02"))}), sit_out=frozenset({"P03"}))
+    made = draw_round(event(entrants(5)), 1, wishes)
+    assert frozenset(("P00", "P02")) not in couples(made)
+    assert "P03" not in {name for pair in made.pairs for name in pair.players} | set(made.byes)
+    assert absent_from(event(entrants(2)), ["P01"]) == {"P01"}
+
+
+@pytest.mark.parametrize("method", ["swiss", "australian"])
+def test_what_cannot_be_drawn_is_said(method) -> None:
+    banned = frozenset(frozenset(("P00", f"P{n:02}")) for n in range(1, 4))
+    held, _ = by_rounds(entrants(4), [Wishes()], 0)
+    with pytest.raises(CannotDraw, match="forbidden"):
+        draw_round(held, 2, Wishes(method=method, forbidden=banned))
+
+
+def test_club_mates_are_kept_apart_but_rather_than_meet_again_they_play() -> None:
+    players = entrants(8, clubs=2)  # even numbers against odd ones
+    held, drawings = by_rounds(players, [Wishes(apart="club")] * 5, 1)
+    of = {each.name: each.club for each in players}
+    mates = [sum(of[pair.first] == of[pair.second] for pair in each.pairs) for each in drawings]
+    assert mates[:4] == [0, 0, 0, 0]
+    assert mates[4] > 0
+    assert len(met(held)) == 20
+
+
+@pytest.mark.parametrize(
+    "wishes, told",
+    [
+        (Wishes(pairs=(("P00", "Zed"),)), "Zed does not take part"),
+        (Wishes(pairs=(("P00", "P01"),), byes=("P00",)), "P00 is wished for twice"),
+        (Wishes(byes=("P03",), sit_out=frozenset({"P03"})), "P03 does not take part"),
+        (Wishes(sit_out=frozenset({"P00", "P01", "P02", "P03"})), "nobody takes part"),
+    ],
+)
+def test_wishes_that_do_not_fit_are_refused(wishes, told) -> None:
+    with pytest.raises(CannotDraw, match=told):
+        draw_round(event(entrants(4)), 1, wishes)
+
+
+def test_names_and_tables_that_do_not_belong_are_refused() -> None:
+    with pytest.raises(CannotDraw, match="Zed"):
+        absent_from(event(entrants(2)), ["Zed"])
+    tables = event(entrants(3), [[Table(players=("P00", "P01", "P02"), scores=(1, 2, 3))]], ruleset="nzrc-2024")
+    with pytest.raises(CannotDraw, match="two"):
+        draw_round(tables, 2, Wishes())
+
+
+# -- reasons and repeatability
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(2, 4), st.integers(1, 6), st.integers(0, 10**6), methods)
+def test_why_names_the_terms_in_which_the_next_best_draw_differs(half, rounds, seed, method) -> None:
+    held = chaotic(entrants(2 * half), rounds, seed)
+    made = draw_round(held, rounds + 1, Wishes(method=method, factor=2))
+    engine = made.engine
+    ours = engine.total([two for two in made.draw if two])
+    for number, two in enumerate(made.draw):
+        others = [engine.total(each) for each in every_draw(range(engine.size)) if two not in each]
+        best = min(others)
+        expected = {name: b - a for name, a, b in zip(engine.names, ours, best, strict=True) if a != b and name != LOT}
+        told = why(made, number)
+        assert dict(told.differs) == expected
+        assert all(f"{name} {change:+d}" in said(made, number) for name, change in expected.items())
+        if expected:
+            assert next(iter(told.differs))[1] > 0
+
+
+def test_the_only_draw_says_so() -> None:
+    made = draw_round(event(entrants(2)), 1, Wishes())
+    assert said(made, 0) == "By rating; they have not met; no draw is possible without this pair."
+
+
+def test_a_repeat_names_its_rounds() -> None:
+    held, _ = by_rounds(entrants(2), [Wishes()] * 3, 0)
+    assert "they met in round 1, 2 and 3" in said(draw_round(held, 4, Wishes()), 0)
+
+
+def test_a_seed_gives_the_same_draw_and_the_order_of_the_file_does_not_matter() -> None:
+    players = entrants(14)
+    held, _ = by_rounds(players, [Wishes()] * 3, 11)
+    made = draw_round(held, 4, Wishes(seed=5))
+    assert made.pairs == draw_round(held, 4, Wishes(seed=5)).pairs
+    turned = event(players[::-1], [each[::-1] for each in held.rounds])
+    assert draw_round(turned, 4, Wishes(seed=5)).pairs == made.pairs
+    starts = {tuple(p.first for p in draw_round(event(players), 1, Wishes(seed=seed)).pairs) for seed in range(10)}
+    assert len(starts) > 5
+
+
+# -- large fields
+
+
+def test_a_large_field_is_paired_on_near_candidates_without_a_repeat() -> None:
+    count = ALL + 44
+    players = tuple(Entrant(name=f"P{n:03}", rating=3000 - n) for n in range(count))
+    held, drawings = by_rounds(players, [Wishes()] * 4, 2)
+    assert len(met(held)) == 4 * count // 2
+    assert [sorted(pair.players) for pair in drawings[0].pairs] == [
+        [f"P{n:03}", f"P{n + count // 2:03}"] for n in range(count // 2)
+    ]
+    wins = {each.name: each.wins for each in standings(event(players, held.rounds[:3])).placings}
+    assert sum(wins[pair.first] != wins[pair.second] for pair in drawings[3].pairs) <= len(set(wins.values())) - 1
+    assert said(drawings[3], 100)
+
+
+def test_the_candidates_are_widened_when_the_near_ones_have_all_met() -> None:
+    """The top player has met everyone near: only someone from far away is left."""
+    count = ALL + 4
+    players = tuple(Entrant(name=f"P{n:03}", rating=3000 - n) for n in range(count))
+    chance, rounds = Random(3), []
+    far = f"P{count - 1:03}"
+    for number in range(60):
+        games = [Game(first="P000", second=f"P{number + 1:03}", score=(400, 400))]
+        rounds.append(games)
+    for other in range(61, count - 1):
+        rounds.append([Game(first=f"P{other:03}", second="P000", score=(400, 400))])
+    held = event(players, rounds)
+    made = draw_round(held, len(rounds) + 1, Wishes())
+    assert frozenset(("P000", far)) in couples(made)
+    assert not couples(made) & met(held)
+    assert played(made, chance)
