@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from datetime import date, timedelta
 from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
 from django.apps import apps
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -135,8 +136,9 @@ def test_a_club_is_kept_with_its_days(ana: Person, club: Club, other_club: Club)
 
 def test_who_was_in_a_club_before_days_were_kept_is_in_it_from_their_first_day(ana: Person) -> None:
     Affiliation.objects.all().delete()
+    migration = import_module("tilehall.site.people.migrations.0003_clubs_from_a_day")
     for _ in range(2):  # a second time it finds nothing to do
-        import_module("tilehall.site.people.migrations.0003_clubs_from_a_day").begin(apps, None)
+        migration.begin(apps, SimpleNamespace(connection=connection))
     assert [(at.person, at.club, at.since) for at in Affiliation.objects.all()] == [(ana, ana.club, TODAY)]
 
 

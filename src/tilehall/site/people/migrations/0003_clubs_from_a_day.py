@@ -5,8 +5,10 @@ from django.utils import timezone
 
 
 def begin(apps, schema_editor):
+    # An upgrade is tried on a database beside the hall's own: the rows are those of that one.
+    beside = schema_editor.connection.alias
     Person, Affiliation = apps.get_model("people", "Person"), apps.get_model("people", "Affiliation")
-    Affiliation.objects.bulk_create(
+    Affiliation.objects.using(beside).bulk_create(
         [
             Affiliation(
                 person=person,
@@ -15,7 +17,7 @@ def begin(apps, schema_editor):
                 entered_by_id=person.added_by_id,
                 entered_at=person.added_at,
             )
-            for person in Person.objects.filter(club__isnull=False, affiliations=None)
+            for person in Person.objects.using(beside).filter(club__isnull=False, affiliations=None)
         ],
         batch_size=200,
     )
