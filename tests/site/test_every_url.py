@@ -24,7 +24,7 @@ from tilehall.site.hall import jobs
 from tilehall.site.hall import store as hall_store
 from tilehall.site.people import actions, passwords
 from tilehall.site.people.actor import CONSOLE, Actor
-from tilehall.site.people.models import Account, Club, Person
+from tilehall.site.people.models import Account, Club, ListTaken, Person
 
 # Who tries: nobody in particular, an account that has claimed no record, and one holder of each role.
 VISITOR, ACCOUNT = "visitor", "account"
@@ -54,6 +54,8 @@ HALL = frozenset({"president", "secretary", "webmaster"})
 ADDS = REGISTER | {"club_officer", "organiser", "director"}
 DESK = ADDS | {"treasurer"}
 MEMBERS = REGISTER | {"club_officer"}
+RATINGS = REGISTER | {"ratings_manager"}
+LISTS = MEMBERS | RATINGS
 
 # name, arguments (names of things in `World`, or a query), who may GET, who may POST, what is posted
 TABLE: dict[str, tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str, str]]] = {
@@ -97,6 +99,11 @@ TABLE: dict[str, tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str
     "people:give-role": (("person",), REGISTER, REGISTER, {"role": "scorer", "since": "01/03/2026"}),
     "people:begin-membership": (("person",), MEMBERS, MEMBERS, {"kind": "ordinary", "since": "01/03/2026"}),
     "people:end-membership": (("membership",), MEMBERS, MEMBERS, {"ground": "resigned", "until": "01/03/2026"}),
+    "people:lists": ((), LISTS, NOBODY, {}),
+    "people:take-in-people": ((), MEMBERS, MEMBERS, {"text": "name\nNewly Come\n", "day": "01/03/2026", "club": "1"}),
+    "people:take-in-ratings": ((), RATINGS, RATINGS, {"text": "name,rating\nNewly Come,900\n", "day": "01/03/2026"}),
+    "people:list": (("list",), RATINGS, NOBODY, {}),
+    "people:undo-list": (("list",), NOBODY, RATINGS, {}),
     "people:add-club": ((), REGISTER, REGISTER, {"name": "Another club"}),
     "people:roles": ((), REGISTER, NOBODY, {}),
     "people:end-role": (("held",), REGISTER, REGISTER, {"until": "01/03/2026"}),
@@ -189,6 +196,12 @@ def finished_game(now: datetime) -> int:
     return number
 
 
+def ratings_taken(now: datetime) -> ListTaken:
+    sent = actions.Sent(what="ratings", text="name,rating\nIn it,900\n", day=date(2026, 1, 1))
+    seen = actions.look_at(CONSOLE, sent, now=now).seen
+    return actions.take_in(CONSOLE, sent, actions.Answers(chosen={}, seen=seen, token="walk"), now=now)
+
+
 @pytest.fixture
 def world(request: pytest.FixtureRequest, db: None, monkeypatch: pytest.MonkeyPatch, tmp_path) -> World:
     now, who = timezone.now(), request.param
@@ -219,6 +232,7 @@ def world(request: pytest.FixtureRequest, db: None, monkeypatch: pytest.MonkeyPa
         "independent": str(other.pk),
         "held": str(held.pk),
         "membership": str(member.pk),
+        "list": str(ratings_taken(now).pk),
         "account": str(plain.pk),
         "part": plain.name,
         "link_token": actions.example_link(CONSOLE, account=plain).rstrip("/").rsplit("/", 1)[1],

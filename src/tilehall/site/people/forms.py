@@ -7,9 +7,13 @@ from typing import Any
 from django import forms
 from django.contrib.auth.password_validation import password_validators_help_text_html
 
+from tilehall.law.tournament.formats.decoding import decoded
+from tilehall.law.tournament.formats.problem import WrongFile
+
 from .models import GROUNDS, KINDS, Club
 from .roles import GIVEN
 
+LARGEST_LIST = 500_000  # signs, and bytes of a file
 NAME = {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
 
 
@@ -127,3 +131,44 @@ class BeginMembership(forms.Form):
 class EndMembership(forms.Form):
     ground = forms.ChoiceField(label="Why it ends", choices=[("", "Choose"), *GROUNDS])
     until = _day("No longer from", "The first day without it. An entry made by mistake counts for no day at all.")
+
+
+class GiveList(forms.Form):
+    """A file wins over pasted text. What is read from it travels on as text, to be looked at and mended."""
+
+    file = forms.FileField(label="File", required=False, help_text="CSV as a spreadsheet saves it.")
+    text = forms.CharField(
+        label="Or paste the rows here",
+        required=False,
+        strip=False,
+        max_length=LARGEST_LIST,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "class": "mono"}),
+    )
+    day = _day("Day of the list", "For rows that give no day of their own.")
+    club = forms.ModelChoiceField(
+        Club.objects.all(),
+        label="Club",
+        required=False,
+        empty_label="As each row says",
+        help_text="For rows that name no club.",
+    )
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        file = given.pop("file", None)
+        given["title"] = "Pasted list"
+        if file is not None:
+            if file.size > LARGEST_LIST:
+                raise forms.ValidationError({"file": "This file is too large for a list of people. Choose another."})
+            try:
+                given["text"] = decoded(file.read()).text
+            except WrongFile as fault:
+                raise forms.ValidationError({"file": f"This is no list as CSV: {fault.problems[0].what}."}) from None
+            given["title"] = "".join(sign for sign in file.name if sign.isprintable())[-120:] or given["title"]
+        if not self.errors and not (given.get("text") or "").strip():
+            raise forms.ValidationError("Choose a file or paste some rows.")
+        return given
+
+
+class GiveRatings(GiveList):
+    club = None

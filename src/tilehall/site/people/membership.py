@@ -178,3 +178,12 @@ def rated_on(people: Iterable[int], day: date) -> dict[int, RatingListed]:
     """The rating of each as it stood on that day: what a dated ranking list is made of."""
     counting = RatingListed.objects.filter(taken__undone=None, person__in=list(people), day__lte=day)
     return {row.person_id: row for row in counting.order_by("day", "pk")}
+
+
+def told_by(taken: ListTaken) -> QuerySet[Membership] | QuerySet[RatingListed]:
+    """What a list brought: ratings, or memberships that were new."""
+    if taken.what == ListTaken.What.RATINGS:
+        return (
+            RatingListed.objects.filter(taken=taken).select_related("person", "person__club").order_by("-rating", "pk")
+        )
+    return Membership.objects.filter(taken=taken).select_related("person", "person__club").order_by("person__sort_name")

@@ -110,6 +110,10 @@ def clubs() -> QuerySet[Club]:
     return Club.objects.annotate(size=Count("people"))
 
 
+def lock_clubs() -> None:
+    list(Club.objects.select_for_update(no_key=True).order_by("pk").values_list("pk"))
+
+
 def add_club(*, name: str, town: str) -> Club:
     stem = slugify(folded(name))[:70] or "club"
     slug, number = stem, 1

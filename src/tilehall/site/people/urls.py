@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import account, desk, membership, public, signing
+from .views import account, desk, lists, membership, public, signing
 
 app_name = "people"
 urlpatterns = [
@@ -29,6 +29,11 @@ urlpatterns = [
     path("desk/people/<int:pk>/role/", desk.give_role, name="give-role"),
     path("desk/people/<int:pk>/membership/", membership.begin, name="begin-membership"),
     path("desk/memberships/<int:pk>/end/", membership.end, name="end-membership"),
+    path("desk/lists/", lists.lists, name="lists"),
+    path("desk/lists/members/", lists.people, name="take-in-people"),
+    path("desk/lists/ratings/", lists.ratings, name="take-in-ratings"),
+    path("desk/lists/<int:pk>/", lists.one_list, name="list"),
+    path("desk/lists/<int:pk>/undo/", lists.undo, name="undo-list"),
     path("desk/clubs/add/", desk.add_club, name="add-club"),
     path("desk/roles/", desk.roles, name="roles"),
     path("desk/roles/<int:pk>/end/", desk.end_role, name="end-role"),

@@ -1,0 +1,281 @@
+"""Taking in a list as CSV: looked at first, then taken in whole or not at all, and undone by a further entry.
+
+What was looked at travels with the page. `seen` tells whether the register still gives the same preview, so that
+nobody confirms what they were not shown.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+
+from tilehall.law.association import lists as law
+from tilehall.law.association.matching import Acquaintance
+from tilehall.law.association.membership import Kind, NoMember, Span
+from tilehall.law.tournament.formats.problem import Problem
+
+from .. import membership, store
+from ..actor import Actor, NotYours, require
+from ..membership import Hand
+from ..models import Club, ListTaken, Person, RatingListed
+from .register import checked_name
+
+What = ListTaken.What
+DOES = {What.PEOPLE: "people.take_in_people", What.RATINGS: "people.take_in_ratings"}
+NEW, LEAVE = "new", "leave"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sent:
+    """A list as somebody gave it. `day` counts for rows without one, `club` for rows without a club."""
+
+    what: str
+    text: str
+    day: date
+    club: Club | None = None
+    title: str = "Pasted list"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    value: str
+    person: Person
+    reason: str
+    left: date | None  # the day from which they are no member
+
+
+@dataclass(slots=True)
+class Line:
+    """A row with everyone it may mean. `chosen` is empty where somebody has to decide."""
+
+    row: law.Listed | law.Rated
+    options: tuple[Option, ...]
+    chosen: str
+    settled: bool  # the register answers by itself; the answer can still be changed
+    wrong: str = ""
+
+
+@dataclass(slots=True)
+class Preview:
+    lines: list[Line] = field(default_factory=list)
+    problems: tuple[Problem, ...] = ()
+    ignored: tuple[str, ...] = ()
+
+    @property
+    def seen(self) -> str:
+        told = [
+            (line.row, [(option.value, option.reason, option.left) for option in line.options]) for line in self.lines
+        ]
+        return hashlib.sha256(repr(told).encode()).hexdigest()[:32]
+
+    def count(self, chosen: str) -> int:
+        return sum(line.chosen == chosen for line in self.lines)
+
+    @property
+    def open(self) -> int:
+        return sum(not line.settled for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answers:
+    """What came back from the preview: who is meant, by line; and which preview it was."""
+
+    chosen: Mapping[int, str]
+    seen: str
+    token: str
+
+
+class LookAgain(ValidationError):
+    """Nothing was taken in. The preview shows what is still to be decided."""
+
+    def __init__(self, said: str, preview: Preview) -> None:
+        super().__init__(said)
+        self.preview = preview
+
+
+def look_at(actor: Actor, sent: Sent, *, now: datetime) -> Preview:
+    """Reads and changes nothing."""
+    require(actor, DOES[What(sent.what)])
+    today = timezone.localdate(now)
+    if sent.day > today:
+        raise ValidationError({"day": "This day is still to come."})
+    raw = sent.text.encode()
+    if sent.what == What.RATINGS:
+        ratings = law.read_ratings(raw, day=sent.day, latest=today)
+        return _preview(sent, ratings.rows, ratings.problems, ratings.ignored, today)
+    clubs = {club.name: club for club in store.clubs()}
+    by_plain_name = {law.plain(name): name for name in clubs}
+    found = law.read_members(raw, day=sent.day, latest=today, clubs=by_plain_name)
+    usual = sent.club.name if sent.club else ""
+    rows = tuple(row if row.club else replace(row, club=usual) for row in found.rows)
+    beyond = () if found.problems else _beyond(actor, rows, clubs)
+    return _preview(sent, rows, (*found.problems, *beyond), found.ignored, today)
+
+
+def _preview(
+    sent: Sent,
+    rows: tuple[law.Listed | law.Rated, ...],
+    problems: tuple[Problem, ...],
+    ignored: tuple[str, ...],
+    today: date,
+) -> Preview:
+    if problems:
+        return Preview(problems=tuple(sorted(problems, key=lambda one: one.line)), ignored=ignored)
+    return Preview(_matched(sent, rows, today), ignored=ignored)
+
+
+def _beyond(actor: Actor, rows: tuple[law.Listed, ...], clubs: Mapping[str, Club]) -> list[Problem]:
+    """A club officer's list holds ordinary members of the own club."""
+    problems = []
+    for row in rows:
+        club = clubs.get(row.club)
+        if not actor.may_for_club(DOES[What.PEOPLE], club.pk if club else None):
+            what = f"{row.club or 'no club'} is not your club"
+            problems.append(Problem(row.line, "club", what, "take the row out, or ask the association's Secretary"))
+        if row.kind != Kind.ORDINARY and actor.only_for_own_clubs(DOES[What.PEOPLE]):
+            what = "only the association's officers enter this class"
+            problems.append(Problem(row.line, "class", what, "write ordinary"))
+    return problems
+
+
+def _matched(sent: Sent, rows: tuple[law.Listed | law.Rated, ...], today: date) -> list[Line]:
+    """Everyone each row may mean. A likeness, a namesake elsewhere and a member who left are asked about."""
+    people = {person.pk: person for person in store.people()}
+    known = Acquaintance([(key, person.full_name) for key, person in people.items()])
+    matches = [known.match(row.name) for row in rows]
+    meant = {one.key for match in matches for one in match.proposals}
+    left = _who_left([people[key] for key in meant], today) if sent.what == What.PEOPLE else {}
+    lines = []
+    for row, match in zip(rows, matches, strict=True):
+        options = tuple(
+            Option(f"p{one.key}", people[one.key], one.reason, left.get(one.key)) for one in match.proposals
+        )
+        chosen = "" if options else (NEW if sent.what == What.PEOPLE else LEAVE)
+        if match.same is not None and match.same not in left and _no_other_club(row, people[match.same]):
+            chosen = f"p{match.same}"
+        lines.append(Line(row, options, chosen, bool(chosen)))
+    _only_once(lines)
+    return lines
+
+
+def _who_left(people: list[Person], today: date) -> dict[int, date]:
+    found = membership.standings(people, today)
+    return {key: one.ended for key, one in found.items() if isinstance(one, NoMember) and one.ended is not None}
+
+
+def _no_other_club(row: law.Listed | law.Rated, person: Person) -> bool:
+    """A namesake in another club may be somebody else: that is asked, not assumed."""
+    return isinstance(row, law.Rated) or not row.club or person.club is None or person.club.name == row.club
+
+
+def _only_once(lines: list[Line]) -> None:
+    seen: dict[str, int] = {}
+    for line in lines:
+        if line.chosen.startswith("p") and line.chosen in seen:
+            line.wrong, line.settled = f"This person was chosen for line {seen[line.chosen]} too.", False
+        seen.setdefault(line.chosen, line.row.line)
+
+
+def take_in(actor: Actor, sent: Sent, answers: Answers, *, now: datetime) -> ListTaken:
+    """All of it or nothing. The same preview confirmed twice is taken in once."""
+    require(actor, DOES[What(sent.what)])
+    with transaction.atomic():
+        store.lock_clubs()  # two lists at once take turns, else both would add the same newcomers
+        before = membership.list_taken_with(answers.token)
+        if before is not None:
+            return before
+        preview = look_at(actor, sent, now=now)
+        _decide(preview, answers)
+        hand = Hand(actor.account, now)
+        rows = [line for line in preview.lines if line.chosen != LEAVE]
+        if not rows:
+            raise LookAgain("Every row is left out: there is nothing to take in.", preview)
+        taken = membership.add_list(
+            what=sent.what, title=sent.title[:120], token=answers.token, day=sent.day, rows=len(rows), hand=hand
+        )
+        _write(rows, Hand(actor.account, now, taken))
+        return taken
+
+
+def _decide(preview: Preview, answers: Answers) -> None:
+    if preview.problems:
+        raise LookAgain("Mend the list first.", preview)
+    for line in preview.lines:
+        said = answers.chosen.get(line.row.line, line.chosen)
+        offered = {NEW, LEAVE, *(option.value for option in line.options)}
+        line.chosen = said if said in offered else ""
+        line.wrong = _against(line)
+    _only_once(preview.lines)
+    if preview.seen != answers.seen:
+        raise LookAgain("The register was changed meanwhile. Look at the rows again, then confirm.", preview)
+    if wrong := sum(bool(line.wrong) for line in preview.lines):
+        rows = "1 row is" if wrong == 1 else f"{wrong} rows are"
+        raise LookAgain(f"{rows} still to be decided. Nothing was taken in yet.", preview)
+
+
+def _against(line: Line) -> str:
+    if not line.chosen:
+        return "Choose who this is."
+    left = next((option.left for option in line.options if option.value == line.chosen), None)
+    if left is not None and isinstance(line.row, law.Listed) and line.row.since < left:
+        return f"Their membership ended on {left:%d/%m/%Y}: write a later day for the new one, or leave the row out."
+    return ""
+
+
+def _write(lines: list[Line], hand: Hand) -> None:
+    clubs = {club.name: club for club in store.clubs()}
+    ratings = []
+    for line in lines:
+        row = line.row
+        if isinstance(row, law.Rated):
+            person = _person(line, None, "", hand)
+            assert hand.taken is not None
+            ratings.append(
+                RatingListed(taken=hand.taken, person=person, rating=row.rating, games=row.games, day=row.day)
+            )
+        else:
+            club = clubs.get(row.club)
+            _enter(_person(line, club, row.contact, hand), row, club, hand)
+    membership.add_ratings(ratings)
+
+
+def _person(line: Line, club: Club | None, contact: str, hand: Hand) -> Person:
+    if line.chosen != NEW:
+        return store.locked_person(int(line.chosen[1:]))
+    name = checked_name("text", line.row.name)
+    return store.add_person(full_name=name, club=club, contact=contact, added_by=hand.by, now=hand.at)
+
+
+def _enter(person: Person, row: law.Listed, club: Club | None, hand: Hand) -> None:
+    """Who is a member already stays one as they are; who is in a club already stays in it too."""
+    if not membership.meeting(person, Span(row.since)):
+        membership.begin_membership(person, row.kind, row.since, hand)
+    if club is not None:
+        membership.join_club(person, club, row.since, hand)
+        if person.club_id is None:
+            store.set_club(person, club)
+
+
+def undo_list(actor: Actor, *, taken: ListTaken, now: datetime) -> ListTaken:
+    """By a further entry: the list and what it said stay readable, but count no more."""
+    if not may_undo(actor, taken):
+        raise NotYours(DOES[What(taken.what)])
+    with transaction.atomic():
+        taken = membership.locked_list(taken.pk)
+        if not membership.is_undone(taken):
+            membership.undo(taken, Hand(actor.account, now))
+    return taken
+
+
+def may_undo(actor: Actor, taken: ListTaken) -> bool:
+    """A club officer undoes what they took in themselves."""
+    does = DOES[What(taken.what)]
+    if not actor.only_for_own_clubs(does):
+        return actor.may(does)
+    return actor.account is not None and taken.taken_by_id == actor.account.pk

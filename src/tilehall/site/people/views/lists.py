@@ -1,0 +1,127 @@
+"""Lists as CSV: give one, look at every row, confirm once; and the lists that were taken in."""
+
+import secrets
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from .. import actions, forms, membership
+from ..actions.lists import DOES, LookAgain, Preview, What, may_undo
+from ..actor import require
+from ..models import ListTaken
+from ..permissions import does
+from . import attempt, page_of
+
+GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@does("people.see_lists")
+@require_safe
+@never_cache
+def lists(request: HttpRequest) -> HttpResponse:
+    may = {what.value: request.actor.may(DOES[what]) for what in What}
+    page = page_of(request, membership.lists(_seen_by(request)))
+    return render(request, "people/lists.html", {"page": page, "may": may})
+
+
+@does("people.see_lists")
+@require_safe
+@never_cache
+def one_list(request: HttpRequest, pk: int) -> HttpResponse:
+    taken = _in_sight(request, pk)
+    context = {
+        "taken": taken,
+        "undone": getattr(taken, "undone", None),
+        "may_undo": may_undo(request.actor, taken),
+        "page": page_of(request, membership.told_by(taken)),
+    }
+    return render(request, "people/list.html", context)
+
+
+def _in_sight(request: HttpRequest, pk: int) -> ListTaken:
+    taken = get_object_or_404(membership.lists(What.values), pk=pk)
+    require(request.actor, DOES[What(taken.what)])
+    return taken
+
+
+def _seen_by(request: HttpRequest) -> list[str]:
+    return [what.value for what in What if request.actor.may(DOES[what])]
+
+
+@does("people.see_lists")
+@require_POST
+def undo(request: HttpRequest, pk: int) -> HttpResponse:
+    taken = _in_sight(request, pk)
+    actions.undo_list(request.actor, taken=taken, now=timezone.now())
+    messages.success(request, f"“{taken}” is undone. Nothing of it counts any more.")
+    return redirect("people:list", pk)
+
+
+@does("people.take_in_people")
+@GET_OR_POST
+@never_cache
+def people(request: HttpRequest) -> HttpResponse:
+    actor = request.actor
+    form = forms.GiveList(request.POST or None, request.FILES or None, initial={"day": timezone.localdate()})
+    if actor.only_for_own_clubs("people.take_in_people"):
+        own = form.fields["club"].queryset.filter(pk__in=actor.clubs)
+        form.fields["club"].queryset = own
+        form.initial["club"] = own.first() if own.count() == 1 else None
+    return _answered(request, What.PEOPLE, form)
+
+
+@does("people.take_in_ratings")
+@GET_OR_POST
+@never_cache
+def ratings(request: HttpRequest) -> HttpResponse:
+    form = forms.GiveRatings(request.POST or None, request.FILES or None, initial={"day": timezone.localdate()})
+    return _answered(request, What.RATINGS, form)
+
+
+def _answered(request: HttpRequest, what: What, form: forms.GiveList) -> HttpResponse:
+    """A list given, a list looked at, or a list confirmed: all three come here, the last with its answers."""
+    actor, now = request.actor, timezone.now()
+    preview = attempt(form, lambda: actions.look_at(actor, _sent(what, form, request), now=now))
+    context = {"form": form, "what": what, "rows_of": what.label.lower()}
+    if preview is None:
+        return render(request, "people/give_list.html", context)
+    sent = _sent(what, form, request)
+    token = request.POST.get("token", "")[:40]
+    if token:
+        try:
+            taken = actions.take_in(actor, sent, _answers(request, preview, token), now=now)
+        except LookAgain as again:
+            preview, context["again"] = again.preview, again.message
+        except ValidationError as refused:
+            context["again"] = refused.messages[0]
+        else:
+            messages.success(request, f"Taken in: {taken.rows} of the {taken.get_what_display().lower()} listed.")
+            return redirect("people:list", taken.pk)
+    # To be mended: what was read, whether it came as a file or was typed.
+    form.data = {"text": sent.text, "day": request.POST["day"], "club": request.POST.get("club", "")}
+    context |= {"sent": sent, "preview": preview, "token": token or secrets.token_urlsafe(24), **_sorted(preview)}
+    return render(request, "people/look_at_list.html", context)
+
+
+def _sent(what: What, form: forms.GiveList, request: HttpRequest) -> actions.Sent:
+    given = dict(form.cleaned_data)
+    if "file" not in request.FILES:
+        given["title"] = request.POST.get("title", "").strip()[:120] or given["title"]
+    return actions.Sent(what=what, **given)
+
+
+def _answers(request: HttpRequest, preview: Preview, token: str) -> actions.Answers:
+    numbers = [line.row.line for line in preview.lines]
+    chosen = {number: request.POST[f"line-{number}"] for number in numbers if f"line-{number}" in request.POST}
+    return actions.Answers(chosen=chosen, seen=request.POST.get("seen", ""), token=token)
+
+
+def _sorted(preview: Preview) -> dict[str, object]:
+    """What must be decided stands first; what is settled can be opened and changed."""
+    asked = [line for line in preview.lines if not line.settled or line.wrong]
+    return {"asked": asked, "settled": [line for line in preview.lines if line.settled and not line.wrong]}
