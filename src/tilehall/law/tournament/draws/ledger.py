@@ -5,7 +5,7 @@ Balance is a difference, firsts - seconds. Rounds without a game are credited as
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TypeAlias
 
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.event import Bye, Event, Forfeit, Game, Meeting, Round
@@ -13,8 +13,7 @@ from tilehall.law.tournament.event import Bye, Event, Forfeit, Game, Meeting, Ro
 from .lots import Lots
 from .pairs import Pair
 
-Credit = Literal["first", "second", "none"]
-_CREDITS: Mapping[str, Credit] = {"first": "first", "second": "second", "none": "none"}
+Credit: TypeAlias = str  # first, second or none, as the terms of the ruleset say
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +58,11 @@ def _credits(book: Book, meeting: Meeting, forfeited: dict[str, int]) -> Iterabl
     if isinstance(meeting, Game):
         return (meeting.first, "first"), (meeting.second, "second")
     if isinstance(meeting, Bye):
-        return ((meeting.player, _CREDITS[book.term(str, "bye_start").value]),)
+        return ((meeting.player, book.term(str, "bye_start").value),)
     if isinstance(meeting, Forfeit):
         forfeited[meeting.player] += 1
         own = _of_the_forfeiter(book, forfeited[meeting.player])
-        return (meeting.player, own), (meeting.to, _CREDITS[book.term(str, "forfeit_opponent_start").value])
+        return (meeting.player, own), (meeting.to, book.term(str, "forfeit_opponent_start").value)
     return ()
 
 
@@ -72,7 +71,7 @@ def _of_the_forfeiter(book: Book, number: int) -> Credit:
     sequence = book.term(object, "forfeit_start_sequence").value
     if not isinstance(sequence, tuple) or not sequence:
         return "none"
-    return _CREDITS[str(sequence[(number - 1) % len(sequence)])]
+    return str(sequence[(number - 1) % len(sequence)])
 
 
 def starter(pair: tuple[str, str], starts: Mapping[str, Starts], against: Mapping[str, int], lots: Lots) -> Pair[str]:

@@ -76,7 +76,7 @@ def cheapest(places: Collection[int], costs: Mapping[Two, Costs]) -> list[Two]:
     """As many pairs as possible, and among those the cheapest by the terms in their order."""
     if not costs:
         return []
-    weights = _weights(costs, len(places) // 2)
+    weights = weights_of(costs, len(places) // 2)
     number = {place: index for index, place in enumerate(places)}
     back = {index: place for place, index in number.items()}
     graph: Any = rustworkx.PyGraph(multigraph=False)
@@ -86,7 +86,7 @@ def cheapest(places: Collection[int], costs: Mapping[Two, Costs]) -> list[Two]:
     return sorted((min(back[a], back[b]), max(back[a], back[b])) for a, b in made)
 
 
-def _weights(costs: Mapping[Two, Costs], pairs: int) -> dict[Two, int]:
+def weights_of(costs: Mapping[Two, Costs], pairs: int) -> dict[Two, int]:
     """One whole number for each pair: the larger, the better, and each term above all that follow it together."""
     most = [max(column) for column in zip(*costs.values(), strict=True)]
     scales: list[int] = []

@@ -20,7 +20,7 @@ def matched(engine: Engine, field: Field, again: bool, step: int | None = None) 
     """
     width = FIRST_WIDTH
     while engine.size > ALL and width < engine.size:
-        fresh = {two for two in _around(field, width, step) if again or not _met(field, two)}
+        fresh = {two for two in around(field, width, step) if again or not have_met(field, two)}
         if made := engine.best(sorted(fresh)):
             return made
         width *= _WIDER
@@ -30,20 +30,20 @@ def matched(engine: Engine, field: Field, again: bool, step: int | None = None) 
     return made or []
 
 
-def _met(field: Field, two: Two) -> bool:
+def have_met(field: Field, two: Two) -> bool:
     return bool(field.rounds_of(field.players[two[0]], field.players[two[1]]))
 
 
-def _around(field: Field, width: int, step: int | None) -> Iterator[Two]:
+def around(field: Field, width: int, step: int | None) -> Iterator[Two]:
     """Neighbours by place, who would meet by halves, and both sides of a border between win groups."""
     size, groups = len(field.players), win_group_bounds(field.players)
     for place, (begin, end) in enumerate(groups):
         yield from ((place, other) for other in range(place + 1, min(place + 1 + width // 2, size)))
         half = (end - begin) // 2
-        around = range(max(place + half - width, place + 1), min(place + half + width, end))
-        yield from ((place, other) for other in around)
+        window = range(max(place + half - width, place + 1), min(place + half + width, end))
+        yield from ((place, other) for other in window)
         if end - place <= width:
             yield from ((place, other) for other in range(end, min(end + width, size)))
         if step is not None and place < 2 * step:
-            around = range(max(place + step - width, place + 1), min(place + step + width, size))
-            yield from ((place, other) for other in around)
+            window = range(max(place + step - width, place + 1), min(place + step + width, size))
+            yield from ((place, other) for other in window)
