@@ -1,0 +1,84 @@
+"""The press: a template and plain data in, a PDF out. Here texts are made safe to print, and nowhere else.
+
+Data reaches a template as JSON in one input and is read there as strings. A string of typst is shown and never parsed,
+so no name can be markup; what is left to do is to drop signs that print as nothing.
+"""
+
+import json
+import re
+import unicodedata
+from functools import cache
+from importlib.resources import as_file, files
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import segno
+import typst
+
+from .sheets import Event, Paper
+
+# No name in the register is longer. A longer one could not stand on a slip; its last sign says that it went on.
+LONGEST = 120
+# Control signs, halves of signs, and those that mean nothing or something else on every machine.
+UNPRINTED = {"Cc", "Cs", "Cn", "Co"}
+# Marks that turn the direction of what follows could turn the words of a sheet around.
+TURNS_TEXT = re.compile("[\u202a-\u202e\u2066-\u2069]")
+OURS = files(__package__)
+
+
+def plain(text: str, longest: int = LONGEST) -> str:
+    """The text on one line, without signs that cannot be printed."""
+    composed = unicodedata.normalize("NFC", TURNS_TEXT.sub("", text))
+    kept = "".join(sign if sign.isspace() or unicodedata.category(sign) not in UNPRINTED else "" for sign in composed)
+    line = " ".join(kept.split())
+    return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"
+
+
+def code(link: str) -> str:
+    """A QR code as the text of an SVG: one path, sharp at every size."""
+    if not link:
+        return ""
+    drawing = BytesIO()
+    segno.make(link, error="m").save(drawing, kind="svg", xmldecl=False, omitsize=True, border=0, dark="#000")
+    return drawing.getvalue().decode()
+
+
+def about(event: Event) -> dict[str, Any]:
+    """What stands at the head of every sheet."""
+    return {
+        "name": plain(event.name),
+        "grade": plain(event.grade),
+        "place": plain(event.place),
+        "day": plain(event.day),
+        "rounds": event.rounds,
+    }
+
+
+def printed(template: str, paper: Paper, event: Event, title: str, **sheet: Any) -> bytes:
+    """The PDF of a template, with what it shows."""
+    told = json.dumps({"paper": paper.value, "event": about(event), "title": plain(title), **sheet}, ensure_ascii=False)
+    try:
+        return _compiled(template, told, "ua-1")
+    except typst.TypstError:
+        # Readable for everybody (PDF/UA) is refused where no font has some sign. The sheet is wanted all the same; a
+        # fault of the template itself comes up again here.
+        return _compiled(template, told)
+
+
+def _compiled(template: str, told: str, *standards: Any) -> bytes:
+    with as_file(OURS / "templates") as templates:
+        return typst.compile(
+            templates / f"{template}.typ",
+            root=templates,
+            font_paths=_fonts(),
+            sys_inputs={"sheet": told},
+            pdf_standards=list(standards),
+        )
+
+
+@cache
+def _fonts() -> typst.Fonts:
+    """Our own font for everything it can write; those of the machine only for scripts that it lacks."""
+    with as_file(OURS / "fonts") as fonts:
+        return typst.Fonts(include_system_fonts=True, include_embedded_fonts=True, font_paths=[Path(fonts)])

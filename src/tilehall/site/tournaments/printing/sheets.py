@@ -1,0 +1,91 @@
+"""What is printed, as plain data: one event with its players and rounds, from which every sheet is made.
+
+The pages fill these from their rows. Names and all other texts are data, whatever signs they are made of; a number is
+already worked out, for a sheet counts nothing.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Paper(StrEnum):
+    A4 = "a4"
+    A5 = "a5"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """`number` is the one on the wall chart; the name is written as its owner writes it."""
+
+    name: str
+    number: int | None = None
+    club: str = ""
+    team: str = ""
+    rating: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pairing:
+    """Who meets at a table, in seat order. `starts` is the index of who begins, None where tiles are drawn for it.
+
+    One player alone sits out, and `note` says why ("bye"). `link` is where the result is entered by phone.
+    """
+
+    players: tuple[Player, ...]
+    table: int | None = None
+    starts: int | None = None
+    link: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    number: int
+    pairings: tuple[Pairing, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line of the wall chart: a player, and for each round what stands in its square, line by line."""
+
+    player: Player
+    squares: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placing:
+    """`place` is a text, for a shared one ("2=")."""
+
+    place: str
+    player: Player
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standings:
+    """`values` of each placing stand below `columns`. `order` says by what was ranked, `note` if it is provisional."""
+
+    columns: tuple[str, ...]
+    placings: tuple[Placing, ...]
+    after_round: int | None = None
+    order: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Charge:
+    """What a count sheet charges for, as the ruleset says: a joker on the rack, no initial meld."""
+
+    what: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """One grade of a tournament. `day` and `place` are printed as they are; `rounds` is how many are planned."""
+
+    name: str
+    grade: str = ""
+    place: str = ""
+    day: str = ""
+    rounds: int | None = None

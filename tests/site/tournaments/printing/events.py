@@ -1,0 +1,69 @@
+"""An event to print from, of any size and with any words in it, and every sheet there is."""
+
+from collections.abc import Callable
+
+from tilehall.site.tournaments import printing
+from tilehall.site.tournaments.printing import Charge, Event, Line, Pairing, Paper, Placing, Player, Round, Standings
+
+EVENT = Event(
+    name="Whakatāne Weekend", grade="A grade", place="War Memorial Hall", day="Saturday 5 June 2027", rounds=7
+)
+TILES = (("A", 9), ("B", 2), ("Q", 1), ("?", 2))
+CHARGES = (Charge(what="Jokers, each", points=100), Charge(what="Could not meld", points=100))
+
+
+def players(count: int) -> tuple[Player, ...]:
+    return tuple(Player(name=f"Player Number{n}x", number=n, club=f"Club {n % 5}") for n in range(1, count + 1))
+
+
+def round_of(entered: tuple[Player, ...], seats: int = 2, number: int = 3) -> Round:
+    """Tables in the order of entry; who is left over alone has the bye. The starts go to and fro."""
+    groups = [entered[n : n + seats] for n in range(0, len(entered), seats)]
+    return Round(
+        number=number,
+        pairings=tuple(
+            Pairing(
+                players=group,
+                table=n if len(group) > 1 else None,
+                starts=n % 2 if len(group) > 1 else None,
+                note="" if len(group) > 1 else "bye",
+                link=f"http://192.168.1.20:8000/r/{n:04}" if len(group) > 1 else "",
+            )
+            for n, group in enumerate(groups, 1)
+        ),
+    )
+
+
+def standings_of(entered: tuple[Player, ...]) -> Standings:
+    placings = (
+        Placing(place=str(n), player=player, values=(f"{n / 2:g}", f"{-n:+d}", "412.3"))
+        for n, player in enumerate(entered, 1)
+    )
+    return Standings(
+        columns=("Wins", "Spread", "Average"), placings=tuple(placings), after_round=3, order="wins, then spread"
+    )
+
+
+def chart_of(entered: tuple[Player, ...]) -> tuple[Line, ...]:
+    return tuple(Line(player=player, squares=(("v 2 first", "421–398", "+23"), ("bye", "+50"))) for player in entered)
+
+
+def every_sheet(event: Event, entered: tuple[Player, ...]) -> dict[str, Callable[[Paper], bytes]]:
+    pairs, fours = round_of(entered), round_of(entered, seats=4)
+    return {
+        "slips": lambda paper: printing.slips(event, pairs, paper),
+        "count sheets": lambda paper: printing.count_sheets(event, fours, CHARGES, paper),
+        "score sheets": lambda paper: printing.score_sheets(event, [pairs], TILES, paper),
+        "challenge slips": lambda paper: printing.challenge_slips(event, pairs, paper),
+        "pairings by name": lambda paper: printing.pairings_by_name(event, pairs, paper),
+        "pairings by table": lambda paper: printing.pairings_by_table(event, pairs, paper),
+        "tables of four": lambda paper: printing.pairings_by_table(event, fours, paper),
+        "standings": lambda paper: printing.standings(event, standings_of(entered), paper),
+        "wall chart": lambda paper: printing.wall_chart(event, chart_of(entered), 7, paper),
+        "notice": lambda paper: printing.notice(event, paper),
+        "closing card": lambda paper: printing.closing_card(event, paper),
+    }
+
+
+SHEETS = tuple(every_sheet(EVENT, ()))
+NAMING = tuple(sheet for sheet in SHEETS if sheet not in {"challenge slips", "notice", "closing card"})
