@@ -89,3 +89,14 @@ def test_a_masters_after_two_thirds_is_answered_at_once() -> None:
     told = reach(event(*rounds, names=names))
     now = {one.name: one.place for one in standings(event(*rounds, names=names)).placings}
     assert all(told[name].best <= now[name] <= told[name].worst for name in names)
+
+
+def test_a_large_field_before_its_last_round_is_answered_exactly() -> None:
+    """A round is nothing but pairs, which have nothing to do with each other."""
+    names = [f"p{n:03}" for n in range(200)]
+    played = [
+        [game(names[n], names[(n + 100 - r) % 100 + 100], 400 + (n * 7 + r) % 90, 440) for n in range(100)]
+        for r in range(8)
+    ]
+    found = event(*played, [game(names[2 * n], names[2 * n + 1]) for n in range(100)], names=names)
+    assert all(one.exact for one in reach(found).values())

@@ -14,7 +14,7 @@ from .book import Book
 from .event import Event, Game
 from .standings import tallies
 
-LOOKED_AT = 2000  # ways to choose who ends above; beyond it the bound stays true, but need not be reached
+LOOKED_AT = 200  # ways to choose who ends above; beyond it the bound stays true, but need not be reached
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,9 +87,37 @@ def _spread_decides(now: _Now, me: str, moving: Iterable[str]) -> bool:
 
 def _fewest_out(games: Iterable[tuple[str, str]], room: Mapping[str, int]) -> tuple[int, bool]:
     """How many players must be taken out so that the games among the rest fit; and whether that is sure."""
-    among = [pair for pair in games if pair[0] in room and pair[1] in room]
+    among = _contested([pair for pair in games if pair[0] in room and pair[1] in room], room)
+    parts = [_fewest_of(part, room) for part in _apart(among)]
+    return sum(count for count, _ in parts), all(sure for _, sure in parts)
+
+
+def _contested(games: list[tuple[str, str]], room: Mapping[str, int]) -> list[tuple[str, str]]:
+    """Without the games of those who have room for all of theirs, again and again."""
+    while True:
+        count = Counter(name for pair in games for name in pair)
+        left = [pair for pair in games if all(room[name] < 2 * count[name] for name in pair)]
+        if len(left) == len(games):
+            return left
+        games = left
+
+
+def _apart(games: list[tuple[str, str]]) -> list[list[tuple[str, str]]]:
+    """The games in parts that have no player in common; one round is nothing but pairs."""
+    parts: list[tuple[set[str], list[tuple[str, str]]]] = []
+    for pair in games:
+        joined = [part for part in parts if not part[0].isdisjoint(pair)]
+        parts = [part for part in parts if part[0].isdisjoint(pair)]
+        names = set(pair).union(*(part[0] for part in joined))
+        parts.append((names, [pair, *(each for part in joined for each in part[1])]))
+    return [part for _, part in parts]
+
+
+def _fewest_of(games: list[tuple[str, str]], room: Mapping[str, int]) -> tuple[int, bool]:
+    names = {name for pair in games for name in pair}
+    held = {name: room[name] for name in names}
     looked = 0
-    for count in range(len(room) + 1):
+    for count in range(len(names) + 1):
         stack: list[frozenset[str]] = [frozenset()]
         seen = {frozenset[str]()}
         while stack:
@@ -97,13 +125,13 @@ def _fewest_out(games: Iterable[tuple[str, str]], room: Mapping[str, int]) -> tu
             looked += 1
             if looked > LOOKED_AT:
                 return count, False
-            strong = _too_strong(among, room, out)
+            strong = _too_strong(games, held, out)
             if not strong:
                 return len(out), True
             further = {out | {name} for name in strong} - seen if len(out) < count else set()
             seen |= further
             stack.extend(sorted(further, key=sorted))
-    return len(room), True
+    return len(names), True
 
 
 def _too_strong(games: Iterable[tuple[str, str]], room: Mapping[str, int], out: frozenset[str]) -> set[str]:
