@@ -6,14 +6,16 @@ SQLite lets one writer in at a time (BEGIN IMMEDIATE); PostgreSQL lets many in, 
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, IntegrityError, connection
 
 from tilehall.site.people import actions, passwords, store
+from tilehall.site.people.actions.lists import LookAgain
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
-from tilehall.site.people.models import Account, ClaimCode, ClaimMiss, RoleEnd, RoleHeld
+from tilehall.site.people.models import Account, ClaimCode, ClaimMiss, ListTaken, Person, RoleEnd, RoleHeld
 from tilehall.site.people.roles import Role
 
 from .conftest import NOW, PASSWORD, TODAY, account, officer, person
@@ -78,7 +80,8 @@ def claims(code: str) -> list[Callable[[], object]]:
 def test_without_holding_the_code_two_claims_meet_an_error_nobody_understands(monkeypatch) -> None:
     code = actions.give_code(CONSOLE, person=person("Hēmi"), now=NOW).code
     jobs = claims(code)
-    meet(monkeypatch, "locked_code", lambda digest: ClaimCode.objects.filter(digest=digest).first())
+    monkeypatch.setattr(store, "locked_code", lambda digest: ClaimCode.objects.filter(digest=digest).first())
+    meet(monkeypatch, "account_of", store.account_of)  # the last look before it is written
     outcomes = both(*jobs)
     met = [one for one in outcomes if isinstance(one, IntegrityError)]
     assert len(met) == (1 if lets_two_in() else 0)
@@ -182,3 +185,39 @@ def test_a_new_code_and_a_claim_of_the_old_one_do_not_wait_in_a_ring() -> None:
         )
         assert not any(isinstance(one, DatabaseError) for one in outcomes), outcomes
         assert not all(isinstance(one, ValidationError) for one in outcomes)
+
+
+def take_in_newcomers(tokens: tuple[str, str]) -> list[object]:
+    sent = actions.Sent(what="people", text="name\nAna Ngata\nBen Rata\n", day=TODAY)
+    seen = actions.look_at(CONSOLE, sent, now=NOW).seen
+
+    def take_in(token: str) -> ListTaken:
+        return actions.take_in(CONSOLE, sent, actions.Answers(chosen={}, seen=seen, token=token), now=NOW)
+
+    return both(*(partial(take_in, token) for token in tokens))
+
+
+@pytest.mark.parametrize("guarded", [False, True])
+def test_two_lists_at_once_take_turns(monkeypatch, guarded: bool) -> None:
+    """The second finds the newcomers in the register and is asked to look again."""
+    officer(Role.SECRETARY)
+    if not guarded:
+        monkeypatch.setattr(store, "lock_register", lambda: None)
+    meet(monkeypatch, "add_person", None if guarded else store.add_person)
+    outcomes = take_in_newcomers(("one", "two"))
+    refused = [met for met in outcomes if isinstance(met, LookAgain)]
+    if guarded or not lets_two_in():
+        assert [met.message for met in refused] == [
+            "The register was changed meanwhile. Look at the rows again, then confirm."
+        ]
+        assert Person.objects.filter(full_name="Ana Ngata").count() == 1
+    else:
+        assert Person.objects.filter(full_name="Ana Ngata").count() == 2, "this is what the guard is for"
+
+
+def test_a_double_click_takes_a_list_in_once() -> None:
+    officer(Role.SECRETARY)
+    first, second = take_in_newcomers(("same", "same"))
+    assert isinstance(first, ListTaken)
+    assert first == second
+    assert Person.objects.filter(full_name="Ana Ngata").count() == 1

@@ -186,7 +186,7 @@ def take_in(actor: Actor, sent: Sent, answers: Answers, *, now: datetime) -> Lis
     """All of it or nothing. The same preview confirmed twice is taken in once."""
     require(actor, DOES[What(sent.what)])
     with transaction.atomic():
-        store.lock_clubs()  # two lists at once take turns, else both would add the same newcomers
+        store.lock_register()  # two lists at once take turns, else both would add the same newcomers
         before = membership.list_taken_with(answers.token)
         if before is not None:
             return before
