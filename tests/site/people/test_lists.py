@@ -315,3 +315,8 @@ def test_a_ratings_manager_reads_lists_of_ratings_alone(club: Club, as_: Callabl
     assert "Take in members" not in page
     assert page.count("/desk/lists/") == page.count("/desk/lists/ratings/") + 1 + page.count('"/desk/lists/"')
     assert browser.get(reverse("people:list", args=[people.pk])).status_code == 403
+
+
+def test_who_keeps_lists_finds_them_from_every_page(as_: Callable[..., Client]) -> None:
+    assert 'href="/desk/lists/"' in as_(officer(Role.RATINGS_MANAGER)).get(reverse("people:people")).content.decode()
+    assert 'href="/desk/lists/"' not in as_(officer(Role.SCORER)).get(reverse("people:people")).content.decode()
