@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournament.drawing import by_rounds, chaotic, entrants, event, every_draw, played
+from tests.law.tournament.drawing import by_rounds, chaotic, entrants, event, every_draw, played
 from tilehall.law.tournament.draws.dynamic import Wishes, absent_from, draw_round, kept
 from tilehall.law.tournament.draws.ledger import ledger
 from tilehall.law.tournament.draws.matching import LOT

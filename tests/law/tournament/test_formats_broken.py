@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournament.grades import file
+from tests.law.tournament.grades import file
 from tilehall.law.tournament.formats import sniffing, tou, tsh_archive
 from tilehall.law.tournament.formats.games import read_games
 from tilehall.law.tournament.formats.lists import read_entrants, read_ratings

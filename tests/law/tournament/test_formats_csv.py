@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournament.grades import file, grades
+from tests.law.tournament.grades import file, grades
 from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Game, Table
 from tilehall.law.tournament.formats import sheet
 from tilehall.law.tournament.formats.games import read_games, write_games

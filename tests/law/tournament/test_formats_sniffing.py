@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournament.grades import file
+from tests.law.tournament.grades import file
 from tilehall.law.tournament.formats.problem import WrongFile
 from tilehall.law.tournament.formats.sniffing import format_of, read
 
