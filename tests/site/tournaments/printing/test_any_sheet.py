@@ -93,7 +93,7 @@ def test_no_text_at_all_stops_the_press(sheet, name, event):
 @BOTH_PAPERS
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_nothing_is_cut_off_and_nothing_stands_upon_something_else(sheet, paper, name):
-    crowd = tuple(Player(name=name, number=n, club=name, team=name, rating=1500) for n in range(1, 10))
+    crowd = tuple(Player(name=name, number=n, club=name, team=name, rating=1500) for n in range(1, 6))
     event = Event(name=name, grade=name, place=name, day=name, rounds=15)
     for page in pages(every_sheet(event, crowd)[sheet](paper), places=True):
         assert outside(page) == []
