@@ -18,7 +18,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """`same` is the one person of exactly this name, if there is just one; `proposals` are all who may be meant."""
+    """`same` is the one person of exactly this name, and then nobody else is proposed."""
 
     same: int | None
     proposals: tuple[Proposal, ...]
@@ -37,13 +37,15 @@ class Acquaintance:
     def match(self, name: str) -> Match:
         candidates = set().union(*(self._filed.get(mark, set()) for mark in _marks(name)))
         same = [key for key in candidates if " ".join(self._names[key].split()) == " ".join(name.split())]
+        if len(same) == 1:
+            return Match(same[0], (Proposal(same[0], SAME),))
         found: list[tuple[int, str, int]] = []
         for key in candidates - set(same):
             if reason := near(name, self._names[key]):
                 found.append((REASONS.index(reason), reason, key))
         near_ones = [Proposal(key, reason) for _, reason, key in sorted(found, key=lambda one: (one[0], one[2]))]
-        exact = [Proposal(key, SAME if len(same) == 1 else REASONS[0]) for key in sorted(same)]
-        return Match(same[0] if len(same) == 1 else None, (*exact, *near_ones)[: max(MOST_PROPOSALS, len(exact))])
+        exact = [Proposal(key, REASONS[0]) for key in sorted(same)]
+        return Match(None, (*exact, *near_ones)[: max(MOST_PROPOSALS, len(exact))])
 
 
 def _marks(name: str) -> set[str]:

@@ -94,7 +94,7 @@ def _answered(request: HttpRequest, what: What, form: forms.GiveList) -> HttpRes
     token = request.POST.get("token", "")[:40]
     if token:
         try:
-            taken = actions.take_in(actor, sent, _answers(request, preview, token), now=now)
+            taken = actions.take_in(actor, sent, _answers(request, token), now=now)
         except LookAgain as again:
             preview, context["again"] = again.preview, again.message
         except ValidationError as refused:
@@ -115,9 +115,9 @@ def _sent(what: What, form: forms.GiveList, request: HttpRequest) -> actions.Sen
     return actions.Sent(what=what, **given)
 
 
-def _answers(request: HttpRequest, preview: Preview, token: str) -> actions.Answers:
-    numbers = [line.row.line for line in preview.lines]
-    chosen = {number: request.POST[f"line-{number}"] for number in numbers if f"line-{number}" in request.POST}
+def _answers(request: HttpRequest, token: str) -> actions.Answers:
+    named = {name.removeprefix("line-"): name for name in request.POST if name.startswith("line-")}
+    chosen = {int(line): request.POST[name] for line, name in named.items() if line.isdecimal() and len(line) < 9}
     return actions.Answers(chosen=chosen, seen=request.POST.get("seen", ""), token=token)
 
 
