@@ -1,4 +1,4 @@
-"""The same questions asked in two other ways: by trying everything, and of an integer programme. Nothing of ours is used.
+"""The same questions asked in two other ways: by trying everything, and of an integer programme. Nothing here is ours.
 
 A tile is colour * 13 + number - 1, a joker 52; a position is 53 counts that must be laid and 53 that there are.
 """
@@ -42,7 +42,7 @@ def melds(longest=5):
 
 
 class Programme:
-    """How often each meld is laid is a whole number; each tile is laid as often as it must be, at most as it is there."""
+    """How often each meld is laid is a whole number; each tile is laid as often as it must be or may be."""
 
     def __init__(self):
         self.melds = melds()
