@@ -34,7 +34,8 @@ VERDICTS = {CAUGHT: "caught", BROKEN: "NOT caught: the tests did not run"}
 # hypothesis is there before pytest could rewrite its asserts, which are not ours to see.
 REWRITE = "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
 QUIET = ("-x", "-q", "--no-header", "-p", "no:cacheprovider", "-W", REWRITE)
-PLAIN = ("tests/law/", "tests/cli/test_rules.py")
+GAMES = tuple(f"tests/{door.parent.name}/" for door in ROOT.glob("src/tilehall/law/*/game.py"))
+PLAIN = ("tests/law/", "tests/cli/test_rules.py", *GAMES)
 
 
 @dataclass(frozen=True, slots=True)

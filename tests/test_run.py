@@ -1,10 +1,12 @@
 """The runner of the checks: it runs all of them, tells what failed and what did not run, and says no to either."""
 
+import re
 import sys
 
 import pytest
 
 from tests import provisions, run
+from tests.site.conftest import lives_in_its_own
 
 PASSING = run.Step("passing", [[sys.executable, "-c", ""]])
 FAILING = run.Step("failing", [[sys.executable, "-c", "raise SystemExit(3)"]])
@@ -63,3 +65,38 @@ def test_what_the_shell_holds_does_not_decide_what_is_tested(monkeypatch, tmp_pa
 
 def test_quick_needs_neither_browser_nor_server():
     assert not [step.name for step in run.STEPS if step.quick and (step.browser or step.servers)]
+
+
+@pytest.mark.parametrize("mark", ["browser", "servers"])
+def test_a_step_looks_wherever_its_tests_are(mark):
+    """Looking through all the others for a handful takes longer than running it."""
+    looked = [run.ROOT / word for step in run.STEPS if getattr(step, mark) for word in _words(step) if "tests/" in word]
+    assert looked
+    given = re.compile(rf"pytest\.mark\.{mark}\b")
+    marked = [file for file in (run.ROOT / "tests").rglob("*.py") if given.search(file.read_text(encoding="utf-8"))]
+    assert marked
+    assert [file for file in marked if not any(place == file or place in file.parents for place in looked)] == []
+
+
+def _words(step: run.Step) -> list[str]:
+    return [word for command in step.commands for word in command]
+
+
+@pytest.mark.parametrize(
+    "fixtures, marks, own",
+    [
+        ({"furnished", "make_place"}, set(), True),
+        ({"furnished", "make_place"}, {"servers"}, False),
+        ({"furnished", "make_place"}, {"django_db"}, False),
+        ({"furnished", "db"}, set(), False),
+        ({"furnished", "django_db_setup"}, set(), False),
+        ({"tmp_path"}, set(), False),
+    ],
+)
+def test_on_postgresql_only_what_keeps_its_own_sqlite_is_left_out(fixtures, marks, own):
+    assert lives_in_its_own(fixtures, marks) is own
+
+
+def test_what_postgresql_leaves_out_sqlite_has_run():
+    (words,) = [_words(step) for step in run.STEPS if step.name == "tests"]
+    assert words[words.index("-m", 3) + 1 :] == ["not browser and not servers", "tests"]

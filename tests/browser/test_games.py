@@ -56,7 +56,7 @@ def test_the_board_is_legible_on_a_phone_and_looks_as_it_should(visit, numbers):
         (phone, "phone-games", "/games/"),
     ):
         expect(visitor.open(path).get_by_role("heading", level=1)).to_be_visible()
-        visitor.keep_screen(name, whole=name == "phone-game")
+        visitor.keep_screen(name)
 
 
 def test_a_verdict_reaches_who_watches_and_the_clock_runs_on(visit, numbers):

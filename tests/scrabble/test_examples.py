@@ -70,6 +70,7 @@ def test_26_on_210_is_recorded_as_236_or_wrongly_as_235():
     assert (right.differs, right.in_advance, right.warnings) == (0, False, ())
     wrong = match.do(c.RecordScore(by=A, of=A, turn=26, total=235))[0]
     assert (wrong.differs, match.state.scores[A]) == (-1, 236)
+    assert SCRABBLE.view(match.state, Watcher())["differs"] == [[-1, 0], [0, 0]], "seen by all"
     assert match.do(c.RecordScore(by=A, of=A, turn=25, total=236))[0].warnings == ("turn_differs",)
 
 

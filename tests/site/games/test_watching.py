@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from tilehall.law import catalogue
 from tilehall.law.game import logtext
+from tilehall.law.game.outside import Outside
 from tilehall.site.games import actions, lexicons, store, watching
 from tilehall.site.games.story import happened
 from tilehall.site.games.tables import TABLES
@@ -301,3 +302,16 @@ def test_whatever_happens_in_a_game_can_be_told_at_any_moment(path):
     if told.slip:
         sums = [sum(points) for points in zip(*(line.points for line in told.slip.lines), strict=True)]
         assert sums == list(told.slip.totals)
+
+
+@pytest.mark.cites("nzasp.P.6.3.4")
+def test_a_score_sheet_that_is_out_is_told(client, hall):
+    number = played(replace(IN_PLAY, turns="8E HAUT"))
+    state = store.load(number).state
+    by, outside = state.last.by, Outside(timezone.now(), lambda count, among: (), lambda word: True)
+    for out, told in ((0, False), (-1, True)):
+        fields = {"by": by, "of": by, "turn": state.last.score, "total": state.scores[by] + out}
+        command = SCRABBLE.command_codec.decode_fields("record-score/1", fields)
+        assert isinstance(actions.submit(CONSOLE, number, command, f"sheet {out}", outside), int)
+        name = state.terms.names[by]
+        assert (f"The score sheet of {name} gives {name} 1 too few" in text(client, f"/games/{number}/")) == told

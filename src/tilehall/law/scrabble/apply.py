@@ -255,6 +255,8 @@ def _blank_noted(state: State, event: e.BlankNoted) -> State:
 
 
 def _recorded(state: State, event: e.ScoreRecorded) -> State:
+    sheet = changed(state.differs[event.by], event.of, event.differs)
+    state = state.but(differs=changed(state.differs, event.by, sheet))
     if event.in_advance:
         return state.but(draft=state.draft.but(recorded=True))
     if state.last is None or state.last.by != event.of:

@@ -211,6 +211,7 @@ class State(Copied):
     short_draws: tuple[tuple[int, Seat, int], ...] = ()  # turn, who, how many were missing
     blanks: tuple[tuple[int, str], ...] = ()  # square, what was noted of it
     shown: Codes = ()  # tiles last shown to both
+    differs: tuple[tuple[int, int], tuple[int, int]] = ((0, 0), (0, 0))  # total on whose sheet, of whom, less ours
     open_racks: tuple[bool, bool] = (False, False)
     away: Seat | None = None  # has left the area
     back: Seat | None = None  # has come back to it, and draws before the opponent does

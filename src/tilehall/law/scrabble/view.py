@@ -35,6 +35,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "scores": list(state.scores),
         "zeros": state.zeros,
         "sheet": [_line(state, number) for number in range(len(state.sheet))],
+        "differs": [list(sheet) for sheet in state.differs],
         "shown": list(state.shown),
         "clocks": None if state.clocks is None else to_plain(state.clocks),
         "confirmed": [list(items) for items in state.before.confirmed],

@@ -130,7 +130,7 @@ def _blank(_before: View, after: View, by: int | None) -> str:
 
 
 def _counted(_before: View, after: View, _by: int | None) -> str:
-    return f"The bag is counted: {after['bag']} tiles"
+    return f"The bag is counted: {after['bag']} {'tile' if after['bag'] == 1 else 'tiles'}"
 
 
 def _said(text: str) -> Callable[[View, View, int | None], str]:
@@ -139,6 +139,18 @@ def _said(text: str) -> Callable[[View, View, int | None], str]:
 
 def _name(view: View, seat: int | None) -> str:
     return view["names"][seat] if seat is not None else "The table"
+
+
+def _recorded(before: View, after: View, by: int | None) -> str:
+    """Only what is written wrongly is worth a word."""
+    if by is None:
+        return ""
+    wrong = [
+        f"{after['names'][of]} {abs(out)} too {'many' if out > 0 else 'few'}"
+        for of, out in enumerate(after["differs"][by])
+        if out and out != before["differs"][by][of]
+    ]
+    return f"The score sheet of {after['names'][by]} gives {' and '.join(wrong)}" if wrong else ""
 
 
 NOTED: dict[str, Callable[[View, View, int | None], str]] = {
@@ -153,6 +165,7 @@ NOTED: dict[str, Callable[[View, View, int | None], str]] = {
     "irregularity-opened": _irregular,
     "irregularity-settled": _said("Put right; play goes on"),
     "score-agreed": _agreed,
+    "score-recorded": _recorded,
     "blank-named": _blank,
     "bag-counted": _counted,
     "game-adjourned": _said("Adjourned"),
