@@ -79,6 +79,8 @@ def test_a_freed_joker_hung_on_a_standing_meld_is_refused():
     match = midgame("B8 J=B9 B10 | R5 R6 R7", ("B9 K1",))
     found = match.not_laid(A, "B8 B9 B10 | R5 R6 R7 J=R8")
     assert found == ("freed_joker_not_in_new_set", ["nzrc2024.9c", "reading:R-94"])
+    refused = match.no(c.LayTiles(by=A, table=parse_table("B8 B9 B10 | R5 R6 R7 J=R8")))
+    assert dict(refused.detail) == {"set": "R5 R6 R7 J=R8"}
     assert NZRC_2024.freed_joker_must_be_new_set.value is True
 
 

@@ -284,5 +284,5 @@ def test_a_table_that_cannot_be_is_refused(table, code):
 
 def test_at_a_table_more_than_the_set_has_is_noticed():
     match = midgame("R1 R2 R3 | R1 R2 R3", ("B1 Y1 K1 K9",), kept="table")
-    refused = match.no(c.LayTiles(by=A, table=parse_table("R1 R2 R3 | R1 R2 R3") + (("R1", "B1", "Y1"),)))
+    refused = match.no(c.LayTiles(by=A, table=(*parse_table("R1 R2 R3 | R1 R2 R3"), ("R1", "B1", "Y1"))))
     assert (refused.code, dict(refused.detail)) == ("not_on_rack", {"not_there": "R1"})

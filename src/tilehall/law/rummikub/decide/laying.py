@@ -12,7 +12,7 @@ from tilehall.law.rummikub import jokers, meld, tiles
 from tilehall.law.rummikub.meld import GROUP, Read
 from tilehall.law.rummikub.rules import RummikubRules
 from tilehall.law.rummikub.state import State
-from tilehall.law.rummikub.tiles import JOKER, UNKNOWN, Meld, Table, WrongTile
+from tilehall.law.rummikub.tiles import JOKER, Meld, Table, WrongTile
 
 from .refusing import no
 
@@ -205,11 +205,10 @@ def _initial_wrong(rules: RummikubRules, state: State, written: Table, total: in
 
 def _jokers_wrong(rules: RummikubRules, state: State, written: Table) -> Iterable[Wrong]:
     term = rules.freed_joker_must_be_new_set
-    if term.value and not jokers.kept(state.table, written):
-        with_jokers = [one for one in written if any(map(tiles.is_joker, one))]
-        yield Wrong(
-            "freed_joker_not_in_new_set", (term, rules.freed_joker), (("sets", tiles.print_table(with_jokers)),)
-        )
+    found = jokers.freed_joker_fault(state.table, written) if term.value else None
+    if found is not None:
+        detail = (("set", tiles.print_tiles(found)),)
+        yield Wrong("freed_joker_not_in_new_set", (term, rules.freed_joker), detail)
 
 
 def _refused(wrong: list[Wrong]) -> Refusal:
