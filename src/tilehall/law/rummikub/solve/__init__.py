@@ -8,14 +8,29 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tilehall.law.rummikub import jokers, meld, tiles
-from tilehall.law.rummikub.tiles import JOKER_CODE, Meld, Table
+from tilehall.law.rummikub.tiles import JOKER, JOKER_CODE, NUMBERED, NUMBERS, Meld, Table
 
 from .fewest import fewest_changed
-from .search import COMPILED, JOKER_VALUE, QUESTIONS, STANDS, Question, best, counted, less, plus
+from .search import COMPILED, JOKER_VALUE, QUESTIONS, STANDS, Question, best, counted, less, plus, warm
 
-__all__ = ["COMPILED", "QUESTIONS", "Answer", "Question", "best_opening", "codes", "solve", "written"]
+__all__ = [
+    "COMPILED",
+    "INITIAL",
+    "QUESTIONS",
+    "Answer",
+    "Question",
+    "best_opening",
+    "codes",
+    "solve",
+    "warm",
+    "written",
+]
 
 INITIAL = 30  # what an initial meld is usually worth at least; a ruleset may want another figure
+
+_CODES = {tile: code for code, tile in enumerate(NUMBERED)}
+_CODES |= {tiles.standing(tile): code + STANDS for code, tile in enumerate(NUMBERED)}
+_SIGNS = {code: tile for tile, code in _CODES.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +71,14 @@ def solve(table: Table, rack: tuple[str, ...], question: Question, in_time: Call
         raise ValueError("the table is not legal")
     play = less(counted(found.melds), lying)
     if not any(play):
-        return _nothing(table, rack, question)
+        return _nothing(start, held, question)
     stay, others, proved = 0, found.melds, None
-    if table:
+    if start:
         kept = fewest_changed(start, total, question, found, in_time or _never)
         stay, others, proved = kept.stay, kept.others, kept.proved
-        play = less(plus(counted(others), counted([one for at, one in enumerate(start) if stay >> at & 1])), lying)
-    after = (
-        *(_as_read(one) for at, one in enumerate(table) if stay >> at & 1),
-        *sorted(map(written, others), key=_order),
-    )
+    same = [one for at, one in enumerate(start) if stay >> at & 1]
+    play = less(counted(same + others), lying)
+    after = (*map(written, same), *map(written, sorted(others, key=_order)))
     return Answer(
         question=question,
         feasible=True,
@@ -74,7 +87,7 @@ def solve(table: Table, rack: tuple[str, ...], question: Question, in_time: Call
         play=_listed(play),
         table=after,
         rest=_listed(less(held, play)),
-        joker_rule_kept=jokers.kept(table, after),
+        joker_rule_kept=not lying[JOKER_CODE] or jokers.kept(table, after),
         changed=len(table) - stay.bit_count() if table else None,
         fewest=proved,
     )
@@ -88,30 +101,26 @@ def best_opening(rack: tuple[str, ...]) -> tuple[int, Table]:
 
 def codes(one: Meld) -> bytes:
     """A legal meld as the kernels write it: canonical, a joker as what it stands for plus 64."""
+    if JOKER not in map(tiles.itself, one):
+        return bytes(sorted(map(_CODES.__getitem__, one)))
     read = meld.read(one)
     if read is None:
         raise ValueError(f"{tiles.print_tiles(one)} is no meld")
-    return bytes(tiles.code(tile[2:]) + STANDS if tiles.is_joker(tile) else tiles.code(tile) for tile in read.meld)
+    return bytes(map(_CODES.__getitem__, read.meld))
 
 
 def written(one: bytes) -> Meld:
-    return tuple(tiles.standing(tiles.sign(tile - STANDS)) if tile >= STANDS else tiles.sign(tile) for tile in one)
+    return tuple(map(_SIGNS.__getitem__, one))
 
 
 def _never() -> bool:
     return False
 
 
-def _as_read(one: Meld) -> Meld:
-    read = meld.read(one)
-    return read.meld if read else one
-
-
-def _order(one: Meld) -> tuple[bool, int, int]:
+def _order(one: bytes) -> tuple[bool, int, int]:
     """Runs colour by colour, then groups by number."""
-    first, second = (tiles.code(tiles.stands_for(tile) or tile) for tile in one[:2])
-    group = second - first != 1
-    return (group, first % 13, first) if group else (group, first, len(one))
+    first, group = one[0] % STANDS, (one[1] - one[0]) % STANDS != 1
+    return (True, first % NUMBERS, first) if group else (False, first, len(one))
 
 
 def _listed(counts: bytes) -> Meld:
@@ -120,21 +129,24 @@ def _listed(counts: bytes) -> Meld:
 
 def _value(play: bytes) -> int:
     """What these tiles would have cost on the rack."""
-    return sum(count * (tile % 13 + 1) for tile, count in enumerate(play[:JOKER_CODE])) + JOKER_VALUE * play[JOKER_CODE]
+    return (
+        sum(count * (tile % NUMBERS + 1) for tile, count in enumerate(play[:JOKER_CODE]))
+        + JOKER_VALUE * play[JOKER_CODE]
+    )
 
 
-def _nothing(table: Table, rack: tuple[str, ...], question: Question) -> Answer:
+def _nothing(start: list[bytes], held: bytes, question: Question) -> Answer:
     return Answer(
         question=question,
         feasible=False,
         tiles=0,
         value=0,
         play=(),
-        table=tuple(map(_as_read, table)),
-        rest=tiles.in_order(rack),
+        table=tuple(map(written, start)),
+        rest=_listed(held),
         joker_rule_kept=True,
-        changed=0 if table else None,
-        fewest=True if table else None,
+        changed=0 if start else None,
+        fewest=True if start else None,
     )
 
 
@@ -143,7 +155,7 @@ def _opened(rack: tuple[str, ...]) -> Answer:
     found = best(held, bytes(len(held)), "opening")
     melds = found.melds if found else []
     play = counted(melds)
-    after = tuple(sorted(map(written, melds), key=_order))
+    after = tuple(map(written, sorted(melds, key=_order)))
     value = sum(map(meld.value, after))
     return Answer(
         question="opening",
@@ -169,7 +181,7 @@ def _arranged(table: Table, rack: tuple[str, ...]) -> Answer:
         tiles=sum(held) if found else 0,
         value=_value(held) if found else 0,
         play=_listed(held) if found else (),
-        table=tuple(sorted(map(written, found.melds), key=_order)) if found else (),
+        table=tuple(map(written, sorted(found.melds, key=_order))) if found else (),
         rest=() if found else _listed(held),
         joker_rule_kept=None,
         changed=None,

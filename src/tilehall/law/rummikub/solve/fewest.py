@@ -8,7 +8,9 @@ every quarrel known are a bound from below; if all others can stay it is reached
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .search import Found, Question, best, counted, itself, less
+from tilehall.law.rummikub.tiles import KINDS
+
+from .search import Found, Question, best, counted, itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +26,11 @@ class _Start:
     """The question and its best answer; asks whether some melds can stay in an answer as good."""
 
     def __init__(self, melds: list[bytes], total: bytes, question: Question, answer: Found) -> None:
-        self.melds, self.total, self.question, self.cost = melds, total, question, answer.cost
-        self.table = counted(melds)
-        self.counts = [counted([meld]) for meld in melds]
+        self.melds, self.question, self.cost = melds, question, answer.cost
+        # Counts as one large number each: melds are taken away by the dozen, and no count ever falls below nothing.
+        self.total, self.table = _packed(total), _packed(counted(melds))
+        self.counts = [_packed(counted([meld])) for meld in melds]
+        self.heaps = [_heap(meld) for meld in melds]
         self.every = (1 << len(melds)) - 1
         self.stay, self.others = 0, answer.melds
         self._note(0, answer.melds)
@@ -34,11 +38,8 @@ class _Start:
     def can_stay(self, stay: int) -> bool:
         if stay & ~self.stay == 0:
             return True
-        total, table = self.total, self.table
-        for at, counts in enumerate(self.counts):
-            if stay >> at & 1:
-                total, table = less(total, counts), less(table, counts)
-        found = best(total, table, self.question, self.cost)
+        held = sum(counts for at, counts in enumerate(self.counts) if stay >> at & 1)
+        found = best(_unpacked(self.total - held), _unpacked(self.table - held), self.question, self.cost)
         if found is None:
             return False
         self._note(stay, found.melds)
@@ -46,20 +47,28 @@ class _Start:
 
     def _note(self, stay: int, melds: list[bytes]) -> None:
         """Keeps the answer in which most stay: some may be there again without having been held."""
-        others: dict[tuple[int, ...], list[int]] = {}
+        others: dict[bytes, list[int]] = {}
         for at, meld in enumerate(melds):
             others.setdefault(_heap(meld), []).append(at)
         again = set()
-        for at, meld in enumerate(self.melds):
-            if not stay >> at & 1 and others.get(_heap(meld)):
-                again.add(others[_heap(meld)].pop())
+        for at, heap in enumerate(self.heaps):
+            if not stay >> at & 1 and others.get(heap):
+                again.add(others[heap].pop())
                 stay |= 1 << at
         if stay.bit_count() >= self.stay.bit_count():
             self.stay, self.others = stay, [meld for at, meld in enumerate(melds) if at not in again]
 
 
-def _heap(meld: bytes) -> tuple[int, ...]:
-    return tuple(sorted(map(itself, meld)))
+def _heap(meld: bytes) -> bytes:
+    return bytes(sorted(map(itself, meld)))
+
+
+def _packed(counts: bytes) -> int:
+    return int.from_bytes(counts, "little")
+
+
+def _unpacked(counts: int) -> bytes:
+    return counts.to_bytes(KINDS, "little")
 
 
 def fewest_changed(

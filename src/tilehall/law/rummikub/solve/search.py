@@ -57,6 +57,12 @@ def _kernels() -> Iterator[_Kernels]:
         _idle.append(own)
 
 
+def warm() -> None:
+    """Makes the kernels' arrays, which takes as long as a hundred answers, before anything is timed."""
+    with _kernels():
+        pass
+
+
 def best(total: bytes, table: bytes, question: Question, limit: int = NO_LIMIT) -> Found | None:
     """There are so many of each tile, those of the table must be laid. Nothing if it cannot be or costs more.
 
