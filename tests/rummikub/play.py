@@ -5,10 +5,10 @@ from dataclasses import replace
 from tilehall.law.game.outside import Pick
 from tilehall.law.game.seats import Seat, Viewer, rack_seen_by
 from tilehall.law.rummikub import commands as c
-from tilehall.law.rummikub import meld, solve
+from tilehall.law.rummikub import solve
 from tilehall.law.rummikub.events import Chance
 from tilehall.law.rummikub.state import Choice, State, doubles
-from tilehall.law.rummikub.tiles import FACES, JOKER, Table, is_joker
+from tilehall.law.rummikub.tiles import FACES, JOKER, Table
 
 ATTEMPTS = 110  # until a pool of fifty is drawn and the racks are counted
 NAMES = ("Aroha", "Ben", "Cleo", "Dan")
@@ -31,29 +31,13 @@ def attempt(state: State, pick: Pick) -> c.Command:
 
 
 def laid(state: State, by: Seat) -> Table | None:
-    """A table this seat can leave without breaking melds: all own melds, and tiles put to standing ones."""
-    rack = list(state.racks[by])
-    table: list[tuple[str, ...]] = list(state.table)
-    value, melds = solve.best_opening(tuple(rack))
-    if not state.melded[by] and value < 30:
-        return None
-    for one in melds:
-        for tile in one:
-            rack.remove(JOKER if is_joker(tile) else tile)
-        table.append(tuple(one))
-    if state.melded[by]:
-        table = _put_to(table, rack)
-    return tuple(table) if len(rack) < len(state.racks[by]) else None
-
-
-def _put_to(table: list[tuple[str, ...]], rack: list[str]) -> list[tuple[str, ...]]:
-    for tile in list(rack):
-        for at, one in enumerate(table):
-            found = meld.read((*one, tile))
-            if found is not None and tile in rack:
-                table[at] = found.meld
-                rack.remove(tile)
-    return table
+    """The table after the best play of this seat, if it has any."""
+    rack = state.racks[by].plain()
+    if not state.melded[by]:
+        value, melds = solve.best_opening(rack)
+        return (*state.table, *melds) if value >= 30 else None
+    found = solve.solve(state.table, rack, "tiles")
+    return found.table if found.feasible else None
 
 
 def _playing(state: State, pick: Pick) -> list[c.Command]:

@@ -82,12 +82,18 @@ def show_rack(rules: RummikubRules, state: State, command: c.ShowRack, outside: 
         return no("unreadable_tile", rules.tiles_total)
     if len(command.tiles) > rules.tiles_total.value:
         return no("too_many_tiles", rules.tiles_total, total=rules.tiles_total.value)
+    if over := _more_than_the_set(command.tiles):
+        return no("more_than_the_set", rules.tiles_total, tiles=" ".join(over))
     chance = _chance_told(rules, state, command)
     if isinstance(chance, Refusal):
         return chance
     shown = in_order(command.tiles)
     odd = _odd(state, by, shown)
     return (counted(rules, state, by, shown, outside.moment, (chance, odd)),)
+
+
+def _more_than_the_set(shown: e.Codes) -> e.Codes:
+    return tuple(tile for tile in in_order(set(shown)) if shown.count(tile) > WHOLE.count(tile))
 
 
 def _odd(state: State, by: Seat, shown: e.Codes) -> e.Codes:
