@@ -109,14 +109,14 @@ def _read(lying: str, rack: str, question: Question, prefix: str) -> Position:
 
 
 def _solved(given: Position) -> tuple[solve.Answer, dict[str, Any]]:
-    """`seconds` are for the exact answer; the search for the fewest changed melds comes after it."""
+    """`seconds` are for the exact search; that for the fewest changed melds comes after it."""
+    asked = solve.position(given.table, given.rack, given.question)
     solve.warm()
     begun = process_time()
-    found = solve.solve(given.table, given.rack, given.question)
+    best = asked.search()
     seconds = process_time() - begun
-    if found.feasible and found.changed:
-        until = perf_counter() + LONGER
-        found = solve.solve(given.table, given.rack, given.question, lambda: perf_counter() < until)
+    until = perf_counter() + LONGER
+    found = asked.answer(best, lambda: perf_counter() < until)
     done = steps.steps(given.table, found.table) if found.feasible and found.question in ("tiles", "value") else ()
     told = {
         "feasible": found.feasible,

@@ -4,23 +4,25 @@ The search uses free manipulation, any legal table; whether the table shown also
 said beside it. What `hints` offers in play keeps that rule.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from tilehall.law.rummikub import jokers, meld, tiles
 from tilehall.law.rummikub.tiles import JOKER, JOKER_CODE, NUMBERED, NUMBERS, Meld, Table
 
 from .fewest import fewest_changed
-from .search import COMPILED, JOKER_VALUE, QUESTIONS, STANDS, Question, best, counted, less, plus, warm
+from .search import COMPILED, JOKER_VALUE, QUESTIONS, STANDS, Found, Question, best, counted, less, plus, warm
 
 __all__ = [
     "COMPILED",
     "INITIAL",
     "QUESTIONS",
     "Answer",
+    "Position",
     "Question",
     "best_opening",
     "codes",
+    "position",
     "solve",
     "warm",
     "written",
@@ -53,49 +55,82 @@ class Answer:
     fewest: bool | None
 
 
-def solve(table: Table, rack: tuple[str, ...], question: Question, in_time: Callable[[], bool] | None = None) -> Answer:
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A question about a table and a rack, ready for the search: melds of the start, and counts of tiles."""
+
+    question: Question
+    table: Table
+    start: list[bytes]
+    held: bytes
+    lying: bytes
+
+    def search(self) -> Found | None:
+        """The exact best, as the kernels write it: this is what takes time. Nothing if the tiles cannot stand."""
+        total = plus(self.held, self.lying)
+        return best(total, total if self.question == "arrange" else self.lying, self.question)
+
+    def answer(self, found: Found | None, in_time: Callable[[], bool] | None = None) -> Answer:
+        """What was found, told. `in_time` is asked whether there is time to look for the fewest changed melds."""
+        if found is None:
+            return self.told((), 0, bytes(len(self.held)), None)
+        if not self.start:
+            return self.told((), 0, less(counted(found.melds), self.lying), None, found.melds)
+        total = plus(self.held, self.lying)
+        if not any(less(counted(found.melds), self.lying)):
+            return self.told(self.start, len(self.start), bytes(len(self.held)), True)
+        kept = fewest_changed(self.start, total, self.question, found, in_time or _never)
+        same = [one for at, one in enumerate(self.start) if kept.stay >> at & 1]
+        play = less(counted(same + kept.others), self.lying)
+        return self.told(same, len(same), play, kept.proved, kept.others)
+
+    def told(
+        self, same: Iterable[bytes], stay: int, play: bytes, proved: bool | None, others: Iterable[bytes] = ()
+    ) -> Answer:
+        """`same` melds stay, the others are new."""
+        after = (*map(written, same), *map(written, sorted(others, key=_order)))
+        value = sum(map(meld.value, after)) if self.question == "opening" else _value(play)
+        stands = {"opening": value >= INITIAL, "arrange": bool(after) or not any(self.held + self.lying)}
+        return Answer(
+            question=self.question,
+            feasible=stands.get(self.question, any(play)),
+            tiles=sum(play),
+            value=value,
+            play=_listed(play),
+            table=after,
+            rest=_listed(less(self.held, play)),
+            joker_rule_kept=self._kept(after),
+            changed=len(self.start) - stay if self.start else None,
+            fewest=proved,
+        )
+
+    def _kept(self, after: Table) -> bool | None:
+        if self.question == "arrange":
+            return None
+        return self.question == "opening" or not self.lying[JOKER_CODE] or jokers.kept(self.table, after)
+
+
+def position(table: Table, rack: tuple[str, ...], question: Question) -> Position:
     """The table must be legal, except for `arrange`, which takes table and rack as one heap.
 
-    `in_time` is asked again and again whether there is time to look for the fewest changed melds; without it the first
-    best table found is shown.
+    For an initial meld the table does not count.
     """
+    start = [codes(one) for one in table] if question in ("tiles", "value") else []
+    lying = counted(start)
     if question == "arrange":
-        return _arranged(table, rack)
-    if question == "opening":
-        return _opened(rack)
-    start = [codes(one) for one in table]
-    held, lying = tiles.counts(rack), counted(start)
-    total = plus(held, lying)
-    found = best(total, lying, question)
-    if found is None:
-        raise ValueError("the table is not legal")
-    play = less(counted(found.melds), lying)
-    if not any(play):
-        return _nothing(start, held, question)
-    stay, others, proved = 0, found.melds, None
-    if start:
-        kept = fewest_changed(start, total, question, found, in_time or _never)
-        stay, others, proved = kept.stay, kept.others, kept.proved
-    same = [one for at, one in enumerate(start) if stay >> at & 1]
-    play = less(counted(same + others), lying)
-    after = (*map(written, same), *map(written, sorted(others, key=_order)))
-    return Answer(
-        question=question,
-        feasible=True,
-        tiles=sum(play),
-        value=_value(play),
-        play=_listed(play),
-        table=after,
-        rest=_listed(less(held, play)),
-        joker_rule_kept=not lying[JOKER_CODE] or jokers.kept(table, after),
-        changed=len(table) - stay.bit_count() if table else None,
-        fewest=proved,
-    )
+        lying = tiles.counts(tile for one in table for tile in one)
+    return Position(question, table, start, tiles.counts(rack), lying)
+
+
+def solve(table: Table, rack: tuple[str, ...], question: Question, in_time: Callable[[], bool] | None = None) -> Answer:
+    """The exact best play. Without `in_time` the first best table found is shown, changed as it may be."""
+    asked = position(table, rack, question)
+    return asked.answer(asked.search(), in_time)
 
 
 def best_opening(rack: tuple[str, ...]) -> tuple[int, Table]:
     """The most that can be laid of these tiles alone, each joker at what it stands for, and its melds."""
-    found = _opened(rack)
+    found = solve((), rack, "opening")
     return found.value, found.table
 
 
@@ -132,58 +167,4 @@ def _value(play: bytes) -> int:
     return (
         sum(count * (tile % NUMBERS + 1) for tile, count in enumerate(play[:JOKER_CODE]))
         + JOKER_VALUE * play[JOKER_CODE]
-    )
-
-
-def _nothing(start: list[bytes], held: bytes, question: Question) -> Answer:
-    return Answer(
-        question=question,
-        feasible=False,
-        tiles=0,
-        value=0,
-        play=(),
-        table=tuple(map(written, start)),
-        rest=_listed(held),
-        joker_rule_kept=True,
-        changed=0 if start else None,
-        fewest=True if start else None,
-    )
-
-
-def _opened(rack: tuple[str, ...]) -> Answer:
-    held = tiles.counts(rack)
-    found = best(held, bytes(len(held)), "opening")
-    melds = found.melds if found else []
-    play = counted(melds)
-    after = tuple(map(written, sorted(melds, key=_order)))
-    value = sum(map(meld.value, after))
-    return Answer(
-        question="opening",
-        feasible=value >= INITIAL,
-        tiles=sum(play),
-        value=value,
-        play=_listed(play),
-        table=after,
-        rest=_listed(less(held, play)),
-        joker_rule_kept=True,
-        changed=None,
-        fewest=None,
-    )
-
-
-def _arranged(table: Table, rack: tuple[str, ...]) -> Answer:
-    held = tiles.counts(rack)
-    counts = plus(held, tiles.counts(tile for one in table for tile in one))
-    found = best(counts, counts, "arrange")
-    return Answer(
-        question="arrange",
-        feasible=found is not None,
-        tiles=sum(held) if found else 0,
-        value=_value(held) if found else 0,
-        play=_listed(held) if found else (),
-        table=tuple(map(written, sorted(found.melds, key=_order))) if found else (),
-        rest=() if found else _listed(held),
-        joker_rule_kept=None,
-        changed=None,
-        fewest=None,
     )
