@@ -8,7 +8,7 @@ from tilehall.law.game.seats import Seat, next_seat
 from tilehall.law.game.tiles import Tiles
 
 from . import events as e
-from .state import Choice, Confirmed, Counted, Draft, Last, Result, State, unknown
+from .state import Choice, Confirmed, Counted, Draft, Last, Line, Result, State, unknown
 from .tiles import FACES, UNKNOWN
 
 T = TypeVar("T")
@@ -78,7 +78,7 @@ def _drawn(state: State, event: e.TileDrawn) -> State:
 
 
 def _laid(state: State, event: e.TilesLaid) -> State:
-    last = Last(by=event.by, kind="lay", laid=event.tiles, drawn=())
+    last = Last(by=event.by, kind="lay", laid=event.tiles, drawn=(), initial=event.initial)
     return _turn_over(
         state.but(
             racks=_changed(state.racks, event.by, without(state.racks[event.by], FACES.of(event.tiles))),
@@ -188,11 +188,24 @@ def _turn_over(state: State, last: Last, event: Any) -> State:
     return state.but(
         phase="playing" if left is None else "last_round",
         last=last,
+        sheet=(*state.sheet, _line(state, last)),
         last_turns=left,
         turns=state.turns + 1,
         on_turn=next_seat(last.by, len(state.names)),
         draft=Draft(),
         limit=state.limit.start(event.at),
+    )
+
+
+def _line(state: State, last: Last) -> Line:
+    return Line(
+        by=last.by,
+        kind=last.kind,
+        laid=last.laid,
+        drawn=len(last.drawn),
+        initial=last.initial,
+        why=last.why,
+        rack=len(state.racks[last.by]),
     )
 
 

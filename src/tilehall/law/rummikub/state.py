@@ -48,7 +48,21 @@ class Last:
     kind: Literal["draw", "lay", "pass", "lost"]
     laid: Codes
     drawn: Codes
+    initial: int | None = None
     why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line of the sheet: a turn as everybody saw it."""
+
+    by: Seat
+    kind: Literal["draw", "lay", "pass", "lost"]
+    laid: Codes
+    drawn: int
+    initial: int | None
+    why: str
+    rack: int  # tiles left on the rack
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +118,7 @@ class State:
     offender: Seat | None = None  # whose turn is being undone at a table
     last_turns: int | None = None  # that are left once the pool is empty
     last: Last | None = None
+    sheet: tuple[Line, ...] = ()
     ended: Literal["out", "pool"] | None = None
     out: Seat | None = None
     counted: tuple[Counted | None, ...] = ()

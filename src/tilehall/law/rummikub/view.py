@@ -34,6 +34,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "offender": state.offender,
         "last_turns": state.last_turns,
         "last": None if state.last is None else _last(state.last, seen),
+        "sheet": [to_plain(line) for line in state.sheet],
         "ended": state.ended,
         "out": state.out,
         "count": [_line(state, seat) for seat in state.seats],
@@ -61,6 +62,7 @@ def _last(last: Last, seen: Seat | None) -> dict[str, Any]:
         "kind": last.kind,
         "laid": list(last.laid),
         "drawn": list(last.drawn) if last.by == seen else len(last.drawn),
+        "initial": last.initial,
         "why": last.why,
     }
 
