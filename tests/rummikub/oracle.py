@@ -90,8 +90,8 @@ class Programme:
         """(tiles laid beyond the table, their value), or None if the table's tiles cannot stand."""
         self._ask(question)
         rows = np.arange(53, dtype=np.int32)
-        must = np.array(total if question == ARRANGE else table, dtype=float)
-        self.solver.changeRowsBounds(53, rows, must, np.array(total, dtype=float))
+        must = np.array([*(total if question == ARRANGE else table)], dtype=float)
+        self.solver.changeRowsBounds(53, rows, must, np.array([*total], dtype=float))
         self.solver.run()
         if self.solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
             return None
