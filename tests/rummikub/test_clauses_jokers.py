@@ -61,6 +61,15 @@ def test_a_joker_nobody_speaks_of_keeps_its_meaning():
 
 
 @pytest.mark.cites("nzrc2024.9b")
+def test_a_joker_left_written_as_it_stood_is_read_anew():
+    match = midgame("R4 B4 J=Y4", ("Y4 K1",))
+    match.lay(A, "R4 B4 Y4 J=Y4")
+    assert match.state.table == (("R4", "B4", "Y4", "J=K4"),)
+    run = midgame("B8 J=B9 B10 | R5 R6 R7", ("B9 R8 K1",))
+    assert run.not_laid(A, "B8 B9 B10 | R5 R6 R7 R8 J=B9")[0] == "joker_unclear"
+
+
+@pytest.mark.cites("nzrc2024.9b")
 def test_a_meld_with_a_joker_is_split():
     match = midgame("B1 B2 B3 B4 | J=B4 B5 B6 B7", ("K9 Y9 R1",))
     match.lay(A, "B1 B2 B3 B4 | B5 B6 B7 | J K9 Y9")

@@ -110,6 +110,12 @@ def test_a_touch_or_a_draw_that_comes_too_late_is_a_turn_lost():
         assert (lost.why, len(lost.tiles)) == ("time", 1)
 
 
+def test_a_late_table_that_is_the_old_one_is_an_idle_turn():
+    match = midgame("R4 R5 R6", ("R1 R9",), pool=30)
+    (lost,) = match.lay(A, "R6 R5 R4", 41)
+    assert (lost.manipulating, lost.declared, match.sizes[A]) == (False, (), 3)
+
+
 def test_nobody_lays_more_than_the_rack_holds():
     match = midgame("R4 R5 R6", ("R1 R9",), pool=30)
     assert match.no(c.TouchTable(by=A, laid=3)).code == "not_on_rack"
@@ -161,6 +167,17 @@ def test_tiles_nobody_can_place_go_to_the_offender():
     (restored,) = match.do(c.ConfirmRestored(by=B, leftovers=("K8", "*")))
     assert (match.sizes[A], len(match.state.pool), match.state.unseen) == (14, 27, 10)
     assert restored.rests_on == ("nzrc2024.7c", "nzrc2024.7d", "reading:R-92")
+
+
+@pytest.mark.cites("nzrc2024.7d", "reading:R-92")
+def test_what_stays_on_the_table_must_be_legal():
+    """R4 R5 R6, K8 K9 and a K7 that nobody can place: all three black tiles go to the rack, and three more."""
+    match = unlogged(pool=30, rack=9, unseen=6)
+    match.do(c.ReportTimeout(by=A, touched=True))
+    refused = match.no(c.ConfirmRestored(by=B, leftovers=("K7",), table=parse_table("R4 R5 R6 | K8 K9")))
+    assert (refused.code, dict(refused.detail)) == ("lift_more_tiles", {"set_2": "K8 K9"})
+    match.do(c.ConfirmRestored(by=B, leftovers=("K7", "K8", "K9"), table=parse_table("R4 R5 R6")))
+    assert (match.sizes[A], match.state.unseen) == (15, 3)
 
 
 @pytest.mark.cites("nzrc2024.7d")

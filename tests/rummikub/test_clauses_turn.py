@@ -118,15 +118,23 @@ def test_own_tiles_may_be_taken_back_in_the_same_turn():
 
 
 @pytest.mark.cites("nzrc2024.3b", "reading:R-86")
-@pytest.mark.parametrize("left", [0, 1])
-def test_under_the_literal_reading_giving_up_is_a_time_out(left):
+def test_under_the_literal_reading_giving_up_is_a_time_out():
     match = midgame("B3 B4 B5", ("R6 K9",), pool=20, rules=edition(retract_same_turn=False))
     match.do(c.TouchTable(by=A, laid=1))
-    match.do(c.TouchTable(by=A, laid=left))
+    assert match.no(c.TouchTable(by=A, laid=0)).code == "table_tile_taken"
     lost, restored = match.do(c.DrawTile(by=A))
     assert (lost.why, lost.manipulating, len(lost.tiles)) == ("abandoned", True, 3)
     assert restored.leftovers == ()
     assert (match.sizes[A], len(match.state.pool), match.state.on_turn) == (5, 17, B)
+
+
+@pytest.mark.cites("reading:R-86")
+def test_under_the_literal_reading_a_tile_once_laid_stays():
+    match = midgame("B3 B4 B5", ("B6 B7 K9",), pool=20, rules=edition(retract_same_turn=False))
+    match.do(c.TouchTable(by=A, laid=2))
+    assert match.not_laid(A, "B3 B4 B5 B6")[0] == "table_tile_taken"
+    match.lay(A, "B3 B4 B5 B6 B7")
+    assert match.rack(A) == "K9"
 
 
 @pytest.mark.cites("nzrc2024.4a")

@@ -67,8 +67,7 @@ def _begun(state: State, event: e.PlayBegun) -> State:
 
 
 def _touched(state: State, event: e.TableTouched) -> State:
-    ever = state.draft.ever_laid or event.laid > 0
-    return state.but(draft=Draft(laid=event.laid, moved=event.moved, ever_laid=ever))
+    return state.but(draft=Draft(laid=event.laid, moved=event.moved))
 
 
 def _drawn(state: State, event: e.TileDrawn) -> State:

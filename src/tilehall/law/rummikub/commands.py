@@ -101,11 +101,12 @@ class ReportTimeout:
 class ConfirmRestored:
     """A player other than the offender: the table stands as it stood; or these tiles could nobody place.
 
-    Tiles whose faces nobody tells are "*".
+    Tiles whose faces nobody tells are "*". Where there is no log, `table` as it now stands is looked at if given.
     """
 
     by: Seat
     leftovers: Codes = ()
+    table: Table | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,7 +33,6 @@ class Draft:
 
     laid: int = 0
     moved: bool = False
-    ever_laid: bool = False  # an own tile has touched the table in this turn
 
     @property
     def under_way(self) -> bool:

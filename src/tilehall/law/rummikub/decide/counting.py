@@ -12,7 +12,7 @@ from tilehall.law.rummikub import events as e
 from tilehall.law.rummikub.rules import RummikubRules
 from tilehall.law.rummikub.score import rack_value, scores_of_empty_pool, scores_of_going_out, unmelded_charge
 from tilehall.law.rummikub.state import Confirmed, State
-from tilehall.law.rummikub.tiles import FACES, JOKER, UNKNOWN, WHOLE, in_order
+from tilehall.law.rummikub.tiles import FACES, JOKER, UNKNOWN, WHOLE, in_order, tiles_of
 
 from .refusing import Answer, chance_of, no, not_now, rests
 
@@ -100,9 +100,7 @@ def _odd(state: State, by: Seat, shown: e.Codes) -> e.Codes:
     """What cannot be as it was told; it is kept as told, and the referee decides."""
     had = len(state.racks[by])
     odd = [f"count_differs:{had}"] if had != len(shown) else []
-    seen = FACES.of(shown)
-    for meld in state.table:
-        seen = seen.add(FACES.of(tile[0] if tile.startswith(JOKER) else tile for tile in meld))
+    seen = FACES.of(shown).add(tiles_of(state.table))
     for seat in state.seats:
         line = state.counted[seat]
         if line is not None and seat != by:

@@ -55,8 +55,6 @@ def judged(rules: RummikubRules, state: State, by: Seat, told: Table) -> Laid | 
     if not state.melded[by]:
         own = _own(state, written, change)
         wrong += _initial_wrong(rules, state, written, own)
-    if not change.laid.total() >= rules.lay_min_tiles.value:
-        wrong.insert(0, Wrong("no_rack_tile", (rules.lay_min_tiles, rules.joker_stays)))
     if not wrong and state.melded[by]:
         wrong += _jokers_wrong(rules, state, written)
     if wrong:
@@ -84,7 +82,12 @@ def _tally(table: Iterable[Iterable[str]]) -> Counter[str]:
 
 
 def _tiles_wrong(rules: RummikubRules, state: State, by: Seat, change: Change) -> Iterable[Wrong]:
-    """Nothing leaves the table, and what comes to it comes from the own rack."""
+    """At least a tile is laid, nothing leaves the table, and what comes to it comes from the own rack."""
+    laid = change.laid.total()
+    if laid < rules.lay_min_tiles.value:
+        yield Wrong("no_rack_tile", (rules.lay_min_tiles, rules.joker_stays))
+    if laid < state.draft.laid and not rules.retract_same_turn.value:
+        yield Wrong("table_tile_taken", (rules.retract_same_turn,), (("laid", state.draft.laid),))
     if change.gone[JOKER]:
         yield Wrong("joker_taken", (rules.joker_stays,), (("jokers", change.gone[JOKER]),))
     taken = tiles.in_order(tile for tile in change.gone.elements() if tile != JOKER)
@@ -94,7 +97,7 @@ def _tiles_wrong(rules: RummikubRules, state: State, by: Seat, change: Change) -
     rack = state.racks[by]
     if state.kept == "table":
         over = _more_than_the_set(rules, state, change)
-        lacking = "" if len(rack) >= change.laid.total() else f"{change.laid.total()} of {len(rack)}"
+        lacking = "" if len(rack) >= laid else f"{laid} of {len(rack)}"
     else:
         over = ""
         held = Counter(rack)
@@ -113,9 +116,10 @@ def _more_than_the_set(rules: RummikubRules, state: State, change: Change) -> st
 def _read(rules: RummikubRules, state: State, given: Meld) -> Read | tuple[Read, ...] | None:
     """The one reading of a meld; several where it must be asked; None if it is no meld.
 
-    A joker of which nothing is said still stands for what it stood for, where that fits.
+    A joker of which nothing is said still stands for what it stood for, where that fits. One that was only left
+    written as it stood, though it no longer can, is taken as one of which nothing is said.
     """
-    found = meld.readings(given, rules.shapes)
+    found = meld.readings(given, rules.shapes) or meld.readings(_unwritten(state, given), rules.shapes)
     if len(found) <= 1:
         return found[0] if found else None
     had = {
@@ -127,6 +131,11 @@ def _read(rules: RummikubRules, state: State, given: Meld) -> Read | tuple[Read,
     }
     kept = [one for one in found if {tile for tile in one.meld if tiles.is_joker(tile)} <= had]
     return kept[0] if len(kept) == 1 else found
+
+
+def _unwritten(state: State, given: Meld) -> Meld:
+    stood = {tile for old in state.table for tile in old if tiles.is_joker(tile)}
+    return tuple(JOKER if tile in stood else tile for tile in given)
 
 
 def _melds_wrong(rules: RummikubRules, table: Table, read: list[Read | tuple[Read, ...] | None]) -> Iterable[Wrong]:

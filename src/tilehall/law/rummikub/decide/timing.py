@@ -7,11 +7,13 @@ from tilehall.law.game.clock import when
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
 from tilehall.law.rulebook.basis import Term
+from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.rummikub import commands as c
 from tilehall.law.rummikub import events as e
+from tilehall.law.rummikub import meld
 from tilehall.law.rummikub.rules import RummikubRules
 from tilehall.law.rummikub.state import IN_PLAY, State
-from tilehall.law.rummikub.tiles import FACES, Table
+from tilehall.law.rummikub.tiles import FACES, Table, WrongTile, parse_table, print_table, print_tiles
 
 from .refusing import Answer, chance, drawn, no, not_now, off_turn, rests
 
@@ -87,7 +89,21 @@ def confirm_restored(rules: RummikubRules, state: State, command: c.ConfirmResto
         return no("unreadable_tile", rules.tiles_total)
     if len(lifted) > state.unseen:
         return no("more_than_on_the_table", rules.leftovers, on_the_table=state.unseen)
+    if refused := _not_legal(rules, command.table or ()):
+        return refused
     return (_restored(rules, command.by, offender, lifted, outside),)
+
+
+def _not_legal(rules: RummikubRules, told: Table) -> Refusal | None:
+    """Melds that are none cannot stay on a table put back: their tiles are left over too."""
+    try:
+        table = parse_table(print_table(told))
+    except WrongTile as wrong:
+        return no("unreadable_tile", rules.tiles_total, place=wrong.place, what=wrong.what)
+    faults = {f"set_{at + 1}": print_tiles(table[at]) for at, _ in meld.table_faults(table, rules.shapes)}
+    if not faults:
+        return None
+    return no("lift_more_tiles", rules.leftovers, rules.leftover_tiles, rules.manipulating, **faults)
 
 
 def _restored(

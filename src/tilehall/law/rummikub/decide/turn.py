@@ -1,5 +1,6 @@
 """A turn: draw, lay, or pass where nothing can be drawn. What comes after the time is up is a turn lost."""
 
+from collections import Counter
 from typing import Any
 
 from tilehall.law.game.outside import Outside
@@ -25,6 +26,8 @@ def touch(rules: RummikubRules, state: State, command: c.TouchTable, outside: Ou
         return timed_out(rules, state, outside, manipulating=state.draft.under_way)
     if not 0 <= command.laid <= len(state.racks[command.by]):
         return no("not_on_rack", rules.lay_min_tiles, rack=len(state.racks[command.by]))
+    if command.laid < state.draft.laid and not rules.retract_same_turn.value:
+        return no("table_tile_taken", rules.retract_same_turn, laid=state.draft.laid)
     return (e.TableTouched(by=command.by, laid=command.laid, moved=command.moved, at=outside.moment),)
 
 
@@ -69,7 +72,8 @@ def lay(rules: RummikubRules, state: State, command: c.LayTiles, outside: Outsid
     if refused := off_turn(rules, state, command.by):
         return refused
     if time_is_up(state, outside):
-        return timed_out(rules, state, outside, manipulating=True, declared=_told(command))
+        begun = state.draft.under_way or _changed(state, command)
+        return timed_out(rules, state, outside, manipulating=begun, declared=_told(command) if begun else ())
     if not state.logged:
         return no("table_not_logged", rules.manipulating)
     found = judged(rules, state, command.by, command.table)
@@ -128,11 +132,16 @@ def _initial_unseen(rules: RummikubRules, command: c.LayUnseen) -> Refusal | Non
 
 def _given_up(rules: RummikubRules, state: State, outside: Outside) -> Answer | None:
     """Own tiles lie on the table: they are taken back first. Where the rules forbid that, the attempt was the turn."""
-    if state.draft.ever_laid and not rules.retract_same_turn.value:
+    if state.draft.laid and not rules.retract_same_turn.value:
         return lost(rules, state, outside, "abandoned")
     if state.draft.laid:
         return no("draw_and_lay", rules.draw_per_turn, rules.lay_min_tiles, laid=state.draft.laid)
     return None
+
+
+def _changed(state: State, command: c.LayTiles) -> bool:
+    """Is this another table than that of the start? Then tiles had been laid or moved."""
+    return Counter(map(tuple, map(sorted, command.table))) != Counter(map(tuple, map(sorted, state.table)))
 
 
 def _told(command: c.LayTiles) -> tuple[tuple[str, ...], ...]:
@@ -141,4 +150,4 @@ def _told(command: c.LayTiles) -> tuple[tuple[str, ...], ...]:
 
 
 # What was told is no table at all: the recorder's slip, not the player's.
-_NO_TABLE = ("unreadable_tile", "too_many_tiles", "joker_unclear")
+_NO_TABLE = ("unreadable_tile", "too_many_tiles", "not_on_rack", "joker_unclear")
