@@ -1,0 +1,124 @@
+"""What can I lay? A table and a rack as text, one of four questions, and the exact answer as pictures and steps.
+
+Nothing is kept. The work is bounded: the search itself by the tiles of one set, the wish for few changes by a time.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, cast
+
+from tilehall.law.rummikub import meld, steps, tiles
+from tilehall.law.rummikub.solve import Answer, Question, solve
+
+from .tables import rummikub_tiles as pictures
+
+SECONDS = 0.05  # for the fewest changed melds, after the best play is known
+INITIAL = 30
+QUESTIONS: dict[str, str] = {
+    "tiles": "Lay as many tiles as can be",
+    "value": "Get rid of as many points as can be",
+    "opening": "Best first meld, from the rack alone",
+    "arrange": "Can all these tiles stand?",
+}
+_FAULTS = {
+    "set_too_small": "a meld has at least three tiles",
+    "set_too_large": "that is more than a meld can have",
+    "duplicate_colour": "a group has each colour once, {tile} is there twice",
+    "duplicate_number": "a run has each number once, {tile} is there twice",
+    "run_gap": "a number is missing in between",
+    "run_wraps": "nothing follows a 13, and a 1 comes before a 2 only",
+    "joker_stands_wrong": "the joker cannot stand for {tile} there",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """What cannot be read or cannot be, and in which field."""
+
+    field: str
+    what: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to do at the table, in words and as the meld it gives."""
+
+    said: str
+    gives: pictures.Meld
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    answer: Answer
+    headline: str
+    melds: tuple[pictures.Meld, ...]
+    play: tuple[pictures.Tile, ...]
+    rest: tuple[pictures.Tile, ...]
+    steps: tuple[Step, ...]
+    enough: bool
+
+
+def asked(table: str, rack: str, question: str, clock: Callable[[], float] = perf_counter) -> Solved | Wrong:
+    try:
+        melds, own = tiles.parse_table(table), tiles.parse_rack(rack)
+    except tiles.WrongTile as wrong:
+        return _wrong(wrong)
+    if question != "arrange" and (faults := meld.table_faults(melds)):
+        at, fault = faults[0]
+        given = tiles.print_tiles(melds[at])
+        why = _FAULTS.get(fault.code, "these tiles make neither a group nor a run").format(tile=_of(fault.tile))
+        return Wrong("table", f"set {at + 1}, {given}: {why}", "mend it, or ask whether all these tiles can stand")
+    try:
+        tiles.check_counts((*(one for each in melds for one in each), *own), "table and rack together")
+    except tiles.WrongTile as wrong:
+        return _wrong(wrong)
+    until = clock() + SECONDS
+    found = solve(melds, own, cast(Question, question), lambda: clock() < until)
+    return _solved(melds, found)
+
+
+def _of(tile: str | None) -> str:
+    return (tiles.stands_for(tile) or tile) if tile else "a tile"
+
+
+def _wrong(wrong: tiles.WrongTile) -> Wrong:
+    field = "rack" if wrong.place.startswith("rack") else "table"
+    place = wrong.place[0].upper() + wrong.place[1:]
+    return Wrong(field, f"{place}: {wrong.what}", wrong.remedy)
+
+
+def _solved(start: tiles.Table, found: Answer) -> Solved:
+    before = () if found.question in ("opening", "arrange") else start
+    shown = found.table if found.feasible or found.question != "arrange" else ()
+    done: tuple[Any, ...] = ()
+    if found.feasible and found.question != "arrange":
+        done = steps.steps(before, found.table)
+    told = tuple(Step(one.said, pictures.meld(one.gives, Counter(one.lays), changed=True)) for one in done)
+    drawn = pictures.melds(shown, tuple(map(_as_read, before)), found.play if found.question != "arrange" else ())
+    play, rest = pictures.tiles(found.play), pictures.tiles(found.rest)
+    return Solved(found, _headline(found), drawn, play, rest, told, found.value >= INITIAL)
+
+
+def _as_read(one: tiles.Meld) -> tiles.Meld:
+    read = meld.read(one)
+    return read.meld if read else one
+
+
+def _headline(found: Answer) -> str:
+    many = "1 tile" if found.tiles == 1 else f"{found.tiles} tiles"
+    match found.question:
+        case "arrange":
+            return "Yes, all of them can stand" if found.feasible else "No, they cannot all stand"
+        case "opening" if found.tiles:
+            enough = "enough" if found.feasible else "not enough"
+            return f"{found.value} points: {enough} for the initial meld"
+        case "opening":
+            return "There is no meld on this rack"
+        case _ if not found.feasible:
+            return "Nothing can be laid"
+        case _:
+            out = "; that empties the rack" if not found.rest else ""
+            return f"{many} can be laid, worth {found.value} on the rack{out}"
