@@ -215,36 +215,8 @@ def test_the_fewest_changed_melds_are_looked_for_within_a_bound(capsys, monkeypa
     assert (found["fewest_changed_proved"], found["changed"]) == (True, 2)
 
 
-texts = st.one_of(
-    st.text(max_size=40),
-    st.lists(
-        st.sampled_from(
-            [
-                "R1",
-                "R2",
-                "R3",
-                "R4",
-                "B1",
-                "B2",
-                "B3",
-                "Y1",
-                "K1",
-                "J",
-                "J=R2",
-                "J=K13",
-                "|",
-                "||",
-                "r5",
-                "R0",
-                "=",
-                "J=",
-                "R13",
-                "，",
-            ]
-        ),
-        max_size=12,
-    ).map(" ".join),
-)
+PIECES = ["R1", "R2", "R3", "R4", "B1", "B2", "B3", "Y1", "K1", "J", "J=R2", "J=K13", "|", "||", "r5", "R0", "=", "，"]
+texts = st.one_of(st.text(max_size=40), st.lists(st.sampled_from(PIECES), max_size=12).map(" ".join))
 
 
 @settings(deadline=None, max_examples=150)

@@ -31,8 +31,8 @@ class Estimate:
     jokers = cython.declare(cython.int)
     explicit = cython.declare(cython.bint)
     weights = cython.declare(cython.int[::1])  # of a tile of each number, then of a joker that stands for it
-    # By number, colour, form: the jokers that its short runs will need at least, and which ways it has.
-    lack = cython.declare(cython.int[::1])
+    reach = cython.declare(cython.int[::1])  # by number and colour: the forms that its runs can have, a bit each
+    # By number, colour, form: which ways it has, and the jokers that its short runs will then need at least.
     way_counts = cython.declare(cython.int[::1])
     way = cython.declare(cython.int[::1])
     way_form = cython.declare(cython.int[::1])
@@ -46,7 +46,7 @@ class Estimate:
     def __init__(self, on: array, given: array) -> None:  # type: ignore[type-arg]
         """The tables of `ways`."""
         self.on, self.given = on, given
-        self.table, self.lack = array("i", bytes(256)), array("i", bytes(4 * 14 * 4 * FORMS))
+        self.table, self.reach = array("i", bytes(256)), array("i", bytes(4 * 14 * 4))
         by_form = 4 * 14 * 4 * FORMS
         total, weights, counts = array("i", bytes(256)), array("i", bytes(128)), array("i", bytes(by_form))
         way, form, jokers, lack, left, laid = (array("i", bytes(by_form * WAYS)) for _ in range(6))
@@ -71,26 +71,17 @@ class Estimate:
         self.jokers, self.explicit = total[52], explicit
         for at in range(26):
             self.weights[at] = weights[at] if at < NUMBERS or explicit else 0
-        self._lacks()
+        self._list()
         self._hopes()
 
     @cython.cfunc
+    @cython.inline
     @cython.exceptval(check=False)
-    def _lacks(self) -> cython.void:
-        """Jokers that short runs will need at least, for each form after each number."""
-        number: cython.int
-        colour: cython.int
-        form: cython.int
-        ones: cython.int
-        twos: cython.int
-        for number in range(NUMBERS):
-            for colour in range(4):
-                for form in range(FORMS):
-                    ones = 2 if form == 4 else 1 if form == 1 or form == 5 or form == 6 else 0
-                    twos = 2 if form == 7 else 1 if form == 2 or form == 5 or form == 8 else 0
-                    self.lack[(number * 4 + colour) * FORMS + form] = self._needed(
-                        colour * NUMBERS + number, NUMBERS - 1 - number, 3 if form >= 10 else ones + twos, ones
-                    )
+    def _lack(self, number: cython.int, colour: cython.int, form: cython.int) -> cython.int:
+        """Jokers that the short runs of this form will need at least after this number."""
+        ones: cython.int = 2 if form == 4 else 1 if form == 1 or form == 5 or form == 6 else 0
+        twos: cython.int = 2 if form == 7 else 1 if form == 2 or form == 5 or form == 8 else 0
+        return self._needed(colour * NUMBERS + number, NUMBERS - 1 - number, 3 if form >= 10 else ones + twos, ones)
 
     @cython.cfunc
     @cython.inline
@@ -106,12 +97,30 @@ class Estimate:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _hopes(self) -> cython.void:
-        """The estimate from the last number down; the ways of each colour are listed on the way."""
+    def _list(self) -> cython.void:
+        """From 1 up: the ways of each colour, for the forms that its runs can have."""
         number: cython.int
         colour: cython.int
         form: cython.int
         power: cython.int
+        for colour in range(4):
+            self.reach[colour] = 1
+        for number in range(NUMBERS):
+            power = 1
+            for colour in range(4):
+                self.reach[(number + 1) * 4 + colour] = 0
+                for form in range(FORMS):
+                    if self.reach[number * 4 + colour] >> form & 1:
+                        self._list_ways(number, colour, form, power)
+                power *= 3
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _hopes(self) -> cython.void:
+        """The estimate, from the last number down."""
+        number: cython.int
+        colour: cython.int
+        form: cython.int
         for colour in range(4):
             for form in range(COLOUR):
                 self.hope[(NUMBERS * 4 + colour) * COLOUR + form] = NEVER
@@ -120,12 +129,8 @@ class Estimate:
                 self.hope[(NUMBERS * 4 + colour) * COLOUR + 3 * 3 + form] = 0
                 self.hope[(NUMBERS * 4 + colour) * COLOUR + 9 * 3 + form] = 0
         for number in range(NUMBERS - 1, -1, -1):
-            power = 1
             for colour in range(4):
-                for form in range(FORMS if self.explicit and number == 11 else 10):
-                    self._list_ways(number, colour, form, power)
                 self._hope(number, colour)
-                power *= 3
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -137,14 +142,19 @@ class Estimate:
         way: cython.int
         new: cython.int
         laid: cython.int
+        lack: cython.int
         at: cython.int = (line + form) * WAYS
         for way in range(WAYS if self.explicit else 3):
             new = self.on[(when + form) * WAYS + way]
-            if new < 0 or self.given[way] - have > self.jokers or self.lack[line + new] > self.jokers:
+            if new < 0 or self.given[way] - have > self.jokers:
                 continue
+            lack = self._lack(number, colour, new)
+            if lack > self.jokers:
+                continue
+            self.reach[(number + 1) * 4 + colour] |= 1 << new
             laid = min(self.given[way], have)
             self.way[at], self.way_form[at], self.way_laid[at] = way, new, laid
-            self.way_jokers[at], self.way_lack[at] = self.given[way] - laid, self.lack[line + new]
+            self.way_jokers[at], self.way_lack[at] = self.given[way] - laid, lack
             self.way_left[at] = ((have - laid) * 81 + max(0, self.table[colour * NUMBERS + number] - laid)) * power
             at += 1
         self.way_counts[line + form] = at - (line + form) * WAYS
@@ -165,10 +175,11 @@ class Estimate:
                 kinds += self.total[other * NUMBERS + number] > 0
         for left in range(self.jokers + 1):
             grouped = 2 if others + left >= 4 else 1 if kinds + left >= 2 else 0
-            for form in range(FORMS if self.explicit and number == 11 else 10):
-                self.hope[(number * 4 + colour) * COLOUR + form * 3 + left] = self._hope_of(
-                    number, colour, form, left, grouped
-                )
+            for form in range(FORMS):
+                if self.reach[number * 4 + colour] >> form & 1:
+                    self.hope[(number * 4 + colour) * COLOUR + form * 3 + left] = self._hope_of(
+                        number, colour, form, left, grouped
+                    )
 
     @cython.cfunc
     @cython.inline
