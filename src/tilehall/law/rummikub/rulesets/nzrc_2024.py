@@ -7,7 +7,8 @@ from tilehall.law.rulebook.basis import Term
 from tilehall.law.rulebook.documents import NZRC
 from tilehall.law.rummikub.rules import RummikubRules
 
-_TERMS = register_terms(RummikubRules, "nzrc-2024")
+_KEY = NZRC.version  # nzrc-2024: the document gives the ruleset its name
+_TERMS = register_terms(RummikubRules, _KEY)
 _STANDARD = NZRC.silent("the standard set, not in the document")
 
 # What the document takes for granted. The figures of the set stand beside its title.
@@ -52,4 +53,4 @@ _DONE: dict[str, Any] = {
     "joint_winners": Term("all_lowest", NZRC.reading("16c")),
 }
 
-NZRC_2024 = RummikubRules(key="nzrc-2024", **{**_TERMS, **_EQUIPMENT, **_DONE})
+NZRC_2024 = RummikubRules(key=_KEY, **{**_TERMS, **_EQUIPMENT, **_DONE})
