@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.rummikub.positions import names, of_every_size, position
+from tests.rummikub.positions import RUNS, Position, names, of_every_size, position
 from tilehall.law.rummikub import jokers, meld, solve, tiles
 from tilehall.law.rummikub.solve import fewest, hints, search
 
@@ -277,3 +277,32 @@ def test_hints_are_the_best_that_keep_the_rule():
         table = tiles.parse_table(text)
         found = hints.hint(table, tuple(rack.split()), "tiles", always)
         assert ((found.answer.tiles, found.answer.value) if found else (0, 0)) == plain_hint(table, rack.split())
+
+
+def freeing(lots):
+    """A group of four with a joker, what it stands for on the rack, and a run that the joker may be added to."""
+    number, which = lots.randrange(13), lots.randrange(4)
+    group = [number + 13 * colour + 64 * (colour == which) for colour in range(4)]
+    run = lots.choice([run for run in RUNS if len(run) == 3 and number not in {tile % 13 for tile in run}])
+    at = lots.choice([None, 0, 1, 2])
+    run = tuple(tile + 64 if place == at else tile for place, tile in enumerate(run))
+    near = [tile for tile in range(52) if tile % 13 in {number, run[0] % 64 % 13, run[2] % 64 % 13} - {which}]
+    rack = [number + 13 * which, *lots.sample(near, lots.randint(0, 2)), *[52] * (at is None and lots.random() < 0.3)]
+    return Position([tuple(group), run], sorted(rack))
+
+
+@pytest.mark.cites("nzrc2024.9c")
+def test_hints_where_the_best_table_breaks_the_rule():
+    lots, mattered = random.Random(13), 0
+    for one in (freeing(lots) for _ in range(16)):
+        if max(one.total) > 2:
+            continue
+        table, rack = tuple(map(names, one.melds)), names(one.rack)
+        found, free = hints.hint(table, rack, "tiles", always), solve.solve(table, rack, "tiles")
+        told = (found.answer.tiles, found.answer.value) if found else (0, 0)
+        assert told == plain_hint(table, rack), (table, rack)
+        assert found is None or (found.proved and found.answer.joker_rule_kept)
+        if told != (free.tiles, free.value):
+            mattered += 1
+            assert hints.hint(table, rack, "tiles", lambda: False) is None
+    assert mattered > 2

@@ -5,6 +5,7 @@ such a meld is laid aside, and the rest is searched for. With all of them tried 
 given may be up before, and the answer says so.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
@@ -38,8 +39,8 @@ def hint(table: Table, rack: tuple[str, ...], question: Question, in_time: Calla
     if kept.best is None:
         return None
     play = less(counted(kept.best), asked.lying)
-    same = [one for one in asked.start if one in kept.best]
-    return Hint(asked.told((), len(same), play, False, kept.best), kept.proved)
+    same = (Counter(asked.start) & Counter(kept.best)).total()
+    return Hint(asked.told((), same, play, False, kept.best), kept.proved)
 
 
 class _Kept:
