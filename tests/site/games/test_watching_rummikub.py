@@ -74,7 +74,7 @@ def test_a_game_shows_turns_with_their_clauses_and_the_count_sheet(client, hall)
     assert "The time is up" in told
     assert "3 penalty tiles for Āwhina Rangiāniwa" in told
     assert "By the log: the table stands as it stood" in told
-    assert "Siân Probert wins with +302: Siân Probert went out." in told
+    assert "Siân Probert went out and wins with +302." in told
     assert "no more than 27 could be laid at the last turn of choice: charged 100." in told
     assert "though 51 could have been laid at the last turn of choice: charged 200." in told
     assert told.count("Confirmed by the referee") == 3
@@ -121,11 +121,11 @@ def test_every_turn_of_every_example_shows_the_table_of_its_view(hall):
 def test_a_turn_being_undone_at_a_table_says_who_is_waited_for(client, hall):
     number = played(IN_PLAY)
     told = text(client, f"/games/{number}/")
-    assert "The turn of Priya Ramachandra is lost" in told
+    assert "The turn of Priya Ramachandra is lost, and 3 penalty tiles taken" in told
     assert "Leonard Applegarth confirms that the table stands again" in told
     assert "Turn 16: Leonard Applegarth: draws 1 tile." in told
     outside = Outside(timezone.now(), lambda *_: (), lambda _word: False)
-    command = RUMMIKUB.command_codec.decode({"kind": "confirm-restored/1", "by": 1, "leftovers": []})
+    command = RUMMIKUB.command_codec.decode({"kind": "confirm-restored/1", "by": 1, "leftovers": [], "table": None})
     assert isinstance(actions.submit(CONSOLE, number, command, "again", outside), int)
     told = text(client, f"/games/{number}/")
     assert "Leonard Applegarth confirms: the table stands as it stood" in told

@@ -5,17 +5,18 @@ Nothing is kept. The work is bounded: the search itself by the tiles of one set,
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Any, cast
+from typing import cast
 
 from tilehall.law.rummikub import meld, steps, tiles
-from tilehall.law.rummikub.solve import Answer, Question, solve
+from tilehall.law.rummikub.solve import INITIAL, Answer, Question, solve
+from tilehall.law.rummikub.solve.hints import hint
 
 from .tables import rummikub_tiles as pictures
 
 SECONDS = 0.05  # for the fewest changed melds, after the best play is known
-INITIAL = 30
+LONGER = 0.2  # for a play that keeps the joker rule, where the best does not
 QUESTIONS: dict[str, str] = {
     "tiles": "Lay as many tiles as can be",
     "value": "Get rid of as many points as can be",
@@ -44,10 +45,9 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to do at the table, in words and as the meld it gives."""
+    """One thing to do at the table: words, each followed by the tiles that are meant."""
 
-    said: str
-    gives: pictures.Meld
+    parts: tuple[tuple[str, tuple[pictures.Tile, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,8 @@ class Solved:
     play: tuple[pictures.Tile, ...]
     rest: tuple[pictures.Tile, ...]
     steps: tuple[Step, ...]
-    enough: bool
+    free: Answer | None = None  # what more could be laid if a freed joker might go anywhere
+    proved: bool = True  # that nothing better keeps the joker rule
 
 
 def asked(table: str, rack: str, question: str, clock: Callable[[], float] = perf_counter) -> Solved | Wrong:
@@ -77,7 +78,13 @@ def asked(table: str, rack: str, question: str, clock: Callable[[], float] = per
         return _wrong(wrong)
     until = clock() + SECONDS
     found = solve(melds, own, cast(Question, question), lambda: clock() < until)
-    return _solved(melds, found)
+    if not found.feasible or found.joker_rule_kept is not False:
+        return _solved(melds, found)
+    until = clock() + LONGER
+    kept = hint(melds, own, cast(Question, question), lambda: clock() < until)
+    return (
+        _solved(melds, found) if kept is None else replace(_solved(melds, kept.answer), free=found, proved=kept.proved)
+    )
 
 
 def _of(tile: str | None) -> str:
@@ -93,13 +100,25 @@ def _wrong(wrong: tiles.WrongTile) -> Wrong:
 def _solved(start: tiles.Table, found: Answer) -> Solved:
     before = () if found.question in ("opening", "arrange") else start
     shown = found.table if found.feasible or found.question != "arrange" else ()
-    done: tuple[Any, ...] = ()
+    told: tuple[Step, ...] = ()
     if found.feasible and found.question != "arrange":
-        done = steps.steps(before, found.table)
-    told = tuple(Step(one.said, pictures.meld(one.gives, Counter(one.lays), changed=True)) for one in done)
+        told = tuple(map(_step, steps.steps(before, found.table)))
     drawn = pictures.melds(shown, tuple(map(_as_read, before)), found.play if found.question != "arrange" else ())
     play, rest = pictures.tiles(found.play), pictures.tiles(found.rest)
-    return Solved(found, _headline(found), drawn, play, rest, told, found.value >= INITIAL)
+    return Solved(found, _headline(found), drawn, play, rest, told)
+
+
+def _step(one: steps.Step) -> Step:
+    parts: list[tuple[str, tuple[str, ...]]] = []
+    for take in one.takes:
+        parts += [("and take" if parts else "Take", take.tiles), ("from", take.out_of)]
+    if one.lays:
+        parts.append(("and lay" if parts else "Lay", one.lays))
+    if one.to:
+        parts.append(("to", one.to))
+    drawn = [(said, pictures.tiles(signs)) for said, signs in parts]
+    gives = pictures.meld(one.gives, Counter(one.lays)).tiles
+    return Step((*drawn, ("which gives", gives)))
 
 
 def _as_read(one: tiles.Meld) -> tiles.Meld:
@@ -114,7 +133,7 @@ def _headline(found: Answer) -> str:
             return "Yes, all of them can stand" if found.feasible else "No, they cannot all stand"
         case "opening" if found.tiles:
             enough = "enough" if found.feasible else "not enough"
-            return f"{found.value} points: {enough} for the initial meld"
+            return f"{found.value} points: {enough} for the {INITIAL} of an initial meld"
         case "opening":
             return "There is no meld on this rack"
         case _ if not found.feasible:

@@ -28,7 +28,7 @@ from .tables.told import Told
 
 A_PAGE = 20
 SCRABBLE, RUMMIKUB = "scrabble", "rummikub"
-PALETTE = [(sign, tile(sign)) for sign in (*(f"{colour}{n}" for colour in COLOURS for n in range(1, 14)), "J")]
+PALETTE = [[(sign, tile(sign)) for sign in (f"{colour}{number}" for number in range(1, 14))] for colour in COLOURS]
 
 
 @does("games.watch")
@@ -153,8 +153,8 @@ def solve(request: HttpRequest) -> HttpResponse:
     """By GET: a position is an address, which can be passed on; nothing is kept of it."""
     table, rack, question = (request.GET.get(name, "") for name in ("table", "rack", "for"))
     question = question if question in solving.QUESTIONS else next(iter(solving.QUESTIONS))
-    context: dict[str, Any] = {"table": table, "rack": rack, "question": question, "palette": PALETTE}
-    context["questions"] = solving.QUESTIONS
+    context: dict[str, Any] = {"table": table, "rack": rack, "question": question}
+    context |= {"questions": solving.QUESTIONS, "palette": PALETTE, "joker": tile("J")}
     # A link from a game brings the table only: then the rack is still to be entered.
     if "for" in request.GET and (table.strip() or rack.strip()):
         context |= {"asked": True, **solved(table, rack, question)}
@@ -172,6 +172,7 @@ def solved(table: str, rack: str, question: str) -> dict[str, Any]:
     return {
         "solved": found,
         "frees": frees,
+        "broken": found.answer.feasible and found.answer.joker_rule_kept is False,
         "joker_rests_on": joker,
         "opening_rests_on": opening,
         "open": leaves_open(joker, opening),

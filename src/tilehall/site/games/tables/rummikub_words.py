@@ -202,8 +202,10 @@ def _restoring(view: View) -> tuple[str, ...]:
     offender = _name(view, view["offender"])
     others = [name for seat, name in enumerate(view["names"]) if seat != view["offender"]]
     who = joined(others).replace(" and ", " or ")
+    taken = many(_counted(view["last"]["drawn"]), "penalty tile")
     return (
-        f"The turn of {offender} is lost: every tile goes back where it was, and all at the table help.",
+        f"The turn of {offender} is lost, and {taken} taken.",
+        "Every tile goes back where it was, and all at the table help.",
         f"{who} confirms that the table stands again; then play goes on.",
     )
 
@@ -231,6 +233,8 @@ def _over(view: View) -> tuple[str, ...]:
     result = view["result"]
     winners = [_name(view, seat) for seat in result["winners"]]
     score = signed(result["scores"][result["winners"][0]])
+    if view["ended"] == "out":
+        return (f"{winners[0]} went out and wins with {score}.",)
     verb = "wins" if len(winners) == 1 else "win together"
     return (f"{joined(winners)} {verb} with {score}: {ended(view)}.",)
 

@@ -30,7 +30,12 @@ def _chip(basis: str, silent: Mapping[str, int]) -> SafeString:
     if basis not in REGISTER:
         return format_html("{}", basis)
     link = '<a class="clause-id" href="{}" title="{}">{}</a>'
-    return format_html(link, linking.clause_address(basis), REGISTER[basis].title, basis.removeprefix("nzasp."))
+    return format_html(link, linking.clause_address(basis), REGISTER[basis].title, _short(basis))
+
+
+def _short(clause: str) -> str:
+    """As people call it: P.6.17 of the NZASP rules of play, rule 9c of the NZRC."""
+    return clause.replace("nzrc2024.", "rule ").removeprefix("nzasp.")
 
 
 @register.filter
