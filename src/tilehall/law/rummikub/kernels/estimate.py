@@ -138,6 +138,7 @@ class Estimate:
         """How this colour, with runs of this form, may give tiles of this number to them."""
         line: cython.int = (number * 4 + colour) * FORMS
         have: cython.int = self.total[colour * NUMBERS + number]
+        must: cython.int = self.table[colour * NUMBERS + number]
         when: cython.int = (number - 9 if number == 10 or number == 11 else 0) * FORMS
         way: cython.int
         new: cython.int
@@ -148,14 +149,14 @@ class Estimate:
             new = self.on[(when + form) * WAYS + way]
             if new < 0 or self.given[way] - have > self.jokers:
                 continue
-            lack = self._lack(number, colour, new)
+            lack = 0 if new == 0 or new == 3 or new == 9 else self._lack(number, colour, new)
             if lack > self.jokers:
                 continue
             self.reach[(number + 1) * 4 + colour] |= 1 << new
-            laid = min(self.given[way], have)
+            laid = self.given[way] if self.given[way] < have else have
             self.way[at], self.way_form[at], self.way_laid[at] = way, new, laid
             self.way_jokers[at], self.way_lack[at] = self.given[way] - laid, lack
-            self.way_left[at] = ((have - laid) * 81 + max(0, self.table[colour * NUMBERS + number] - laid)) * power
+            self.way_left[at] = ((have - laid) * 81 + (must - laid if must > laid else 0)) * power
             at += 1
         self.way_counts[line + form] = at - (line + form) * WAYS
 
@@ -189,14 +190,21 @@ class Estimate:
     ) -> cython.int:
         """If groups take up to `grouped` tiles of this number and colour."""
         line: cython.int = (number * 4 + colour) * FORMS + form
-        above: cython.int = ((number + 1) * 4 + colour) * COLOUR
-        tile: cython.int = colour * NUMBERS + number
+        above: cython.int = ((number + 1) * 4 + colour) * COLOUR + left
+        must: cython.int = self.table[colour * NUMBERS + number] - grouped
+        rest: cython.int = self.total[colour * NUMBERS + number] - grouped
+        weight: cython.int = self.weights[number]
         best: cython.int = NEVER
         cost: cython.int
+        laid: cython.int
+        jokers: cython.int
         at: cython.int
         for at in range(line * WAYS, line * WAYS + self.way_counts[line]):
-            if self.way_jokers[at] <= left and self.table[tile] - self.way_laid[at] <= grouped:
-                cost = max(0, self.total[tile] - self.way_laid[at] - grouped) * self.weights[number]
-                cost += self.hope[above + self.way_form[at] * 3 + left - self.way_jokers[at]]
-                best = min(best, cost)
+            laid, jokers = self.way_laid[at], self.way_jokers[at]
+            if jokers <= left and must <= laid:
+                cost = self.hope[above + self.way_form[at] * 3 - jokers]
+                if rest > laid:
+                    cost += (rest - laid) * weight
+                if cost < best:
+                    best = cost
         return best
