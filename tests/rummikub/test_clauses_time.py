@@ -221,6 +221,8 @@ def dealt(rack):
 def test_three_doubles_give_the_whole_table_a_new_deal():
     match = dealt(THREE_DOUBLES)
     assert match.view(B)["doubles"] == ["R3", "B7", "K12"]
+    assert match.view(Watcher())["doubles"] == []
+    assert match.view(A)["doubles"] != match.view(B)["doubles"]
     taken, new = match.do(c.AskFreshStart(by=B))
     assert taken.doubles == ("R3", "B7", "K12")
     assert (match.sizes, len(match.state.pool), match.state.phase) == ((14,) * 4, 50, "dealt")

@@ -114,10 +114,6 @@ def bare(meld: Iterable[str]) -> tuple[str, ...]:
     return tiles.in_order(meld)
 
 
-def same_tiles(one: Iterable[str], other: Iterable[str]) -> bool:
-    return bare(one) == bare(other)
-
-
 def _groups(given: Sequence[str], plain: list[str], shapes: Shapes) -> Iterable[Read]:
     number = tiles.number(plain[0])
     own = [tiles.colour(tile) for tile in plain]
