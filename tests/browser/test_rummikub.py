@@ -41,7 +41,7 @@ def test_tiles_are_legible_and_pages_look_as_they_should(visit, numbers):
             assert visitor.inaccessible() == []
     phone, wide, dark = visit("phone"), visit("wide"), visit("dark")
     for visitor, name, path in (
-        (phone, "phone-rummikub", f"{counted}?turn=25"),
+        (phone, "phone-rummikub", f"{counted}?turn=25#board"),
         (phone, "phone-rummikub-solve", f"{solved}#answer"),
         (wide, "wide-rummikub", counted),
         (dark, "dark-rummikub", playing),
