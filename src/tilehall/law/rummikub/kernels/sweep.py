@@ -29,6 +29,10 @@ STATES = cython.declare(cython.int, 62208)  # FORMS ** 4 * 3
 COLOUR = cython.declare(cython.int, 36)  # FORMS * 3, of an estimate
 WAYS = cython.declare(cython.int, 7)
 NEVER = cython.declare(cython.int, 1 << 28)
+SLOTS = cython.declare(cython.int, 20)  # more than twice the states that can be met, in bits
+SPREAD = cython.declare(cython.uint, 0x9E3779B1)
+WHOLE = cython.declare(cython.uint, 0xFFFFFFFF)
+FEW = cython.declare(cython.int, (1 << 11) - 1)
 ON_AT_ONCE = cython.declare(cython.int, 7203)  # ways from one state: WAYS ** 4 * 3
 
 
@@ -52,8 +56,11 @@ class Sweep:
     way_left = cython.declare(cython.int[::1])
     way_laid = cython.declare(cython.int[::1])
     hope = cython.declare(cython.int[::1])
-    # The states met: where they are kept (0: nowhere), and of each its key, cost, the state before and the way from it.
+    # The states met: a place less one by key, spread over so many slots that are near one another, for most searches
+    # meet few. Of each state its slot, key, cost, the state before and the way from it.
     where = cython.declare(cython.int[::1])
+    mask = cython.declare(cython.int)
+    slot = cython.declare(cython.int[::1])
     key = cython.declare(cython.int[::1])
     cost = cython.declare(cython.int[::1])
     before = cython.declare(cython.int[::1])
@@ -78,7 +85,7 @@ class Sweep:
         self.total, self.weights, self.way_counts, self.way, self.way_form = reckoned[:5]
         self.way_jokers, self.way_lack, self.way_left, self.way_laid, self.hope = reckoned[5:]
         self.forms, self.chosen = array("i", bytes(16)), array("i", bytes(16))
-        self.where = array("i", bytes(4 * (NUMBERS + 1) * STATES))
+        self.where, self.mask = array("i", bytes(4 << SLOTS)), FEW
         self.room = self.heap_room = self.met = self.heaped = 0
         self._widen(1 << 14)
         self._widen_heap(1 << 14)
@@ -114,8 +121,8 @@ class Sweep:
         for colour in range(4):
             estimate += self.hope[colour * COLOUR + self.jokers]
         self.key[0], self.cost[0], self.before[0], self.step[0], self.done[0] = 0, 0, -1, 0, 0
-        self.met, self.heaped = 1, 0
-        self.where[0] = 1
+        self.met, self.heaped, self.mask = 0, 0, FEW
+        self._keep(0, 0)
         if estimate > limit or estimate >= NEVER:
             return -1
         self._push(estimate, 0, 0, 0)
@@ -202,6 +209,7 @@ class Sweep:
         step: cython.int = 0
         colour: cython.int
         place: cython.int
+        slot: cython.int
         for colour in range(4):
             place = self.chosen[colour]
             key = key * FORMS + self.way_form[place]
@@ -212,22 +220,48 @@ class Sweep:
         if self.number == NUMBERS - 1:
             cost += self.top * left
         key = key * 3 + used
-        place = self.where[key] - 1
+        slot = self._slot(key)
+        place = self.where[slot] - 1
         if place < 0:
-            place = self._keep(key)
+            place = self._keep(key, slot)
         elif self.cost[place] <= cost or self.done[place]:
             return
         self.cost[place], self.before[place], self.step[place] = cost, self.at, step * 3 + grouped
         self._push(cost + estimate, self.number + 1, used, place)
 
     @cython.cfunc
+    @cython.inline
     @cython.exceptval(check=False)
-    def _keep(self, key: cython.int) -> cython.int:
+    def _slot(self, key: cython.int) -> cython.int:
+        """Where this state is noted, or the free slot for it."""
+        spread: cython.uint = key
+        slot: cython.int = (((spread * SPREAD) & WHOLE) >> 12) & self.mask
+        while self.where[slot] and self.key[self.where[slot] - 1] != key:
+            slot = (slot + 1) & self.mask
+        return slot
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _keep(self, key: cython.int, slot: cython.int) -> cython.int:
         self.key[self.met] = key
+        self.slot[self.met] = slot
         self.done[self.met] = 0
         self.met += 1
-        self.where[key] = self.met
+        self.where[slot] = self.met
+        if 2 * self.met > self.mask:
+            self._spread()
         return self.met - 1
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _spread(self) -> cython.void:
+        """Over four times as many slots."""
+        at: cython.int
+        self._clear()
+        self.mask = min(4 * self.mask + 3, (1 << SLOTS) - 1)
+        for at in range(self.met):
+            self.slot[at] = self._slot(self.key[at])
+            self.where[self.slot[at]] = at + 1
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -277,7 +311,7 @@ class Sweep:
     def _clear(self) -> cython.void:
         at: cython.int
         for at in range(self.met):
-            self.where[self.key[at]] = 0
+            self.where[self.slot[at]] = 0
 
     @cython.cfunc
     @cython.inline
@@ -288,13 +322,13 @@ class Sweep:
             self._widen_heap(2 * self.heap_room)
 
     def _widen(self, room: int) -> None:
-        keys, costs = array("i", bytes(4 * room)), array("i", bytes(4 * room))
+        keys, costs, slots = array("i", bytes(4 * room)), array("i", bytes(4 * room)), array("i", bytes(4 * room))
         befores, steps, done = array("i", bytes(4 * room)), array("i", bytes(4 * room)), bytearray(room)
         for at in range(self.room):
             keys[at], costs[at], befores[at] = self.key[at], self.cost[at], self.before[at]
-            steps[at], done[at] = self.step[at], self.done[at]
+            steps[at], done[at], slots[at] = self.step[at], self.done[at], self.slot[at]
         self.key, self.cost, self.before, self.step, self.done = keys, costs, befores, steps, done
-        self.room = room
+        self.slot, self.room = slots, room
 
     def _widen_heap(self, room: int) -> None:
         wider = array("Q", bytes(8 * room))
