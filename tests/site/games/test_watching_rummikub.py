@@ -23,6 +23,7 @@ from tilehall.site.games.tables.rummikub_tiles import itself, meld, melds, tile
 from tilehall.site.games.tables.rummikub_words import warning
 from tilehall.site.hall import example_rummikub
 from tilehall.site.hall import store as hall_store
+from tilehall.site.hall.example_log import Log
 from tilehall.site.people.actor import CONSOLE
 
 pytestmark = pytest.mark.django_db
@@ -304,6 +305,34 @@ LOGS = sorted((Path(__file__).parents[2] / "rummikub" / "logs").glob("*.jsonl"))
 def test_the_golden_logs_can_be_told_at_any_moment(path):
     log = logtext.read(path.read_text(), catalogue.GAMES)
     told_at_any_moment(log.rules, log.events)
+
+
+def test_a_table_of_which_only_counts_are_told_is_shown_by_counts(client, hall):
+    """A real table, nobody writes the tiles down: a lay, a time-out, a tile nobody could place, the count."""
+    log = Log("rummikub", "nzrc-2024", 1, timezone.now() - timedelta(minutes=5))
+    for kind, told in (
+        ("open-game", {"names": ["Ana", "Ben"], "first": 1, "kept": "table", "logged": False}),
+        ("deal", {"counts": [14, 14]}),
+        ("be-ready", {"by": 1}),
+        ("lay-unseen", {"by": 1, "count": 9, "initial": 41}),
+        ("draw-tile", {"by": 0, "count": None}),
+        ("report-timeout", {"by": 1, "touched": True}),
+    ):
+        log.send(kind, **told)
+    page = text(client, f"/games/{log.number}/")
+    assert "9 tiles lie on the table; which ones is not recorded." in page
+    assert "Initial meld of 9 tiles" in page
+    assert "Ana confirms that the table stands again" in page
+    log.send("confirm-restored", by=0, leftovers=["*", "*"], table=None)
+    log.send("lay-unseen", by=0, count=15, initial=60)
+    log.send("show-rack", by=1, tiles=["R7", "J", "B3"], drawn_since=None)
+    page = text(client, f"/games/{log.number}/")
+    assert "2 tiles that nobody could place to Ben" in page
+    assert "The log has 10 on this rack" in page
+    log.send("confirm-count", seat=1, points=None, reason="")
+    page = text(client, f"/games/{log.number}/")
+    assert "Ana went out and wins with +110." in page
+    assert "3 tiles left, worth 110" in page
 
 
 @pytest.mark.cites("nzrc2024.16b")
