@@ -12,6 +12,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, sync_playwright
 
 from tests import provisions
+from tests.site.kept_example import load_example
 from tilehall.site.hall import actions
 from tilehall.site.hall import example as association
 from tilehall.site.people.actor import CONSOLE
@@ -109,7 +110,7 @@ def begun(hall: Hall) -> Account:
 @pytest.fixture
 def example(hall: Hall) -> Callable[[Role], Account]:
     """The example association; called with a role, it gives the account of the one who holds it."""
-    association.load(CONSOLE, lambda *_: None)
+    load_example()
     return lambda role: Account.objects.get(name=association.key(role))
 
 

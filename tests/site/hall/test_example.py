@@ -7,6 +7,7 @@ from django.apps import apps
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.utils import timezone
 
+from tests.site.kept_example import load_example
 from tilehall.law.game.seats import Watcher
 from tilehall.site.games import store as games
 from tilehall.site.hall import actions, backups, example, roll, store
@@ -44,7 +45,7 @@ def test_it_is_the_same_every_time(settings, tmp_path):
 
 
 def test_it_has_clubs_members_with_macrons_and_people_without_a_club():
-    example.load(CONSOLE, quiet)
+    load_example()
     assert Club.objects.count() == 6
     assert 55 <= Person.objects.count() <= 65
     assert Person.objects.filter(club=None).count() == len(roll.INDEPENDENTS)
@@ -54,7 +55,7 @@ def test_it_has_clubs_members_with_macrons_and_people_without_a_club():
 
 
 def test_each_role_has_one_who_plays_it_and_holds_no_other():
-    example.load(CONSOLE, quiet)
+    load_example()
     today = timezone.localdate()
     for role in (Role.PLAYER, *GIVEN):
         account = Account.objects.get(name=example.key(role))
@@ -63,7 +64,7 @@ def test_each_role_has_one_who_plays_it_and_holds_no_other():
 
 
 def test_every_club_has_its_officer_and_somebody_with_an_open_code():
-    example.load(CONSOLE, quiet)
+    load_example()
     officers = RoleHeld.objects.filter(role=Role.CLUB_OFFICER)
     assert {one.club_id for one in officers} == set(Club.objects.values_list("pk", flat=True))
     assert {one.person.club_id for one in officers} == {one.club_id for one in officers}
@@ -71,7 +72,7 @@ def test_every_club_has_its_officer_and_somebody_with_an_open_code():
 
 
 def test_no_example_account_has_a_password(client):
-    example.load(CONSOLE, quiet)
+    load_example()
     assert not any(account.has_usable_password() for account in Account.objects.all())
 
 
@@ -147,7 +148,7 @@ def test_it_is_never_loaded_over_a_hall_that_has_begun():
 
 
 def test_every_part_can_be_played_from_the_page(client):
-    example.load(CONSOLE, quiet)
+    load_example()
     page = client.get("/try/").content.decode()
     for role in roll.PARTS:
         assert role.label in page
@@ -161,7 +162,7 @@ def test_every_part_can_be_played_from_the_page(client):
 
 
 def test_links_for_the_console_sign_in(client):
-    example.load(CONSOLE, quiet)
+    load_example()
     links = dict(example.links())
     assert set(links) == {role.label for role in Role}
     assert links.pop(Role.VISITOR.label) == "/"
@@ -203,7 +204,7 @@ def as_role(role):
 
 @pytest.mark.django_db(transaction=True)
 def test_emptying_backs_up_first_and_leads_back_to_the_first_visit(client, data, capsys):
-    example.load(CONSOLE, quiet)
+    load_example()
     client.post("/try/treasurer/")
     shown = client.post("/hall/empty/", {"sure": "on"})["Location"]
     from tilehall.site.hall import jobs
@@ -235,7 +236,7 @@ def test_the_example_can_be_loaded_again_after_emptying(data):
 
 @pytest.mark.django_db(transaction=True)
 def test_a_real_hall_is_never_emptied(data):
-    example.load(CONSOLE, quiet)
+    load_example()
     president = as_role(Role.PRESIDENT)
     store.Hall.objects.update(example=False)
     with pytest.raises(ValidationError, match="Only an example hall"):
@@ -246,7 +247,7 @@ def test_a_real_hall_is_never_emptied(data):
 
 @pytest.mark.django_db(transaction=True)
 def test_when_the_backup_fails_nothing_is_emptied(data, monkeypatch):
-    example.load(CONSOLE, quiet)
+    load_example()
 
     def full(*args, **kwargs):
         raise OSError("no room")
@@ -259,7 +260,7 @@ def test_when_the_backup_fails_nothing_is_emptied(data, monkeypatch):
 
 @pytest.mark.parametrize("role", [Role.PLAYER, Role.RATINGS_MANAGER, Role.DIRECTOR])
 def test_only_the_executive_empties(role, data, client):
-    example.load(CONSOLE, quiet)
+    load_example()
     with pytest.raises(PermissionDenied):
         actions.empty_example(as_role(role), quiet)
     client.post(f"/try/{example.key(role)}/")
@@ -267,7 +268,7 @@ def test_only_the_executive_empties(role, data, client):
 
 
 def test_emptying_asks_once_more(client, data):
-    example.load(CONSOLE, quiet)
+    load_example()
     client.post("/try/president/")
     assert client.post("/hall/empty/", {}).status_code == 200
     assert store.hall()

@@ -7,6 +7,7 @@ import pytest
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.utils import timezone
 
+from tests.site.kept_example import load_example
 from tilehall import __version__
 from tilehall.site.games import live
 from tilehall.site.hall import actions, backups, cards, example, jobs, network, store
@@ -23,7 +24,7 @@ def quiet(doing, done, of):
 
 @pytest.fixture
 def loaded():
-    example.load(CONSOLE, quiet)
+    load_example()
 
 
 @pytest.fixture

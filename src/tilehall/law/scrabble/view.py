@@ -5,9 +5,11 @@ from typing import Any
 from tilehall.law.game.seats import Seat, Viewer, rack_seen_by
 from tilehall.law.game.shape import to_plain
 
-from .board import SIZE, Square, named, sign
+from .board import CODES, SIZE, Square, named, sign
 from .piles import on_the_board, taken
 from .state import SEATS, State, Turn
+
+_SIGNS = bytes(ord(sign(code)) if code in CODES.values() else ord(".") for code in range(256))
 
 
 def view(state: State, viewer: Viewer) -> dict[str, Any]:
@@ -52,7 +54,7 @@ def _columns(state: State) -> tuple[Seat, ...]:
 
 
 def _rows(board: bytes) -> list[str]:
-    signs = "".join(sign(code) if code else "." for code in board)
+    signs = board.translate(_SIGNS).decode("ascii")
     return [signs[row * SIZE : (row + 1) * SIZE] for row in range(SIZE)]
 
 

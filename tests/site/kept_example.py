@@ -1,0 +1,38 @@
+"""The example association for tests about something else: played once in a process, then put back row by row."""
+
+from collections.abc import Iterator
+from copy import copy
+
+from django.apps import apps
+from django.core.management.color import no_style
+from django.db import connection, models, transaction
+
+from tilehall.site.hall import example
+from tilehall.site.people.actor import CONSOLE
+
+_rows: list[models.Model] = []
+
+
+def load_example() -> None:
+    """Into an empty hall. Its games take a second or two to play; who tests the playing calls `example.load`."""
+    if _rows:
+        _put_back()
+    else:
+        example.load(CONSOLE, lambda *_: None)
+        _rows.extend(row for model in _ours() for row in model._base_manager.all())
+
+
+def _put_back() -> None:
+    with transaction.atomic():  # in which rows may come before those that they name
+        for model in _ours():
+            model._base_manager.bulk_create([copy(row) for row in _rows if type(row) is model])
+        with connection.cursor() as cursor:
+            # PostgreSQL does not count the numbers of rows that bring one along.
+            for statement in connection.ops.sequence_reset_sql(no_style(), list(_ours())):
+                cursor.execute(statement)
+
+
+def _ours() -> Iterator[type[models.Model]]:
+    for app in apps.get_app_configs():
+        if app.name.startswith("tilehall."):
+            yield from app.get_models(include_auto_created=True)

@@ -1,0 +1,33 @@
+"""An example that is put back is the one that was loaded, and the hall goes on from there."""
+
+import pytest
+from django.apps import apps
+
+from tests.site import kept_example
+from tilehall.site.hall import checking, store
+from tilehall.site.people import actions
+from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.models import Club
+
+
+def everything() -> dict[str, list[dict[str, object]]]:
+    ours = [model for model in apps.get_models(include_auto_created=True) if model.__module__.startswith("tilehall.")]
+    return {model.__name__: sorted(model._base_manager.values(), key=str) for model in ours}
+
+
+@pytest.mark.django_db
+def test_the_example_comes_back_as_it_was(settings, tmp_path, monkeypatch):
+    settings.DATA = tmp_path
+    monkeypatch.setattr(kept_example, "_rows", [])
+    kept_example.load_example()
+    first = everything()
+    store.empty()
+    assert everything() != first
+    monkeypatch.setattr("tilehall.site.hall.example.load", lambda *_: pytest.fail("played a second time"))
+    kept_example.load_example()
+    assert everything() == first
+    found = checking.check()
+    assert (found.games, found.disagreements) == (3, [])
+    club = actions.add_club(CONSOLE, name="A seventh club", town="Ōpunake")
+    assert [one["id"] for one in first["Club"] if one["id"] == club.pk] == []
+    assert Club.objects.count() == len(first["Club"]) + 1
