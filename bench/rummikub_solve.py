@@ -24,6 +24,14 @@ from tilehall.law.rummikub.kernels import estimate, layout, sweep, ways
 from tilehall.law.rummikub.solve import search
 
 OURS, SLOW, PROGRAMME, PEER = "ours", "ours, interpreted", "integer programme, HiGHS", "rummikub-solver"
+TRAPS = (
+    (("R2 B2 Y2 J",), "K3 K4 K5"),
+    (("R5 B5 J", "R5 B5 J"), "Y5"),
+    ((), "R12 R13 J J"),
+    (("R5 B5 Y5 K5",), "J J"),
+    (("R2 J J",), "B2 K7 K8"),
+)
+_CODES = {tile: code for code, tile in enumerate(names(range(53)))}
 Side = Callable[[Position], int | None]
 
 
@@ -117,6 +125,16 @@ def compare(sides: dict[str, Side], positions: list[Position], runs: int) -> Non
             )
 
 
+def traps(sides: dict[str, Side]) -> None:
+    """Small positions with jokers that solvers are known to get wrong."""
+    print("\ntiles that can be laid, where jokers make it hard")
+    for lying, rack in TRAPS:
+        melds = [tuple(64 if tile == "J" else _CODES[tile] for tile in one.split()) for one in lying]
+        one = Position(melds, [_CODES[tile] for tile in rack.split()])
+        told = ", ".join(f"{name} {side(one)}" for name, side in sides.items())
+        print(f"  {' | '.join(lying):24} and {rack:12}: {told}")
+
+
 def whole_set(runs: int) -> None:
     """All 106 tiles with both jokers, from the rack and as they lie."""
     total = bytes([2] * 53)
@@ -173,6 +191,7 @@ def main() -> None:
     if other := peer():
         sides[PEER] = other
     compare(sides, [*of_every_size(chosen.positions, 2024), Position([], [*range(52)] * 2 + [JOKER] * 2)], chosen.runs)
+    traps(sides)
     many = of_every_size(2000, 2025)
     print(f"\n{len(many)} more positions and the whole set, ours alone")
     questions(many)
