@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.rummikub.positions import RUNS, Position, names, of_every_size, position
 from tilehall.law.rummikub import jokers, meld, solve, tiles
-from tilehall.law.rummikub.solve import fewest, hints, search
+from tilehall.law.rummikub.solve import fewest, gathering, hints, search
 
 
 def always():
@@ -83,6 +83,16 @@ def test_an_initial_meld_below_thirty_is_shown_but_is_not_enough():
 def test_the_fewest_melds_change(table, rack, changed):
     found = asked(table, rack)
     assert (found.changed, found.fewest) == (changed, True)
+
+
+def test_a_meld_that_changes_is_added_to_and_not_broken_without_need():
+    """The search gives the black 7 to the group, which stands without it."""
+    melds = [("R7", "B7", "Y7", "K7"), ("K8", "K9", "K10", "J=K11")]
+    start = ("K7", "K8", "K9")
+    assert gathering.gathered([start], melds) == [("R7", "B7", "Y7"), ("K7", "K8", "K9", "K10", "J=K11")]
+    assert gathering.gathered([start], [("B7", "Y7", "K7"), melds[1]]) == [("B7", "Y7", "K7"), melds[1]]
+    assert gathering.unchanged([start], [("K9", "K8", "K7"), start]) == 1
+    assert ("K7", "K8", "K9", "K10", "J=K11") in asked("R4 R5 R6 | K7 K8 K9", "R7 B7 Y7 K10 J").table
 
 
 def every_set_kept(one, cost, question):

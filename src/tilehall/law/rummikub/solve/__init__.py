@@ -11,6 +11,7 @@ from tilehall.law.rummikub import jokers, meld, tiles
 from tilehall.law.rummikub.tiles import JOKER, JOKER_CODE, NUMBERED, NUMBERS, Meld, Table
 
 from .fewest import fewest_changed
+from .gathering import gathered, unchanged
 from .search import COMPILED, JOKER_VALUE, QUESTIONS, STANDS, Found, Question, best, counted, less, plus, warm
 
 __all__ = [
@@ -82,7 +83,10 @@ class Position:
         kept = fewest_changed(self.start, total, self.question, found, in_time or _never)
         same = [one for at, one in enumerate(self.start) if kept.stay >> at & 1]
         play = less(counted(same + kept.others), self.lying)
-        return self.told(same, len(same), play, kept.proved, kept.others)
+        broken = [written(one) for at, one in enumerate(self.start) if not kept.stay >> at & 1]
+        others = gathered(broken, list(map(written, kept.others)))
+        stay = len(same) + unchanged(broken, others)
+        return self.told(same, stay, play, kept.proved, map(codes, others))
 
     def told(
         self, same: Iterable[bytes], stay: int, play: bytes, proved: bool | None, others: Iterable[bytes] = ()
