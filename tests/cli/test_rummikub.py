@@ -105,7 +105,7 @@ def test_json_may_stand_anywhere(capsys):
         (["--rack", "R1 G5"], "--rack, tile 2: 'G5' is no tile"),
         (["--rack", "", "--table", "R1 R2 R3 | R5 R7 R8"], "--table, set 2: R5 R7 R8 is no group or run"),
         (["--rack", "", "--table", "R12 R13 R1"], "nothing follows 13"),
-        (["--rack", "", "--table", "R5 R5 B5", "--for", "opening"], "a colour is twice"),
+        (["--rack", "", "--table", "R5 R5 B5", "--for", "opening"], "R5 is there twice"),
         (["--rack", "", "--table", "R1 R2 R3 |"], "--table, set 2: there is no tile"),
         (["--rack", "x" * 100_000], "--rack"),
         (["--table", "R1 R2 R3"], "--rack: it is missing"),

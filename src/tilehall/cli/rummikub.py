@@ -16,16 +16,6 @@ from .batch import answer, opened
 
 LONGER = 0.050  # seconds for finding, among equal answers, the table with the fewest changed melds
 ASKED: dict[str, Question] = {question: question for question in get_args(Question)}
-FAULTS = {
-    "set_too_small": "a meld has three tiles or more",
-    "set_too_large": "a group has at most four tiles, a run thirteen",
-    "duplicate_colour": "a colour is twice in the group",
-    "duplicate_number": "a number is twice in the run",
-    "run_wraps": "a 1 is low only and nothing follows 13",
-    "run_gap": "the numbers of a run follow one another",
-    "joker_stands_wrong": "the joker cannot stand for that there",
-    "not_a_set": "a group has one number, a run one colour",
-}
 
 
 def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -101,7 +91,7 @@ def _read(lying: str, rack: str, question: Question, prefix: str) -> Position:
     if question != "arrange":
         for at, wrong in meld.table_faults(given[0]):
             said = tiles.print_tiles(given[0][at])
-            what = f"{said} is no group or run: {FAULTS.get(wrong.code, wrong.code)}"
+            what = f"{said} is no group or run: {wrong.said()}"
             raise tiles.WrongTile(f"{prefix}table, set {at + 1}", what, "mend the set or ask for arrange")
     everything = (*(tile for one in given[0] for tile in one), *given[1])
     tiles.check_counts(everything, f"{prefix}table and {prefix}rack")

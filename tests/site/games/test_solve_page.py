@@ -93,17 +93,17 @@ def test_nothing_can_be_laid(client, hall):
     [
         ("R4 R5 R6", "R14", "Rack, tile 1: &#x27;R14&#x27; is no tile"),
         ("R4 R5 X", "R7", "Table, set 1, tile 3: &#x27;X&#x27; is no tile"),
-        ("R4 R5 R6 | K1 K3 K4", "R7", "Set 2, K1 K3 K4: a number is missing in between"),
-        ("R12 R13 R1", "R7", "nothing follows a 13"),
+        ("R4 R5 R6 | K1 K3 K4", "R7", "Set 2, K1 K3 K4: the numbers of a run follow one another"),
+        ("R12 R13 R1", "R7", "nothing follows 13"),
         ("R4 B4 B4", "R7", "each colour once, B4 is there twice"),
-        ("R4 R5", "R7", "at least three tiles"),
+        ("R4 R5", "R7", "three tiles or more"),
         ("R4 J=B9 R6", "R7", "the joker cannot stand for B9 there"),
         ("R4 R5 R6 ||", "R7", "there is no tile in it"),
         ("R4 R5 R6", "R4 R4", "R4 is there 3 times"),
         ("J R5 R6", "J J", "joker is there 3 times"),
         ("R4 R5 R6", "R7 " * 2000, "characters"),
         ("<b>", "R7", "&lt;b&gt;"),
-        ("R4 R5 B6", "R7", "neither a group nor a run"),
+        ("R4 R5 B6", "R7", "a group has one number, a run one colour"),
     ],
 )
 def test_what_is_wrong_is_named_with_its_tile(client, hall, table, rack, said):

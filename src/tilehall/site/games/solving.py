@@ -23,15 +23,6 @@ QUESTIONS: dict[str, str] = {
     "opening": "Best first meld, from the rack alone",
     "arrange": "Can all these tiles stand?",
 }
-_FAULTS = {
-    "set_too_small": "a meld has at least three tiles",
-    "set_too_large": "that is more than a meld can have",
-    "duplicate_colour": "a group has each colour once, {tile} is there twice",
-    "duplicate_number": "a run has each number once, {tile} is there twice",
-    "run_gap": "a number is missing in between",
-    "run_wraps": "nothing follows a 13, and a 1 comes before a 2 only",
-    "joker_stands_wrong": "the joker cannot stand for {tile} there",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +61,9 @@ def asked(table: str, rack: str, question: str, clock: Callable[[], float] = per
     if question != "arrange" and (faults := meld.table_faults(melds)):
         at, fault = faults[0]
         given = tiles.print_tiles(melds[at])
-        why = _FAULTS.get(fault.code, "these tiles make neither a group nor a run").format(tile=_of(fault.tile))
-        return Wrong("table", f"set {at + 1}, {given}: {why}", "mend it, or ask whether all these tiles can stand")
+        return Wrong(
+            "table", f"set {at + 1}, {given}: {fault.said()}", "mend it, or ask whether all these tiles can stand"
+        )
     try:
         tiles.check_counts((*(one for each in melds for one in each), *own), "table and rack together")
     except tiles.WrongTile as wrong:
@@ -85,10 +77,6 @@ def asked(table: str, rack: str, question: str, clock: Callable[[], float] = per
     return (
         _solved(melds, found) if kept is None else replace(_solved(melds, kept.answer), free=found, proved=kept.proved)
     )
-
-
-def _of(tile: str | None) -> str:
-    return (tiles.stands_for(tile) or tile) if tile else "a tile"
 
 
 def _wrong(wrong: tiles.WrongTile) -> Wrong:
