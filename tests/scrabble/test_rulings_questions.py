@@ -46,7 +46,7 @@ def any_fact(asked: Asked) -> st.SearchStrategy[Any]:
     }[asked.type]
 
 
-def _answered(ask: Callable[[], Ruling]) -> tuple[Ruling | None, tuple[str, ...]]:
+def answered(ask: Callable[[], Ruling]) -> tuple[Ruling | None, tuple[str, ...]]:
     try:
         return ask(), ()
     except ImpossibleFacts as impossible:
@@ -64,7 +64,7 @@ def resolves(rest: str) -> bool:
 def test_any_facts_get_a_ruling_or_are_called_impossible(rules, question, drawn):
     asked = QUESTIONS[question]
     facts = {one.fact: drawn.draw(any_fact(one), label=one.fact) for one in asked.asks()}
-    ruling, faults = _answered(lambda: asked.ruling(rules, asked.facts(**facts)))
+    ruling, faults = answered(lambda: asked.ruling(rules, asked.facts(**facts)))
     if ruling is None:
         assert faults
         assert all(any(name in fault for name in facts) for fault in faults)

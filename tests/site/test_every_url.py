@@ -115,6 +115,7 @@ TABLE: dict[str, tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str
     "games:position": (("game", "cgp"), ALL, NOBODY, {}),
     "games:replay": ((), ALL, ALL, {}),
     "games:judge": ((), ALL, ALL, {"word1": "TAXI"}),
+    "games:solve": (("?table=R4+R5+R6&rack=R7&for=tiles",), ALL, NOBODY, {}),
     "rulebook:home": ((), ALL, NOBODY, {}),
     "rulebook:results": ((), ALL, NOBODY, {}),
     "rulebook:compare": ((), ALL, NOBODY, {}),

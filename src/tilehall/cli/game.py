@@ -6,12 +6,14 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from tilehall.law.catalogue import GAMES
 from tilehall.law.game.log import BrokenLog
 from tilehall.law.game.logtext import ReadLog, Unreadable, read, write
 from tilehall.law.rulebook.basis import spoken
 from tilehall.law.rulebook.layers import RULESETS as KNOWN
+from tilehall.law.rummikub.notation import replay as rummikub
 from tilehall.law.scrabble.notation import recorded
 from tilehall.law.scrabble.notation.gcg import GcgGame, written
 from tilehall.law.scrabble.notation.reading import WrongGcg
@@ -28,6 +30,9 @@ DEFAULT = "nzasp-2022"
 LARGEST = 2**26  # bytes; a log of a long game has some hundred thousand
 GCG, LOG = ".gcg", ".jsonl"
 STDIN = Path("-")
+RUMMIKUB = "rummikub"
+
+T = TypeVar("T")
 
 
 def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -61,22 +66,48 @@ def _nothing(_: argparse.Namespace) -> Answer:
 def replay(asked: argparse.Namespace) -> Answer:
     list_ = lexicon.named(asked.lexicon, asked.data) if asked.lexicon else None
     is_word = None if list_ is None else list_.is_word
-    found = _replay(asked.file, asked.ruleset)
+    held = _held(asked.file)
+    if _is_log(asked.file, held):
+        log = _log(asked.file, held, asked.ruleset)
+        if log.game.key == RUMMIKUB:
+            told = _of_the_log(asked.file, lambda: rummikub.replayed(log.game, log.rules, log.events))
+            return Answer(told.plain(), _rummikub_text(told))
+    found = _replay(asked.file, held, asked.ruleset)
     return Answer(plain(found, is_word), _text(found, is_word))
 
 
-def _replay(file: Path, ruleset: str | None) -> Replay:
-    held = _held(file)
+def _replay(file: Path, held: bytes, ruleset: str | None) -> Replay:
     if _is_log(file, held):
         log = _log(file, held, ruleset)
-        try:
-            return recorded.replay(log.game, log.rules, log.events)
-        except BrokenLog as broken:
-            raise Complaint(2, f"{file}, line {broken.seq + 1}", broken.what, "the log was changed by hand") from None
+        return _of_the_log(file, lambda: recorded.replay(log.game, log.rules, log.events))
     try:
         return replayed(_rules(ruleset), read_gcg(held))
     except WrongGcg as wrong:
         raise _complaint(file, wrong) from None
+
+
+def _of_the_log(file: Path, told: Callable[[], T]) -> T:
+    try:
+        return told()
+    except BrokenLog as broken:
+        raise Complaint(2, f"{file}, line {broken.seq + 1}", broken.what, "the log was changed by hand") from None
+
+
+def _rummikub_text(found: rummikub.Replay) -> str:
+    rows: list[tuple[str, ...]] = [
+        (f"{one.seq:3}", one.player, one.kind, f"{one.score:+4}" if one.score else "", one.text) for one in found.turns
+    ]
+    winners = [found.names[seat] for seat in found.winners]
+    won = f"{winners[0]} wins" if len(winners) == 1 else f"{' and '.join(winners)} win together"
+    scores = ", ".join(f"{name} {score:+}" for name, score in zip(found.names, found.scores or (), strict=False))
+    differing = [f"turn {one.seq}: {one.field} {one.stated}, ours {one.computed}" for one in found.disagreements]
+    parts = [
+        f"Rummikub under {found.ruleset}: {', '.join(found.names)}",
+        table(rows),
+        f"{won}: {scores}." if found.scores is not None else "Not over.",
+        "\n".join(differing) or "The record agrees with our figures.",
+    ]
+    return _printable("\n\n".join(parts))
 
 
 def _text(found: Replay, is_word: Callable[[str], bool] | None) -> str:
@@ -170,10 +201,9 @@ def _record(file: Path, ruleset: str | None) -> tuple[ScrabbleRules, GcgGame]:
     held = _held(file)
     if file.suffix.lower() == LOG:
         log = _log(file, held, ruleset)
-        try:
-            return log.rules, recorded.gcg(log.game, log.events)
-        except BrokenLog as broken:
-            raise Complaint(2, f"{file}, line {broken.seq + 1}", broken.what, "the log was changed by hand") from None
+        if log.game.key == RUMMIKUB:
+            raise Complaint(2, str(file), "GCG is a notation of Scrabble", "use replay for a log of Rummikub")
+        return log.rules, _of_the_log(file, lambda: recorded.gcg(log.game, log.events))
     try:
         return _rules(ruleset), read_gcg(held)
     except WrongGcg as wrong:
@@ -234,7 +264,7 @@ def _is_log(file: Path, held: bytes) -> bool:
 
 def _log(file: Path, held: bytes, ruleset: str | None) -> ReadLog:
     try:
-        log = read(held.decode(), {"scrabble": GAMES["scrabble"]})
+        log = read(held.decode(), GAMES)
     except UnicodeDecodeError as wrong:
         line = held[: wrong.start].count(b"\n") + 1
         raise Complaint(2, f"{file}, line {line}", "the text is not UTF-8", "give the log as it was written") from None

@@ -1,17 +1,11 @@
 """`tilehall scrabble`: all plays of a position, of many positions, and how fast they are found."""
 
 import argparse
-import io
-import json
-import math
-import os
 import random
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from time import process_time
-from typing import Any, NoReturn, TextIO
+from typing import Any
 
 from tilehall.law.scrabble import plays
 from tilehall.law.scrabble.board import CODES, DISTRIBUTION, EMPTY
@@ -21,6 +15,7 @@ from tilehall.site.games import lexicons
 
 from . import lexicon
 from .answer import Answer, Complaint, table
+from .batch import answer, opened
 
 SCORED_AS = "nzasp-2022"  # a play scores the same in every ruleset; the bonus is a term of each
 GAMES = 200
@@ -100,65 +95,22 @@ def _text(found: plays.Found, count_only: bool, top: int | None) -> str:
 
 
 def batch(asked: argparse.Namespace) -> None:
-    """Answers as it reads: whoever writes the lines may wait for each answer."""
-    with _lines(asked.file) as lines:
+    with opened(asked.file) as lines:
         finder = _finder(asked.lexicon, asked.data)
-        with _quiet_end():
-            for number, line in enumerate(lines, 1):
-                print(json.dumps(_answered(finder, number, line)), flush=True)
+        answer(lines, lambda line: _answered(finder, line))
 
 
-@contextmanager
-def _lines(name: str) -> Iterator[TextIO]:
-    """What is no UTF-8 makes a bad line, not the end of all lines; a mark at the beginning is no part of the first."""
-    if name == "-":
-        if isinstance(sys.stdin, io.TextIOWrapper):
-            sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace", newline="\n")
-        yield sys.stdin
-    else:
-        with Path(name).open(encoding="utf-8-sig", errors="replace", newline="\n") as file:
-            yield file
-
-
-@contextmanager
-def _quiet_end() -> Iterator[None]:
-    """The reader may go away before the last answer: that is its right, not an error of ours."""
-    try:
-        yield
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _no_number(name: str) -> NoReturn:
-    """Python reads and writes NaN and Infinity, which are no JSON."""
-    raise ValueError(name)
-
-
-def _finite(text: str) -> float:
-    return number if math.isfinite(number := float(text)) else _no_number(text)
-
-
-_JSON = json.JSONDecoder(parse_constant=_no_number, parse_float=_finite)
-
-
-def _answered(finder: plays.Finder, number: int, line: str) -> dict[str, Any]:
-    try:
-        asked = _JSON.decode(line)
-    except (ValueError, RecursionError):
-        return {"id": None, "line": number, "error": "this line is no JSON"}
-    if not isinstance(asked, dict):
-        return {"id": None, "line": number, "error": "this line is no JSON object"}
-    own, text = asked.get("id"), asked.get("cgp")
+def _answered(finder: plays.Finder, asked: dict[str, Any]) -> dict[str, Any]:
+    text = asked.get("cgp")
     if not isinstance(text, str):
-        return {"id": own, "error": "cgp is missing or no text"}
+        return {"error": "cgp is missing or no text"}
     try:
         given = cgp.read(text)
     except cgp.WrongCgp as wrong:
-        return {"id": own, "error": str(wrong)}
+        return {"error": str(wrong)}
     found = finder.all(given.board, given.racks[0], 1)
     best = found.plays[0] if found.plays else None
     return {
-        "id": own,
         "count": found.count,
         "best_score": best.score if best else None,
         "sum_scores": found.sum_scores,

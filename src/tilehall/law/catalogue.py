@@ -8,9 +8,10 @@ from types import MappingProxyType
 import tilehall.law
 
 from .game.contract import AnyGame
+from .rummikub.game import RUMMIKUB
 from .scrabble.game import SCRABBLE
 
-GAMES: Mapping[str, AnyGame] = MappingProxyType({SCRABBLE.key: SCRABBLE})
+GAMES: Mapping[str, AnyGame] = MappingProxyType({each.key: each for each in (SCRABBLE, RUMMIKUB)})
 
 
 class UnknownGame(LookupError):

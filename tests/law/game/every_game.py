@@ -40,10 +40,11 @@ class Played:
     states: tuple[Any, ...]  # states[n] is the one after n events
 
 
-def played(game: AnyGame, ruleset: str, seed: int, attempts: int = 60) -> Played:
+def played(game: AnyGame, ruleset: str, seed: int, attempts: int | None = None) -> Played:
+    """So many commands, or as many as a game of this kind may need to come to its end."""
     rules, play, pick, now = game.rulesets[ruleset], play_of(game), seeded(seed), BEGUN
     answers, events, states = [], [], [game.start]
-    for turn in range(attempts):
+    for turn in range(attempts or getattr(play, "ATTEMPTS", 60)):
         # Mostly forward by up to 12 s, at times a long wait, at times a host whose time was set back.
         (step,) = pick(1, 12_000)
         now += timedelta(milliseconds={0: -step, 1: step * 5}.get(pick(1, 8)[0], step))

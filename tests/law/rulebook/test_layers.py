@@ -201,6 +201,7 @@ def test_an_edition_before_june_2022_is_not_loaded() -> None:
         term("nzasp-2022", "exchange_min_bag", date(2022, 6, 4))
 
 
+@pytest.mark.cites("nzrc2024.0")
 def test_a_rummikub_tournament_has_its_own_rules() -> None:
     assert default_ruleset("rummikub_tournament", date(2026, 3, 14)) == Term("nzrc-2024", Cite("nzrc2024.0"))
 

@@ -97,6 +97,17 @@ def test_its_games_are_two_that_are_signed_and_one_in_play():
     assert all(name in everyone_named() for view in views for name in view["names"])
 
 
+def test_its_rummikub_is_one_that_is_counted_and_one_in_which_a_table_is_put_back():
+    example.load(CONSOLE, quiet)
+    found = [games.load(row.pk) for row in games.listed(["rummikub"])]
+    playing, counted = (game.game.view(game.state, Watcher()) for game in found)
+    assert (playing["phase"], playing["offender"], len(playing["names"])) == ("restoring", 0, 2)
+    assert (counted["phase"], counted["ended"], counted["melded"]) == ("over", "out", [True, False, True, False])
+    assert counted["result"]["scores"] == [-2, -100, 302, -200]
+    assert found[0].game.due(None, found[0].state) is None  # nobody finds it hours over its time
+    assert all(name in everyone_named() for view in (playing, counted) for name in view["names"])
+
+
 def everyone_named():
     return set(Person.objects.values_list("full_name", flat=True))
 
@@ -106,7 +117,9 @@ def test_the_games_are_played_the_same_every_time(settings, tmp_path):
 
     def told():
         rows = [games.load(row.pk) for row in games.listed(["scrabble"])]
-        return [(game.state.board, game.state.racks, game.state.bag, game.state.sheet) for game in rows]
+        scrabble = [(game.state.board, game.state.racks, game.state.bag, game.state.sheet) for game in rows]
+        rows = [games.load(row.pk) for row in games.listed(["rummikub"])]
+        return scrabble, [(game.state.table, game.state.racks, game.state.pool, game.state.result) for game in rows]
 
     example.load(CONSOLE, quiet)
     first = told()

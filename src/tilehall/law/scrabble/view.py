@@ -9,7 +9,6 @@ from .board import CODES, SIZE, Square, named, sign
 from .piles import on_the_board, taken
 from .state import SEATS, State, Turn
 
-
 _SIGNS = bytes(ord(sign(code)) if code in CODES.values() else ord(".") for code in range(256))
 
 

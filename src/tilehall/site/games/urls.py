@@ -1,4 +1,4 @@
-"""The addresses of the games, and of the word judge."""
+"""The addresses of the games, of the word judge, and of the Rummikub solver."""
 
 from django.urls import path
 
@@ -11,5 +11,6 @@ urlpatterns = [
     path("games/<int:number>/", views.game, name="game"),
     path("games/<int:number>/record.<slug:suffix>", views.record, name="record"),
     path("games/<int:number>/position.<slug:suffix>", views.position, name="position"),
+    path("rummikub/solve/", views.solve, name="solve"),
     path("judge/", views.judge, name="judge"),
 ]

@@ -19,14 +19,16 @@ from tilehall.law.rulebook.basis import spoken
 from tilehall.law.rulebook.layers import RULESETS
 from tilehall.site.people.permissions import does
 
-from . import lexicons, store, watching
+from . import lexicons, solving, store, watching
 from .forms import LARGEST, JudgeForm, ReplayForm
 from .story import happened
 from .tables import TABLES
+from .tables.rummikub_tiles import COLOURS, tile
 from .tables.told import Told
 
 A_PAGE = 20
-SCRABBLE = "scrabble"
+SCRABBLE, RUMMIKUB = "scrabble", "rummikub"
+PALETTE = [[(sign, tile(sign)) for sign in (f"{colour}{number}" for number in range(1, 14))] for colour in COLOURS]
 
 
 @does("games.watch")
@@ -47,7 +49,12 @@ def game(request: HttpRequest, number: int) -> HttpResponse:
     at = turn_of(request.GET.get("turn"), found.told)
     live = at == found.told.turns
     shown = found.told.shown(at, int(moment(timezone.now())) if live else None)
-    context = {"number": number, "stepped": "turn" in request.GET, "positions": list(found.game.positions)}
+    context = {
+        "number": number,
+        "stepped": "turn" in request.GET,
+        "positions": list(found.game.positions),
+        "notations": list(found.game.notations),
+    }
     return render(request, "games/game.html", {**page_of(found.told), **context, "shown": shown})
 
 
@@ -138,6 +145,38 @@ def judge(request: HttpRequest) -> HttpResponse:
         "rests_on": spoken(rules.one_verdict.basis, rules.lexicon.basis),
     }
     return render(request, "games/verdict.html", {**context, "open": leaves_open(context["rests_on"])})
+
+
+@does("games.solve")
+@require_safe
+def solve(request: HttpRequest) -> HttpResponse:
+    """By GET: a position is an address, which can be passed on; nothing is kept of it."""
+    table, rack, question = (request.GET.get(name, "") for name in ("table", "rack", "for"))
+    question = question if question in solving.QUESTIONS else next(iter(solving.QUESTIONS))
+    context: dict[str, Any] = {"table": table, "rack": rack, "question": question}
+    context |= {"questions": solving.QUESTIONS, "palette": PALETTE, "joker": tile("J")}
+    # A link from a game brings the table only: then the rack is still to be entered.
+    if "for" in request.GET and (table.strip() or rack.strip()):
+        context |= {"asked": True, **solved(table, rack, question)}
+    return render(request, "games/solve.html", context)
+
+
+def solved(table: str, rack: str, question: str) -> dict[str, Any]:
+    found = solving.asked(table, rack, question)
+    if isinstance(found, solving.Wrong):
+        return {"wrong": found}
+    rules = catalogue.game(RUMMIKUB).rules(next(iter(catalogue.game(RUMMIKUB).rulesets)))
+    joker = spoken(rules.freed_joker_must_be_new_set.basis, rules.freed_joker.basis)
+    opening = spoken(rules.initial_meld_min.basis, rules.before_initial.basis) if question == "opening" else ()
+    frees = question in ("tiles", "value") and found.answer.feasible and "J" in table.upper()
+    return {
+        "solved": found,
+        "frees": frees,
+        "broken": found.answer.feasible and found.answer.joker_rule_kept is False,
+        "joker_rests_on": joker,
+        "opening_rests_on": opening,
+        "open": leaves_open(joker, opening),
+    }
 
 
 # -- what the pages share

@@ -39,6 +39,13 @@ OFFERS = (
     ),
     ("games.watch", "games:games", "trophy", "Games", "Watch a game, or step through it turn by turn."),
     ("games.judge", "games:judge", "tick", "Word judge", "The words of a challenged turn in, one verdict out."),
+    (
+        "games.solve",
+        "games:solve",
+        "search",
+        "What can I lay?",
+        "A Rummikub table and a rack in, the best play out, with the steps to make.",
+    ),
     ("people.see_public", "people:people", "people", "People", "Who plays here: name, club and rating."),
     ("people.see_public", "people:clubs", "club", "Clubs", "Where people meet to play."),
     (

@@ -15,7 +15,7 @@ from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.people.models import Account, Club, Person
 from tilehall.site.people.roles import GIVEN, Role
 
-from . import actions, example_games, store
+from . import actions, example_games, example_rummikub, store
 from .roll import CLUBS, INDEPENDENTS, NAME, OFFICERS, PARTS, PLAYER
 
 
@@ -81,8 +81,9 @@ def open_codes(building: Building) -> None:
 
 
 def games(building: Building) -> None:
-    """Two that are over and signed, one in which a challenge waits for its verdict."""
+    """Of each game some that are over and signed or counted, and one in play that waits for somebody."""
     example_games.play_all(building.now)
+    example_rummikub.play_all(building.now)
 
 
 STEPS: tuple[tuple[str, Step], ...] = (

@@ -1,4 +1,4 @@
-"""Games of the example association, played again from their scripts by the same actions that people use.
+"""Scrabble in the example association, played again from their scripts; example_log.py carries the commands out.
 
 A script holds one line for each turn: a play ("8D WINDY", lower case for a blank, "." for a tile that lies there), an
 exchange ("-AAI"), or what followed a play: "? WINDY" a challenge that is adjudicated, "?! WINDY" one that still waits,
@@ -6,32 +6,23 @@ exchange ("-AAI"), or what followed a play: "? WINDY" a challenge that is adjudi
 are always the same.
 """
 
-import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import cycle
 from typing import Any
 
 from django.conf import settings
 
-from tilehall.law import catalogue
-from tilehall.law.game.outside import Outside
-from tilehall.law.game.seats import Watcher
-from tilehall.law.rulebook.ruling import Refusal
-from tilehall.site.games import actions, lexicons, store
-from tilehall.site.people.actor import CONSOLE
+from tilehall.site.games import lexicons
 
+from .example_log import Log
 from .example_scripts import SCRIPTS, Script
 
 SIZE, COLUMNS = 15, "ABCDEFGHIJKLMNO"
 READY = ["tiles", "first_player", "score_sheets", "clocks"]
 RACK, SET = 7, 100
 PACE = (41, 63, 29, 77, 52, 35, 90, 58)  # seconds a player thinks, over and over
-
-
-class Unplayable(Exception):
-    """A script does not fit the rules any more."""
 
 
 def play_all(now: datetime) -> list[int]:
@@ -46,48 +37,27 @@ class Sitting:
     script: Script
     lexicon: lexicons.Lexicon
     now: datetime
-    number: int = 0
-    sent: int = 0
     bag: int = SET - 2 * RACK
     on_turn: int = 0
     laid: int = 0
-    chance: random.Random = field(default_factory=random.Random)
+    log: Log = field(init=False)
 
     def play(self) -> int:
-        self.chance.seed(self.script.seed)
+        script = self.script
+        self.log = Log("scrabble", script.ruleset, script.seed, self.now, self.lexicon.is_word)
         pace = cycle(PACE)
         self.open()
-        lines = self.script.turns.split("\n")
+        lines = script.turns.split("\n")
         for line, following in zip(lines, [*lines[1:], ""], strict=True):
-            self.later(next(pace) * self.script.slowness)
+            self.later(next(pace) * script.slowness)
             self.turn(line, challenged=following.startswith("?"))
-        return self.number
+        return self.log.number
 
     def later(self, seconds: float) -> None:
-        self.now += timedelta(seconds=seconds)
+        self.log.later(seconds)
 
     def send(self, kind: str, **told: Any) -> None:
-        game = catalogue.game("scrabble")
-        command = game.command_codec.decode({"kind": f"{kind}/1", **told})
-        outside = Outside(self.now, self.pick, self.lexicon.is_word)
-        self.sent += 1
-        name = f"example-{self.script.seed}-{self.sent}"
-        answer = self.carry_out(command, name, outside)
-        if isinstance(answer, Refusal):
-            raise Unplayable(f"{self.script.names[self.on_turn]}, {kind} {told}: {answer.plain()}")
-
-    def carry_out(self, command: Any, name: str, outside: Outside) -> int | Refusal:
-        if self.number:
-            return actions.submit(CONSOLE, self.number, command, name, outside)
-        pinned = (self.script.ruleset, ())
-        opened = actions.begin(
-            CONSOLE, game="scrabble", pinned=pinned, command=command, command_id=name, outside=outside
-        )
-        self.number = 0 if isinstance(opened, Refusal) else opened
-        return opened
-
-    def pick(self, count: int, out_of: int, /) -> tuple[int, ...]:
-        return tuple(self.chance.sample(range(out_of), count))
+        self.log.send(kind, **told)
 
     def open(self) -> None:
         first = {"kept": "hall", "official": False, "vision_impaired": False, "used": [0, 0], "begun": False}
@@ -115,7 +85,7 @@ class Sitting:
                 self.send("accept", by=self.on_turn)
                 for seat in (0, 1):
                     self.later(30)
-                    self.send("sign-slip", by=seat, totals=self.view()["scores"])
+                    self.send("sign-slip", by=seat, totals=self.log.view()["scores"])
             case "-":
                 self.send("exchange-tiles", by=self.on_turn, tiles=list(line[1:]))
                 self.on_turn = 1 - self.on_turn
@@ -144,13 +114,9 @@ class Sitting:
         if lexicons.acceptable(words, self.lexicon.is_word):
             self.refill(player)
         self.later(5)
-        ruled = self.view()
+        ruled = self.log.view()
         self.on_turn = ruled["on_turn"]
         self.send("restart-clock", by=ruled["restart"]["by"][0], delaying=False)
-
-    def view(self) -> dict[str, Any]:
-        played = store.load(self.number)
-        return played.game.view(played.state, Watcher())
 
 
 def squares(where: str, letters: str) -> Iterator[list[Any]]:

@@ -30,6 +30,7 @@ ACTIONS: dict[str, frozenset[str]] = {
     "games.watch": EVERYONE,  # as any watcher at the table: no rack and no bag of a game in play
     "games.replay": EVERYONE,
     "games.judge": EVERYONE,
+    "games.solve": EVERYONE,
     # People.
     "people.sign_in": EVERYONE,  # and up, out, and to a new password
     "people.see_public": EVERYONE,

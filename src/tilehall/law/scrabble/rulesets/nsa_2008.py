@@ -7,12 +7,12 @@ that says so.
 from collections.abc import Mapping
 from typing import Any
 
+from tilehall.law.game.filled import register_terms
 from tilehall.law.rulebook.basis import Basis, Silent, Term
 from tilehall.law.rulebook.documents import NSA
 from tilehall.law.scrabble.rules import ScrabbleRules
 
 from . import nzasp_2022
-from .filled import register_terms
 
 
 def _default(basis: Basis) -> Basis:
@@ -91,7 +91,7 @@ _HOUSE_PROCEDURES = {name: _default(basis) for name, basis in nzasp_2022.PROCEDU
 NSA_2008 = ScrabbleRules(
     key="nsa-2008",
     procedures={**_HOUSE_PROCEDURES, **_CHANGED_PROCEDURES},
-    **{**register_terms("nsa-2008"), **_HOUSE, **_CHANGED},
+    **{**register_terms(ScrabbleRules, "nsa-2008"), **_HOUSE, **_CHANGED},
 )
 
 # The steps of a turn, of an exchange and of a pass were the same before (nsa2008.5n, 6n, 7n); the return from a
@@ -106,5 +106,5 @@ _OLDER_PROCEDURES: Mapping[str, Basis] = {name: NSA[number] for name, number in 
 NSA_BASE = ScrabbleRules(
     key="nsa-base",
     procedures={**_HOUSE_PROCEDURES, **_OLDER_PROCEDURES},
-    **{**register_terms("nsa-base"), **_HOUSE, **_OLDER},
+    **{**register_terms(ScrabbleRules, "nsa-base"), **_HOUSE, **_OLDER},
 )

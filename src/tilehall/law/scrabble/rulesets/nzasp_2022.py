@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tilehall.law.game.filled import register_terms
 from tilehall.law.rulebook.basis import Basis, Term
 from tilehall.law.rulebook.documents import PLAY
 from tilehall.law.scrabble import board
 from tilehall.law.scrabble.rules import ScrabbleRules
-
-from .filled import register_terms
 
 _ASSUMED = PLAY.silent("the usual set: the rules of play take it for granted")
 
@@ -174,4 +173,6 @@ PROCEDURES: Mapping[str, Basis] = {
     **{name: PLAY.reading(number) for name, number in _READ.items()},
 }
 
-NZASP_2022 = ScrabbleRules(key="nzasp-2022", procedures=PROCEDURES, **register_terms("nzasp-2022"), **EQUIPMENT, **DONE)
+NZASP_2022 = ScrabbleRules(
+    key="nzasp-2022", procedures=PROCEDURES, **register_terms(ScrabbleRules, "nzasp-2022"), **EQUIPMENT, **DONE
+)

@@ -5,40 +5,18 @@ other. What is done is a code, with a number or a name after a colon: to_bag:2, 
 """
 
 from collections.abc import Iterable
-from math import inf
 from typing import Any
 
+from tilehall.law.game.facts import ImpossibleFacts as ImpossibleFacts
+from tilehall.law.game.facts import above as above
+from tilehall.law.game.facts import below as below
+from tilehall.law.game.facts import possible as possible
 from tilehall.law.rulebook.basis import Basis, Silent, Term
 from tilehall.law.rulebook.ruling import Fact, Ruling, Step
 from tilehall.law.scrabble.rules import ScrabbleRules
 
 PLAYER, OPPONENT, CHALLENGER, BOTH = "player", "opponent", "challenger", "both"
 DIRECTOR, ADJUDICATOR = "director", "adjudicator"
-
-
-class ImpossibleFacts(ValueError):
-    """Facts that cannot be, all faults at once, each naming its fact."""
-
-    def __init__(self, faults: Iterable[str]) -> None:
-        self.faults = tuple(faults)
-        super().__init__("; ".join(self.faults))
-
-
-def possible(*faults: str | None) -> None:
-    """Raises if there is any fault among these."""
-    if found := [fault for fault in faults if fault]:
-        raise ImpossibleFacts(found)
-
-
-def below(least: int, **facts: float) -> str | None:
-    """The fault of facts that are no number from `least` up."""
-    wrong = [f"{name} is {value}, which is no number from {least} up" for name, value in facts.items()]
-    return "; ".join(told for told, value in zip(wrong, facts.values(), strict=True) if not least <= value < inf)
-
-
-def above(most: int, why: str, **facts: float) -> str | None:
-    """The fault of facts that pass a limit, and what it is a limit of."""
-    return "; ".join(f"{name} is {value}, more than {why} ({most})" for name, value in facts.items() if value > most)
 
 
 def step(do: str, who: str, *bases: Basis) -> Step:

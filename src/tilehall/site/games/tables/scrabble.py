@@ -11,7 +11,7 @@ from tilehall.law.rulebook.basis import spoken
 from ..story import Happened
 from .scrabble_board import board, place
 from .scrabble_words import NOTED, glance, lexicon, next_steps, outcome, row_text, says
-from .told import Clock, Note, Player, Row, Shown, Slip, SlipLine, Table, Told
+from .told import Clock, Note, Player, Row, Shown, Slip, SlipLine, Table, Templates, Told
 
 # Free texts about people, which everybody may hear in the room but nobody needs to read for good.
 _SAID = {"clock-corrected": ("reason",), "director-decided": ("reason",), "game-adjourned": ("reason", "arranged")}
@@ -35,13 +35,13 @@ def tell(rules: Any, happened: Iterable[Happened]) -> Told:
     return Told(
         ruleset=rules.key,
         glance=glance(now),
-        lexicon=lexicon(rules, now),
+        setting=lexicon(rules, now),
         over=over,
         opening=tuple(scribe.opening),
         rows=tuple(_finished(row, now, order) for row in scribe.rows),
         next=next_steps(now),
         slip=_slip(rules, now, order, scribe.ended) if now["result"] else None,
-        picture_template="games/scrabble_board.html",
+        templates=Templates(picture="games/scrabble_board.html"),
         views=views,
         shown=shown,
     )

@@ -178,7 +178,7 @@ NOTED: dict[str, Callable[[View, View, int | None], str]] = {
 
 def glance(view: View) -> Glance:
     order = view["columns"]
-    players = tuple((view["names"][seat], view["scores"][seat]) for seat in order)
+    players = tuple((view["names"][seat], str(view["scores"][seat])) for seat in order)
     return Glance(players, *_state(view))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from tilehall.law.game.contract import AnyGame
 
@@ -70,13 +70,34 @@ class Slip:
     signed: tuple[str, ...]
 
 
+class Sheet(Protocol):
+    """What stands beside a game that is over, a slip or a count sheet: all that it rests on is at hand."""
+
+    @property
+    def rests_on(self) -> tuple[str, ...]: ...
+
+    @property
+    def lines(self) -> tuple[Any, ...]: ...  # each with what it rests on
+
+
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """A game in the list."""
+    """A game in the list: each player with a figure, and what the figures are."""
 
-    players: tuple[tuple[str, int], ...]
+    players: tuple[tuple[str, str], ...]
     state: str
     tone: str
+    figures: str = "Score"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Templates:
+    """How a game is drawn: the table itself, the players, turn by turn, and the sheet of its end."""
+
+    picture: str
+    players: str = "games/players.html"
+    rows: str = "games/sheet.html"
+    slip: str = "games/slip.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +116,13 @@ class Told:
 
     ruleset: str
     glance: Glance
-    lexicon: str
+    setting: str  # what else it is played with or by: the word list, the time of a turn
     over: bool
     opening: tuple[Note, ...]
     rows: tuple[Row, ...]
     next: tuple[str, ...]
-    slip: Slip | None
-    picture_template: str
+    slip: Sheet | None
+    templates: Templates
     views: tuple[dict[str, Any], ...]  # one for each turn, and one before the first
     shown: Callable[[int, int | None], Shown]  # the turn, and the moment up to which a running clock is drawn
 

@@ -1,6 +1,7 @@
 """What a statement rests on, as small links: a clause, a reading, or a footnote where the document is silent."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -29,7 +30,41 @@ def _chip(basis: str, silent: Mapping[str, int]) -> SafeString:
     if basis not in REGISTER:
         return format_html("{}", basis)
     link = '<a class="clause-id" href="{}" title="{}">{}</a>'
-    return format_html(link, linking.clause_address(basis), REGISTER[basis].title, basis.removeprefix("nzasp."))
+    return format_html(link, linking.clause_address(basis), REGISTER[basis].title, _short(basis))
+
+
+def _short(clause: str) -> str:
+    """As people call it: P.6.17 of the NZASP rules of play, rule 9c of the NZRC."""
+    return clause.replace("nzrc2024.", "rule ").removeprefix("nzasp.")
+
+
+@register.filter
+def pictured(tiles: Iterable[Any]) -> SafeString:
+    """Tiles of Rummikub side by side. Their words stand elsewhere, for who does not see them."""
+    return format_html(
+        '<span class="rk-tiles" aria-hidden="true">{}</span>',
+        format_html_join("", "{}", ((_tile(one),) for one in tiles)),
+    )
+
+
+@register.filter
+def told_tiles(tiles: Iterable[Any]) -> SafeString:
+    """The same with their words."""
+    tiles = tuple(tiles)
+    said = ", ".join(one.said for one in tiles)
+    return format_html('<span class="visually-hidden">{}</span>{}', said, pictured(tiles))
+
+
+@register.filter
+def one_tile(tile: Any) -> SafeString:
+    return _tile(tile)
+
+
+def _tile(one: Any) -> SafeString:
+    classes = " ".join(filter(None, ("rk", one.colour.lower(), "joker" if one.joker else "", one.mark)))
+    if one.joker:
+        return format_html('<b class="{}">J<i>{}</i></b>', classes, f"{one.colour}{one.number}")
+    return format_html('<b class="{}">{}<i>{}</i></b>', classes, one.number, one.colour)
 
 
 @register.filter

@@ -6,16 +6,15 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from tilehall.law.rulebook import layers
 from tilehall.law.rulebook.basis import Term
-from tilehall.law.scrabble.rules import ScrabbleRules
 
 
-def register_terms(ruleset: str) -> dict[str, Any]:
-    """Every term of ScrabbleRules that the register knows, under one ruleset, with its type checked."""
-    known = set(layers.parameters_of("scrabble"))
-    hints = get_type_hints(ScrabbleRules)
+def register_terms(rules: type, ruleset: str) -> dict[str, Any]:
+    """Every term of these rules that the register knows, under one ruleset, with its type checked."""
+    known = set(layers.parameters_of(layers.ruleset(ruleset).game))
+    hints = get_type_hints(rules)
     return {
         one.name: _checked(ruleset, one.name, get_args(hints[one.name])[0])
-        for one in fields(ScrabbleRules)
+        for one in fields(rules)
         if one.name in known
     }
 

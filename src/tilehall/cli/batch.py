@@ -1,0 +1,65 @@
+"""Many questions in one file: a JSON object a line, an answer a line in the same order, a bad line no end of it."""
+
+import io
+import json
+import math
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NoReturn, TextIO
+
+
+@contextmanager
+def opened(name: str) -> Iterator[TextIO]:
+    """What is no UTF-8 makes a bad line, not the end of all lines; a mark at the beginning is no part of the first."""
+    if name == "-":
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace", newline="\n")
+        yield sys.stdin
+    else:
+        with Path(name).open(encoding="utf-8-sig", errors="replace", newline="\n") as file:
+            yield file
+
+
+def answer(lines: Iterable[str], answered: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+    """Answers as it reads: whoever writes the lines may wait for each answer. The id of a line stands first in it."""
+    with _quiet_end():
+        for number, line in enumerate(lines, 1):
+            asked = _object(line)
+            if isinstance(asked, str):
+                told: dict[str, Any] = {"id": None, "line": number, "error": asked}
+            else:
+                told = {"id": asked.get("id"), **answered(asked)}
+            print(json.dumps(told), flush=True)
+
+
+@contextmanager
+def _quiet_end() -> Iterator[None]:
+    """The reader may go away before the last answer: that is its right, not an error of ours."""
+    try:
+        yield
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _no_number(name: str) -> NoReturn:
+    """Python reads and writes NaN and Infinity, which are no JSON."""
+    raise ValueError(name)
+
+
+def _finite(text: str) -> float:
+    return number if math.isfinite(number := float(text)) else _no_number(text)
+
+
+_JSON = json.JSONDecoder(parse_constant=_no_number, parse_float=_finite)
+
+
+def _object(line: str) -> dict[str, Any] | str:
+    """The object of a line, or what is wrong with it."""
+    try:
+        asked = _JSON.decode(line)
+    except (ValueError, RecursionError):
+        return "this line is no JSON"
+    return asked if isinstance(asked, dict) else "this line is no JSON object"

@@ -1,0 +1,165 @@
+"""`tilehall rummikub`: the exact best play of a table and a rack, of one position or of many."""
+
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import Any, get_args
+
+from tilehall.law.rummikub import meld, solve, steps, tiles
+from tilehall.law.rummikub.solve import Question
+from tilehall.law.rummikub.tiles import Table
+
+from .answer import Answer, Complaint, table
+from .batch import answer, opened
+
+LONGER = 0.050  # seconds for finding, among equal answers, the table with the fewest changed melds
+ASKED: dict[str, Question] = {question: question for question in get_args(Question)}
+
+
+def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
+    parent = add_command("rummikub", _nothing, "the best play of a table and a rack: solve, batch FILE")
+    tasks = parent.add_subparsers(title="tasks", metavar="TASK", parser_class=type(parent), required=True)
+
+    def task(name: str, run: Callable[[argparse.Namespace], Answer | None], text: str) -> argparse.ArgumentParser:
+        parser = tasks.add_parser(name, help=text, description=text, allow_abbrev=False)
+        parser.set_defaults(run=run)
+        # Taken here too, so that they may stand behind the task.
+        parser.add_argument("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the data folder")
+        parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="one JSON document")
+        return parser
+
+    one = task("solve", position, "the exact best play, and the steps that make it")
+    one.add_argument("--table", default="", metavar="SETS", help='"R4 R5 R6 | K7 B7 J", else nothing lies there')
+    one.add_argument("--rack", metavar="TILES", help='"R7 K13 J"; only arrange can do without')
+    one.add_argument(
+        "--for",
+        dest="question",
+        choices=ASKED,
+        default="tiles",
+        help="most tiles, most value, the best first meld of the rack alone, or can all these stand; else tiles",
+    )
+    many = task("batch", batch, 'one JSON object a line, {"id", "table", "rack", "for"}; an answer a line')
+    many.add_argument("file", metavar="FILE", help="- for standard input")
+
+
+def _nothing(_: argparse.Namespace) -> Answer:
+    raise Complaint(2, "rummikub", "no task was named", "see tilehall rummikub --help")
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    table: Table
+    rack: tuple[str, ...]
+    question: Question
+
+
+def position(asked: argparse.Namespace) -> Answer:
+    if asked.rack is None and asked.question != "arrange":
+        raise Complaint(2, "--rack", "it is missing", 'name its tiles, or "" for none; only --for arrange needs none')
+    try:
+        given = _read(asked.table, asked.rack or "", ASKED[asked.question], "--")
+    except tiles.WrongTile as wrong:
+        raise Complaint(2, wrong.place, wrong.what, wrong.remedy) from None
+    found, told = _solved(given)
+    return Answer(told, _text(given, found, told["steps"]))
+
+
+def batch(asked: argparse.Namespace) -> None:
+    with opened(asked.file) as lines:
+        answer(lines, _answered)
+
+
+def _answered(asked: dict[str, Any]) -> dict[str, Any]:
+    question = asked.get("for", "tiles")
+    if not isinstance(question, str) or question not in ASKED:
+        return {"error": f"for is none of {', '.join(ASKED)}"}
+    lying, rack = asked.get("table", ""), asked.get("rack", "" if question == "arrange" else None)
+    if not isinstance(lying, str):
+        return {"error": "table is no text"}
+    if not isinstance(rack, str):
+        return {"error": "rack is missing or no text"}
+    try:
+        return _solved(_read(lying, rack, ASKED[question], ""))[1]
+    except tiles.WrongTile as wrong:
+        return {"error": str(wrong)}
+
+
+def _read(lying: str, rack: str, question: Question, prefix: str) -> Position:
+    given = tiles.parse_table(lying, f"{prefix}table"), tiles.parse_rack(rack, f"{prefix}rack")
+    if question != "arrange":
+        for at, wrong in meld.table_faults(given[0]):
+            said = tiles.print_tiles(given[0][at])
+            what = f"{said} is no group or run: {wrong.said()}"
+            raise tiles.WrongTile(f"{prefix}table, set {at + 1}", what, "mend the set or ask for arrange")
+    everything = (*(tile for one in given[0] for tile in one), *given[1])
+    tiles.check_counts(everything, f"{prefix}table and {prefix}rack")
+    return Position(*given, question)
+
+
+def _solved(given: Position) -> tuple[solve.Answer, dict[str, Any]]:
+    """`seconds` are for the exact search; that for the fewest changed melds comes after it."""
+    asked = solve.position(given.table, given.rack, given.question)
+    solve.warm()
+    begun = process_time()
+    best = asked.search()
+    seconds = process_time() - begun
+    until = perf_counter() + LONGER
+    found = asked.answer(best, lambda: perf_counter() < until)
+    done = steps.steps(given.table, found.table) if found.feasible and found.question in ("tiles", "value") else ()
+    told = {
+        "feasible": found.feasible,
+        "tiles": found.tiles,
+        "value": found.value,
+        "play": list(found.play),
+        "table": [list(one) for one in found.table],
+        "rest": list(found.rest),
+        "joker_rule_kept": found.joker_rule_kept,
+        "changed": found.changed,
+        "fewest_changed_proved": found.fewest,
+        "steps": [step.said for step in done],
+        "seconds": round(seconds, 6),
+        "compiled": solve.COMPILED,
+    }
+    return found, told
+
+
+# -- for people
+
+
+def _text(given: Position, found: solve.Answer, done: list[str]) -> str:
+    if given.question == "arrange":
+        return (
+            f"All these tiles can stand:\n{_table(found.table)}" if found.feasible else "These tiles cannot all stand."
+        )
+    if not found.play:
+        return "No tile can be laid." if given.question != "opening" else "Nothing can be laid of this rack alone."
+    parts = [f"{_headline(found)}\n{_table(found.table)}"]
+    if done:
+        parts.append("\n".join(f"{number}. {step}" for number, step in enumerate(done, 1)))
+    parts.append("\n".join(_remarks(found)))
+    return "\n\n".join(parts)
+
+
+def _headline(found: solve.Answer) -> str:
+    many = "1 tile" if found.tiles == 1 else f"{found.tiles} tiles"
+    if found.question == "opening":
+        enough = "enough" if found.feasible else "not enough"
+        return f"The best first meld: {many} worth {found.value}, {enough} for {solve.INITIAL}."
+    return f"Lay {many} worth {found.value}: {tiles.print_tiles(found.play)}. The table then:"
+
+
+def _table(melds: Table) -> str:
+    rows: list[tuple[str, ...]] = [(f"{number:4}", tiles.print_tiles(one)) for number, one in enumerate(melds, 1)]
+    return table(rows) or "   (nothing)"
+
+
+def _remarks(found: solve.Answer) -> list[str]:
+    said = [f"Left on the rack: {tiles.print_tiles(found.rest) or 'nothing, the player goes out'}."]
+    if found.changed is not None:
+        melds = "1 meld changes" if found.changed == 1 else f"{found.changed} melds change"
+        said.append(f"{melds}{', the fewest there can be' if found.fewest else '; fewer may be possible'}.")
+    if found.joker_rule_kept is False:
+        said.append("It puts a freed joker on a meld that stood there, which the rules of play do not allow.")
+    return said

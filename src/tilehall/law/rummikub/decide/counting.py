@@ -1,0 +1,179 @@
+"""The end: who went out, or the last round played; the count sheet, its confirmation seat by seat, and the scores."""
+
+from typing import Any
+
+from tilehall.law.game.clock import Moment
+from tilehall.law.game.outside import Outside
+from tilehall.law.game.seats import Seat
+from tilehall.law.rulebook.basis import Term
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.rummikub import commands as c
+from tilehall.law.rummikub import events as e
+from tilehall.law.rummikub.rules import RummikubRules
+from tilehall.law.rummikub.score import rack_value, scores_of_empty_pool, scores_of_going_out, unmelded_charge
+from tilehall.law.rummikub.state import Confirmed, State
+from tilehall.law.rummikub.tiles import FACES, JOKER, UNKNOWN, WHOLE, in_order, tiles_of
+
+from .refusing import Answer, chance_of, no, not_now, rests
+
+_MOST_POINTS = 10_000  # a slip of the pen is more likely than such a rack
+
+
+def follows(rules: RummikubRules, state: State, answered: tuple[e.Event, ...]) -> tuple[e.Event, ...]:
+    """What comes of itself: the end of the game with the count sheet of the hall, and the scores after the count."""
+    at = answered[-1].at
+    last = answered[-1]
+    if isinstance(last, e.TilesLaid) and not state.racks[last.by]:
+        ended = e.GameEnded(reason="out", out=last.by, at=at, rests_on=rests(rules.going_out))
+        return _with_sheet(rules, state.but(out=last.by), ended)
+    if state.phase == "last_round" and state.last_turns == 0:
+        terms = (rules.last_round, rules.last_round_order)
+        ended = e.GameEnded(reason="pool", out=None, at=at, rests_on=rests(*terms))
+        return _with_sheet(rules, state, ended)
+    if isinstance(last, e.CountConfirmed) and all(state.confirmed[seat] for seat in state.to_count):
+        return (scored(rules, state, at),)
+    return ()
+
+
+def _with_sheet(rules: RummikubRules, state: State, ended: e.GameEnded) -> tuple[e.Event, ...]:
+    if state.kept == "table":
+        return (ended,)
+    return ended, *(counted(rules, state, seat, state.racks[seat].plain(), ended.at) for seat in state.to_count)
+
+
+def counted(
+    rules: RummikubRules,
+    state: State,
+    seat: Seat,
+    tiles: e.Codes,
+    at: Moment,
+    told: tuple[e.Chance | None, e.Codes] | None = None,
+) -> e.RackCounted:
+    """A line of the count sheet. `told` is what is known at a table of the chance to meld, and what is odd."""
+    value = rack_value(tiles, rules.joker_rack_value.value)
+    terms: list[Term[Any]] = [rules.joker_rack_value] if JOKER in tiles else []
+    choice = state.choices[seat]
+    chance, warnings = (None if choice is None else choice.chance, ()) if told is None else told
+    charge = value
+    if not state.melded[seat]:
+        could = chance is not None and chance.value >= rules.initial_meld_min.value
+        term = rules.unmelded_charge_chose_not if could else rules.unmelded_charge_could_not
+        charge = unmelded_charge(value, term.value, rules.unmelded_charge_mode.value)
+        terms += [term, rules.unmelded_charge_mode, rules.unmelded_charge, rules.chance_to_meld, rules.initial_meld_min]
+    return e.RackCounted(
+        seat=seat,
+        tiles=tiles,
+        value=value,
+        charge=charge,
+        chance=None if state.melded[seat] else chance,
+        warnings=warnings,
+        at=at,
+        rests_on=rests(rules.loser_scores, *terms),
+    )
+
+
+def show_rack(rules: RummikubRules, state: State, command: c.ShowRack, outside: Outside) -> Answer:
+    by = command.by
+    if state.kept == "hall":
+        return no("rack_of_the_hall", rules.counting)
+    if state.phase != "counting" or by not in state.to_count or state.confirmed[by] is not None:
+        return not_now(rules, state)
+    if any(tile not in FACES.names or tile == UNKNOWN for tile in (*command.tiles, *(command.drawn_since or ()))):
+        return no("unreadable_tile", rules.tiles_total)
+    if len(command.tiles) > rules.tiles_total.value:
+        return no("too_many_tiles", rules.tiles_total, total=rules.tiles_total.value)
+    if over := _more_than_the_set(command.tiles):
+        return no("more_than_the_set", rules.tiles_total, tiles=" ".join(over))
+    chance = _chance_told(rules, state, command)
+    if isinstance(chance, Refusal):
+        return chance
+    shown = in_order(command.tiles)
+    odd = _odd(state, by, shown)
+    return (counted(rules, state, by, shown, outside.moment, (chance, odd)),)
+
+
+def _more_than_the_set(shown: e.Codes) -> e.Codes:
+    return tuple(tile for tile in in_order(set(shown)) if shown.count(tile) > WHOLE.count(tile))
+
+
+def _odd(state: State, by: Seat, shown: e.Codes) -> e.Codes:
+    """What cannot be as it was told; it is kept as told, and the referee decides."""
+    had = len(state.racks[by])
+    odd = [f"count_differs:{had}"] if had != len(shown) else []
+    seen = FACES.of(shown).add(tiles_of(state.table))
+    for seat in state.seats:
+        line = state.counted[seat]
+        if line is not None and seat != by:
+            seen = seen.add(FACES.of(line.tiles))
+    return (*odd, *(f"too_many:{tile}" for tile in FACES.names if seen.count(tile) > WHOLE.count(tile)))
+
+
+def _chance_told(rules: RummikubRules, state: State, command: c.ShowRack) -> e.Chance | Refusal | None:
+    """What a player who never melded could have laid at the last choice; what came later is asked if it counts."""
+    choice = state.choices[command.by]
+    if state.melded[command.by] or choice is None:
+        return None
+    rack, least = FACES.of(command.tiles), rules.initial_meld_min.value
+    now = chance_of(rack)
+    if now.value < least or not choice.drawn:
+        return now
+    if command.drawn_since is None or len(command.drawn_since) != choice.drawn:
+        return no("which_drawn_last", rules.chance_to_meld, count=choice.drawn)
+    later = FACES.of(command.drawn_since)
+    if not rack.contains(later):
+        return no("not_on_rack", rules.chance_to_meld)
+    return chance_of(rack.take(later))
+
+
+def confirm(rules: RummikubRules, state: State, command: c.ConfirmCount, outside: Outside) -> Answer:
+    seat, points = command.seat, command.points
+    if state.phase != "counting":
+        return not_now(rules, state)
+    if seat not in state.to_count:
+        return no("nothing_to_count", rules.counting)
+    if state.confirmed[seat] is not None:
+        return no("already_confirmed", rules.counting)
+    line = state.counted[seat]
+    ours = None if line is None else line.charge
+    if points is None and ours is None:
+        return no("show_rack_first", rules.counting)
+    stands = ours if points is None else points
+    if stands is None or not 0 <= stands <= _MOST_POINTS:
+        return no("points_out_of_range", rules.counting)
+    if stands != ours and not command.reason.strip():
+        code = "reason_missing" if ours is None else "count_differs"
+        return no(code, rules.counting, ours=ours)
+    basis = rests(rules.counting)
+    told = e.CountConfirmed(
+        seat=seat, points=stands, ours=ours, reason=command.reason.strip(), at=outside.moment, rests_on=basis
+    )
+    return (told,)
+
+
+def scored(rules: RummikubRules, state: State, at: Moment) -> e.GameScored:
+    charges = tuple(_points(state.confirmed[seat]) for seat in state.seats)
+    if state.out is not None:
+        won, lost = rules.winner_scores, rules.loser_scores
+        scores = scores_of_going_out(charges, state.out, won.value, lost.value)
+        terms: tuple[Term[Any], ...] = (rules.going_out, won, lost, rules.charges)
+        winners: tuple[int, ...] = (state.out,)
+    else:
+        term = rules.empty_pool_winner_score
+        scores, winners = scores_of_empty_pool(charges, term.value)
+        terms = (rules.deduction, rules.smallest, rules.lowest_wins, term, rules.joint_winners)
+    return e.GameScored(
+        charges=charges, scores=scores, winners=tuple(map(Seat, winners)), at=at, rests_on=rests(*terms)
+    )
+
+
+def _points(line: Confirmed | None) -> int:
+    return 0 if line is None else line.points
+
+
+def clear_rack(rules: RummikubRules, state: State, command: c.ClearRack, outside: Outside) -> Answer:
+    if state.phase != "over":
+        waiting = sum(state.confirmed[seat] is None for seat in state.to_count)
+        return no("count_open", rules.counting, open=waiting)
+    if state.cleared[command.by]:
+        return no("already_cleared", rules.counting)
+    return (e.RackCleared(by=command.by, at=outside.moment, rests_on=rests(rules.counting)),)

@@ -1,0 +1,117 @@
+"""The time of a turn: when it is up, what is lost by it, and the table put back as it stood."""
+
+from datetime import datetime
+from typing import Any
+
+from tilehall.law.game.clock import when
+from tilehall.law.game.outside import Outside
+from tilehall.law.game.seats import Seat
+from tilehall.law.rulebook.basis import Term
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.rummikub import commands as c
+from tilehall.law.rummikub import events as e
+from tilehall.law.rummikub import meld
+from tilehall.law.rummikub.rules import RummikubRules
+from tilehall.law.rummikub.state import IN_PLAY, State
+from tilehall.law.rummikub.tiles import FACES, Table, WrongTile, parse_table, print_table, print_tiles
+
+from .refusing import Answer, chance, drawn, no, not_now, off_turn, rests
+
+
+def due(_rules: RummikubRules, state: State) -> datetime | None:
+    """The first moment at which the turn is lost, if nobody does anything. At a table the clock is the referee's."""
+    if state.kept != "hall" or state.phase not in IN_PLAY:
+        return None
+    up = state.limit.due()
+    return None if up is None else when(up)
+
+
+def time_is_up(state: State, outside: Outside) -> bool:
+    return state.kept == "hall" and state.phase in IN_PLAY and state.limit.is_up(outside.moment)
+
+
+def call_time(rules: RummikubRules, state: State, _command: c.CallTime, outside: Outside) -> Answer:
+    if state.kept != "hall" or state.phase not in IN_PLAY:
+        return not_now(rules, state)
+    if not time_is_up(state, outside):
+        left = state.limit.left(outside.moment)
+        return no("too_early", rules.turn_time_s, rules.turn_clock, left_ms=left)
+    return timed_out(rules, state, outside, manipulating=state.draft.under_way)
+
+
+def report(rules: RummikubRules, state: State, command: c.ReportTimeout, outside: Outside) -> Answer:
+    if refused := off_turn(rules, state, command.by):
+        return refused
+    if state.kept != "table":
+        return no("clock_of_the_hall", rules.turn_clock)
+    return timed_out(rules, state, outside, manipulating=command.touched)
+
+
+def timed_out(
+    rules: RummikubRules, state: State, outside: Outside, *, manipulating: bool, declared: Table = ()
+) -> tuple[e.Event, ...]:
+    return lost(rules, state, outside, "time" if manipulating else "", declared)
+
+
+def lost(rules: RummikubRules, state: State, outside: Outside, why: str, declared: Table = ()) -> tuple[e.Event, ...]:
+    """The turn of the seat on turn is lost. Without a reason nothing was touched: time ran out on an idle player."""
+    by, idle = state.on_turn, not why
+    term = rules.timeout_idle_draw if idle else rules.timeout_penalty_tiles
+    because: dict[str, Term[Any]] = {"bad_table": rules.bad_table, "abandoned": rules.retract_same_turn}
+    basis: list[Term[Any]] = [term, rules.turn_time_s, because.get(why, rules.timeout)]
+    if not state.pool:
+        basis.append(rules.last_round_order)
+    told = e.TurnLost(
+        by=by,
+        why=_WHY[why],
+        manipulating=not idle,
+        declared=declared,
+        tiles=drawn(state, term.value, outside),
+        chance=chance(state, by) if idle else None,
+        at=outside.moment,
+        rests_on=rests(*basis),
+    )
+    if idle or state.kept == "table":
+        return (told,)
+    return told, _restored(rules, None, by, (), outside)
+
+
+def confirm_restored(rules: RummikubRules, state: State, command: c.ConfirmRestored, outside: Outside) -> Answer:
+    offender = state.offender
+    if state.phase != "restoring" or offender is None:
+        return not_now(rules, state)
+    if command.by == offender:
+        return no("another_player_confirms", rules.restoring, offender=offender)
+    lifted = command.leftovers
+    if lifted and state.logged:
+        return no("leftovers_in_a_log", rules.leftovers, leftovers=len(lifted))
+    if any(tile not in FACES.names for tile in lifted):
+        return no("unreadable_tile", rules.tiles_total)
+    if len(lifted) > state.unseen:
+        return no("more_than_on_the_table", rules.leftovers, on_the_table=state.unseen)
+    if refused := _not_legal(rules, command.table or ()):
+        return refused
+    return (_restored(rules, command.by, offender, lifted, outside),)
+
+
+def _not_legal(rules: RummikubRules, told: Table) -> Refusal | None:
+    """Melds that are none cannot stay on a table put back: their tiles are left over too."""
+    try:
+        table = parse_table(print_table(told))
+    except WrongTile as wrong:
+        return no("unreadable_tile", rules.tiles_total, place=wrong.place, what=wrong.what)
+    faults = {f"set_{at + 1}": print_tiles(table[at]) for at, _ in meld.table_faults(table, rules.shapes)}
+    if not faults:
+        return None
+    return no("lift_more_tiles", rules.leftovers, rules.leftover_tiles, rules.manipulating, **faults)
+
+
+def _restored(
+    rules: RummikubRules, by: Seat | None, offender: Seat, lifted: e.Codes, outside: Outside
+) -> e.TableRestored:
+    terms = (rules.restoring, rules.leftovers, rules.leftover_tiles) if lifted else (rules.restoring,)
+    basis = rests(*terms)
+    return e.TableRestored(by=by, offender=offender, leftovers=lifted, at=outside.moment, rests_on=basis)
+
+
+_WHY: dict[str, e.Why] = {"": "time", "time": "time", "bad_table": "bad_table", "abandoned": "abandoned"}

@@ -1,0 +1,28 @@
+"""RUMMIKUB: the record by which the house knows this game."""
+
+from tilehall.law.game.contract import Game
+
+from .apply import apply
+from .commands import COMMANDS, Command
+from .decide import decide
+from .decide.timing import due
+from .events import EVENTS, Event
+from .rules import RummikubRules
+from .rulesets import RULESETS, amended
+from .rulings import QUESTIONS
+from .state import State
+from .view import view
+
+RUMMIKUB: Game[RummikubRules, State, Event, Command] = Game(
+    key="rummikub",
+    rulesets=RULESETS,
+    start=State(),
+    decide=decide,
+    apply=apply,
+    view=view,
+    due=due,
+    events=EVENTS,
+    commands=COMMANDS,
+    questions=QUESTIONS,
+    amend=amended,
+)

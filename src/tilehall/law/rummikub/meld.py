@@ -1,0 +1,189 @@
+"""Groups and runs: is it one, what does each joker in it stand for, how is it written, what is it worth.
+
+A meld is judged as tiles, in whatever order they are given. A joker may be given with what it stands for ("J=R7") or
+without; then every reading that makes a meld counts. The colour of a joker in a group is never asked: any colour that
+the group lacks will do, and the joker is written with the first of them in the order R B Y K.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from . import tiles
+from .tiles import COLOURS, NUMBERS, Meld, Table
+
+GROUP = "group"
+RUN = "run"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shapes:
+    """What makes a group and a run; a ruleset says which."""
+
+    group_sizes: tuple[int, ...]
+    run_min: int
+    run_wrap: bool  # may 1 follow 13?
+
+    @property
+    def smallest(self) -> int:
+        return min(*self.group_sizes, self.run_min)
+
+
+USUAL = Shapes(group_sizes=(3, 4), run_min=3, run_wrap=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """One way to read some tiles as a meld. `meld` is how it is written, each joker with what it stands for."""
+
+    kind: str
+    meld: Meld
+    value: int
+
+
+_SAID = {
+    "set_too_small": "a meld has three tiles or more",
+    "set_too_large": "a group has at most four tiles, a run thirteen",
+    "duplicate_colour": "a group has each colour once, {tile} is there twice",
+    "duplicate_number": "a run has each number once, {tile} is there twice",
+    "run_wraps": "a 1 is low only and nothing follows 13",
+    "run_gap": "the numbers of a run follow one another",
+    "joker_stands_wrong": "the joker cannot stand for {tile} there",
+    "not_a_set": "a group has one number, a run one colour",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why some tiles are no meld: a code, and the tile it is about where there is one."""
+
+    code: str
+    tile: str | None = None
+
+    def said(self) -> str:
+        """The fault as half a sentence, for whoever typed the tiles."""
+        tile = (tiles.stands_for(self.tile) or self.tile) if self.tile else "a tile"
+        return _SAID[self.code].format(tile=tile)
+
+
+def readings(given: Sequence[str], shapes: Shapes = USUAL) -> tuple[Read, ...]:
+    """Every reading that makes these tiles a meld, the most valuable first; none if they are no meld.
+
+    A group is one reading, whatever colour its jokers are given.
+    """
+    plain = [tile for tile in given if not tiles.is_joker(tile)]
+    if not plain:
+        return ()
+    found = [*_groups(given, plain, shapes), *_runs(given, plain, shapes)]
+    return tuple(sorted(found, key=lambda read: (-read.value, read.kind, read.meld)))
+
+
+def read(given: Sequence[str], shapes: Shapes = USUAL) -> Read | None:
+    """The reading of these tiles where there is no more than one; else the one of most value."""
+    return next(iter(readings(given, shapes)), None)
+
+
+def meanings(given: Sequence[str], shapes: Shapes = USUAL) -> frozenset[str]:
+    """All tiles that a joker of this meld may stand for, in any of its readings."""
+    found: set[str] = set()
+    for one in readings(given, shapes):
+        if one.kind == GROUP:
+            own = {tiles.colour(tile) for tile in given if not tiles.is_joker(tile)}
+            here = {tiles.number(tile) for tile in given if not tiles.is_joker(tile)}.pop()
+            if any(map(tiles.is_joker, given)):
+                found.update(f"{colour}{here}" for colour in COLOURS if colour not in own)
+        else:
+            found.update(tile[2:] for tile in one.meld if tiles.is_joker(tile))
+    return frozenset(found)
+
+
+def value(meld: Iterable[str]) -> int:
+    """The sum of a meld that is written out, each joker at the tile it stands for."""
+    return sum(tiles.number(tiles.stands_for(tile) or tile) for tile in meld)
+
+
+def fault(given: Sequence[str], shapes: Shapes = USUAL) -> Fault | None:
+    """Why these tiles are no meld; nothing if they are one."""
+    if readings(given, shapes):
+        return None
+    if len(given) < shapes.smallest:
+        return Fault("set_too_small")
+    free = [tiles.itself(tile) for tile in given]
+    if free != list(given) and readings(free, shapes):  # only what is said of a joker stands in the way
+        said = next(tile for tile in given if tiles.is_joker(tile) and tiles.stands_for(tile))
+        return Fault("joker_stands_wrong", said)
+    plain = [tile for tile in given if not tiles.is_joker(tile)]
+    if len({tiles.number(tile) for tile in plain}) <= 1:
+        return _group_fault(plain)
+    if len({tiles.colour(tile) for tile in plain}) == 1:
+        return _run_fault(given, plain)
+    return Fault("not_a_set")
+
+
+def table_faults(table: Table, shapes: Shapes = USUAL) -> tuple[tuple[int, Fault], ...]:
+    """Every bad meld of a table by its place, counted from 0."""
+    found = ((at, fault(meld, shapes)) for at, meld in enumerate(table))
+    return tuple((at, wrong) for at, wrong in found if wrong is not None)
+
+
+def bare(meld: Iterable[str]) -> tuple[str, ...]:
+    """A meld as tiles only, in the order of a rack: two melds of the same tiles are then equal."""
+    return tiles.in_order(meld)
+
+
+def _groups(given: Sequence[str], plain: list[str], shapes: Shapes) -> Iterable[Read]:
+    number = tiles.number(plain[0])
+    own = [tiles.colour(tile) for tile in plain]
+    if len(given) not in shapes.group_sizes or len(given) > len(COLOURS):
+        return
+    if any(tiles.number(tile) != number for tile in plain) or len(set(own)) < len(own):
+        return
+    said = [tile[2:] for tile in given if tiles.is_joker(tile) and tiles.stands_for(tile)]
+    told = [tiles.colour(tile) for tile in said]
+    if any(tiles.number(tile) != number for tile in said) or len({*own, *told}) < len(own) + len(told):
+        return
+    missing = [colour for colour in COLOURS if colour not in own and colour not in told]
+    jokers = told + missing[: len(given) - len(plain) - len(told)]
+    written = {colour: f"{colour}{number}" for colour in own}
+    written.update({colour: tiles.standing(f"{colour}{number}") for colour in jokers})
+    meld = tuple(written[colour] for colour in COLOURS if colour in written)
+    yield Read(GROUP, meld, number * len(given))
+
+
+def _runs(given: Sequence[str], plain: list[str], shapes: Shapes) -> Iterable[Read]:
+    colour = tiles.colour(plain[0])
+    if not shapes.run_min <= len(given) <= NUMBERS or any(tiles.colour(tile) != colour for tile in plain):
+        return
+    said = [tile[2:] for tile in given if tiles.is_joker(tile) and tiles.stands_for(tile)]
+    if any(tiles.colour(tile) != colour for tile in said):
+        return
+    own = {tiles.number(tile) for tile in plain}
+    fixed = own | {tiles.number(tile) for tile in said}
+    if len(fixed) < len(plain) + len(said):
+        return
+    last = NUMBERS if shapes.run_wrap and len(given) < NUMBERS else NUMBERS - len(given) + 1
+    for first in range(1, last + 1):
+        numbers = [(first + step - 1) % NUMBERS + 1 for step in range(len(given))]
+        if fixed <= set(numbers):
+            meld = tuple(_in_run(f"{colour}{number}", number in own) for number in numbers)
+            yield Read(RUN, meld, sum(numbers))
+
+
+def _in_run(tile: str, itself: bool) -> str:
+    return tile if itself else tiles.standing(tile)
+
+
+def _group_fault(plain: list[str]) -> Fault:
+    twice = [tile for tile, times in Counter(plain).items() if times > 1]
+    return Fault("duplicate_colour", twice[0]) if twice else Fault("set_too_large")
+
+
+def _run_fault(given: Sequence[str], plain: list[str]) -> Fault:
+    twice = [tile for tile, times in Counter(plain).items() if times > 1]
+    if twice:
+        return Fault("duplicate_number", twice[0])
+    if len(given) > NUMBERS:
+        return Fault("set_too_large")
+    if readings(given, Shapes(group_sizes=(), run_min=1, run_wrap=True)):
+        return Fault("run_wraps")
+    return Fault("run_gap")

@@ -1,0 +1,14 @@
+"""The referee's questions: facts in, steps and what they rest on out. The engine's own turns lost follow the same."""
+
+from tilehall.law.game.contract import Question
+from tilehall.law.rummikub.rules import RummikubRules
+
+from .counting import ClearRack, NeverMelded, clear_rack, never_melded
+from .restoring import BadTable, Timeout, bad_table, timeout
+
+QUESTIONS: dict[str, Question[RummikubRules]] = {
+    "timeout": Question(Timeout, timeout),
+    "bad-table": Question(BadTable, bad_table),
+    "never-melded": Question(NeverMelded, never_melded),
+    "clear-rack": Question(ClearRack, clear_rack),
+}

@@ -1,0 +1,174 @@
+"""The exact best play of any table and rack: most tiles, most value, the best initial meld, or can all these stand.
+
+The search uses free manipulation, any legal table; whether the table shown also has every freed joker in a new meld is
+said beside it. What `hints` offers in play keeps that rule.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from tilehall.law.rummikub import jokers, meld, tiles
+from tilehall.law.rummikub.tiles import JOKER, JOKER_CODE, NUMBERED, NUMBERS, Meld, Table
+
+from .fewest import fewest_changed
+from .gathering import gathered, unchanged
+from .search import COMPILED, JOKER_VALUE, QUESTIONS, STANDS, Found, Question, best, counted, less, plus, warm
+
+__all__ = [
+    "COMPILED",
+    "INITIAL",
+    "QUESTIONS",
+    "Answer",
+    "Position",
+    "Question",
+    "best_opening",
+    "codes",
+    "position",
+    "solve",
+    "warm",
+    "written",
+]
+
+INITIAL = 30  # what an initial meld is usually worth at least; a ruleset may want another figure
+
+_CODES = {tile: code for code, tile in enumerate(NUMBERED)}
+_CODES |= {tiles.standing(tile): code + STANDS for code, tile in enumerate(NUMBERED)}
+_SIGNS = {code: tile for tile, code in _CODES.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The tiles laid and their value; the whole table after the play (for an initial meld the new melds only).
+
+    `changed` counts the melds of the start that are no longer there, and `fewest` says that this was proved to be as
+    few as an equal answer can have; False where the time was up before. Both None where no melds stood.
+    """
+
+    question: Question
+    feasible: bool
+    tiles: int
+    value: int
+    play: Meld
+    table: Table
+    rest: Meld
+    joker_rule_kept: bool | None
+    changed: int | None
+    fewest: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A question about a table and a rack, ready for the search: melds of the start, and counts of tiles."""
+
+    question: Question
+    table: Table
+    start: list[bytes]
+    held: bytes
+    lying: bytes
+
+    def search(self) -> Found | None:
+        """The exact best, as the kernels write it: this is what takes time. Nothing if the tiles cannot stand."""
+        total = plus(self.held, self.lying)
+        return best(total, total if self.question == "arrange" else self.lying, self.question)
+
+    def answer(self, found: Found | None, in_time: Callable[[], bool] | None = None) -> Answer:
+        """What was found, told. `in_time` is asked whether there is time to look for the fewest changed melds."""
+        if found is None:
+            return self.told((), 0, bytes(len(self.held)), None)
+        if not self.start:
+            return self.told((), 0, less(counted(found.melds), self.lying), None, found.melds)
+        total = plus(self.held, self.lying)
+        if not any(less(counted(found.melds), self.lying)):
+            return self.told(self.start, len(self.start), bytes(len(self.held)), True)
+        kept = fewest_changed(self.start, total, self.question, found, in_time or _never)
+        same = [one for at, one in enumerate(self.start) if kept.stay >> at & 1]
+        play = less(counted(same + kept.others), self.lying)
+        broken = [written(one) for at, one in enumerate(self.start) if not kept.stay >> at & 1]
+        others = gathered(broken, list(map(written, kept.others)))
+        stay = len(same) + unchanged(broken, others)
+        return self.told(same, stay, play, kept.proved, map(codes, others))
+
+    def told(
+        self, same: Iterable[bytes], stay: int, play: bytes, proved: bool | None, others: Iterable[bytes] = ()
+    ) -> Answer:
+        """`same` melds stay, the others are new."""
+        after = (*map(written, same), *map(written, sorted(others, key=_order)))
+        value = sum(map(meld.value, after)) if self.question == "opening" else _value(play)
+        stands = {"opening": value >= INITIAL, "arrange": bool(after) or not any(self.held + self.lying)}
+        return Answer(
+            question=self.question,
+            feasible=stands.get(self.question, any(play)),
+            tiles=sum(play),
+            value=value,
+            play=_listed(play),
+            table=after,
+            rest=_listed(less(self.held, play)),
+            joker_rule_kept=self._kept(after),
+            changed=len(self.start) - stay if self.start else None,
+            fewest=proved,
+        )
+
+    def _kept(self, after: Table) -> bool | None:
+        if self.question == "arrange":
+            return None
+        return self.question == "opening" or not self.lying[JOKER_CODE] or jokers.kept(self.table, after)
+
+
+def position(table: Table, rack: tuple[str, ...], question: Question) -> Position:
+    """The table must be legal, except for `arrange`, which takes table and rack as one heap.
+
+    For an initial meld the table does not count.
+    """
+    start = [codes(one) for one in table] if question in ("tiles", "value") else []
+    lying = counted(start)
+    if question == "arrange":
+        lying = tiles.counts(tile for one in table for tile in one)
+    return Position(question, table, start, tiles.counts(rack), lying)
+
+
+def solve(table: Table, rack: tuple[str, ...], question: Question, in_time: Callable[[], bool] | None = None) -> Answer:
+    """The exact best play. Without `in_time` the first best table found is shown, changed as it may be."""
+    asked = position(table, rack, question)
+    return asked.answer(asked.search(), in_time)
+
+
+def best_opening(rack: tuple[str, ...]) -> tuple[int, Table]:
+    """The most that can be laid of these tiles alone, each joker at what it stands for, and its melds."""
+    found = solve((), rack, "opening")
+    return found.value, found.table
+
+
+def codes(one: Meld) -> bytes:
+    """A legal meld as the kernels write it: canonical, a joker as what it stands for plus 64."""
+    if JOKER not in map(tiles.itself, one):
+        return bytes(sorted(map(_CODES.__getitem__, one)))
+    read = meld.read(one)
+    if read is None:
+        raise ValueError(f"{tiles.print_tiles(one)} is no meld")
+    return bytes(map(_CODES.__getitem__, read.meld))
+
+
+def written(one: bytes) -> Meld:
+    return tuple(map(_SIGNS.__getitem__, one))
+
+
+def _never() -> bool:
+    return False
+
+
+def _order(one: bytes) -> tuple[bool, int, int]:
+    """Runs colour by colour, then groups by number."""
+    first, group = one[0] % STANDS, (one[1] - one[0]) % STANDS != 1
+    return (True, first % NUMBERS, first) if group else (False, first, len(one))
+
+
+def _listed(counts: bytes) -> Meld:
+    return tuple(tiles.sign(tile) for tile, count in enumerate(counts) for _ in range(count))
+
+
+def _value(play: bytes) -> int:
+    """What these tiles would have cost on the rack."""
+    return (
+        sum(count * (tile % NUMBERS + 1) for tile, count in enumerate(play[:JOKER_CODE]))
+        + JOKER_VALUE * play[JOKER_CODE]
+    )

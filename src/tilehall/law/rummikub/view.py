@@ -1,0 +1,86 @@
+"""What a seat, an observer or a watcher may see: the table and all that lies open, of hidden tiles only the number.
+
+Racks and what a player could have melded are opened by the end of play, and by nothing else.
+"""
+
+from typing import Any
+
+from tilehall.law.game.seats import Seat, Viewer, rack_seen_by
+from tilehall.law.game.shape import to_plain
+
+from .events import Chance
+from .state import Last, State, doubles
+
+
+def view(state: State, viewer: Viewer) -> dict[str, Any]:
+    seen = rack_seen_by(viewer)
+    return {
+        "phase": state.phase,
+        "names": list(state.names),
+        "kept": state.kept,
+        "logged": state.logged,
+        "first": state.first,
+        "on_turn": state.on_turn,
+        "turns": state.turns,
+        "pool": len(state.pool),
+        "table": [list(meld) for meld in state.table],
+        "unseen": state.unseen,
+        "racks": [_rack(state, seat, seen) for seat in state.seats],
+        "ready": list(state.ready),
+        "melded": list(state.melded),
+        "doubles": _doubles(state, seen),
+        "limit": to_plain(state.limit),
+        "draft": {"laid": state.draft.laid, "moved": state.draft.moved},
+        "offender": state.offender,
+        "last_turns": state.last_turns,
+        "last": None if state.last is None else _last(state.last, seen),
+        "sheet": [to_plain(line) for line in state.sheet],
+        "ended": state.ended,
+        "out": state.out,
+        "count": [_line(state, seat) for seat in state.seats],
+        "cleared": list(state.cleared),
+        "result": None if state.result is None else to_plain(state.result),
+    }
+
+
+def _rack(state: State, seat: Seat, seen: Seat | None) -> list[str] | int:
+    rack = state.racks[seat]
+    return list(rack) if seat == seen or state.opened_rack(seat) else len(rack)
+
+
+def _doubles(state: State, seen: Seat | None) -> list[str]:
+    """Before play begins a player is told the own doubles, which give a right; nobody else is."""
+    if state.phase != "dealt" or seen is None or seen not in state.seats:
+        return []
+    return list(doubles(state.racks[seen]))
+
+
+def _last(last: Last, seen: Seat | None) -> dict[str, Any]:
+    """Of tiles drawn the number; which they were, only who drew them knows."""
+    return {
+        "by": last.by,
+        "kind": last.kind,
+        "laid": list(last.laid),
+        "drawn": list(last.drawn) if last.by == seen else len(last.drawn),
+        "initial": last.initial,
+        "why": last.why,
+    }
+
+
+def _line(state: State, seat: Seat) -> dict[str, Any] | None:
+    """The count sheet, which is written when play has ended."""
+    line, confirmed = state.counted[seat], state.confirmed[seat]
+    if line is None and confirmed is None:
+        return None
+    return {
+        "value": None if line is None else line.value,
+        "charge": None if line is None else line.charge,
+        "could_meld": None if line is None else _chance(line.chance),
+        "warnings": [] if line is None else list(line.warnings),
+        "confirmed": None if confirmed is None else confirmed.points,
+        "reason": "" if confirmed is None else confirmed.reason,
+    }
+
+
+def _chance(chance: Chance | None) -> dict[str, Any] | None:
+    return None if chance is None else {"value": chance.value, "melds": [list(meld) for meld in chance.melds]}

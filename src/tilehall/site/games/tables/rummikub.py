@@ -1,0 +1,251 @@
+"""A game of Rummikub told to whoever watches: turn by turn, what happens next, the count sheet."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tilehall.law.game.clock import face
+from tilehall.law.game.contract import AnyGame
+
+from ..story import Happened
+from . import rummikub_words as words
+from .rummikub_tiles import Meld, Tile, meld, melds, tiles
+from .told import Clock, Note, Player, Row, Shown, Table, Templates, Told
+
+View = dict[str, Any]
+TEMPLATES = Templates(
+    picture="games/rummikub_table.html",
+    players="games/rummikub_players.html",
+    rows="games/rummikub_turns.html",
+    slip="games/rummikub_count.html",
+)
+# What a referee wrote about a count: everybody at the table may hear it, nobody needs to read it for good.
+_SAID = {"count-confirmed": ("reason",)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seated(Player):
+    """Beside the score, which comes with the count: how many tiles, and whether the initial meld is down."""
+
+    rack: int
+    melded: bool
+    counted: bool
+
+
+@dataclass(slots=True, kw_only=True)
+class Turn(Row):
+    """`total` is the number of tiles on the rack after it."""
+
+    laid: tuple[Tile, ...] = ()
+    pool: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    melds: tuple[Meld, ...]
+    pool: int
+    unseen: int
+    text: str  # as the solver reads it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountLine:
+    """One seat on the count sheet. `reckoned` tells how its score came of what it is charged."""
+
+    name: str
+    won: bool
+    out: bool
+    tiles: tuple[Tile, ...]
+    value: int | None
+    charge: int | None
+    never_melded: bool
+    could: int | None  # the best initial meld there was at the last choice
+    proof: tuple[Meld, ...]  # it, where it was enough
+    warnings: tuple[str, ...]
+    confirmed: int | None
+    score: int | None
+    reckoned: str
+    rests_on: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CountSheet:
+    says: str
+    rests_on: tuple[str, ...]
+    lines: tuple[CountLine, ...]
+    ended: tuple[str, ...]
+    deducted: int | None  # rule 16: from everybody
+
+
+def tell(rules: Any, happened: Iterable[Happened]) -> Told:
+    scribe = _Scribe()
+    for one in happened:
+        scribe.hear(one)
+    now, views, rows = scribe.views[-1], tuple(scribe.views), tuple(scribe.rows)
+
+    def shown(turn: int, at: int | None) -> Shown:
+        view, latest = views[turn], turn == len(views) - 1
+        seats = tuple(_player(view, seat, at if latest else None, latest=latest) for seat in words.order(view))
+        picture = _picture(view, views[turn - 1], scribe.laid[turn - 1]) if turn else _picture(view, view, ())
+        return Shown(turn, seats, picture, words.says(rows[turn - 1] if turn else None, scribe.laid[:turn][-1:]))
+
+    return Told(
+        ruleset=rules.key,
+        glance=words.glance(now),
+        setting=f"{now['limit']['limit'] // 1000} seconds a turn",
+        over=now["phase"] == "over",
+        opening=tuple(scribe.opening),
+        rows=tuple(replace(row, column=words.order(now).index(row.column)) for row in rows),
+        next=words.next_steps(now),
+        slip=_sheet(rules, now, scribe) if now["phase"] in ("counting", "over") else None,
+        templates=TEMPLATES,
+        views=views,
+        shown=shown,
+    )
+
+
+class _Scribe:
+    """Listens to what happened and keeps a row for each turn, and the last view of each turn."""
+
+    def __init__(self) -> None:
+        self.rows: list[Turn] = []
+        self.views: list[View] = []
+        self.opening: list[Note] = []
+        self.ended: tuple[str, ...] = ()
+        self.scored: tuple[str, ...] = ()
+        self.counted: dict[int, tuple[str, ...]] = {}
+        self.laid: list[tuple[str, ...]] = []
+        # A turn that is lost, but not over yet: what it rests on, what is noted, and how the turn before had ended.
+        self._open: tuple[tuple[str, ...], list[Note], View] | None = None
+
+    def hear(self, one: Happened) -> None:
+        view = one.view
+        before = self.views[-1] if self.views else view
+        text = words.NOTED.get(one.kind, _nothing)(before, view, one.by)
+        note = [Note(text, one.rests_on, "bad" if one.kind == "turn-lost" else "")] if text else []
+        if view["turns"] > len(self.rows):
+            self._turn(one, before, note)
+        elif one.kind == "turn-lost":
+            self._open = (one.rests_on, [replace(said, rests_on=()) for said in note], before)
+        elif not self.rows and not view["turns"]:
+            self.opening += note
+        self._note_end(one, before)
+        del self.views[view["turns"] :]
+        self.views.append(view)
+
+    def _turn(self, one: Happened, before: View, note: list[Note]) -> None:
+        view, last = one.view, one.view["last"]
+        if self._open is None:  # what the turn itself rests on need not stand twice
+            note = [replace(said, rests_on=()) for said in note]
+        rests_on, notes, start = self._open or (one.rests_on, [], before)
+        self.views[-1], self._open = start, None
+        notes = [*notes, *note, *(Note(said) for said in words.turn_notes(start, view))]
+        self.laid.append(tuple(last["laid"]))
+        rack = view["racks"][last["by"]]
+        self.rows.append(
+            Turn(
+                number=len(self.rows) + 1,
+                who=view["names"][last["by"]],
+                column=last["by"],
+                kind=last["kind"],
+                text=words.turn_text(start, view),
+                total=rack if isinstance(rack, int) else len(rack),
+                rests_on=rests_on,
+                notes=notes,
+                laid=tiles(last["laid"]),
+                pool=view["pool"],
+            )
+        )
+
+    def _note_end(self, one: Happened, before: View) -> None:
+        if one.kind == "game-ended":
+            self.ended = one.rests_on
+        if one.kind == "game-scored":
+            self.scored = one.rests_on
+        if one.kind in ("rack-counted", "count-confirmed"):
+            for seat, (old, new) in enumerate(zip(before["count"], one.view["count"], strict=True)):
+                if old != new:
+                    self.counted[seat] = tuple(dict.fromkeys((*self.counted.get(seat, ()), *one.rests_on)))
+
+
+def _nothing(_before: View, _after: View, _by: int | None) -> str:
+    return ""
+
+
+def _player(view: View, seat: int, at: int | None, *, latest: bool) -> Seated:
+    rack, result = view["racks"][seat], view["result"]
+    on_turn = latest and view["on_turn"] == seat and view["phase"] in words.IN_PLAY
+    return Seated(
+        name=view["names"][seat],
+        score=result["scores"][seat] if result else 0,
+        clock=_clock(view, at) if on_turn else None,
+        on_turn=on_turn,
+        first=view["first"] == seat,
+        won="won" if result and seat in result["winners"] else "",
+        rack=rack if isinstance(rack, int) else len(rack),
+        melded=view["melded"][seat],
+        counted=bool(result),
+    )
+
+
+def _clock(view: View, at: int | None) -> Clock | None:
+    """Of the hall. At a table the referee has the clock, and nobody tells us what it shows."""
+    limit = view["limit"]
+    if view["kept"] != "hall" or not limit["running"] or at is None:
+        return None
+    left = limit["limit"] - limit["spent"] - max(0, at - limit["latest"])
+    return Clock(face(left), left, runs=True)
+
+
+def _picture(view: View, before: View, laid: tuple[str, ...]) -> Picture:
+    text = " | ".join(" ".join(one) for one in view["table"])
+    return Picture(melds(view["table"], before["table"], laid), view["pool"], view["unseen"], text)
+
+
+def _sheet(rules: Any, now: View, scribe: _Scribe) -> CountSheet:
+    result = now["result"]
+    charges = result["charges"] if result else None
+    deducted = min(charges) if charges and now["out"] is None else None
+    lines = tuple(_line(rules, now, seat, scribe.counted.get(seat, ()), deducted) for seat in words.order(now))
+    says = words.next_steps(now)[0]
+    return CountSheet(says, scribe.scored, lines, scribe.ended, deducted)
+
+
+def _line(rules: Any, now: View, seat: int, rests_on: tuple[str, ...], deducted: int | None) -> CountLine:
+    line, result, rack = now["count"][seat] or {}, now["result"], now["racks"][seat]
+    chance = line.get("could_meld")
+    enough = chance is not None and chance["value"] >= rules.initial_meld_min.value
+    confirmed = line.get("confirmed")
+    score = result["scores"][seat] if result else None
+    reckoned = ""
+    if deducted is not None and confirmed is not None:
+        reckoned = f"{confirmed} less {deducted}, which is the lowest"
+    elif result and seat == now["out"]:
+        reckoned = "the charges of all others"
+    return CountLine(
+        name=now["names"][seat],
+        won=bool(result) and seat in result["winners"],
+        out=seat == now["out"],
+        tiles=tiles(rack) if isinstance(rack, list) else (),
+        value=line.get("value"),
+        charge=line.get("charge"),
+        never_melded=not now["melded"][seat],
+        could=chance["value"] if chance else None,
+        proof=tuple(meld(one) for one in chance["melds"]) if enough and chance else (),
+        warnings=tuple(map(words.warning, line.get("warnings", ()))),
+        confirmed=confirmed,
+        score=score,
+        reckoned=reckoned,
+        rests_on=rests_on,
+    )
+
+
+def public_log(game: AnyGame, events: Iterable[Any]) -> tuple[Any, ...]:
+    told = []
+    for event in events:
+        said = _SAID.get(game.event_codec.kind_of(event).partition("/")[0], ())
+        told.append(replace(event, **dict.fromkeys(said, "")) if said else event)
+    return tuple(told)
+
+
+TABLE = Table(tell=tell, glance=words.glance, public_log=public_log)

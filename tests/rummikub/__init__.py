@@ -1,0 +1,1 @@
+"""Tests of the Rummikub engine and its solver."""

@@ -1,0 +1,49 @@
+"""Writes the golden logs of Rummikub, with what everybody saw at the end. Run once for a new log; never to change one.
+
+python -m tests.rummikub.golden
+"""
+
+import json
+from pathlib import Path
+
+from tests.law.game.every_game import VIEWERS, played
+from tilehall.law.game import logtext
+from tilehall.law.rummikub.game import RUMMIKUB
+
+from .edition import edition
+from .sitting import hall_game, told_at_a_table
+
+LOGS = Path(__file__).parent / "logs"
+
+
+def games():
+    """Games of every size, in the hall and at a table, under an edition, and one that began anew."""
+    four = hall_game(4, 21, slow=True, lazy=(2,))
+    yield "nzrc-2024-hall-four", four.events
+    yield "nzrc-2024-table-four", told_at_a_table(four).events
+    yield "nzrc-2024-table-three-unlogged", told_at_a_table(hall_game(3, 5, slow=True), logged=False).events
+    yield "nzrc-2024.1-hall-two", hall_game(2, 7, edition(turn_time_s=60, unmelded_charge_mode="add")).events
+    pool = hall_game(4, 3, lazy=(0, 1, 2, 3))
+    yield "nzrc-2024-hall-pool", pool.events
+    wanted = {"fresh-start-taken/1", "table-touched/1"}
+    for seed in range(200):
+        events = played(RUMMIKUB, "nzrc-2024", seed).events
+        if wanted <= {RUMMIKUB.event_codec.kind_of(event) for event in events}:
+            yield f"nzrc-2024-hall-{seed}", events
+            return
+
+
+def main() -> None:
+    LOGS.mkdir(exist_ok=True)
+    for name, events in games():
+        log = LOGS / f"{name}.jsonl"
+        if log.exists():
+            continue
+        log.write_text(logtext.write(RUMMIKUB, events), encoding="utf-8")
+        state = RUMMIKUB.replay(events)
+        shown = [RUMMIKUB.view(state, viewer) for viewer in VIEWERS]
+        log.with_suffix(".views.json").write_text(json.dumps(shown, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,146 @@
+"""The referee's desk: the time-out and its leftovers, the bad table, the player who never melded, the count."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.scrabble.test_rulings_questions import WHO, answered, any_fact
+from tilehall.law.game.facts import ImpossibleFacts
+from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.register import REGISTER
+from tilehall.law.rulebook.ruling import Ruling
+from tilehall.law.rummikub.rulings import QUESTIONS
+
+from .edition import edition
+from .match import NZRC_2024
+
+FIXED = {
+    "timeout": "touched:bool pool:int leftovers:int logged:bool",
+    "bad-table": "pool:int logged:bool",
+    "never-melded": "best:int chose:bool rack:int",
+    "clear-rack": "racks:int confirmed:int",
+}
+
+
+@pytest.mark.parametrize("question, facts", FIXED.items())
+def test_the_questions_ask_these_facts(question, facts):
+    asks = QUESTIONS[question].asks()
+    assert " ".join(f"{one.fact}:{'|'.join(one.choices) or one.type}" for one in asks) == facts
+
+
+def ask(question, rules=NZRC_2024, **facts):
+    asked = QUESTIONS[question]
+    return asked.ruling(rules, asked.facts(**facts))
+
+
+def done(ruling):
+    return [(step.do, step.who) for step in ruling.steps]
+
+
+@pytest.mark.cites("nzrc2024.7d", "reading:R-92")
+def test_a_time_out_without_a_log():
+    """The offender started with 9 tiles: 9 + 2 + 3 = 14, and 27 are left in the pool."""
+    ruling = ask("timeout", touched=True, pool=30, leftovers=2, logged=False)
+    assert done(ruling) == [
+        ("restore_table", "both"),
+        ("confirm_restored", "opponent"),
+        ("lift_until_all_melds_are_legal", "referee"),
+        ("take_leftovers:2", "player"),
+        ("take_penalty_tiles:3", "player"),
+        ("next_turn", "opponent"),
+    ]
+    assert 9 + dict(ruling.detail)["to_rack"] == 14
+    assert dict(ruling.detail)["pool"] == 27
+    assert {"nzrc2024.7b", "nzrc2024.7c", "nzrc2024.7d", "reading:R-92"} <= set(spoken(*ruling.rests_on))
+
+
+@pytest.mark.cites("nzrc2024.7c")
+def test_a_time_out_with_a_log():
+    ruling = ask("timeout", touched=True, pool=30, leftovers=0, logged=True)
+    assert done(ruling)[:2] == [("restore_from_log", "both"), ("confirm_restored", "opponent")]
+    assert dict(ruling.detail) == {"to_rack": 3, "pool": 27}
+    assert (ruling.code, ruling.clock) == ("table_restored", "starts:next_player")
+
+
+@pytest.mark.cites("nzrc2024.7b", "reading:R-91", "reading:R-99")
+@pytest.mark.parametrize(
+    "touched, pool, to_rack, last",
+    [
+        (True, 2, 2, "take_penalty_tiles:2"),
+        (True, 0, 0, "no_penalty_tiles"),
+        (False, 30, 1, "draw:1"),
+        (False, 0, 0, "pass"),
+    ],
+)
+def test_a_short_pool_and_an_idle_player(touched, pool, to_rack, last):
+    ruling = ask("timeout", touched=touched, pool=pool, leftovers=0, logged=True)
+    assert dict(ruling.detail) == {"to_rack": to_rack, "pool": pool - to_rack}
+    assert ruling.steps[-2].do == last
+    assert ("reading:R-99" in spoken(*ruling.rests_on)) == (touched and not pool)
+    assert ("reading:R-91" in spoken(*ruling.rests_on)) == (not touched)
+
+
+@pytest.mark.cites("nzrc2024.7d")
+@pytest.mark.parametrize(
+    "facts, named",
+    [
+        ({"touched": True, "leftovers": 1, "logged": True}, "leftovers is 1, but with a log"),
+        ({"touched": False, "leftovers": 1, "logged": False}, "leftovers is 1, but nothing was touched"),
+        ({"touched": True, "leftovers": -1, "logged": False}, "leftovers is -1"),
+        ({"touched": True, "leftovers": 0, "logged": False, "pool": 107}, "pool is 107"),
+    ],
+)
+def test_facts_that_cannot_be_are_named(facts, named):
+    with pytest.raises(ImpossibleFacts, match=named):
+        ask("timeout", **{"pool": 30, **facts})
+
+
+@pytest.mark.cites("reading:R-89")
+def test_a_bad_table_is_treated_as_a_time_out():
+    ruling = ask("bad-table", pool=30, logged=True)
+    assert (ruling.code, dict(ruling.detail)["to_rack"]) == ("as_timeout", 3)
+    assert "reading:R-89" in spoken(*ruling.rests_on)
+
+
+@pytest.mark.cites("nzrc2024.12a", "nzrc2024.12b")
+@pytest.mark.parametrize(
+    "best, chose, charge", [(27, True, 100), (30, True, 200), (30, False, 100), (29, False, 100), (61, True, 200)]
+)
+def test_a_player_who_never_melded(best, chose, charge):
+    ruling = ask("never-melded", best=best, chose=chose, rack=88)
+    assert ruling.score == (("player", -charge),)
+    assert done(ruling) == [(f"charge:{charge}", "referee")]
+
+
+@pytest.mark.cites("reading:R-96")
+def test_the_mode_of_the_charge_counts_at_the_desk_too():
+    ruling = ask("never-melded", edition(unmelded_charge_mode="add"), best=27, chose=True, rack=88)
+    assert ruling.score == (("player", -188),)
+
+
+@pytest.mark.cites("nzrc2024.13")
+def test_racks_stand_until_all_are_confirmed():
+    assert done(ask("clear-rack", racks=3, confirmed=1)) == [
+        ("leave_racks", "player"),
+        ("count_and_confirm:2", "referee"),
+    ]
+    assert ask("clear-rack", racks=3, confirmed=3).code == "count_done"
+    with pytest.raises(ImpossibleFacts, match="confirmed is 4"):
+        ask("clear-rack", racks=3, confirmed=4)
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@given(drawn=st.data())
+def test_any_facts_get_a_ruling_or_are_called_impossible(question, drawn):
+    asked = QUESTIONS[question]
+    facts = {one.fact: drawn.draw(any_fact(one), label=one.fact) for one in asked.asks()}
+    ruling, faults = answered(lambda: asked.ruling(NZRC_2024, asked.facts(**facts)))
+    if ruling is None:
+        assert faults
+        assert all(any(name in fault for name in facts) for fault in faults)
+        return
+    assert isinstance(ruling, Ruling)
+    assert {step.who for step in ruling.steps} <= WHO
+    for basis in spoken(*ruling.rests_on):
+        assert basis in REGISTER or basis.removeprefix("reading:") in REGISTER.readings
+    assert {basis for step in ruling.steps for basis in step.rests_on} <= set(ruling.rests_on)

@@ -1,0 +1,81 @@
+"""A play explained: who carries out the steps one by one has the table of the answer in the end."""
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.rummikub.positions import names, of_every_size, position
+from tilehall.law.rummikub import meld, solve, steps, tiles
+
+
+def told(table, rack):
+    start, own = tiles.parse_table(table), tiles.parse_rack(rack)
+    return [step.said for step in steps.steps(start, solve.solve(start, own, "tiles", lambda: True).table)]
+
+
+def check(table, rack, question):
+    found = solve.solve(table, rack, question)
+    done = steps.steps(table, found.table) if found.feasible else ()
+    melds, left = steps.carried_out(table, rack, done)
+    assert Counter(melds) == Counter(map(meld.bare, found.table))
+    assert left == Counter(found.rest)
+    for step in done:
+        assert step.takes or step.lays
+        assert step.said.endswith(tiles.print_tiles(step.gives))
+    same = Counter(map(meld.bare, table)) & Counter(map(meld.bare, found.table))
+    assert len({step.place for step in done}) <= len(found.table) - same.total()
+
+
+def test_steps_of_every_size_lead_to_the_table():
+    for one in of_every_size(60, 17):
+        check(tuple(map(names, one.melds)), names(one.rack), "tiles")
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.builds(
+        position,
+        st.integers(0, 2**32).map(random.Random),
+        st.integers(0, 8),
+        st.integers(1, 14),
+        st.integers(0, 2),
+    ),
+    st.sampled_from(["tiles", "value"]),
+)
+def test_steps_lead_to_the_table(one, question):
+    check(tuple(map(names, one.melds)), names(one.rack), question)
+
+
+@pytest.mark.parametrize(
+    "table, rack, expected",
+    [
+        ("R4 R5 R6 | K1 K2 K3", "R7", ["Lay R7 from the rack, with R4 R5 R6: R4 R5 R6 R7"]),
+        ("", "R10 B10 K10", ["Lay R10 B10 K10 from the rack: R10 B10 K10"]),
+        ("R5 B5 Y5 K5", "K6 K7", ["Take K5 from R5 B5 Y5 K5 and lay K6 K7 from the rack: K5 K6 K7"]),
+        (
+            "R2 B2 J",
+            "Y2 R7 R8",
+            [
+                "Lay Y2 from the rack, with R2 B2 J=Y2: R2 B2 Y2 J=K2",
+                "Take J from R2 B2 Y2 J=K2 and lay R7 R8 from the rack: R7 R8 J=R9",
+            ],
+        ),
+        ("R1 R2 R3", "K9", []),
+    ],
+)
+def test_in_words(table, rack, expected):
+    assert told(table, rack) == expected
+
+
+def test_a_tile_must_be_where_a_step_takes_it_from():
+    start, end = tiles.parse_table("R5 B5 Y5 K5"), tiles.parse_table("R5 B5 Y5 | K5 K6 K7")
+    done = steps.steps(start, end)
+    with pytest.raises(ValueError):
+        steps.carried_out(start, ("K6",), done)
+    with pytest.raises(ValueError):
+        steps.carried_out((), ("K6", "K7"), [steps.Step(1, (steps.Take(("K5",), 0, ("K5",)),), (), (), ())])
+    with pytest.raises(ValueError):
+        steps.steps(start, tiles.parse_table("R5 B5 Y5"))
