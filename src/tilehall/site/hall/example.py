@@ -10,6 +10,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from tilehall.law.association.membership import Kind
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.people.models import Account, Club, Person
@@ -45,7 +46,10 @@ def members(building: Building) -> None:
 
 
 def _add(building: Building, full_name: str, club: Club | None) -> None:
-    building.people[full_name] = people.add_person(CONSOLE, full_name=full_name, club=club, now=building.now)
+    person = people.add_person(CONSOLE, full_name=full_name, club=club, now=building.now)
+    new_year = timezone.localdate(building.now).replace(month=1, day=1)
+    people.begin_membership(CONSOLE, person=person, kind=Kind.ORDINARY, since=new_year, now=building.now)
+    building.people[full_name] = person
 
 
 def officers(building: Building) -> None:
