@@ -4,13 +4,16 @@ A kernel that cannot be built is left out and runs interpreted from the same sou
 `optional=True` of setuptools does not survive a missing compiler, hence the subclass.
 """
 
+import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 SRC = Path("src")
+CORES = os.cpu_count() or 1
 KERNELS = sorted(p for p in SRC.glob("tilehall/law/*/kernels/*.py") if p.name != "__init__.py")
 
 
@@ -22,14 +25,18 @@ class BuildWhatCompiles(build_ext):
         super().run()
 
     def build_extensions(self) -> None:
-        built = []
-        for extension in self.extensions:
-            try:
-                self.build_extension(extension)
-                built.append(extension)
-            except Exception as error:
-                print(f"kernel {extension.name} stays interpreted: {error}", file=sys.stderr)
-        self.extensions = built
+        # Each kernel is a run of the C compiler, which is waited for: threads are enough to use all cores.
+        with ThreadPoolExecutor(CORES) as pool:
+            built = list(pool.map(self._built, self.extensions))
+        self.extensions = [extension for extension, done in zip(self.extensions, built, strict=True) if done]
+
+    def _built(self, extension: Extension) -> bool:
+        try:
+            self.build_extension(extension)
+        except Exception as error:
+            print(f"kernel {extension.name} stays interpreted: {error}", file=sys.stderr)
+            return False
+        return True
 
 
 def extensions() -> list[Extension]:
@@ -38,7 +45,9 @@ def extensions() -> list[Extension]:
     except ImportError:
         return []
     made = [Extension(".".join(p.relative_to(SRC).with_suffix("").parts), [str(p)]) for p in KERNELS]
-    return cythonize(made, build_dir="build/cython", language_level=3, quiet=True)
+    # Elsewhere a process of its own would begin by reading this file again.
+    processes = CORES if sys.platform == "linux" else 0
+    return cythonize(made, build_dir="build/cython", language_level=3, quiet=True, nthreads=processes)
 
 
 setup(ext_modules=extensions(), cmdclass={"build_ext": BuildWhatCompiles})
