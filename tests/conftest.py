@@ -56,9 +56,11 @@ def pytest_runtest_teardown(item: pytest.Item) -> None:
     """The database gives no event away one by one, not even to the flush after a test with real transactions."""
     mark = item.get_closest_marker("django_db")
     if "transactional_db" in getattr(item, "fixturenames", ()) or (mark and mark.kwargs.get("transaction")):
-        from tilehall.site.games import store
+        from tilehall.site.games import store as games
+        from tilehall.site.tournaments import store as tournaments
 
-        store.forget_all()
+        tournaments.forget_all()
+        games.forget_all()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

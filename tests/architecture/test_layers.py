@@ -170,6 +170,11 @@ BREACHES = {
         {"site/hall/store.py": "from tilehall.site.games import models"},
         ("tilehall.site.hall.store",),
     ),
+    "an action writes the desk's log past the store": Breach(
+        "one-writer-of-the-desk",
+        {"site/tournaments/actions/carrying.py": "from tilehall.site.tournaments.models import ActRow"},
+        ("tilehall.site.tournaments.actions.carrying",),
+    ),
 }
 
 

@@ -17,6 +17,8 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
+from tests.law.tournament.desk.plans import four
+from tests.site.tournaments.addresses import TOURNAMENTS
 from tilehall.law import catalogue
 from tilehall.law.game.outside import Outside
 from tilehall.site.games import actions as games
@@ -25,6 +27,8 @@ from tilehall.site.hall import store as hall_store
 from tilehall.site.people import actions, passwords
 from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.people.models import Account, Club, ListTaken, Person
+from tilehall.site.tournaments import keys
+from tilehall.site.tournaments import store as tournaments
 
 # Who tries: nobody in particular, an account that has claimed no record, and one holder of each role.
 VISITOR, ACCOUNT = "visitor", "account"
@@ -116,6 +120,7 @@ TABLE: dict[str, tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str
     "games:replay": ((), ALL, ALL, {}),
     "games:judge": ((), ALL, ALL, {"word1": "TAXI"}),
     "games:solve": (("?table=R4+R5+R6&rack=R7&for=tiles",), ALL, NOBODY, {}),
+    **TOURNAMENTS,
     "rulebook:home": ((), ALL, NOBODY, {}),
     "rulebook:results": ((), ALL, NOBODY, {}),
     "rulebook:compare": ((), ALL, NOBODY, {}),
@@ -197,6 +202,18 @@ def finished_game(now: datetime) -> int:
     return number
 
 
+def tournament(now: datetime) -> dict[str, str]:
+    """One in its first round, with one of two results in, and what is printed on paper for it."""
+    origin = tournaments.Origin(at=now, by=None, by_name="the walk", command_id="walk")
+    row = tournaments.open_tournament("w" * 32, four(), origin).row
+    return {
+        "tournament": str(row.pk),
+        "number": "3",
+        "player_key": keys.player_key(row, 3),
+        "board_key": keys.board_key(row, 3, 1),
+    }
+
+
 def ratings_taken(now: datetime) -> ListTaken:
     sent = actions.Sent(what="ratings", text="name,rating\nIn it,900\n", day=date(2026, 1, 1))
     seen = actions.look_at(CONSOLE, sent, now=now).seen
@@ -212,7 +229,7 @@ def world(request: pytest.FixtureRequest, db: None, monkeypatch: pytest.MonkeyPa
     person, other = (
         actions.add_person(CONSOLE, full_name=name, club=of, now=now) for name, of in (("In it", club), ("Free", None))
     )
-    held = actions.give_role(CONSOLE, person=person, role="referee", since=date(2026, 1, 1), now=now)
+    held = actions.give_role(CONSOLE, person=person, role="adjudicator", since=date(2026, 1, 1), now=now)
     member = actions.begin_membership(CONSOLE, person=person, kind="ordinary", since=date(2025, 1, 1), now=now)
     enter(now, "successor", club, "president")  # so that nobody here is the last who may give roles
     plain = enter(now, "player", club, ACCOUNT)
@@ -225,6 +242,7 @@ def world(request: pytest.FixtureRequest, db: None, monkeypatch: pytest.MonkeyPa
     (tmp_path / "tls").mkdir()
     (tmp_path / "tls" / "authority.pem").write_text("a certificate")
     things = {
+        **tournament(now),
         "game": str(finished_game(now)),
         "gcg": "gcg",
         "cgp": "cgp",

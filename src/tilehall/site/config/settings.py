@@ -31,6 +31,7 @@ INSTALLED_APPS = [
     "tilehall.site.people",
     "tilehall.site.rulebook",
     "tilehall.site.games",
+    "tilehall.site.tournaments",
     "tilehall.site.hall",
 ]
 

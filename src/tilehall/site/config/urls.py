@@ -13,6 +13,7 @@ urlpatterns = [
     path("", include("tilehall.site.hall.urls")),
     path("", include("tilehall.site.people.urls")),
     path("", include("tilehall.site.games.urls")),
+    path("", include("tilehall.site.tournaments.urls")),
     path("rules/", include("tilehall.site.rulebook.urls")),
     path("api/", api.urls),
 ]

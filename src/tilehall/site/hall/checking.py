@@ -19,10 +19,20 @@ from tilehall.site.games import store
 from .trouble import Trouble
 
 TRIGGERS = {
-    "sqlite": ("SELECT name FROM sqlite_master WHERE type = 'trigger'", ("games_event_stays", "games_event_unchanged")),
+    "sqlite": (
+        "SELECT name FROM sqlite_master WHERE type = 'trigger'",
+        ("games_event_stays", "games_event_unchanged", "tournaments_act_stays", "tournaments_act_unchanged"),
+    ),
     "postgresql": (
         "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'",
-        ("games_event_stays", "games_event_unchanged", "games_log_stays"),
+        (
+            "games_event_stays",
+            "games_event_unchanged",
+            "games_log_stays",
+            "tournaments_act_stays",
+            "tournaments_act_unchanged",
+            "tournaments_log_stays",
+        ),
     ),
 }
 

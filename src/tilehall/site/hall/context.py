@@ -13,6 +13,7 @@ from . import store
 # label, icon, address name, the action one must be allowed (people/permissions.py)
 PUBLIC = (
     ("Rulebook", "book", "rulebook:home", "rulebook.read"),
+    ("Tournaments", "flag", "tournaments:tournaments", "tournaments.see"),
     ("Games", "trophy", "games:games", "games.watch"),
     ("Judge", "tick", "games:judge", "games.judge"),
     ("People", "people", "people:people", "people.see_public"),

@@ -10,6 +10,7 @@ from .roles import EXECUTIVE, Role
 EVERYONE = frozenset(Role)
 SIGNED_IN = frozenset({"signed-in"})  # any account, whether or not it has claimed a member record
 KEEPERS_OF_THE_REGISTER = frozenset({Role.SECRETARY, Role.PRESIDENT, Role.VICE_PRESIDENT})
+DESK = frozenset({Role.ORGANISER, Role.DIRECTOR})
 KEEPERS_OF_THE_HALL = frozenset({Role.WEBMASTER, Role.SECRETARY, Role.PRESIDENT})
 
 ACTIONS: dict[str, frozenset[str]] = {
@@ -31,6 +32,17 @@ ACTIONS: dict[str, frozenset[str]] = {
     "games.replay": EVERYONE,
     "games.judge": EVERYONE,
     "games.solve": EVERYONE,
+    # Tournaments. What belongs to one board or one player is opened by the key on the paper they hold.
+    "tournaments.see": EVERYONE,
+    "tournaments.slip": EVERYONE,
+    "tournaments.enter": SIGNED_IN,
+    "tournaments.score": DESK | {Role.SCORER},
+    "tournaments.direct": DESK,
+    "tournaments.organise": DESK,
+    "tournaments.keep_cash": DESK | {Role.TREASURER},
+    "tournaments.report": DESK | {Role.RATINGS_MANAGER, Role.SECRETARY, Role.WEBMASTER},
+    "tournaments.read_log": DESK | {Role.SCORER, Role.REFEREE, Role.RATINGS_MANAGER} | frozenset(EXECUTIVE),
+    "tournaments.take_in": DESK | {Role.RATINGS_MANAGER, Role.SECRETARY, Role.WEBMASTER},
     # People.
     "people.sign_in": EVERYONE,  # and up, out, and to a new password
     "people.see_public": EVERYONE,

@@ -1,0 +1,1 @@
+"""The desk of a tournament: a log of acts, and what they add up to."""

@@ -1,0 +1,67 @@
+"""Acts after the last round: finished, reported, published, slips released; words claimed for the high word."""
+
+from dataclasses import dataclass, replace
+
+from tilehall.law.tournament.desk.after import Claimed
+from tilehall.law.tournament.desk.desk import Amiss, Desk
+
+from .act import Act, Moment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finished(Act):
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        if not desk.over:
+            raise Amiss("there are games without a signed slip")
+        return replace(desk, after=replace(desk.after, finished=moment.at.isoformat()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportSent(Act):
+    officer: str
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        others = tuple(each for each in desk.after.sent if each[0] != self.officer)
+        return replace(desk, after=replace(desk.after, sent=(*others, (self.officer, moment.at.isoformat()))))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Published(Act):
+    """Results or ratings of the event came out on a day."""
+
+    results: str | None = None
+    ratings: str | None = None
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        after = replace(
+            desk.after,
+            results_published=self.results or desk.after.results_published,
+            ratings_published=self.ratings or desk.after.ratings_published,
+        )
+        return replace(desk, after=after)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipsReleased(Act):
+    rests_on: tuple[str, ...] = ()
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        return replace(desk, after=replace(desk.after, slips_released=moment.at.isoformat()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordClaimed(Act):
+    word: Claimed
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        desk.player(self.word.player)
+        return replace(desk, after=replace(desk.after, words=(*desk.after.words, self.word)))
+
+
+KINDS: dict[str, type[Act]] = {
+    "finished/1": Finished,
+    "report-sent/1": ReportSent,
+    "published/1": Published,
+    "slips-released/1": SlipsReleased,
+    "word-claimed/1": WordClaimed,
+}

@@ -1,0 +1,65 @@
+"""Acts of the draw: rounds drawn or drawn anew, and what the director settled by hand before."""
+
+from dataclasses import dataclass, replace
+
+from tilehall.law.tournament.desk.desk import Amiss, Desk
+from tilehall.law.tournament.desk.things import Board, Pairing, Round, Wish
+
+from .act import Act, Moment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn(Act):
+    """Rounds of a grade from `first_round` on. Rounds drawn earlier from there on are replaced, if none has a slip."""
+
+    grade: str
+    first_round: int
+    rounds: tuple[tuple[Pairing, ...], ...]
+    seed: int = 0
+    rests_on: tuple[str, ...] = ()
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        held = desk.grade(self.grade)
+        keep = self.first_round - 1
+        if keep > len(held.rounds):
+            raise Amiss(f"round {keep} of {self.grade} is not drawn")
+        if any(board.slip is not None for each in held.rounds[keep:] for board in each.boards):
+            raise Amiss(f"round {self.first_round} of {self.grade} has results")
+        made = tuple(
+            Round(number=self.first_round + n, boards=tuple(map(_laid, pairings)), seed=self.seed)
+            for n, pairings in enumerate(self.rounds)
+        )
+        for each in made:
+            _each_once(desk, held.players, each)
+        return desk.with_grade(replace(held, rounds=(*held.rounds[:keep], *made)))
+
+
+def _laid(drawn: Pairing) -> Board:
+    return Board(meets=drawn.meets, players=drawn.players, table=drawn.table, by_hand=drawn.by_hand, why=drawn.why)
+
+
+def _each_once(desk: Desk, members: tuple[int, ...], made: Round) -> None:
+    seen: set[int] = set()
+    for board in made.boards:
+        for number in board.players:
+            if number not in members:
+                raise Amiss(f"{desk.name(number)} is not in this grade")
+            if number in seen:
+                raise Amiss(f"{desk.name(number)} is twice in round {made.number}")
+            seen.add(number)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wished(Act):
+    """Pairs, byes and couples kept apart, for one round of a grade; it replaces what was wished for that round."""
+
+    grade: str
+    wish: Wish
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        held = desk.grade(self.grade)
+        others = tuple(each for each in held.wishes if each.round != self.wish.round)
+        return desk.with_grade(replace(held, wishes=(*others, self.wish)))
+
+
+KINDS: dict[str, type[Act]] = {"drawn/1": Drawn, "wished/1": Wished}

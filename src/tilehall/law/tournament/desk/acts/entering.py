@@ -1,0 +1,135 @@
+"""Acts of entry: who entered, who waits, who was let in or sent away, who withdrew, who is here."""
+
+from dataclasses import dataclass, replace
+
+from tilehall.law.tournament.desk.desk import Amiss, Desk
+from tilehall.law.tournament.desk.floor import Noted
+from tilehall.law.tournament.desk.things import Player, Standing
+
+from .act import Act, Moment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entered(Act):
+    """A new entry as it stood that day; its number is the next one."""
+
+    player: Player
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        if self.player.number in desk.players:
+            raise Amiss(f"number {self.player.number} is taken")
+        if desk.named(self.player.name) is not None:
+            raise Amiss(f"{self.player.name} is entered already")
+        return desk.with_player(self.player)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amended(Act):
+    """The facts of an entry as they should be: a spelling, a club, a rating, a team, a fixed table, the fee."""
+
+    player: Player
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        was = desk.player(self.player.number)
+        other = desk.named(self.player.name)
+        if other is not None and other.number != was.number:
+            raise Amiss(f"{self.player.name} is the name of number {other.number}")
+        return desk.with_player(self.player)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stood(Act):
+    """An entry changes its standing: let in from the waiting list, refused, back in the field."""
+
+    player: int
+    standing: Standing
+    reason: str | None = None
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        was = desk.player(self.player)
+        return desk.with_player(replace(was, standing=self.standing, why=self.reason or was.why))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdrew(Act):
+    """A player pulled out and the organiser chose what follows: adjust_draw, bye or forfeit, from a round on."""
+
+    player: int
+    choice: str
+    from_round: int
+    reason: str | None = None
+    notice_given: bool | None = None
+    notified_at: str | None = None
+    rests_on: tuple[str, ...] = ()
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        was = desk.player(self.player)
+        gone = replace(was, standing="withdrawn", why=self.reason, left=self.from_round)
+        told = f"{was.name} withdrew: {self.choice}"
+        note = Noted(
+            kind="withdrawal", told=told, rests_on=self.rests_on, player=self.player, round=self.from_round,
+            seq=moment.seq,
+        )  # fmt: skip
+        return replace(desk.with_player(gone), floor=replace(desk.floor, notes=(*desk.floor.notes, note)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedIn(Act):
+    players: tuple[int, ...]
+    present: bool = True
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        for number in self.players:
+            desk = desk.with_player(replace(desk.player(number), present=self.present))
+        return desk
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntriesClosed(Act):
+    closed: bool = True
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        return replace(desk, closed=self.closed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldSelected(Act):
+    """A field taken from a dated ranking list; those on it may enter, reserves in their order."""
+
+    listed: str
+    players: tuple[str, ...]
+    reserves: tuple[str, ...]
+    rests_on: tuple[str, ...]
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        return replace(desk, selected=self.players, selected_from=self.listed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said(Act):
+    """Words that must be found again: a discretion, an appeal and what became of it, a complaint, a ruling."""
+
+    about: str
+    told: str
+    rests_on: tuple[str, ...] = ()
+    player: int | None = None
+    round: int | None = None
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        note = Noted(
+            kind=self.about, told=self.told, rests_on=self.rests_on, player=self.player, round=self.round,
+            seq=moment.seq,
+        )  # fmt: skip
+        return replace(desk, floor=replace(desk.floor, notes=(*desk.floor.notes, note)))
+
+
+KINDS: dict[str, type[Act]] = {
+    "entered/1": Entered,
+    "entry-amended/1": Amended,
+    "stood/1": Stood,
+    "withdrew/1": Withdrew,
+    "checked-in/1": CheckedIn,
+    "entries-closed/1": EntriesClosed,
+    "field-selected/1": FieldSelected,
+    "said/1": Said,
+}

@@ -1,0 +1,79 @@
+"""Acts of the cash book and of prizes."""
+
+from dataclasses import dataclass, replace
+
+from tilehall.law.tournament.desk.desk import Amiss, Desk
+from tilehall.law.tournament.desk.till import Award, Money, Prize, Way, Why
+
+from .act import Act, Moment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoneyMoved(Act):
+    """A line of the cash book; cents are positive where money comes in."""
+
+    cents: int
+    why: Why
+    way: Way = "cash"
+    player: int | None = None
+    told: str = ""
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        if self.player is not None:
+            desk.player(self.player)
+        line = Money(
+            receipt=len(desk.till.book) + 1, cents=self.cents, why=self.why, way=self.way, player=self.player,
+            told=self.told, at=moment.at.isoformat(), seq=moment.seq,
+        )  # fmt: skip
+        return replace(desk, till=replace(desk.till, book=(*desk.till.book, line)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizesPromised(Act):
+    prizes: tuple[Prize, ...]
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        return replace(desk, till=replace(desk.till, prizes=self.prizes))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizePaid(Act):
+    award: Award
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        desk.player(self.award.player)
+        if self.award.prize not in {each.key for each in desk.till.prizes}:
+            raise Amiss(f"no such prize was promised: {self.award.prize}")
+        return replace(desk, till=replace(desk.till, awards=(*desk.till.awards, self.award)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TillCounted(Act):
+    """The closing count of the cash."""
+
+    cents: int
+    told: str = ""
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        return replace(desk, till=replace(desk.till, counted_cents=self.cents, counted_told=self.told))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProfitGiven(Act):
+    how: str
+    to: str
+    purpose: str = ""
+    rests_on: tuple[str, ...] = ()
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        till = replace(desk.till, profit_to=self.to, profit_purpose=self.purpose, profit_kind=self.how)
+        return replace(desk, till=till)
+
+
+KINDS: dict[str, type[Act]] = {
+    "money-moved/1": MoneyMoved,
+    "prizes-promised/1": PrizesPromised,
+    "prize-paid/1": PrizePaid,
+    "till-counted/1": TillCounted,
+    "profit-given/1": ProfitGiven,
+}

@@ -1,0 +1,40 @@
+"""Acts of the organiser before entries: the announcement, its changes, and what is ticked off before round 1."""
+
+from dataclasses import dataclass, replace
+
+from tilehall.law.tournament.desk.desk import Amiss, Desk
+from tilehall.law.tournament.desk.things import Grade, Plan
+
+from .act import Act, Moment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announced(Act):
+    """The plan of the event, whole; again when anything in it changes. Grades keep their players and rounds."""
+
+    plan: Plan
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        if desk.plan is not None and desk.plan.ruleset != self.plan.ruleset and desk.begun:
+            raise Amiss("the ruleset cannot change once a round was begun")
+        dropped = [name for name, grade in desk.grades.items() if grade.rounds and self.plan.grade(name) is None]
+        if dropped:
+            raise Amiss(f"grade {dropped[0]} has rounds and cannot go")
+        held = {each.name: desk.grades.get(each.name, Grade(plan=each)) for each in self.plan.grades}
+        grades = {each.name: replace(held[each.name], plan=each) for each in self.plan.grades}
+        return replace(desk, plan=self.plan, grades=grades)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ticked(Act):
+    """A point of the list before the first round: "lexicon-checked", "players-briefed", …"""
+
+    point: str
+    done: bool = True
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        points = desk.ticked | {self.point} if self.done else desk.ticked - {self.point}
+        return replace(desk, ticked=points)
+
+
+KINDS: dict[str, type[Act]] = {"announced/1": Announced, "ticked/1": Ticked}

@@ -1,0 +1,65 @@
+"""Acts of the director while rounds are played: begin, add time, note who is late, set a break."""
+
+from dataclasses import dataclass, replace
+
+from tilehall.law.tournament.desk.desk import Amiss, Desk
+from tilehall.law.tournament.desk.floor import Break, Late, Running
+
+from .act import Act, Moment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundBegun(Act):
+    """The round starts in all grades that have it; the timer runs from this moment."""
+
+    round: int
+    minutes: int
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        if self.round != desk.current + 1:
+            raise Amiss(f"round {desk.current + 1} comes next, not {self.round}")
+        begun = Running(round=self.round, at=moment.at.isoformat(), minutes=self.minutes)
+        return replace(desk, floor=replace(desk.floor, running=(*desk.floor.running, begun)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeAdded(Act):
+    round: int
+    minutes: int
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        running = tuple(
+            replace(each, added=each.added + self.minutes) if each.round == self.round else each
+            for each in desk.floor.running
+        )
+        return replace(desk, floor=replace(desk.floor, running=running))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateNoted(Act):
+    """A player is not there: the clock started (or not yet), or they arrived. It replaces the earlier note."""
+
+    late: Late
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        desk.player(self.late.player)
+        key = (self.late.round, self.late.player)
+        others = tuple(each for each in desk.floor.lates if (each.round, each.player) != key)
+        return replace(desk, floor=replace(desk.floor, lates=(*others, self.late)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreakSet(Act):
+    pause: Break
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        others = tuple(each for each in desk.floor.breaks if each.after_round != self.pause.after_round)
+        return replace(desk, floor=replace(desk.floor, breaks=(*others, self.pause)))
+
+
+KINDS: dict[str, type[Act]] = {
+    "round-begun/1": RoundBegun,
+    "time-added/1": TimeAdded,
+    "late-noted/1": LateNoted,
+    "break-set/1": BreakSet,
+}

@@ -1,0 +1,25 @@
+"""After the last round: what was sent and published, what was claimed, and how long the slips are kept."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claimed:
+    """A word somebody put forward for the prize for the highest play."""
+
+    player: int
+    word: str
+    points: int
+    round: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class After:
+    """Moments and days as ISO texts. `sent` names the officers who got the report."""
+
+    sent: tuple[tuple[str, str], ...] = ()
+    finished: str | None = None
+    results_published: str | None = None
+    ratings_published: str | None = None
+    slips_released: str | None = None
+    words: tuple[Claimed, ...] = ()

@@ -1,0 +1,176 @@
+"""All that a tournament's log adds up to, and the questions everybody asks of it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from tilehall.law.tournament.book import Book
+from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Game, Meeting, Table
+
+from .after import After
+from .floor import Floor
+from .things import Board, Grade, GradePlan, Plan, Player, Round
+from .till import Till
+
+
+class Amiss(Exception):
+    """An act that cannot follow what the log tells so far; `what` says what is missing."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """`closed`: entries are taken no more. `selected`: the names of a field chosen from a ranking list."""
+
+    plan: Plan | None = None
+    players: Mapping[int, Player] = field(default_factory=dict)
+    grades: Mapping[str, Grade] = field(default_factory=dict)
+    closed: bool = False
+    selected: tuple[str, ...] = ()
+    selected_from: str | None = None
+    ticked: frozenset[str] = frozenset()
+    till: Till = field(default_factory=Till)
+    floor: Floor = field(default_factory=Floor)
+    after: After = field(default_factory=After)
+    seq: int = 0
+
+    # --- who and what
+
+    @property
+    def announced(self) -> Plan:
+        if self.plan is None:
+            raise Amiss("nothing has been announced yet")
+        return self.plan
+
+    @property
+    def book(self) -> Book:
+        return Book(self.announced.ruleset, date.fromisoformat(self.announced.begins))
+
+    def player(self, number: int) -> Player:
+        try:
+            return self.players[number]
+        except KeyError:
+            raise Amiss(f"there is no player {number}") from None
+
+    def named(self, name: str) -> Player | None:
+        wanted = name.strip().casefold()
+        return next((each for each in self.players.values() if each.name.casefold() == wanted), None)
+
+    def name(self, number: int) -> str:
+        return self.player(number).name
+
+    def grade(self, name: str) -> Grade:
+        try:
+            return self.grades[name]
+        except KeyError:
+            raise Amiss(f"there is no grade {name}") from None
+
+    def in_the_field(self) -> list[Player]:
+        return [each for each in self.players.values() if each.in_the_field]
+
+    def round(self, grade: str, number: int) -> Round:
+        rounds = self.grade(grade).rounds
+        if not 1 <= number <= len(rounds):
+            raise Amiss(f"round {number} of {grade} is not drawn")
+        return rounds[number - 1]
+
+    def board_of(self, grade: str, number: int, player: int) -> Board | None:
+        return next((each for each in self.round(grade, number).boards if player in each.players), None)
+
+    def board_at(self, grade: str, number: int, table: int) -> Board | None:
+        return next((each for each in self.round(grade, number).boards if each.table == table), None)
+
+    # --- rounds
+
+    @property
+    def current(self) -> int:
+        """The round that was begun last; 0 before the first."""
+        return self.floor.now.round if self.floor.now else 0
+
+    @property
+    def begun(self) -> bool:
+        return self.floor.now is not None
+
+    @property
+    def last_round(self) -> int:
+        return max((grade.plan.rounds for grade in self.grades.values()), default=0)
+
+    @property
+    def over(self) -> bool:
+        return bool(self.grades) and all(grade.over for grade in self.grades.values())
+
+    def missing(self, number: int) -> Iterator[tuple[Grade, Board]]:
+        """The boards of a round without a signed slip, in all grades."""
+        for grade in self.grades.values():
+            if number <= len(grade.rounds):
+                yield from ((grade, board) for board in grade.rounds[number - 1].boards if board.open)
+
+    def round_done(self, number: int) -> bool:
+        held = [grade for grade in self.grades.values() if grade.plan.rounds >= number]
+        return bool(held) and all(len(each.rounds) >= number and each.rounds[number - 1].done for each in held)
+
+    # --- for the law that works on event files
+
+    def event(self, grade: str, *, through: int | None = None) -> Event:
+        """A grade as an event of the law: all rounds drawn so far, or through a round."""
+        held = self.grade(grade)
+        plan = self.announced
+        rounds = held.rounds if through is None else held.rounds[:through]
+        return Event(
+            name=f"{plan.name} {held.name}".strip(),
+            ruleset=plan.ruleset,
+            profile=plan.profile,
+            players=tuple(self._entrant(self.player(number)) for number in held.players),
+            rounds=tuple(tuple(self._meeting(board) for board in each.boards) for each in rounds),
+            ranking=held.plan.ranking,
+        )
+
+    def _entrant(self, player: Player) -> Entrant:
+        return Entrant(
+            name=player.name,
+            rating=player.rating,
+            games=player.games,
+            club=player.club,
+            entered=player.number,
+            regraded=player.regraded,
+            team=player.team,
+        )
+
+    def _meeting(self, board: Board) -> Meeting:
+        names = tuple(self.name(number) for number in board.players)
+        if board.meets == "bye":
+            return Bye(player=names[0])
+        if board.meets == "forfeit":
+            return Forfeit(player=names[0], to=names[1])
+        slip = board.slip if not board.open else None
+        if board.meets == "table":
+            return Table(players=names, scores=slip.scores if slip else None)
+        turned = slip is not None and slip.first == 1
+        order = (1, 0) if turned else (0, 1)
+        score = (slip.scores[order[0]], slip.scores[order[1]]) if slip else None
+        bonus = (slip.bonus[order[0]], slip.bonus[order[1]]) if slip and slip.bonus else None
+        return Game(first=names[order[0]], second=names[order[1]], score=score, bonus=bonus)
+
+    # --- changed by acts
+
+    def with_player(self, player: Player) -> "Desk":
+        return replace(self, players={**self.players, player.number: player})
+
+    def with_grade(self, grade: Grade) -> "Desk":
+        return replace(self, grades={**self.grades, grade.name: grade})
+
+    def with_round(self, grade: str, changed: Round) -> "Desk":
+        held = self.grade(grade)
+        rounds = tuple(changed if each.number == changed.number else each for each in held.rounds)
+        return self.with_grade(replace(held, rounds=rounds))
+
+    def with_board(self, grade: str, number: int, was: Board, now: Board) -> "Desk":
+        held = self.round(grade, number)
+        boards = tuple(now if each is was else each for each in held.boards)
+        return self.with_round(grade, replace(held, boards=boards))
+
+
+__all__ = ["Amiss", "Desk", "GradePlan"]

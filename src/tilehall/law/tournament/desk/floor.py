@@ -1,0 +1,55 @@
+"""What happens in the hall while rounds are played: the round that runs, who is late, breaks, and what was ruled."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Running:
+    """A round that was begun: when, and for how long; `added` minutes by the director."""
+
+    round: int
+    at: str
+    minutes: int
+    added: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Late:
+    """A player not at the table: from when the clock ran, and when they came."""
+
+    round: int
+    player: int
+    clock_started: str | None = None
+    arrived: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Break:
+    after_round: int
+    begins: str
+    seconds: int
+    told_at: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Noted:
+    """A ruling, a discretion, a complaint: words that must be found again."""
+
+    kind: str
+    told: str
+    rests_on: tuple[str, ...] = ()
+    player: int | None = None
+    round: int | None = None
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Floor:
+    running: tuple[Running, ...] = ()
+    lates: tuple[Late, ...] = ()
+    breaks: tuple[Break, ...] = ()
+    notes: tuple[Noted, ...] = ()
+
+    @property
+    def now(self) -> Running | None:
+        return self.running[-1] if self.running else None

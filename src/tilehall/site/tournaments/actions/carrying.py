@@ -1,0 +1,99 @@
+"""How anything is done at a desk: ask the role, decide on the newest state, write all or nothing, tell the pages."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeVar
+
+from django.db import transaction
+
+from tilehall.law.rulebook.documents import PLAY
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.acts.act import Act, Undone
+from tilehall.law.tournament.desk.desk import Amiss, Desk
+from tilehall.law.tournament.desk.log import Broken
+from tilehall.site.games import live
+from tilehall.site.games.actions import ATTEMPTS, TooManyAtOnce
+from tilehall.site.people.actor import Actor, require
+from tilehall.site.tournaments import store
+from tilehall.site.tournaments.store import Kept, Origin
+
+T = TypeVar("T")
+Decided = tuple[Act, ...] | Refusal
+Decide = Callable[[Desk], Decided]
+Also = Callable[[Kept], None]  # what else belongs to the same transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The moment, and the id that the page gave this command: pressed twice, it is carried out once."""
+
+    now: datetime
+    command_id: str
+
+
+def carry_out(
+    actor: Actor, action: str, number: int, decide: Decide, hand: Hand, *, also: Also | None = None
+) -> Kept | Refusal:
+    """The desk after what `decide` made of the newest state; or why not. A retry of the command changes nothing."""
+    require(actor, action)
+
+    def once() -> Kept | Refusal:
+        kept = store.load(number)
+        if hand.command_id in kept.answers:
+            return kept
+        try:
+            decided = decide(kept.desk)
+            if isinstance(decided, Refusal):
+                return decided
+            after = store.append(kept, decided, origin(actor, hand))
+        except Amiss as amiss:
+            return does_not_follow(amiss.what)
+        except Broken as broken:
+            return _broken(broken, kept)
+        if also is not None:
+            also(after)
+        if decided:
+            live.announce(f"tournament.{number}", after.row.seq)
+        return after
+
+    return until_no_clash(once)
+
+
+def undo(actor: Actor, action: str, number: int, entry: int, reason: str, hand: Hand) -> Kept | Refusal:
+    """A further entry that takes an earlier one back; refused while later entries rest on it."""
+
+    def decide(desk: Desk) -> Decided:
+        if not 1 <= entry <= desk.seq:
+            return does_not_follow(f"there is no entry {entry}")
+        return (Undone(entry=entry, reason=reason),)
+
+    return carry_out(actor, action, number, decide, hand)
+
+
+def does_not_follow(what: str) -> Refusal:
+    """The desk has moved on, or never was there: nothing is changed."""
+    assumed = PLAY.silent("a desk's log follows from itself; nothing is entered that cannot have happened")
+    return Refusal(code="does_not_follow", rests_on=(assumed,), detail=(("what", what),))
+
+
+def _broken(broken: Broken, kept: Kept) -> Refusal:
+    if broken.entry.seq > kept.row.seq:
+        return does_not_follow(broken.what)
+    return does_not_follow(f"entry {broken.entry.seq} rests on it ({broken.what}); undo that one first")
+
+
+def origin(actor: Actor, hand: Hand) -> Origin:
+    account = actor.account
+    name = actor.person.full_name if actor.person else account.name if account else "the console"
+    return Origin(at=hand.now, by=account.pk if account else None, by_name=name, command_id=hand.command_id)
+
+
+def until_no_clash(once: Callable[[], T]) -> T:
+    for _ in range(ATTEMPTS):
+        try:
+            with transaction.atomic():
+                return once()
+        except store.Clash:
+            continue
+    raise TooManyAtOnce(f"{ATTEMPTS} others were faster")

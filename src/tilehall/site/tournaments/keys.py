@@ -1,0 +1,41 @@
+"""Keys on paper: a player's own page, and the slip of a board. Who holds the paper may open it; nobody can guess one.
+
+They are made from the tournament's own key, which a backup carries along: on another laptop the same keys open.
+"""
+
+import hmac
+from hashlib import sha256
+
+from .models import TournamentRow
+
+LENGTH = 10
+
+
+def player_key(row: TournamentRow, number: int) -> str:
+    return f"{number}-{_sign(row, f'player {number}')}"
+
+
+def player_of(row: TournamentRow, key: str) -> int | None:
+    """The number a key belongs to; None for a wrong one."""
+    said, _, _ = key.partition("-")
+    if not (said.isascii() and said.isdecimal() and len(said) < 7):
+        return None
+    return int(said) if hmac.compare_digest(key.encode(), player_key(row, int(said)).encode()) else None
+
+
+def board_key(row: TournamentRow, player: int, round_: int) -> str:
+    """The key of the board at which this player sits in this round; the first one of the board is asked for."""
+    return f"{round_}-{player}-{_sign(row, f'board {round_} {player}')}"
+
+
+def board_of(row: TournamentRow, key: str) -> tuple[int, int] | None:
+    """Round and first player of a board's key; None for a wrong one."""
+    parts = key.split("-")
+    if len(parts) != 3 or not all(part.isascii() and part.isdecimal() and len(part) < 7 for part in parts[:2]):
+        return None
+    round_, player = int(parts[0]), int(parts[1])
+    return (round_, player) if hmac.compare_digest(key.encode(), board_key(row, player, round_).encode()) else None
+
+
+def _sign(row: TournamentRow, what: str) -> str:
+    return hmac.new(row.key.encode(), what.encode(), sha256).hexdigest()[:LENGTH]

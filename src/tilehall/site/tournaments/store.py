@@ -1,0 +1,257 @@
+"""The log of a desk to and from its rows, and who of the register plays. The only writer of these rows.
+
+A process keeps the last few desks it has read: the head's hash says whether one is still true, so that a command costs
+what is new in the log and not the whole of it.
+"""
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from threading import Lock
+
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+
+from tilehall.law.game.shape import Unfit
+from tilehall.law.tournament.desk.acts import CODEC
+from tilehall.law.tournament.desk.acts.act import Act
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.log import Entry, continued, rebuilt
+from tilehall.site.games.store import Clash, canonical
+from tilehall.site.people.models import Person
+
+from .models import ActRow, EntrantRow, TournamentRow
+
+KEPT = 16
+
+
+class NoSuchTournament(LookupError):
+    """No tournament has this number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A tournament as far as its log goes. `answers`: where each command left it, so that a retry is answered alike."""
+
+    row: TournamentRow
+    entries: tuple[Entry, ...]
+    desk: Desk
+    answers: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """When, by whom and by which command acts came about."""
+
+    at: datetime
+    by: int | None
+    by_name: str
+    command_id: str
+
+
+_lock = Lock()
+_kept: OrderedDict[tuple[int, str], Kept] = OrderedDict()
+
+
+def head(number: int) -> TournamentRow:
+    row = TournamentRow.objects.select_related("rehearsal_of").filter(pk=number).first()
+    if row is None:
+        raise NoSuchTournament(f"there is no tournament {number}")
+    return row
+
+
+def load(number: int) -> Kept:
+    """The desk as its log tells. `log.Broken` if the log cannot be followed."""
+    row = head(number)
+    known = _remembered(row)
+    if known is not None:
+        return Kept(row, known.entries, known.desk, known.answers)
+    rows = list(ActRow.objects.filter(tournament=row, seq__lte=row.seq).order_by("seq"))
+    entries = tuple(decoded(rows))
+    return _remember(Kept(row, entries, rebuilt(entries), {each.command_id: each.seq for each in rows}))
+
+
+def _remembered(row: TournamentRow) -> Kept | None:
+    with _lock:
+        found = _kept.get((row.pk, row.log_sha256))
+        if found is not None:
+            _kept.move_to_end((row.pk, row.log_sha256))
+    return found
+
+
+def _remember(kept: Kept) -> Kept:
+    with _lock:
+        _kept[kept.row.pk, kept.row.log_sha256] = kept
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return kept
+
+
+def decoded(rows: Iterable[ActRow]) -> Iterable[Entry]:
+    for expected, row in enumerate(rows, 1):
+        if row.seq != expected:
+            raise Unfit(f"entry {expected} is missing; the next is {row.seq}")
+        yield Entry(seq=row.seq, at=row.at, by=row.by_name, act=CODEC.decode_fields(row.kind, row.payload))
+
+
+def listed(*, rehearsals: bool = False) -> "QuerySet[TournamentRow]":
+    """The heads, the newest first; rehearsals only where they are asked for."""
+    found = TournamentRow.objects.all()
+    return found if rehearsals else found.filter(rehearsal_of=None)
+
+
+def opened(command_id: str) -> int | None:
+    return TournamentRow.objects.filter(opened_by=command_id).values_list("pk", flat=True).first()
+
+
+def with_key(key: str) -> TournamentRow | None:
+    return TournamentRow.objects.filter(key=key).first()
+
+
+def open_tournament(
+    key: str,
+    acts: Sequence[Act],
+    origin: Origin,
+    *,
+    rehearsal_of: TournamentRow | None = None,
+    arrived: datetime | None = None,
+) -> Kept:
+    """A new tournament with its first acts, in one transaction."""
+    try:
+        with transaction.atomic():
+            row = TournamentRow(
+                key=key, created=origin.at, opened_by=origin.command_id, rehearsal_of=rehearsal_of, arrived=arrived
+            )
+            row.save(force_insert=True)
+            return append(Kept(row, (), Desk(), {}), acts, origin)
+    except IntegrityError as clash:
+        raise Clash from clash
+
+
+def append(kept: Kept, acts: Sequence[Act], origin: Origin) -> Kept:
+    """Adds these acts and moves the head, in one transaction. Clash if anything was added meanwhile.
+
+    `log.Broken` if an act cannot follow; then nothing was written.
+    """
+    row = kept.row
+    rows, log = [], row.log_sha256
+    for step, act in enumerate(acts):
+        payload = CODEC.encode(act)
+        kind = str(payload.pop("kind"))
+        made = ActRow(
+            tournament=row,
+            seq=row.seq + step + 1,
+            kind=kind,
+            payload=payload,
+            at=origin.at,
+            by_id=origin.by,
+            by_name=origin.by_name,
+            command_id=origin.command_id,
+            step=step,
+        )
+        rows.append(made)
+        log = linked(log, made)
+    new = tuple(Entry(seq=made.seq, at=made.at, by=made.by_name, act=act) for made, act in zip(rows, acts, strict=True))
+    desk = continued(kept.desk, kept.entries, new)
+    if not rows:
+        return kept
+    return _written(kept, rows, new, desk, log)
+
+
+def _written(kept: Kept, rows: list[ActRow], new: tuple[Entry, ...], desk: Desk, log: str) -> Kept:
+    row = kept.row
+    told = {"seq": rows[-1].seq, "log_sha256": log, **glance(desk)}
+    try:
+        with transaction.atomic():
+            ActRow.objects.bulk_create(rows)
+            if TournamentRow.objects.filter(pk=row.pk, seq=row.seq).update(**told) != 1:
+                raise Clash
+    except IntegrityError as clash:
+        raise Clash from clash
+    fresh = head(row.pk)
+    answers = {**kept.answers, **{made.command_id: made.seq for made in rows}}
+    after = Kept(fresh, (*kept.entries, *new), desk, answers)
+    # Should a transaction around us fail, nothing will ever ask for this hash again.
+    return _remember(after)
+
+
+def glance(desk: Desk) -> dict[str, object]:
+    """What lists show of a desk."""
+    plan = desk.plan
+    if plan is None:
+        return {"phase": "announced"}
+    return {
+        "name": plan.name,
+        "ruleset": plan.ruleset,
+        "begins": date.fromisoformat(plan.begins),
+        "ends": date.fromisoformat(plan.ends),
+        "place": plan.place,
+        "phase": phase(desk),
+    }
+
+
+def phase(desk: Desk) -> str:
+    if desk.after.finished:
+        return "finished"
+    if desk.begun:
+        return "over" if desk.over else "playing"
+    return "closed" if desk.closed else "announced"
+
+
+def linked(before: str, row: ActRow) -> str:
+    """The hash of the log up to this act, from the hash up to the one before it."""
+    at = row.at.astimezone(UTC).isoformat(timespec="microseconds")
+    told = [row.seq, row.kind, row.payload, at, row.by_name, row.command_id, row.step]
+    return hashlib.sha256(f"{before}\n{canonical(told)}".encode("utf-8", "surrogatepass")).hexdigest()
+
+
+# --- who of the register plays
+
+
+def entrants(number: int) -> dict[int, Person]:
+    """By their number in the tournament."""
+    found = EntrantRow.objects.filter(tournament=number).select_related("person", "person__club")
+    return {row.number: row.person for row in found}
+
+
+def number_of(tournament: int, person: Person) -> int | None:
+    return EntrantRow.objects.filter(tournament=tournament, person=person).values_list("number", flat=True).first()
+
+
+def tie(tournament: int, number: int, person: Person) -> None:
+    EntrantRow.objects.update_or_create(tournament_id=tournament, number=number, defaults={"person": person})
+
+
+def played_by(person: Person) -> "QuerySet[EntrantRow]":
+    return EntrantRow.objects.filter(person=person, tournament__rehearsal_of=None).select_related("tournament")
+
+
+# --- going
+
+
+def throw_away(row: TournamentRow) -> None:
+    """A rehearsal with its whole log; anything else stays."""
+    if row.rehearsal_of_id is None:
+        raise ValueError("only a rehearsal is thrown away")
+    _forget(TournamentRow.objects.filter(pk=row.pk))
+
+
+def forget_all() -> None:
+    """Takes every tournament away with its whole log, for leaving the example association."""
+    _forget(TournamentRow.objects.all())
+
+
+def _forget(rows: "QuerySet[TournamentRow]") -> None:
+    with transaction.atomic():
+        numbers = list(rows.values_list("pk", flat=True))
+        EntrantRow.objects.filter(tournament__in=numbers).delete()
+        TournamentRow.objects.filter(pk__in=numbers)._raw_delete(using="default")  # keys are checked at the end
+        ActRow.objects.filter(tournament__in=numbers)._raw_delete(using="default")
+
+
+def logs(using: str) -> Iterable[tuple[TournamentRow, list[ActRow]]]:
+    """Every tournament with the rows of its log as they are, right or wrong."""
+    for row in TournamentRow.objects.using(using).order_by("pk"):
+        yield row, list(ActRow.objects.using(using).filter(tournament=row).order_by("seq"))

@@ -1,0 +1,5 @@
+"""Addresses of this part of the day."""
+
+from django.urls import URLPattern
+
+PATHS: list[URLPattern] = []

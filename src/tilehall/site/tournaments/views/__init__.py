@@ -1,0 +1,1 @@
+"""Pages of the tournaments; one module for each part of the day."""

@@ -1,0 +1,117 @@
+"""What every page of a tournament shares: the desk it shows, where one can go, and how an answer is given."""
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.tournaments import store
+from tilehall.site.tournaments.actions.carrying import Hand
+from tilehall.site.tournaments.store import Kept
+from tilehall.site.tournaments.wording import said
+
+# label, address, action one must be allowed. The first list is public, the second belongs to the desk.
+PUBLIC = (
+    ("Event", "tournaments:event", "tournaments.see"),
+    ("Rounds", "tournaments:rounds", "tournaments.see"),
+    ("Standings", "tournaments:standings", "tournaments.see"),
+    ("Cross table", "tournaments:cross", "tournaments.see"),
+)
+DESK = (
+    ("Desk", "tournaments:desk", "tournaments.score"),
+    ("Plan", "tournaments:plan", "tournaments.organise"),
+    ("Entries", "tournaments:entries", "tournaments.organise"),
+    ("Grades", "tournaments:grades", "tournaments.organise"),
+    ("Check-in", "tournaments:check-in", "tournaments.organise"),
+    ("Draw", "tournaments:draw", "tournaments.direct"),
+    ("Scores", "tournaments:scores", "tournaments.score"),
+    ("Prints", "tournaments:prints", "tournaments.score"),
+    ("Money", "tournaments:money", "tournaments.keep_cash"),
+    ("Prizes", "tournaments:prizes", "tournaments.organise"),
+    ("Report", "tournaments:report", "tournaments.report"),
+    ("Log", "tournaments:log", "tournaments.read_log"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    label: str
+    url: str
+    here: bool
+
+
+def kept_or_404(number: int) -> Kept:
+    try:
+        return store.load(number)
+    except store.NoSuchTournament as none:
+        raise Http404(str(none)) from none
+
+
+def page(
+    request: HttpRequest, kept: Kept, template: str, context: dict[str, Any] | None = None, *, status: int = 200
+) -> HttpResponse:
+    """A page inside the frame of its tournament: `kept`, `desk`, `plan`, tabs, and a fresh id for each form."""
+    told = {
+        "kept": kept,
+        "row": kept.row,
+        "desk": kept.desk,
+        "plan": kept.desk.plan,
+        "tabs": tabs(request, kept.row.pk, PUBLIC),
+        "desk_tabs": tabs(request, kept.row.pk, DESK),
+        "command_id": new_command(),
+        **(context or {}),
+    }
+    return render(request, template, told, status=status)
+
+
+def tabs(request: HttpRequest, number: int, listed: tuple[tuple[str, str, str], ...]) -> list[Tab]:
+    made = []
+    for label, name, action in listed:
+        if request.actor.may(action):
+            try:
+                url = reverse(name, args=[number])
+            except NoReverseMatch:
+                continue
+            made.append(Tab(label, url, request.path == url))
+    return made
+
+
+def new_command() -> str:
+    return secrets.token_hex(16)
+
+
+def hand(request: HttpRequest) -> Hand:
+    """The command's id comes with the form, so that a double click is one command."""
+    given = request.POST.get("command_id", "")
+    return Hand(timezone.now(), given if 0 < len(given) <= 64 and given.isalnum() else new_command())
+
+
+def unchanged(request: HttpRequest, kept: Kept) -> bool:
+    """A page that follows asks with the entry it has seen (?at=); nothing new is answered with 204."""
+    return request.GET.get("at") == str(kept.row.seq)
+
+
+def answer(request: HttpRequest, result: Kept | Refusal, done: str, to: str, *args: object) -> HttpResponse:
+    """After a command: back to a page, with what was done or why not and the clauses it rests on."""
+    tell(request, result, done)
+    return redirect(reverse(to, args=args))
+
+
+def tell(request: HttpRequest, result: object, done: str) -> None:
+    if not isinstance(result, Refusal):
+        messages.success(request, done)
+        return
+    told = said(result)
+    links = format_html_join(
+        ", ",
+        '<a href="{}" class="clause-id">{}</a>',
+        ((reverse("rulebook:clause", args=[one]), one) for one in told.clauses),
+    )
+    messages.error(request, format_html("{} {}", told.text, links))

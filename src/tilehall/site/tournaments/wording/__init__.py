@@ -1,0 +1,47 @@
+"""What the law's codes mean in words, for the pages of a tournament. Each part of the day has its own list."""
+
+from dataclasses import dataclass
+
+from tilehall.law.rulebook.basis import Cite, Reading, spoken
+from tilehall.law.rulebook.ruling import Refusal, Ruling
+
+from . import before, closing, drawing, money, scoring
+
+# A code and its sentence; {names} are filled from the details of the refusal or ruling.
+SENTENCES: dict[str, str] = {
+    "does_not_follow": "That cannot be entered: {what}.",
+    **before.SENTENCES,
+    **drawing.SENTENCES,
+    **scoring.SENTENCES,
+    **money.SENTENCES,
+    **closing.SENTENCES,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence, the ids of the clauses it rests on (for links), and all bases as texts."""
+
+    text: str
+    clauses: tuple[str, ...]
+    rests_on: tuple[str, ...]
+
+
+def said(answer: Refusal | Ruling) -> Said:
+    clauses = [
+        basis.clause if isinstance(basis, Cite) else basis.cite.clause
+        for basis in answer.rests_on
+        if isinstance(basis, Cite | Reading)
+    ]
+    return Said(worded(answer), tuple(dict.fromkeys(clauses)), tuple(spoken(*answer.rests_on)))
+
+
+def worded(answer: Refusal | Ruling) -> str:
+    """A code without a sentence is a mistake of ours (a test looks for them), but never a dead end."""
+    sentence = SENTENCES.get(answer.code, answer.code.replace("_", " ").capitalize() + ".")
+    return sentence.format_map(_Details(answer.detail))
+
+
+class _Details(dict[str, object]):
+    def __missing__(self, key: str) -> str:
+        return "…"

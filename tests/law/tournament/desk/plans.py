@@ -1,0 +1,60 @@
+"""A small event for the tests of the desk: announced, entered, graded, drawn, as acts of its log."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+
+from tilehall.law.tournament.desk.acts.act import Act
+from tilehall.law.tournament.desk.acts.drawing import Drawn
+from tilehall.law.tournament.desk.acts.entering import Entered
+from tilehall.law.tournament.desk.acts.grading import Graded
+from tilehall.law.tournament.desk.acts.planning import Announced
+from tilehall.law.tournament.desk.acts.running import RoundBegun
+from tilehall.law.tournament.desk.acts.scoring import ResultEntered
+from tilehall.law.tournament.desk.log import Entry
+from tilehall.law.tournament.desk.things import GradePlan, Pairing, Plan, Player
+
+BEGUN = datetime(2026, 5, 2, 9, 0, tzinfo=UTC)
+NAMES = ("Ana", "Ben", "Cat", "Dan")
+
+
+def plan(**more: object) -> Plan:
+    told: dict[str, object] = {
+        "name": "Autumn Open",
+        "ruleset": "nzasp-2022",
+        "begins": "2026-05-02",
+        "ends": "2026-05-02",
+        "start": "2026-05-02T09:00:00+12:00",
+        "closes": "2026-04-24",
+        "grades": (GradePlan(name="A", rounds=3),),
+        "fee_cents": 2000,
+        **more,
+    }
+    return Plan(**told)  # type: ignore[arg-type]
+
+
+def pair(first: int, second: int, table: int) -> Pairing:
+    return Pairing(meets="game", players=(first, second), table=table)
+
+
+def four() -> tuple[Act, ...]:
+    """Four players, three rounds, the first of them begun and one of its two games in."""
+    return (
+        Announced(plan=plan()),
+        *(Entered(player=Player(number=n, name=name, rating=1700 - 100 * n)) for n, name in enumerate(NAMES, 1)),
+        Graded(grades=(("A", (1, 2, 3, 4)),)),
+        Drawn(
+            grade="A",
+            first_round=1,
+            rounds=(
+                (pair(1, 2, 1), pair(3, 4, 2)),
+                (pair(3, 1, 1), pair(4, 2, 2)),
+                (pair(1, 4, 1), pair(2, 3, 2)),
+            ),
+        ),
+        RoundBegun(round=1, minutes=55),
+        ResultEntered(grade="A", round=1, player=1, scores=(401, 380)),
+    )
+
+
+def logged(acts: Iterable[Act]) -> list[Entry]:
+    return [Entry(seq=n, at=BEGUN + timedelta(minutes=n), by="Dora Director", act=act) for n, act in enumerate(acts, 1)]

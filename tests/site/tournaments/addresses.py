@@ -1,0 +1,36 @@
+"""Every address of the tournaments and who may go there, for tests/site/test_every_url.py; one list for each part.
+
+The things an address may name: "tournament" (one that is being played: tests/law/tournament/desk/plans.py), "number"
+(a player in it), "player_key" and "board_key" (from paper).
+"""
+
+Line = tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str, str]]
+
+NOBODY: frozenset[str] = frozenset()
+ROLES = frozenset(
+    {"player", "club_officer", "organiser", "director", "scorer", "adjudicator", "referee", "ratings_manager"}
+    | {"secretary", "treasurer", "president", "vice_president", "webmaster", "magazine_editor"}
+)
+ALL = ROLES | {"visitor", "account"}
+SIGNED_IN = ALL - {"visitor"}
+DESK = frozenset({"organiser", "director"})
+SCORERS = DESK | {"scorer"}
+CASH = DESK | {"treasurer"}
+REPORT = DESK | {"ratings_manager", "secretary", "webmaster"}
+EXECUTIVE = frozenset({"president", "vice_president", "secretary", "treasurer", "webmaster"})
+LOG = DESK | EXECUTIVE | {"scorer", "referee", "ratings_manager"}
+
+BEFORE: dict[str, Line] = {
+    "tournaments:tournaments": ((), ALL, NOBODY, {}),
+    "tournaments:event": (("tournament",), ALL, NOBODY, {}),
+}
+
+ROUNDS: dict[str, Line] = {}
+
+RESULTS: dict[str, Line] = {}
+
+FOLLOW: dict[str, Line] = {}
+
+AFTER: dict[str, Line] = {}
+
+TOURNAMENTS: dict[str, Line] = {**BEFORE, **ROUNDS, **RESULTS, **FOLLOW, **AFTER}
