@@ -16,7 +16,7 @@ from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.people.models import Account, Club, Person
 from tilehall.site.people.roles import GIVEN, Role
 
-from . import actions, example_games, example_rummikub, store
+from . import actions, example_games, example_lists, example_rummikub, store
 from .roll import CLUBS, INDEPENDENTS, NAME, OFFICERS, PARTS, PLAYER
 
 
@@ -84,6 +84,10 @@ def open_codes(building: Building) -> None:
         people.give_code(CONSOLE, person=building.people[names[-1]], now=building.now)
 
 
+def ratings(building: Building) -> None:
+    example_lists.take_in(building.now)
+
+
 def games(building: Building) -> None:
     """Of each game some that are over and signed or counted, and one in play that waits for somebody."""
     example_games.play_all(building.now)
@@ -96,6 +100,7 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("Electing the officers", officers),
     ("Choosing a club officer for each club", club_officers),
     ("Handing out claim codes", open_codes),
+    ("Reading the rating lists", ratings),
     ("Playing some games", games),
 )
 

@@ -1,0 +1,51 @@
+"""The rating lists of the example: two of them, taken in as a ratings manager takes in a CSV file."""
+
+from datetime import date, datetime
+from hashlib import sha256
+
+from django.utils import timezone
+
+from tilehall.site.people import actions as people
+from tilehall.site.people.actor import CONSOLE
+
+from .roll import CLUBS, INDEPENDENTS
+
+NEWCOMERS = 5  # the last of the lot have never been rated
+BEST, STEP = 2012, 24
+
+
+def strongest_first() -> list[str]:
+    """Everybody of the example in an order that looks like chance and is always the same."""
+    names = [name for _, _, members in CLUBS for name in members] + list(INDEPENDENTS)
+    return sorted(names, key=_lot)
+
+
+def take_in(now: datetime) -> None:
+    """At the end of last year, from which the Masters are chosen, and a month ago."""
+    today = timezone.localdate(now)
+    for day, later in ((date(today.year - 1, 12, 31), 0), (_a_month_before(today), 1)):
+        if later and day <= date(today.year - 1, 12, 31):
+            continue  # in January the older list is the newest
+        text = "\n".join(["name,rating,games", *(f"{name},{rating},{games}" for name, rating, games in _rated(later))])
+        sent = people.Sent(what="ratings", text=text, day=day, title=f"Ratings on {day:%d/%m/%Y}")
+        seen = people.look_at(CONSOLE, sent, now=now).seen
+        people.take_in(CONSOLE, sent, people.Answers(chosen={}, seen=seen, token=f"example {later}"), now=now)
+
+
+def _rated(later: int) -> list[tuple[str, int, int]]:
+    lines = []
+    for place, name in enumerate(strongest_first()[:-NEWCOMERS]):
+        chance = int(_lot(name)[:4], 16)
+        rating = BEST - STEP * place + chance % 19 + later * (chance % 31 - 15)
+        games = 12 + chance % 17 if place % 9 == 8 else 40 + chance % 700
+        lines.append((name, rating, games + later * 8))
+    return lines
+
+
+def _a_month_before(day: date) -> date:
+    month = day.month - 1 or 12
+    return date(day.year - (day.month == 1), month, min(day.day, 28))
+
+
+def _lot(name: str) -> str:
+    return sha256(name.encode()).hexdigest()
