@@ -70,8 +70,9 @@ def test_a_hall_goes_into_a_file_and_comes_out_of_it(make_place: MakePlace, tmp_
         complained(run("restore", "b.zip", "--replace", "--data", "new/data"), 1, "running here")
 
     done = run("check", "--data", "new/data", "--json")
-    assert json.loads(done.stdout) == {"games": 0, "events": 0, "disagreements": []}
-    assert run("check", "--data", "new/data").stdout == "0 games with 0 events were replayed; everything agrees.\n"
+    assert json.loads(done.stdout) == {"games": 0, "events": 0, "tournaments": 0, "acts": 0, "disagreements": []}
+    said = "0 games with 0 events and 0 tournaments with 0 entries were replayed; everything agrees.\n"
+    assert run("check", "--data", "new/data").stdout == said
 
 
 def test_a_command_that_fails_makes_no_folder(tmp_path: Path, run: Run) -> None:

@@ -20,7 +20,7 @@ def add(add_command: Add) -> None:
     command = add_command("restore", restore, "make the hall what it was when a backup was made")
     command.add_argument("file", type=Path, metavar="FILE")
     command.add_argument("--replace", action="store_true", help="also if the hall is not empty; it is backed up first")
-    add_command("check", check, "replay every game log, and compare with what is stored")
+    add_command("check", check, "replay every log of games and tournaments, and compare with what is stored")
 
 
 @contextmanager
@@ -108,7 +108,10 @@ def check(chosen: argparse.Namespace) -> Answer:
         upgrade.demand_current(chosen.data)
         report = checking.check(tell=_progress if sys.stderr.isatty() else _silence)
     plain = report.plain()
-    counted = f"{report.games} games with {report.events} events were replayed"
+    counted = (
+        f"{report.games} games with {report.events} events and {report.tournaments} tournaments with "
+        f"{report.acts} entries were replayed"
+    )
     if not report.disagreements:
         return Answer(plain, f"{counted}; everything agrees.")
     rows = [(one.what, str(one.id), str(one.stored), str(one.computed)) for one in report.disagreements]

@@ -14,7 +14,11 @@ from tilehall.law import catalogue
 from tilehall.law.catalogue import UnknownGame
 from tilehall.law.game.log import BrokenLog
 from tilehall.law.game.seats import Watcher
+from tilehall.law.game.shape import Unfit
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.log import Broken, rebuilt
 from tilehall.site.games import store
+from tilehall.site.tournaments import store as tournaments
 
 from .trouble import Trouble
 
@@ -49,12 +53,15 @@ class Disagreement:
 class Report:
     games: int = 0
     events: int = 0
+    tournaments: int = 0
+    acts: int = 0
     disagreements: list[Disagreement] = field(default_factory=list)
-    resealed: int = 0  # games that a newer version shows in another way: only an upgrade has any
+    resealed: int = 0  # games and tournaments that a newer version shows in another way: only an upgrade has any
 
     def plain(self) -> dict[str, Any]:
         found = [asdict(one) for one in self.disagreements]
-        return {"games": self.games, "events": self.events, "disagreements": found}
+        counted = {name: getattr(self, name) for name in ("games", "events", "tournaments", "acts")}
+        return {**counted, "disagreements": found}
 
 
 @dataclass(slots=True)
@@ -143,7 +150,51 @@ def _seal(row: store.GameRow, view: dict[str, Any]) -> Iterator[Disagreement]:
         yield Disagreement("over", row.pk, row.over, over)
 
 
-CHECKS: list[Check] = [database_is_whole, log_is_guarded, logs_replay]
+def desks_replay(work: Checking) -> Iterator[Disagreement]:
+    count = tournaments.count(work.using)
+    tied = tournaments.tied(work.using)
+    for done, (row, acts) in enumerate(tournaments.logs(work.using), 1):
+        work.report.tournaments += 1
+        work.report.acts += len(acts)
+        yield from _desk(work, row, acts, tied.get(row.pk, []))
+        work.tell("tournaments", done, count)
+
+
+def _desk(
+    work: Checking, row: tournaments.TournamentRow, acts: list[tournaments.ActRow], tied: list[int]
+) -> Iterator[Disagreement]:
+    if row.seq != len(acts):
+        yield Disagreement("tournament-seq", row.pk, row.seq, len(acts))
+    log = tournaments.sealed(acts)
+    if log != row.log_sha256:
+        yield Disagreement("tournament-log", row.pk, row.log_sha256, log)
+    try:
+        desk = rebuilt(tuple(tournaments.decoded(acts)))
+        glance = tournaments.glance(desk)
+    except (Broken, Unfit, ValueError) as broken:
+        yield Disagreement("tournament-replay", row.pk, row.seq, str(broken))
+        return
+    if work.upgrading and log == row.log_sha256 and _differing(row, glance):
+        # The log is whole, and this version sums it up in other words: what lists show is written anew.
+        tournaments.restate(row.pk, glance, using=work.using)
+        work.report.resealed += 1
+    else:
+        for name in _differing(row, glance):
+            yield Disagreement(f"tournament-{name}", row.pk, str(getattr(row, name)), str(glance[name]))
+    yield from _entrants(row, desk, tied)
+
+
+def _differing(row: tournaments.TournamentRow, glance: dict[str, object]) -> list[str]:
+    return [name for name, computed in glance.items() if getattr(row, name) != computed]
+
+
+def _entrants(row: tournaments.TournamentRow, desk: Desk, tied: list[int]) -> Iterator[Disagreement]:
+    for number in tied:
+        if number not in desk.players:
+            yield Disagreement("tournament-entrant", row.pk, number, None)
+
+
+CHECKS: list[Check] = [database_is_whole, log_is_guarded, logs_replay, desks_replay]
 
 
 def check(

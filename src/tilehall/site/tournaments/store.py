@@ -207,6 +207,14 @@ def linked(before: str, row: ActRow) -> str:
     return hashlib.sha256(f"{before}\n{canonical(told)}".encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def sealed(rows: Iterable[ActRow]) -> str:
+    """The hash of a whole log."""
+    log = ""
+    for row in rows:
+        log = linked(log, row)
+    return log
+
+
 # --- who of the register plays
 
 
@@ -255,3 +263,20 @@ def logs(using: str) -> Iterable[tuple[TournamentRow, list[ActRow]]]:
     """Every tournament with the rows of its log as they are, right or wrong."""
     for row in TournamentRow.objects.using(using).order_by("pk"):
         yield row, list(ActRow.objects.using(using).filter(tournament=row).order_by("seq"))
+
+
+def count(using: str) -> int:
+    return TournamentRow.objects.using(using).count()
+
+
+def tied(using: str) -> dict[int, list[int]]:
+    """The numbers that are somebody of the register, by tournament."""
+    found: dict[int, list[int]] = {}
+    for tournament, number in EntrantRow.objects.using(using).order_by("pk").values_list("tournament_id", "number"):
+        found.setdefault(tournament, []).append(number)
+    return found
+
+
+def restate(number: int, told: Mapping[str, object], *, using: str) -> None:
+    """What lists show, as this version sums the log up; for an upgrade."""
+    TournamentRow.objects.using(using).filter(pk=number).update(**told)
