@@ -7,10 +7,10 @@ from datetime import date, datetime
 from fractions import Fraction
 from itertools import combinations
 
-from tilehall.law.rulebook.basis import Basis
+from tilehall.law.rulebook.basis import Basis, Term
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
-from .book import Book
+from .book import PLAY, Book, own
 from .event import Event, Forfeit, Game, Round
 from .standings import Placing, standings
 
@@ -72,7 +72,7 @@ def report(book: Book, grades: Sequence[GradePlayed]) -> Report | Refusal:
         placings = standings(each.event, book).placings
         lines += [_line(each, one) for one in placings]
         unplayed = unplayed or any(one.average is None for one in placings)
-    recipients = book.term(tuple, "results_recipients")
+    recipients = officers(book)
     draws = tuple((each.grade, each.event.rounds) for each in grades if not is_round_robin(each.event))
     return Report(
         lines=tuple(lines),
@@ -97,9 +97,16 @@ def _no_game(book: Book) -> Basis:
     return book.silent("who has played no game is sent with an average of 0, no column being empty")
 
 
+def officers(book: Book) -> Term[tuple[str, ...]]:
+    """Who gets the results. The Rummikub rules name nobody, so that there the same three are taken."""
+    if book.game == "scrabble":
+        return book.term(tuple, "results_recipients")
+    return Term(own(tuple, PLAY["11.3"], "results_recipients").value, book.resting("11.3"))
+
+
 def still_to_send(book: Book, sent: Mapping[str, datetime]) -> Ruling:
     """To whom the results have not gone yet."""
-    recipients = book.term(tuple, "results_recipients")
+    recipients = officers(book)
     waiting = [role for role in recipients.value if role not in sent]
     detail = tuple(("to", role) for role in waiting)
     return Ruling(code="to_send" if waiting else "all_sent", rests_on=(recipients.basis,), detail=detail)

@@ -4,12 +4,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 Way = Literal["cash", "bank", "other"]
-Why = Literal["fee", "refund", "other-income", "cost", "prize"]
+# A float is put into the till to give change from, and taken out again: it is nobody's income.
+Why = Literal["fee", "refund", "other-income", "cost", "prize", "float"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Money:
-    """One line of the cash book; cents are positive where money comes in. `receipt` is its number."""
+    """One line of the cash book; cents are positive where money comes in.
+
+    `receipt` is the number of its entry in the log: on paper it must stay the same when another line is undone.
+    """
 
     receipt: int
     cents: int
@@ -23,7 +27,7 @@ class Money:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prize:
-    """Promised for a place, a high game or a high word, of a grade or of all; `paid` counts what was handed over."""
+    """Promised for a place, a high game or a high word, of a grade or of all. Without cents it is a trophy."""
 
     key: str
     told: str
@@ -39,6 +43,8 @@ class Award:
     player: int
     cents: int
     paid: bool = False
+    told: str = ""
+    seq: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,9 +54,13 @@ class Till:
     awards: tuple[Award, ...] = ()
     counted_cents: int | None = None
     counted_told: str = ""
+    counted_against: int = 0  # the cash by the book at that moment
+    counted_at: str = ""
     profit_to: str | None = None
     profit_purpose: str | None = None
     profit_kind: str | None = None
+    profit_cents: int = 0
+    closed_by: int | None = None  # the entry that closed the accounts
 
     def paid_by(self, player: int) -> int:
         return sum(line.cents for line in self.book if line.player == player and line.why in ("fee", "refund"))
@@ -58,3 +68,12 @@ class Till:
     @property
     def cash(self) -> int:
         return sum(line.cents for line in self.book if line.way == "cash")
+
+    def sum(self, *whys: Why) -> int:
+        return sum(line.cents for line in self.book if line.why in whys)
+
+    def line(self, receipt: int) -> Money | None:
+        return next((each for each in self.book if each.receipt == receipt), None)
+
+    def prize(self, key: str) -> Prize | None:
+        return next((each for each in self.prizes if each.key == key), None)

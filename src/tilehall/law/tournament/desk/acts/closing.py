@@ -18,7 +18,10 @@ class Finished(Act):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportSent(Act):
+    """To an officer of the clause; `told` says how and to whom it went."""
+
     officer: str
+    told: str = ""
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
         others = tuple(each for each in desk.after.sent if each[0] != self.officer)

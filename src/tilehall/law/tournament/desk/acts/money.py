@@ -22,7 +22,7 @@ class MoneyMoved(Act):
         if self.player is not None:
             desk.player(self.player)
         line = Money(
-            receipt=len(desk.till.book) + 1, cents=self.cents, why=self.why, way=self.way, player=self.player,
+            receipt=moment.seq, cents=self.cents, why=self.why, way=self.way, player=self.player,
             told=self.told, at=moment.at.isoformat(), seq=moment.seq,
         )  # fmt: skip
         return replace(desk, till=replace(desk.till, book=(*desk.till.book, line)))
@@ -44,7 +44,8 @@ class PrizePaid(Act):
         desk.player(self.award.player)
         if self.award.prize not in {each.key for each in desk.till.prizes}:
             raise Amiss(f"no such prize was promised: {self.award.prize}")
-        return replace(desk, till=replace(desk.till, awards=(*desk.till.awards, self.award)))
+        award = replace(self.award, seq=moment.seq)
+        return replace(desk, till=replace(desk.till, awards=(*desk.till.awards, award)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,18 +56,28 @@ class TillCounted(Act):
     told: str = ""
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
-        return replace(desk, till=replace(desk.till, counted_cents=self.cents, counted_told=self.told))
+        counted = replace(
+            desk.till, counted_cents=self.cents, counted_told=self.told, counted_against=desk.till.cash,
+            counted_at=moment.at.isoformat(),
+        )  # fmt: skip
+        return replace(desk, till=counted)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfitGiven(Act):
+    """The accounts are closed; `how` is the law's word for what becomes of the profit."""
+
     how: str
     to: str
     purpose: str = ""
+    cents: int = 0
     rests_on: tuple[str, ...] = ()
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
-        till = replace(desk.till, profit_to=self.to, profit_purpose=self.purpose, profit_kind=self.how)
+        till = replace(
+            desk.till, profit_to=self.to, profit_purpose=self.purpose, profit_kind=self.how, profit_cents=self.cents,
+            closed_by=moment.seq,
+        )  # fmt: skip
         return replace(desk, till=till)
 
 

@@ -1,0 +1,146 @@
+"""After the last round: may it be finished, what must be sent, when is it out, and when may the slips go."""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+
+from tilehall.law.rulebook.ruling import Refusal, Ruling
+from tilehall.law.tournament import report as law
+from tilehall.law.tournament.desk.acts.act import Act
+from tilehall.law.tournament.desk.acts.closing import Finished, Published, ReportSent, SlipsReleased, WordClaimed
+from tilehall.law.tournament.formats.report import About
+from tilehall.law.tournament.report import GradePlayed, Report
+
+from .after import Claimed
+from .desk import Desk
+
+Decided = tuple[Act, ...] | Refusal
+HIGHEST_PLAY = 2000  # above the best play there can be on a board
+
+
+def finish(desk: Desk) -> Decided:
+    """When every game has its signed slip."""
+    basis = (desk.book.resting("8.8"),)
+    if desk.after.finished:
+        return Refusal(code="already_finished", rests_on=basis)
+    if not desk.grades or not desk.begun:
+        return Refusal(code="nothing_played", rests_on=basis)
+    if missing := still_missing(desk):
+        detail = (("count", len(missing)), ("first", missing[0]))
+        return Refusal(code="slips_missing", rests_on=basis, detail=detail)
+    return (Finished(),)
+
+
+def still_missing(desk: Desk) -> list[str]:
+    """Rounds not drawn and boards without a signed slip, each as words."""
+    told = []
+    for grade in desk.grades.values():
+        for number in range(1, grade.plan.rounds + 1):
+            if number > len(grade.rounds):
+                told.append(f"round {number} of {grade.name} is not drawn")
+                continue
+            boards = [board for board in grade.rounds[number - 1].boards if board.open]
+            told += [f"round {number} of {grade.name}, {_who(desk, board.players)}" for board in boards]
+    return told
+
+
+def _who(desk: Desk, players: tuple[int, ...]) -> str:
+    return " and ".join(desk.name(number) for number in players)
+
+
+# --- the report
+
+
+def played(desk: Desk) -> tuple[GradePlayed, ...]:
+    """The grades with their events. The draw always goes along; the law takes it where it is asked for."""
+    return tuple(
+        GradePlayed(grade=grade.name, event=desk.event(grade.name), draw_attached=True)
+        for grade in desk.grades.values()
+        if grade.players
+    )
+
+
+def report(desk: Desk) -> Report | Refusal:
+    """The results of all grades, or what is still missing for them."""
+    content = desk.book.resting("11.4")
+    waiting = [grade.name for grade in desk.grades.values() if grade.players and not grade.over]
+    if waiting or not played(desk):
+        detail = tuple(("grade", name) for name in waiting) or (("grade", "any"),)
+        return Refusal(code="not_final", rests_on=(content,), detail=detail)
+    return law.report(desk.book, played(desk))
+
+
+def about(desk: Desk) -> About:
+    plan = desk.announced
+    regrading = tuple(
+        f"{each.name} plays in {each.grade}: {each.placed_because}" for each in desk.players.values() if each.regraded
+    )
+    host = ", ".join(filter(None, (plan.organiser, plan.place)))
+    return About(name=plan.name, day=date.fromisoformat(plan.begins), host=host, regrading=regrading)
+
+
+def still_to_send(desk: Desk) -> Ruling:
+    sent: Mapping[str, datetime] = {officer: datetime.fromisoformat(at) for officer, at in desk.after.sent}
+    return law.still_to_send(desk.book, sent)
+
+
+def send(desk: Desk, officers: tuple[tuple[str, str], ...]) -> Decided:
+    """Marks the report as sent: to each officer, and how it went. Only what is whole can be sent."""
+    told = report(desk)
+    if isinstance(told, Refusal):
+        return told
+    recipients = law.officers(desk.book)
+    for officer, _ in officers:
+        if officer not in recipients.value:
+            return Refusal(code="no_recipient", rests_on=(recipients.basis,), detail=(("officer", officer),))
+    if not desk.after.finished:
+        return Refusal(code="not_finished", rests_on=(desk.book.resting("11.3"),))
+    return tuple(ReportSent(officer=officer, told=how) for officer, how in officers)
+
+
+# --- out in public, and the slips
+
+
+def publish(desk: Desk, today: date, *, results: date | None = None, ratings: date | None = None) -> Decided:
+    """The day on which results or ratings of this event came out: not before its end, not in the future."""
+    basis = (desk.book.resting("11.3"),)
+    if not desk.after.finished:
+        return Refusal(code="not_finished", rests_on=basis)
+    ended = date.fromisoformat(desk.announced.ends)
+    for day in filter(None, (results, ratings)):
+        if day > today:
+            return Refusal(code="day_to_come", rests_on=basis, detail=(("day", day.isoformat()),))
+        if day < ended:
+            return Refusal(code="day_too_early", rests_on=basis, detail=(("ended", ended.isoformat()),))
+    told = Published(results=results.isoformat() if results else None, ratings=ratings.isoformat() if ratings else None)
+    return (told,)
+
+
+def may_release(desk: Desk, today: date) -> Ruling | Refusal:
+    out = [day and date.fromisoformat(day) for day in (desk.after.results_published, desk.after.ratings_published)]
+    return law.release_slips(desk.book, out[0] or None, out[1] or None, today)
+
+
+def release(desk: Desk, today: date) -> Decided:
+    ruled = may_release(desk, today)
+    if isinstance(ruled, Refusal):
+        return ruled
+    if desk.after.slips_released:
+        return Refusal(code="slips_gone", rests_on=ruled.rests_on)
+    return (SlipsReleased(rests_on=tuple(map(str, ruled.rests_on))),)
+
+
+# --- words
+
+
+def claim_word(desk: Desk, claimed: Claimed) -> Decided:
+    """A word for the prize for the highest play: a word of letters, and points that a play can make."""
+    basis = (desk.book.silent("prizes are the organiser's; a word is put forward with what it scored"),)
+    if not claimed.word.isalpha() or len(claimed.word) > 15:
+        return Refusal(code="no_word", rests_on=basis, detail=(("word", claimed.word[:40]),))
+    if not 1 <= claimed.points <= HIGHEST_PLAY:
+        return Refusal(code="no_such_points", rests_on=basis, detail=(("points", claimed.points),))
+    if claimed.player not in desk.players:
+        return Refusal(code="no_such_player", rests_on=basis, detail=(("player", claimed.player),))
+    if claimed in desk.after.words:
+        return Refusal(code="claimed_already", rests_on=basis, detail=(("word", claimed.word),))
+    return (WordClaimed(word=claimed),)

@@ -1,0 +1,125 @@
+"""The files of an event for others: tsh, TOU, sheets, and the report that must be sent."""
+
+import io
+import re
+import unicodedata
+import zipfile
+from collections.abc import Callable
+from datetime import date
+from typing import Literal, get_args
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.reporting import about, played, report
+from tilehall.law.tournament.formats import games, lists, seats, sheet, tou, tsh_archive
+from tilehall.law.tournament.formats.graded import Grade
+from tilehall.law.tournament.formats.problem import CannotWrite
+from tilehall.law.tournament.formats.report import RESULTS_FILE, Bundle, bundle, fixed
+from tilehall.law.tournament.standings import standings
+
+Format = Literal["tou", "tsh", "csv", "report", "bundle", "standings", "entrants"]
+FORMATS: tuple[str, ...] = get_args(Format)
+TOLD = ("grade", "place", "full_name", "club", "team", "wins", "spread", "games", "average")
+
+
+class NotReady(Exception):
+    """The rules do not let this be written yet; `refusal` says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal
+
+
+def export(desk: Desk, format: str) -> tuple[str, bytes]:
+    """A file's name and what is in it. `NotReady` or `CannotWrite` where it cannot be.
+
+    The report is one sheet; where the draw must go along, a zip of all its files. `bundle` is always that zip.
+    """
+    if format not in WRITERS:
+        raise CannotWrite(f"format {format}", "is not known", f"take one of {', '.join(FORMATS)}")
+    if not any(grade.players for grade in desk.grades.values()):
+        raise CannotWrite("event", "nobody is in a grade yet", "make the grades first")
+    return WRITERS[format](desk)
+
+
+def report_files(desk: Desk) -> Bundle:
+    """The files that go to the officers: results, draw where it must be, and a letter."""
+    told = report(desk)
+    if isinstance(told, Refusal):
+        raise NotReady(told)
+    return bundle(about(desk), played(desk), told)
+
+
+def _report(desk: Desk) -> tuple[str, bytes]:
+    files = report_files(desk)
+    if len(files.files) > 2:
+        return _bundle(desk)
+    return f"{stem(desk)}-results.csv", files[RESULTS_FILE]
+
+
+def _bundle(desk: Desk) -> tuple[str, bytes]:
+    return f"{stem(desk)}-report.zip", zipped(report_files(desk), desk)
+
+
+def zipped(files: Bundle, desk: Desk) -> bytes:
+    """The same files give the same bytes: each is dated with the day of the event."""
+    packed = io.BytesIO()
+    day = _day(desk)
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, raw in files.files:
+            archive.writestr(zipfile.ZipInfo(name, (day.year, day.month, day.day, 0, 0, 0)), raw)
+    return packed.getvalue()
+
+
+def _tou(desk: Desk) -> tuple[str, bytes]:
+    return f"{stem(desk)}.TOU", tou.write(desk.announced.name, _day(desk), _grades(desk)).raw
+
+
+def _tsh(desk: Desk) -> tuple[str, bytes]:
+    return f"{stem(desk)}.t", tsh_archive.write(desk.announced.name, _day(desk), _grades(desk)).raw
+
+
+def _games(desk: Desk) -> tuple[str, bytes]:
+    write = games.write_games if desk.book.game == "scrabble" else seats.write_tables
+    return f"{stem(desk)}-games.csv", write(_grades(desk))
+
+
+def _entrants(desk: Desk) -> tuple[str, bytes]:
+    return f"{stem(desk)}-entrants.csv", lists.write_entrants(_grades(desk))
+
+
+def _standings(desk: Desk) -> tuple[str, bytes]:
+    rows: list[tuple[str | int | None, ...]] = []
+    for each in played(desk):
+        for one in standings(each.event, desk.book).placings:
+            entrant = each.event.entrant(one.name)
+            average = None if one.average is None else sheet.Figure(fixed(one.average))
+            wins = sheet.Figure(fixed(one.wins).rstrip("0").rstrip("."))
+            who = (each.grade, one.place, one.name, entrant.club, entrant.team)
+            rows.append((*who, wins, one.spread, one.games, average))
+    return f"{stem(desk)}-standings.csv", sheet.write(TOLD, rows)
+
+
+def _grades(desk: Desk) -> list[Grade]:
+    return [Grade(name=each.grade, event=each.event) for each in played(desk)]
+
+
+def _day(desk: Desk) -> date:
+    return date.fromisoformat(desk.announced.begins)
+
+
+def stem(desk: Desk) -> str:
+    """The event's name and day as a file's name, in plain letters."""
+    plain = unicodedata.normalize("NFKD", desk.announced.name).encode("ascii", "ignore").decode().casefold()
+    return f"{re.sub(r'[^a-z0-9]+', '-', plain).strip('-') or 'event'}-{desk.announced.begins}"
+
+
+WRITERS: dict[str, Callable[[Desk], tuple[str, bytes]]] = {
+    "tou": _tou,
+    "tsh": _tsh,
+    "csv": _games,
+    "report": _report,
+    "bundle": _bundle,
+    "standings": _standings,
+    "entrants": _entrants,
+}

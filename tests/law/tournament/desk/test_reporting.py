@@ -1,0 +1,136 @@
+"""After the last round: finishing, the report, who still waits for it, and how long slips are kept."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from tilehall.law.rulebook.ruling import Refusal, Ruling
+from tilehall.law.tournament.desk.acts.closing import Finished
+from tilehall.law.tournament.desk.after import Claimed
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.reporting import (
+    claim_word,
+    finish,
+    may_release,
+    publish,
+    release,
+    report,
+    send,
+    still_missing,
+    still_to_send,
+)
+from tilehall.law.tournament.report import Report
+
+from .endings import after, desk_of, played_out, swiss, tables
+from .plans import four
+
+OFFICERS = ("website_coordinator", "ratings_manager", "magazine_layout_editor")
+DAY = date(2026, 5, 2)
+
+
+def finished(acts=None) -> Desk:
+    return desk_of((*(acts or played_out()), Finished()))
+
+
+def done(desk: Desk, decided: object) -> Desk:
+    assert isinstance(decided, tuple), decided
+    return after(desk, decided)
+
+
+def refused(decided: object) -> str:
+    assert isinstance(decided, Refusal), decided
+    return decided.code
+
+
+@pytest.mark.cites("nzasp.P.8.8")
+def test_it_is_finished_only_when_every_slip_is_in() -> None:
+    refusal = finish(desk_of(four()))
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, dict(refusal.detail)["count"]) == ("slips_missing", 5)
+    assert still_missing(desk_of(four()))[0] == "round 1 of A, Cat and Dan"
+    desk = done(desk_of(played_out()), finish(desk_of(played_out())))
+    assert desk.after.finished
+    assert refused(finish(desk)) == "already_finished"
+
+
+@pytest.mark.cites("nzasp.P.11.4")
+def test_the_report_has_its_six_fields_and_the_draw_only_where_it_was_no_round_robin() -> None:
+    told = report(finished())
+    assert isinstance(told, Report)
+    assert [(one.full_name, one.club, one.wins, one.spread) for one in told.lines] == [
+        ("Ana", "Independent", 3, 401 - 380 + 422 - 371 + 410 - 300),
+        ("Ben", "Independent", 2, 380 - 401 + 405 - 333 + 399 - 377),
+        ("Dan", "Independent", 1, 360 - 350 + 333 - 405 + 300 - 410),
+        ("Cat", "Independent", 0, 350 - 360 + 371 - 422 + 377 - 399),
+    ]
+    assert told.draws == ()
+    other = report(finished(swiss()))
+    assert isinstance(other, Report)
+    assert [grade for grade, _ in other.draws] == ["B"]
+    assert {one.full_name: one.club for one in other.lines}["Ana Aroha"] == "Pōneke"
+
+
+def test_no_report_while_a_game_is_open() -> None:
+    refusal = report(desk_of(four()))
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, refusal.detail) == ("not_final", (("grade", "A"),))
+
+
+@pytest.mark.cites("nzasp.P.11.3")
+@pytest.mark.parametrize("acts", [played_out(), swiss(), swiss("nsa-2008"), tables()])
+def test_it_goes_to_three_officers_and_each_is_marked(acts) -> None:
+    desk = finished(acts)
+    assert dict(still_to_send(desk).detail)
+    assert [officer for _, officer in still_to_send(desk).detail] == list(OFFICERS)
+    desk = done(desk, send(desk, ((OFFICERS[1], "by mail"),)))
+    assert [officer for _, officer in still_to_send(desk).detail] == [OFFICERS[0], OFFICERS[2]]
+    desk = done(desk, send(desk, tuple((each, "") for each in OFFICERS)))
+    assert still_to_send(desk).code == "all_sent"
+    assert refused(send(desk, (("the_press", ""),))) == "no_recipient"
+
+
+def test_nothing_is_sent_before_it_is_finished() -> None:
+    assert refused(send(desk_of(four()), ((OFFICERS[0], ""),))) == "not_final"
+    assert refused(send(desk_of(played_out()), ((OFFICERS[0], ""),))) == "not_finished"
+
+
+@pytest.mark.cites("nzasp.P.11.3")
+def test_slips_are_kept_until_results_and_ratings_are_out() -> None:
+    desk = finished()
+    assert refused(release(desk, date(2026, 5, 20))) == "results_not_published"
+    desk = done(desk, publish(desk, date(2026, 5, 4), results=date(2026, 5, 4)))
+    assert refused(release(desk, date(2026, 5, 20))) == "ratings_not_published"
+    desk = done(desk, publish(desk, date(2026, 5, 12), ratings=date(2026, 5, 12)))
+    assert refused(release(desk, date(2026, 5, 11))) == "ratings_not_published"
+    assert isinstance(may_release(desk, date(2026, 5, 12)), Ruling)
+    desk = done(desk, release(desk, date(2026, 5, 12)))
+    assert desk.after.slips_released
+    assert desk.after.results_published == "2026-05-04"
+    assert refused(release(desk, date(2026, 5, 13))) == "slips_gone"
+
+
+def test_days_of_publication_are_possible_ones() -> None:
+    desk = finished()
+    assert refused(publish(desk, DAY, results=date(2026, 5, 3))) == "day_to_come"
+    assert refused(publish(desk, DAY, ratings=date(2026, 5, 1))) == "day_too_early"
+    assert refused(publish(desk_of(played_out()), DAY, results=DAY)) == "not_finished"
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"word": "QU1Z"}, "no_word"),
+        ({"word": ""}, "no_word"),
+        ({"word": "A" * 16}, "no_word"),
+        ({"points": 0}, "no_such_points"),
+        ({"points": 2001}, "no_such_points"),
+        ({"player": 9}, "no_such_player"),
+    ],
+)
+def test_words_put_forward(change: dict[str, object], code: str) -> None:
+    word = Claimed(player=2, word="QUIZZED", points=131, round=2)
+    desk = done(finished(), claim_word(finished(), word))
+    assert desk.after.words == (word,)
+    assert refused(claim_word(desk, word)) == "claimed_already"
+    assert refused(claim_word(desk, replace(word, **change))) == code  # type: ignore[arg-type]

@@ -1,0 +1,87 @@
+"""The files of an event: what goes out comes back in through our own readers, and the report has its fields."""
+
+import io
+import zipfile
+
+import pytest
+
+from tests.law.tournament.desk.endings import desk_of, played_out, swiss, tables
+from tests.law.tournament.desk.plans import four, plan
+from tilehall.law.tournament.desk.acts.planning import Announced
+from tilehall.law.tournament.event import Game, Table
+from tilehall.law.tournament.formats.problem import CannotWrite
+from tilehall.law.tournament.formats.sniffing import read
+from tilehall.law.tournament.standings import standings
+from tilehall.site.tournaments.exports import FORMATS, NotReady, export
+
+
+def results(event) -> set[object]:
+    return {
+        (number, frozenset(zip(each.players, each.score or (), strict=True)))
+        for number, played in enumerate(event.rounds, 1)
+        for each in played
+        if isinstance(each, Game)
+    }
+
+
+@pytest.mark.parametrize("format", ["tou", "tsh", "csv"])
+@pytest.mark.parametrize("acts", [played_out(), swiss()])
+def test_what_goes_out_comes_back_in(format, acts):
+    desk = desk_of(acts)
+    grade = next(iter(desk.grades))
+    name, raw = export(desk, format)
+    again = read(raw, name)
+    assert [each.name for each in again.grades] == [grade]
+    told, event = again.grades[0].event, desk.event(grade)
+    assert results(told) == results(event)
+    assert [(one.name, one.wins, one.spread) for one in standings(told).placings] == [
+        (one.name, one.wins, one.spread) for one in standings(event).placings
+    ]
+
+
+def test_a_day_of_tables_goes_out_as_a_sheet_and_comes_back():
+    desk = desk_of(tables())
+    name, raw = export(desk, "csv")
+    event = read(raw, name, ruleset="nzrc-2024").grades[0].event
+    assert event.rounds == desk.event("A").rounds
+    assert isinstance(event.rounds[0][0], Table)
+    for format in ("tou", "tsh"):
+        with pytest.raises(CannotWrite, match="write this event as CSV"):
+            export(desk, format)
+
+
+@pytest.mark.cites("nzasp.P.11.4")
+def test_the_report_of_a_round_robin_is_one_sheet():
+    name, raw = export(desk_of(played_out()), "report")
+    assert name == "autumn-open-2026-05-02-results.csv"
+    lines = raw.decode("utf-8-sig").splitlines()
+    assert lines[0] == "grade,full_name,club,wins,spread,average"
+    assert lines[1] == "A,Ana,Independent,3,182,411.00"
+    assert lines[2] == "A,Ben,Independent,2,73,394.67"
+
+
+@pytest.mark.cites("nzasp.P.11.4")
+def test_where_it_was_no_round_robin_the_draw_goes_along():
+    name, raw = export(desk_of(swiss()), "report")
+    assert name == "hemi-s-cup-2026-05-02-report.zip"
+    with zipfile.ZipFile(io.BytesIO(raw)) as archive:
+        assert archive.namelist() == ["results.csv", "draw.csv", "readme.txt"]
+        assert b"B,1,2,Dan Doe,Cat Chan,forfeit" in archive.read("draw.csv")
+    assert export(desk_of(swiss()), "bundle") == (name, raw), "the same event gives the same bytes"
+
+
+def test_standings_and_entrants_are_sheets_too():
+    desk = desk_of(swiss())
+    assert b"B,1,Cat Chan" in export(desk, "standings")[1]
+    assert "Ana Aroha,B,Pōneke".encode() in export(desk, "entrants")[1]
+
+
+def test_what_cannot_be_written_says_why():
+    with pytest.raises(NotReady) as unready:
+        export(desk_of(four()), "report")
+    assert unready.value.refusal.code == "not_final"
+    with pytest.raises(CannotWrite, match="is not known"):
+        export(desk_of(four()), "xls")
+    for format in FORMATS:
+        with pytest.raises(CannotWrite, match="nobody is in a grade"):
+            export(desk_of((Announced(plan=plan()),)), format)
