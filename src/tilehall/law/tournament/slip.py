@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
-from tilehall.law.rulebook.basis import Basis, Cite
-from tilehall.law.rulebook.documents import NSA
+from tilehall.law.rulebook.basis import Basis, Cite, Term
+from tilehall.law.rulebook.documents import NSA, NZRC
 from tilehall.law.rulebook.layers import procedure, term
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
-from .book import Book
+from .book import Book, own
 
 State = Literal["open", "recount", "agreed", "signed", "submitted"]
 DIRECTOR, PLAYER = "director", "player"
@@ -25,7 +25,7 @@ class Slip:
 
     first: str
     second: str
-    score: tuple[int, int]
+    score: tuple[int, ...]  # of two players; a table of Rummikub has more
     table: int | None = None
     state: State = "open"
     signed_by: frozenset[str] = frozenset()
@@ -44,7 +44,7 @@ class Proof:
     """What is attached to a request: a score sheet or score card, and the final score it shows."""
 
     kind: str
-    score: tuple[int, int]
+    score: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +53,7 @@ class Amendment:
 
     ground: str
     by: str  # player or director
-    score: tuple[int, int]
+    score: tuple[int, ...]
     proofs: tuple[Proof, ...] = ()
     category: str | None = None
     reason: str | None = None
@@ -154,7 +154,7 @@ def amendment(ruleset: str, ground: str, on: date) -> Ruling | Refusal:
     if ground == EXECUTIVE_FORFEIT:
         basis = Book(ruleset, on).resting("10.1.3")
         return Ruling(code="ground_allowed", rests_on=(basis,), discretion="executive", detail=(("ground", ground),))
-    grounds = term(ruleset, "slip_amend_grounds", on)
+    grounds = _grounds(ruleset, on)
     if grounds.value is None:
         # Before the changes nothing locked a slip: accepted, and the note says since when it would not be.
         lock = procedure("changing a submitted slip", on)
@@ -166,6 +166,15 @@ def amendment(ruleset: str, ground: str, on: date) -> Ruling | Refusal:
     code = "recount_after_submission" if ground == "recount" else "ground_not_allowed"
     rests_on = (grounds.basis,) if isinstance(grounds.basis, Cite) else (grounds.basis, NSA["3a"])
     return Refusal(code=code, rests_on=rests_on, detail=(("ground", ground),))
+
+
+def _grounds(ruleset: str, on: date) -> Term[object]:
+    """The grounds the rules leave. The Rummikub rules know no slips: there the same ones hold, and it is said."""
+    book = Book(ruleset, on)
+    if book.ruleset.document == NZRC.key:
+        return Term(own(tuple, NSA["3a"], "slip_amend_grounds").value, _lock(book, "3a"))
+    held = term(book.ruleset.key, "slip_amend_grounds", on)
+    return Term(held.value, held.basis)
 
 
 def amend(book: Book, slip: Slip, asked: Amendment, on: date) -> Amended | Ruling | Refusal:

@@ -108,6 +108,7 @@ class Slip:
     """A result. Scores in seat order of the board; `first` is the seat that started, where tiles were drawn for it.
 
     `signed_by` are numbers of players; a slip of paper that the scorer took is signed by all. What it replaced stays.
+    Of a disputed slip `claim` are the scores the other one says there were. `by` and `at`: whose hand, and when.
     """
 
     scores: tuple[int, ...]
@@ -121,6 +122,10 @@ class Slip:
     reason: str | None = None
     racks: tuple[str, ...] | None = None
     before: "Slip | None" = None
+    disputed_by: int | None = None
+    claim: tuple[int, ...] | None = None
+    at: str | None = None
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +149,8 @@ class Board:
     by_hand: bool = False
     why: str | None = None
     slip: Slip | None = None
-    ground: str | None = None  # of a forfeit
+    ground: str | None = None  # of a forfeit, with its reason
+    reason: str | None = None
 
     @property
     def open(self) -> bool:

@@ -51,6 +51,8 @@ class ResultEntered(AtBoard):
             seq=moment.seq,
             racks=self.racks,
             before=board.slip,
+            at=moment.at.isoformat(),
+            by=moment.by,
         )
         return desk.with_board(self.grade, self.round, board, replace(board, slip=slip))
 
@@ -71,15 +73,18 @@ class ResultConfirmed(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultDisputed(AtBoard):
-    """A player says that what was entered is not what was played; the desk settles it."""
+    """A player says that what was entered is not what was played, and perhaps what it was; the desk settles it."""
 
     told: str = ""
+    scores: tuple[int, ...] | None = None
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
         board = self.board(desk)
         if board.slip is None:
             raise Amiss(f"table {board.table} has no result in round {self.round}")
-        slip = replace(board.slip, state="disputed", reason=self.told or None)
+        slip = replace(
+            board.slip, state="disputed", reason=self.told or None, disputed_by=self.player, claim=self.scores
+        )
         return desk.with_board(self.grade, self.round, board, replace(board, slip=slip))
 
 
@@ -93,6 +98,7 @@ class SlipAmended(AtBoard):
     bonus: tuple[int, ...] | None = None
     first: int | None = None
     rests_on: tuple[str, ...] = ()
+    racks: tuple[str, ...] | None = None
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
         board = self.board(desk)
@@ -100,7 +106,8 @@ class SlipAmended(AtBoard):
             raise Amiss(f"table {board.table} has no signed slip in round {self.round}")
         slip = replace(
             board.slip, scores=self.scores, bonus=self.bonus, first=self.first, ground=self.ground,
-            reason=self.reason, seq=moment.seq, before=board.slip,
+            reason=self.reason, racks=self.racks, seq=moment.seq, before=board.slip,
+            at=moment.at.isoformat(), by=moment.by,
         )  # fmt: skip
         return desk.with_board(self.grade, self.round, board, replace(board, slip=slip))
 
@@ -118,8 +125,25 @@ class Forfeited(AtBoard):
         if board.meets != "game":
             raise Amiss(f"{desk.name(self.player)} has no game in round {self.round}")
         to = next(number for number in board.players if number != self.player)
-        now = replace(board, meets="forfeit", players=(self.player, to), ground=self.ground)
+        slip = board.slip if board.players[0] == self.player else _turned(board.slip)
+        now = replace(
+            board, meets="forfeit", players=(self.player, to), slip=slip, ground=self.ground, reason=self.reason or None
+        )
         return desk.with_board(self.grade, self.round, board, now)
+
+
+def _turned(slip: Slip | None) -> Slip | None:
+    """A slip of two, read from the other seat: a forfeit names first who did not compete."""
+    if slip is None:
+        return None
+    return replace(
+        slip,
+        scores=slip.scores[::-1],
+        bonus=slip.bonus and slip.bonus[::-1],
+        first=None if slip.first is None else 1 - slip.first,
+        claim=slip.claim and slip.claim[::-1],
+        before=_turned(slip.before),
+    )
 
 
 KINDS: dict[str, type[Act]] = {

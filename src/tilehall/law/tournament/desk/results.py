@@ -1,0 +1,254 @@
+"""A result comes in: typed at the scorer's desk from paper, or by the players, one entering, the others agreeing."""
+
+from dataclasses import dataclass
+from dataclasses import replace as but
+
+from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
+from tilehall.law.tournament import entering
+
+from . import counts
+from .acts.act import Act
+from .acts.scoring import ResultConfirmed, ResultDisputed, ResultEntered
+from .desk import Desk
+from .things import Board, Slip
+
+Decided = tuple[Act, ...] | Refusal
+MOST_BONUS_WORDS = 25  # a hundred tiles make no more than fourteen plays of seven, and nothing says so
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What a slip says, and of which board: by its table, or by a player at it. A table is looked for in all grades.
+
+    `names` are whose scores these are, in order; without them the order is that of the seats. `first` is the number of
+    the player who started. `confirmed` are the doubts that were asked about and answered with yes. A `sheet` is what
+    was left at a table of Rummikub, rack by rack in the same order; the scores are counted from it.
+    """
+
+    round: int
+    scores: tuple[int, ...] = ()
+    grade: str | None = None
+    table: int | None = None
+    player: int | None = None
+    names: tuple[str, ...] | None = None
+    bonus: tuple[int, ...] | None = None
+    first: int | None = None
+    sheet: tuple[counts.Rack, ...] | None = None
+    confirmed: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """The same in seat order, looked at."""
+
+    scores: tuple[int, ...]
+    bonus: tuple[int, ...] | None = None
+    first: int | None = None
+    racks: tuple[str, ...] | None = None
+
+
+# --- which board
+
+
+def at_board(desk: Desk, given: Result) -> tuple[str, Board] | Refusal:
+    """The grade and the board a result is of; only one table has a number, or the grade must be said."""
+    grades = [desk.grade(given.grade)] if given.grade is not None else list(desk.grades.values())
+    drawn = [grade for grade in grades if 1 <= given.round <= len(grade.rounds)]
+    if not drawn:
+        return _no(desk, "no_such_round", round=given.round)
+    found = [
+        (grade.name, board)
+        for grade in drawn
+        for board in grade.rounds[given.round - 1].boards
+        if (given.player in board.players if given.player is not None else board.table == given.table)
+    ]
+    if not found and given.player is not None:
+        return _no(desk, "no_board", round=given.round, player=desk.name(given.player))
+    if not found:
+        return _no(desk, "no_such_table", round=given.round, table=given.table)
+    if len(found) > 1:
+        return _no(desk, "which_grade", table=given.table, grades=", ".join(name for name, _ in found))
+    return found[0]
+
+
+def board_of(desk: Desk, number: int, player: int) -> tuple[str, Board] | None:
+    """Where a player sits in a round, whatever the grade; None if nowhere."""
+    found = at_board(desk, Result(round=number, player=player))
+    return None if isinstance(found, Refusal) else found
+
+
+# --- the scorer's desk
+
+
+def enter(desk: Desk, given: Result) -> Decided:
+    """The paper that all have signed: the slip is locked with it. What was entered or disputed by phone is settled."""
+    found = at_board(desk, given)
+    if isinstance(found, Refusal):
+        return found
+    grade, board = found
+    read = figures(desk, grade, board, given)
+    if isinstance(read, Refusal):
+        return read
+    return (_entered(grade, given.round, board.players[0], read, None),)
+
+
+def figures(desk: Desk, grade: str, board: Board, given: Result) -> Figures | Refusal:
+    """Whether these figures can be those of this board; doubts are asked about before anything is kept."""
+    if board.meets not in ("game", "table"):
+        return _no(desk, "no_game_here", meets=board.meets, table=board.table)
+    names = given.names or tuple(desk.name(number) for number in board.players)
+    sheet = counts.count(desk.book, given.sheet) if given.sheet is not None and board.meets == "table" else None
+    if isinstance(sheet, Refusal):
+        return sheet
+    scores = given.scores if sheet is None else sheet.scores
+    if len(scores) != len(board.players) or len(names) != len(board.players):
+        return _no(desk, "how_many_scores", wanted=len(board.players), given=len(scores), table=board.table)
+    taken = _taken(desk, grade, board, entering.Entered(round=given.round, players=names, scores=scores))
+    if isinstance(taken, Refusal):
+        return taken
+    if refused := _bonus_and_first(desk, grade, board, given):
+        return refused
+    seats = [names.index(desk.name(number)) for number in board.players]
+    read = Figures(
+        scores=tuple(scores[seat] for seat in seats),
+        bonus=given.bonus and tuple(given.bonus[seat] for seat in seats),
+        first=None if given.first is None else board.players.index(given.first),
+        racks=None if sheet is None else tuple(sheet.racks[seat] for seat in seats),
+    )
+    return _doubted(desk, grade, board, given, (taken, read)) or read
+
+
+def _taken(desk: Desk, grade: str, board: Board, told: entering.Entered) -> entering.Taken | Refusal:
+    """By the law; the same result a second time is told, and changes nothing."""
+    taken = entering.enter(desk.book, desk.event(grade), told)
+    if isinstance(taken, Ruling):
+        return Refusal(code=taken.code, rests_on=taken.rests_on, detail=(*taken.detail, ("table", board.table)))
+    return taken
+
+
+def _doubted(
+    desk: Desk, grade: str, board: Board, given: Result, found: tuple[entering.Taken, Figures]
+) -> Refusal | None:
+    taken, read = found
+    doubts = (*taken.doubts, *_ours(desk, grade, given, read))
+    unasked = [doubt for doubt in doubts if doubt not in given.confirmed]
+    if not unasked:
+        return None
+    asked = (("doubts", ", ".join(unasked)), ("scores", _told(read.scores)), ("table", board.table))
+    return Refusal(code="look_again", rests_on=taken.rests_on, detail=asked)
+
+
+def _bonus_and_first(desk: Desk, grade: str, board: Board, given: Result) -> Refusal | None:
+    if given.bonus is not None:
+        if len(given.bonus) != len(board.players) or board.meets == "table":
+            return _no(desk, "how_many_bonus", wanted=len(board.players) if board.meets == "game" else 0)
+        if not all(0 <= count <= MOST_BONUS_WORDS for count in given.bonus):
+            return _no(desk, "bonus_cannot_be", bonus=_told(given.bonus))
+    if given.first is not None and given.first not in board.players:
+        return _no(desk, "not_at_this_table", who=desk.name(given.first), table=board.table)
+    if desk.grade(grade).plan.starts == "drawn" and board.meets == "game" and given.first is None:
+        return _no(desk, "who_started", table=board.table)
+    return None
+
+
+def _ours(desk: Desk, grade: str, given: Result, read: Figures) -> tuple[str, ...]:
+    """Doubts about the day, not about the figures: a round nobody began, and starts that were not as drawn."""
+    balanced = desk.grade(grade).plan.starts == "balanced"
+    asked = {"not_begun": given.round > desk.current, "started_otherwise": balanced and read.first not in (None, 0)}
+    return tuple(name for name, yes in asked.items() if yes)
+
+
+def _entered(grade: str, number: int, player: int, read: Figures, by: int | None) -> ResultEntered:
+    return ResultEntered(
+        grade=grade, round=number, player=player, scores=read.scores, bonus=read.bonus, first=read.first,
+        by_player=by, racks=read.racks,
+    )  # fmt: skip
+
+
+# --- the players' phones
+
+
+def by_phone(desk: Desk, player: int, given: Result) -> Decided:
+    """One enters. The same from another is a signature; other scores are a dispute, and both are kept."""
+    found = at_board(desk, but(given, player=player, table=None))
+    if isinstance(found, Refusal):
+        return found
+    grade, board = found
+    if given.round > desk.current:
+        return _no(desk, "round_not_begun", round=given.round)
+    read = figures(desk, grade, board, given)
+    if isinstance(read, Refusal):
+        return read
+    held = board.slip
+    if held is None:
+        return (_entered(grade, given.round, player, read, player),)
+    if held.entered_by != player:
+        return _from_another(grade, given.round, player, held, read) or _no(desk, "waits_for_the_desk")
+    return _once_more(desk, grade, player, given.round, held, read)
+
+
+def _from_another(grade: str, number: int, player: int, held: Slip, read: Figures) -> tuple[Act, ...]:
+    if read.scores == held.scores:
+        return (ResultConfirmed(grade=grade, round=number, player=player),)
+    if held.state == "disputed" and (held.disputed_by, held.claim) == (player, read.scores):
+        return ()
+    return (ResultDisputed(grade=grade, round=number, player=player, scores=read.scores),)
+
+
+def _once_more(desk: Desk, grade: str, player: int, number: int, held: Slip, read: Figures) -> Decided:
+    """Who entered it may mend it until all have signed; if it is then what the other one said, both have signed it."""
+    if (read.scores, read.bonus, read.first) == (held.scores, held.bonus, held.first):
+        return _no(desk, "waits_for_the_other")
+    entered = _entered(grade, number, player, read, player)
+    if held.state == "disputed" and held.claim == read.scores and held.disputed_by is not None:
+        return entered, ResultConfirmed(grade=grade, round=number, player=held.disputed_by)
+    return (entered,)
+
+
+def confirm(desk: Desk, number: int, player: int, seen: int) -> Decided:
+    """A signature under what the player has seen: `seen` is the entry of the log that made it."""
+    found = _to_answer(desk, number, player, seen)
+    if isinstance(found, Refusal):
+        return found
+    grade, slip = found
+    if player in slip.signed_by:
+        return _no(desk, "waits_for_the_other")
+    return (ResultConfirmed(grade=grade, round=number, player=player),)
+
+
+def dispute(desk: Desk, number: int, player: int, told: str, seen: int) -> Decided:
+    """In words. Who entered the slip mends it instead."""
+    found = _to_answer(desk, number, player, seen)
+    if isinstance(found, Refusal):
+        return found
+    grade, slip = found
+    if slip.entered_by == player:
+        return _no(desk, "mend_your_own")
+    if not told.strip():
+        return _no(desk, "say_what_is_wrong")
+    return (ResultDisputed(grade=grade, round=number, player=player, told=told.strip()),)
+
+
+def _to_answer(desk: Desk, number: int, player: int, seen: int) -> tuple[str, Slip] | Refusal:
+    found = at_board(desk, Result(round=number, player=player))
+    if isinstance(found, Refusal):
+        return found
+    grade, board = found
+    if board.slip is None or board.meets not in ("game", "table"):
+        return _no(desk, "nothing_to_sign", table=board.table)
+    if board.slip.seq != seen:
+        return _no(desk, "slip_has_changed", scores=_told(board.slip.scores))
+    if board.slip.state == "signed":
+        return _no(desk, "slip_is_locked", table=board.table)
+    return grade, board.slip
+
+
+# --- in words
+
+
+def _no(desk: Desk, code: str, **detail: Fact) -> Refusal:
+    return Refusal(code=code, rests_on=(desk.book.resting("8.6"),), detail=tuple(detail.items()))
+
+
+def _told(scores: tuple[int, ...]) -> str:
+    return " : ".join(map(str, scores))

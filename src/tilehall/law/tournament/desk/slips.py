@@ -1,0 +1,210 @@
+"""A slip after it was signed: whose task it is to hand it in, on which ground it may be changed, and forfeits."""
+
+from dataclasses import dataclass
+from dataclasses import replace as but
+from datetime import date, datetime
+from typing import Literal
+
+from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
+from tilehall.law.tournament import forfeits, slip
+
+from .acts.scoring import Forfeited, SlipAmended
+from .desk import Desk
+from .results import Decided, Figures, Result, at_board, figures
+from .things import Board
+
+# Minutes after a result was told by phone, or the round's time was up, from which the desk asks for the slip. No rule.
+OVERDUE_AFTER = 5
+Ground = Literal["no_show", "left", "executive"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ask:
+    """Why a signed slip should be changed. Proofs: what kind, and the scores it shows, in the order of the request."""
+
+    ground: str
+    reason: str
+    by: str = slip.PLAYER
+    proofs: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    category: str | None = None
+    finding: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forfeit:
+    """Who did not compete, and why it is so. Of a game broken off: when it was to go on, and whether that was kept."""
+
+    round: int
+    player: int
+    ground: Ground
+    reason: str = ""
+    arranged: datetime | None = None
+    kept: bool = False
+    reference: str = ""
+    decided: date | None = None
+
+
+# --- whose task it is
+
+
+def as_law(desk: Desk, board: Board) -> slip.Slip | None:
+    """The slip of a game as the law of slips knows it; None while nothing is written on it."""
+    held = board.slip
+    if held is None or board.meets != "game":
+        return None
+    order = (1, 0) if held.first == 1 else (0, 1)
+    names = [desk.name(board.players[seat]) for seat in order]
+    return slip.Slip(
+        first=names[0],
+        second=names[1],
+        score=tuple(held.scores[seat] for seat in order),
+        table=board.table,
+        state="submitted" if held.state == "signed" else "agreed",
+        signed_by=frozenset(desk.name(number) for number in held.signed_by),
+        ground=held.ground,
+    )
+
+
+def handing_in(desk: Desk, board: Board) -> Ruling | None:
+    """Who brings it: the winner. Nothing is owed once the slip is locked, nor at a table of several."""
+    told = as_law(desk, board)
+    return None if told is None or told.state == "submitted" else slip.handing_in(desk.book, told)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """A board without its signed slip, for how many minutes too long, and who must bring it if that is known."""
+
+    grade: str
+    board: Board
+    minutes: int
+    overdue: bool
+    hand_in: Ruling | None
+
+
+def waiting(desk: Desk, number: int, now: datetime) -> tuple[Waiting, ...]:
+    """Every board of a round that the desk waits for, by table."""
+    found = []
+    for grade, board in desk.missing(number):
+        minutes = _minutes(desk, board, number, now)
+        late = minutes >= OVERDUE_AFTER
+        told = as_law(desk, board)
+        owed = slip.overdue(desk.book, [(told, minutes)], OVERDUE_AFTER) if told else ()
+        hand_in = owed[0] if owed else handing_in(desk, board)
+        found.append(Waiting(grade=grade.name, board=board, minutes=max(minutes, 0), overdue=late, hand_in=hand_in))
+    return tuple(sorted(found, key=lambda each: (each.board.table or 0, each.grade)))
+
+
+def _minutes(desk: Desk, board: Board, number: int, now: datetime) -> int:
+    """Since it was told by phone; else since the time of the round was up. Below 0 while there is time."""
+    if board.slip is not None and board.slip.at is not None:
+        return int((now - datetime.fromisoformat(board.slip.at)).total_seconds() // 60)
+    running = next((each for each in desk.floor.running if each.round == number), None)
+    if running is None:
+        return -1
+    gone = int((now - datetime.fromisoformat(running.at)).total_seconds() // 60)
+    return gone - running.minutes - running.added
+
+
+# --- changes of a signed slip
+
+
+def amend(desk: Desk, given: Result, ask: Ask) -> Decided:
+    """A new slip in place of the old one, which stays below it. The grounds are those of the day of the event."""
+    found = at_board(desk, given)
+    if isinstance(found, Refusal):
+        return found
+    grade, board = found
+    if ask.ground == slip.EXECUTIVE_FORFEIT:
+        return _no(desk, "forfeit_the_game")
+    if board.slip is None or board.slip.state != "signed" or board.meets not in ("game", "table"):
+        return _no(desk, "not_submitted", table=board.table)
+    blank = desk.with_board(grade, given.round, board, but(board, slip=None))
+    read = figures(blank, grade, but(board, slip=None), given)
+    if isinstance(read, Refusal):
+        return read
+    ruling = _judged(desk, board, read, ask, given)
+    if isinstance(ruling, Refusal):
+        return ruling
+    return (
+        SlipAmended(
+            grade=grade, round=given.round, player=board.players[0], scores=read.scores, bonus=read.bonus,
+            first=read.first, racks=read.racks, ground=ask.ground, reason=ask.reason.strip(),
+            rests_on=tuple(spoken(*ruling.rests_on)),
+        ),
+    )  # fmt: skip
+
+
+def _judged(desk: Desk, board: Board, read: Figures, ask: Ask, given: Result) -> Ruling | Refusal:
+    held = board.slip
+    if held is not None and (held.scores, held.bonus, held.first) == (read.scores, read.bonus, read.first):
+        return _no(desk, "nothing_changes", table=board.table)
+    if not ask.reason.strip():
+        return _no(desk, "reason_missing")
+    names = [desk.name(number) for number in board.players]
+    order = [given.names.index(name) if given.names else seat for seat, name in enumerate(names)]
+    proofs = tuple(
+        slip.Proof(kind=kind, score=tuple(scores[seat] for seat in order))
+        for kind, scores in ask.proofs
+        if len(scores) == len(order)
+    )
+    asked = slip.Amendment(
+        ground=ask.ground, by=ask.by, score=read.scores, proofs=proofs, category=ask.category, reason=ask.reason,
+        finding=ask.finding,
+    )  # fmt: skip
+    before = slip.Slip(first=names[0], second=names[1], score=held.scores if held else (), state="submitted")
+    judged = slip.amend(desk.book, before, asked, desk.book.on or date.min)
+    if isinstance(judged, slip.Amended):
+        return judged.ruling
+    return judged if isinstance(judged, Refusal) else Refusal(code=judged.code, rests_on=judged.rests_on)
+
+
+def grounds(desk: Desk) -> tuple[tuple[str, Ruling | Refusal], ...]:
+    """Every ground anybody might name, and what the rules of this event say to it."""
+    day = desk.book.on or date.min
+    named = ("not_as_agreed", "director_extenuating", slip.EXECUTIVE_FORFEIT, "recount")
+    return tuple((ground, slip.amendment(desk.book.ruleset.key, ground, day)) for ground in named)
+
+
+# --- forfeits
+
+
+def forfeit(desk: Desk, facts: Forfeit) -> Decided:
+    found = at_board(desk, Result(round=facts.round, scores=(), player=facts.player))
+    if isinstance(found, Refusal):
+        return found
+    grade, board = found
+    if board.slip is not None and facts.ground != "executive":
+        return _no(desk, "already_played", round=facts.round, player=desk.name(facts.player))
+    told = _forfeited(desk, grade, facts)
+    if isinstance(told, Refusal):
+        return told
+    if isinstance(told, Ruling):
+        return Refusal(code=told.code, rests_on=told.rests_on, detail=told.detail)
+    reason = facts.reason.strip()
+    if facts.ground == "executive" and facts.decided is not None:
+        reason = "; ".join(filter(None, (f"{facts.reference.strip()} of {facts.decided:%d/%m/%Y}", reason)))
+    bases = tuple(spoken(*told.ruling.rests_on))
+    return (
+        Forfeited(
+            grade=grade, round=facts.round, player=facts.player, ground=facts.ground, reason=reason, rests_on=bases
+        ),
+    )
+
+
+def _forfeited(desk: Desk, grade: str, facts: Forfeit) -> forfeits.Forfeited | Refusal | Ruling:
+    book, event, name = desk.book, desk.event(grade), desk.name(facts.player)
+    if facts.ground == "no_show":
+        return forfeits.did_not_play(book, event, facts.round, name, facts.reason or None)
+    if facts.ground == "left":
+        told = forfeits.Adjourned(left=name, arranged=facts.arranged, kept=facts.kept)
+        return forfeits.left(book, event, facts.round, told)
+    if not facts.reference.strip() or facts.decided is None:
+        return Refusal(code="decision_missing", rests_on=(book.resting("10.1.3"),))
+    decision = forfeits.ExecutiveDecision(reference=facts.reference.strip(), decided=facts.decided)
+    return forfeits.by_executive(book, event, facts.round, name, decision)
+
+
+def _no(desk: Desk, code: str, **detail: Fact) -> Refusal:
+    return Refusal(code=code, rests_on=(desk.book.resting("8.6"),), detail=tuple(detail.items()))

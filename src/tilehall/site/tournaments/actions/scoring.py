@@ -1,0 +1,108 @@
+"""Results: from the scorer's desk, from the players' phones, changes of a slip, forfeits."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from tilehall.law.rulebook.documents import PLAY
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk import results, slips
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.results import Result
+from tilehall.law.tournament.desk.things import Board
+from tilehall.law.tournament.slip import DIRECTOR, PLAYER
+from tilehall.site.people.actor import Actor
+from tilehall.site.tournaments import keys, store
+from tilehall.site.tournaments.store import Kept, TournamentRow
+
+from .carrying import Decided, Hand, carry_out
+
+SCORE, DIRECT, SLIP = "tournaments.score", "tournaments.direct", "tournaments.slip"
+
+
+# --- the desk
+
+
+def enter(actor: Actor, number: int, given: Result, hand: Hand) -> Kept | Refusal:
+    """The signed paper of a board, or the count sheet of a table: `Result(round=1, table=3, scores=(401, 380))`.
+
+    The refusal `look_again` names doubts; they come back as `confirmed`.
+    """
+    return carry_out(actor, SCORE, number, lambda desk: results.enter(desk, given), hand)
+
+
+def amend(actor: Actor, number: int, given: Result, ask: slips.Ask, hand: Hand) -> Kept | Refusal:
+    """A signed slip is changed on a ground. What only the director may judge is asked of who may direct."""
+    asked = replace(ask, by=DIRECTOR if actor.may(DIRECT) else PLAYER)
+    return carry_out(actor, SCORE, number, lambda desk: slips.amend(desk, given, asked), hand)
+
+
+def forfeit(actor: Actor, number: int, facts: slips.Forfeit, hand: Hand) -> Kept | Refusal:
+    """Not played, left and never finished, or by the Executive; a result that was in gives way only to the last."""
+    return carry_out(actor, DIRECT, number, lambda desk: slips.forfeit(desk, facts), hand)
+
+
+# --- the phones
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A key from paper (keys.board_key, keys.player_key), and for which player it is used."""
+
+    key: str
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What a key opens. `own` is the player whose own key it is; anybody at the board may use the board's."""
+
+    round: int
+    grade: str
+    board: Board
+    own: int | None
+
+
+def opens(row: TournamentRow, desk: Desk, key: str) -> Opened | None:
+    """A player's key opens the board of the round that is played. None for a wrong or an old one."""
+    own = keys.player_of(row, key)
+    found = (desk.current, own) if own is not None else keys.board_of(row, key)
+    if found is None or found[1] not in desk.players:
+        return None
+    held = results.board_of(desk, *found)
+    return None if held is None else Opened(found[0], *held, own)
+
+
+def by_phone(actor: Actor, number: int, paper: Paper, given: Result, hand: Hand) -> Kept | Refusal:
+    """A player tells the scores, in the order of the seats or of `names`. The round is that of the key."""
+
+    def decide(desk: Desk, round_: int) -> Decided:
+        return results.by_phone(desk, paper.player, replace(given, round=round_, grade=None))
+
+    return _with_key(actor, number, paper, decide, hand)
+
+
+def confirm(actor: Actor, number: int, paper: Paper, seen: int, hand: Hand) -> Kept | Refusal:
+    """A signature. `seen` is the entry of the slip that was on the screen (slip.seq)."""
+    return _with_key(actor, number, paper, lambda desk, at: results.confirm(desk, at, paper.player, seen), hand)
+
+
+def dispute(actor: Actor, number: int, paper: Paper, told: str, seen: int, hand: Hand) -> Kept | Refusal:
+    def decide(desk: Desk, round_: int) -> Decided:
+        return results.dispute(desk, round_, paper.player, told[:500], seen)
+
+    return _with_key(actor, number, paper, decide, hand)
+
+
+def _with_key(
+    actor: Actor, number: int, paper: Paper, decide: Callable[[Desk, int], Decided], hand: Hand
+) -> Kept | Refusal:
+    """Who holds the paper of a board acts for one who sits there; who holds a player's key only for that player."""
+
+    def with_key(desk: Desk) -> Decided:
+        opened = opens(store.head(number), desk, paper.key)
+        if opened is None or paper.player not in opened.board.players or opened.own not in (None, paper.player):
+            assumed = PLAY.silent("who holds the paper of a board may tell its result; another key opens nothing")
+            return Refusal(code="wrong_key", rests_on=(assumed,))
+        return decide(desk, opened.round)
+
+    return carry_out(actor, SLIP, number, with_key, hand)

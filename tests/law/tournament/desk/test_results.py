@@ -1,0 +1,275 @@
+"""Results at the desk and on phones: the right board, nothing twice, doubts asked, and no signature unseen."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.acts.act import Act
+from tilehall.law.tournament.desk.acts.drawing import Drawn
+from tilehall.law.tournament.desk.acts.entering import Entered
+from tilehall.law.tournament.desk.acts.grading import Graded
+from tilehall.law.tournament.desk.acts.planning import Announced
+from tilehall.law.tournament.desk.acts.running import RoundBegun
+from tilehall.law.tournament.desk.counts import Rack
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.log import rebuilt
+from tilehall.law.tournament.desk.results import Result, by_phone, confirm, dispute, enter
+from tilehall.law.tournament.desk.things import GradePlan, Pairing, Player, Slip
+from tilehall.law.tournament.standings import standings
+
+from .plans import four, logged, pair, plan
+
+
+def desk(*more: Act) -> Desk:
+    return rebuilt(logged((*four(), *more)))
+
+
+def after(held: Desk, decided: tuple[Act, ...] | Refusal) -> Desk:
+    assert not isinstance(decided, Refusal), decided
+    for entry in logged(decided):
+        held = replace(entry.act.on(held, replace(entry.moment, seq=held.seq + 1)), seq=held.seq + 1)
+    return held
+
+
+def refused(decided: tuple[Act, ...] | Refusal) -> Refusal:
+    assert isinstance(decided, Refusal)
+    return decided
+
+
+def slip(held: Desk, player: int = 3, number: int = 1) -> Slip:
+    board = held.board_of("A", number, player)
+    assert board is not None
+    assert board.slip is not None
+    return board.slip
+
+
+def two_grades(**more: object) -> Desk:
+    """A and B each with a table 1."""
+    names = ("Ana", "Ben", "Cat", "Dan")
+    grades = (GradePlan(name="A", rounds=1, **more), GradePlan(name="B", rounds=1))  # type: ignore[arg-type]
+    acts: Iterable[Act] = (
+        Announced(plan=plan(grades=grades)),
+        *(Entered(player=Player(number=n, name=name)) for n, name in enumerate(names, 1)),
+        Graded(grades=(("A", (1, 2)), ("B", (3, 4)))),
+        Drawn(grade="A", first_round=1, rounds=((pair(1, 2, 1),),)),
+        Drawn(grade="B", first_round=1, rounds=((pair(3, 4, 1),),)),
+        RoundBegun(round=1, minutes=50),
+    )
+    return rebuilt(logged(acts))
+
+
+# -- the scorer's desk
+
+
+def test_a_table_and_two_scores_are_enough() -> None:
+    held = after(desk(), enter(desk(), Result(round=1, table=2, scores=(390, 412))))
+    assert (slip(held).scores, slip(held).state, slip(held).signed_by) == ((390, 412), "signed", (3, 4))
+    assert held.round("A", 1).done
+
+
+def test_scores_go_to_the_names_they_were_given_with() -> None:
+    told = Result(round=1, player=4, names=("Dan", "Cat"), scores=(412, 390), bonus=(2, 1), first=3)
+    held = after(desk(), enter(desk(), told))
+    assert (slip(held).scores, slip(held).bonus, slip(held).first) == ((390, 412), (1, 2), 0)
+
+
+@pytest.mark.parametrize(
+    ("told", "code"),
+    [
+        (Result(round=1, table=2, names=("Ana", "Cat"), scores=(400, 390)), "wrong_pair"),
+        (Result(round=1, table=2, names=("Dan", "Dan"), scores=(400, 390)), "wrong_pair"),
+        (Result(round=1, table=2, scores=(9999, 390)), "cannot_be"),
+        (Result(round=1, table=1, scores=(401, 380)), "already_in"),
+        (Result(round=1, table=1, scores=(401, 381)), "another_result_is_in"),
+        (Result(round=1, table=9, scores=(401, 381)), "no_such_table"),
+        (Result(round=9, table=1, scores=(401, 381)), "no_such_round"),
+        (Result(round=0, table=1, scores=(401, 381)), "no_such_round"),
+        (Result(round=1, table=2, scores=(401,)), "how_many_scores"),
+        (Result(round=1, table=2, scores=(401, 380, 2)), "how_many_scores"),
+        (Result(round=1, table=2, scores=(401, 380), bonus=(2,)), "how_many_bonus"),
+        (Result(round=1, table=2, scores=(401, 380), bonus=(2, -1)), "bonus_cannot_be"),
+        (Result(round=1, table=2, scores=(401, 380), bonus=(99, 1)), "bonus_cannot_be"),
+        (Result(round=1, table=2, scores=(401, 380), first=1), "not_at_this_table"),
+    ],
+)
+def test_what_the_desk_does_not_take(told: Result, code: str) -> None:
+    answer = refused(enter(desk(), told))
+    assert answer.code == code
+    assert answer.rests_on
+
+
+@pytest.mark.parametrize(
+    ("told", "doubts"),
+    [
+        (Result(round=1, table=2, scores=(701, 400)), "very_high"),
+        (Result(round=1, table=2, scores=(400, 400)), "tie"),
+        (Result(round=1, table=2, scores=(701, 149)), "very_high, very_low, wide_margin"),
+        (Result(round=2, table=1, scores=(400, 390)), "not_begun"),
+        (Result(round=1, table=2, scores=(400, 390), first=4), "started_otherwise"),
+    ],
+)
+def test_a_doubt_is_asked_about_and_then_taken(told: Result, doubts: str) -> None:
+    answer = refused(enter(desk(), told))
+    assert (answer.code, dict(answer.detail)["doubts"]) == ("look_again", doubts)
+    sure = enter(desk(), replace(told, confirmed=frozenset(doubts.split(", "))))
+    assert not isinstance(sure, Refusal)
+    half = enter(desk(), replace(told, confirmed=frozenset(doubts.split(", ")[1:])))
+    assert isinstance(half, Refusal)
+
+
+def test_a_table_of_two_grades_is_asked_for_its_grade() -> None:
+    held = two_grades()
+    answer = refused(enter(held, Result(round=1, table=1, scores=(400, 390))))
+    assert (answer.code, dict(answer.detail)["grades"]) == ("which_grade", "A, B")
+    assert after(held, enter(held, Result(round=1, grade="B", table=1, scores=(400, 390)))).grade("B").over
+
+
+def test_where_tiles_are_drawn_it_must_be_said_who_started() -> None:
+    held = two_grades(starts="drawn")
+    told = Result(round=1, grade="A", table=1, scores=(400, 390))
+    assert refused(enter(held, told)).code == "who_started"
+    done = after(held, enter(held, replace(told, first=2)))
+    game = done.event("A").rounds[0][0]
+    assert (game.players, game.score) == (("Ben", "Ana"), (390, 400))  # type: ignore[union-attr]
+
+
+@given(
+    scores=st.lists(st.integers(-5000, 5000), max_size=5), bonus=st.none() | st.lists(st.integers(-9, 99), max_size=4)
+)
+def test_whatever_is_typed_the_desk_follows_or_says_why(scores: list[int], bonus: list[int] | None) -> None:
+    told = Result(round=1, table=2, scores=tuple(scores), bonus=None if bonus is None else tuple(bonus))
+    decided = enter(desk(), told)
+    if isinstance(decided, Refusal):
+        assert decided.rests_on
+    else:
+        assert slip(after(desk(), decided)).scores == tuple(scores)
+
+
+# -- the phones
+
+
+@pytest.mark.cites("nzasp.P.8.6")
+def test_one_enters_and_the_other_confirms() -> None:
+    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412))))
+    assert (slip(entered).state, slip(entered).signed_by, entered.round("A", 1).done) == ("entered", (3,), False)
+    signed = after(entered, confirm(entered, 1, 4, slip(entered).seq))
+    assert (slip(signed).state, slip(signed).signed_by, signed.round("A", 1).done) == ("signed", (3, 4), True)
+    assert refused(confirm(signed, 1, 3, slip(signed).seq)).code == "slip_is_locked"
+
+
+def test_the_same_scores_from_the_other_are_a_signature() -> None:
+    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412))))
+    signed = after(entered, by_phone(entered, 4, Result(round=1, names=("Dan", "Cat"), scores=(412, 390))))
+    assert slip(signed).state == "signed"
+
+
+def test_other_scores_are_a_dispute_and_the_desk_settles_it() -> None:
+    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412))))
+    apart = after(entered, by_phone(entered, 4, Result(round=1, scores=(390, 421))))
+    assert (slip(apart).state, slip(apart).claim, slip(apart).disputed_by) == ("disputed", (390, 421), 4)
+    assert refused(by_phone(apart, 4, Result(round=1, scores=(390, 421)))).code == "waits_for_the_desk"
+    settled = after(apart, enter(apart, Result(round=1, table=2, scores=(390, 421))))
+    assert (slip(settled).state, slip(settled).before) == ("signed", slip(apart))
+
+
+def test_who_entered_mends_it_to_what_the_other_said_and_both_have_signed() -> None:
+    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412))))
+    apart = after(entered, by_phone(entered, 4, Result(round=1, scores=(390, 421))))
+    agreed = after(apart, by_phone(apart, 3, Result(round=1, scores=(390, 421))))
+    assert (slip(agreed).state, slip(agreed).scores) == ("signed", (390, 421))
+    other = after(apart, by_phone(apart, 3, Result(round=1, scores=(395, 421))))
+    assert (slip(other).state, slip(other).signed_by) == ("entered", (3,))
+    given_in = after(apart, by_phone(apart, 4, Result(round=1, scores=(390, 412))))
+    assert (slip(given_in).state, slip(given_in).scores) == ("signed", (390, 412))
+
+
+def test_nobody_signs_what_was_not_on_the_screen() -> None:
+    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412))))
+    seen = slip(entered).seq
+    mended = after(entered, by_phone(entered, 3, Result(round=1, scores=(393, 412))))
+    answer = refused(confirm(mended, 1, 4, seen))
+    assert (answer.code, dict(answer.detail)["scores"]) == ("slip_has_changed", "393 : 412")
+    assert refused(dispute(mended, 1, 4, "no", seen)).code == "slip_has_changed"
+
+
+def test_a_dispute_is_told_in_words_by_the_other() -> None:
+    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412))))
+    seen = slip(entered).seq
+    assert refused(dispute(entered, 1, 3, "I was wrong", seen)).code == "mend_your_own"
+    assert refused(dispute(entered, 1, 4, "  ", seen)).code == "say_what_is_wrong"
+    apart = after(entered, dispute(entered, 1, 4, "the last play was 24", seen))
+    assert (slip(apart).state, slip(apart).reason) == ("disputed", "the last play was 24")
+
+
+@pytest.mark.parametrize(
+    ("player", "told", "code"),
+    [
+        (3, Result(round=2, scores=(400, 390)), "round_not_begun"),
+        (3, Result(round=7, scores=(400, 390)), "no_such_round"),
+        (1, Result(round=1, scores=(400, 390)), "another_result_is_in"),
+        (3, Result(round=1, scores=(9999, 390)), "cannot_be"),
+        (3, Result(round=1, scores=(400, 400)), "look_again"),
+    ],
+)
+def test_what_a_phone_may_not_tell(player: int, told: Result, code: str) -> None:
+    assert refused(by_phone(desk(), player, told)).code == code
+
+
+def test_a_second_tap_of_the_one_who_entered_waits_for_the_other() -> None:
+    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412))))
+    assert refused(by_phone(entered, 3, Result(round=1, scores=(390, 412)))).code == "waits_for_the_other"
+    assert refused(confirm(entered, 1, 3, slip(entered).seq)).code == "waits_for_the_other"
+    assert refused(confirm(desk(), 1, 3, 0)).code == "nothing_to_sign"
+
+
+# -- tables of Rummikub
+
+
+def rummikub() -> Desk:
+    names = ("Ana", "Ben", "Cat", "Dan")
+    grade = GradePlan(name="A", rounds=2, system="tables")
+    table = Pairing(meets="table", players=(1, 2, 3, 4), table=1)
+    acts: Iterable[Act] = (
+        Announced(plan=plan(ruleset="nzrc-2024", grades=(grade,))),
+        *(Entered(player=Player(number=n, name=name)) for n, name in enumerate(names, 1)),
+        Graded(grades=(("A", (1, 2, 3, 4)),)),
+        Drawn(grade="A", first_round=1, rounds=((table,),)),
+        RoundBegun(round=1, minutes=40),
+    )
+    return rebuilt(logged(acts))
+
+
+def racks(*typed: str) -> tuple[Rack, ...]:
+    return tuple(Rack(typed=text) for text in typed)
+
+
+def test_a_count_sheet_makes_the_scores_and_is_kept() -> None:
+    held = rummikub()
+    told = Result(round=1, table=1, sheet=racks("R7 K13", "", "j b1", "21"))
+    done = after(held, enter(held, told))
+    assert slip(done).scores == (-20, 142, -101, -21)
+    assert slip(done).racks == ("R7 K13", "out", "J B1", "21")
+    assert standings(done.event("A")).placings[0].name == "Ben"
+
+
+def test_scores_of_a_table_must_add_up_or_be_confirmed() -> None:
+    held = rummikub()
+    answer = refused(enter(held, Result(round=1, table=1, scores=(57, -20, -30, -8))))
+    assert (answer.code, dict(answer.detail)["doubts"]) == ("look_again", "does_not_add_up")
+    assert spoken(*answer.rests_on) == ["nzrc2024.1b", "nzrc2024.16c"]
+    sure = Result(round=1, table=1, scores=(57, -20, -30, -8), confirmed=frozenset({"does_not_add_up"}))
+    assert slip(after(held, enter(held, sure))).scores == (57, -20, -30, -8)
+
+
+def test_all_at_a_table_sign() -> None:
+    held = rummikub()
+    held = after(held, by_phone(held, 2, Result(round=1, sheet=racks("R7 K13", "", "J B1", "21"))))
+    for player in (1, 3):
+        held = after(held, confirm(held, 1, player, slip(held).seq))
+        assert slip(held).state == "entered"
+    assert slip(after(held, confirm(held, 1, 4, slip(held).seq))).state == "signed"
