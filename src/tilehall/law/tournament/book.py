@@ -9,12 +9,13 @@ from datetime import date
 from functools import cached_property
 from typing import TypeVar
 
-from tilehall.law.rulebook.basis import Basis, Cite, Silent, Term
+from tilehall.law.rulebook.basis import Basis, Cite, Reading, Silent, Term
 from tilehall.law.rulebook.documents import CONSTITUTION, DOCUMENTS, NSA, NZRC, PLAY
-from tilehall.law.rulebook.layers import Ruleset, UnknownRuleset, ruleset, term_as
+from tilehall.law.rulebook.layers import Ruleset, UnknownRuleset, UnknownTerm, ruleset, term_as
 from tilehall.law.rulebook.register import REGISTER
 
 T = TypeVar("T")
+SCRABBLE = "nzasp-2022"  # whose documents say how a tournament is run
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,15 @@ class Book:
         return self.ruleset.game
 
     def term(self, kind: type[T], name: str) -> Term[T]:
-        return term_as(kind, self.ruleset.key, name, self.on)
+        try:
+            return term_as(kind, self.ruleset.key, name, self.on)
+        except UnknownTerm:
+            return self._as_in_scrabble(term_as(kind, SCRABBLE, name, self.on))
+
+    def _as_in_scrabble(self, found: Term[T]) -> Term[T]:
+        """How a tournament is run the rules of another game do not say: the same answer, as an assumption."""
+        clause = found.basis.cite if isinstance(found.basis, Reading) else found.basis
+        return Term(found.value, self._default(clause) if isinstance(clause, Cite) else clause)
 
     def resting(self, number: str) -> Basis:
         """A clause of the NZASP rules of play as a basis under this ruleset."""

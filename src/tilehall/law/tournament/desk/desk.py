@@ -23,7 +23,10 @@ class Amiss(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
-    """`closed`: entries are taken no more. `selected`: the names of a field chosen from a ranking list."""
+    """`closed`: entries are taken no more. `selected`: the names of a field chosen from a ranking list.
+
+    `reserves` come after them in their order; `declined` are those on the list who do not play.
+    """
 
     plan: Plan | None = None
     players: Mapping[int, Player] = field(default_factory=dict)
@@ -31,6 +34,8 @@ class Desk:
     closed: bool = False
     selected: tuple[str, ...] = ()
     selected_from: str | None = None
+    reserves: tuple[str, ...] = ()
+    declined: tuple[str, ...] = ()
     ticked: frozenset[str] = frozenset()
     till: Till = field(default_factory=Till)
     floor: Floor = field(default_factory=Floor)

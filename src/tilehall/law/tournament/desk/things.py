@@ -65,9 +65,31 @@ class Plan:
     billets: bool = False
     starts_method: str | None = None
     notes: str = ""
+    per_day: tuple[int, ...] = ()  # rounds on each day, where they are settled
+    judicial_committee: bool = False  # there is one to hear appeals
 
     def grade(self, name: str) -> GradePlan | None:
         return next((each for each in self.grades if each.name == name), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaving:
+    """A withdrawal: the notice, what the organiser chose, when the player was told, and the appeal against it.
+
+    `weighed`: it came so late that reason and notice had to be weighed; only such a decision can be appealed.
+    """
+
+    asked_at: str | None = None
+    reason: str | None = None
+    choice: str | None = None
+    from_round: int = 1
+    weighed: bool = False
+    notified_at: str | None = None
+    appealed_at: str | None = None
+    appeal: str | None = None
+    heard_by: str | None = None
+    upheld: bool | None = None
+    outcome: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +119,8 @@ class Player:
     joined: int = 1  # the first round played
     left: int | None = None  # the first round no longer played
     billet: bool = False
+    host: str | None = None  # who has a bed for them
+    leaving: Leaving | None = None
 
     @property
     def in_the_field(self) -> bool:

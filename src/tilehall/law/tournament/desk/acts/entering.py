@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from tilehall.law.tournament.desk.desk import Amiss, Desk
 from tilehall.law.tournament.desk.floor import Noted
-from tilehall.law.tournament.desk.things import Player, Standing
+from tilehall.law.tournament.desk.things import Leaving, Player, Standing
 
 from .act import Act, Moment
 
@@ -47,7 +47,23 @@ class Stood(Act):
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
         was = desk.player(self.player)
-        return desk.with_player(replace(was, standing=self.standing, why=self.reason or was.why))
+        now = replace(was, standing=self.standing, why=self.reason or was.why)
+        if self.standing == "entered":
+            now = replace(now, left=None, leaving=None)
+        return desk.with_player(now)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoticeGiven(Act):
+    """A player says that he pulls out; the organiser has not decided yet."""
+
+    player: int
+    reason: str | None = None
+    at: str | None = None  # where it came earlier than it was entered
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        leaving = Leaving(asked_at=self.at or moment.at.isoformat(), reason=self.reason)
+        return desk.with_player(replace(desk.player(self.player), leaving=leaving))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,16 +77,74 @@ class Withdrew(Act):
     notice_given: bool | None = None
     notified_at: str | None = None
     rests_on: tuple[str, ...] = ()
+    asked_at: str | None = None
+    weighed: bool = False
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
         was = desk.player(self.player)
-        gone = replace(was, standing="withdrawn", why=self.reason, left=self.from_round)
+        leaving = Leaving(
+            asked_at=self.asked_at or (was.leaving.asked_at if was.leaving else None),
+            reason=self.reason,
+            choice=self.choice,
+            from_round=self.from_round,
+            weighed=self.weighed,
+            notified_at=self.notified_at,
+        )
+        gone = replace(was, standing="withdrawn", why=self.reason, left=self.from_round, leaving=leaving, present=False)
+        desk = _out_of_an_undrawn_grade(desk, was)
         told = f"{was.name} withdrew: {self.choice}"
         note = Noted(
             kind="withdrawal", told=told, rests_on=self.rests_on, player=self.player, round=self.from_round,
             seq=moment.seq,
         )  # fmt: skip
         return replace(desk.with_player(gone), floor=replace(desk.floor, notes=(*desk.floor.notes, note)))
+
+
+def _out_of_an_undrawn_grade(desk: Desk, player: Player) -> Desk:
+    """Before the draw who withdraws is simply in no grade; afterwards the rounds still name them."""
+    held = desk.grades.get(player.grade or "")
+    if held is None or held.rounds or player.number not in held.players:
+        return desk
+    return desk.with_grade(replace(held, players=tuple(each for each in held.players if each != player.number)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppealFiled(Act):
+    """The player appeals against what the organiser chose."""
+
+    player: int
+    told: str
+    heard_by: str
+    rests_on: tuple[str, ...] = ()
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        leaving = replace(
+            _leaving(desk, self.player), appealed_at=moment.at.isoformat(), appeal=self.told, heard_by=self.heard_by
+        )
+        return desk.with_player(replace(desk.player(self.player), leaving=leaving))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppealDecided(Act):
+    """What became of an appeal; `instead` is the choice that now holds, where it was upheld."""
+
+    player: int
+    upheld: bool
+    told: str
+    instead: str | None = None
+    rests_on: tuple[str, ...] = ()
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        was = _leaving(desk, self.player)
+        now = replace(was, upheld=self.upheld, outcome=self.told, choice=self.instead or was.choice)
+        return desk.with_player(replace(desk.player(self.player), leaving=now))
+
+
+def _leaving(desk: Desk, number: int) -> Leaving:
+    player = desk.player(number)
+    if player.leaving is None or player.leaving.choice is None:
+        raise Amiss(f"{player.name} did not withdraw")
+    return player.leaving
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,9 +174,12 @@ class FieldSelected(Act):
     players: tuple[str, ...]
     reserves: tuple[str, ...]
     rests_on: tuple[str, ...]
+    declined: tuple[str, ...] = ()
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
-        return replace(desk, selected=self.players, selected_from=self.listed)
+        return replace(
+            desk, selected=self.players, selected_from=self.listed, reserves=self.reserves, declined=self.declined
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +204,10 @@ KINDS: dict[str, type[Act]] = {
     "entered/1": Entered,
     "entry-amended/1": Amended,
     "stood/1": Stood,
+    "notice-given/1": NoticeGiven,
     "withdrew/1": Withdrew,
+    "appeal-filed/1": AppealFiled,
+    "appeal-decided/1": AppealDecided,
     "checked-in/1": CheckedIn,
     "entries-closed/1": EntriesClosed,
     "field-selected/1": FieldSelected,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from tilehall.law.tournament.desk.desk import Amiss, Desk
-from tilehall.law.tournament.desk.things import Grade, Plan
+from tilehall.law.tournament.desk.things import Grade, Plan, Player
 
 from .act import Act, Moment
 
@@ -22,7 +22,15 @@ class Announced(Act):
             raise Amiss(f"grade {dropped[0]} has rounds and cannot go")
         held = {each.name: desk.grades.get(each.name, Grade(plan=each)) for each in self.plan.grades}
         grades = {each.name: replace(held[each.name], plan=each) for each in self.plan.grades}
-        return replace(desk, plan=self.plan, grades=grades)
+        players = {number: _homed(player, grades) for number, player in desk.players.items()}
+        return replace(desk, plan=self.plan, grades=grades, players=players)
+
+
+def _homed(player: Player, grades: dict[str, Grade]) -> Player:
+    """Who was in a grade that is no more is in none."""
+    if player.grade is None or player.grade in grades:
+        return player
+    return replace(player, grade=None, placed_because=None, regraded=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,203 @@
+"""Grades at the desk: made by rating from the top, newcomers placed, others moved only where both agree."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from string import ascii_uppercase
+
+from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.ruling import Fact, Refusal
+from tilehall.law.tournament import cuts, grades
+from tilehall.law.tournament.book import Book
+
+from .acts.act import Act
+from .acts.grading import Graded, Placed
+from .announcing import announce
+from .desk import Desk
+from .things import Plan, Player
+
+TEAMS = ("two-teams", "several-teams")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agreed:
+    """A re-grading as it was recorded: whether each side agreed, and the words."""
+
+    grade: str
+    by_player: bool
+    by_organiser: bool
+    reason: str
+
+
+def candidate(player: Player) -> grades.Candidate:
+    """An entry as the law of grades sees it: a grade of its own only if it was placed or re-graded."""
+    by_hand = player.placed_because is not None
+    return grades.Candidate(
+        name=player.name,
+        rating=player.rating,
+        games=player.games,
+        listed=player.listed,
+        last_game=date.fromisoformat(player.last_game) if player.last_game else None,
+        grade=player.grade if by_hand else None,
+        reason=player.placed_because,
+        regraded=player.regraded,
+    )
+
+
+def newcomers(desk: Desk) -> list[Player]:
+    """Those whom the organiser must place."""
+    return [each for each in desk.in_the_field() if each.rating is None]
+
+
+def movable(desk: Desk) -> list[Player]:
+    """Those whose grade player and organiser may agree on."""
+    on = date.fromisoformat(desk.announced.begins)
+    return [each for each in desk.in_the_field() if each.rating is not None and _loose(desk.book, each, on)]
+
+
+def _loose(book: Book, player: Player, on: date) -> bool:
+    last = date.fromisoformat(player.last_game) if player.last_game else None
+    return grades.provisional(book, player.games).value or grades.historic(book, last, on).value
+
+
+def proposals(desk: Desk, best: int = 3) -> tuple[cuts.Plan, ...]:
+    """Where the field might be cut. Newcomers have no rating to be cut by and are placed apart."""
+    plan = desk.announced
+    rated = [
+        cuts.Rated(name=each.name, rating=each.rating, provisional=grades.provisional(desk.book, each.games).value)
+        for each in desk.in_the_field()
+        if each.rating is not None and not each.regraded
+    ]
+    rounds = max((grade.rounds for grade in plan.grades), default=1)
+    return cuts.proposals(rated, rounds, best)
+
+
+def names_for(plan: Plan, count: int) -> list[str]:
+    """The names of the plan as far as they go, then the next letters."""
+    names = [grade.name for grade in plan.grades][:count]
+    for letter in ascii_uppercase:
+        if len(names) >= count:
+            break
+        if letter not in names:
+            names.append(letter)
+    return names
+
+
+def make_grades(desk: Desk, sizes: Mapping[str, int]) -> tuple[Act, ...] | Refusal:
+    """So many in each grade from the top. Grades that the plan does not have yet are played as its last one."""
+    plan = desk.announced
+    if drawn := [held.name for held in desk.grades.values() if held.rounds]:
+        return _no(desk, "grade_is_drawn", ("grade", drawn[0]))
+    if not sizes or min(sizes.values()) < 1:
+        return _no(desk, "grade_is_empty")
+    field = desk.in_the_field()
+    if refused := _lost(desk, field, sizes) or _teams_amiss(desk, field):
+        return refused
+    made = grades.make_grades(desk.book, [_candidate_for(each, sizes) for each in field], dict(sizes))
+    if isinstance(made, Refusal):
+        return made
+    number = {each.name: each.number for each in field}
+    graded = Graded(
+        grades=tuple((each.name, tuple(number[name] for name in each.players)) for each in made.grades),
+        rests_on=tuple(spoken(*made.rests_on)),
+    )
+    changed = _planned(plan, list(sizes))
+    if changed == plan:
+        return (graded,)
+    announced = announce(changed)
+    return announced if isinstance(announced, Refusal) else (*announced, graded)
+
+
+def _candidate_for(player: Player, sizes: Mapping[str, int]) -> grades.Candidate:
+    """Where there is one grade only, nobody need be asked where to place a newcomer."""
+    found = candidate(player)
+    alone = len(sizes) == 1 and player.rating is None and found.grade is None
+    return replace(found, grade=next(iter(sizes))) if alone else found
+
+
+def _lost(desk: Desk, field: list[Player], sizes: Mapping[str, int]) -> Refusal | None:
+    """Who was placed in a grade that is not made would be in none."""
+    lost = [each.name for each in field if each.placed_because is not None and each.grade not in sizes]
+    if not lost:
+        return None
+    detail = (("names", ", ".join(lost)),)
+    return Refusal(code="grade_missing", rests_on=(desk.book.resting("2.2"),), detail=detail)
+
+
+def _teams_amiss(desk: Desk, field: list[Player]) -> Refusal | None:
+    systems = {grade.system for grade in desk.announced.grades}
+    if systems.isdisjoint(TEAMS):
+        return None
+    if without := [each.name for each in field if not each.team]:
+        return _no(desk, "team_missing", ("names", ", ".join(without)))
+    teams = {each.team for each in field}
+    if "two-teams" in systems and len(teams) != 2:
+        return _no(desk, "not_two_teams", ("teams", ", ".join(sorted(str(each) for each in teams))))
+    return None
+
+
+def _planned(plan: Plan, names: list[str]) -> Plan:
+    last = plan.grades[-1]
+    return replace(plan, grades=tuple(plan.grade(name) or replace(last, name=name) for name in names))
+
+
+def place_newcomer(desk: Desk, number: int, grade: str, reason: str) -> tuple[Act, ...] | Refusal:
+    """By the organiser, with the reason; a rated player is not placed by hand."""
+    player = desk.player(number)
+    if refused := _no_place_in(desk, player, grade):
+        return refused
+    ruled = grades.move(desk.book, replace(candidate(player), reason=reason), grade)
+    if isinstance(ruled, Refusal):
+        return ruled
+    placed = Placed(player=number, grade=grade, reason=reason.strip(), rests_on=tuple(spoken(*ruled.rests_on)))
+    return (placed, *_moved(desk, player, grade))
+
+
+def regrade(desk: Desk, number: int, agreed: Agreed) -> tuple[Act, ...] | Refusal:
+    """A provisional or historic player, by agreement of both; such a one is then rated as new."""
+    player = desk.player(number)
+    if refused := _no_place_in(desk, player, agreed.grade):
+        return refused
+    asked = grades.Regrading(
+        player=candidate(player),
+        grade=agreed.grade,
+        on=date.fromisoformat(desk.announced.begins),
+        agreed_by_player=agreed.by_player,
+        agreed_by_organiser=agreed.by_organiser,
+    )
+    ruled = grades.regrade(desk.book, asked)
+    if isinstance(ruled, Refusal):
+        return ruled
+    if not agreed.reason.strip():
+        return Refusal(code="reason_missing", rests_on=ruled.rests_on, detail=(("name", player.name),))
+    reason = f"{agreed.reason.strip()} (agreed by the player and the organiser)"
+    placed = Placed(
+        player=number, grade=agreed.grade, reason=reason, regraded=True, rests_on=tuple(spoken(*ruled.rests_on))
+    )
+    return (placed, *_moved(desk, player, agreed.grade))
+
+
+def _no_place_in(desk: Desk, player: Player, grade: str) -> Refusal | None:
+    if not player.in_the_field:
+        return _no(desk, "not_in_the_field", ("name", player.name))
+    if grade not in desk.grades:
+        return _no(desk, "no_such_grade", ("grade", grade))
+    if any(desk.grades[each].rounds and player.number in desk.grades[each].players for each in desk.grades):
+        return _no(desk, "grade_is_drawn", ("grade", player.grade))
+    return None
+
+
+def _moved(desk: Desk, player: Player, grade: str) -> list[Act]:
+    """Where grades are made already, the player changes over at once; into a drawn one one joins by the draw."""
+    if not any(held.players for held in desk.grades.values()) or desk.grades[grade].rounds:
+        return []
+    made = []
+    for held in desk.grades.values():
+        others = tuple(each for each in held.players if each != player.number)
+        made.append((held.name, (*others, player.number) if held.name == grade else others))
+    return [Graded(grades=tuple(made))]
+
+
+def _no(desk: Desk, code: str, *detail: tuple[str, Fact]) -> Refusal:
+    basis = desk.book.silent("how many grades there are, and how large, is for the organiser")
+    return Refusal(code=code, rests_on=(basis,), detail=detail)

@@ -1,0 +1,170 @@
+"""Pulling out: the notice, the organiser's choice with what was weighed, and the appeal."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.documents import PLAY
+from tilehall.law.rulebook.ruling import Fact, Refusal
+from tilehall.law.tournament import withdrawal as law
+
+from .acts.act import Act
+from .acts.entering import AppealDecided, AppealFiled, NoticeGiven, Stood, Withdrew
+from .desk import Desk
+from .things import Leaving, Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen:
+    """What the organiser decided. `asked_at`: when the player pulled out; `notified_at`: when he was told."""
+
+    choice: str
+    asked_at: datetime
+    reason: str = ""
+    notice_given: bool | None = None
+    notified_at: datetime | None = None
+    from_round: int | None = None
+
+
+def offered(desk: Desk, at: datetime) -> law.Choices:
+    """What the organiser may choose for one who pulled out at this moment."""
+    return law.choices(desk.book, _facts(desk, at))
+
+
+def give_notice(desk: Desk, number: int, reason: str, at: datetime) -> tuple[Act, ...] | Refusal:
+    """By the player. Who is not in the field just goes; of others the organiser decides what follows."""
+    player = desk.player(number)
+    if player.standing in ("withdrawn", "refused"):
+        return _no("gone_already", ("name", player.name))
+    if not player.in_the_field:
+        return (Stood(player=number, standing="withdrawn", reason=reason.strip() or None),)
+    if player.leaving is not None:
+        return _no("notice_is_given", ("name", player.name))
+    return (NoticeGiven(player=number, reason=reason.strip() or None, at=at.isoformat()),)
+
+
+def withdraw(desk: Desk, number: int, chosen: Chosen, now: datetime) -> tuple[Act, ...] | Refusal:
+    """The organiser's decision. Before the draw the field is simply one smaller, whatever was chosen."""
+    player = desk.player(number)
+    if player.standing in ("withdrawn", "refused"):
+        return _no("gone_already", ("name", player.name))
+    if not player.in_the_field:
+        return (Stood(player=number, standing="withdrawn", reason=chosen.reason.strip() or None),)
+    if chosen.asked_at > now:
+        return _no("notice_in_the_future", ("at", chosen.asked_at.isoformat()))
+    from_round = chosen.from_round or _next_round(desk, player)
+    if from_round < _next_round(desk, player):
+        return _no("round_is_played", ("round", from_round), ("name", player.name))
+    facts = _facts(desk, chosen.asked_at)
+    notified = chosen.notified_at or now
+    decision = law.Decision(
+        choice=chosen.choice,
+        notified_at=notified,
+        reason=chosen.reason,
+        notice_given=chosen.notice_given,
+        notice=facts.lead if chosen.notice_given else None,
+    )
+    ruled = law.decide(desk.book, facts, decision)
+    if isinstance(ruled, Refusal):
+        return ruled
+    return (
+        Withdrew(
+            player=number,
+            choice=chosen.choice,
+            from_round=from_round,
+            reason=chosen.reason.strip() or None,
+            notice_given=chosen.notice_given,
+            notified_at=notified.isoformat(),
+            rests_on=tuple(spoken(*ruled.rests_on)),
+            asked_at=chosen.asked_at.isoformat(),
+            weighed=offered(desk, chosen.asked_at).weighed,
+        ),
+    )
+
+
+def no_shows(desk: Desk, choice: str, now: datetime) -> tuple[Act, ...] | Refusal:
+    """All who were not checked in pull out without a word, in one act."""
+    missing = [player for player in desk.in_the_field() if not player.present]
+    if len(missing) == len(desk.in_the_field()):
+        return _no("nobody_is_here")
+    acts: list[Act] = []
+    for player in missing:
+        reason = player.leaving.reason if player.leaving else None
+        chosen = Chosen(choice=choice, asked_at=now, reason=reason or "did not come", notice_given=False)
+        answer = withdraw(desk, player.number, chosen, now)
+        if isinstance(answer, Refusal):
+            return answer
+        acts.extend(answer)
+    return tuple(acts)
+
+
+def _next_round(desk: Desk, player: Player) -> int:
+    """The first round in which the player has not met anybody yet."""
+    held = desk.grades.get(player.grade or "")
+    if held is None:
+        return 1
+    met = [
+        each.number
+        for each in held.rounds
+        for board in each.boards
+        if player.number in board.players and not board.open and each.number <= desk.current
+    ]
+    return max(met, default=0) + 1
+
+
+def _facts(desk: Desk, at: datetime) -> law.Withdrawal:
+    return law.Withdrawal(start=datetime.fromisoformat(desk.announced.start), at=at)
+
+
+# --- the appeal
+
+
+def appeal_until(desk: Desk, player: Player) -> datetime | None:
+    """Until when a player may appeal; None where no decision can be appealed."""
+    leaving = player.leaving
+    if leaving is None or not leaving.weighed or leaving.notified_at is None:
+        return None
+    return law.appeal_until(desk.book, datetime.fromisoformat(leaving.notified_at))
+
+
+def file_appeal(desk: Desk, number: int, told: str, now: datetime) -> tuple[Act, ...] | Refusal:
+    player = desk.player(number)
+    leaving = player.leaving
+    if leaving is None or leaving.notified_at is None or not leaving.weighed:
+        basis = desk.book.resting("4.4")
+        return Refusal(code="nothing_to_appeal", rests_on=(basis,), detail=(("name", player.name),))
+    if leaving.appealed_at is not None:
+        return _no("appealed_already", ("name", player.name))
+    if not told.strip():
+        return _no("reason_missing", ("name", player.name))
+    committee = desk.announced.judicial_committee
+    answer = law.appeal(desk.book, datetime.fromisoformat(leaving.notified_at), now, committee=committee)
+    if isinstance(answer, Refusal):
+        return answer
+    heard_by = str(dict(answer.detail)["to"])
+    bases = tuple(spoken(*answer.rests_on))
+    return (AppealFiled(player=number, told=told.strip(), heard_by=heard_by, rests_on=bases),)
+
+
+def decide_appeal(
+    desk: Desk, number: int, *, upheld: bool, told: str, instead: str | None = None
+) -> tuple[Act, ...] | Refusal:
+    """What the committee, or the Executive, made of an appeal; an upheld one names the choice that now holds."""
+    leaving = desk.player(number).leaving or Leaving()
+    name = desk.name(number)
+    if leaving.appealed_at is None:
+        return _no("no_appeal", ("name", name))
+    if leaving.upheld is not None:
+        return _no("appeal_is_decided", ("name", name))
+    if not told.strip():
+        return _no("reason_missing", ("name", name))
+    if upheld and instead not in law.ALL:
+        return _no("choice_missing", ("offered", ", ".join(law.ALL)))
+    bases = tuple(spoken(desk.book.resting("4.4")))
+    kept = instead if upheld else None
+    return (AppealDecided(player=number, upheld=upheld, told=told.strip(), instead=kept, rests_on=bases),)
+
+
+def _no(code: str, *detail: tuple[str, Fact]) -> Refusal:
+    basis = PLAY.silent("a withdrawal is entered once, with what was decided about it")
+    return Refusal(code=code, rests_on=(basis,), detail=detail)

@@ -1,0 +1,137 @@
+"""What the register and the rating lists say of somebody on a day: the facts an entry is made with."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Q
+
+from tilehall.law.association.membership import Standing
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.entries import Coming
+from tilehall.law.tournament.masters import RankingList
+from tilehall.site.people import membership
+from tilehall.site.people import store as people
+from tilehall.site.people.models import Person, RatingListed
+from tilehall.site.people.roles import EXECUTIVE
+from tilehall.site.tournaments import store
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What the one who enters may say, or the desk for them; see `Coming`."""
+
+    team: str = ""
+    billet: bool = False
+    national_body: str = ""
+    wants_free: bool = False
+    nominated: bool = False
+    consent: str = ""
+    late: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guest:
+    """Somebody who is in no register: as they tell it."""
+
+    name: str
+    club: str = ""
+    rating: int | None = None
+    games: int = 0
+    member: bool = False
+
+
+def coming(number: int, desk: Desk, person: Person, asked: Asked, today: date) -> Coming:
+    """Club, rating and membership as they stand on this day."""
+    belongs = membership.standing(person, today)
+    rated = membership.rated_on([person.pk], today).get(person.pk)
+    begins = date.fromisoformat(desk.announced.begins)
+    clubs = belongs.clubs if isinstance(belongs, Standing) else ()
+    shown = person.club.name if person.club else None
+    return Coming(
+        name=told_apart(desk, person, shown, number),
+        member=isinstance(belongs, Standing),
+        club=shown if shown in clubs or not clubs else clubs[0],
+        rating=rated.rating if rated else person.rating,
+        games=(rated.games or 0) if rated else 0,
+        listed=place_on_list(rated) if rated else None,
+        last_game=last_game(person, begins),
+        national_body=asked.national_body.strip() or None,
+        consent=asked.consent.strip() or None,
+        late=asked.late.strip() or None,
+        team=asked.team.strip() or None,
+        billet=asked.billet,
+        wants_free=asked.wants_free,
+        officer=any(row.role in EXECUTIVE for row in people.roles_on(person, begins)),
+        nominated=asked.nominated,
+        claimed=free_entries(person, besides=number),
+    )
+
+
+def guest(told: Guest, asked: Asked) -> Coming:
+    return Coming(
+        name=told.name,
+        member=told.member,
+        club=told.club.strip() or None,
+        rating=told.rating,
+        games=told.games,
+        national_body=asked.national_body.strip() or None,
+        consent=asked.consent.strip() or None,
+        late=asked.late.strip() or None,
+        team=asked.team.strip() or None,
+        billet=asked.billet,
+    )
+
+
+def place_on_list(rated: RatingListed) -> int:
+    """Level ones stand in the order in which the list gave them."""
+    above = Q(rating__gt=rated.rating) | Q(rating=rated.rating, pk__lt=rated.pk)
+    return membership.told_by(rated.taken).filter(above).count() + 1
+
+
+def told_apart(desk: Desk, person: Person, club: str | None, number: int) -> str:
+    """Two people of one name are called by their club too, and those on a ranking list as it calls them."""
+    if desk.selected_from is not None:
+        listed = ranking(date.fromisoformat(desk.selected_from))[1]
+        if name := next((name for name, one in listed.items() if one.pk == person.pk), None):
+            return name
+    other = desk.named(person.full_name)
+    if other is None or store.number_of(number, person) == other.number:
+        return person.full_name
+    named = f"{person.full_name} ({club or 'independent'})"
+    return named if desk.named(named) is None else f"{person.full_name} ({person.pk})"
+
+
+def last_game(person: Person, before: date) -> str | None:
+    """The last day of the last tournament in this hall that they played in; None where there was none."""
+    days = [
+        row.tournament.ends
+        for row in store.played_by(person)
+        if row.tournament.ends is not None and row.tournament.ends < before and row.tournament.phase != "announced"
+    ]
+    return max(days).isoformat() if days else None
+
+
+def free_entries(person: Person, *, besides: int) -> tuple[date, ...]:
+    """The days of all events of the hall for which the Association pays their entry."""
+    days = []
+    for row in store.played_by(person).exclude(tournament=besides):
+        desk = store.load(row.tournament_id).desk
+        entry = desk.player(row.number)
+        if entry.free and entry.standing not in ("refused", "withdrawn"):
+            days.append(date.fromisoformat(desk.announced.begins))
+    return tuple(days)
+
+
+def ranking(dated: date) -> tuple[RankingList, dict[str, Person]]:
+    """The ranking as it stood on that day, best first, and who each name is. Only members are on it."""
+    everybody = {person.pk: person for person in people.people()}
+    rated = membership.rated_on(everybody, dated)
+    rows = sorted(rated.values(), key=lambda row: (-row.rating, everybody[row.person_id].sort_name, row.person_id))
+    named: dict[str, Person] = {}
+    for row in rows:
+        person = everybody[row.person_id]
+        name = person.full_name
+        if name in named:
+            name = f"{name} ({person.club or 'independent'})"
+        named[name if name not in named else f"{name} ({person.pk})"] = person
+    return RankingList(dated=dated, names=tuple(named)), named
