@@ -41,6 +41,7 @@ ACTIONS: dict[str, frozenset[str]] = {
     "tournaments.organise": DESK,
     "tournaments.keep_cash": DESK | {Role.TREASURER},
     "tournaments.report": DESK | {Role.RATINGS_MANAGER, Role.SECRETARY, Role.WEBMASTER},
+    "tournaments.publish_ratings": frozenset({Role.RATINGS_MANAGER}),
     "tournaments.read_log": DESK | {Role.SCORER, Role.REFEREE, Role.RATINGS_MANAGER} | frozenset(EXECUTIVE),
     "tournaments.take_in": DESK | {Role.RATINGS_MANAGER, Role.SECRETARY, Role.WEBMASTER},
     # People.

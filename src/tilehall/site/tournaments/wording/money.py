@@ -1,3 +1,32 @@
-"""Sentences of this part of the day, by the code of the law's answer."""
+"""Sentences of the cash book and of the prizes, by the code of the law's answer."""
 
-SENTENCES: dict[str, str] = {}
+SENTENCES: dict[str, str] = {
+    "amount_unreadable": "“{typed}” is no amount. Write dollars, or dollars and cents with a point: 20 or 20.50.",
+    "amount_zero": "The amount must be more than 0.",
+    "no_such_player": "Nobody in this tournament has the number {player}.",
+    "more_than_owed": "{name} owes {owes}, so {given} is too much.",
+    "more_than_paid": "{name} has paid {paid}, so {given} cannot be given back.",
+    "more_than_float": "The float is {there}; no more than that can be taken out.",
+    "till_short": "There is {there} in cash, which is less than {needed}. Enter what is missing first, or pay by bank.",
+    "what_for_missing": "Say what the money is for.",
+    "reason_missing": "Say why it is taken back.",
+    "no_such_receipt": "There is no receipt {receipt}, or it was taken back already.",
+    "refunded_already": "{name} has got a refund of this money. Take the refund back first.",
+    "undo_the_prize": "This is a prize. Take it back on the page of the prizes.",
+    "accounts_closed": "The accounts are closed. Open them again to change something.",
+    "accounts_open": "The accounts are not closed.",
+    "beneficiary_missing": "There is a profit of {profit}, and neither the Association nor a club runs this event: "
+    "name the Association or a registered club that gets it.",
+    "no_beneficiary": "A profit can go to the Association or to a registered club only.",
+    "closed": "The accounts are closed with {profit}.",
+    "transfer": "{transfer} goes to {to}.",
+    "no_such_grade": "There is no grade {grade}.",
+    "prize_unnamed": "Say what the prize is.",
+    "prize_needs_grade": "A prize for a place belongs to a grade: choose one.",
+    "prize_needs_place": "Say for which place the prize is, from 1 on.",
+    "prize_there": "For that place “{told}” is promised already.",
+    "no_such_prize": "There is no such prize.",
+    "prize_handed_over": "This prize was handed over already.",
+    "prize_not_decided": "It is not decided yet: not all games of {grade} have their slip.",
+    "more_than_promised": "Of what was promised {left} is left.",
+}

@@ -1,0 +1,286 @@
+"""Prizes: what is promised, who wins it by the standings, and what was handed over."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from tilehall.law.rulebook.ruling import Fact, Refusal
+from tilehall.law.tournament.desk.acts.act import Act, Undone
+from tilehall.law.tournament.desk.acts.money import MoneyMoved, PrizePaid, PrizesPromised
+from tilehall.law.tournament.event import Event
+from tilehall.law.tournament.prizes import for_places, high_games
+from tilehall.law.tournament.standings import Placing, TeamPlacing, standings, team_placings
+
+from .cash import money, short
+from .desk import Desk
+from .till import Award, Prize, Way
+
+Decided = tuple[Act, ...] | Refusal
+LAST_PLACE = 99
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """Who should get how much of a prize, and for what; `final` once nothing can change it any more."""
+
+    prize: Prize
+    player: int
+    cents: int
+    because: str
+    final: bool
+    award: Award | None = None
+
+
+# --- promising
+
+
+def promise(desk: Desk, prize: Prize) -> Decided:
+    """One prize more. Its key is given here; one for the same place of the same grade is there only once."""
+    grade = prize.grade or None
+    if grade is not None and grade not in desk.grades:
+        return _no(desk, "no_such_grade", grade=grade)
+    if prize.cents < 0:
+        return _no(desk, "amount_zero")
+    if not prize.told.strip():
+        return _no(desk, "prize_unnamed")
+    if prize.kind == "place" and grade is None and len(desk.grades) == 1:
+        grade = next(iter(desk.grades))
+    placed_for = prize.kind in ("place", "team")
+    number = 1 + max((int(each.key) for each in desk.till.prizes), default=0)
+    place = prize.place if placed_for else None
+    made = replace(prize, key=str(number), told=prize.told.strip(), grade=grade, place=place)
+    if placed_for and (refusal := _misplaced(desk, made)):
+        return refusal
+    return (PrizesPromised(prizes=(*desk.till.prizes, made)),)
+
+
+def _misplaced(desk: Desk, prize: Prize) -> Refusal | None:
+    if prize.kind == "place" and prize.grade is None:
+        return _no(desk, "prize_needs_grade")
+    if prize.place is None or not 1 <= prize.place <= LAST_PLACE:
+        return _no(desk, "prize_needs_place")
+    where = (prize.kind, prize.grade, prize.place)
+    taken = next((each for each in desk.till.prizes if (each.kind, each.grade, each.place) == where), None)
+    return _no(desk, "prize_there", told=taken.told) if taken else None
+
+
+def drop(desk: Desk, key: str) -> Decided:
+    """A prize that nobody has got is promised no more."""
+    if desk.till.prize(key) is None:
+        return _no(desk, "no_such_prize")
+    if any(award.prize == key for award in desk.till.awards):
+        return _no(desk, "prize_handed_over")
+    return (PrizesPromised(prizes=tuple(each for each in desk.till.prizes if each.key != key)),)
+
+
+# --- who wins what
+
+
+def proposals(desk: Desk) -> tuple[Proposal, ...]:
+    """In the order of the prizes; equals share. What was handed over already is told with it."""
+    found: list[Proposal] = []
+    for grade in desk.grades.values():
+        found += _places(desk, grade.name)
+    found += _teams(desk)
+    for prize in desk.till.prizes:
+        if prize.kind == "high-game":
+            found += _shared(prize, *_best_games(desk, prize))
+        elif prize.kind == "high-word":
+            found += _shared(prize, *_best_words(desk, prize))
+    order = {prize.key: n for n, prize in enumerate(desk.till.prizes)}
+    found = [replace(each, award=_award(desk, each.prize.key, each.player)) for each in found]
+    return tuple(sorted(found, key=lambda each: order[each.prize.key]))
+
+
+def unproposed(desk: Desk) -> list[Award]:
+    """What was handed over by hand, without a proposal that it follows."""
+    told = {(each.prize.key, each.player) for each in proposals(desk)}
+    return [award for award in desk.till.awards if (award.prize, award.player) not in told]
+
+
+def _places(desk: Desk, grade: str) -> Iterator[Proposal]:
+    prizes = {each.place: each for each in desk.till.prizes if each.kind == "place" and each.grade == grade}
+    placings = placed(desk, grade)
+    if not prizes or not placings:
+        return
+    last = max(place or 0 for place in prizes)
+    in_cents = [prizes[n].cents if n in prizes else 0 for n in range(1, last + 1)]
+    shares = {won.name: won.cents for won in for_places(placings, in_cents)}
+    for place in dict.fromkeys(one.place for one in placings):
+        level = [one for one in placings if one.place == place]
+        mine = next((prizes[n] for n in range(place, place + len(level)) if n in prizes), None)
+        if mine is None:
+            continue
+        because = f"{ordinal(place)} place in {grade}" + (" (shared)" if len(level) > 1 else "")
+        for one in level:
+            who = desk.named(one.name)
+            if who is not None:
+                yield Proposal(
+                    prize=mine, player=who.number, cents=shares.get(one.name, 0), because=because,
+                    final=desk.grade(grade).over,
+                )  # fmt: skip
+
+
+def placed(desk: Desk, grade: str) -> tuple[Placing, ...]:
+    """Without house players, who win nothing, and without who has not played a game."""
+    if not desk.grade(grade).rounds:
+        return ()
+    found = standings(desk.event(grade), desk.book).placings
+    there = [one for one in found if not _house(desk, one.name)]
+    return _renumbered(there)
+
+
+def _house(desk: Desk, name: str) -> bool:
+    who = desk.named(name)
+    return who is not None and who.house
+
+
+def _renumbered(placings: Sequence[Placing]) -> tuple[Placing, ...]:
+    """Places as if those left out had not played."""
+    below = {place: 1 + sum(one.place < place for one in placings) for place in {one.place for one in placings}}
+    return tuple(replace(one, place=below[one.place]) for one in placings)
+
+
+def teams(desk: Desk, grade: str | None) -> tuple[TeamPlacing, ...]:
+    """The teams of a grade, or of all grades together."""
+    names = [grade] if grade else [each for each in desk.grades if desk.grades[each].players]
+    events = [desk.event(name) for name in names]
+    players = tuple(each for event in events for each in event.players)
+    placings = [one for event in events for one in standings(event, desk.book).placings] if players else []
+    whole = Event(name="", ruleset=desk.announced.ruleset, profile=None, players=players, rounds=())
+    return team_placings(whole, placings)
+
+
+def _teams(desk: Desk) -> Iterator[Proposal]:
+    """A team's prize is shared by its members; equals put theirs together first."""
+    for prize in desk.till.prizes:
+        if prize.kind != "team" or prize.place is None:
+            continue
+        ranked = teams(desk, prize.grade)
+        level = [each for each in ranked if each.place <= prize.place < each.place + _level(ranked, each.place)]
+        for team in level:
+            cents = prize.cents // len(level)
+            members = [
+                each for each in desk.players.values()
+                if each.team == team.team and not each.house and (prize.grade is None or each.grade == prize.grade)
+            ]  # fmt: skip
+            for member in members:
+                yield Proposal(
+                    prize=prize, player=member.number, cents=cents // len(members),
+                    because=f"{ordinal(team.place)} team: {team.team}", final=desk.over,
+                )  # fmt: skip
+
+
+def _level(ranked: Iterable[TeamPlacing], place: int) -> int:
+    return sum(each.place == place for each in ranked)
+
+
+def _grades(desk: Desk, prize: Prize) -> list[str]:
+    return [prize.grade] if prize.grade else [name for name, grade in desk.grades.items() if grade.players]
+
+
+def _best_games(desk: Desk, prize: Prize) -> tuple[list[int], str, bool]:
+    made = [each for grade in _grades(desk, prize) for each in high_games(desk.event(grade))]
+    made = [(name, score) for name, score in made if not _house(desk, name)]
+    highest = max((score for _, score in made), default=0)
+    winners = [desk.named(name) for name, score in made if score == highest]
+    over = all(desk.grade(name).over for name in _grades(desk, prize))
+    return list(dict.fromkeys(who.number for who in winners if who)), f"high game {highest}", over
+
+
+def _best_words(desk: Desk, prize: Prize) -> tuple[list[int], str, bool]:
+    claimed = [
+        each for each in desk.after.words if prize.grade is None or desk.player(each.player).grade == prize.grade
+    ]
+    highest = max((each.points for each in claimed), default=0)
+    best = [each for each in claimed if each.points == highest]
+    words = ", ".join(dict.fromkeys(each.word for each in best))
+    over = all(desk.grade(name).over for name in _grades(desk, prize))
+    return list(dict.fromkeys(each.player for each in best)), f"{words} for {highest}", over
+
+
+def _shared(prize: Prize, winners: Sequence[int], because: str, final: bool) -> Iterator[Proposal]:
+    share = int(Fraction(prize.cents, len(winners))) if winners else 0
+    told = because + (" (shared)" if len(winners) > 1 else "")
+    return (Proposal(prize=prize, player=each, cents=share, because=told, final=final) for each in winners)
+
+
+def _award(desk: Desk, key: str, player: int) -> Award | None:
+    return next((each for each in desk.till.awards if (each.prize, each.player) == (key, player)), None)
+
+
+# --- handing over
+
+
+def hand_over(desk: Desk, key: str, player: int, cents: int, way: Way = "cash", told: str = "") -> Decided:
+    """What a player got of a prize: marked, and in the cash book where it was money."""
+    prize = desk.till.prize(key)
+    if prize is None:
+        return _no(desk, "no_such_prize")
+    if player not in desk.players:
+        return _no(desk, "no_such_player", player=player)
+    if refusal := _kept_back(desk, prize, player):
+        return refusal
+    left = sum(each.cents for each in _same_pot(desk, prize)) - _given(desk, prize)
+    if cents > left:
+        return _no(desk, "more_than_promised", left=money(left))
+    if lacking := short(desk, cents, way):
+        return lacking
+    paid = PrizePaid(award=Award(prize=key, player=player, cents=cents, paid=True, told=told.strip()))
+    if not cents:
+        return (paid,)
+    return (paid, MoneyMoved(cents=-cents, why="prize", way=way, player=player, told=prize.told))
+
+
+def _kept_back(desk: Desk, prize: Prize, player: int) -> Refusal | None:
+    if desk.till.closed_by is not None:
+        return _no(desk, "accounts_closed")
+    if not _over(desk, prize):
+        return _no(desk, "prize_not_decided", grade=prize.grade or "every grade")
+    return _no(desk, "prize_handed_over") if _award(desk, prize.key, player) else None
+
+
+def take_back(desk: Desk, key: str, player: int, reason: str) -> Decided:
+    """A prize that went to the wrong hands: the award and its line in the cash book are both undone."""
+    award = _award(desk, key, player)
+    if award is None:
+        return _no(desk, "no_such_prize")
+    if desk.till.closed_by is not None:
+        return _no(desk, "accounts_closed")
+    if not reason.strip():
+        return _no(desk, "reason_missing")
+    entries = [award.seq]
+    if award.cents and desk.till.line(award.seq + 1):
+        entries.append(award.seq + 1)
+    return tuple(Undone(entry=entry, reason=reason.strip()) for entry in reversed(entries))
+
+
+def _over(desk: Desk, prize: Prize) -> bool:
+    if prize.kind == "other":
+        return True
+    return desk.grade(prize.grade).over if prize.grade else desk.over
+
+
+def _same_pot(desk: Desk, prize: Prize) -> list[Prize]:
+    """Equals put the prizes of their places together, so that these are counted as one."""
+    return [
+        each
+        for each in desk.till.prizes
+        if each.key == prize.key
+        or (prize.kind in ("place", "team") and (each.kind, each.grade) == (prize.kind, prize.grade))
+    ]
+
+
+def _given(desk: Desk, prize: Prize) -> int:
+    pot = {each.key for each in _same_pot(desk, prize)}
+    return sum(award.cents for award in desk.till.awards if award.prize in pot)
+
+
+def ordinal(place: int) -> str:
+    ending = "th" if 10 <= place % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{ending}"
+
+
+def _no(desk: Desk, code: str, **detail: Fact) -> Refusal:
+    basis = desk.book.silent("prizes are the organiser's: what is promised is given, to whom the standings name")
+    return Refusal(code=code, rests_on=(basis,), detail=tuple(detail.items()))

@@ -1,0 +1,63 @@
+"""Who gets the report: the three officers of the clause, and who holds these offices on a day."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
+from tilehall.law.tournament.book import Book
+from tilehall.law.tournament.report import officers
+from tilehall.site.people import store as people
+from tilehall.site.people.models import Person
+from tilehall.site.people.roles import Role
+
+# The clause's words for two of them are older than the roles.
+ROLES = {
+    "website_coordinator": Role.WEBMASTER,
+    "ratings_manager": Role.RATINGS_MANAGER,
+    "magazine_layout_editor": Role.MAGAZINE_EDITOR,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Officer:
+    """`names` of all who hold the office, and the addresses they can be reached at."""
+
+    key: str
+    role: Role
+    names: tuple[str, ...]
+    addresses: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        return self.key.replace("_", " ").capitalize()
+
+    @property
+    def told(self) -> str:
+        return ", ".join(self.names)
+
+
+def recipients(book: Book, day: date) -> tuple[Officer, ...]:
+    """In the order of the clause; an office that nobody holds is there without a name."""
+    held = list(people.holders_on(day))
+    found = []
+    for key in officers(book).value:
+        role = ROLES[key]
+        persons = list(dict.fromkeys(row.person for row in held if row.role == role))
+        addresses = dict.fromkeys(filter(None, map(address, persons)))
+        names = tuple(person.full_name for person in persons)
+        found.append(Officer(key=key, role=role, names=names, addresses=tuple(addresses)))
+    return tuple(found)
+
+
+def address(person: Person) -> str | None:
+    """That of the account; else what the register holds, if it is one."""
+    account = people.account_of(person)
+    for given in (account.mail if account else "", person.contact):
+        try:
+            validate_email(given)
+        except ValidationError:
+            continue
+        return given
+    return None

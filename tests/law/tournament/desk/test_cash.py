@@ -1,0 +1,162 @@
+"""The cash book: amounts, who owes, what cannot be given out, the closing count, and where a profit goes."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk import cash
+from tilehall.law.tournament.desk.acts.entering import Entered
+from tilehall.law.tournament.desk.acts.planning import Announced
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.log import rebuilt
+from tilehall.law.tournament.desk.things import Player
+
+from .plans import logged, plan
+
+
+def entered(**more: object) -> tuple[object, ...]:
+    """Three owe 20 dollars, of whom one waits; one enters free."""
+    return (
+        Announced(plan=plan(**more)),
+        Entered(player=Player(number=1, name="Ana", fee_cents=2000)),
+        Entered(player=Player(number=2, name="Ben", fee_cents=2000)),
+        Entered(player=Player(number=3, name="Pat President", fee_cents=2000, free=True)),
+        Entered(player=Player(number=4, name="Wai", fee_cents=2000, standing="waiting")),
+    )
+
+
+class Log:
+    """A log that grows by decisions, so that undoing works as at the desk."""
+
+    def __init__(self, **more: object) -> None:
+        self.acts = list(entered(**more))
+
+    @property
+    def desk(self) -> Desk:
+        return rebuilt(logged(self.acts))  # type: ignore[arg-type]
+
+    def does(self, decide, *given: object) -> str | None:
+        decided = decide(self.desk, *given)
+        if isinstance(decided, Refusal):
+            return decided.code
+        self.acts += decided
+        return None
+
+
+@pytest.mark.parametrize(("typed", "cents"), [("20", 2000), ("20.50", 2050), (" 0.05 ", 5), ("999999.99", 99999999)])
+def test_an_amount_is_read_strictly(typed: str, cents: int) -> None:
+    assert cash.cents(Log().desk, typed) == cents
+
+
+@pytest.mark.parametrize("typed", ["", "20.5", "20,50", "-20", "$20", "2 0", "1e3", "٢٠", "20.", ".50", "1234567"])
+def test_and_nothing_else_is_one(typed: str) -> None:
+    refused = cash.cents(Log().desk, typed)
+    assert isinstance(refused, Refusal)
+    assert refused.code == "amount_unreadable"
+
+
+@given(st.integers(0, 99_999_999))
+def test_every_amount_is_read_as_it_is_written(amount: int) -> None:
+    assert cash.cents(Log().desk, cash.money(amount).removeprefix("$")) == amount
+
+
+def test_who_owes_and_who_has_paid() -> None:
+    log = Log()
+    assert {each.player.name: each.owes for each in cash.accounts(log.desk)} == {"Ana": 2000, "Ben": 2000}
+    assert log.does(cash.take_fee, 1, 1500) is None
+    assert log.does(cash.take_fee, 1, 600) == "more_than_owed"
+    assert log.does(cash.take_fee, 1, 500) is None
+    assert log.does(cash.take_fee, 3, 2000) == "more_than_owed"
+    assert log.does(cash.take_fee, 4, 2000, "bank") is None
+    sums = cash.summary(log.desk)
+    assert (sums.fees, sums.cash, sums.elsewhere, sums.owed) == (4000, 2000, 2000, 2000)
+    assert cash.account(log.desk, 4).held == 2000
+
+
+def test_nothing_is_given_back_that_was_not_paid_or_is_not_there() -> None:
+    log = Log()
+    assert log.does(cash.refund, 1, 100) == "more_than_paid"
+    log.does(cash.take_fee, 1, 2000)
+    assert log.does(cash.cost, 1500, "hall") is None
+    assert log.does(cash.refund, 1, 2000) == "till_short"
+    assert log.does(cash.refund, 1, 2000, "bank") is None
+    assert log.does(cash.cost, 501, "tea") == "till_short"
+    assert cash.account(log.desk, 1).owes == 2000
+
+
+@pytest.mark.parametrize(
+    ("decide", "given", "code"),
+    [
+        (cash.take_fee, (1, 0), "amount_zero"),
+        (cash.take_fee, (9, 100), "no_such_player"),
+        (cash.refund, (9, 100), "no_such_player"),
+        (cash.other_income, (0, "raffle"), "amount_zero"),
+        (cash.other_income, (100, " "), "what_for_missing"),
+        (cash.cost, (100, ""), "what_for_missing"),
+        (cash.take_out, (1,), "more_than_float"),
+        (cash.take_back, (1, "wrong"), "no_such_receipt"),
+        (cash.reopen, ("wrong",), "accounts_open"),
+    ],
+)
+def test_what_cannot_have_been_is_refused(decide, given, code: str) -> None:
+    assert Log().does(decide, *given) == code
+
+
+def test_a_float_is_no_income() -> None:
+    log = Log()
+    log.does(cash.put_in, 5000)
+    log.does(cash.other_income, 1200, "raffle")
+    assert cash.summary(log.desk).profit == 1200
+    assert log.does(cash.take_out, 5001) == "more_than_float"
+    assert log.does(cash.take_out, 5000) is None
+    assert (cash.summary(log.desk).float, log.desk.till.cash) == (0, 1200)
+
+
+def test_receipts_keep_their_numbers_when_another_line_is_undone() -> None:
+    log = Log()
+    log.does(cash.take_fee, 1, 2000)
+    log.does(cash.take_fee, 2, 2000)
+    first, second = (line.receipt for line in log.desk.till.book)
+    assert log.does(cash.take_back, first, "") == "reason_missing"
+    assert log.does(cash.take_back, first, "typed twice") is None
+    assert [line.receipt for line in log.desk.till.book] == [second]
+    log.does(cash.refund, 2, 1000)
+    assert log.does(cash.take_back, second, "no") == "till_short"
+    log.does(cash.put_in, 9000)
+    assert log.does(cash.take_back, second, "no") == "refunded_already"
+
+
+def test_the_closing_count_is_held_against_the_book_of_that_moment() -> None:
+    log = Log()
+    log.does(cash.take_fee, 1, 2000)
+    assert log.does(cash.count, 1990, "ten cents in the tea") is None
+    till = log.desk.till
+    assert (till.counted_cents, till.counted_against) == (1990, 2000)
+    log.does(cash.take_fee, 2, 2000)
+    assert log.desk.till.counted_against == 2000
+
+
+@pytest.mark.cites("nzasp.C.11.1")
+def test_the_profit_of_a_members_event_goes_to_the_association_or_a_club() -> None:
+    log = Log(run_by="other")
+    log.does(cash.other_income, 90000, "fees of the day")
+    log.does(cash.cost, 64000, "hall")
+    assert log.does(cash.close) == "beneficiary_missing"
+    assert log.does(cash.close, "charity", "Food bank") == "no_beneficiary"
+    assert log.does(cash.close, "registered_club", "Club A", "boards") is None
+    till = log.desk.till
+    assert (till.profit_kind, till.profit_to, till.profit_cents) == ("transfer", "Club A", 26000)
+    assert log.does(cash.other_income, 100, "late") == "accounts_closed"
+    assert log.does(cash.count, 100) == "accounts_closed"
+    assert log.does(cash.reopen, "a bill came") is None
+    assert log.desk.till.closed_by is None
+
+
+@pytest.mark.cites("nzasp.C.11.1")
+@pytest.mark.parametrize("run_by", ["club", "association"])
+def test_clubs_and_the_association_keep_theirs(run_by: str) -> None:
+    log = Log(run_by=run_by)
+    log.does(cash.other_income, 26000, "fees")
+    assert log.does(cash.close) is None
+    assert (log.desk.till.profit_kind, log.desk.till.profit_to) == ("closed", "")
