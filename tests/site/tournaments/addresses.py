@@ -33,4 +33,10 @@ FOLLOW: dict[str, Line] = {}
 
 AFTER: dict[str, Line] = {}
 
-TOURNAMENTS: dict[str, Line] = {**BEFORE, **ROUNDS, **RESULTS, **FOLLOW, **AFTER}
+KEEPING: dict[str, Line] = {
+    "tournaments:log": (("tournament",), LOG, NOBODY, {}),
+    "tournaments:log-prove": (("tournament",), NOBODY, LOG, {}),
+    "tournaments:log-entry": (("tournament", "entry"), LOG, DESK, {"reason": "wrong table"}),
+}
+
+TOURNAMENTS: dict[str, Line] = {**BEFORE, **ROUNDS, **RESULTS, **FOLLOW, **AFTER, **KEEPING}

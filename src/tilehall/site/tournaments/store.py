@@ -68,9 +68,14 @@ def load(number: int) -> Kept:
     known = _remembered(row)
     if known is not None:
         return Kept(row, known.entries, known.desk, known.answers)
+    return _remember(read(row))
+
+
+def read(row: TournamentRow) -> Kept:
+    """From the rows of the log alone, whatever this process may remember."""
     rows = list(ActRow.objects.filter(tournament=row, seq__lte=row.seq).order_by("seq"))
     entries = tuple(decoded(rows))
-    return _remember(Kept(row, entries, rebuilt(entries), {each.command_id: each.seq for each in rows}))
+    return Kept(row, entries, rebuilt(entries), {each.command_id: each.seq for each in rows})
 
 
 def _remembered(row: TournamentRow) -> Kept | None:
@@ -215,6 +220,11 @@ def sealed(rows: Iterable[ActRow]) -> str:
     return log
 
 
+def seal_of(row: TournamentRow) -> str:
+    """The hash of the log as its rows are now."""
+    return sealed(ActRow.objects.filter(tournament=row, seq__lte=row.seq).order_by("seq"))
+
+
 # --- who of the register plays
 
 
@@ -230,6 +240,10 @@ def number_of(tournament: int, person: Person) -> int | None:
 
 def tie(tournament: int, number: int, person: Person) -> None:
     EntrantRow.objects.update_or_create(tournament_id=tournament, number=number, defaults={"person": person})
+
+
+def untie(tournament: int, numbers: Sequence[int]) -> None:
+    EntrantRow.objects.filter(tournament_id=tournament, number__in=numbers).delete()
 
 
 def played_by(person: Person) -> "QuerySet[EntrantRow]":

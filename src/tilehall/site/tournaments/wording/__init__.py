@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tilehall.law.rulebook.basis import Cite, Reading, spoken
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
-from . import before, closing, drawing, money, scoring
+from . import before, closing, drawing, money, scoring, undoing
 
 # A code and its sentence; {names} are filled from the details of the refusal or ruling.
 SENTENCES: dict[str, str] = {
@@ -15,6 +15,7 @@ SENTENCES: dict[str, str] = {
     **scoring.SENTENCES,
     **money.SENTENCES,
     **closing.SENTENCES,
+    **undoing.SENTENCES,
 }
 
 

@@ -1,0 +1,88 @@
+"""Taking an entry back: a reason, nothing that rests on it, and no slip that the players signed themselves."""
+
+from dataclasses import replace
+
+import pytest
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.acts.act import Act, Undone
+from tilehall.law.tournament.desk.acts.money import MoneyMoved
+from tilehall.law.tournament.desk.acts.scoring import ResultConfirmed, ResultEntered
+from tilehall.law.tournament.desk.log import rebuilt
+from tilehall.law.tournament.desk.undoing import Change, changes, undo, without
+
+from .plans import four, logged, plan
+
+RESULT = len(four())
+
+
+def asked(acts: tuple[Act, ...], entry: int, reason: str = "wrong table") -> tuple[Undone] | Refusal:
+    entries = logged(acts)
+    return undo(rebuilt(entries), entries, entry, reason)
+
+
+def code(decided: object) -> str:
+    assert isinstance(decided, Refusal)
+    return decided.code
+
+
+def test_a_typed_result_is_taken_back_with_its_reason() -> None:
+    assert asked(four(), RESULT) == (Undone(entry=RESULT, reason="wrong table"),)
+
+
+@pytest.mark.parametrize(
+    "entry, reason, refused",
+    [(0, "x", "no_such_entry"), (99, "x", "no_such_entry"), (RESULT, "  ", "reason_missing")],
+)
+def test_what_is_not_there_or_has_no_reason_is_refused(entry: int, reason: str, refused: str) -> None:
+    assert code(asked(four(), entry, reason)) == refused
+
+
+def test_an_entry_is_undone_once_and_its_undoing_can_be_undone() -> None:
+    acts = (*four(), Undone(entry=RESULT))
+    assert code(asked(acts, RESULT)) == "undone_already"
+    assert asked(acts, RESULT + 1) == (Undone(entry=RESULT + 1, reason="wrong table"),)
+
+
+def test_what_stands_in_the_way_is_named() -> None:
+    refused = asked(four(), 7)
+    assert code(refused) == "others_rest_on_it"
+    assert dict(refused.detail)["by"] == RESULT  # type: ignore[union-attr]
+
+
+def by_phone(**more: object) -> tuple[Act, ...]:
+    at = {"grade": "A", "round": 1}
+    return (
+        *four(),
+        ResultEntered(**at, player=3, scores=(300, 310), by_player=3),  # type: ignore[arg-type]
+        ResultConfirmed(**at, player=4),  # type: ignore[arg-type]
+    )
+
+
+@pytest.mark.parametrize("entry", [RESULT + 1, RESULT + 2])
+def test_a_slip_that_both_players_signed_is_not_taken_back(entry: int) -> None:
+    """The event is of a day on which the slip rule is in force for its ruleset, or it is a house default."""
+    assert code(asked(by_phone(), entry)) == "slip_is_locked"
+
+
+def test_until_the_other_has_signed_it_can_be_taken_back() -> None:
+    assert isinstance(asked(by_phone()[:-1], RESULT + 1), tuple)
+
+
+def test_what_would_be_different_is_told_thing_by_thing() -> None:
+    entries = logged((*four(), MoneyMoved(cents=2000, why="fee", player=1)))
+    desk = rebuilt(entries)
+    assert changes(desk, without(entries, RESULT + 1)) == (Change(what="money"),)
+    (board,) = changes(desk, without(entries, RESULT))
+    assert (board.what, board.grade, board.round) == ("board", "A", 1)
+    assert board.was is not None
+    assert board.was.slip is not None
+    assert board.now == replace(board.was, slip=None)
+    begun = logged(four()[:-1])
+    assert {each.what for each in changes(rebuilt(begun), without(begun, 8))} == {"running"}
+    drawn = logged(four()[:-2])
+    assert [each.round for each in changes(rebuilt(drawn), without(drawn, 7))] == [1, 2, 3]
+    entered = logged((*four()[:5], *four()[5:5]))
+    assert changes(rebuilt(entered), without(entered, 5)) == (Change(what="player_gone", player=4),)
+    assert changes(desk, desk) == ()
+    assert changes(desk, replace(desk, plan=plan(place="Hutt"), closed=True))[0] == Change(what="plan")

@@ -1,0 +1,157 @@
+"""The log as a page: every entry in words, found again, undone with a reason, and the state proven from it."""
+
+from datetime import date
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.law.tournament.desk.plans import four
+from tests.site.tournaments.test_store import entering, hand, opened
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.acts.entering import Entered, Said
+from tilehall.law.tournament.desk.acts.money import MoneyMoved
+from tilehall.law.tournament.desk.things import Player
+from tilehall.site.people import actions as people
+from tilehall.site.people.actor import CONSOLE, Actor, NotYours, actor_of
+from tilehall.site.tournaments import store
+from tilehall.site.tournaments.actions import keeping
+from tilehall.site.tournaments.actions.carrying import carry_out
+from tilehall.site.tournaments.store import ActRow, Kept
+
+pytestmark = pytest.mark.django_db
+RESULT = len(four())
+
+
+def signed_in(role: str) -> tuple[Client, Actor]:
+    now = timezone.now()
+    account = people.sign_up(CONSOLE, people.NewAccount(name=role, password=None), now=now)
+    person = people.add_person(CONSOLE, full_name=f"Rōia the {role}", club=None, now=now)
+    people.claim(Actor(account=account), code=people.give_code(CONSOLE, person=person, now=now).code, now=now)
+    people.give_role(CONSOLE, person=person, role=role, since=date(2020, 1, 1), now=now)
+    browser = Client()
+    browser.force_login(account, backend="tilehall.site.people.signin.ByNameOrMail")
+    account.refresh_from_db()
+    return browser, actor_of(account, date(2026, 5, 2))
+
+
+def page(browser: Client, number: int, **query: object) -> str:
+    return browser.get(reverse("tournaments:log", args=[number]), query).content.decode()
+
+
+def test_every_entry_is_there_in_words_and_found_again() -> None:
+    browser, _ = signed_in("director")
+    number = opened().row.pk
+    carry_out(
+        CONSOLE, "tournaments.direct", number,
+        lambda _: (Said(about="ruling", told="Hōhepa's clock", rests_on=("nzasp.P.6.17",), player=3, round=1),),
+        hand("r"),
+    )  # fmt: skip
+    whole = page(browser, number)
+    assert "Round 1, table 1: Ana 401, Ben 380 (slip signed)" in whole
+    assert "/rules/nzasp.P.6.17/" in whole
+    assert whole.count('class="log-seq"') == RESULT + 1
+    for query, found in (
+        ({"q": "hohepa"}, 1),
+        ({"q": "ana 401"}, 1),
+        ({"part": "entries", "q": "entered as"}, 4),
+        ({"player": 2}, 2),
+        ({"round": 2}, 1),
+        ({"q": "nobody at all"}, 0),
+    ):
+        assert page(browser, number, **query).count('class="log-seq"') == found, query
+    assert "entered as number 2" in page(browser, number, player=2)
+    assert "Ben 380" in page(browser, number, player=2)
+    assert "entered as number 3" not in page(browser, number, player=2)
+    assert (
+        page(browser, number, player="x", round="-1", part="nothing", page="99").count('class="log-seq"') == RESULT + 1
+    )
+
+
+def test_a_long_log_is_paged() -> None:
+    browser, _ = signed_in("director")
+    number = opened().row.pk
+    said = tuple(Said(about="ruling", told=f"ruling {n}") for n in range(130))
+    carry_out(CONSOLE, "tournaments.direct", number, lambda _: said, hand("many"))
+    assert "page 1 of 3" in page(browser, number)
+    assert "Announced: Autumn Open" in page(browser, number, page=3)
+    assert "Announced: Autumn Open" not in page(browser, number)
+
+
+def test_an_entry_is_undone_after_a_look_and_stays_readable() -> None:
+    browser, _ = signed_in("director")
+    number = opened().row.pk
+    address = reverse("tournaments:log-entry", args=[number, RESULT])
+    seen = browser.get(address).content.decode()
+    assert "A, round 1, table 1: Ana, Ben: no result (was: Ana 401, Ben 380)" in seen
+    assert store.load(number).row.seq == RESULT, "looking changes nothing"
+    refused = browser.post(address, {"reason": " "}, follow=True).content.decode()
+    assert "Say why entry 9 is taken back" in refused
+    done = browser.post(address, {"reason": "wrong table", "command_id": "abc1"}, follow=True).content.decode()
+    again = browser.post(address, {"reason": "wrong table", "command_id": "abc1"}, follow=True)
+    assert again.status_code == 200
+    assert "<s>Round 1, table 1: Ana 401, Ben 380 (slip signed)</s>" in done
+    assert f"undone by {RESULT + 1}" in done
+    assert store.load(number).row.seq == RESULT + 1
+    assert len(list(store.load(number).desk.missing(1))) == 2
+
+
+def test_what_stands_in_the_way_is_shown_with_a_way_to_it() -> None:
+    browser, _ = signed_in("director")
+    number = opened().row.pk
+    seen = browser.get(reverse("tournaments:log-entry", args=[number, 7])).content.decode()
+    assert "Entry 9 rests on it" in seen
+    assert reverse("tournaments:log-entry", args=[number, 9]) in seen
+    assert browser.get(reverse("tournaments:log-entry", args=[number, 99])).status_code == 404
+
+
+def test_a_scorer_reads_and_does_not_undo_and_the_treasurer_undoes_money_only() -> None:
+    number = opened().row.pk
+    carry_out(CONSOLE, "tournaments.keep_cash", number, lambda _: (MoneyMoved(cents=5, why="fee"),), hand("m"))
+    _, scorer = signed_in("scorer")
+    _, treasurer = signed_in("treasurer")
+    with pytest.raises(NotYours):
+        keeping.undo_entry(scorer, number, RESULT, "x", hand("a"))
+    with pytest.raises(NotYours):
+        keeping.undo_entry(treasurer, number, RESULT, "x", hand("b"))
+    assert isinstance(keeping.undo_entry(treasurer, number, RESULT + 1, "counted twice", hand("c")), Kept)
+
+
+def test_an_entry_that_was_undone_ties_nobody_and_ties_again_when_it_comes_back() -> None:
+    number = opened().row.pk
+    eve = people.add_person(CONSOLE, full_name="Eve Ngaio", club=None, now=timezone.now())
+    carry_out(
+        CONSOLE, "tournaments.organise", number,
+        lambda _: (Entered(player=Player(number=5, name="Eve Ngaio")),), hand("eve"),
+        also=lambda kept: store.tie(kept.row.pk, 5, eve),
+    )  # fmt: skip
+    keeping.undo_entry(CONSOLE, number, RESULT + 1, "a namesake", hand("u"))
+    assert store.number_of(number, eve) is None
+    keeping.undo_entry(CONSOLE, number, RESULT + 2, "it was her", hand("v"))
+    assert store.number_of(number, eve) == 5
+
+
+def test_the_state_is_proven_from_the_log_and_harm_is_told() -> None:
+    browser, _ = signed_in("director")
+    number = opened().row.pk
+    address = reverse("tournaments:log-prove", args=[number])
+    assert "the state is exactly the same" in browser.post(address, follow=True).content.decode()
+    with connection.cursor() as cursor:
+        on = "" if connection.vendor == "sqlite" else " ON tournaments_actrow"
+        cursor.execute(f"DROP TRIGGER tournaments_act_unchanged{on}")
+    ActRow.objects.filter(tournament=number, seq=2).update(by_name="Nobody")
+    told = browser.post(address, follow=True).content.decode()
+    assert "tilehall check" in told
+    assert "exactly the same" not in told
+
+
+def test_a_second_undo_at_once_is_told_and_changes_nothing() -> None:
+    number = opened().row.pk
+    carry_out(CONSOLE, "tournaments.score", number, lambda _: entering(300, 310), hand("one"))
+    first = keeping.undo_entry(CONSOLE, number, RESULT + 1, "typo", hand("u1"))
+    second = keeping.undo_entry(CONSOLE, number, RESULT + 1, "typo", hand("u2"))
+    assert isinstance(first, Kept)
+    assert isinstance(second, Refusal)
+    assert second.code == "undone_already"
