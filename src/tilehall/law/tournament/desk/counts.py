@@ -17,16 +17,22 @@ _TILE = re.compile(r"J|[RBYK](?:1[0-3]|[1-9])", re.ASCII)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rack:
-    """What a player was left with: "R7 K13 J", or the points, "21". Empty is the rack of who went out."""
+    """What a player was left with: "R7 K13 J", or the points, "21". Who went out has nothing, "0" or "out"."""
 
     typed: str
     opened: Opened = "opened"
 
     @property
+    def out(self) -> bool:
+        return self.typed.strip().upper() in ("", "0", "OUT")
+
+    @property
     def told(self) -> str:
         """As it is kept with the slip."""
+        if self.out:
+            return "out"
         words = {"opened": "", "could_not": "(could not open)", "chose_not": "(chose not to open)"}[self.opened]
-        return f"{' '.join(self.typed.upper().split())} {words}".strip() or "out"
+        return f"{' '.join(self.typed.upper().split())} {words}".strip()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +54,7 @@ def count(book: Book, racks: Sequence[Rack]) -> Counted | Refusal:
     known = [value for value in values if not isinstance(value, Refusal)]
     if over := _more_than_the_set(book, racks):
         return over
-    out = [seat for seat, rack in enumerate(racks) if not rack.typed.strip()]
+    out = [seat for seat, rack in enumerate(racks) if rack.out]
     if len(out) > 1:
         return _no("two_went_out")
     if any(racks[seat].opened != "opened" for seat in out):
@@ -68,6 +74,8 @@ def count(book: Book, racks: Sequence[Rack]) -> Counted | Refusal:
 
 def _value(book: Book, seat: int, rack: Rack) -> int | Refusal:
     typed = rack.typed.strip().upper()
+    if rack.out:
+        return 0
     if typed.isascii() and typed.isdecimal():
         return int(typed) if len(typed) < 5 and int(typed) <= _most(book) else _no("points_cannot_be", seat=seat)
     joker = book.term(int, "joker_rack_value").value

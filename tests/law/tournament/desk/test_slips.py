@@ -1,0 +1,233 @@
+"""Slips after they were signed: the winner's errand, the grounds for a change, and forfeits."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from tilehall.law.rulebook.ruling import Refusal, Ruling
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.log import rebuilt
+from tilehall.law.tournament.desk.results import Result, by_phone, enter
+from tilehall.law.tournament.desk.slips import Ask, Forfeit, Ground, amend, forfeit, grounds, handing_in, waiting
+from tilehall.law.tournament.desk.things import Board
+from tilehall.law.tournament.standings import standings
+
+from .plans import BEGUN, four, logged, plan
+from .test_results import after, desk, refused, rummikub, slip
+
+ROUND_ENDS = BEGUN + timedelta(minutes=len(four()) - 1 + 55)
+SHEET = (("score_sheet", (410, 380)),)
+
+
+def under(ruleset: str, day: str = "2026-05-02") -> Desk:
+    """The four, under other rules and on another day."""
+    acts = four()
+    announced = plan(ruleset=ruleset, begins=day, ends=day)
+    return rebuilt(logged((type(acts[0])(plan=announced), *acts[1:])))  # type: ignore[call-arg]
+
+
+def board(held: Desk, player: int = 3) -> Board:
+    found = held.board_of("A", 1, player)
+    assert found is not None
+    return found
+
+
+# -- the winner's errand
+
+
+@pytest.mark.cites("nzasp.P.8.8")
+@pytest.mark.parametrize(("scores", "who"), [((412, 390), "Cat"), ((390, 412), "Dan"), ((400, 400), "Cat")])
+def test_the_winner_brings_the_slip(scores: tuple[int, int], who: str) -> None:
+    told = Result(round=1, scores=scores, confirmed=frozenset({"tie"}))
+    held = after(desk(), by_phone(desk(), 3, told))
+    ruling = handing_in(held, board(held))
+    assert ruling is not None
+    assert dict(ruling.detail) == {"table": 2, "who": who}
+    signed = after(held, enter(held, Result(round=1, table=2, scores=scores, confirmed=frozenset({"tie"}))))
+    assert handing_in(signed, board(signed)) is None
+
+
+def test_where_tiles_were_drawn_a_tie_is_brought_by_who_started() -> None:
+    sure = frozenset({"tie", "started_otherwise"})
+    held = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(400, 400), first=4, confirmed=sure)))
+    ruling = handing_in(held, board(held))
+    assert ruling is not None
+    assert dict(ruling.detail)["who"] == "Dan"
+
+
+@pytest.mark.parametrize(("minutes", "overdue"), [(4, False), (5, True)])
+def test_a_slip_is_overdue_from_the_end_of_the_round(minutes: int, overdue: bool) -> None:
+    (found,) = waiting(desk(), 1, ROUND_ENDS + timedelta(minutes=minutes))
+    assert (found.board.table, found.overdue, found.hand_in) == (2, overdue, None)
+
+
+def test_or_from_the_moment_it_was_told_by_phone() -> None:
+    held = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412))))
+    told = board(held).slip
+    assert told is not None
+    (found,) = waiting(held, 1, BEGUN + timedelta(minutes=1 + 5))
+    assert found.overdue
+    assert found.hand_in is not None
+    assert dict(found.hand_in.detail)["who"] == "Dan"
+    (early,) = waiting(held, 1, BEGUN + timedelta(minutes=1))
+    assert not early.overdue
+
+
+def test_time_added_by_the_director_is_waited_for() -> None:
+    from tilehall.law.tournament.desk.acts.running import TimeAdded
+
+    held = desk(TimeAdded(round=1, minutes=10))
+    assert not waiting(held, 1, ROUND_ENDS + timedelta(minutes=14))[0].overdue
+    assert waiting(held, 1, ROUND_ENDS + timedelta(minutes=15))[0].overdue
+
+
+# -- changes
+
+
+def asking(held: Desk, ask: Ask, scores: tuple[int, ...] = (410, 380)) -> object:
+    return amend(held, Result(round=1, player=1, scores=scores), ask)
+
+
+@pytest.mark.cites("nsa2008.3b")
+@pytest.mark.parametrize("ruleset", ["nsa-2008", "nzasp-2022"])
+def test_not_as_agreed_needs_its_proof(ruleset: str) -> None:
+    held = under(ruleset)
+    bare = amend(held, Result(round=1, player=1, scores=(410, 380)), Ask(ground="not_as_agreed", reason="miswritten"))
+    assert refused(bare).code == "unsubstantiated"
+    other = Ask(ground="not_as_agreed", reason="miswritten", proofs=(("score_sheet", (409, 380)),))
+    assert refused(amend(held, Result(round=1, player=1, scores=(410, 380)), other)).code == "unsubstantiated"
+    ask = Ask(ground="not_as_agreed", reason="miswritten", proofs=SHEET)
+    done = after(held, amend(held, Result(round=1, player=1, scores=(410, 380)), ask))
+    now = slip(done, 1)
+    assert (now.scores, now.ground, now.reason, now.state) == ((410, 380), "not_as_agreed", "miswritten", "signed")
+    assert now.before is not None
+    assert now.before.scores == (401, 380)
+    assert standings(done.event("A")).placings[0].spread == 30
+
+
+def test_a_proof_is_read_in_the_order_of_the_request() -> None:
+    ask = Ask(ground="not_as_agreed", reason="miswritten", proofs=(("score_card", (380, 410)),))
+    told = Result(round=1, player=1, names=("Ben", "Ana"), scores=(380, 410))
+    assert slip(after(desk(), amend(desk(), told, ask)), 1).scores == (410, 380)
+
+
+@pytest.mark.cites("nsa2008.3a")
+def test_a_recount_comes_too_late() -> None:
+    held = under("nsa-2008")
+    answer = asking(held, Ask(ground="recount", reason="counted again", proofs=SHEET))
+    assert isinstance(answer, Refusal)
+    assert answer.code == "recount_after_submission"
+
+
+@pytest.mark.cites("nsa2008.3d")
+def test_the_extenuating_case_is_the_directors_and_told_in_full() -> None:
+    held = under("nsa-2008")
+    player = Ask(ground="director_extenuating", reason="pressed to sign", category="fraud", finding="proven")
+    answer = asking(held, player)
+    assert isinstance(answer, Refusal)
+    assert answer.code == "director_only"
+    bare = asking(held, Ask(ground="director_extenuating", reason="pressed to sign", by="director"))
+    assert isinstance(bare, Refusal)
+    assert (bare.code, dict(bare.detail)["missing"]) == ("grounds_missing", "category, finding")
+    full = Ask(ground="director_extenuating", reason="pressed", by="director", category="fraud", finding="proven")
+    done = after(held, amend(held, Result(round=1, player=1, scores=(410, 380)), full))
+    assert slip(done, 1).ground == "director_extenuating"
+
+
+@pytest.mark.cites("nsa2008.3n")
+@pytest.mark.parametrize(("day", "taken"), [("2008-07-24", True), ("2008-07-25", False)])
+def test_before_the_changes_nothing_locked_a_slip(day: str, taken: bool) -> None:
+    answer = asking(under("nsa-2008", day), Ask(ground="recount", reason="counted again"))
+    assert isinstance(answer, Refusal) != taken
+
+
+@pytest.mark.parametrize(
+    ("ask", "scores", "code"),
+    [
+        (Ask(ground="not_as_agreed", reason=" ", proofs=SHEET), (410, 380), "reason_missing"),
+        (Ask(ground="not_as_agreed", reason="x", proofs=SHEET), (401, 380), "nothing_changes"),
+        (Ask(ground="not_as_agreed", reason="x", proofs=SHEET), (9999, 380), "cannot_be"),
+        (Ask(ground="a_whim", reason="x", proofs=SHEET), (410, 380), "ground_not_allowed"),
+        (Ask(ground="executive_forfeit", reason="x"), (410, 380), "forfeit_the_game"),
+    ],
+)
+def test_what_is_no_change(ask: Ask, scores: tuple[int, ...], code: str) -> None:
+    answer = asking(desk(), ask, scores)
+    assert isinstance(answer, Refusal)
+    assert answer.code == code
+
+
+def test_an_open_slip_is_entered_not_changed() -> None:
+    ask = Ask(ground="not_as_agreed", reason="x", proofs=SHEET)
+    assert refused(amend(desk(), Result(round=1, player=3, scores=(410, 380)), ask)).code == "not_submitted"
+
+
+def test_a_table_of_rummikub_is_changed_on_the_same_grounds() -> None:
+    held = rummikub()
+    held = after(held, enter(held, Result(round=1, table=1, scores=(57, -20, -30, -7))))
+    ask = Ask(ground="not_as_agreed", reason="two seats mixed up", proofs=(("score_sheet", (57, -30, -20, -7)),))
+    done = after(held, amend(held, Result(round=1, player=2, scores=(57, -30, -20, -7)), ask))
+    assert slip(done).scores == (57, -30, -20, -7)
+    recount = Ask(ground="recount", reason="again", proofs=ask.proofs)
+    answer = refused(amend(held, Result(round=1, player=2, scores=(57, -30, -20, -7)), recount))
+    assert str(answer.rests_on[0]).startswith("silent:nzrc2024")
+
+
+def test_the_grounds_are_told_with_what_they_rest_on() -> None:
+    told = dict(grounds(desk()))
+    assert isinstance(told["not_as_agreed"], Ruling)
+    assert isinstance(told["recount"], Refusal)
+
+
+# -- forfeits
+
+
+@pytest.mark.cites("nzasp.P.10.1.1")
+@pytest.mark.cites("nzasp.P.10.2")
+@pytest.mark.cites("nzasp.P.10.3")
+def test_who_does_not_play_forfeits() -> None:
+    held = after(desk(), forfeit(desk(), Forfeit(round=1, player=4, ground="no_show", reason="flat tyre")))
+    found = board(held)
+    assert (found.meets, found.players, found.ground, found.reason) == ("forfeit", (4, 3), "no_show", "flat tyre")
+    placed = {one.name: one for one in standings(held.event("A")).placings}
+    assert (placed["Cat"].wins, placed["Cat"].spread) == (1, 50)
+    assert (placed["Dan"].wins, placed["Dan"].spread) == (0, -50)
+
+
+@pytest.mark.cites("nzasp.P.10.1.2")
+def test_a_game_broken_off_is_forfeited_unless_it_is_finished() -> None:
+    later = BEGUN + timedelta(hours=5)
+    kept = Forfeit(round=1, player=3, ground="left", arranged=later, kept=True)
+    assert refused(forfeit(desk(), kept)).code == "finished_later"
+    never = Forfeit(round=1, player=3, ground="left", arranged=later)
+    assert board(after(desk(), forfeit(desk(), never))).players == (3, 4)
+
+
+@pytest.mark.cites("nzasp.P.10.1.3")
+def test_the_executive_forfeits_a_game_that_was_played_and_the_slip_stays_readable() -> None:
+    bare = Forfeit(round=1, player=2, ground="executive", reference=" ", decided=date(2026, 5, 20))
+    assert refused(forfeit(desk(), bare)).code == "decision_missing"
+    told = Forfeit(round=1, player=2, ground="executive", reference="E 12", decided=date(2026, 5, 20))
+    held = after(desk(), forfeit(desk(), told))
+    found = board(held, 1)
+    assert (found.players, found.reason) == ((2, 1), "E 12 of 20/05/2026")
+    assert found.slip is not None
+    assert found.slip.scores == (380, 401)
+
+
+@pytest.mark.parametrize("ground", ["no_show", "left"])
+def test_what_was_played_is_no_forfeit_of_the_director(ground: Ground) -> None:
+    assert refused(forfeit(desk(), Forfeit(round=1, player=1, ground=ground))).code == "already_played"
+    told = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412))))
+    assert refused(forfeit(told, Forfeit(round=1, player=4, ground=ground))).code == "already_played"
+
+
+def test_a_forfeit_is_no_place_for_a_result() -> None:
+    held = after(desk(), forfeit(desk(), Forfeit(round=1, player=4, ground="no_show")))
+    assert refused(enter(held, Result(round=1, table=2, scores=(400, 390)))).code == "no_game_here"
+    assert refused(forfeit(held, Forfeit(round=1, player=4, ground="no_show"))).code == "no_game_scheduled"
+
+
+def test_nobody_forfeits_a_table_of_four() -> None:
+    held = rummikub()
+    assert refused(forfeit(held, Forfeit(round=1, player=4, ground="no_show"))).code == "no_game_scheduled"
