@@ -15,7 +15,10 @@ class EventFault(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entrant:
-    """Who plays, with the rating and the number of rated games before the event; `entered` is the order of entry."""
+    """Who plays, with the rating and the number of rated games before the event; `entered` is the order of entry.
+
+    A `house` player fills byes: the games count for the opponents, the player is not placed.
+    """
 
     name: str
     rating: int | None = None
@@ -24,6 +27,7 @@ class Entrant:
     entered: int | None = None
     regraded: bool = False
     team: str | None = None
+    house: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,6 +106,10 @@ class Event:
     players: tuple[Entrant, ...]
     rounds: tuple[Round, ...]
     ranking: tuple[str, ...] = ()
+
+    @property
+    def house(self) -> frozenset[str]:
+        return frozenset(each.name for each in self.players if each.house)
 
     def entrant(self, name: str) -> Entrant:
         return next(each for each in self.players if each.name == name)

@@ -115,7 +115,7 @@ def tallies(event: Event, book: Book) -> tuple[dict[str, Tally], tuple[Basis, ..
             _count(counted, meeting)
     if not any(one.games and one.bonus is not None for one in (each.played for each in counted.values())):
         counted = {name: replace(each, played=replace(each.played, bonus=None)) for name, each in counted.items()}
-    worth = values.byes_count(book, [each.byes for each in counted.values()])
+    worth = values.byes_count(book, [each.byes for name, each in counted.items() if name not in event.house])
     found = {name: _valued(book, each, worth) for name, each in counted.items()}
     bases = [basis for _, rests_on in found.values() for basis in rests_on]
     if not worth and any(each.byes for each in counted.values()):
@@ -177,7 +177,8 @@ def _valued(book: Book, tally: Tally, byes_worth: bool) -> tuple[Tally, tuple[Ba
 
 def _at_boards(event: Event, book: Book) -> tuple[tuple[Placing, ...], tuple[Basis, ...]]:
     found, bases = tallies(event, book)
-    ordered = sorted(found.values(), key=lambda one: (-one.wins, -one.spread, one.name))
+    placeable = [one for name, one in found.items() if name not in event.house]
+    ordered = sorted(placeable, key=lambda one: (-one.wins, -one.spread, one.name))
     places = shared_places([(one.wins, one.spread) for one in ordered])
     moving = _still_to_play(event)
     placed = tuple(

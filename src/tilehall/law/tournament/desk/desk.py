@@ -101,11 +101,12 @@ class Desk:
 
     @property
     def last_round(self) -> int:
-        return max((grade.plan.rounds for grade in self.grades.values()), default=0)
+        return max((grade.plan.rounds for grade in self.grades.values() if grade.players), default=0)
 
     @property
     def over(self) -> bool:
-        return bool(self.grades) and all(grade.over for grade in self.grades.values())
+        held = [grade for grade in self.grades.values() if grade.players]
+        return bool(held) and all(grade.over for grade in held)
 
     def missing(self, number: int) -> Iterator[tuple[Grade, Board]]:
         """The boards of a round without a signed slip, in all grades."""
@@ -114,7 +115,7 @@ class Desk:
                 yield from ((grade, board) for board in grade.rounds[number - 1].boards if board.open)
 
     def round_done(self, number: int) -> bool:
-        held = [grade for grade in self.grades.values() if grade.plan.rounds >= number]
+        held = [grade for grade in self.grades.values() if grade.players and grade.plan.rounds >= number]
         return bool(held) and all(len(each.rounds) >= number and each.rounds[number - 1].done for each in held)
 
     # --- for the law that works on event files
@@ -142,6 +143,7 @@ class Desk:
             entered=player.number,
             regraded=player.regraded,
             team=player.team,
+            house=player.house,
         )
 
     def _meeting(self, board: Board) -> Meeting:

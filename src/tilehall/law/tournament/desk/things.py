@@ -126,6 +126,11 @@ class Player:
     def in_the_field(self) -> bool:
         return self.standing == "entered"
 
+    @property
+    def choice(self) -> str | None:
+        """What the organiser chose for the games of one who left: adjust_draw, bye or forfeit."""
+        return self.leaving.choice if self.leaving else None
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slip:
@@ -183,9 +188,12 @@ class Board:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
+    """`way`: how it was paired, as "swiss"; empty where a file or a hand laid it."""
+
     number: int
     boards: tuple[Board, ...]
     seed: int = 0
+    way: str = ""
 
     @property
     def done(self) -> bool:
@@ -194,12 +202,17 @@ class Round:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What the director settled by hand for a round before it is drawn."""
+    """What the director settled by hand for a round before it is drawn; who is `out` is not there for it."""
 
     round: int
     pairs: tuple[tuple[int, int], ...] = ()
     byes: tuple[int, ...] = ()
     apart: tuple[tuple[int, int], ...] = ()
+    out: tuple[int, ...] = ()
+
+    @property
+    def empty(self) -> bool:
+        return not (self.pairs or self.byes or self.apart or self.out)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,6 +227,9 @@ class Grade:
     @property
     def name(self) -> str:
         return self.plan.name
+
+    def wish(self, number: int) -> Wish:
+        return next((each for each in self.wishes if each.round == number), Wish(round=number))
 
     @property
     def finished(self) -> int:

@@ -144,7 +144,18 @@ def _wished(story: Story, act: drawing.Wished, seq: int) -> str:
     parts = [f"{story.name(one)} meets {story.name(other)}" for one, other in wish.pairs]
     parts += [f"a bye for {story.name(one)}" for one in wish.byes]
     parts += [f"{story.name(one)} and {story.name(other)} apart" for one, other in wish.apart]
+    parts += [f"{story.name(one)} is not there" for one in wish.out]
     return f"{story.place(act.grade, wish.round, seq)}, settled by hand: {', '.join(parts) or 'nothing any more'}"
+
+
+@tells(drawing.Rearranged)
+def _rearranged(story: Story, act: drawing.Rearranged, seq: int) -> str:
+    parts = [" against ".join(story.name(one) for one in each.players) for each in act.boards if each.meets == "game"]
+    parts += [f"a bye for {story.name(each.players[0])}" for each in act.boards if each.meets == "bye"]
+    parts += [f"{story.name(each.players[0])} forfeits" for each in act.boards if each.meets == "forfeit"]
+    parts += [" and ".join(story.name(one) for one in each.players) for each in act.boards if each.meets == "table"]
+    parts += [f"no board for {story.name(one)}" for one in act.gone]
+    return f"{story.place(act.grade, act.round, seq)}, boards changed ({act.reason}): {', '.join(parts)}"
 
 
 @tells(running.RoundBegun)

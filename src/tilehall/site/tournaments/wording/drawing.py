@@ -1,3 +1,48 @@
-"""Sentences of this part of the day, by the code of the law's answer."""
+"""Sentences of the draw and of the rounds, by the code of the law's answer."""
 
-SENTENCES: dict[str, str] = {}
+SENTENCES: dict[str, str] = {
+    "cannot_draw": "Grade {grade} cannot be drawn: {what}. What helps: {remedy}.",
+    "nothing_to_draw": "Every grade is drawn for the next round.",
+    "all_drawn": "All rounds of grade {grade} are drawn.",
+    "round_not_done": "Round {round} of grade {grade} is not finished: {missing} results are missing.",
+    "redraw_the_rest": "Grade {grade} is being played. Only the rounds that are not begun can be drawn anew.",
+    "nothing_to_redraw": "There is no round of grade {grade} that could be drawn anew.",
+    "round_robin_required": "The Masters is played as a round robin.",
+    "starts_method_missing": "The plan does not say yet by which method starts are balanced. The Masters needs one.",
+    "balanced_required": "In an event of this kind starts are balanced; they are not drawn for at the table.",
+    "starts_uneven": "The starts are not shared evenly: from {fewest} to {most}.",
+    "round_is_settled": "Round {round} of grade {grade} is begun, or there is no such round. Wishes come too late.",
+    "no_wishes_at_tables": "Tables are drawn as a whole. Change places by hand in the drawn round.",
+    "not_in_the_round": "{player} does not play in round {round}.",
+    "wished_twice": "{player} is wished for twice in round {round}. Give each one pair or one bye.",
+    "board_has_result": "Table {table} has a result in round {round} ({player}). What was played stays.",
+    "no_pair": "That is no pair for round {round}: {player} cannot be placed so.",
+    "not_to_be_joined": "{player} is in grade {grade} already, or is not entered.",
+    "nobody_to_forfeit_to": (
+        "{player} cannot forfeit round {round}: nobody had a bye then, so there is nobody to forfeit to. "
+        "Choose a bye or nothing."
+    ),
+    "name_taken": "A house player needs a name that no other player has.",
+    "no_byes_at_tables": "At tables nobody has a bye; a house player is not needed in grade {grade}.",
+    "slips_missing": "Round {round} is not finished. {missing} results are missing, at tables {tables}.",
+    "all_rounds_played": "All rounds are played.",
+    "not_the_next_round": "Round {next} comes next, not round {round}.",
+    "not_drawn": "Grade {grade} is not drawn for round {round}.",
+    "withdrawal_unsettled": (
+        "{player} withdrew and is still in the draw of grade {grade}. Carry out what was chosen before round {round}."
+    ),
+    "lexicon_unchecked": "Somebody must check first that the right word list is loaded.",
+    "briefing_missing": "Players adjudicate themselves. They must be told first how the program works.",
+    "no_such_point": "{point} is not on the list of this event.",
+    "no_round_runs": "No round is running.",
+    "absurd_time": "{minutes} minutes cannot be. A round or break has between 1 and {most} minutes.",
+    "below_minimum": "A break of {seconds} seconds is too short: {least} seconds is the least.",
+    "notice_missing": "A short break must be announced to the players before it begins.",
+    "break_not_over": "The break is not over before {from}.",
+    "nothing_said": "Write something first.",
+    "before_grace": "The clock of {player} may be started from {from} on.",
+    "not_yet_forfeit": "It is no forfeit yet: the clock of {player} runs until {at}.",
+    "no_game_waits": "{player} has no game that waits in round {round}.",
+    "no_game_scheduled": "{player} has no game in round {round}.",
+    "already_played": "The game of {player} in round {round} has a result.",
+}

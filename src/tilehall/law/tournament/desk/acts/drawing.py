@@ -17,6 +17,7 @@ class Drawn(Act):
     rounds: tuple[tuple[Pairing, ...], ...]
     seed: int = 0
     rests_on: tuple[str, ...] = ()
+    way: str = ""
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
         held = desk.grade(self.grade)
@@ -26,7 +27,7 @@ class Drawn(Act):
         if any(board.slip is not None for each in held.rounds[keep:] for board in each.boards):
             raise Amiss(f"round {self.first_round} of {self.grade} has results")
         made = tuple(
-            Round(number=self.first_round + n, boards=tuple(map(_laid, pairings)), seed=self.seed)
+            Round(number=self.first_round + n, boards=tuple(map(_laid, pairings)), seed=self.seed, way=self.way)
             for n, pairings in enumerate(self.rounds)
         )
         for each in made:
@@ -50,6 +51,31 @@ def _each_once(desk: Desk, members: tuple[int, ...], made: Round) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Rearranged(Act):
+    """Boards of one round laid by hand, or because somebody left or came: these players leave their boards, and sit as
+    `boards` says. Boards with a slip stay as they are; who is `gone` has no board in this round."""
+
+    grade: str
+    round: int
+    boards: tuple[Pairing, ...]
+    gone: tuple[int, ...] = ()
+    reason: str = ""
+    rests_on: tuple[str, ...] = ()
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        held = desk.round(self.grade, self.round)
+        moved = {number for each in self.boards for number in each.players} | set(self.gone)
+        for board in held.boards:
+            if board.slip is not None and moved & set(board.players):
+                raise Amiss(f"table {board.table} has a result in round {self.round}")
+        stays = [board for board in held.boards if not moved & set(board.players)]
+        boards = sorted([*stays, *map(_laid, self.boards)], key=lambda board: (board.table is None, board.table or 0))
+        made = replace(held, boards=tuple(boards))
+        _each_once(desk, desk.grade(self.grade).players, made)
+        return desk.with_round(self.grade, made)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Wished(Act):
     """Pairs, byes and couples kept apart, for one round of a grade; it replaces what was wished for that round."""
 
@@ -62,4 +88,4 @@ class Wished(Act):
         return desk.with_grade(replace(held, wishes=(*others, self.wish)))
 
 
-KINDS: dict[str, type[Act]] = {"drawn/1": Drawn, "wished/1": Wished}
+KINDS: dict[str, type[Act]] = {"drawn/1": Drawn, "rearranged/1": Rearranged, "wished/1": Wished}

@@ -91,7 +91,8 @@ class Withdrew(Act):
             notified_at=self.notified_at,
         )
         gone = replace(was, standing="withdrawn", why=self.reason, left=self.from_round, leaving=leaving, present=False)
-        desk = _out_of_an_undrawn_grade(desk, was)
+        if self.choice != "forfeit":
+            desk = _out_of_an_undrawn_grade(desk, was)
         told = f"{was.name} withdrew: {self.choice}"
         note = Noted(
             kind="withdrawal", told=told, rests_on=self.rests_on, player=self.player, round=self.from_round,
@@ -101,7 +102,8 @@ class Withdrew(Act):
 
 
 def _out_of_an_undrawn_grade(desk: Desk, player: Player) -> Desk:
-    """Before the draw who withdraws is simply in no grade; afterwards the rounds still name them."""
+    """Before the draw who withdraws is simply in no grade; afterwards the rounds still name them. Whose games are to be
+    forfeits stays in the grade, so that they are drawn and forfeited."""
     held = desk.grades.get(player.grade or "")
     if held is None or held.rounds or player.number not in held.players:
         return desk

@@ -1,0 +1,187 @@
+"""Draws that are made at once for all rounds: round robins, team events, tables of four."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tilehall.law.tournament.draws import round_robin, tables, teams
+from tilehall.law.tournament.draws.lots import Lots
+from tilehall.law.tournament.draws.pairs import CannotDraw, Drawn, Entry, NoGame, Pair
+
+from . import rounds
+from .desk import Desk
+from .things import Grade, Pairing, Player
+
+TRIES = 4000  # orders of the seats tried by lot for pairs and byes that the director wished for
+AT_TABLES = "Drawn so that nobody meets anybody oftener than need be."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Whole:
+    rounds: tuple[tuple[Pairing, ...], ...]
+    way: str
+    balanced: bool = True
+    house: bool = False
+
+
+def whole(desk: Desk, grade: Grade, seed: int) -> Whole:
+    """All rounds of a grade. Raises `CannotDraw`."""
+    own = members(desk, grade)
+    system = grade.plan.system
+    if system == "tables":
+        return at_tables(desk, grade, own, seed)
+    if system in rounds.TEAMS:
+        return in_teams(desk, grade, own, seed)
+    return everyone(desk, grade, own, seed)
+
+
+def members(desk: Desk, grade: Grade) -> list[Player]:
+    """Those for whom a whole draw is made: the field, and who left but whose games are to be forfeits."""
+    gone = rounds.forfeiting(desk, grade, 1)
+    field = {each.number for each in rounds.field(desk, grade, 1)} | set(gone)
+    return [desk.player(each) for each in grade.players if each in field]
+
+
+def everyone(desk: Desk, grade: Grade, own: Sequence[Player], seed: int) -> Whole:
+    plan = grade.plan
+    balanced = plan.starts == "balanced"
+    asked = rounds.robin_rounds(grade, len(own))
+    robin = round_robin.Plan(players=len(own), times=plan.times, rounds=asked, balanced=balanced)
+    round_robin.circle(len(own))
+    order = _order(grade, [each.number for each in own], robin.one, seed)
+    drawn = round_robin.round_robin(robin, order)
+    made = []
+    for number, entries in enumerate(drawn, 1):
+        told = rounds.with_house(entries, rounds.house(desk, grade, number), number)
+        by_hand = _wished(grade, number)
+        said = f"Everyone meets everyone: round {number} of {asked}, seats by lot."
+        boards = [_marked(rounds.paired(entry, said), by_hand) for entry in told]
+        made.append(rounds.seated(desk, grade, boards))
+    fills = any(rounds.house(desk, grade, number) for number in range(1, asked + 1))
+    return Whole(rounds=tuple(made), way="round-robin", balanced=balanced, house=fills)
+
+
+def _marked(pairing: Pairing, by_hand: set[frozenset[int]]) -> Pairing:
+    if frozenset(pairing.players) not in by_hand:
+        return pairing
+    return Pairing(meets=pairing.meets, players=pairing.players, by_hand=True, why="Wished for, and kept.")
+
+
+def _wished(grade: Grade, number: int) -> set[frozenset[int]]:
+    wish = grade.wish(number)
+    return {frozenset(pair) for pair in wish.pairs} | {frozenset((each,)) for each in wish.byes}
+
+
+def _order(grade: Grade, own: list[int], one: int, seed: int) -> list[int]:
+    """Who sits where, by lot; again by lot until all meet when the director wishes."""
+    lots = Lots(seed)
+    wishes = [each for each in grade.wishes if not each.empty]
+    for _ in range(TRIES if wishes else 1):
+        order = lots.shuffled(own)
+        if all(_fits(each.round, pair, order, one) for each in wishes for pair in _asked(each.pairs, each.byes)) and (
+            not any(_fits(each.round, pair, order, one) for each in wishes for pair in each.apart)
+        ):
+            return order
+    raise CannotDraw(
+        "the pairs that were wished for do not fit into one round robin",
+        "wish for fewer, or draw and then change the round by hand",
+    )
+
+
+def _asked(pairs: Sequence[tuple[int, int]], byes: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    yield from pairs
+    yield from ((each,) for each in byes)
+
+
+def _fits(number: int, who: Sequence[int], order: Sequence[int], one: int) -> bool:
+    """Whether these two meet in this round of the circle, or this one has the bye."""
+    seats = {player: seat for seat, player in enumerate(order)}
+    turn = (number - 1) % one
+    at = sorted(seats.get(each, -1) for each in who)
+    if at[0] < 0:
+        return False
+    if len(at) == 1:
+        return len(order) % 2 == 1 and at[0] == turn
+    if at[1] == one:
+        return at[0] == turn
+    return (at[0] + at[1] - 2 * turn) % one == 0
+
+
+def sides(own: Sequence[Player]) -> dict[str, list[Player]]:
+    """The teams with their players, strongest first; a team's place is the one of its first entry."""
+    found: dict[str, list[Player]] = {}
+    for each in own:
+        if each.team is None:
+            raise CannotDraw(f"{each.name} has no team", "give everyone a team")
+        found.setdefault(each.team, []).append(each)
+    return found
+
+
+def team_draw(grade: Grade, sizes: Sequence[int]) -> Drawn[tuple[int, int]]:
+    """Rounds of seats (team, board), as many as the grade has; it goes through again where it has more."""
+    plan = grade.plan
+    if plan.system == "two-teams":
+        if len(sizes) != 2:
+            raise CannotDraw(f"there are {len(sizes)} teams", "two teams are needed; or draw it for several teams")
+        one = max(sizes)
+    else:
+        if len(sizes) < 2:
+            raise CannotDraw(f"there is {len(sizes)} team", "give everyone a team, two at least")
+        one = len(sizes) - 1 + len(sizes) % 2
+    times = max(plan.times, -(-plan.rounds // one))
+    if plan.system == "two-teams":
+        return teams.two_teams((sizes[0], sizes[1]), times)[: plan.rounds]
+    return teams.several_teams(len(sizes), max(sizes), times)[: plan.rounds]
+
+
+def in_teams(desk: Desk, grade: Grade, own: Sequence[Player], seed: int) -> Whole:
+    held = list(sides(own).items())
+    if grade.plan.system == "several-teams":
+        held = Lots(seed).shuffled(held)
+    seats = [[each.number for each in mates] for _, mates in held]
+    made = [
+        rounds.seated(desk, grade, teamed(desk, entries, seats, rounds.house(desk, grade, number), number))
+        for number, entries in enumerate(team_draw(grade, [len(each) for each in seats]), 1)
+    ]
+    fills = any(rounds.house(desk, grade, number) for number in range(1, grade.plan.rounds + 1))
+    return Whole(rounds=tuple(made), way=grade.plan.system, balanced=grade.plan.starts == "balanced", house=fills)
+
+
+def teamed(
+    desk: Desk,
+    entries: Sequence[Entry[tuple[int, int]]],
+    seats: Sequence[Sequence[int | None]],
+    standing_by: Sequence[int],
+    number: int,
+) -> list[Pairing]:
+    """The boards of a round. Where a seat is empty the opponent has a bye."""
+    made: list[Entry[int]] = []
+    for entry in entries:
+        there = [who for team, board in entry.players if (who := _at(seats[team], board)) is not None]
+        if len(there) == 2:
+            made.append(Pair(there[0], there[1]))
+        elif there:
+            made.append(NoGame(there[0]))
+    return [rounds.paired(entry, _why_teams(desk, entry)) for entry in rounds.with_house(made, standing_by, number)]
+
+
+def _at(own: Sequence[int | None], board: int) -> int | None:
+    return own[board] if board < len(own) else None
+
+
+def _why_teams(desk: Desk, entry: Entry[int]) -> str:
+    named = [desk.player(each).team or "a house player" for each in entry.players]
+    return f"{named[0]} has no opponent in this round." if len(named) == 1 else f"{named[0]} meets {named[1]}."
+
+
+def at_tables(desk: Desk, grade: Grade, own: Sequence[Player], seed: int) -> Whole:
+    seating = tables.tables(len(own), grade.plan.rounds, seed)
+    numbers = [each.number for each in own]
+    made = tuple(
+        laid_tables(desk, grade, [[numbers[seat - 1] for seat in table] for table in each]) for each in seating.rounds
+    )
+    return Whole(rounds=made, way="tables")
+
+
+def laid_tables(desk: Desk, grade: Grade, laid: Sequence[Sequence[Any]]) -> tuple[Pairing, ...]:
+    return rounds.seated(desk, grade, [Pairing(meets="table", players=tuple(each), why=AT_TABLES) for each in laid])

@@ -1,0 +1,129 @@
+"""What the director settles by hand: wishes for a round to come, and boards of a drawn round changed."""
+
+from collections import Counter
+from dataclasses import replace
+
+from tilehall.law.rulebook.ruling import Refusal
+
+from . import rounds
+from .acts.act import Act
+from .acts.drawing import Rearranged, Wished
+from .desk import Desk
+from .things import Board, Grade, Pairing, Wish
+
+BY_HAND = "Made by hand, and kept."
+ASSUMED = "pairs and byes may be settled by the director; they are kept and marked"
+
+
+def wish(desk: Desk, name: str, wished: Wish) -> tuple[Act, ...] | Refusal:
+    """For a round that is not begun. Everyone wished for takes part in it and is named once."""
+    grade = desk.grade(name)
+    basis = (desk.book.silent(ASSUMED),)
+    if not rounds.fixed(desk, grade) < wished.round <= grade.plan.rounds:
+        return Refusal(code="round_is_settled", rests_on=basis, detail=(("grade", name), ("round", wished.round)))
+    if grade.plan.system == "tables" and not wished.empty:
+        return Refusal(code="no_wishes_at_tables", rests_on=basis, detail=(("grade", name),))
+    times = Counter([*(each for pair in wished.pairs for each in pair), *wished.byes, *wished.out])
+    there = {each for each in grade.players if rounds.plays(desk.player(each), wished.round)}
+    for number in [*times, *(each for couple in wished.apart for each in couple)]:
+        detail = (("player", desk.name(number)), ("round", wished.round))
+        if number not in there:
+            return Refusal(code="not_in_the_round", rests_on=basis, detail=detail)
+        if times[number] > 1:
+            return Refusal(code="wished_twice", rests_on=basis, detail=detail)
+    for couple in wished.apart:
+        if any(set(couple) == set(pair) for pair in wished.pairs):
+            detail = (("player", desk.name(couple[0])), ("round", wished.round))
+            return Refusal(code="wished_twice", rests_on=basis, detail=detail)
+    return (Wished(grade=name, wish=wished),)
+
+
+def swap(desk: Desk, name: str, number: int, one: int, other: int) -> tuple[Act, ...] | Refusal:
+    """Two players change places in a drawn round; two of one board change who starts."""
+    found = _boards(desk, name, number, (one, other))
+    if isinstance(found, Refusal):
+        return found
+    to = {one: other, other: one}
+    changed = tuple(
+        Pairing(
+            meets=board.meets,
+            players=tuple(to.get(each, each) for each in board.players),
+            table=board.table,
+            by_hand=True,
+            why=BY_HAND,
+        )
+        for board in found
+    )
+    return (_rearranged(desk, desk.grade(name), number, changed),)
+
+
+def pair(desk: Desk, name: str, number: int, first: int, second: int) -> tuple[Act, ...] | Refusal:
+    """These two meet and the first starts; those they would have met are paired with each other, or have the bye."""
+    found = _boards(desk, name, number, (first, second))
+    if isinstance(found, Refusal):
+        return found
+    detail = (("player", desk.name(first)), ("round", number))
+    if first == second or any(board.meets == "table" for board in found):
+        return Refusal(code="no_pair", rests_on=(desk.book.silent(ASSUMED),), detail=detail)
+    mine = next(board for board in found if first in board.players)
+    theirs = next(board for board in found if second in board.players)
+    together = Pairing(meets="game", players=(first, second), table=mine.table or theirs.table, by_hand=True)
+    left = [each for board in (mine, theirs) for each in board.players if each not in (first, second)]
+    made = [replace(together, why=BY_HAND)]
+    if mine is not theirs and len(left) == 2:
+        rest = Pairing(meets="game", players=(left[0], left[1]), table=theirs.table, by_hand=True, why=BY_HAND)
+        made.append(rest)
+    elif mine is not theirs and left:
+        made.append(Pairing(meets="bye", players=(left[0],), by_hand=True, why=BY_HAND))
+    return (_rearranged(desk, desk.grade(name), number, tuple(made)),)
+
+
+def bye(desk: Desk, name: str, number: int, player: int) -> tuple[Act, ...] | Refusal:
+    """A bye given in a drawn round: who has one there changes places; else the opponent has a bye too."""
+    found = _boards(desk, name, number, (player,))
+    if isinstance(found, Refusal):
+        return found
+    free = next((board.players[0] for board in desk.round(name, number).boards if board.meets == "bye"), None)
+    if found[0].meets == "table" or free == player:
+        detail = (("player", desk.name(player)), ("round", number))
+        return Refusal(code="no_pair", rests_on=(desk.book.silent(ASSUMED),), detail=detail)
+    if free is not None:
+        return swap(desk, name, number, player, free)
+    made = tuple(Pairing(meets="bye", players=(each,), by_hand=True, why=BY_HAND) for each in found[0].players)
+    return (_rearranged(desk, desk.grade(name), number, made),)
+
+
+def _boards(desk: Desk, name: str, number: int, players: tuple[int, ...]) -> list[Board] | Refusal:
+    """The boards of these players, each once, none with a result."""
+    basis = (desk.book.silent(ASSUMED),)
+    found: list[Board] = []
+    for player in players:
+        board = desk.board_of(name, number, player)
+        detail = (("player", desk.name(player)), ("round", number))
+        if board is None:
+            return Refusal(code="not_in_the_round", rests_on=basis, detail=detail)
+        if board.slip is not None or board.meets == "forfeit":
+            return Refusal(code="board_has_result", rests_on=basis, detail=(*detail, ("table", board.table)))
+        if all(board is not each for each in found):
+            found.append(board)
+    return found
+
+
+def _rearranged(desk: Desk, grade: Grade, number: int, boards: tuple[Pairing, ...]) -> Rearranged:
+    """A table that a new pair lacks, since one of the two had a bye, is the next free one."""
+    moved = {each for board in boards for each in board.players}
+    taken = {board.table for board in desk.round(grade.name, number).boards if not moved & set(board.players)}
+    made: list[Pairing] = []
+    for board in boards:
+        if board.meets != "game":
+            made.append(replace(board, table=None))
+            continue
+        table = board.table
+        if table is None or table in taken:
+            table = next(n for n in range(grade.plan.first_table, grade.plan.first_table + 2000) if n not in taken)
+        taken.add(table)
+        made.append(replace(board, table=table))
+    if all(board.meets == "table" for board in boards):
+        made = list(boards)
+    bases = (str(desk.book.silent(ASSUMED)),)
+    return Rearranged(grade=grade.name, round=number, boards=tuple(made), reason="by hand", rests_on=bases)

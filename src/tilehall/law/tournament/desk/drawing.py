@@ -1,0 +1,244 @@
+"""The draw of a grade: what would be drawn, for the director to look at, and the draw that is taken.
+
+Round robins, team events and tables are drawn at once; everything else round by round, each when the one before it is
+played. The seed comes from outside and is kept with the draw: the same desk and seed give the same draw.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from tilehall.law.rulebook.basis import Basis, spoken
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.book import Book
+from tilehall.law.tournament.draws import dynamic, prescribed, why
+from tilehall.law.tournament.draws.ledger import ledger, starter
+from tilehall.law.tournament.draws.lots import Lots
+from tilehall.law.tournament.draws.pairs import CannotDraw
+
+from . import advance, rounds
+from .acts.act import Act
+from .acts.drawing import Drawn
+from .acts.scoring import Forfeited
+from .desk import Desk
+from .things import Grade, Pairing
+
+ORDER = "rounds are drawn in their order, each when the one before it is played"
+HOUSE = "a house player fills a bye: the opponent's game counts, the house player is not placed and not reported"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """Rounds of a grade as they would be drawn. `unmet` are couples for whom no round is left."""
+
+    grade: str
+    first_round: int
+    rounds: tuple[tuple[Pairing, ...], ...]
+    seed: int
+    way: str
+    rests_on: tuple[Basis, ...]
+    unmet: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def act(self) -> Drawn:
+        return Drawn(
+            grade=self.grade,
+            first_round=self.first_round,
+            rounds=self.rounds,
+            seed=self.seed,
+            rests_on=tuple(spoken(*self.rests_on)),
+            way=self.way,
+        )
+
+
+def propose(desk: Desk, name: str, seed: int) -> Proposal | Refusal:
+    """The next draw of a grade. Nothing is changed by asking."""
+    grade = desk.grade(name)
+    number = _next_round(desk, grade)
+    if isinstance(number, Refusal):
+        return number
+    if (refused := _prescribed(desk, grade)) is not None:
+        return refused
+    try:
+        made = _by_round(desk, grade, number, seed) if _dynamic(grade, number) else advance.whole(desk, grade, seed)
+    except CannotDraw as cannot:
+        return cannot_draw(desk.book, name, cannot)
+    if isinstance(made, advance.Whole):
+        return Proposal(
+            grade=name, first_round=1, rounds=made.rounds, seed=seed, way=made.way, rests_on=_bases(desk, made)
+        )
+    return made
+
+
+def draw(desk: Desk, name: str, seed: int) -> tuple[Act, ...] | Refusal:
+    """The draw that `propose` shows for the same seed."""
+    proposed = propose(desk, name, seed)
+    return proposed if isinstance(proposed, Refusal) else taken(desk, proposed)
+
+
+def draw_all(desk: Desk, seed: int) -> tuple[Act, ...] | Refusal:
+    """Every grade that needs a draw before the next round can begin; refused if one of them cannot be drawn."""
+    acts: list[Act] = []
+    for name in to_draw(desk):
+        made = draw(desk, name, seed)
+        if isinstance(made, Refusal):
+            return made
+        acts += made
+    return tuple(acts) if acts else Refusal(code="nothing_to_draw", rests_on=(desk.book.silent(ORDER),))
+
+
+def to_draw(desk: Desk) -> list[str]:
+    """Grades that have a next round which is not drawn yet."""
+    coming = desk.current + 1
+    return [
+        name
+        for name, grade in desk.grades.items()
+        if coming <= grade.plan.rounds and len(grade.rounds) < coming and grade.players
+    ]
+
+
+def taken(desk: Desk, proposed: Proposal) -> tuple[Act, ...]:
+    """The proposal as acts, with the forfeits of those who left and whose games are to be forfeits."""
+    grade = desk.grade(proposed.grade)
+    made: list[Act] = [proposed.act]
+    for number, boards in enumerate(proposed.rounds, proposed.first_round):
+        gone = rounds.forfeiting(desk, grade, number)
+        made += [
+            forfeit(desk.book, proposed.grade, number, player, desk.player(player).why)
+            for board in boards
+            if board.meets == "game"
+            for player in board.players
+            if player in gone
+        ]
+    return tuple(made)
+
+
+def forfeit(book: Book, grade: str, number: int, player: int, reason: str | None) -> Forfeited:
+    bases = spoken(book.resting("4.1"), book.resting("10.1.1"))
+    return Forfeited(
+        grade=grade, round=number, player=player, ground="no_show", reason=reason or "", rests_on=tuple(bases)
+    )
+
+
+def cannot_draw(book: Book, grade: str, cannot: CannotDraw) -> Refusal:
+    assumed = book.silent("no document says how such a draw could be made")
+    detail = (("grade", grade), ("what", cannot.what), ("remedy", cannot.remedy))
+    return Refusal(code="cannot_draw", rests_on=(assumed,), detail=detail)
+
+
+def _dynamic(grade: Grade, number: int) -> bool:
+    if grade.plan.system == "round-robin-plus":
+        # What follows the round robin is drawn round by round.
+        drawn = grade.rounds[number - 1].way if number <= len(grade.rounds) else None
+        return bool(grade.rounds) and drawn != "round-robin"
+    return grade.plan.system in rounds.DYNAMIC
+
+
+def _next_round(desk: Desk, grade: Grade) -> int | Refusal:
+    """Which round a draw begins with. A draw that nothing has been played of is made again."""
+    drawn, kept = len(grade.rounds), rounds.fixed(desk, grade)
+    basis = desk.book.silent(ORDER)
+    at_once = grade.plan.system not in rounds.DYNAMIC and kept == 0
+    if at_once and (grade.plan.system != "round-robin-plus" or not _dynamic(grade, max(drawn, 1))):
+        return 1
+    if kept < drawn and _dynamic(grade, drawn) and grade.finished >= drawn - 1:
+        return drawn
+    detail: tuple[tuple[str, str | int], ...] = (("grade", grade.name), ("round", drawn))
+    if drawn >= grade.plan.rounds:
+        return Refusal(code="all_drawn", rests_on=(basis,), detail=detail)
+    if grade.finished < drawn:
+        missing = sum(board.open for board in grade.rounds[grade.finished].boards)
+        detail = (("grade", grade.name), ("round", grade.finished + 1), ("missing", missing))
+        return Refusal(code="round_not_done", rests_on=(basis,), detail=detail)
+    if grade.plan.system in rounds.DYNAMIC or grade.plan.system == "round-robin-plus":
+        return drawn + 1
+    return Refusal(code="redraw_the_rest", rests_on=(basis,), detail=detail)
+
+
+def _prescribed(desk: Desk, grade: Grade) -> Refusal | None:
+    """What the rules ask of an event of this kind."""
+    plan, book = desk.announced, desk.book
+    if book.game != "scrabble" or grade.plan.system == "tables":
+        return None
+    mode = prescribed.start_mode(book, plan.kind, "balanced" if grade.plan.starts == "balanced" else "draw")
+    if isinstance(mode, Refusal):
+        return mode
+    if plan.kind == prescribed.MASTERS:
+        allowed = prescribed.masters_draw(grade.plan.system.replace("-", "_"), plan.starts_method)
+        return allowed if isinstance(allowed, Refusal) else None
+    return None
+
+
+def _bases(desk: Desk, made: "advance.Whole") -> tuple[Basis, ...]:
+    if made.way == "tables":
+        return prescribed.rests_on_tables()
+    byes = any(each.meets == "bye" for boards in made.rounds for each in boards)
+    bases = prescribed.rests_on_pairs(desk.book, made.balanced, byes)
+    return (*bases, desk.book.silent(HOUSE)) if made.house else bases
+
+
+def _by_round(desk: Desk, grade: Grade, number: int, seed: int) -> Proposal:
+    plan = grade.plan
+    way = (plan.plus or "swiss") if plan.system == "round-robin-plus" else plan.system
+    event = desk.event(grade.name, through=number - 1)
+    drawing = dynamic.draw_round(event, number, wishes_of(desk, grade, number, way, seed))
+    known = {desk.name(each): each for each in grade.players}
+    pairings = [
+        Pairing(
+            meets="game",
+            players=(known[pair.first], known[pair.second]),
+            by_hand=drawing.draw[n] is None,
+            why=why.said(drawing, n),
+        )
+        for n, pair in enumerate(drawing.pairs)
+    ]
+    byes = [
+        Pairing(meets="bye", players=(known[each],), by_hand=each in drawing.wishes.byes, why=_why_bye(drawing, each))
+        for each in drawing.byes
+    ]
+    standing_by = rounds.house(desk, grade, number)
+    with_house = _against_house(desk, grade, number, byes, Lots(seed * 1000 + number))
+    bases = prescribed.rests_on_rounds(desk.book, any(each.meets == "bye" for each in with_house))
+    if standing_by and with_house != byes:
+        bases = (*bases, desk.book.silent(HOUSE))
+    boards = rounds.seated(desk, grade, [*pairings, *with_house])
+    return Proposal(grade=grade.name, first_round=number, rounds=(boards,), seed=seed, way=way, rests_on=bases)
+
+
+def _why_bye(drawing: dynamic.Drawing, name: str) -> str:
+    return "Given by hand, and kept." if name in drawing.wishes.byes else "The lowest placed of those with fewest byes."
+
+
+def wishes_of(desk: Desk, grade: Grade, number: int, way: str, seed: int) -> dynamic.Wishes:
+    """What the director settled for a round, in the words of the draw."""
+    plan, wish = grade.plan, grade.wish(number)
+    there = {each.number for each in rounds.field(desk, grade, number)}
+    required = cast(Sequence[str], desk.book.term(tuple, "balanced_starts_required_for").value)
+    return dynamic.Wishes(
+        method=cast(dynamic.Method, way),
+        factor=plan.factor,
+        apart=plan.apart,
+        balanced=plan.starts == "balanced",
+        even_starts=desk.announced.kind in required,
+        pairs=tuple((desk.name(one), desk.name(other)) for one, other in wish.pairs),
+        byes=tuple(map(desk.name, wish.byes)),
+        forbidden=frozenset(frozenset(map(desk.name, couple)) for couple in wish.apart),
+        sit_out=frozenset(desk.name(each) for each in grade.players if each not in there),
+        seed=seed,
+    )
+
+
+def _against_house(desk: Desk, grade: Grade, number: int, byes: Sequence[Pairing], lots: Lots) -> list[Pairing]:
+    """Who would have a bye plays a house player instead, as far as there are some; a bye given by hand stays."""
+    free = rounds.house(desk, grade, number)
+    starts = ledger(desk.event(grade.name, through=number - 1))
+    made: list[Pairing] = []
+    for bye in byes:
+        if bye.by_hand or not free:
+            made.append(bye)
+            continue
+        pair = starter((desk.name(bye.players[0]), desk.name(free[0])), starts, {}, lots)
+        both = (bye.players[0], free.pop(0))
+        first = both if pair.first == desk.name(both[0]) else both[::-1]
+        made.append(Pairing(meets="game", players=first, why="A house player, instead of a bye."))
+    return made

@@ -1,0 +1,109 @@
+"""Who plays in a round of a grade, where each sits, and which rounds can no longer be drawn anew."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from tilehall.law.tournament import withdrawal
+from tilehall.law.tournament.draws.pairs import Entry, NoGame, Pair
+
+from .desk import Desk
+from .things import Board, Grade, Pairing, Player
+
+DYNAMIC = ("swiss", "hill", "australian", "factor")
+TEAMS = ("two-teams", "several-teams")
+
+
+def plays(player: Player, number: int) -> bool:
+    """Whether a player is in the field in this round: came by then, and has not left."""
+    if player.standing == "withdrawn":
+        return player.left is not None and player.joined <= number < player.left
+    return player.in_the_field and player.joined <= number
+
+
+def field(desk: Desk, grade: Grade, number: int) -> list[Player]:
+    """Those who play this round, without house players and who is not there for it."""
+    out = grade.wish(number).out
+    own = (desk.player(each) for each in grade.players)
+    return [each for each in own if plays(each, number) and not each.house and each.number not in out]
+
+
+def house(desk: Desk, grade: Grade, number: int) -> list[int]:
+    """House players who stand by in this round: they play where somebody would have a bye."""
+    return [each for each in grade.players if desk.player(each).house and plays(desk.player(each), number)]
+
+
+def forfeiting(desk: Desk, grade: Grade, number: int) -> list[int]:
+    """Who left, and by the organiser's choice forfeits the game of this round."""
+    own = (desk.player(each) for each in grade.players)
+    return [
+        each.number
+        for each in own
+        if each.choice == withdrawal.FORFEIT and each.left is not None and each.left <= number
+    ]
+
+
+def fixed(desk: Desk, grade: Grade) -> int:
+    """The last round that stays as it is: it was begun, or has results. 0 if none."""
+    begun = min(desk.current, len(grade.rounds))
+    told = [each.number for each in grade.rounds if any(board.slip is not None for board in each.boards)]
+    return max([begun, *told])
+
+
+def robin_rounds(grade: Grade, players: int) -> int:
+    """How many rounds of a grade are a round robin."""
+    if grade.plan.system == "round-robin":
+        return grade.plan.rounds
+    if grade.plan.system != "round-robin-plus":
+        return 0
+    one = players - 1 + players % 2
+    return min(one * grade.plan.times, grade.plan.rounds)
+
+
+def with_house(entries: Sequence[Entry[int]], standing_by: Sequence[int], number: int) -> list[Entry[int]]:
+    """Byes become games with a house player, as far as there are some. Who starts alternates."""
+    free = list(standing_by)
+    made: list[Entry[int]] = []
+    for entry in entries:
+        if isinstance(entry, NoGame) and free:
+            pair = Pair(entry.player, free.pop(0))
+            made.append(pair if number % 2 else pair.turned())
+        else:
+            made.append(entry)
+    return made
+
+
+def seated(desk: Desk, grade: Grade, pairings: Iterable[Pairing]) -> tuple[Pairing, ...]:
+    """Tables numbered from the grade's first one; who has a table of their own keeps it, and the others move.
+
+    A board that was given its table by hand keeps it. Byes have no table and come last.
+    """
+    made = list(pairings)
+    boards = [each for each in made if each.meets in ("game", "table")]
+    taken = {each.table for each in boards if each.table is not None}
+    wanted = {n: own for n, each in enumerate(boards) if each.table is None and (own := _own_table(desk, each))}
+    tables: dict[int, int] = {}
+    for n, own in wanted.items():
+        if own not in taken:
+            tables[n] = own
+            taken.add(own)
+    free = (n for n in range(grade.plan.first_table, grade.plan.first_table + 2 * len(boards) + 1) if n not in taken)
+    for n, each in enumerate(boards):
+        tables[n] = each.table if each.table is not None else tables[n] if n in tables else next(free)
+    placed = [replace(each, table=tables[n]) for n, each in enumerate(boards)]
+    placed.sort(key=lambda each: each.table or 0)
+    return (*placed, *(replace(each, table=None) for each in made if each.meets not in ("game", "table")))
+
+
+def _own_table(desk: Desk, pairing: Pairing) -> int | None:
+    return next((own for number in pairing.players if (own := desk.player(number).table) is not None), None)
+
+
+def paired(entry: Entry[int], why: str) -> Pairing:
+    return Pairing(meets="bye" if isinstance(entry, NoGame) else "game", players=entry.players, why=why)
+
+
+def entry_of(board: Board) -> Entry[int] | None:
+    """A board as an entry of a draw; a forfeit was no meeting."""
+    if board.meets == "game":
+        return Pair(board.players[0], board.players[1])
+    return NoGame(board.players[0]) if board.meets == "bye" else None

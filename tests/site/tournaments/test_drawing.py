@@ -1,0 +1,117 @@
+"""The draw through its actions: only the director draws, a double click draws once, and the log tells what was done."""
+
+import pytest
+
+from tests.law.tournament.desk.plans import BEGUN, NAMES, plan
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.acts.act import Act
+from tilehall.law.tournament.desk.acts.entering import Entered, Withdrew
+from tilehall.law.tournament.desk.acts.grading import Graded
+from tilehall.law.tournament.desk.acts.planning import Announced
+from tilehall.law.tournament.desk.drawing import Proposal
+from tilehall.law.tournament.desk.things import GradePlan, Player, Wish
+from tilehall.site.people.actor import CONSOLE, Actor, NotYours
+from tilehall.site.people.roles import Role
+from tilehall.site.tournaments import store
+from tilehall.site.tournaments.actions import drawing, running
+from tilehall.site.tournaments.actions.carrying import Hand
+from tilehall.site.tournaments.store import Kept, Origin
+
+pytestmark = pytest.mark.django_db
+
+DIRECTOR = Actor(roles=frozenset({Role.DIRECTOR}))
+SCORER = Actor(roles=frozenset({Role.SCORER}))
+
+
+def opened(*more: Act, grade: GradePlan | None = None) -> int:
+    acts = (
+        Announced(plan=plan(grades=(grade or GradePlan(name="A", rounds=3),))),
+        *(Entered(player=Player(number=n, name=name, rating=1700 - 100 * n)) for n, name in enumerate(NAMES, 1)),
+        Graded(grades=(("A", (1, 2, 3, 4)),)),
+        *more,
+    )
+    origin = Origin(at=BEGUN, by=None, by_name="Dora", command_id="open")
+    return store.open_tournament("d" * 32, acts, origin).row.pk
+
+
+def hand(command: str) -> Hand:
+    return Hand(BEGUN, command)
+
+
+def done(result: Kept | Refusal) -> Kept:
+    assert isinstance(result, Kept), result
+    return result
+
+
+def test_the_draw_is_what_was_shown_and_is_made_once() -> None:
+    number = opened()
+    shown = drawing.propose(store.load(number).desk, "A", 7)
+    assert isinstance(shown, Proposal)
+    first = done(drawing.draw(DIRECTOR, number, "A", 7, hand("draw")))
+    again = done(drawing.draw(DIRECTOR, number, "A", 7, hand("draw")))
+    assert first.row.seq == again.row.seq
+    laid = tuple(tuple(board.players for board in each.boards) for each in first.desk.grade("A").rounds)
+    assert laid == tuple(tuple(each.players for each in boards) for boards in shown.rounds)
+    store._kept.clear()
+    assert store.load(number).desk == first.desk
+
+
+def test_only_the_director_draws_and_begins() -> None:
+    number = opened()
+    for forbidden in (
+        lambda: drawing.draw(SCORER, number, "A", 1, hand("a")),
+        lambda: drawing.wish(SCORER, number, "A", Wish(round=1), hand("b")),
+        lambda: drawing.swap(SCORER, number, ("A", 1), (1, 2), hand("c")),
+        lambda: drawing.redraw_rest(SCORER, number, "A", 1, hand("d")),
+        lambda: drawing.house_player(SCORER, number, "A", "Hilda", hand("e")),
+        lambda: running.begin_round(SCORER, number, hand("f")),
+        lambda: running.add_time(SCORER, number, 5, hand("g")),
+        lambda: running.note_late(SCORER, number, 1, hand("h")),
+    ):
+        with pytest.raises(NotYours):
+            forbidden()
+
+
+def test_a_grade_that_cannot_be_drawn_says_so_and_nothing_is_written() -> None:
+    number = opened(grade=GradePlan(name="A", rounds=2, system="two-teams"))
+    before = store.load(number).row.seq
+    answer = drawing.draw(DIRECTOR, number, "A", 1, hand("draw"))
+    assert isinstance(answer, Refusal)
+    assert answer.code == "cannot_draw"
+    assert store.load(number).row.seq == before
+
+
+@pytest.mark.cites("nzasp.P.1.3")
+def test_round_1_waits_for_the_list_and_the_draw() -> None:
+    number = opened()
+
+    def refused() -> str:
+        answer = running.begin_round(DIRECTOR, number, hand("begin"))
+        assert isinstance(answer, Refusal)
+        return answer.code
+
+    assert refused() == "lexicon_unchecked"
+    done(running.tick(DIRECTOR, number, "lexicon-checked", hand("t1")))
+    assert refused() == "briefing_missing"
+    done(running.tick(DIRECTOR, number, "players-briefed", hand("t2")))
+    assert refused() == "not_drawn"
+    done(drawing.draw_all(DIRECTOR, number, 3, hand("draw")))
+    assert done(running.begin_round(DIRECTOR, number, hand("begin"))).desk.current == 1
+    again = running.begin_round(DIRECTOR, number, hand("begin 2"), meant=1)
+    assert isinstance(again, Refusal)
+    assert again.code == "slips_missing"
+
+
+def test_who_withdrew_is_taken_out_of_the_draw() -> None:
+    number = opened()
+    done(drawing.draw(CONSOLE, number, "A", 7, hand("draw")))
+    kept = store.load(number)
+    store.append(
+        kept,
+        [Withdrew(player=4, choice="adjust_draw", from_round=1, reason="ill")],
+        Origin(at=BEGUN, by=None, by_name="Dora", command_id="gone"),
+    )
+    settled = done(drawing.settle(DIRECTOR, number, "A", 7, hand("settle")))
+    boards = [board for each in settled.desk.grade("A").rounds for board in each.boards]
+    assert len(boards) == 6
+    assert all(4 not in board.players for board in boards)
