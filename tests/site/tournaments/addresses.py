@@ -29,7 +29,14 @@ ROUNDS: dict[str, Line] = {}
 
 RESULTS: dict[str, Line] = {}
 
-FOLLOW: dict[str, Line] = {}
+FOLLOW: dict[str, Line] = {
+    "tournaments:rounds": (("tournament",), ALL, NOBODY, {}),
+    "tournaments:standings": (("tournament",), ALL, NOBODY, {}),
+    "tournaments:cross": (("tournament",), ALL, NOBODY, {}),
+    "tournaments:player": (("tournament", "number"), ALL, NOBODY, {}),
+    "tournaments:wall": (("tournament",), ALL, NOBODY, {}),
+    "tournaments:own": (("tournament", "player_key"), ALL, NOBODY, {}),
+}
 
 AFTER: dict[str, Line] = {}
 

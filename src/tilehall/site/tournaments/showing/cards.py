@@ -1,0 +1,151 @@
+"""A player's card: every round with opponent, score and the place after it, and two graphs of the way there."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.standing import begun, counted
+from tilehall.law.tournament.desk.things import Grade
+from tilehall.law.tournament.standings import Placing, standings
+
+from .boards import Seat, Shown, shown
+from .figures import minus, shared, signed, wins
+from .graphs import Graph, places_graph, spread_graph
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class After:
+    """How a player stood after a round."""
+
+    place: int
+    place_told: str
+    wins: str
+    spread: int
+
+    @property
+    def spread_told(self) -> str:
+        return signed(self.spread)
+
+
+History = tuple[Mapping[str, After], ...]  # for each round that was begun, by name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A round of one player. `others` are those at the same table; `sign` is W, L, ½, B (bye), F or FW (forfeits)."""
+
+    round: int
+    table: int | None
+    others: tuple[Seat, ...]
+    starts: bool | None
+    score: int | None
+    against: int | None
+    sign: str
+    told: str
+    after: After | None
+
+    @property
+    def figures(self) -> str:
+        """The own score, and of two the other's."""
+        told = (self.score, self.against) if self.against is not None else (self.score,)
+        return "" if self.score is None else "–".join(minus(str(each)) for each in told)
+
+    @property
+    def margin(self) -> str:
+        return "" if self.score is None or self.against is None else signed(self.score - self.against)
+
+    @property
+    def means(self) -> str:
+        return {"W": "won", "L": "lost", "½": "half a win", "B": "bye", "F": "forfeited", "FW": "forfeit win"}.get(
+            self.sign, self.told
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    number: int
+    name: str
+    club: str
+    team: str
+    rating: int | None
+    grade: str | None
+    gone: bool
+    house: bool
+    at_tables: bool
+    lines: tuple[Line, ...]
+    spread: Graph | None
+    places: Graph | None
+
+    @property
+    def now(self) -> After | None:
+        return next((line.after for line in reversed(self.lines) if line.after), None)
+
+
+def history(desk: Desk, grade: str) -> History:
+    """The standings after each round; the last may still be played."""
+    return tuple(
+        _after(standings(counted(desk, grade, through=n), desk.book).placings) for n in range(1, begun(desk, grade) + 1)
+    )
+
+
+def _after(placings: tuple[Placing, ...]) -> dict[str, After]:
+    told = shared([one.place for one in placings])
+    return {
+        one.name: After(place=one.place, place_told=text, wins=wins(one.wins), spread=one.spread)
+        for one, text in zip(placings, told, strict=True)
+    }
+
+
+def card(desk: Desk, number: int, past: History) -> Card:
+    """`past` is the history of the player's grade; empty where there is none yet."""
+    player = desk.player(number)
+    grade = desk.grades.get(player.grade or "")
+    lines = _lines(desk, grade, number, past) if grade else ()
+    stood = [line.after for line in lines if line.after]
+    at_tables = desk.book.game != "scrabble"
+    return Card(
+        number=number,
+        name=player.name,
+        club=player.club or "",
+        team=player.team or "",
+        rating=player.rating,
+        grade=player.grade,
+        gone=player.standing == "withdrawn",
+        house=player.house,
+        at_tables=at_tables,
+        lines=lines,
+        spread=spread_graph([each.spread for each in stood], "points" if at_tables else "spread") if stood else None,
+        places=places_graph([each.place for each in stood], len(grade.players)) if grade and stood else None,
+    )
+
+
+def _lines(desk: Desk, grade: Grade, number: int, past: History) -> tuple[Line, ...]:
+    made = []
+    for each in grade.rounds:
+        board = next((one for one in each.boards if number in one.players), None)
+        if board is None:
+            continue
+        stood = past[each.number - 1].get(desk.name(number)) if each.number <= len(past) else None
+        made.append(line_for(each.number, number, shown(desk, grade, board), stood))
+    return tuple(made)
+
+
+def line_for(round_: int, number: int, board: Shown, stood: After | None) -> Line:
+    mine = next(seat for seat in board.seats if seat.number == number)
+    others = tuple(seat for seat in board.seats if seat.number != number)
+    sign = mine.sign
+    if board.state == "bye":
+        sign = "B"
+    elif board.state == "forfeit":
+        sign = "F" if board.seats[0].number == number else "FW"
+    return Line(
+        round=round_,
+        table=board.table,
+        others=others,
+        starts=mine.starts,
+        score=mine.score,
+        against=others[0].score if len(others) == 1 else None,
+        sign=sign,
+        told=board.told,
+        after=stood,
+    )

@@ -1,0 +1,91 @@
+"""The cross table of a grade: everybody against everybody for a round robin, round after round for all other draws."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.things import Grade
+
+from .boards import shown
+from .cards import Line, line_for
+from .placed import GradeStandings, Row
+
+# Beyond so many columns a square against everybody is a carpet; then the rounds stand side by side.
+WIDEST = 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Met:
+    """One meeting in a square. `versus` is the line of the opponent, where the column does not tell."""
+
+    sign: str
+    versus: int | None
+    figures: str
+    starts: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """`own` is the square of a player against themselves."""
+
+    met: tuple[Met, ...] = ()
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrossRow:
+    at: int  # the line of the table
+    row: Row
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cross:
+    grade: str
+    by_opponent: bool
+    at_tables: bool
+    heads: tuple[str, ...]
+    rows: tuple[CrossRow, ...]
+
+
+def cross(desk: Desk, placed: GradeStandings) -> Cross:
+    """Rows in the order of the standings."""
+    held = desk.grade(placed.grade)
+    by_opponent = held.plan.system.startswith("round-robin") and len(held.players) <= WIDEST and not placed.at_tables
+    lines = _lines(desk, held)
+    line_of = {row.number: n for n, row in enumerate(placed.rows, 1)}
+    columns = list(line_of) if by_opponent else [each.number for each in held.rounds]
+
+    def cell(number: int, column: int) -> Cell:
+        if by_opponent:
+            met = (line for line in lines[number] if any(seat.number == column for seat in line.others))
+            return Cell(met=tuple(_met(line, None) for line in met), own=number == column)
+        found = (line for line in lines[number] if line.round == column)
+        return Cell(met=tuple(_met(line, line_of) for line in found))
+
+    return Cross(
+        grade=placed.grade,
+        by_opponent=by_opponent,
+        at_tables=placed.at_tables,
+        heads=tuple(str(line_of[each]) if by_opponent else f"R{each}" for each in columns),
+        rows=tuple(
+            CrossRow(at=n, row=row, cells=tuple(cell(row.number, column) for column in columns))
+            for n, row in enumerate(placed.rows, 1)
+        ),
+    )
+
+
+def _met(line: Line, line_of: Mapping[int, int] | None) -> Met:
+    versus = line_of[line.others[0].number] if line_of and len(line.others) == 1 else None
+    return Met(sign=line.sign, versus=versus, figures=line.figures, starts=line.starts is True)
+
+
+def _lines(desk: Desk, held: Grade) -> dict[int, list[Line]]:
+    found: dict[int, list[Line]] = defaultdict(list)
+    for each in held.rounds:
+        for board in each.boards:
+            told = shown(desk, held, board)
+            for number in board.players:
+                found[number].append(line_for(each.number, number, told, None))
+    return found

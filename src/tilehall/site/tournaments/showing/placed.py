@@ -1,0 +1,222 @@
+"""Standings of grades and teams: the law's figures in words, what byes and forfeits added, and what is still open."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from tilehall.law.rulebook.basis import Basis
+from tilehall.law.tournament import values
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.standing import begun, counted, reached
+from tilehall.law.tournament.desk.things import Grade, Player
+from tilehall.law.tournament.event import Event
+from tilehall.law.tournament.reach import Reach
+from tilehall.law.tournament.standings import Placing, Tally, standings, tallies, team_placings
+from tilehall.law.tournament.tables import criteria
+
+from .figures import rounded, shared, signed, wins
+
+CRITERIA = {
+    "wins": "wins",
+    "points": "points",
+    "average": "average",
+    "best_table": "best table",
+    "meetings": "points over those who are level",
+}
+# Beyond so many players the open places are left out: nobody reads them, and everybody would wait.
+MANY = 150
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Credit:
+    """What a player has from rounds without a game, and on what it rests."""
+
+    what: str
+    told: str
+    provisional: bool
+    rests_on: tuple[Basis, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    number: int
+    name: str
+    club: str
+    team: str
+    rating: int | None
+    place: str
+    wins: str
+    spread: str
+    points: str
+    average: str
+    bonus: str
+    games: int
+    credits: tuple[Credit, ...] = ()
+    best: int | None = None
+    worst: int | None = None
+    gone: bool = False
+    house: bool = False
+
+    @property
+    def provisional(self) -> bool:
+        return any(credit.provisional for credit in self.credits)
+
+    @property
+    def settled(self) -> bool:
+        return self.best is not None and self.best == self.worst
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamRow:
+    place: str
+    team: str
+    wins: str
+    spread: str
+    members: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GradeStandings:
+    """`after`: the last round that counts; `missing` of its games are still to come in. `order`: by what is ranked."""
+
+    grade: str
+    rows: tuple[Row, ...]
+    after: int
+    rounds: int
+    missing: int
+    final: bool
+    at_tables: bool
+    order: tuple[str, ...]
+    set_by_organiser: bool
+    bonus: bool
+    open_places: bool
+    exact: bool
+    rests_on: tuple[Basis, ...]
+
+    @property
+    def provisional(self) -> bool:
+        return any(row.provisional for row in self.rows)
+
+    @property
+    def credited(self) -> tuple[Row, ...]:
+        return tuple(row for row in self.rows if row.credits)
+
+
+def grade_standings(desk: Desk, name: str) -> GradeStandings:
+    held, event, book = desk.grade(name), counted(desk, name), desk.book
+    placed = standings(event, book)
+    at_tables = book.game != "scrabble"
+    open_to = {} if held.over or len(held.players) > MANY or not held.rounds else reached(desk, name)
+    after = begun(desk, name)
+    credits = {} if at_tables else _credits(desk, held, event)
+    places = shared([one.place for one in placed.placings])
+    known = {desk.name(number): desk.player(number) for number in held.players}
+    rows = tuple(
+        _row(known[one.name], one, place, credits.get(one.name, ()), open_to.get(one.name))
+        for one, place in zip(placed.placings, places, strict=True)
+    )
+    ranked = criteria(event) if at_tables else ("wins", "spread")
+    return GradeStandings(
+        grade=name,
+        rows=rows,
+        after=after,
+        rounds=held.plan.rounds,
+        missing=sum(board.open for board in held.rounds[after - 1].boards) if after else 0,
+        final=held.over,
+        at_tables=at_tables,
+        order=tuple(CRITERIA.get(each, each) for each in ranked),
+        set_by_organiser=bool(event.ranking),
+        bonus=any(one.bonus_words is not None and one.games for one in placed.placings),
+        open_places=bool(open_to),
+        exact=all(each.exact for each in open_to.values()),
+        rests_on=placed.rests_on,
+    )
+
+
+def _row(player: Player, one: Placing, place: str, credits: tuple[Credit, ...], reach: Reach | None) -> Row:
+    return Row(
+        number=player.number,
+        name=player.name,
+        club=player.club or "",
+        team=player.team or "",
+        rating=player.rating,
+        place=place,
+        wins=wins(one.wins),
+        spread=signed(one.spread),
+        points=rounded(one.points),
+        average=rounded(one.average, 1),
+        bonus=rounded(one.bonus_words),
+        games=one.games,
+        credits=credits,
+        best=reach.best if reach else None,
+        worst=reach.worst if reach else None,
+        gone=player.standing == "withdrawn",
+        house=player.house,
+    )
+
+
+def _credits(desk: Desk, held: Grade, event: Event) -> dict[str, tuple[Credit, ...]]:
+    """Only of those who had a bye or a forfeit. What moves with the games to come is provisional until the last."""
+    found, _ = tallies(event, desk.book)
+    worth = values.byes_count(desk.book, [each.byes for each in found.values()])
+    counted_byes = Counter(
+        desk.name(board.players[0])
+        for each in held.rounds[: begun(desk, held.name)]
+        for board in each.boards
+        if board.meets == "bye"
+    )
+    moving = not held.over
+    told = {
+        name: tuple(_credits_of(desk, tally, counted_byes[name], worth, moving))
+        for name, tally in found.items()
+        if counted_byes[name] or tally.given or tally.forfeits
+    }
+    return {name: credits for name, credits in told.items() if credits}
+
+
+def _credits_of(desk: Desk, tally: Tally, byes: int, worth: bool, moving: bool) -> Iterable[Credit]:
+    book, played = desk.book, tally.played
+    if byes and worth:
+        yield _credit("bye", byes, values.bye(book, played), moving)
+    elif byes:
+        told = "as many byes as everybody: they add nothing"
+        yield Credit(what=_times("bye", byes), told=told, provisional=moving, rests_on=(book.read("9.2"),))
+    if tally.given:
+        yield _credit("forfeit by the opponent", tally.given, values.opponent_of_forfeit(book, played), moving)
+    if tally.forfeits:
+        yield _credit("forfeit", tally.forfeits, values.forfeiter(book, played), moving=False)
+
+
+def _credit(what: str, times: int, worth: values.Credit, moving: bool) -> Credit:
+    parts = [f"{wins(worth.wins)} {'win' if worth.wins == 1 else 'wins'}", f"spread {signed(worth.spread)}"]
+    if worth.wins:
+        parts.append(f"own average of {rounded(worth.points)} points")
+        if worth.bonus is not None:
+            parts.append(f"{rounded(worth.bonus)} bonus words")
+    each = ", each" if times > 1 else ""
+    return Credit(what=_times(what, times), told=", ".join(parts) + each, provisional=moving, rests_on=worth.rests_on)
+
+
+def _times(what: str, times: int) -> str:
+    return what if times == 1 else f"{times} × {what}"
+
+
+def team_standings(desk: Desk) -> tuple[TeamRow, ...]:
+    """Wins and spread of all members together, over all grades."""
+    events = [counted(desk, name) for name in desk.grades]
+    if not any(each.team for event in events for each in event.players):
+        return ()
+    everybody = replace(events[0], players=tuple(each for event in events for each in event.players))
+    found = team_placings(everybody, (one for event in events for one in standings(event, desk.book).placings))
+    return tuple(
+        TeamRow(place=place, team=one.team, wins=wins(one.wins), spread=signed(one.spread), members=one.members)
+        for one, place in zip(found, shared([one.place for one in found]), strict=True)
+    )
+
+
+def leaders(shown: GradeStandings, places: int = 3) -> tuple[Row, ...]:
+    """Those on the first places; who shares one is among them."""
+    return tuple(row for row in shown.rows if int(row.place.rstrip("=")) <= places)
+
+
+__all__ = ["Credit", "GradeStandings", "Row", "TeamRow", "grade_standings", "leaders", "team_standings"]

@@ -1,0 +1,151 @@
+"""What everybody may follow without signing in: rounds, standings, cross table, a player's card.
+
+The part of a page that follows is made once for each state of the log, whoever asks for it: nothing in it may depend
+on the visitor. A page that has seen the newest entry is answered from the head of the log alone.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
+
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.site.people.permissions import does
+from tilehall.site.tournaments import store
+from tilehall.site.tournaments.showing import boards, cards, crossing, placed
+from tilehall.site.tournaments.showing.remembered import remembered
+from tilehall.site.tournaments.store import Kept
+
+from .frame import kept_or_404, page
+
+Told = dict[str, Any]
+
+
+def nothing_new(request: HttpRequest, number: int) -> bool:
+    """Asked with the entry it has seen (?at=), a page that missed nothing costs one row."""
+    seen = request.GET.get("at")
+    if seen is None:
+        return False
+    try:
+        return seen == str(store.head(number).seq)
+    except store.NoSuchTournament as none:
+        raise Http404(str(none)) from none
+
+
+def following(
+    request: HttpRequest, number: int, template: str, ask: Callable[[Kept], Told], keep: tuple[str, ...] = ()
+) -> HttpResponse:
+    """A page around a part that follows. `ask` fills the part; `keep` names what of the query belongs to the page."""
+    if nothing_new(request, number):
+        return HttpResponse(status=204)
+    kept = kept_or_404(number)
+    asked = {name: request.GET[name][:100] for name in keep if request.GET.get(name)}
+    if "at" in request.GET:
+        return HttpResponse(shown_part(kept, template, ask, asked))
+    part = shown_part(kept, template, ask, asked)
+    return page(request, kept, f"tournaments/{template}.html", {"part": part, "asked": asked})
+
+
+def shown_part(kept: Kept, template: str, ask: Callable[[Kept], Told], asked: Told) -> SafeString:
+    """The part that follows, made once for this log and what was asked."""
+    return remembered(kept, (template, urlencode(asked)), lambda: made_part(kept, template, ask(kept), asked))
+
+
+def made_part(kept: Kept, template: str, told: Told, asked: Told) -> SafeString:
+    follow = urlencode({**asked, "at": kept.row.seq})
+    whole = {"row": kept.row, "desk": kept.desk, "plan": kept.desk.plan, "follow": f"?{follow}", **told}
+    return render_to_string(f"tournaments/{template}_part.html", whole)
+
+
+def standings_of(kept: Kept, grade: str) -> placed.GradeStandings:
+    return remembered(kept, ("placed", grade), lambda: placed.grade_standings(kept.desk, grade))
+
+
+def history_of(kept: Kept, grade: str | None) -> cards.History:
+    if grade not in kept.desk.grades:
+        return ()
+    return remembered(kept, ("history", grade), lambda: cards.history(kept.desk, grade))
+
+
+def chosen_grades(request: HttpRequest, desk: Desk) -> list[str]:
+    """The grade asked for, or all."""
+    asked = request.GET.get("grade")
+    return [asked] if asked in desk.grades else list(desk.grades)
+
+
+@does("tournaments.see")
+@require_safe
+def rounds(request: HttpRequest, number: int) -> HttpResponse:
+    def ask(kept: Kept) -> Told:
+        desk = kept.desk
+        last = boards.drawn(desk)
+        asked = request.GET.get("round", "")
+        wanted = int(asked) if asked.isdecimal() and len(asked) < 4 else boards.round_now(desk)
+        number = min(max(wanted, 1), last) if last else 0
+        names = chosen_grades(request, desk)
+        return {
+            "round": number,
+            "last": last,
+            "numbers": range(1, last + 1),
+            "shown": remembered(kept, ("round", number), lambda: boards.rounds(desk, number)),
+            "names": names,
+            "grades": list(desk.grades),
+            "grade": names[0] if len(names) == 1 < len(desk.grades) else "",
+            "now": boards.round_now(desk),
+        }
+
+    return following(request, number, "rounds", ask, ("round", "grade"))
+
+
+@does("tournaments.see")
+@require_safe
+def standings(request: HttpRequest, number: int) -> HttpResponse:
+    def ask(kept: Kept) -> Told:
+        names = chosen_grades(request, kept.desk)
+        drawn = [name for name in names if kept.desk.grades[name].rounds]
+        return {
+            "shown": [standings_of(kept, name) for name in drawn],
+            "teams": remembered(kept, "teams", lambda: placed.team_standings(kept.desk)),
+            "grades": list(kept.desk.grades),
+            "grade": names[0] if len(names) == 1 < len(kept.desk.grades) else "",
+        }
+
+    return following(request, number, "standings", ask, ("grade",))
+
+
+@does("tournaments.see")
+@require_safe
+def cross(request: HttpRequest, number: int) -> HttpResponse:
+    def ask(kept: Kept) -> Told:
+        desk = kept.desk
+        drawn = [name for name in chosen_grades(request, desk) if desk.grades[name].rounds]
+        grade = drawn[0] if drawn else None
+        made = grade and remembered(
+            kept, ("cross", grade), lambda: crossing.cross(desk, standings_of(kept, str(grade)))
+        )
+        return {"cross": made, "grade": grade, "grades": list(desk.grades)}
+
+    return following(request, number, "cross", ask, ("grade",))
+
+
+@does("tournaments.see")
+@require_safe
+def player(request: HttpRequest, number: int, player: int) -> HttpResponse:
+    """Made afresh for whoever asks: a thousand cards kept would drive out the pages that everybody looks at."""
+    if nothing_new(request, number):
+        return HttpResponse(status=204)
+    kept = kept_or_404(number)
+    entered = kept.desk.players.get(player)
+    if entered is None or entered.standing not in ("entered", "withdrawn"):
+        raise Http404("Nobody plays here under this number.")
+    told = {"card": cards.card(kept.desk, player, history_of(kept, entered.grade))}
+    part = made_part(kept, "player", told, {})
+    return (
+        HttpResponse(part)
+        if "at" in request.GET
+        else page(request, kept, "tournaments/player.html", {"part": part, **told})
+    )

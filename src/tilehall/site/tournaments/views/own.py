@@ -1,0 +1,59 @@
+"""A player's own page, opened by the code on paper: next table, opponent, who starts, my results. Nobody signs in."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import NoReverseMatch, reverse
+from django.views.decorators.http import require_safe
+
+from tilehall.site.people.permissions import does
+from tilehall.site.tournaments import keys
+from tilehall.site.tournaments.showing import cards
+from tilehall.site.tournaments.showing.wall import phase
+from tilehall.site.tournaments.store import Kept
+
+from .follow import Told, history_of, made_part, nothing_new
+from .frame import kept_or_404
+
+
+@does("tournaments.see")
+@require_safe
+def own(request: HttpRequest, number: int, key: str) -> HttpResponse:
+    if nothing_new(request, number):
+        return HttpResponse(status=204)
+    kept = kept_or_404(number)
+    player = keys.player_of(kept.row, key)
+    if player is None or player not in kept.desk.players:
+        raise Http404("This code opens nothing: it belongs to another tournament, or was typed wrongly.")
+    told = asked(kept, player, key)
+    part = made_part(kept, "own", told, {})
+    if "at" in request.GET:
+        return HttpResponse(part)
+    return render(request, "tournaments/own.html", {"row": kept.row, "plan": kept.desk.plan, "part": part, **told})
+
+
+def asked(kept: Kept, player: int, key: str) -> Told:
+    desk = kept.desk
+    entered = desk.player(player)
+    made = cards.card(desk, player, history_of(kept, entered.grade))
+    now, round_ = phase(desk)
+    line = next((each for each in made.lines if each.round == round_), None)
+    return {
+        "me": entered,
+        "key": key,
+        "card": made,
+        "phase": now,
+        "round": round_,
+        "line": line,
+        "slip": _slip(kept, player, entered.grade, round_) if line and now in ("drawn", "playing") else "",
+        "past": tuple(each for each in made.lines if each.sign and each.after),
+    }
+
+
+def _slip(kept: Kept, player: int, grade: str | None, round_: int) -> str:
+    board = kept.desk.board_of(grade or "", round_, player)
+    if board is None or board.meets not in ("game", "table"):
+        return ""
+    try:
+        return reverse("tournaments:slip", args=[kept.row.pk, keys.board_key(kept.row, board.players[0], round_)])
+    except NoReverseMatch:
+        return ""
