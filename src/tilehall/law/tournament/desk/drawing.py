@@ -5,7 +5,7 @@ played. The seed comes from outside and is kept with the draw: the same desk and
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from tilehall.law.rulebook.basis import Basis, spoken
@@ -19,6 +19,7 @@ from tilehall.law.tournament.draws.pairs import CannotDraw
 from . import advance, rounds
 from .acts.act import Act
 from .acts.drawing import Drawn
+from .acts.planning import Announced
 from .acts.scoring import Forfeited
 from .desk import Desk
 from .things import Grade, Pairing
@@ -101,6 +102,12 @@ def taken(desk: Desk, proposed: Proposal) -> tuple[Act, ...]:
     """The proposal as acts, with the forfeits of those who left and whose games are to be forfeits."""
     grade = desk.grade(proposed.grade)
     made: list[Act] = [proposed.act]
+    last = proposed.first_round + len(proposed.rounds) - 1
+    if last < grade.plan.rounds and grade.plan.system == "round-robin":
+        # Fewer players have met each other in fewer rounds: the plan says so from now on.
+        plan = desk.announced
+        grades = tuple(replace(each, rounds=last) if each.name == grade.name else each for each in plan.grades)
+        made.append(Announced(plan=replace(plan, grades=grades)))
     for number, boards in enumerate(proposed.rounds, proposed.first_round):
         gone = rounds.forfeiting(desk, grade, number)
         made += [

@@ -86,8 +86,7 @@ def _robin(desk: Desk, grade: Grade, kept: int, seed: int) -> tuple[Laid, Couple
     last = grade.plan.rounds if grade.plan.system == "round-robin" else len(grade.rounds)
     planned = [_entries(desk, each.boards, house) for each in grade.rounds[kept:last]]
     planned += [[] for _ in range(last - len(grade.rounds))]
-    one = max(len(own) - 1 + len(own) % 2, 1)
-    times = max(grade.plan.times, -(-last // one))
+    times = _times(grade, house, last)
     rest = redraw.Rest(
         players=[each.name for each in own],
         played=[_entries(desk, each.boards, house) for each in grade.rounds[:kept]],
@@ -104,8 +103,17 @@ def _robin(desk: Desk, grade: Grade, kept: int, seed: int) -> tuple[Laid, Couple
         laid.append(rounds.seated(desk, grade, [rounds.paired(entry, said) for entry in told]))
     # Where a round robin is not played out, nobody is promised a game with everybody.
     promised = times == grade.plan.times
+    while promised and laid and all(each.meets == "bye" for each in laid[-1]):
+        laid.pop()  # fewer players may need fewer rounds
     unmet = tuple((known[one], known[other]) for one, other in made.unmet) if promised else ()
     return tuple(laid), unmet
+
+
+def _times(grade: Grade, house: set[int], rounds_in_all: int) -> int:
+    """How often everyone was to meet everyone, by the numbers that the first round had."""
+    first = {each for board in grade.rounds[0].boards for each in board.players} - house
+    one = max(len(first) - 1 + len(first) % 2, 1)
+    return max(grade.plan.times, -(-rounds_in_all // one))
 
 
 def differences(desk: Desk, grade: Grade, kept: int) -> dict[str, int]:

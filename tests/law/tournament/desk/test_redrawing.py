@@ -1,0 +1,188 @@
+"""Somebody leaves or comes while rounds are played: what was played stays, the rest is as fair as it can be."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk import drawing, redrawing
+from tilehall.law.tournament.desk.acts.entering import Entered, Withdrew
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.redrawing import Missed
+from tilehall.law.tournament.desk.things import GradePlan, Player
+from tilehall.law.tournament.standings import standings
+
+from .halls import begun, differences, followed, hall, met, scored
+
+SWISS = GradePlan(name="A", rounds=5, system="swiss")
+
+
+def robin(players: int, rounds: int = 0, **more: object) -> Desk:
+    plan = GradePlan(name="A", rounds=rounds or players - 1 + players % 2)
+    desk = hall(players, plan, **more)
+    return followed(desk, drawing.draw(desk, "A", 1))
+
+
+def played(desk: Desk, rounds: int) -> Desk:
+    for _ in range(rounds):
+        desk = scored(begun(desk))
+    return desk
+
+
+def left(desk: Desk, player: int, choice: str) -> Desk:
+    gone = Withdrew(player=player, choice=choice, from_round=desk.current + 1, reason="ill")
+    return followed(desk, [gone])
+
+
+def settled(desk: Desk, seed: int = 3) -> Desk:
+    return followed(desk, redrawing.settle(desk, "A", seed))
+
+
+def boards(desk: Desk, *numbers: int) -> list[tuple[str, frozenset[int]]]:
+    return [(b.meets, frozenset(b.players)) for n in numbers for b in desk.round("A", n).boards]
+
+
+@settings(max_examples=30, deadline=None)
+@given(players=st.integers(4, 13), done=st.integers(1, 4), gone=st.integers(1, 13), seed=st.integers(0, 999))
+def test_a_redraw_keeps_what_was_played_and_lets_all_who_go_on_meet(
+    players: int, done: int, gone: int, seed: int
+) -> None:
+    done, gone = min(done, players - 2), (gone - 1) % players + 1
+    before = played(robin(players), done)
+    after = settled(left(before, gone, "adjust_draw"), seed)
+    assert after.grade("A").rounds[:done] == before.grade("A").rounds[:done]
+    rest = [two for each in after.grade("A").rounds[done:] for two in met(each.boards)]
+    assert not any(gone in two for two in rest)
+    everything = [two for each in after.grade("A").rounds for two in met(each.boards) if gone not in two]
+    assert len(everything) == len(set(everything))
+    assert after.grade("A").plan.rounds == len(after.grade("A").rounds)
+    assert max(abs(own) for own in differences(after).values()) <= 2
+    assert redrawing.unsettled(after) == []
+
+
+@pytest.mark.cites("nzasp.P.4.3")
+def test_a_bye_for_every_opponent_of_who_left() -> None:
+    before = left(played(robin(6), 2), 3, "bye")
+    assert [each.rounds for each in redrawing.unsettled(before)] == [(3, 4, 5)]
+    after = settled(before)
+    for number in (3, 4, 5):
+        assert sum(meets == "bye" for meets, _ in boards(after, number)) == 1
+        own = next(b for b in before.round("A", number).boards if 3 in b.players)
+        assert {n for meets, who in boards(after, number) if meets == "bye" for n in who} == set(own.players) - {3}
+
+
+@pytest.mark.cites("nzasp.P.4.1")
+def test_every_game_of_who_left_is_forfeited() -> None:
+    after = settled(left(played(robin(6), 2), 3, "forfeit"))
+    assert sum(meets == "forfeit" for meets, _ in boards(after, 3, 4, 5)) == 3
+    assert all(b.players[0] == 3 for n in (3, 4, 5) for b in after.round("A", n).boards if b.meets == "forfeit")
+
+
+def test_who_leaves_in_the_middle_of_a_round_leaves_that_board_too() -> None:
+    desk = begun(played(robin(6), 1))
+    gone = followed(desk, [Withdrew(player=2, choice="adjust_draw", from_round=2, reason="called away")])
+    after = settled(gone)
+    assert sum(meets == "bye" for meets, _ in boards(after, 2)) == 1
+    assert all(2 not in who for _, who in boards(after, 2, 3, 4, 5))
+    assert scored(after).round_done(2)
+
+
+def test_two_leave_by_different_choices() -> None:
+    desk = left(left(played(robin(8), 2), 3, "forfeit"), 5, "adjust_draw")
+    after = settled(desk)
+    rest = boards(after, 3, 4, 5, 6, 7)
+    assert all(5 not in who for _, who in rest)
+    assert {meets for meets, who in rest if 3 in who} <= {"forfeit", "bye"}
+    assert sum(meets == "forfeit" for meets, who in rest if 3 in who) >= 4
+
+
+def test_of_a_team_the_opponents_have_byes_until_somebody_takes_the_seat() -> None:
+    desk = hall(8, GradePlan(name="A", rounds=4, system="two-teams"), teams=2)
+    desk = played(followed(desk, drawing.draw(desk, "A", 1)), 1)
+    after = settled(left(desk, 4, "adjust_draw"))
+    assert [sum(meets == "bye" for meets, _ in boards(after, n)) for n in (2, 3, 4)] == [1, 1, 1]
+    new = Player(number=9, name="Newly Come", team="Team 0")
+    joined = followed(after, [Entered(player=new)])
+    joined = followed(joined, redrawing.joins_late(joined, 9, "A", "nothing"))
+    joined = followed(joined, redrawing.redraw_rest(joined, "A", 4))
+    assert [sum(9 in who and meets == "game" for meets, who in boards(joined, n)) for n in (2, 3, 4)] == [1, 1, 1]
+    pairs = [two for each in joined.grade("A").rounds for two in met(each.boards)]
+    assert len(pairs) == len(set(pairs))
+
+
+def test_tables_are_mixed_anew() -> None:
+    desk = hall(9, GradePlan(name="A", rounds=4, system="tables"), ruleset="nzrc-2024")
+    desk = played(followed(desk, drawing.draw(desk, "A", 1)), 1)
+    after = settled(left(desk, 9, "adjust_draw"))
+    assert [sorted(len(b.players) for b in after.round("A", n).boards) for n in (2, 3, 4)] == [[4, 4]] * 3
+    assert after.round("A", 1) == desk.round("A", 1)
+
+
+def test_a_swiss_round_that_is_drawn_is_drawn_again() -> None:
+    desk = hall(6, SWISS)
+    desk = scored(begun(followed(desk, drawing.draw(desk, "A", 1))))
+    desk = followed(desk, drawing.draw(desk, "A", 1))
+    after = settled(left(desk, 6, "adjust_draw"))
+    assert all(6 not in who for _, who in boards(after, 2))
+    assert sum(meets == "bye" for meets, _ in boards(after, 2)) == 1
+
+
+@pytest.mark.parametrize(("missed", "wins"), [("bye", 2), ("forfeit", 0), ("nothing", 0)])
+def test_a_late_joiner_has_the_chosen_result_for_missed_rounds(missed: Missed, wins: int) -> None:
+    desk = played(robin(5), 2)
+    desk = followed(desk, [Entered(player=Player(number=6, name="Late Lou"))])
+    desk = followed(desk, redrawing.joins_late(desk, 6, "A", missed, "train"))
+    assert desk.player(6).joined == 3
+    assert "Late Lou joins grade A in round 3" in desk.floor.notes[-1].told
+    desk = followed(desk, redrawing.redraw_rest(desk, "A", 2))
+    assert sum(6 in who for _, who in boards(desk, 3, 4, 5)) == 3
+    placed = next(each for each in standings(desk.event("A", through=2)).placings if each.name == "Late Lou")
+    assert placed.wins == wins
+    again = redrawing.joins_late(desk, 6, "A", missed)
+    assert isinstance(again, Refusal)
+    assert again.code == "not_to_be_joined"
+
+
+def test_a_forfeit_needs_somebody_who_had_a_bye() -> None:
+    desk = played(robin(6), 1)
+    desk = followed(desk, [Entered(player=Player(number=7, name="Late Lou"))])
+    answer = redrawing.joins_late(desk, 7, "A", "forfeit")
+    assert isinstance(answer, Refusal)
+    assert answer.code == "nobody_to_forfeit_to"
+
+
+def test_a_house_player_comes_into_the_rest() -> None:
+    desk = played(robin(5), 2)
+    desk = followed(desk, redrawing.house_player(desk, "A", "Hilda House"))
+    desk = followed(desk, redrawing.redraw_rest(desk, "A", 2))
+    assert all(meets == "game" for meets, _ in boards(desk, 3, 4, 5))
+    pairs = [two for each in desk.grade("A").rounds for two in met(each.boards) if 6 not in two]
+    assert len(pairs) == len(set(pairs)) == 10
+    assert isinstance(redrawing.house_player(desk, "A", "P01"), Refusal)
+
+
+def test_a_masters_of_24_goes_on_with_23() -> None:
+    desk = played(robin(24, kind="masters", starts_method="circle"), 3)
+    after = settled(left(desk, 7, "adjust_draw"))
+    assert len(after.grade("A").rounds) == 23
+    pairs = [two for each in after.grade("A").rounds for two in met(each.boards) if 7 not in two]
+    assert len(pairs) == len(set(pairs)) == 23 * 22 // 2
+    assert max(abs(own) for number, own in differences(after).items() if number != 7) <= 1
+
+
+def test_fewer_players_may_need_fewer_rounds() -> None:
+    """Of five, one has had the bye in round 1; without this one the four have their six games in rounds 1 to 4."""
+    desk = played(robin(5), 1)
+    rounds = set()
+    for gone in desk.grade("A").players:
+        grade = settled(left(desk, gone, "adjust_draw")).grade("A")
+        assert grade.plan.rounds == len(grade.rounds)
+        assert any(board.meets == "game" for board in grade.rounds[-1].boards)
+        rounds.add(len(grade.rounds))
+    assert min(rounds) < 5
+
+
+def test_nothing_is_left_to_redraw_at_the_end() -> None:
+    answer = redrawing.redraw_rest(played(robin(4), 3), "A", 1)
+    assert isinstance(answer, Refusal)
+    assert answer.code == "nothing_to_redraw"
