@@ -73,6 +73,9 @@ TABLE: dict[str, tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str
     "hall:empty": ((), EXECUTIVE, EXECUTIVE, {"sure": "on"}),
     "hall:backups": ((), HALL, NOBODY, {}),
     "hall:back-up-now": ((), NOBODY, HALL, {}),
+    "hall:take-over": ((), HALL | {"organiser", "director"}, NOBODY, {}),
+    "hall:take-over-now": ((), NOBODY, HALL | {"organiser", "director"}, {}),
+    "hall:newest-backup": ((), HALL | {"organiser", "director"}, NOBODY, {}),
     "hall:join": ((), ALL, NOBODY, {}),
     "hall:authority": ((), ALL, NOBODY, {}),
     "hall:api": ((), ALL, NOBODY, {}),
@@ -242,6 +245,8 @@ def world(request: pytest.FixtureRequest, db: None, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(settings, "DATA", tmp_path)
     (tmp_path / "tls").mkdir()
     (tmp_path / "tls" / "authority.pem").write_text("a certificate")
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups" / "20260502T000000Z-round.zip").write_bytes(b"a backup")
     things = {
         **tournament(now),
         "game": str(finished_game(now)),

@@ -96,6 +96,18 @@ def _backed_up(now: datetime | None) -> backups.Kept:
         raise ValidationError(f"The backup was not made: {trouble.what} ({trouble.remedy}).") from None
 
 
+def newest_backup(actor: Actor) -> backups.Kept | None:
+    """For a second laptop that takes over. It holds the whole hall, so it is given to those who run it only."""
+    require(actor, "hall.take_over")
+    return next(iter(backups.kept()), None)
+
+
+def back_up_to_take_over(actor: Actor, tell: Tell, *, now: datetime | None = None) -> backups.Kept:
+    require(actor, "hall.take_over")
+    tell("Writing the whole hall into one file", 0, 1)
+    return _backed_up(now)
+
+
 def try_as(actor: Actor, account_name: str) -> Account:
     """The account of an invented person. LookupError if this is no example hall, or nobody plays that part."""
     require(actor, "hall.try_example")

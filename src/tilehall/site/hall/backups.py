@@ -36,7 +36,8 @@ EVERY = timedelta(days=1)
 LOOK = timedelta(hours=1)
 FOLDER = "backups"
 AUTOMATIC = ("daily", "upgrade", "restore")
-KINDS = (*AUTOMATIC, "asked")
+AFTER_ROUNDS = "round"
+KINDS = (*AUTOMATIC, AFTER_ROUNDS, "asked")
 _NAME = re.compile(rf"(?P<at>\d{{8}}T\d{{6}}Z)-(?P<kind>{'|'.join(KINDS)})\.zip", re.ASCII)
 _STAMP = "%Y%m%dT%H%M%SZ"
 
@@ -153,7 +154,10 @@ def kept(data: Path | None = None) -> list[Kept]:
 
 
 def make(kind: str, now: datetime | None = None, *, database: Database | None = None, data: Path | None = None) -> Kept:
-    """One more in the data folder; of those the hall made by itself, the oldest go beyond twenty."""
+    """One more in the data folder; of those the hall made by itself, the oldest go beyond twenty.
+
+    Those after rounds are counted apart: a weekend of tournaments must not push out the days before it.
+    """
     if kind not in KINDS:
         raise ValueError(kind)
     data = data or settings.DATA
@@ -163,8 +167,9 @@ def make(kind: str, now: datetime | None = None, *, database: Database | None = 
     while (path := folder / f"{made_at.strftime(_STAMP)}-{kind}.zip").exists():
         made_at += timedelta(seconds=1)
     write(path, database=database, data=data)
-    for old in [one for one in kept(data) if one.kind in AUTOMATIC][KEPT:]:
-        old.path.unlink(missing_ok=True)
+    for kinds in (AUTOMATIC, (AFTER_ROUNDS,)):
+        for old in [one for one in kept(data) if one.kind in kinds][KEPT:]:
+            old.path.unlink(missing_ok=True)
     live.announce("hall.backups", int(made_at.timestamp()))  # an open page of backups shows it by itself
     return Kept(path, kind, made_at, path.stat().st_size)
 

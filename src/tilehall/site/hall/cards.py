@@ -29,6 +29,7 @@ OFFERS = (
     ),
     ("people.give_role", "people:roles", "shield", "Roles", "See who holds which role, give one or end one."),
     ("hall.see_backups", "hall:backups", "save", "Backups", "See that the hall is safe, or back it up now."),
+    ("hall.take_over", "hall:take-over", "arrow", "Take over", "Go on with a tournament on a second laptop."),
     ("hall.rename", "hall:rename", "flag", "Name of the hall", "Change what stands at the top of every page."),
     (
         "rulebook.read",

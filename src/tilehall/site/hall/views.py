@@ -164,6 +164,39 @@ def back_up_now(request: HttpRequest) -> HttpResponse:
     return redirect("hall:progress", job.id)
 
 
+@never_cache
+@require_safe
+@does("hall.take_over")
+def take_over(request: HttpRequest) -> HttpResponse:
+    """How a second laptop goes on with the day, in three steps."""
+    newest = actions.newest_backup(request.actor)
+    context = {"newest": newest, "address": network.address_for_phones() or request.build_absolute_uri("/")}
+    return render(request, "hall/take_over.html", context)
+
+
+@require_POST
+@does("hall.take_over")
+def take_over_now(request: HttpRequest) -> HttpResponse:
+    actor = request.actor
+    job = jobs.start(
+        "take-over",
+        "Backing the hall up",
+        reverse("hall:take-over"),
+        lambda job: actions.back_up_to_take_over(actor, job.tell),
+    )
+    return redirect("hall:progress", job.id)
+
+
+@never_cache
+@require_safe
+@does("hall.take_over")
+def newest_backup(request: HttpRequest) -> HttpResponse:
+    newest = actions.newest_backup(request.actor)
+    if newest is None:
+        raise Http404("There is no backup yet.")
+    return FileResponse(newest.path.open("rb"), as_attachment=True, filename=newest.name)
+
+
 @require_safe
 @does("hall.visit")
 def join(request: HttpRequest) -> HttpResponse:

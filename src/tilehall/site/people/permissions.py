@@ -24,6 +24,7 @@ ACTIONS: dict[str, frozenset[str]] = {
     "hall.try_example": EVERYONE,  # only in an example hall
     "hall.see_backups": KEEPERS_OF_THE_HALL,
     "hall.back_up": KEEPERS_OF_THE_HALL,
+    "hall.take_over": KEEPERS_OF_THE_HALL | DESK,  # the whole hall on another laptop, in the middle of a tournament
     "hall.empty_example": frozenset(EXECUTIVE),
     "hall.rename": frozenset(EXECUTIVE),
     # Games. Who sits on which seat is the game's own affair; here it is asked who may play at all.

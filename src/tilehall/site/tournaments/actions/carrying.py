@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import TypeVar
 
 from django.db import transaction
@@ -10,12 +11,14 @@ from django.db import transaction
 from tilehall.law.rulebook.documents import PLAY
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.act import Act, Undone
+from tilehall.law.tournament.desk.acts.scoring import AtBoard
 from tilehall.law.tournament.desk.desk import Amiss, Desk
 from tilehall.law.tournament.desk.log import Broken
 from tilehall.site.games import live
 from tilehall.site.games.actions import ATTEMPTS, TooManyAtOnce
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.tournaments import store
+from tilehall.site.tournaments.signals import round_finished
 from tilehall.site.tournaments.store import Kept, Origin
 
 T = TypeVar("T")
@@ -55,9 +58,22 @@ def carry_out(
             also(after)
         if decided:
             live.announce(f"tournament.{number}", after.row.seq)
+            _tell_of_rounds(kept, after)
         return after
 
     return until_no_clash(once)
+
+
+def _tell_of_rounds(before: Kept, after: Kept) -> None:
+    """With the last result of a round the hall makes a backup: whoever finishes a round is not kept waiting for it."""
+    if after.row.rehearsal_of_id is not None:
+        return
+    new = (entry.act for entry in after.entries[len(before.entries) :])
+    touched = {after.desk.current, *(act.round for act in new if isinstance(act, AtBoard))}
+    for number in sorted(touched - {0}):  # 0: before the first round
+        if after.desk.round_done(number) and not before.desk.round_done(number):
+            told = partial(round_finished.send_robust, sender=None, number=after.row.pk, round=number)
+            transaction.on_commit(told)
 
 
 def undo(actor: Actor, action: str, number: int, entry: int, reason: str, hand: Hand) -> Kept | Refusal:
