@@ -39,6 +39,15 @@ def test_no_kind_is_without_words() -> None:
             entering.Withdrew(player=2, choice="bye", from_round=2, reason="ill"),
             "Ben withdrew from round 2; the opponents get byes: ill",
         ),
+        (entering.NoticeGiven(player=2, reason="ill"), "Ben gave notice of withdrawing: ill"),
+        (
+            entering.AppealFiled(player=2, told="too hard", heard_by="executive"),
+            "Ben appeals to the executive: too hard",
+        ),
+        (
+            entering.AppealDecided(player=2, upheld=True, told="heard", instead="bye"),
+            "The appeal of Ben was upheld; the opponents get byes: heard",
+        ),
         (entering.CheckedIn(players=(1, 2)), "Checked in: Ana, Ben"),
         (entering.EntriesClosed(), "Entries closed"),
         (

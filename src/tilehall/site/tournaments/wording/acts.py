@@ -86,6 +86,23 @@ def _withdrew(story: Story, act: entering.Withdrew, _seq: int) -> str:
     return f"{story.name(act.player)} withdrew from round {act.from_round}; {chosen}{because(act.reason)}"
 
 
+@tells(entering.NoticeGiven)
+def _notice(story: Story, act: entering.NoticeGiven, _seq: int) -> str:
+    return f"{story.name(act.player)} gave notice of withdrawing{because(act.reason)}"
+
+
+@tells(entering.AppealFiled)
+def _appeal(story: Story, act: entering.AppealFiled, _seq: int) -> str:
+    return f"{story.name(act.player)} appeals to the {act.heard_by.replace('_', ' ')}{because(act.told)}"
+
+
+@tells(entering.AppealDecided)
+def _decided(story: Story, act: entering.AppealDecided, _seq: int) -> str:
+    outcome = "upheld" if act.upheld else "dismissed"
+    instead = f"; {CHOICES.get(act.instead, act.instead)}" if act.instead else ""
+    return f"The appeal of {story.name(act.player)} was {outcome}{instead}{because(act.told)}"
+
+
 @tells(entering.CheckedIn)
 def _checked_in(story: Story, act: entering.CheckedIn, _seq: int) -> str:
     return f"{'Checked in' if act.present else 'Not here after all'}: {story.names(act.players)}"
