@@ -3,7 +3,19 @@
 from collections.abc import Callable
 
 from tilehall.site.tournaments import printing
-from tilehall.site.tournaments.printing import Charge, Event, Line, Pairing, Paper, Placing, Player, Round, Standings
+from tilehall.site.tournaments.printing import (
+    Charge,
+    Event,
+    Honour,
+    Line,
+    Pairing,
+    Paper,
+    Placing,
+    Player,
+    Receipt,
+    Round,
+    Standings,
+)
 
 EVENT = Event(
     name="Whakatāne Weekend", grade="A grade", place="War Memorial Hall", day="Saturday 5 June 2027", rounds=7
@@ -48,6 +60,22 @@ def chart_of(entered: tuple[Player, ...]) -> tuple[Line, ...]:
     return tuple(Line(player=player, squares=(("v 2 first", "421–398", "+23"), ("bye", "+50"))) for player in entered)
 
 
+def receipts_of(entered: tuple[Player, ...]) -> tuple[Receipt, ...]:
+    return tuple(
+        Receipt(
+            number=n, name=player.name, amount="$20.00", what=f"Entry fee {player.club}", day="Saturday 5 June 2027"
+        )
+        for n, player in enumerate(entered, 1)
+    )
+
+
+def honours_of(entered: tuple[Player, ...]) -> tuple[Honour, ...]:
+    return tuple(
+        Honour(player=player, what=f"{n}. place in {player.club}", figures="5 wins, +312")
+        for n, player in enumerate(entered, 1)
+    )
+
+
 def every_sheet(event: Event, entered: tuple[Player, ...]) -> dict[str, Callable[[Paper], bytes]]:
     pairs, fours = round_of(entered), round_of(entered, seats=4)
     return {
@@ -60,6 +88,10 @@ def every_sheet(event: Event, entered: tuple[Player, ...]) -> dict[str, Callable
         "tables of four": lambda paper: printing.pairings_by_table(event, fours, paper),
         "standings": lambda paper: printing.standings(event, standings_of(entered), paper),
         "wall chart": lambda paper: printing.wall_chart(event, chart_of(entered), 7, paper),
+        "receipts": lambda paper: printing.receipts(event, receipts_of(entered), paper),
+        "certificates": lambda paper: printing.certificates(
+            event, honours_of(entered), ("Director", "Organiser"), paper
+        ),
         "notice": lambda paper: printing.notice(event, paper),
         "closing card": lambda paper: printing.closing_card(event, paper),
     }

@@ -8,7 +8,7 @@ import pytest
 
 from tilehall.law.rulebook.register import REGISTER
 from tilehall.site.tournaments import printing
-from tilehall.site.tournaments.printing import Line, Pairing, Paper, Player, Round, Standings
+from tilehall.site.tournaments.printing import Honour, Line, Pairing, Paper, Player, Receipt, Round, Standings
 from tilehall.site.tournaments.printing.press import code
 
 from .events import CHARGES, EVENT, TILES, chart_of, players, round_of, standings_of
@@ -188,3 +188,24 @@ def test_the_closing_card_lists_what_is_left_to_do(paper, copies):
     assert told.count("Talk outside the playing area (P.12.5)") == copies
     assert told.count("signed by both (P.8.6)") == copies
     assert told.count("The winner takes the slip to the Scorer (P.8.8)") == copies
+
+
+def test_a_receipt_says_who_paid_what_for_and_has_its_number():
+    given = Receipt(
+        number=17, name="Hēmi Pōtae", amount="$20.50", what="Entry fee", day="5/6/2027", way="Cash", by="Dora"
+    )
+    told = words(printing.receipts(EVENT, [given], Paper.A5))
+    for expected in ("Receipt no. 17", "Received from", "Hēmi Pōtae", "$20.50", "Entry fee", "5/6/2027 · Dora", "Cash"):
+        assert expected in told
+    out = words(printing.receipts(EVENT, [replace(given, incoming=False)], Paper.A4))
+    assert "Paid out no. 17" in out
+    assert "Paid to" in out
+    assert [len(pages(printing.receipts(EVENT, [given] * 4, paper))) for paper in Paper] == [2, 4]
+
+
+def test_a_certificate_is_a_page_for_each_who_is_honoured():
+    honours = [Honour(player=ANA, what="1st place in A grade", figures="7 wins"), Honour(player=HEMI, what="High game")]
+    made = pages(printing.certificates(EVENT, honours, ("Director",), Paper.A4))
+    assert [(page.width, page.height) for page in made] == [(297, 210), (297, 210)]
+    for expected in ("Ana Ngāti", "Whangārei", "1st place in A grade", "7 wins", "Whakatāne Weekend", "Director"):
+        assert expected in made[0].text

@@ -1,5 +1,6 @@
 """The sheets of a tournament as PDF: plain data in, the bytes of a file out, on A4 or A5 and in black and white."""
 
+from .keepsakes import Honour, Receipt, certificates, receipts
 from .notices import closing_card, notice
 from .sheets import Charge, Event, Line, Pairing, Paper, Placing, Player, Round, Standings
 from .tables import challenge_slips, count_sheets, score_sheets, slips
@@ -8,19 +9,23 @@ from .walls import pairings_by_name, pairings_by_table, standings, wall_chart
 __all__ = [
     "Charge",
     "Event",
+    "Honour",
     "Line",
     "Pairing",
     "Paper",
     "Placing",
     "Player",
+    "Receipt",
     "Round",
     "Standings",
+    "certificates",
     "challenge_slips",
     "closing_card",
     "count_sheets",
     "notice",
     "pairings_by_name",
     "pairings_by_table",
+    "receipts",
     "score_sheets",
     "slips",
     "standings",
