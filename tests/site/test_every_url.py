@@ -21,6 +21,7 @@ from tests.law.tournament.desk.plans import four
 from tests.site.tournaments.addresses import TOURNAMENTS
 from tilehall.law import catalogue
 from tilehall.law.game.outside import Outside
+from tilehall.law.tournament.desk.acts.money import MoneyMoved
 from tilehall.site.games import actions as games
 from tilehall.site.hall import jobs
 from tilehall.site.hall import store as hall_store
@@ -208,13 +209,16 @@ def finished_game(now: datetime) -> int:
 def tournament(now: datetime) -> dict[str, str]:
     """One in its first round, with one of two results in, and what is printed on paper for it."""
     origin = tournaments.Origin(at=now, by=None, by_name="the walk", command_id="walk")
-    row = tournaments.open_tournament("w" * 32, four(), origin).row
+    paid = MoneyMoved(cents=2000, why="fee", player=3)
+    row = tournaments.open_tournament("w" * 32, (*four(), paid), origin).row
     return {
         "tournament": str(row.pk),
         "number": "3",
         "entry": "9",  # the result
         "player_key": keys.player_key(row, 3),
         "board_key": keys.board_key(row, 3, 1),
+        "receipt": str(row.seq),
+        "tsh": "tsh",
     }
 
 

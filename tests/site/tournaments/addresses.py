@@ -18,6 +18,7 @@ SCORERS = DESK | {"scorer"}
 CASH = DESK | {"treasurer"}
 REPORT = DESK | {"ratings_manager", "secretary", "webmaster"}
 EXECUTIVE = frozenset({"president", "vice_president", "secretary", "treasurer", "webmaster"})
+RATED = frozenset({"ratings_manager"})
 LOG = DESK | EXECUTIVE | {"scorer", "referee", "ratings_manager"}
 
 BEFORE: dict[str, Line] = {
@@ -38,7 +39,34 @@ FOLLOW: dict[str, Line] = {
     "tournaments:own": (("tournament", "player_key"), ALL, NOBODY, {}),
 }
 
-AFTER: dict[str, Line] = {}
+AFTER: dict[str, Line] = {
+    "tournaments:money": (("tournament",), CASH, NOBODY, {}),
+    "tournaments:money-fee": (
+        ("tournament",), NOBODY, CASH, {"what": "fee", "player": "3", "amount": "20", "way": "cash"},
+    ),
+    "tournaments:money-line": (("tournament",), NOBODY, CASH, {"what": "float", "amount": "20", "way": "cash"}),
+    "tournaments:money-count": (("tournament",), NOBODY, CASH, {"amount": "0"}),
+    "tournaments:money-close": (("tournament",), NOBODY, CASH, {}),
+    "tournaments:money-reopen": (("tournament",), NOBODY, CASH, {"reason": "a bill came"}),
+    "tournaments:money-book": (("tournament",), CASH, NOBODY, {}),
+    "tournaments:money-back": (("tournament", "number"), NOBODY, CASH, {"reason": "wrong"}),
+    "tournaments:receipt": (("tournament", "receipt"), CASH, NOBODY, {}),
+    "tournaments:prizes": (("tournament",), DESK, NOBODY, {}),
+    "tournaments:prize-promise": (("tournament",), NOBODY, DESK, {"kind": "other", "told": "Tea"}),
+    "tournaments:prize-given": (("tournament",), NOBODY, DESK, {"prize": "1", "player": "3"}),
+    "tournaments:prize-drop": (("tournament", "number"), NOBODY, DESK, {}),
+    "tournaments:prize-back": (("tournament", "number", "number"), NOBODY, DESK, {"reason": "wrong"}),
+    "tournaments:certificates": (("tournament",), DESK, NOBODY, {}),
+    "tournaments:words": (("tournament",), SCORERS, SCORERS, {"player": "3", "word": "quiz", "points": "90"}),
+    "tournaments:finish": (("tournament",), NOBODY, DESK, {}),
+    "tournaments:report": (("tournament",), REPORT, NOBODY, {}),
+    "tournaments:report-send": (("tournament",), NOBODY, REPORT, {"officer": "ratings_manager"}),
+    "tournaments:report-sent": (("tournament",), NOBODY, REPORT, {"officer": "ratings_manager"}),
+    "tournaments:results-published": (("tournament",), NOBODY, REPORT, {"results-day": "03/05/2026"}),
+    "tournaments:ratings-published": (("tournament",), NOBODY, RATED, {"ratings-day": "03/05/2026"}),
+    "tournaments:release-slips": (("tournament",), NOBODY, REPORT, {}),
+    "tournaments:export": (("tournament", "tsh"), REPORT, NOBODY, {}),
+}  # fmt: skip
 
 KEEPING: dict[str, Line] = {
     "tournaments:log": (("tournament",), LOG, NOBODY, {}),

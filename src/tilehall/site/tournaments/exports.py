@@ -123,3 +123,24 @@ WRITERS: dict[str, Callable[[Desk], tuple[str, bytes]]] = {
     "standings": _standings,
     "entrants": _entrants,
 }
+
+
+BOOK = ("receipt", "at", "what", "player", "told", "way", "cents_in", "cents_out")
+
+
+def cash_book(desk: Desk) -> tuple[str, bytes]:
+    """Every line of the cash book, for the treasurer's own sheets; not a public file."""
+    rows = [
+        (
+            line.receipt,
+            line.at,
+            line.why,
+            desk.name(line.player) if line.player is not None else None,
+            line.told,
+            line.way,
+            max(0, line.cents),
+            max(0, -line.cents),
+        )
+        for line in desk.till.book
+    ]
+    return f"{stem(desk)}-cash-book.csv", sheet.write(BOOK, rows)

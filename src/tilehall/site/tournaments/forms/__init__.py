@@ -1,0 +1,1 @@
+"""Forms of the tournament pages; one module for each part of the day."""

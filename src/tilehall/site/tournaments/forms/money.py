@@ -1,0 +1,109 @@
+"""What is typed at the cash box and for the prizes. Amounts stay as they were typed: the law reads them."""
+
+from typing import Any
+
+from django import forms
+
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.site.people.models import Club
+
+WAYS = (("cash", "Cash"), ("bank", "Bank"), ("other", "Other"))
+AMOUNT = {"inputmode": "decimal", "autocomplete": "off", "placeholder": "20.00", "size": 8}
+
+
+def amount(label: str = "Amount", **more: Any) -> forms.CharField:
+    return forms.CharField(label=label, max_length=20, widget=forms.TextInput(AMOUNT), **more)
+
+
+class FeeForm(forms.Form):
+    """One line of who owes: paid, or given back."""
+
+    what = forms.ChoiceField(choices=(("fee", "Paid"), ("refund", "Given back")))
+    player = forms.IntegerField(min_value=1)
+    amount = amount()
+    way = forms.ChoiceField(choices=WAYS)
+
+
+class LineForm(forms.Form):
+    """Any other line of the book."""
+
+    what = forms.ChoiceField(
+        label="What",
+        choices=(
+            ("cost", "Money out: a cost"),
+            ("other-income", "Money in: other income"),
+            ("float", "Float put into the till"),
+            ("float-back", "Float taken out again"),
+        ),
+    )
+    amount = amount(help_text="Dollars, or dollars and cents: 20 or 20.50")
+    told = forms.CharField(label="What for", max_length=200, required=False, help_text="Hall hire, raffle, tea …")
+    way = forms.ChoiceField(label="By", choices=WAYS)
+
+
+class CountForm(forms.Form):
+    amount = amount("Cash counted", help_text="All notes and coins in the till")
+    told = forms.CharField(label="Remark", max_length=200, required=False)
+
+
+class CloseForm(forms.Form):
+    """Who gets the profit, where somebody must."""
+
+    kind = forms.ChoiceField(
+        label="The profit goes to",
+        choices=(("", "–"), ("nzasp", "the Association"), ("registered_club", "a registered club")),
+        required=False,
+    )
+    club = forms.ModelChoiceField(Club.objects.all(), label="Which club", required=False, empty_label="–")
+    purpose = forms.CharField(label="To be used for", max_length=200, required=False)
+
+
+class ReasonForm(forms.Form):
+    reason = forms.CharField(max_length=200, required=False)
+
+
+class PrizeForm(forms.Form):
+    kind = forms.ChoiceField(
+        label="For",
+        choices=(
+            ("place", "a place in a grade"),
+            ("high-game", "the high game"),
+            ("high-word", "the highest word"),
+            ("team", "a place of a team"),
+            ("other", "something else"),
+        ),
+    )
+    place = forms.IntegerField(label="Place", min_value=1, max_value=99, required=False)
+    grade = forms.ChoiceField(label="Grade", required=False)
+    told = forms.CharField(label="What it is", max_length=100, help_text="First prize, Cup, Box of chocolates …")
+    amount = amount("Money", required=False, help_text="Empty for a trophy")
+
+    def __init__(self, desk: Desk, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        grades = [(name, name) for name in desk.grades]
+        self.fields["grade"].choices = [("", "all grades"), *grades]  # type: ignore[attr-defined]
+        if len(grades) == 1:
+            del self.fields["grade"]
+
+
+class HandedForm(forms.Form):
+    prize = forms.CharField(max_length=20)
+    player = forms.IntegerField(min_value=1)
+    amount = amount(required=False)
+    way = forms.ChoiceField(choices=WAYS, required=False)
+    told = forms.CharField(max_length=200, required=False)
+
+
+class WordForm(forms.Form):
+    player = forms.TypedChoiceField(label="Player", coerce=int)
+    word = forms.CharField(label="Word", max_length=40, widget=forms.TextInput({"autocapitalize": "characters"}))
+    points = forms.IntegerField(label="Points of the play", min_value=1)
+    round = forms.IntegerField(label="Round", min_value=1, required=False)
+
+    def __init__(self, desk: Desk, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        found = sorted(desk.in_the_field(), key=lambda each: each.name.casefold())
+        self.fields["player"].choices = [(each.number, each.name) for each in found]  # type: ignore[attr-defined]
+
+    def clean_word(self) -> str:
+        return str(self.cleaned_data["word"]).strip().upper()

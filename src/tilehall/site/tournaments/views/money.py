@@ -1,0 +1,209 @@
+"""The cash book: who owes, every line with its receipt, the closing count, and where the profit goes."""
+
+from datetime import datetime
+from typing import Any, cast
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.views.decorators.http import require_POST, require_safe
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.accounts import dollars
+from tilehall.law.tournament.desk import cash
+from tilehall.law.tournament.desk.till import Money, Way
+from tilehall.site.people.permissions import does
+from tilehall.site.tournaments import printing
+from tilehall.site.tournaments.actions import money as actions
+from tilehall.site.tournaments.actions.money import Beneficiary, Line, What
+from tilehall.site.tournaments.exports import cash_book
+from tilehall.site.tournaments.forms.money import CloseForm, CountForm, FeeForm, LineForm, ReasonForm
+from tilehall.site.tournaments.printing import Paper, Receipt
+from tilehall.site.tournaments.store import Kept
+from tilehall.site.tournaments.wording import said
+
+from .frame import answer, hand, kept_or_404, page, tell
+
+TOLD = {
+    "fee": "Entry fee",
+    "refund": "Refund",
+    "other-income": "Other income",
+    "cost": "Cost",
+    "prize": "Prize",
+    "float": "Float",
+}
+WAYS = {"cash": "Cash", "bank": "Bank", "other": "Other"}
+
+
+@does("tournaments.keep_cash")
+@require_safe
+def book(request: HttpRequest, number: int) -> HttpResponse:
+    return _page(request, kept_or_404(number))
+
+
+def _page(request: HttpRequest, kept: Kept, **forms: Any) -> HttpResponse:
+    desk = kept.desk
+    everybody = sorted(cash.accounts(desk), key=lambda each: each.player.name.casefold())
+    lines = [(line, TOLD[line.why], _whom(kept, line)) for line in reversed(desk.till.book)]
+    counted = desk.till.counted_cents
+    told = {
+        "sums": cash.summary(desk),
+        "owing": [each for each in everybody if each.owes],
+        "held": [each for each in everybody if each.held],
+        "paid": [each for each in everybody if not each.owes and not each.held],
+        "free": [each for each in desk.in_the_field() if each.free],
+        "lines": lines,
+        "ways": WAYS,
+        "difference": None if counted is None else counted - desk.till.counted_against,
+        "since_count": counted is not None and desk.till.cash != desk.till.counted_against,
+        "line_form": LineForm(),
+        "count_form": CountForm(),
+        "close_form": CloseForm(),
+        "must_name": isinstance(cash.must_name_beneficiary(desk), Refusal),
+        "on_closing": said(cash.must_name_beneficiary(desk)),
+        "profit": dollars(desk.till.profit_cents),
+        **forms,
+    }
+    return page(request, kept, "tournaments/money.html", told)
+
+
+def _whom(kept: Kept, line: Money) -> str:
+    who = kept.desk.name(line.player) if line.player is not None else ""
+    return ": ".join(filter(None, (who, line.told)))
+
+
+@does("tournaments.keep_cash")
+@require_POST
+def fee(request: HttpRequest, number: int) -> HttpResponse:
+    """Paid or given back, from the list of who owes."""
+    form = FeeForm(request.POST)
+    if not form.is_valid():
+        raise Http404("this form was not made by this page")
+    told = form.cleaned_data
+    line = Line(what=cast(What, told["what"]), player=told["player"], amount=told["amount"], way=cast(Way, told["way"]))
+    result = actions.enter_line(request.actor, number, line, hand(request))
+    if isinstance(result, Refusal):
+        return answer(request, result, "", "tournaments:money", number)
+    name = result.desk.name(line.player)
+    done = f"{name} has paid {line.amount}." if line.what == "fee" else f"{name} got {line.amount} back."
+    return answer(request, result, done, "tournaments:money", number)
+
+
+@does("tournaments.keep_cash")
+@require_POST
+def line(request: HttpRequest, number: int) -> HttpResponse:
+    form = LineForm(request.POST)
+    if not form.is_valid():
+        return _page(request, kept_or_404(number), line_form=form)
+    told = form.cleaned_data
+    given = Line(what=cast(What, told["what"]), amount=told["amount"], told=told["told"], way=cast(Way, told["way"]))
+    result = actions.enter_line(request.actor, number, given, hand(request))
+    if isinstance(result, Refusal):
+        tell(request, result, "")
+        return _page(request, kept_or_404(number), line_form=form)
+    return answer(request, result, "It is in the cash book.", "tournaments:money", number)
+
+
+@does("tournaments.keep_cash")
+@require_POST
+def take_back(request: HttpRequest, number: int, receipt: int) -> HttpResponse:
+    form = ReasonForm(request.POST)
+    reason = form.cleaned_data["reason"] if form.is_valid() else ""
+    result = actions.take_back_line(request.actor, number, receipt, reason, hand(request))
+    return answer(request, result, f"Receipt {receipt} no longer counts.", "tournaments:money", number)
+
+
+@does("tournaments.keep_cash")
+@require_POST
+def count(request: HttpRequest, number: int) -> HttpResponse:
+    form = CountForm(request.POST)
+    if not form.is_valid():
+        return _page(request, kept_or_404(number), count_form=form)
+    told = form.cleaned_data
+    result = actions.count_till(request.actor, number, told["amount"], told["told"], hand(request))
+    if isinstance(result, Refusal):
+        tell(request, result, "")
+        return _page(request, kept_or_404(number), count_form=form)
+    return answer(request, result, "The count is kept.", "tournaments:money", number)
+
+
+@does("tournaments.keep_cash")
+@require_POST
+def close(request: HttpRequest, number: int) -> HttpResponse:
+    form = CloseForm(request.POST)
+    if not form.is_valid():
+        return _page(request, kept_or_404(number), close_form=form)
+    told = form.cleaned_data
+    to = told["club"].name if told["kind"] == "registered_club" and told["club"] else ""
+    to = "NZASP" if told["kind"] == "nzasp" else to
+    given = Beneficiary(kind=told["kind"], to=to, purpose=told["purpose"])
+    result = actions.close_accounts(request.actor, number, given, hand(request))
+    if isinstance(result, Refusal):
+        tell(request, result, "")
+        return _page(request, kept_or_404(number), close_form=form)
+    return answer(request, result, "The accounts are closed.", "tournaments:money", number)
+
+
+@does("tournaments.keep_cash")
+@require_POST
+def reopen(request: HttpRequest, number: int) -> HttpResponse:
+    form = ReasonForm(request.POST)
+    reason = form.cleaned_data["reason"] if form.is_valid() else ""
+    result = actions.reopen_accounts(request.actor, number, reason, hand(request))
+    return answer(request, result, "The accounts are open again.", "tournaments:money", number)
+
+
+# --- on paper and as a sheet
+
+
+@does("tournaments.keep_cash")
+@require_safe
+def receipt(request: HttpRequest, number: int, receipt: int) -> HttpResponse:
+    kept = kept_or_404(number)
+    found = kept.desk.till.line(receipt)
+    if found is None:
+        raise Http404("there is no such receipt")
+    paper = Paper.A4 if request.GET.get("paper") == "a4" else Paper.A5
+    made = printing.receipts(_event(kept), [_receipt(kept, found)], paper)
+    return pdf(made, f"receipt-{receipt}.pdf")
+
+
+def _event(kept: Kept) -> printing.Event:
+    plan = kept.desk.announced
+    return printing.Event(name=plan.name, place=plan.place, day=plan.begins)
+
+
+def _receipt(kept: Kept, found: Money) -> Receipt:
+    by = next((entry.by for entry in kept.entries if entry.seq == found.seq), "")
+    name = kept.desk.name(found.player) if found.player is not None else found.told
+    what = TOLD[found.why] if found.player is not None and found.why != "prize" else found.told or TOLD[found.why]
+    at = timezone.localtime(datetime.fromisoformat(found.at))
+    return Receipt(
+        number=found.receipt,
+        name=name or "–",
+        amount=cash.money(abs(found.cents)),
+        what=what,
+        day=date_format(at, "DATETIME_FORMAT"),
+        way=WAYS[found.way],
+        by=by,
+        incoming=found.cents > 0,
+    )
+
+
+@does("tournaments.keep_cash")
+@require_safe
+def sheet(_request: HttpRequest, number: int) -> HttpResponse:
+    name, raw = cash_book(kept_or_404(number).desk)
+    return download(raw, name, "text/csv; charset=utf-8")
+
+
+def pdf(raw: bytes, name: str) -> HttpResponse:
+    response = HttpResponse(raw, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}"'
+    return response
+
+
+def download(raw: bytes, name: str, kind: str) -> HttpResponse:
+    response = HttpResponse(raw, content_type=kind)
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
