@@ -214,6 +214,7 @@ def tournament(now: datetime) -> dict[str, str]:
     return {
         "tournament": str(row.pk),
         "number": "3",
+        "round": "1",
         "entry": "9",  # the result
         "player_key": keys.player_key(row, 3),
         "board_key": keys.board_key(row, 3, 1),

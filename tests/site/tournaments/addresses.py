@@ -28,7 +28,12 @@ BEFORE: dict[str, Line] = {
 
 ROUNDS: dict[str, Line] = {}
 
-RESULTS: dict[str, Line] = {}
+RESULTS: dict[str, Line] = {
+    "tournaments:scores": (("tournament",), SCORERS, SCORERS, {"line": "2 390 412", "round": "1"}),
+    "tournaments:scores-pair": (("tournament", "?line=2"), SCORERS, NOBODY, {}),
+    "tournaments:slip-desk": (("tournament", "round", "number"), SCORERS, SCORERS, {"do": "enter"}),
+    "tournaments:slip": (("tournament", "board_key"), ALL, ALL, {"player": "3", "score_0": "390", "score_1": "412"}),
+}
 
 FOLLOW: dict[str, Line] = {
     "tournaments:rounds": (("tournament",), ALL, NOBODY, {}),

@@ -1,5 +1,7 @@
 """Sentences of results and slips, by the code of the law's answer."""
 
+from tilehall.law.rulebook.ruling import Refusal
+
 SENTENCES: dict[str, str] = {
     # which board
     "no_such_round": "Round {round} is not drawn.",
@@ -59,11 +61,41 @@ SENTENCES: dict[str, str] = {
 
 # What is asked back before a result is kept.
 DOUBTS: dict[str, str] = {
-    "very_high": "Really so high?",
-    "very_low": "Really so low?",
-    "wide_margin": "Really so far apart?",
+    "very_high": "Really {high}?",
+    "very_low": "Really only {low}?",
+    "wide_margin": "Really {apart} apart?",
     "tie": "Really a tie?",
-    "does_not_add_up": "The scores of the table do not add up to zero. Really?",
+    "does_not_add_up": "The scores add up to {sum}, not to zero. Really?",
     "not_begun": "This round has not begun. Really?",
     "started_otherwise": "The draw gave the start to the other one. Really?",
 }
+
+GROUNDS: dict[str, tuple[str, str]] = {
+    "not_as_agreed": (
+        "It is not the score they agreed on",
+        "A score sheet or score card that shows the agreed score.",
+    ),
+    "director_extenuating": (
+        "The director's extenuating case",
+        "Category, reason and finding, in full. Only the director judges, and sets the figures.",
+    ),
+    "executive_forfeit": (
+        "The Executive forfeits the game",
+        "The reference of the decision and its day. Enter it below as a forfeit.",
+    ),
+    "recount": ("A recount, an error found in the adding up", "Before the slip is signed, not after."),
+}
+
+FORFEITS: dict[str, str] = {
+    "no_show": "did not play",
+    "left": "left, and the game was never finished",
+    "executive": "forfeited by the Executive",
+}
+
+
+def asked(refusal: Refusal) -> list[str]:
+    """The questions of a result that must be looked at again."""
+    told = dict(refusal.detail)
+    scores = [int(score) for score in str(told["scores"]).split(" : ")]
+    figures = {"high": max(scores), "low": min(scores), "apart": max(scores) - min(scores), "sum": sum(scores)}
+    return [DOUBTS[doubt].format(**figures) for doubt in str(told["doubts"]).split(", ")]

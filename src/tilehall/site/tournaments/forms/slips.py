@@ -1,0 +1,161 @@
+"""A slip as it is typed: scores or racks seat by seat, a change of it with its ground, and a forfeit."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+
+from tilehall.law.rulebook.ruling import Ruling
+from tilehall.law.tournament.desk import slips
+from tilehall.law.tournament.desk.counts import Rack
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.results import Result
+from tilehall.law.tournament.desk.things import Board
+from tilehall.site.tournaments.wording.scoring import FORFEITS, GROUNDS
+
+OPENED = (("opened", "opened"), ("could_not", "never opened: could not"), ("chose_not", "never opened: chose not to"))
+PROOFS = (("", "none"), ("score_sheet", "score sheet"), ("score_card", "score card"))
+FINDINGS = (("", "—"), ("proven", "proven"), ("acknowledged", "acknowledged"))
+
+
+def held(board: Board) -> dict[str, int]:
+    """What the slip of two says now, to begin with. Racks of a table are typed anew, and so is a dispute."""
+    slip = board.slip
+    if slip is None or slip.state == "disputed" or board.meets != "game":
+        return {}
+    told = {f"score_{seat}": score for seat, score in enumerate(slip.scores)}
+    told |= {f"bonus_{seat}": count for seat, count in enumerate(slip.bonus or ())}
+    return told if slip.first is None else {**told, "first": board.players[slip.first]}
+
+
+class SlipForm(forms.Form):
+    """The figures of one board. `confirmed` are doubts that were asked and answered."""
+
+    confirmed = forms.CharField(required=False, widget=forms.HiddenInput, max_length=200)
+
+    def __init__(self, data: Any = None, *, desk: Desk, at: tuple[int, str, Board]) -> None:
+        super().__init__(data, initial=held(at[2]))
+        self.desk = desk
+        self.number, self.grade, self.board = at
+        self.of_table = self.board.meets == "table"
+        for seat, player in enumerate(self.board.players):
+            self._add_seat(seat, desk.name(player))
+        if self.board.meets == "game" and desk.grade(self.grade).plan.starts == "drawn":
+            choices = [(str(player), desk.name(player)) for player in self.board.players]
+            self.fields["first"] = forms.ChoiceField(label="Who started?", choices=choices, widget=forms.RadioSelect)
+
+    def _add_seat(self, seat: int, name: str) -> None:
+        digits = {"inputmode": "numeric", "autocomplete": "off"}
+        score = forms.IntegerField(label=name, required=not self.of_table, widget=forms.TextInput(attrs=digits))
+        self.fields[f"score_{seat}"] = score
+        if self.of_table:
+            typing = forms.TextInput(
+                attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+            )
+            self.fields[f"rack_{seat}"] = forms.CharField(label=name, required=False, max_length=400, widget=typing)
+            self.fields[f"opened_{seat}"] = forms.ChoiceField(label=f"{name} opened?", choices=OPENED, required=False)
+        else:
+            words = forms.TextInput(attrs=digits)
+            self.fields[f"bonus_{seat}"] = forms.IntegerField(
+                label=f"Bonus words of {name}", required=False, widget=words
+            )
+
+    @property
+    def seats(self) -> list[dict[str, BoundField]]:
+        kinds = ("score", "rack", "opened", "bonus")
+        return [
+            {kind: self[f"{kind}_{seat}"] for kind in kinds if f"{kind}_{seat}" in self.fields}
+            for seat in range(len(self.board.players))
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        told = super().clean() or {}
+        seats = range(len(self.board.players))
+        bonus = [told.get(f"bonus_{seat}") for seat in seats]
+        if not self.of_table and any(count is not None for count in bonus) and None in bonus:
+            raise forms.ValidationError("Bonus words are counted for each of the two, or for nobody.")
+        scores = [told.get(f"score_{seat}") for seat in seats]
+        if self.of_table and any(score is not None for score in scores) and None in scores:
+            raise forms.ValidationError("Give the score of every player, or of none and what was left on the racks.")
+        if self.of_table and None not in scores and any(told.get(f"rack_{seat}") for seat in seats):
+            raise forms.ValidationError("Give the scores or what was left on the racks, not both.")
+        return told
+
+    def result(self) -> Result:
+        told, seats = self.cleaned_data, range(len(self.board.players))
+        scores = tuple(told[f"score_{seat}"] for seat in seats if told.get(f"score_{seat}") is not None)
+        sheet = bonus = None
+        if self.of_table and not scores:
+            sheet = tuple(Rack(typed=told[f"rack_{n}"], opened=told[f"opened_{n}"] or "opened") for n in seats)
+        if not self.of_table and told["bonus_0"] is not None:
+            bonus = tuple(told[f"bonus_{seat}"] for seat in seats)
+        return Result(
+            round=self.number,
+            grade=self.grade,
+            player=self.board.players[0],
+            scores=scores,
+            sheet=sheet,
+            bonus=bonus,
+            first=int(told["first"]) if told.get("first") else None,
+            confirmed=frozenset(filter(None, told["confirmed"].split(", "))),
+        )
+
+
+class AmendForm(SlipForm):
+    """A signed slip is changed: the new figures, the ground, and what the ground needs."""
+
+    ground = forms.ChoiceField(label="Ground", widget=forms.RadioSelect)
+    reason = forms.CharField(label="Reason, as it will be read with the slip", max_length=400)
+    proof = forms.ChoiceField(label="Proof", choices=PROOFS, required=False)
+    shows = forms.CharField(
+        label="The scores this proof shows", required=False, max_length=60, help_text="In the same order: 410 380"
+    )
+    category = forms.CharField(label="Category of the director's case", required=False, max_length=100)
+    finding = forms.ChoiceField(label="Finding", choices=FINDINGS, required=False)
+
+    def __init__(self, data: Any = None, *, desk: Desk, at: tuple[int, str, Board]) -> None:
+        super().__init__(data, desk=desk, at=at)
+        grounds = [ground for ground, told in slips.grounds(desk) if isinstance(told, Ruling)]
+        chosen = [(ground, GROUNDS[ground][0]) for ground in grounds if ground != "executive_forfeit"]
+        self.fields["ground"].choices = chosen  # type: ignore[attr-defined]
+
+    @property
+    def why(self) -> list[BoundField]:
+        return [self[name] for name in ("ground", "reason", "proof", "shows", "category", "finding")]
+
+    def ask(self) -> slips.Ask:
+        told = self.cleaned_data
+        shown = tuple(int(figure) for figure in re.findall(r"-?[0-9]{1,6}", told["shows"].replace("\u2212", "-")))
+        return slips.Ask(
+            ground=told["ground"],
+            reason=told["reason"],
+            proofs=((told["proof"], shown),) if told["proof"] else (),
+            category=told["category"] or None,
+            finding=told["finding"] or None,
+        )
+
+
+class ForfeitForm(forms.Form):
+    player = forms.TypedChoiceField(label="Who did not compete?", widget=forms.RadioSelect, coerce=int)
+    why = forms.ChoiceField(label="How?", choices=tuple(FORFEITS.items()), widget=forms.RadioSelect)
+    told = forms.CharField(label="Reason", required=False, max_length=400)
+    reference = forms.CharField(label="Reference of the Executive's decision", required=False, max_length=100)
+    decided = forms.DateField(label="Its day", required=False, help_text="dd/mm/yyyy")
+
+    def __init__(self, data: Any = None, *, desk: Desk, at: tuple[int, str, Board]) -> None:
+        super().__init__(data)
+        self.number, _, board = at
+        choices = [(player, desk.name(player)) for player in board.players]
+        self.fields["player"].choices = choices  # type: ignore[attr-defined]
+
+    def facts(self) -> slips.Forfeit:
+        told = self.cleaned_data
+        return slips.Forfeit(
+            round=self.number,
+            player=told["player"],
+            ground=told["why"],
+            reason=told["told"],
+            reference=told["reference"],
+            decided=told["decided"],
+        )

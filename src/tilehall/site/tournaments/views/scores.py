@@ -1,0 +1,199 @@
+"""The scorer's page: a line of figures and Enter; what is missing, and what came in last."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk import slips
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.lines import LONGEST, Typed, begun_line, read_line
+from tilehall.law.tournament.desk.results import Result, at_board
+from tilehall.law.tournament.desk.things import Board
+from tilehall.site.people.permissions import does
+from tilehall.site.tournaments.actions import scoring
+from tilehall.site.tournaments.store import Kept
+from tilehall.site.tournaments.wording import Said, said
+from tilehall.site.tournaments.wording.scoring import asked
+
+from .frame import hand, kept_or_404, page, unchanged
+
+LAST = 12  # of those that came in, so many are shown
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What became of a line: `told` if it was refused, `questions` if it must be confirmed, `done` if it is in."""
+
+    line: str = ""
+    done: str = ""
+    told: Said | None = None
+    only_again: bool = False
+    questions: tuple[str, ...] = ()
+    doubts: str = ""
+    change: str = ""
+
+
+@does("tournaments.score")
+@require_http_methods(["GET", "HEAD", "POST"])
+def scores(request: HttpRequest, number: int) -> HttpResponse:
+    kept = kept_or_404(number)
+    at = _round(request, kept.desk)
+    if request.method == "POST":
+        return _typed(request, kept, at)
+    if "at" in request.GET:
+        if unchanged(request, kept):
+            return HttpResponse(status=204)
+        return page(request, kept, "tournaments/scores_lists.html", lists(kept, at))
+    return page(request, kept, "tournaments/scores.html", {**lists(kept, at), "heard": Heard()})
+
+
+@does("tournaments.score")
+@require_safe
+def pair(request: HttpRequest, number: int) -> HttpResponse:
+    """Who sits at the table that is being typed, with the figures so far."""
+    kept = kept_or_404(number)
+    typed = begun_line(kept.desk, _round(request, kept.desk), request.GET.get("line", ""))
+    if isinstance(typed, Refusal):
+        told = None if typed.code == "nothing_typed" else said(typed)
+        return page(request, kept, "tournaments/scores_pair.html", {"told": told})
+    told_so_far = {"typed": typed, "seats": _seats(kept.desk, typed), "slip": typed.board.slip}
+    return page(request, kept, "tournaments/scores_pair.html", told_so_far)
+
+
+def _seats(desk: Desk, typed: Typed) -> list[dict[str, Any]]:
+    bonus = typed.figures[len(typed.board.players) :]
+    return [
+        {
+            "name": desk.name(player),
+            "score": typed.scores[seat] if seat < len(typed.scores) else None,
+            "bonus": bonus[seat] if seat < len(bonus) else None,
+            "starts": typed.starred == seat if typed.starred is not None else _starts(desk, typed, seat),
+        }
+        for seat, player in enumerate(typed.board.players)
+    ]
+
+
+def _starts(desk: Desk, typed: Typed, seat: int) -> bool:
+    drawn = desk.grade(typed.grade).plan.starts == "drawn"
+    return seat == 0 and typed.board.meets == "game" and not drawn
+
+
+# --- a line was typed
+
+
+def _typed(request: HttpRequest, kept: Kept, at: int) -> HttpResponse:
+    kept, heard = _heard(request, kept, at)
+    if request.headers.get("HX-Request"):
+        return page(request, kept, "tournaments/scores_answer.html", {**lists(kept, at), "heard": heard, "oob": True})
+    if heard.done:
+        messages.success(request, heard.done)
+        return redirect(f"{reverse('tournaments:scores', args=[kept.row.pk])}?round={at}")
+    return page(request, kept, "tournaments/scores.html", {**lists(kept, at), "heard": heard})
+
+
+def _heard(request: HttpRequest, kept: Kept, at: int) -> tuple[Kept, Heard]:
+    line = request.POST.get("line", "")[:LONGEST]
+    doubts = request.POST.get("doubts", "")
+    if doubts and not _sure(request):
+        return kept, Heard(line=line)
+    given = read_line(kept.desk, at, line)
+    if isinstance(given, Refusal):
+        return kept, Heard(line=line, told=said(given))
+    given = replace(given, confirmed=frozenset(doubts.split(", ")))
+    result = scoring.enter(request.actor, kept.row.pk, given, hand(request))
+    if isinstance(result, Refusal):
+        return kept_or_404(kept.row.pk), _refused(kept, line, given, result)
+    return result, Heard(done=_done(result.desk, given))
+
+
+def _sure(request: HttpRequest) -> bool:
+    """What was typed counts; a button only where nothing was. Enter alone is no yes."""
+    typed = request.POST.get("sure", "").strip().casefold()
+    return typed in ("y", "yes") if typed else request.POST.get("press") == "yes"
+
+
+def _refused(kept: Kept, line: str, given: Result, refused: Refusal) -> Heard:
+    if refused.code == "look_again":
+        doubts = str(dict(refused.detail)["doubts"])
+        confirmed = ", ".join(filter(None, (*sorted(given.confirmed), doubts)))
+        return Heard(line=line, questions=tuple(asked(refused)), doubts=confirmed)
+    if refused.code == "already_in":
+        return Heard(told=said(refused), only_again=True)
+    change = ""
+    if refused.code == "another_result_is_in":
+        change = reverse("tournaments:slip-desk", args=[kept.row.pk, given.round, given.player])
+    return Heard(line=line, told=said(refused), change=change)
+
+
+def _done(desk: Desk, given: Result) -> str:
+    found = at_board(desk, given)
+    if isinstance(found, Refusal) or found[1].slip is None:
+        return "Entered."
+    _, board = found
+    left = sum(1 for _ in desk.missing(given.round))
+    to_come = {0: f"Round {given.round} is complete.", 1: "1 table is missing."}.get(
+        left, f"{left} tables are missing."
+    )
+    return f"Table {board.table}: {result_in_words(desk, board)}. {to_come}"
+
+
+def result_in_words(desk: Desk, board: Board) -> str:
+    slip = board.slip
+    scores_ = slip.scores if slip else ()
+    return ", ".join(f"{desk.name(n)} {score}" for n, score in zip(board.players, scores_, strict=False))
+
+
+# --- what is missing, what came in
+
+
+def lists(kept: Kept, at: int) -> dict[str, Any]:
+    desk = kept.desk
+    held = [grade for grade in desk.grades.values() if len(grade.rounds) >= at > 0]
+    came_in = [
+        {"grade": grade.name, "board": board, "words": result_in_words(desk, board)}
+        for grade in held
+        for board in grade.rounds[at - 1].boards
+        if board.slip is not None and not board.open
+    ]
+    waiting = slips.waiting(desk, at, timezone.now()) if held else ()
+    return {
+        "at_round": at,
+        "drawn": max((len(grade.rounds) for grade in desk.grades.values()), default=0),
+        "rounds": range(1, max((len(grade.rounds) for grade in desk.grades.values()), default=0) + 1),
+        "waiting": [_waiting(desk, each) for each in waiting],
+        "came_in": sorted(came_in, key=lambda each: -each["board"].slip.seq)[:LAST],
+        "in_all": len(came_in),
+        "many_grades": len(desk.grades) > 1,
+        "of_tables": any(grade.plan.system == "tables" for grade in desk.grades.values()),
+        "drawn_starts": any(grade.plan.starts == "drawn" for grade in desk.grades.values()),
+    }
+
+
+def _waiting(desk: Desk, each: slips.Waiting) -> dict[str, Any]:
+    slip = each.board.slip
+    unsigned = [n for n in each.board.players if slip is not None and n not in slip.signed_by]
+    return {
+        "grade": each.grade,
+        "board": each.board,
+        "names": " – ".join(desk.name(number) for number in each.board.players),
+        "minutes": each.minutes,
+        "overdue": each.overdue,
+        "hand_in": said(each.hand_in) if each.hand_in else None,
+        "unsigned": ", ".join(desk.name(number) for number in unsigned),
+        "words": result_in_words(desk, each.board) if slip else "",
+    }
+
+
+def _round(request: HttpRequest, desk: Desk) -> int:
+    """The round asked for; else the one that is played, or the first."""
+    asked_for = (request.POST if request.method == "POST" else request.GET).get("round", "")
+    if asked_for.isascii() and asked_for.isdecimal() and len(asked_for) < 4:
+        return int(asked_for)
+    return max(desk.current, 1)

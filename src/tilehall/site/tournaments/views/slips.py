@@ -1,0 +1,263 @@
+"""One slip: at the desk with its history, and on the phones of those who play it."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk import results, slips
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.things import Board, Slip
+from tilehall.law.tournament.slip import closing_card
+from tilehall.site.people.permissions import does
+from tilehall.site.tournaments.actions import scoring
+from tilehall.site.tournaments.actions.scoring import Opened, Paper
+from tilehall.site.tournaments.forms.slips import AmendForm, ForfeitForm, SlipForm
+from tilehall.site.tournaments.store import Kept
+from tilehall.site.tournaments.wording import Said, said
+from tilehall.site.tournaments.wording.scoring import FORFEITS, GROUNDS, asked
+
+from .frame import hand, kept_or_404, page, tell
+
+At = tuple[int, str, Board]
+
+
+# --- at the desk
+
+
+@does("tournaments.score")
+@require_http_methods(["GET", "HEAD", "POST"])
+def slip_desk(request: HttpRequest, number: int, at: int, player: int) -> HttpResponse:
+    kept = kept_or_404(number)
+    found = results.board_of(kept.desk, at, player) if player in kept.desk.players else None
+    if found is None:
+        raise Http404(f"player {player} has no board in round {at}")
+    here = (at, *found)
+    if request.method == "POST":
+        return _at_the_desk(request, kept, here)
+    return _desk_page(request, kept, here, {})
+
+
+def _at_the_desk(request: HttpRequest, kept: Kept, here: At) -> HttpResponse:
+    do = request.POST.get("do", "enter")
+    form = _form(do, request.POST, kept.desk, here)
+    if not form.is_valid():
+        return _desk_page(request, kept, here, {do: form})
+    result = _done(request, kept.row.pk, form)
+    if isinstance(result, Refusal):
+        return _desk_page(request, kept_or_404(kept.row.pk), here, {do: form}, result)
+    words = {"enter": "The slip is in.", "amend": "The slip is changed; the old one stays below it."}
+    messages.success(request, words.get(do, "The game is forfeited."))
+    return redirect(reverse("tournaments:slip-desk", args=[kept.row.pk, here[0], here[2].players[0]]))
+
+
+def _form(do: str, data: Any, desk: Desk, here: At) -> SlipForm | AmendForm | ForfeitForm:
+    kind = {"amend": AmendForm, "forfeit": ForfeitForm}.get(do, SlipForm)
+    return kind(data, desk=desk, at=here)
+
+
+def _done(request: HttpRequest, number: int, form: SlipForm | AmendForm | ForfeitForm) -> Kept | Refusal:
+    if isinstance(form, ForfeitForm):
+        return scoring.forfeit(request.actor, number, form.facts(), hand(request))
+    if isinstance(form, AmendForm):
+        return scoring.amend(request.actor, number, form.result(), form.ask(), hand(request))
+    return scoring.enter(request.actor, number, form.result(), hand(request))
+
+
+def _desk_page(
+    request: HttpRequest, kept: Kept, here: At, forms: dict[str, Any], refused: Refusal | None = None
+) -> HttpResponse:
+    desk, (at, grade, _) = kept.desk, here
+    found = results.board_of(desk, at, here[2].players[0])
+    board = found[1] if found else here[2]
+    now = (at, grade, board)
+    game = board.meets in ("game", "table")
+    told = {
+        "at_round": at,
+        "grade": grade,
+        "board": board,
+        "names": [desk.name(number) for number in board.players],
+        "history": _history(desk, board),
+        "forfeited": FORFEITS.get(board.ground or "", board.ground),
+        "enter_form": forms.get("enter") or (SlipForm(desk=desk, at=now) if game and board.open else None),
+        "amend_form": forms.get("amend") or (AmendForm(desk=desk, at=now) if game and not board.open else None),
+        "forfeit_form": forms.get("forfeit") or _forfeit_form(request, desk, now),
+        "grounds": [
+            (GROUNDS[ground], said(answer), isinstance(answer, Refusal)) for ground, answer in slips.grounds(desk)
+        ],
+        "hand_in": _said(slips.handing_in(desk, board)),
+        **_doubt(forms, refused),
+    }
+    return page(request, kept, "tournaments/slip_desk.html", told)
+
+
+def _forfeit_form(request: HttpRequest, desk: Desk, here: At) -> ForfeitForm | None:
+    may = here[2].meets == "game" and request.actor.may("tournaments.direct")
+    return ForfeitForm(desk=desk, at=here) if may else None
+
+
+def _doubt(forms: dict[str, Any], refused: Refusal | None) -> dict[str, Any]:
+    """What is shown over a form that was not taken; after doubts the same form asks for a yes."""
+    if refused is None:
+        return {}
+    if refused.code != "look_again":
+        return {"refused": said(refused)}
+    doubts = str(dict(refused.detail)["doubts"])
+    for form in forms.values():
+        confirmed = ", ".join(filter(None, (form.data.get("confirmed", ""), doubts)))
+        form.data = {**form.data.dict(), "confirmed": confirmed}
+    return {"questions": asked(refused)}
+
+
+def _history(desk: Desk, board: Board) -> list[dict[str, Any]]:
+    """The slip and all it replaced, the newest first."""
+    told, slip = [], board.slip
+    while slip is not None:
+        told.append(_told(desk, board, slip))
+        slip = slip.before
+    return told
+
+
+def _told(desk: Desk, board: Board, slip: Slip) -> dict[str, Any]:
+    seats = zip(board.players, slip.scores, slip.bonus or [None] * len(slip.scores), strict=False)
+    racks = slip.racks or [None] * len(slip.scores)
+    return {
+        "slip": slip,
+        "lines": [
+            {
+                "name": desk.name(player), "score": score, "bonus": bonus, "rack": racks[seat],
+                "starts": slip.first == seat, "best": score == max(slip.scores),
+                "claim": slip.claim[seat] if slip.claim else None,
+            }
+            for seat, (player, score, bonus) in enumerate(seats)
+        ],
+        "by": desk.name(slip.entered_by) if slip.entered_by else slip.by,
+        "at": slip.at,
+        "ground": GROUNDS[slip.ground][0] if slip.ground in GROUNDS else slip.ground,
+        "disputed_by": desk.name(slip.disputed_by) if slip.disputed_by else "",
+        "unsigned": [desk.name(player) for player in board.players if player not in slip.signed_by],
+    }  # fmt: skip
+
+
+def _said(answer: Any) -> Said | None:
+    return None if answer is None else said(answer)
+
+
+# --- on a phone
+
+
+@does("tournaments.slip")
+@require_http_methods(["GET", "HEAD", "POST"])
+def slip(request: HttpRequest, number: int, key: str) -> HttpResponse:
+    """The page behind the code on the paper. `?player=` says who of the board is asking."""
+    kept = kept_or_404(number)
+    opened = scoring.opens(kept.row, kept.desk, key)
+    if opened is None:
+        return page(request, kept, "tournaments/slip_lost.html", status=404)
+    who = _who(request, opened)
+    if request.method == "POST" and who is not None:
+        return _from_phone(request, kept, opened, Paper(key, who))
+    if request.method != "POST" and request.GET.get("seen") == _stamp(kept.desk, opened):
+        return HttpResponse(status=204)
+    template = "tournaments/slip_now.html" if "seen" in request.GET else "tournaments/slip.html"
+    return page(request, kept, template, _on_phone(kept.desk, opened, key, who))
+
+
+def _who(request: HttpRequest, opened: Opened) -> int | None:
+    if opened.own is not None:
+        return opened.own
+    given = (request.POST if request.method == "POST" else request.GET).get("player", "")
+    known = {str(player): player for player in opened.board.players}
+    return known.get(given)
+
+
+def _stamp(desk: Desk, opened: Opened) -> str:
+    """What the page shows in short: as long as it is the same, nothing is read again while somebody types."""
+    held = opened.board.slip
+    signed = f"{held.seq}.{held.state}.{len(held.signed_by)}" if held else "0"
+    return f"{opened.round}.{opened.board.meets}.{signed}.{int(desk.current >= opened.round)}"
+
+
+def _from_phone(request: HttpRequest, kept: Kept, opened: Opened, paper: Paper) -> HttpResponse:
+    do, number = request.POST.get("do", ""), kept.row.pk
+    if do in ("confirm", "dispute"):
+        seen = request.POST.get("slip", "")
+        entry = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 10 else 0
+        if do == "confirm":
+            result = scoring.confirm(request.actor, number, paper, entry, hand(request))
+        else:
+            told = request.POST.get("told", "")
+            result = scoring.dispute(request.actor, number, paper, told, entry, hand(request))
+        tell(request, result, "You have signed." if do == "confirm" else "The desk has been told.")
+        return _back(number, paper)
+    form = SlipForm(request.POST, desk=kept.desk, at=(opened.round, opened.grade, opened.board))
+    refused: Refusal | None = None
+    if form.is_valid():
+        result = scoring.by_phone(request.actor, number, paper, form.result(), hand(request))
+        if not isinstance(result, Refusal) or result.code == "waits_for_the_other":
+            tell(request, result, "Your entry is with the desk.")
+            return _back(number, paper)
+        refused = result
+    context = {
+        **_on_phone(kept.desk, opened, paper.key, paper.player), "form": form, "typing": True,
+        **_doubt({"enter": form}, refused),
+    }  # fmt: skip
+    return page(request, kept, "tournaments/slip.html", context)
+
+
+def _back(number: int, paper: Paper) -> HttpResponse:
+    return redirect(f"{reverse('tournaments:slip', args=[number, paper.key])}?player={paper.player}")
+
+
+def _on_phone(desk: Desk, opened: Opened, key: str, who: int | None) -> dict[str, Any]:
+    board, held = opened.board, opened.board.slip
+    at = (opened.round, opened.grade, board)
+    playing = board.meets in ("game", "table")
+    return {
+        "opened": opened,
+        "board": board,
+        "key": key,
+        "who": who,
+        "who_name": desk.name(who) if who is not None else "",
+        "seats": [
+            (player, desk.name(player), held is not None and player in held.signed_by) for player in board.players
+        ],
+        "told": _told(desk, board, held) if held else None,
+        "stage": _stage(desk, opened, who),
+        "stamp": _stamp(desk, opened),
+        "form": SlipForm(desk=desk, at=at) if playing and board.open else None,
+        "hand_in": _said(slips.handing_in(desk, board)),
+        "forfeited": FORFEITS.get(board.ground or "", ""),
+        "closing": _closing(desk) if board.meets == "game" and not board.open else None,
+        "starter": desk.name(board.players[0]) if desk.grade(opened.grade).plan.starts == "balanced" else "",
+    }
+
+
+def _stage(desk: Desk, opened: Opened, who: int | None) -> str:
+    """Where this slip stands for the one who looks at it."""
+    board, held = opened.board, opened.board.slip
+    if board.meets not in ("game", "table"):
+        return board.meets
+    if opened.round > desk.current:
+        return "not_begun"
+    if not board.open:
+        return "signed"
+    if who is None:
+        return "who"
+    if held is None:
+        return "enter"
+    if held.state == "disputed":
+        return "disputed"
+    return "waiting" if who in held.signed_by else "confirm"
+
+
+def _closing(desk: Desk) -> dict[str, Any] | None:
+    """What is left to do at a table of Scrabble; the rules of Rummikub say nothing about it."""
+    if desk.book.game != "scrabble":
+        return None
+    card = closing_card(desk.book)
+    return {"said": said(card), "tiles": dict(card.detail)["lay_out_tiles"]}

@@ -1,0 +1,287 @@
+"""Results through the actions and pages that everybody uses: the scorer's line, the slip at the desk, the phones."""
+
+import re
+from datetime import date, timedelta
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.law.tournament.desk.plans import BEGUN, four
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.results import Result
+from tilehall.law.tournament.desk.slips import Ask, Forfeit
+from tilehall.site.hall import store as hall
+from tilehall.site.people import actions
+from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
+from tilehall.site.tournaments import keys, store
+from tilehall.site.tournaments.actions import scoring
+from tilehall.site.tournaments.actions.carrying import Hand
+from tilehall.site.tournaments.actions.scoring import Paper
+from tilehall.site.tournaments.store import Kept
+
+from .test_store import opened
+
+pytestmark = pytest.mark.django_db
+NEXT = iter(range(10_000))
+
+
+def hand() -> Hand:
+    return Hand(BEGUN + timedelta(hours=1), f"command{next(NEXT)}")
+
+
+def slip(number: int, player: int = 3):  # type: ignore[no-untyped-def]
+    board = store.load(number).desk.board_of("A", 1, player)
+    assert board is not None
+    return board.slip
+
+
+def code(answer: object) -> str:
+    assert isinstance(answer, Refusal), answer
+    return answer.code
+
+
+# -- actions
+
+
+def test_a_result_is_entered_once_and_the_second_scorer_is_told() -> None:
+    number = opened().row.pk
+    given = Result(round=1, table=2, scores=(390, 412))
+    assert isinstance(scoring.enter(CONSOLE, number, given, hand()), Kept)
+    assert code(scoring.enter(CONSOLE, number, given, hand())) == "already_in"
+    other = Result(round=1, table=2, scores=(390, 421))
+    assert code(scoring.enter(CONSOLE, number, other, hand())) == "another_result_is_in"
+    assert store.load(number).row.seq == len(four()) + 1
+
+
+def test_a_visitor_enters_nothing_at_the_desk() -> None:
+    number = opened().row.pk
+    with pytest.raises(NotYours):
+        scoring.enter(VISITOR, number, Result(round=1, table=2, scores=(390, 412)), hand())
+    with pytest.raises(NotYours):
+        scoring.forfeit(VISITOR, number, Forfeit(round=1, player=3, ground="no_show"), hand())
+    with pytest.raises(NotYours):
+        scoring.amend(VISITOR, number, Result(round=1, player=1), Ask(ground="x", reason="y"), hand())
+
+
+@pytest.mark.cites("nzasp.P.8.6")
+def test_with_the_code_of_the_board_one_enters_and_the_other_signs() -> None:
+    row = opened().row
+    key = keys.board_key(row, 3, 1)
+    told = Result(round=99, scores=(390, 412))
+    assert isinstance(scoring.by_phone(VISITOR, row.pk, Paper(key, 3), told, hand()), Kept)
+    seen = slip(row.pk).seq
+    assert isinstance(scoring.confirm(VISITOR, row.pk, Paper(key, 4), seen, hand()), Kept)
+    assert (slip(row.pk).state, slip(row.pk).signed_by) == ("signed", (3, 4))
+
+
+def test_a_players_own_code_signs_for_nobody_else() -> None:
+    row = opened().row
+    own = keys.player_key(row, 3)
+    told = Result(round=1, scores=(390, 412))
+    assert code(scoring.by_phone(VISITOR, row.pk, Paper(own, 4), told, hand())) == "wrong_key"
+    assert isinstance(scoring.by_phone(VISITOR, row.pk, Paper(own, 3), told, hand()), Kept)
+    seen = slip(row.pk).seq
+    for key in (own, "3-0000000000", "x", keys.board_key(row, 1, 1)):
+        assert code(scoring.confirm(VISITOR, row.pk, Paper(key, 4), seen, hand())) == "wrong_key"
+    assert isinstance(scoring.confirm(VISITOR, row.pk, Paper(keys.player_key(row, 4), 4), seen, hand()), Kept)
+
+
+@pytest.mark.cites("nzasp.P.10.1.3")
+def test_a_forfeit_by_the_executive_replaces_a_result() -> None:
+    number = opened().row.pk
+    facts = Forfeit(round=1, player=1, ground="executive", reference="E 7", decided=date(2026, 6, 1))
+    done = scoring.forfeit(CONSOLE, number, facts, hand())
+    assert isinstance(done, Kept)
+    board = done.desk.board_of("A", 1, 1)
+    assert board is not None
+    assert (board.meets, board.reason, board.slip.scores) == ("forfeit", "E 7 of 01/06/2026", (401, 380))
+
+
+# -- pages
+
+
+def signed_in(role: str) -> Client:
+    now = timezone.now()
+    hall.open_hall("The hall", example=True)
+    account = actions.sign_up(CONSOLE, actions.NewAccount(name="dora", password=None, example=True), now=now)
+    person = actions.add_person(CONSOLE, full_name="Dora Director", club=None, now=now)
+    actions.claim(Actor(account=account), code=actions.give_code(CONSOLE, person=person, now=now).code, now=now)
+    actions.give_role(CONSOLE, person=person, role=role, club=None, since=date(2020, 1, 1), now=now)
+    client = Client()
+    client.force_login(account, backend="tilehall.site.people.signin.ByNameOrMail")
+    return client
+
+
+@pytest.fixture
+def scorer() -> Client:
+    return signed_in("scorer")
+
+
+@pytest.fixture
+def director() -> Client:
+    return signed_in("director")
+
+
+def typed(client: Client, number: int, line: str, **more: str) -> HttpResponse:
+    return client.post(reverse("tournaments:scores", args=[number]), {"line": line, "round": "1", **more}, follow=True)
+
+
+def text(response: HttpResponse) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+def test_a_line_is_a_result(scorer: Client) -> None:
+    number = opened().row.pk
+    page = typed(scorer, number, "2 390 412")
+    assert "Table 2: Cat 390, Dan 412. Round 1 is complete." in text(page)
+    assert slip(number).scores == (390, 412)
+    assert slip(number).by == "Dora Director"
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("2 390 4x2", "“4x2” is not understood"),
+        ("9 390 412", "There is no table 9 in round 1"),
+        ("2 9999 412", "A score of 9999 cannot be"),
+        ("1 401 380", "Nothing was entered twice"),
+        ("1 402 380", "Another result is in for this table: 401 : 380"),
+    ],
+)
+def test_a_line_that_is_not_taken_says_why_and_stays(scorer: Client, line: str, words: str) -> None:
+    number = opened().row.pk
+    page = typed(scorer, number, line)
+    assert words in text(page)
+    assert store.load(number).row.seq == len(four())
+    if line != "1 401 380":
+        assert f'value="{line}"' in page.content.decode()
+
+
+def test_a_doubt_is_asked_in_place(scorer: Client) -> None:
+    number = opened().row.pk
+    page = typed(scorer, number, "2 701 412")
+    assert "Really 701?" in text(page)
+    assert slip(number) is None
+    again = typed(scorer, number, "2 701 412", doubts="very_high", sure="", press="no")
+    assert 'value="2 701 412"' in again.content.decode()
+    assert slip(number) is None
+    typed(scorer, number, "2 701 412", doubts="very_high", sure="n", press="yes")
+    assert slip(number) is None
+    typed(scorer, number, "2 701 412", doubts="very_high", sure="y", press="no")
+    assert slip(number).scores == (701, 412)
+
+
+def test_the_same_form_sent_twice_is_one_result(scorer: Client) -> None:
+    number = opened().row.pk
+    for _ in range(2):
+        page = typed(scorer, number, "2 390 412", command_id="abc")
+        assert "Table 2: Cat 390, Dan 412" in text(page)
+    assert store.load(number).row.seq == len(four()) + 1
+
+
+def test_the_pair_is_named_while_the_line_is_typed(scorer: Client) -> None:
+    number = opened().row.pk
+    told = text(scorer.get(reverse("tournaments:scores-pair", args=[number]), {"line": "2 39", "round": "1"}))
+    assert re.search(r"Cat starts 39 Dan …", told)
+    known = text(scorer.get(reverse("tournaments:scores-pair", args=[number]), {"line": "1", "round": "1"}))
+    assert "This table is in already: 401 : 380" in known
+
+
+def test_the_lists_are_read_again_only_when_something_happened(scorer: Client) -> None:
+    number = opened().row.pk
+    url = reverse("tournaments:scores", args=[number])
+    seq = store.load(number).row.seq
+    assert scorer.get(url, {"round": "1", "at": seq}).status_code == 204
+    scoring.enter(CONSOLE, number, Result(round=1, table=2, scores=(390, 412)), hand())
+    assert "Every table of round 1 is in" in text(scorer.get(url, {"round": "1", "at": seq}))
+
+
+def test_a_signed_slip_is_changed_at_the_desk_with_its_proof(director: Client) -> None:
+    number = opened().row.pk
+    url = reverse("tournaments:slip-desk", args=[number, 1, 1])
+    told = {"do": "amend", "score_0": "410", "score_1": "380", "ground": "not_as_agreed", "reason": "miswritten"}
+    assert "the change waits for its proof" in text(director.post(url, told, follow=True))
+    page = director.post(url, {**told, "proof": "score_sheet", "shows": "410 380"}, follow=True)
+    assert "the old one stays below it" in text(page)
+    assert (slip(number, 1).scores, slip(number, 1).before.scores) == ((410, 380), (401, 380))
+    history = text(director.get(url))
+    assert "miswritten" in history
+    assert "replaced" in history
+    assert "401" in history
+
+
+def test_a_recount_is_shown_as_no_ground(director: Client) -> None:
+    number = opened().row.pk
+    page = director.get(reverse("tournaments:slip-desk", args=[number, 1, 1])).content.decode()
+    assert "A recount" in text(director.get(reverse("tournaments:slip-desk", args=[number, 1, 1])))
+    assert 'value="recount"' not in page
+    assert 'value="not_as_agreed"' in page
+
+
+def test_a_game_is_forfeited_at_the_desk(director: Client) -> None:
+    number = opened().row.pk
+    url = reverse("tournaments:slip-desk", args=[number, 1, 3])
+    page = director.post(url, {"do": "forfeit", "player": "4", "why": "no_show", "told": "flat tyre"}, follow=True)
+    assert "Dan did not play: flat tyre. Cat has the round." in text(page)
+
+
+def on_phone(number: int, key: str, **told: str) -> HttpResponse:
+    return Client().post(reverse("tournaments:slip", args=[number, key]), told, follow=True)
+
+
+def test_the_phones_of_two_players() -> None:
+    row = opened().row
+    key = keys.board_key(row, 3, 1)
+    url = reverse("tournaments:slip", args=[row.pk, key])
+    assert "Who are you?" in text(Client().get(url))
+    page = on_phone(row.pk, key, do="enter", player="3", score_0="390", score_1="412")
+    assert "Waits for Dan" in text(page)
+    assert "Dan brings the slip to the desk" in text(page)
+    seen = str(slip(row.pk).seq)
+    assert "Cat has entered" in text(Client().get(url, {"player": "4"}))
+    done = on_phone(row.pk, key, do="confirm", player="4", slip=seen)
+    assert "Signed and with the desk" in text(done)
+    assert "lay out all 100 tiles" in text(done)
+
+
+def test_a_phone_that_disagrees_makes_a_dispute_the_desk_sees(scorer: Client) -> None:
+    row = opened().row
+    key = keys.board_key(row, 3, 1)
+    on_phone(row.pk, key, do="enter", player="3", score_0="390", score_1="412")
+    page = on_phone(row.pk, key, do="enter", player="4", score_0="390", score_1="421")
+    assert "You do not agree yet" in text(page)
+    assert "disputed: settle it" in text(scorer.get(reverse("tournaments:scores", args=[row.pk])))
+    typed(scorer, row.pk, "2 390 421")
+    assert slip(row.pk).state == "signed"
+
+
+def test_a_doubt_on_the_phone_is_asked_and_confirmed() -> None:
+    row = opened().row
+    key = keys.board_key(row, 3, 1)
+    asked = on_phone(row.pk, key, do="enter", player="3", score_0="400", score_1="400")
+    assert "Really a tie?" in text(asked)
+    confirmed = re.search(r'name="confirmed" value="([^"]*)"', asked.content.decode())
+    assert confirmed
+    on_phone(row.pk, key, do="enter", player="3", score_0="400", score_1="400", confirmed=confirmed[1])
+    assert slip(row.pk).scores == (400, 400)
+
+
+@pytest.mark.parametrize("key", ["x", "1-3-0000000000", "3-0000000000", "9-9-9", "\u0663-\u0663-x"])
+def test_a_wrong_code_is_told_kindly(key: str) -> None:
+    row = opened().row
+    answer = Client().get(reverse("tournaments:slip", args=[row.pk, key]))
+    assert answer.status_code == 404
+    assert "No slip behind this code" in text(answer)
+
+
+def test_a_page_that_shows_what_is_true_is_not_read_again() -> None:
+    row = opened().row
+    url = reverse("tournaments:slip", args=[row.pk, keys.board_key(row, 3, 1)])
+    stamp = re.search(r"seen=([^\"&]+)", Client().get(url, {"player": "3"}).content.decode())
+    assert stamp
+    assert Client().get(url, {"player": "3", "seen": stamp[1]}).status_code == 204
+    scoring.enter(CONSOLE, row.pk, Result(round=1, table=2, scores=(390, 412)), hand())
+    assert "Signed and with the desk" in text(Client().get(url, {"player": "3", "seen": stamp[1]}))
