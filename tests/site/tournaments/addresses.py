@@ -24,6 +24,13 @@ LOG = DESK | EXECUTIVE | {"scorer", "referee", "ratings_manager"}
 BEFORE: dict[str, Line] = {
     "tournaments:tournaments": ((), ALL, NOBODY, {}),
     "tournaments:event": (("tournament",), ALL, NOBODY, {}),
+    "tournaments:new": (("?as=weekend",), DESK, DESK, {}),
+    "tournaments:enter": (("tournament",), SIGNED_IN, SIGNED_IN, {}),
+    "tournaments:plan": (("tournament",), DESK, DESK, {}),
+    "tournaments:entries": (("tournament", "?q=in"), DESK, DESK, {}),
+    "tournaments:entry": (("tournament", "number"), DESK, DESK, {}),
+    "tournaments:grades": (("tournament",), DESK, DESK, {}),
+    "tournaments:check-in": (("tournament",), DESK, DESK, {"do": "in", "player": "3"}),
 }
 
 ROUNDS: dict[str, Line] = {}

@@ -38,6 +38,13 @@ OFFERS = (
         "Rulebook",
         "Every clause in plain words, and what the software does with it.",
     ),
+    (
+        "tournaments.see",
+        "tournaments:tournaments",
+        "flag",
+        "Tournaments",
+        "What is coming, what is being played now, and all results.",
+    ),
     ("games.watch", "games:games", "trophy", "Games", "Watch a game, or step through it turn by turn."),
     ("games.judge", "games:judge", "tick", "Word judge", "The words of a challenged turn in, one verdict out."),
     (

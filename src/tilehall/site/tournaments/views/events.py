@@ -1,22 +1,205 @@
-"""The list of tournaments, and the announcement of one."""
+"""The list of tournaments, the page of one, and its plan."""
+
+from datetime import date, datetime
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
 
+from tilehall.law.rulebook.layers import RULESETS
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.accounts import dollars
+from tilehall.law.tournament.desk.announcing import days_of
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.things import Plan
+from tilehall.law.tournament.desk.withdrawals import appeal_until
 from tilehall.site.people.permissions import does
 from tilehall.site.tournaments import store
+from tilehall.site.tournaments.actions import entering, events
+from tilehall.site.tournaments.forms import plan as forms
+from tilehall.site.tournaments.forms.presets import PRESETS
+from tilehall.site.tournaments.store import Kept
+from tilehall.site.tournaments.wording import said
 
-from .frame import kept_or_404, page
+from .frame import hand, kept_or_404, new_command, page, tell
+
+SYSTEMS, KINDS = dict(forms.SYSTEMS), dict(forms.KINDS)
+OVER = ("over", "finished")
 
 
 @does("tournaments.see")
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
-    return render(request, "tournaments/tournaments.html", {"tournaments": store.listed()})
+    rows = list(store.listed())
+    return render(
+        request,
+        "tournaments/tournaments.html",
+        {
+            "playing": [row for row in rows if row.phase == "playing"],
+            "coming": sorted(
+                (row for row in rows if row.phase in ("announced", "closed")), key=lambda row: row.begins or date.max
+            ),
+            "finished": [row for row in rows if row.phase in OVER],
+            "may_organise": request.actor.may("tournaments.organise"),
+        },
+    )
 
 
 @does("tournaments.see")
 @require_safe
 def event(request: HttpRequest, number: int) -> HttpResponse:
-    return page(request, kept_or_404(number), "tournaments/event.html")
+    kept = kept_or_404(number)
+    desk, plan = kept.desk, kept.desk.announced
+    return page(
+        request,
+        kept,
+        "tournaments/event.html",
+        {
+            "start": datetime.fromisoformat(plan.start),
+            "closes": date.fromisoformat(plan.closes),
+            "fee": dollars(plan.fee_cents) if plan.fee_cents else "",
+            "rules": RULESETS[plan.ruleset].title if plan.ruleset in RULESETS else plan.ruleset,
+            "kind": KINDS[plan.kind],
+            "days": days_of(plan) if plan.begins != plan.ends else {},
+            "grades": [(grade, SYSTEMS[grade.plan.system]) for grade in desk.grades.values()],
+            "entrants": entrants(desk),
+            "steps": steps(desk),
+            "phase": kept.row.phase,
+            **own_entry(request, kept),
+        },
+    )
+
+
+def entrants(desk: Desk) -> list[tuple[str, list[object]]]:
+    """Those who play, under their grade; those without one yet together, the strongest first."""
+    found: list[tuple[str, list[object]]] = []
+    for grade in desk.grades.values():
+        if grade.players:
+            named = [desk.player(number) for number in grade.players]
+            found.append((grade.name, [each for each in named if each.in_the_field]))
+    without = [each for each in desk.in_the_field() if each.grade is None or not _in_a_grade(desk, each.number)]
+    if without:
+        without.sort(key=lambda each: (-(each.rating or 0), each.name))
+        found.append(("", list(without)))
+    return found
+
+
+def _in_a_grade(desk: Desk, number: int) -> bool:
+    return any(number in grade.players for grade in desk.grades.values())
+
+
+def steps(desk: Desk) -> list[tuple[str, str, bool]]:
+    """What happens next: words, the address where the desk does it, and whether it is done."""
+    plan = desk.announced
+    graded = bool(desk.grades) and all(grade.players for grade in desk.grades.values())
+    here = bool(desk.in_the_field()) and all(each.present for each in desk.in_the_field())
+    drawn = any(grade.rounds for grade in desk.grades.values())
+    return [
+        (f"Entries close on {date.fromisoformat(plan.closes):%d/%m/%Y}", "entries", desk.closed or drawn),
+        ("Grades are made from the ratings", "grades", graded),
+        ("Players check in", "check-in", here or desk.begun),
+        ("The first round is drawn", "draw", drawn),
+        ("The first round begins", "desk", desk.begun),
+    ]
+
+
+def own_entry(request: HttpRequest, kept: Kept) -> dict[str, object]:
+    """What this player may do: enter, or read why not; withdraw, appeal."""
+    actor = request.actor
+    if actor.person is None:
+        return {"own": None, "may_enter": False}
+    number = store.number_of(kept.row.pk, actor.person)
+    own = kept.desk.players.get(number) if number is not None else None
+    until = appeal_until(kept.desk, own) if own is not None else None
+    if own is not None and own.standing not in ("withdrawn", "refused"):
+        return {"own": own, "may_enter": False, "until": until}
+    refusal = entering.why_not(actor, kept, timezone.now())
+    return {
+        "own": own,
+        "until": until,
+        "may_enter": refusal is None,
+        "why_not": said(refusal) if refusal else None,
+        "overseas": refusal is not None and refusal.code == "not_a_member",
+    }
+
+
+# --- the plan
+
+
+@does("tournaments.organise")
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    if request.method == "POST":
+        answered = _answered(request, None)
+        if isinstance(answered, HttpResponse):
+            return answered
+        form, grades = answered
+    else:
+        preset = PRESETS.get(request.GET.get("as", ""))
+        if preset is None:
+            return render(request, "tournaments/presets.html", {"presets": PRESETS.values()})
+        made = preset.made(timezone.localdate())
+        form = forms.PlanForm(initial={**forms.told(made), "organiser": _me(request)})
+        grades = forms.Grades(initial=forms.told_grades(made), prefix="grade")
+    return render(request, "tournaments/new.html", {"form": form, "grades": grades, "command_id": _command(request)})
+
+
+@does("tournaments.organise")
+@require_http_methods(["GET", "HEAD", "POST"])
+def plan(request: HttpRequest, number: int) -> HttpResponse:
+    kept = kept_or_404(number)
+    was = kept.desk.announced
+    if request.method == "POST":
+        answered = _answered(request, kept)
+        if isinstance(answered, HttpResponse):
+            return answered
+        form, grades = answered
+    else:
+        form = forms.PlanForm(initial=forms.told(was))
+        grades = forms.Grades(initial=forms.told_grades(was), prefix="grade")
+    return page(request, kept, "tournaments/plan.html", {"form": form, "grades": grades})
+
+
+def _answered(request: HttpRequest, kept: Kept | None) -> HttpResponse | tuple[forms.PlanForm, object]:
+    """A redirect where it was done; else the form again, with one row more, or with what is wrong in it."""
+    if "more" in request.POST:
+        typed = request.POST.copy()
+        count = typed.get("grade-TOTAL_FORMS", "1")
+        typed["grade-TOTAL_FORMS"] = str(min(26, int(count) + 1 if count.isdecimal() else 1))
+        return forms.PlanForm(initial=typed.dict()), _unbound(typed)
+    form, grades = forms.PlanForm(request.POST), forms.Grades(request.POST, prefix="grade")
+    if not (form.is_valid() and grades.is_valid()):
+        return form, grades
+    result = _done(request, forms.planned(form, grades, kept.desk.plan if kept else None), kept)
+    tell(request, result, "The plan is changed." if kept else "The tournament is announced.")
+    if isinstance(result, Refusal):
+        return form, grades
+    return redirect(reverse("tournaments:event", args=[result.row.pk]))
+
+
+def _unbound(typed: object) -> object:
+    """The rows as they were typed, without looking for faults in them yet."""
+    bound = forms.Grades(typed, prefix="grade")
+    rows = [
+        {name: row[name].value() or row.fields[name].initial for name in row.fields if name != "DELETE"}
+        for row in bound.forms
+    ]
+    return forms.Grades(initial=rows, prefix="grade")
+
+
+def _done(request: HttpRequest, made: Plan, kept: Kept | None) -> Kept | Refusal:
+    if kept is None:
+        return events.announce(request.actor, made, hand(request))
+    return events.amend_plan(request.actor, kept.row.pk, made, hand(request))
+
+
+def _command(request: HttpRequest) -> str:
+    """A form that comes back unfinished keeps its id: it is still the same announcement."""
+    given = request.POST.get("command_id", "")
+    return given if 0 < len(given) <= 64 and given.isalnum() else new_command()
+
+
+def _me(request: HttpRequest) -> str:
+    return request.actor.person.full_name if request.actor.person else ""

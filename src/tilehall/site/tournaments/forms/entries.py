@@ -1,0 +1,165 @@
+"""What is asked of one who enters, and of the desk about an entry."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+
+from tilehall.law.tournament.desk.things import Plan, Player
+from tilehall.law.tournament.desk.withdrawals import Chosen
+from tilehall.site.tournaments.actions.register import Asked, Guest
+
+CHOICES = (("adjust_draw", "Adjust the draw"), ("bye", "Byes for the opponents"), ("forfeit", "Games are forfeited"))
+NOTICE = (("yes", "Yes"), ("no", "No"))
+
+
+class EnterForm(forms.Form):
+    """By the player. What an event does not offer is not asked."""
+
+    team = forms.CharField(label="Team", max_length=60, required=False)
+    billet = forms.BooleanField(label="I would like a bed", required=False)
+    wants_free = forms.BooleanField(
+        label="The Association pays my entry: once a year for the Executive", required=False
+    )
+    national_body = forms.CharField(
+        label="National body", max_length=120, required=False,
+        help_text="If you play overseas: the association you belong to. The organiser then decides.",
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, plan: Plan, member: bool, officer: bool, **more: Any) -> None:
+        super().__init__(*args, **more)
+        asked = {
+            "team": plan.kind == "team" or any("teams" in grade.system for grade in plan.grades),
+            "billet": plan.billets,
+            "wants_free": officer and plan.official and plan.fee_cents > 0,
+            "national_body": plan.official and not member,
+        }
+        for name, shown in asked.items():
+            if not shown:
+                del self.fields[name]
+
+    def asked(self) -> Asked:
+        return Asked(**self.cleaned_data)
+
+
+class DeskForm(forms.Form):
+    """What the desk may say of an entry from the register."""
+
+    team = forms.CharField(label="Team", max_length=60, required=False)
+    wants_free = forms.BooleanField(label="Free entry of the Executive", required=False)
+    nominated = forms.BooleanField(label="Nominated by the Executive for it", required=False)
+    billet = forms.BooleanField(label="Wants a bed", required=False)
+    national_body = forms.CharField(label="National body, if from overseas", max_length=120, required=False)
+    consent = forms.CharField(label="Why an overseas player may play", max_length=200, required=False)
+    late = forms.CharField(label="Why an entry after the closing date", max_length=200, required=False)
+
+    def asked(self) -> Asked:
+        return Asked(**{name: self.cleaned_data[name] for name in DeskForm.base_fields})
+
+
+class GuestForm(DeskForm):
+    name = forms.CharField(label="Full name", max_length=120)
+    club = forms.CharField(label="Club", max_length=80, required=False)
+    rating = forms.IntegerField(label="Rating", min_value=0, max_value=5000, required=False)
+    games = forms.IntegerField(label="Rated games", min_value=0, max_value=100000, required=False)
+    member = forms.BooleanField(label="Is a member, though not in this register", required=False)
+    field_order = ("name", "club", "rating", "games", "member", "national_body", "consent", "team", "billet", "late")
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        for name in ("wants_free", "nominated"):
+            del self.fields[name]
+
+    def asked(self) -> Asked:
+        given = self.cleaned_data
+        return Asked(**{name: given[name] for name in ("team", "billet", "national_body", "consent", "late")})
+
+    def guest(self) -> Guest:
+        given = self.cleaned_data
+        return Guest(
+            name=given["name"],
+            club=given["club"],
+            rating=given["rating"],
+            games=given["games"] or 0,
+            member=given["member"],
+        )
+
+
+class AmendForm(forms.Form):
+    name = forms.CharField(label="Name as it is printed", max_length=120)
+    club = forms.CharField(label="Club", max_length=80, required=False)
+    team = forms.CharField(label="Team", max_length=60, required=False)
+    table = forms.IntegerField(
+        label="Always sits at table", min_value=1, max_value=999, required=False,
+        help_text="For a wheelchair, or for somebody who cannot move about.",
+    )  # fmt: skip
+    rating = forms.IntegerField(label="Rating", min_value=0, max_value=5000, required=False)
+    games = forms.IntegerField(label="Rated games", min_value=0, max_value=100000, required=False)
+    last_game = forms.DateField(
+        label="Last rated game", required=False, help_text="After two years without one a player is historic.",
+        widget=forms.DateInput(attrs={"placeholder": "dd/mm/yyyy"}),
+    )  # fmt: skip
+    fee = forms.DecimalField(label="Fee in dollars", min_value=Decimal(0), decimal_places=2, max_digits=7)
+    billet = forms.BooleanField(label="Wants a bed", required=False)
+    host = forms.CharField(label="Stays with", max_length=120, required=False)
+
+    @staticmethod
+    def told(player: Player) -> dict[str, Any]:
+        shown = {name: getattr(player, name) for name in AmendForm.base_fields if name != "fee"}
+        return {**shown, "fee": Decimal(player.fee_cents) / 100}
+
+    def changes(self) -> dict[str, Any]:
+        given = dict(self.cleaned_data)
+        last, fee = given.pop("last_game"), given.pop("fee")
+        return {
+            **given,
+            "fee_cents": int(fee * 100),
+            "games": given["games"] or 0,
+            "last_game": last.isoformat() if last else None,
+        }
+
+
+class WithdrawForm(forms.Form):
+    choice = forms.ChoiceField(label="What follows", choices=CHOICES, widget=forms.RadioSelect)
+    asked_at = forms.DateTimeField(
+        label="Told us at", help_text="dd/mm/yyyy hh:mm. What may be chosen depends on the time left.",
+        widget=forms.DateTimeInput(format="%d/%m/%Y %H:%M"),
+    )  # fmt: skip
+    reason = forms.CharField(label="Reason", max_length=300, required=False)
+    notice_given = forms.ChoiceField(
+        label="Was notice given?", choices=NOTICE, required=False, widget=forms.RadioSelect
+    )
+    notified_at = forms.DateTimeField(
+        label="Player told of the decision at", required=False, help_text="Empty: now. The appeal runs from then.",
+        widget=forms.DateTimeInput(format="%d/%m/%Y %H:%M"),
+    )  # fmt: skip
+    from_round = forms.IntegerField(label="From round", min_value=1, max_value=99, required=False)
+
+    def __init__(self, *args: Any, offered: tuple[str, ...], drawn: bool, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["choice"].choices = [(key, label) for key, label in CHOICES if key in offered]
+        if not drawn:
+            del self.fields["from_round"]
+
+    def chosen(self) -> Chosen:
+        given = self.cleaned_data
+        said = given["notice_given"]
+        return Chosen(
+            choice=given["choice"],
+            asked_at=given["asked_at"],
+            reason=given["reason"],
+            notice_given=None if not said else said == "yes",
+            notified_at=given["notified_at"] or timezone.now(),
+            from_round=given.get("from_round"),
+        )
+
+
+class HeardForm(forms.Form):
+    upheld = forms.ChoiceField(
+        label="The appeal", choices=(("yes", "is upheld"), ("no", "fails")), widget=forms.RadioSelect
+    )
+    instead = forms.ChoiceField(label="Instead", choices=(("", "—"), *CHOICES), required=False)
+    told = forms.CharField(label="By whom, and why", max_length=300)

@@ -1,0 +1,218 @@
+"""The plan of an event as a form: the announcement, and a row for each grade."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+
+from tilehall.law.rulebook.layers import RULESETS
+from tilehall.law.tournament.desk.things import GradePlan, Plan
+from tilehall.law.tournament.tables import CRITERIA
+
+KINDS = (
+    ("open", "Open tournament"),
+    ("club", "Club event"),
+    ("team", "Team match"),
+    ("masters", "Masters"),
+    ("north_island", "North Island championship"),
+)
+RUN_BY = (("club", "A registered club"), ("association", "The Association"), ("other", "A member"))
+SYSTEMS = (
+    ("round-robin", "Everybody meets everybody (round robin)"),
+    ("round-robin-plus", "Round robin, then more rounds by placing"),
+    ("swiss", "Swiss: those with equal wins meet"),
+    ("hill", "King of the hill: 1 meets 2, 3 meets 4"),
+    ("australian", "Australian draw"),
+    ("factor", "Factor: the best meet those some places below"),
+    ("two-teams", "Two teams: everybody meets the other team"),
+    ("several-teams", "Several teams: nobody meets the own team"),
+    ("tables", "Tables of four (Rummikub)"),
+)
+PLUS = (("", "—"), ("swiss", "Swiss"), ("hill", "King of the hill"), ("australian", "Australian"), ("factor", "Factor"))
+APART = (("", "Nobody"), ("club", "Members of one club"), ("team", "Members of one team"))
+STARTS = (("balanced", "Balanced: shared out evenly"), ("drawn", "Drawn at the table"))
+
+
+def day_field(label: str, help_text: str = "") -> forms.DateField:
+    widget = forms.DateInput(attrs={"inputmode": "numeric", "placeholder": "dd/mm/yyyy"})
+    return forms.DateField(label=label, help_text=help_text, widget=widget)
+
+
+class PlanForm(forms.Form):
+    name = forms.CharField(label="Name of the event", max_length=120)
+    kind = forms.ChoiceField(
+        label="Kind", choices=KINDS, help_text="Masters and championship have clauses of their own."
+    )
+    begins = day_field("First day")
+    ends = day_field("Last day")
+    start = forms.TimeField(
+        label="First round at", help_text="Withdrawals are counted from this hour.",
+        widget=forms.TimeInput(format="%H:%M", attrs={"placeholder": "09:00"}),
+    )  # fmt: skip
+    closes = day_field("Entries close on", "The last day on which entries are taken.")
+    place = forms.CharField(label="Where", max_length=200, required=False)
+    organiser = forms.CharField(label="Organiser", max_length=120, required=False, help_text="Whom players may ask.")
+    run_by = forms.ChoiceField(label="Run by", choices=RUN_BY, help_text="Decides to whom a profit must go.")
+    ruleset = forms.ChoiceField(
+        label="Rules", choices=[(key, each.title) for key, each in RULESETS.items() if key != "nsa-base"]
+    )
+    official = forms.BooleanField(label="Official: rated, for members", required=False)
+    open_to_all = forms.BooleanField(label="Open: every member may enter", required=False)
+    fee = forms.DecimalField(label="Entry fee in dollars", min_value=Decimal(0), decimal_places=2, max_digits=7)
+    places = forms.IntegerField(label="Places", min_value=2, required=False, help_text="More go on the waiting list.")
+    minutes = forms.IntegerField(label="Minutes for a round", min_value=1, max_value=600)
+    per_day = forms.CharField(
+        label="Rounds on each day",
+        max_length=60,
+        required=False,
+        help_text="Such as 8, 8, 7. Empty: shared out evenly.",
+    )
+    self_adjudication = forms.BooleanField(label="Players adjudicate themselves on a computer", required=False)
+    untimed = forms.BooleanField(label="Without timers (not official)", required=False)
+    lexicon = forms.CharField(label="Word list", max_length=60, required=False, help_text="As the rules say, if empty.")
+    starts_method = forms.CharField(
+        label="Method of balancing starts", max_length=120, required=False, help_text="The Masters must name one."
+    )
+    billets = forms.BooleanField(label="Beds are offered to players from elsewhere", required=False)
+    judicial_committee = forms.BooleanField(label="There is a Judicial Committee for appeals", required=False)
+    notes = forms.CharField(label="More for players", max_length=2000, required=False, widget=forms.Textarea)
+
+    # How the page groups them; everything else stands under "More".
+    FIRST = ("name", "kind", "begins", "ends", "start", "closes", "place", "organiser")
+    SECOND = ("ruleset", "official", "open_to_all", "fee", "places", "minutes")
+
+    @property
+    def first(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.FIRST]
+
+    @property
+    def second(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.SECOND]
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        return [field for field in self if field.name not in (*self.FIRST, *self.SECOND)]
+
+    def clean_per_day(self) -> tuple[int, ...]:
+        said = self.cleaned_data["per_day"].replace("+", ",").replace(" ", ",")
+        parts = [part for part in said.split(",") if part]
+        if not all(part.isascii() and part.isdecimal() for part in parts):
+            raise forms.ValidationError("Write figures with commas between them, such as 8, 8, 7.")
+        return tuple(int(part) for part in parts)
+
+
+class GradeForm(forms.Form):
+    name = forms.CharField(label="Name", max_length=40, required=False)
+    rounds = forms.IntegerField(label="Rounds", min_value=1, max_value=99, required=False)
+    system = forms.ChoiceField(label="How it is played", choices=SYSTEMS, initial="round-robin")
+    times = forms.IntegerField(label="Times through", min_value=1, max_value=9, initial=1, required=False)
+    starts = forms.ChoiceField(label="Who starts", choices=STARTS, initial="balanced")
+    plus = forms.ChoiceField(label="More rounds as", choices=PLUS, required=False)
+    factor = forms.IntegerField(label="Factor", min_value=1, max_value=99, initial=3, required=False)
+    apart = forms.ChoiceField(label="Keep apart", choices=APART, required=False)
+    ranking = forms.CharField(
+        label="Placed by", max_length=80, required=False, help_text=f"Rummikub, in this order: {', '.join(CRITERIA)}."
+    )
+    first_table = forms.IntegerField(label="First table", min_value=1, max_value=999, initial=1, required=False)
+
+    FIRST = ("name", "rounds", "system")
+
+    @property
+    def first(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.FIRST]
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.fields if name not in (*self.FIRST, "DELETE")]
+
+    @property
+    def blank(self) -> bool:
+        return not str(self["name"].value() or "").strip()
+
+    def clean_ranking(self) -> tuple[str, ...]:
+        chosen = tuple(part.strip() for part in self.cleaned_data["ranking"].split(",") if part.strip())
+        if wrong := [name for name in chosen if name not in CRITERIA]:
+            raise forms.ValidationError(f"{wrong[0]} is none of {', '.join(CRITERIA)}.")
+        return chosen
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        if not given.get("DELETE") and given.get("name") and not given.get("rounds"):
+            self.add_error("rounds", "How many rounds?")
+        return given
+
+
+Grades = forms.formset_factory(GradeForm, extra=0, min_num=1, max_num=26, absolute_max=40, can_delete=True)
+
+
+def told(plan: Plan) -> dict[str, Any]:
+    """A plan as the first values of its form."""
+    shown = {name: getattr(plan, name) for name in PlanForm.base_fields if name not in ("fee", "start", "per_day")}
+    return {
+        **shown,
+        **{name: date.fromisoformat(getattr(plan, name)) for name in ("begins", "ends", "closes")},
+        "start": datetime.fromisoformat(plan.start).time(),
+        "fee": Decimal(plan.fee_cents) / 100,
+        "per_day": ", ".join(map(str, plan.per_day)),
+        "lexicon": plan.lexicon or "",
+        "starts_method": plan.starts_method or "",
+    }
+
+
+def told_grades(plan: Plan) -> list[dict[str, Any]]:
+    return [
+        {
+            **{name: getattr(grade, name) for name in GradeForm.base_fields},
+            "plus": grade.plus or "",
+            "apart": grade.apart or "",
+            "ranking": ", ".join(grade.ranking),
+        }
+        for grade in plan.grades
+    ]
+
+
+def planned(form: PlanForm, grades: forms.BaseFormSet[GradeForm], was: Plan | None = None) -> Plan:
+    """What was typed, as a plan; what a form does not show stays as it was."""
+    given = dict(form.cleaned_data)
+    begins: date = given.pop("begins")
+    start = timezone.make_aware(datetime.combine(begins, given.pop("start")))
+    rows = [
+        row.cleaned_data for row in grades.forms if row.cleaned_data.get("name") and not row.cleaned_data.get("DELETE")
+    ]
+    return Plan(
+        **{
+            **given_before(was),
+            **{name: value for name, value in given.items() if name not in ("fee", "ends", "closes")},
+            "begins": begins.isoformat(),
+            "ends": given["ends"].isoformat(),
+            "closes": given["closes"].isoformat(),
+            "start": start.isoformat(),
+            "fee_cents": int(given["fee"] * 100),
+            "lexicon": given["lexicon"] or None,
+            "starts_method": given["starts_method"] or None,
+            "grades": tuple(_grade(row) for row in rows),
+        }
+    )
+
+
+def given_before(was: Plan | None) -> dict[str, Any]:
+    return {} if was is None else {"profile": was.profile}
+
+
+def _grade(row: dict[str, Any]) -> GradePlan:
+    return GradePlan(
+        name=row["name"].strip(),
+        rounds=row["rounds"],
+        system=row["system"],
+        starts=row["starts"],
+        times=row["times"] or 1,
+        plus=row["plus"] or None,
+        factor=row["factor"] or 3,
+        apart=row["apart"] or None,
+        ranking=row["ranking"],
+        first_table=row["first_table"] or 1,
+    )

@@ -1,0 +1,46 @@
+"""Check-in: who is here, on a phone at the door; and those who do not come, in one command."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_http_methods
+from django.views.decorators.vary import vary_on_headers
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.people.permissions import does
+from tilehall.site.tournaments.actions import entering
+from tilehall.site.tournaments.store import Kept
+
+from .frame import answer, hand, kept_or_404, page, tell, unchanged
+
+
+@does("tournaments.organise")
+@require_http_methods(["GET", "HEAD", "POST"])
+@vary_on_headers("HX-Request")
+def check_in(request: HttpRequest, number: int) -> HttpResponse:
+    kept = kept_or_404(number)
+    if request.method == "POST":
+        result, done = _checked(request, number)
+        if not request.htmx:
+            return answer(request, result, done, "tournaments:check-in", number)
+        if isinstance(result, Refusal):
+            tell(request, result, "")
+        kept = kept_or_404(number)
+    elif request.htmx and unchanged(request, kept):
+        return HttpResponse(status=204)
+    field = sorted(kept.desk.in_the_field(), key=lambda each: each.name.casefold())
+    missing = [each for each in field if not each.present]
+    context = {"field": field, "missing": missing, "here": len(field) - len(missing)}
+    template = "tournaments/check_in_list.html" if request.htmx else "tournaments/check_in.html"
+    return page(request, kept, template, context)
+
+
+def _checked(request: HttpRequest, number: int) -> tuple[Kept | Refusal, str]:
+    do = request.POST.get("do", "")
+    if do == "absent":
+        return entering.no_shows(request.actor, number, hand(request)), "Those who are missing are out of the field."
+    given = request.POST.get("player", "")
+    if not (given.isascii() and given.isdecimal() and len(given) < 7):
+        return kept_or_404(number), "Nobody was named."
+    player = int(given)
+    if do == "out":
+        return entering.check_out(request.actor, number, (player,), hand(request)), "Not here."
+    return entering.check_in(request.actor, number, (player,), hand(request)), "Here."

@@ -1,0 +1,235 @@
+"""Entries: a player's own, and the desk's list with everything that may be decided about one."""
+
+from collections.abc import Callable
+from datetime import date, datetime
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+from django.views.decorators.vary import vary_on_headers
+
+from tilehall.law.association.membership import Standing
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk import withdrawals
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.things import Player
+from tilehall.site.people import membership
+from tilehall.site.people import store as people
+from tilehall.site.people.models import Person
+from tilehall.site.people.permissions import does
+from tilehall.site.people.roles import EXECUTIVE
+from tilehall.site.tournaments import store
+from tilehall.site.tournaments.actions import entering
+from tilehall.site.tournaments.forms import entries as forms
+from tilehall.site.tournaments.store import Kept
+
+from .frame import answer, hand, kept_or_404, page, tell
+
+GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
+SUGGESTED = 8
+
+
+# --- the player's own entry
+
+
+@does("tournaments.enter")
+@GET_OR_POST
+def enter(request: HttpRequest, number: int) -> HttpResponse:
+    kept = kept_or_404(number)
+    person = request.actor.person
+    if person is None:
+        return page(request, kept, "tournaments/enter.html", {"form": None})
+    if request.method == "POST" and request.POST.get("do") in ("notice", "appeal"):
+        return _own_words(request, kept, person)
+    form = _own_form(request, kept, person)
+    if request.method == "POST" and form.is_valid():
+        result = entering.enter(request.actor, number, who=person, asked=form.asked(), hand=hand(request))
+        tell(request, result, "You are entered." if not isinstance(result, Refusal) else "")
+        if not isinstance(result, Refusal):
+            return redirect(reverse("tournaments:event", args=[number]))
+    return page(request, kept, "tournaments/enter.html", {"form": form, "person": person})
+
+
+def _own_form(request: HttpRequest, kept: Kept, person: Person) -> forms.EnterForm:
+    plan = kept.desk.announced
+    return forms.EnterForm(
+        request.POST if request.method == "POST" else None,
+        plan=plan,
+        member=isinstance(membership.standing(person, timezone.localdate()), Standing),
+        officer=any(row.role in EXECUTIVE for row in people.roles_on(person, date.fromisoformat(plan.begins))),
+    )
+
+
+def _own_words(request: HttpRequest, kept: Kept, person: Person) -> HttpResponse:
+    number = kept.row.pk
+    own = store.number_of(number, person)
+    if own is None:
+        raise Http404("no entry of yours")
+    words = request.POST.get("words", "")[:300]
+    if request.POST["do"] == "notice":
+        result = entering.give_notice(request.actor, number, own, words, hand(request))
+        done = "The organiser is told that you withdraw, with this moment."
+    else:
+        result = entering.file_appeal(request.actor, number, own, words, hand(request))
+        done = "Your appeal is filed."
+    return answer(request, result, done, "tournaments:event", number)
+
+
+# --- the desk's list
+
+
+@does("tournaments.organise")
+@GET_OR_POST
+@vary_on_headers("HX-Request")
+def entries(request: HttpRequest, number: int) -> HttpResponse:
+    kept = kept_or_404(number)
+    if request.method == "POST":
+        return _desk_does(request, kept)
+    asked = request.GET.get("q", "")[:100]
+    context = {"asked": asked, "suggested": suggested(kept, asked), "form": forms.DeskForm()}
+    if request.htmx:
+        return page(request, kept, "tournaments/entries_suggested.html", context)
+    return page(request, kept, "tournaments/entries.html", {**context, **listed(kept), "guest": forms.GuestForm()})
+
+
+def suggested(kept: Kept, asked: str) -> list[Person]:
+    """People of the register who are not entered yet; nobody before something is typed."""
+    if not asked.strip():
+        return []
+    entered = {person.pk for person in store.entrants(kept.row.pk).values()}
+    found = [person for person in people.people(asked)[: SUGGESTED + len(entered)] if person.pk not in entered]
+    standings = membership.standings(found, timezone.localdate())
+    for person in found:
+        person.belongs = isinstance(standings[person.pk], Standing)
+    return found[:SUGGESTED]
+
+
+def listed(kept: Kept) -> dict[str, object]:
+    desk = kept.desk
+    players = list(desk.players.values())
+    by = {name: [each for each in players if each.standing == name] for name in ("waiting", "asking", "reserve")}
+    field = sorted(desk.in_the_field(), key=lambda each: (-(each.rating or 0), each.name))
+    return {
+        **by,
+        "field": field,
+        "gone": [(each, _deadline(desk, each)) for each in players if each.standing in ("withdrawn", "refused")],
+        "leaving": [each for each in field if each.leaving is not None],
+        "appeals": [
+            each for each in players if each.leaving and each.leaving.appealed_at and each.leaving.upheld is None
+        ],
+        "notes": [note for note in desk.floor.notes if note.kind in ("discretion", "late-entry", "free-entry")],
+        "free_places": desk.announced.places - len(field) if desk.announced.places is not None else None,
+        "selection": selection(desk),
+        "beds": [each for each in field if each.billet and not each.host],
+    }
+
+
+def _deadline(desk: Desk, player: Player) -> datetime | None:
+    return withdrawals.appeal_until(desk, player)
+
+
+def selection(desk: Desk) -> dict[str, object] | None:
+    if desk.announced.kind != "masters":
+        return None
+    entered = {each.name for each in desk.in_the_field()}
+    return {
+        "dated": date(int(desk.announced.begins[:4]) - 1, 12, 31),
+        "made": desk.selected_from is not None,
+        "names": [(name, name in entered) for name in desk.selected],
+        "missing": sum(name not in entered for name in desk.selected),
+        "reserves": desk.reserves[:8],
+        "declined": desk.declined,
+    }
+
+
+def _desk_does(request: HttpRequest, kept: Kept) -> HttpResponse:
+    do: dict[str, Callable[[HttpRequest, int], HttpResponse]] = {
+        "enter": _enter,
+        "guest": _guest,
+        "close": _close,
+        "let-in": _let_in,
+        "refuse": _refuse,
+        "select": _select,
+        "decline": _decline,
+        "enter-field": _enter_field,
+    }
+    doing = do.get(request.POST.get("do", ""))
+    if doing is None:
+        return redirect(reverse("tournaments:entries", args=[kept.row.pk]))
+    return doing(request, kept.row.pk)
+
+
+def _back(request: HttpRequest, number: int, result: Kept | Refusal, done: str) -> HttpResponse:
+    return answer(request, result, done, "tournaments:entries", number)
+
+
+def _enter(request: HttpRequest, number: int) -> HttpResponse:
+    person = people.people().filter(pk=_number(request, "person")).first()
+    form = forms.DeskForm(request.POST)
+    if person is None or not form.is_valid():
+        raise Http404("nobody of the register")
+    result = entering.enter(request.actor, number, who=person, asked=form.asked(), hand=hand(request))
+    return _back(request, number, result, _entered(result, person.full_name))
+
+
+def _guest(request: HttpRequest, number: int) -> HttpResponse:
+    form = forms.GuestForm(request.POST)
+    if not form.is_valid():
+        kept = kept_or_404(number)
+        context = {"asked": "", "suggested": [], "form": forms.DeskForm(), **listed(kept), "guest": form}
+        return page(request, kept, "tournaments/entries.html", context)
+    result = entering.enter(request.actor, number, who=form.guest(), asked=form.asked(), hand=hand(request))
+    return _back(request, number, result, _entered(result, form.cleaned_data["name"]))
+
+
+def _entered(result: Kept | Refusal, name: str) -> str:
+    if isinstance(result, Refusal):
+        return ""
+    last = result.desk.players[max(result.desk.players)]
+    told = {"waiting": "is on the waiting list", "asking": "asks to play", "reserve": "is in reserve"}
+    return f"{name} {told.get(last.standing, 'is entered')}."
+
+
+def _close(request: HttpRequest, number: int) -> HttpResponse:
+    closed = request.POST.get("closed") != "no"
+    result = entering.close_entries(request.actor, number, hand(request), closed=closed)
+    return _back(request, number, result, "Entries are closed." if closed else "Entries are open again.")
+
+
+def _let_in(request: HttpRequest, number: int) -> HttpResponse:
+    reason = request.POST.get("reason", "")[:200]
+    result = entering.let_in(request.actor, number, _number(request, "player"), reason, hand(request))
+    return _back(request, number, result, "In the field now.")
+
+
+def _refuse(request: HttpRequest, number: int) -> HttpResponse:
+    reason = request.POST.get("reason", "")[:200]
+    result = entering.refuse(request.actor, number, _number(request, "player"), reason, hand(request))
+    return _back(request, number, result, "The entry is refused.")
+
+
+def _select(request: HttpRequest, number: int) -> HttpResponse:
+    begins = kept_or_404(number).desk.announced.begins
+    dated = date(int(begins[:4]) - 1, 12, 31)
+    result = entering.select_field(request.actor, number, dated, hand(request))
+    return _back(request, number, result, "The field is taken from the ranking list.")
+
+
+def _decline(request: HttpRequest, number: int) -> HttpResponse:
+    name = request.POST.get("name", "")[:200]
+    result = entering.decline(request.actor, number, name, hand(request))
+    return _back(request, number, result, f"{name} does not play; the next moves up.")
+
+
+def _enter_field(request: HttpRequest, number: int) -> HttpResponse:
+    result = entering.enter_field(request.actor, number, hand(request))
+    return _back(request, number, result, "The selected field is entered.")
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    given = request.POST.get(name, "")
+    if not (given.isascii() and given.isdecimal() and len(given) < 10):
+        raise Http404(f"no {name}")
+    return int(given)

@@ -1,0 +1,171 @@
+"""Grades: where to cut, seen on a line of ratings; who is placed by hand; who is moved by agreement of both."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from tilehall.law.tournament.desk import grading as law
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.things import Player
+from tilehall.site.people.permissions import does
+from tilehall.site.tournaments.actions import grading
+from tilehall.site.tournaments.store import Kept
+
+from .frame import answer, hand, kept_or_404, page
+from .picture import Picture, drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A way to cut: names and sizes, the picture, the gaps in rating, and whom to talk to."""
+
+    sizes: tuple[tuple[str, int], ...]
+    query: str
+    picture: Picture
+    gaps: tuple[int, ...]
+    discuss: tuple[str, ...]
+    played: tuple[str, ...]
+    chosen: bool
+
+
+@does("tournaments.organise")
+@require_http_methods(["GET", "HEAD", "POST"])
+def grades(request: HttpRequest, number: int) -> HttpResponse:
+    kept = kept_or_404(number)
+    if request.method == "POST":
+        return _done(request, kept)
+    desk = kept.desk
+    chosen = _asked(request, desk)
+    context = {
+        "proposals": [] if _drawn(desk) else [_proposed(desk, each, chosen) for each in _fitting(desk)],
+        "sizes": chosen,
+        "picture": drawn(desk, [size for _, size in chosen]) if desk.in_the_field() else None,
+        "total": len(desk.in_the_field()),
+        "newcomers": law.newcomers(desk),
+        "movable": law.movable(desk),
+        "names": [name for name, _ in chosen] or list(desk.grades),
+        "made": [(grade, [desk.player(each) for each in grade.players]) for grade in desk.grades.values()],
+        "without": [each for each in desk.in_the_field() if not _in_a_grade(desk, each)],
+        "is_drawn": _drawn(desk),
+    }
+    return page(request, kept, "tournaments/grades.html", context)
+
+
+def _drawn(desk: Desk) -> bool:
+    return any(grade.rounds for grade in desk.grades.values())
+
+
+def _in_a_grade(desk: Desk, player: Player) -> bool:
+    return any(player.number in grade.players for grade in desk.grades.values())
+
+
+def _fitting(desk: Desk) -> list[tuple[tuple[int, ...], tuple[int, ...], tuple[str, ...]]]:
+    """The proposals, with those who are placed by hand added to the size of their grade."""
+    found = []
+    for plan in law.proposals(desk):
+        names = law.names_for(desk.announced, len(plan.sizes))
+        more = [_placed_in(desk, name) for name in names]
+        homeless = sum(1 for each in law.newcomers(desk) if each.placed_because is None)
+        sizes = [size + extra for size, extra in zip(plan.sizes, more, strict=True)]
+        sizes[-1] += homeless
+        found.append((tuple(sizes), plan.gaps, plan.discuss))
+    return found
+
+
+def _placed_in(desk: Desk, name: str) -> int:
+    return sum(each.placed_because is not None and each.grade == name for each in desk.in_the_field())
+
+
+def _proposed(
+    desk: Desk, found: tuple[tuple[int, ...], tuple[int, ...], tuple[str, ...]], chosen: list[tuple[str, int]]
+) -> Proposed:
+    sizes, gaps, discuss = found
+    named = tuple(zip(law.names_for(desk.announced, len(sizes)), sizes, strict=True))
+    return Proposed(
+        sizes=named,
+        query=_query(dict(named)),
+        picture=drawn(desk, sizes),
+        gaps=gaps,
+        discuss=discuss,
+        played=tuple(_played(desk, name, size) for name, size in named),
+        chosen=list(named) == chosen,
+    )
+
+
+def _played(desk: Desk, name: str, size: int) -> str:
+    """What a grade of this size can do with its rounds."""
+    plan = desk.announced.grade(name) or desk.announced.grades[-1]
+    once = size - 1 + size % 2
+    if plan.system != "round-robin" or once < 1:
+        return f"{plan.rounds} rounds"
+    times, rest = divmod(plan.rounds, once)
+    if times == 0:
+        return f"{plan.rounds} of {once} rounds of a round robin"
+    told = {1: "everybody meets everybody once", 2: "everybody meets everybody twice"}.get(
+        times, f"{times} times through"
+    )
+    bye = ", with a bye each round" if size % 2 else ""
+    return f"{told}{f', then {rest} more' if rest else ''}{bye}"
+
+
+def _asked(request: HttpRequest, desk: Desk) -> list[tuple[str, int]]:
+    """The sizes that were asked for; else those that are made; else the first proposal."""
+    names, sizes = request.GET.getlist("name")[:26], request.GET.getlist("size")[:26]
+    if names and len(names) == len(sizes) and all(each.isascii() and each.isdecimal() for each in sizes):
+        return [(name[:40], int(size[:4])) for name, size in zip(names, sizes, strict=True) if name.strip()]
+    if made := [(grade.name, len(grade.players)) for grade in desk.grades.values() if grade.players]:
+        return made
+    for found in _fitting(desk):
+        return list(zip(law.names_for(desk.announced, len(found[0])), found[0], strict=True))
+    total = len(desk.in_the_field())
+    return [(desk.announced.grades[0].name, total)] if total else []
+
+
+def _done(request: HttpRequest, kept: Kept) -> HttpResponse:
+    number, do = kept.row.pk, request.POST.get("do", "")
+    if do == "make":
+        result = grading.make_grades(request.actor, number, _sizes(request), hand(request))
+        return answer(request, result, "The grades are made.", "tournaments:grades", number)
+    if do == "show":
+        return redirect(f"{reverse('tournaments:grades', args=[number])}?{_query(_sizes(request))}")
+    if do not in ("place", "regrade"):
+        return redirect(reverse("tournaments:grades", args=[number]))
+    grade, reason = request.POST.get("grade", "")[:40], request.POST.get("reason", "")[:200]
+    player = _player(request, kept.desk)
+    if do == "place":
+        result = grading.place_newcomer(request.actor, number, player.number, grade, reason, hand(request))
+        return answer(request, result, f"{player.name} is placed in {grade}.", "tournaments:grades", number)
+    agreed = law.Agreed(
+        grade=grade,
+        by_player="by_player" in request.POST,
+        by_organiser="by_organiser" in request.POST,
+        reason=reason,
+    )
+    result = grading.regrade(request.actor, number, player.number, agreed, hand(request))
+    return answer(request, result, f"{player.name} plays in {grade}, by agreement.", "tournaments:grades", number)
+
+
+def _query(sizes: Mapping[str, int]) -> str:
+    return urlencode([pair for name, size in sizes.items() for pair in (("name", name), ("size", size))])
+
+
+def _sizes(request: HttpRequest) -> Mapping[str, int]:
+    names, sizes = request.POST.getlist("name")[:26], request.POST.getlist("size")[:26]
+    pairs = zip(names, sizes, strict=False)
+    return {
+        name.strip()[:40]: int(size)
+        for name, size in pairs
+        if name.strip() and size.isascii() and size.isdecimal() and len(size) < 5 and int(size) > 0
+    }
+
+
+def _player(request: HttpRequest, desk: Desk) -> Player:
+    given = request.POST.get("player", "")
+    if not (given.isascii() and given.isdecimal() and len(given) < 7) or int(given) not in desk.players:
+        raise Http404("no such player")
+    return desk.player(int(given))
