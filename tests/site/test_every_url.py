@@ -220,6 +220,7 @@ def tournament(now: datetime) -> dict[str, str]:
         "board_key": keys.board_key(row, 3, 1),
         "receipt": str(row.seq),
         "tsh": "tsh",
+        "sheet": "standings",
     }
 
 

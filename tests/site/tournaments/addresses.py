@@ -1,7 +1,7 @@
 """Every address of the tournaments and who may go there, for tests/site/test_every_url.py; one list for each part.
 
 The things an address may name: "tournament" (one that is being played: tests/law/tournament/desk/plans.py), "number"
-(a player in it), "player_key" and "board_key" (from paper).
+(a player in it), "player_key" and "board_key" (from paper), "sheet" (one that is printed).
 """
 
 Line = tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str, str]]
@@ -48,6 +48,8 @@ FOLLOW: dict[str, Line] = {
     "tournaments:cross": (("tournament",), ALL, NOBODY, {}),
     "tournaments:player": (("tournament", "number"), ALL, NOBODY, {}),
     "tournaments:wall": (("tournament",), ALL, NOBODY, {}),
+    "tournaments:prints": (("tournament",), SCORERS, NOBODY, {}),
+    "tournaments:print": (("tournament", "sheet"), SCORERS, NOBODY, {}),
     "tournaments:own": (("tournament", "player_key"), ALL, NOBODY, {}),
 }
 

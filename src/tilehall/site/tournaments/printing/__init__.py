@@ -2,11 +2,12 @@
 
 from .keepsakes import Honour, Receipt, certificates, receipts
 from .notices import closing_card, notice
-from .sheets import Charge, Event, Line, Pairing, Paper, Placing, Player, Round, Standings
-from .tables import challenge_slips, count_sheets, score_sheets, slips
+from .sheets import Badge, Charge, Event, Line, Pairing, Paper, Placing, Player, Round, Standings
+from .tables import badges, challenge_slips, count_sheets, score_sheets, slips
 from .walls import pairings_by_name, pairings_by_table, standings, wall_chart
 
 __all__ = [
+    "Badge",
     "Charge",
     "Event",
     "Honour",
@@ -18,6 +19,7 @@ __all__ = [
     "Receipt",
     "Round",
     "Standings",
+    "badges",
     "certificates",
     "challenge_slips",
     "closing_card",

@@ -81,6 +81,15 @@ class Charge:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Badge:
+    """A player's own code: `link` opens the own page on a phone."""
+
+    player: Player
+    grade: str = ""
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """One grade of a tournament. `day` and `place` are printed as they are; `rounds` is how many are planned."""
 

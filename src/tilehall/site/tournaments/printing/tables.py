@@ -6,7 +6,7 @@ from typing import Any
 from tilehall.law.rulebook.register import REGISTER
 
 from .press import code, plain, printed
-from .sheets import Charge, Event, Pairing, Paper, Player, Round
+from .sheets import Badge, Charge, Event, Pairing, Paper, Player, Round
 
 # Rows of a score sheet: more turns than nearly every game has, and the row is still high enough to write in.
 TURNS = 24
@@ -72,6 +72,20 @@ def challenge_slips(event: Event, round_: Round | None, paper: Paper, copies: in
             {"round": round_.number, "table": pairing.table} for pairing in round_.pairings if len(pairing.players) > 1
         ]
     return printed("challenges", paper, event, "Challenge slips", slips=wanted)
+
+
+def badges(event: Event, wanted: Sequence[Badge], paper: Paper) -> bytes:
+    """A card for each player with the code of the own page: ten to an A4 page, three to an A5 page."""
+    told = [
+        {
+            "name": plain(each.player.name),
+            "about": " · ".join(filter(None, (plain(each.grade), plain(each.player.team), plain(each.player.club)))),
+            "code": code(each.link),
+            "link": plain(each.link, 2 * len(each.link) + 1),
+        }
+        for each in wanted
+    ]
+    return printed("badges", paper, event, "Personal codes", badges=told)
 
 
 def _at_a_table(round_: Round, pairing: Pairing) -> dict[str, Any]:

@@ -53,7 +53,7 @@ def cross(desk: Desk, placed: GradeStandings) -> Cross:
     """Rows in the order of the standings."""
     held = desk.grade(placed.grade)
     by_opponent = held.plan.system.startswith("round-robin") and len(held.players) <= WIDEST and not placed.at_tables
-    lines = _lines(desk, held)
+    lines = lines_of(desk, held)
     line_of = {row.number: n for n, row in enumerate(placed.rows, 1)}
     columns = list(line_of) if by_opponent else [each.number for each in held.rounds]
 
@@ -81,7 +81,8 @@ def _met(line: Line, line_of: Mapping[int, int] | None) -> Met:
     return Met(sign=line.sign, versus=versus, figures=line.figures, starts=line.starts is True)
 
 
-def _lines(desk: Desk, held: Grade) -> dict[int, list[Line]]:
+def lines_of(desk: Desk, held: Grade) -> dict[int, list[Line]]:
+    """Every round of every player of a grade."""
     found: dict[int, list[Line]] = defaultdict(list)
     for each in held.rounds:
         for board in each.boards:

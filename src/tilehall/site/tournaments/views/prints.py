@@ -1,0 +1,93 @@
+"""The page of everything that can be printed, and each sheet as a PDF from the live data."""
+
+import os
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.http import urlencode
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from tilehall.site.people.permissions import does
+from tilehall.site.tournaments.papers import SHEETS, Sheet, Wanted
+from tilehall.site.tournaments.printing import Paper
+from tilehall.site.tournaments.showing import boards
+from tilehall.site.tournaments.store import Kept
+
+from .frame import kept_or_404, page
+
+PHONES = "TILEHALL_PHONES"  # the address that `serve --lan` found for phones
+LOOPBACK = ("127.", "localhost", "[::1]")
+
+
+@does("tournaments.score")
+@require_safe
+def prints(request: HttpRequest, number: int) -> HttpResponse:
+    kept = kept_or_404(number)
+    wanted = asked(request, kept)
+    drawn = boards.drawn(kept.desk)
+    told = {
+        "wanted": wanted,
+        "sheets": [(sheet, lacking(kept, sheet, wanted)) for sheet in SHEETS if fits(kept, sheet)],
+        "grades": list(kept.desk.grades),
+        "numbers": range(1, drawn + 1),
+        "papers": tuple(Paper),
+        "query": urlencode({"grade": wanted.grade, "round": wanted.round, "paper": wanted.paper.value}),
+        "phones": for_phones(request, "/"),
+        "only_here": not os.environ.get(PHONES) and request.get_host().startswith(LOOPBACK),
+    }
+    return page(request, kept, "tournaments/prints.html", told)
+
+
+@does("tournaments.score")
+@require_safe
+def print_sheet(request: HttpRequest, number: int, what: str) -> HttpResponse:
+    kept = kept_or_404(number)
+    wanted = asked(request, kept)
+    sheet = next((each for each in SHEETS if each.key == what and fits(kept, each)), None)
+    if sheet is None:
+        raise Http404("There is no such sheet for this event.")
+    if why := lacking(kept, sheet, wanted):
+        raise Http404(why)
+    made = sheet.make(kept, wanted, lambda path: for_phones(request, path))
+    of = "-".join(filter(None, (kept.row.name, wanted.grade, f"r{wanted.round}" if sheet.needs_round else "", what)))
+    named = f'inline; filename="{slugify(of)}.pdf"'
+    return HttpResponse(made, content_type="application/pdf", headers={"Content-Disposition": named})
+
+
+def asked(request: HttpRequest, kept: Kept) -> Wanted:
+    """What the query says; else the round people look for, on A4."""
+    desk = kept.desk
+    grade = request.GET.get("grade", "")
+    if grade not in desk.grades:
+        grade = next(iter(desk.grades)) if len(desk.grades) == 1 else ""
+    told = request.GET.get("round", "")
+    number = int(told) if told.isdecimal() and len(told) < 4 else boards.round_now(desk)
+    paper = request.GET.get("paper", "")
+    return Wanted(
+        grade=grade,
+        round=number if 1 <= number <= boards.drawn(desk) else 0,
+        paper=Paper(paper) if paper in set(Paper) else Paper.A4,
+    )
+
+
+def fits(kept: Kept, sheet: Sheet) -> bool:
+    if kept.desk.plan is None or sheet.game not in (None, kept.desk.book.game):
+        return False
+    return sheet.key != "teams" or any(each.team for each in kept.desk.players.values())
+
+
+def lacking(kept: Kept, sheet: Sheet, wanted: Wanted) -> str:
+    """What is missing before this sheet can be made, in words; empty where nothing is."""
+    if not sheet.all_grades and not wanted.grade:
+        return "Choose a grade first." if kept.desk.grades else "There is no grade yet."
+    if sheet.needs_round and not wanted.round:
+        return "No round is drawn yet."
+    if sheet.key in ("standings", "wall-chart") and not kept.desk.grade(wanted.grade).rounds:
+        return "No round is drawn yet."
+    return ""
+
+
+def for_phones(request: HttpRequest, path: str) -> str:
+    """A full address that phones in the room can open: the director's own may be this machine only."""
+    phones = os.environ.get(PHONES)
+    return phones.rstrip("/") + path if phones else request.build_absolute_uri(path)
