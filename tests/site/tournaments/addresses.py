@@ -51,6 +51,9 @@ FOLLOW: dict[str, Line] = {
     "tournaments:prints": (("tournament",), SCORERS, NOBODY, {}),
     "tournaments:print": (("tournament", "sheet"), SCORERS, NOBODY, {}),
     "tournaments:own": (("tournament", "player_key"), ALL, NOBODY, {}),
+    "api:all_tournaments": ((), ALL, NOBODY, {}),
+    "api:tournament_rounds": (("tournament",), ALL, NOBODY, {}),
+    "api:tournament_standings": (("tournament",), ALL, NOBODY, {}),
 }
 
 AFTER: dict[str, Line] = {

@@ -3,6 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tilehall.site.people.permissions import does
@@ -13,6 +14,7 @@ from tilehall.site.tournaments.store import Kept
 
 from .follow import Told, history_of, made_part, nothing_new
 from .frame import kept_or_404
+from .timer import timer_of
 
 
 @does("tournaments.see")
@@ -44,6 +46,7 @@ def asked(kept: Kept, player: int, key: str) -> Told:
         "phase": now,
         "round": round_,
         "line": line,
+        "timer": timer_of(desk, timezone.now()),
         "slip": _slip(kept, player, entered.grade, round_) if line and now in ("drawn", "playing") else "",
         "past": tuple(each for each in made.lines if each.sign and each.after),
     }

@@ -2,6 +2,9 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from tilehall.site.people.permissions import does
@@ -9,8 +12,9 @@ from tilehall.site.tournaments.showing.remembered import remembered
 from tilehall.site.tournaments.showing.wall import wall as made_for_the_wall
 from tilehall.site.tournaments.store import Kept
 
-from .follow import Told, nothing_new, shown_part
+from .follow import made_part, nothing_new
 from .frame import kept_or_404
+from .timer import timer_of
 
 
 @does("tournaments.see")
@@ -18,12 +22,15 @@ from .frame import kept_or_404
 def wall(request: HttpRequest, number: int) -> HttpResponse:
     if nothing_new(request, number):
         return HttpResponse(status=204)
-    kept = kept_or_404(number)
-    part = shown_part(kept, "wall", _asked, {})
+    part = _part(kept := kept_or_404(number))
     if "at" in request.GET:
         return HttpResponse(part)
     return render(request, "tournaments/wall.html", {"row": kept.row, "plan": kept.desk.plan, "part": part})
 
 
-def _asked(kept: Kept) -> Told:
-    return {"wall": remembered(kept, "wall", lambda: made_for_the_wall(kept.desk))}
+def _part(kept: Kept) -> SafeString:
+    """All but the time is made once for each state of the log."""
+    shown = remembered(kept, "wall", lambda: made_for_the_wall(kept.desk))
+    told = {"wall": shown, "desk": kept.desk, "row": kept.row}
+    body = remembered(kept, "wall body", lambda: render_to_string("tournaments/wall_body.html", told))
+    return made_part(kept, "wall", {"wall": shown, "body": body, "timer": timer_of(kept.desk, timezone.now())}, {})

@@ -1,0 +1,192 @@
+"""Tournaments for programs: what the public pages show, round by round and as it stands."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated
+
+from django.http import HttpRequest
+from ninja import Path, Query, Router, Schema
+from ninja.responses import Status
+from pydantic import Field
+
+from tilehall.law.rulebook.basis import spoken
+
+from . import store
+from .showing import boards, placed
+from .showing.remembered import remembered
+from .store import Kept
+
+# ruff: noqa: ARG001 (the framework hands every function the request, by that name)
+router = Router()
+LARGEST_ID = 2**31 - 1
+
+
+class TournamentOut(Schema):
+    id: int = Field(alias="pk")
+    name: str
+    ruleset: str
+    begins: date | None
+    ends: date | None
+    place: str
+    phase: str  # announced, closed, playing, over or finished
+    seq: int  # the newest entry of the desk's log; ask with ?at= to hear only what is new
+
+
+class SeatOut(Schema):
+    number: int
+    name: str
+    starts: bool | None  # null: tiles are drawn for it, or a table of several
+    score: int | None  # null until the slip is signed
+
+
+class BoardOut(Schema):
+    table: int | None
+    state: str  # open, entered, disputed, signed, bye or forfeit; of a forfeit the first named did not play
+    seats: list[SeatOut]
+
+
+class GradeRoundOut(Schema):
+    grade: str
+    missing: int
+    boards: list[BoardOut]
+
+
+class RoundOut(Schema):
+    seq: int
+    round: int
+    drawn: int
+    grades: list[GradeRoundOut]
+
+
+class PlacingOut(Schema):
+    """Texts as on the page: a shared place is "2=", half a win "½"."""
+
+    number: int
+    name: str
+    club: str
+    team: str
+    rating: int | None
+    place: str
+    wins: str
+    spread: str
+    average: str
+    games: int
+    provisional: bool
+    best: int | None  # the best and the worst place that is still possible
+    worst: int | None
+
+
+class TeamOut(Schema):
+    place: str
+    team: str
+    wins: str
+    spread: str
+    members: int
+
+
+class GradeOut(Schema):
+    grade: str
+    after: int
+    rounds: int
+    missing: int
+    final: bool
+    order: list[str]
+    rows: list[PlacingOut]
+    rests_on: list[str]
+
+
+class StandingsOut(Schema):
+    seq: int
+    grades: list[GradeOut]
+    teams: list[TeamOut]
+
+
+class NotFound(Schema):
+    detail: str
+
+
+class NotUnderstood(Schema):
+    """What was wrong with the question, one entry a fault."""
+
+    detail: list[dict[str, object]]
+
+
+Number = Annotated[int, Path(ge=1, le=LARGEST_ID)]
+Seen = Annotated[int | None, Query(ge=0, le=LARGEST_ID, description="the `seq` you have; 204 if nothing is new")]
+MISSING = {"detail": "There is no such tournament."}
+
+
+def _newer(number: int, at: int | None) -> Kept | Status:
+    """The desk, or the answer where there is none or nothing new; that costs the head of the log alone."""
+    try:
+        if at is not None and store.head(number).seq == at:
+            return Status(204, None)
+        return store.load(number)
+    except store.NoSuchTournament:
+        return Status(404, MISSING)
+
+
+@router.get("", response={200: list[TournamentOut], 422: NotUnderstood}, summary="All tournaments")
+def all_tournaments(
+    request: HttpRequest,
+    page: Annotated[int, Query(ge=1, le=100_000, description="which page of fifty, from 1")] = 1,
+) -> Status:
+    return Status(200, list(store.listed()[(page - 1) * 50 : page * 50]))
+
+
+@router.get(
+    "/{number}/rounds",
+    response={200: RoundOut, 204: None, 404: NotFound, 422: NotUnderstood},
+    summary="Pairings and results of a round",
+)
+def tournament_rounds(
+    request: HttpRequest,
+    number: Number,
+    round: Annotated[int | None, Query(ge=1, le=1000, description="which round; else the one people look for")] = None,
+    at: Seen = None,
+) -> Status:
+    kept = _newer(number, at)
+    if isinstance(kept, Status):
+        return kept
+    asked = boards.round_now(kept.desk) if round is None else round
+    shown = remembered(kept, ("round", asked), lambda: boards.rounds(kept.desk, asked))
+    return Status(200, {"seq": kept.row.seq, "round": asked, "drawn": boards.drawn(kept.desk), "grades": shown})
+
+
+@router.get(
+    "/{number}/standings",
+    response={200: StandingsOut, 204: None, 404: NotFound, 422: NotUnderstood},
+    summary="Standings of grades and teams",
+)
+def tournament_standings(request: HttpRequest, number: Number, at: Seen = None) -> Status:
+    kept = _newer(number, at)
+    if isinstance(kept, Status):
+        return kept
+    return Status(200, remembered(kept, "standings for programs", lambda: _standings(kept)))
+
+
+def _standings(kept: Kept) -> dict[str, object]:
+    shown = [
+        remembered(kept, ("placed", name), lambda name=name: placed.grade_standings(kept.desk, name))
+        for name, grade in kept.desk.grades.items()
+        if grade.rounds
+    ]
+    return {
+        "seq": kept.row.seq,
+        "grades": [_grade(each) for each in shown],
+        "teams": placed.team_standings(kept.desk),
+    }
+
+
+def _grade(shown: placed.GradeStandings) -> dict[str, object]:
+    return {
+        "grade": shown.grade,
+        "after": shown.after,
+        "rounds": shown.rounds,
+        "missing": shown.missing,
+        "final": shown.final,
+        "order": shown.order,
+        "rows": shown.rows,
+        "rests_on": spoken(*shown.rests_on),
+    }
