@@ -15,6 +15,13 @@ def amount(label: str = "Amount", **more: Any) -> forms.CharField:
     return forms.CharField(label=label, max_length=20, widget=forms.TextInput(AMOUNT), **more)
 
 
+class BesideOthers(forms.Form):
+    """Several of these stand on one page, so that each has its own ids."""
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **{"auto_id": f"{type(self).__name__.casefold()}_%s", **more})
+
+
 class FeeForm(forms.Form):
     """One line of who owes: paid, or given back."""
 
@@ -24,7 +31,7 @@ class FeeForm(forms.Form):
     way = forms.ChoiceField(choices=WAYS)
 
 
-class LineForm(forms.Form):
+class LineForm(BesideOthers):
     """Any other line of the book."""
 
     what = forms.ChoiceField(
@@ -41,12 +48,12 @@ class LineForm(forms.Form):
     way = forms.ChoiceField(label="By", choices=WAYS)
 
 
-class CountForm(forms.Form):
+class CountForm(BesideOthers):
     amount = amount("Cash counted", help_text="All notes and coins in the till")
     told = forms.CharField(label="Remark", max_length=200, required=False)
 
 
-class CloseForm(forms.Form):
+class CloseForm(BesideOthers):
     """Who gets the profit, where somebody must."""
 
     kind = forms.ChoiceField(
