@@ -33,7 +33,36 @@ BEFORE: dict[str, Line] = {
     "tournaments:check-in": (("tournament",), DESK, DESK, {"do": "in", "player": "3"}),
 }
 
-ROUNDS: dict[str, Line] = {}
+ROUNDS: dict[str, Line] = {
+    "tournaments:desk": (("tournament",), SCORERS, NOBODY, {}),
+    "tournaments:begin": (("tournament",), NOBODY, DESK, {}),
+    "tournaments:draw-all": (("tournament",), NOBODY, DESK, {}),
+    "tournaments:settle": (("tournament",), NOBODY, DESK, {"grade": "A"}),
+    "tournaments:add-time": (("tournament",), NOBODY, DESK, {"minutes": "5"}),
+    "tournaments:note-late": (("tournament",), NOBODY, DESK, {"player": "3"}),
+    "tournaments:arrived": (("tournament",), NOBODY, DESK, {"number": "3"}),
+    "tournaments:late-forfeit": (("tournament",), NOBODY, DESK, {"number": "3"}),
+    "tournaments:break": (("tournament",), NOBODY, DESK, {"minutes": "15", "told": "on"}),
+    "tournaments:tick": (("tournament",), NOBODY, DESK, {"point": "lexicon-checked"}),
+    "tournaments:note": (("tournament",), NOBODY, DESK, {"told": "Rain."}),
+    "tournaments:draw": (("tournament",), DESK, NOBODY, {}),
+    "tournaments:draw-take": (("tournament",), NOBODY, DESK, {"grade": "A", "seed": "1"}),
+    "tournaments:redraw": (("tournament",), NOBODY, DESK, {"grade": "A", "seed": "1"}),
+    "tournaments:wish": (
+        ("tournament",),
+        NOBODY,
+        DESK,
+        {"grade": "A", "round": "2", "kind": "bye", "one": "1"},
+    ),
+    "tournaments:boards": (
+        ("tournament",),
+        NOBODY,
+        DESK,
+        {"grade": "A", "round": "3", "do": "swap", "one": "1", "other": "2"},
+    ),
+    "tournaments:joins-late": (("tournament",), NOBODY, DESK, {"grade": "A", "player": "1", "missed": "nothing"}),
+    "tournaments:house-player": (("tournament",), NOBODY, DESK, {"grade": "A", "name": "Hilda House"}),
+}
 
 RESULTS: dict[str, Line] = {
     "tournaments:scores": (("tournament",), SCORERS, SCORERS, {"line": "2 390 412", "round": "1"}),

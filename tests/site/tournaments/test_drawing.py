@@ -99,7 +99,7 @@ def test_round_1_waits_for_the_list_and_the_draw() -> None:
     assert done(running.begin_round(DIRECTOR, number, hand("begin"))).desk.current == 1
     again = running.begin_round(DIRECTOR, number, hand("begin 2"), meant=1)
     assert isinstance(again, Refusal)
-    assert again.code == "slips_missing"
+    assert again.code == "round_not_finished"
 
 
 def test_who_withdrew_is_taken_out_of_the_draw() -> None:

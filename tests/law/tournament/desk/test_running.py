@@ -34,7 +34,7 @@ def after(minutes: float) -> datetime:
 def test_a_round_begins_only_when_the_one_before_is_done() -> None:
     desk = begun(four())
     answer = refused(running.begin_round(desk))
-    assert (answer.code, dict(answer.detail)["tables"]) == ("slips_missing", "1, 2")
+    assert (answer.code, dict(answer.detail)["tables"]) == ("round_not_finished", "1, 2")
     desk = followed(scored(desk), running.begin_round(scored(desk), 2))
     assert desk.current == 2
     assert refused(running.begin_round(scored(desk), 2)).code == "not_the_next_round"

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from typing import Literal
 
 from tilehall.law.rulebook.ruling import Refusal
 
@@ -11,6 +12,7 @@ from .acts.drawing import Rearranged, Wished
 from .desk import Desk
 from .things import Board, Grade, Pairing, Wish
 
+Kind = Literal["pair", "bye", "apart", "out"]
 BY_HAND = "Made by hand, and kept."
 ASSUMED = "pairs and byes may be settled by the director; they are kept and marked"
 
@@ -36,6 +38,35 @@ def wish(desk: Desk, name: str, wished: Wish) -> tuple[Act, ...] | Refusal:
             detail = (("player", desk.name(couple[0])), ("round", wished.round))
             return Refusal(code="wished_twice", rests_on=basis, detail=detail)
     return (Wished(grade=name, wish=wished),)
+
+
+def add_wish(desk: Desk, name: str, number: int, kind: Kind, who: tuple[int, ...]) -> tuple[Act, ...] | Refusal:
+    """One more wish for a round, beside those that are there."""
+    was = desk.grade(name).wish(number)
+    wanted = 2 if kind in ("pair", "apart") else 1
+    if len(set(who)) != wanted:
+        detail = (("round", number), ("player", desk.name(who[0]) if who else "nobody"))
+        return Refusal(code="no_pair", rests_on=(desk.book.silent(ASSUMED),), detail=detail)
+    if kind == "pair":
+        return wish(desk, name, replace(was, pairs=(*was.pairs, (who[0], who[1]))))
+    if kind == "apart":
+        return wish(desk, name, replace(was, apart=(*was.apart, (who[0], who[1]))))
+    if kind == "bye":
+        return wish(desk, name, replace(was, byes=(*was.byes, who[0])))
+    return wish(desk, name, replace(was, out=(*was.out, who[0])))
+
+
+def drop_wish(desk: Desk, name: str, number: int, kind: Kind, who: tuple[int, ...]) -> tuple[Act, ...] | Refusal:
+    """A wish that is no longer one."""
+    was = desk.grade(name).wish(number)
+    rest = Wish(
+        round=number,
+        pairs=tuple(each for each in was.pairs if kind != "pair" or each != who),
+        byes=tuple(each for each in was.byes if kind != "bye" or (each,) != who),
+        apart=tuple(each for each in was.apart if kind != "apart" or each != who),
+        out=tuple(each for each in was.out if kind != "out" or (each,) != who),
+    )
+    return wish(desk, name, rest)
 
 
 def swap(desk: Desk, name: str, number: int, one: int, other: int) -> tuple[Act, ...] | Refusal:

@@ -52,7 +52,7 @@ def cannot_begin(desk: Desk) -> Refusal | None:
         missing = [board.table for _, board in desk.missing(desk.current)]
         told = ", ".join(str(table) for table in missing[:8]) + (" and others" if len(missing) > 8 else "")
         lacking = (("round", desk.current), ("missing", len(missing)), ("tables", told))
-        return Refusal(code="slips_missing", rests_on=(basis,), detail=lacking)
+        return Refusal(code="round_not_finished", rests_on=(basis,), detail=lacking)
     if not desk.current and desk.book.game == "scrabble":
         opened = open_first_round(desk.book, checklist(desk))
         if isinstance(opened, Refusal):

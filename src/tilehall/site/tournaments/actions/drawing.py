@@ -3,6 +3,7 @@
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import by_hand, redrawing
 from tilehall.law.tournament.desk import drawing as decisions
+from tilehall.law.tournament.desk.by_hand import Kind
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.drawing import Proposal
 from tilehall.law.tournament.desk.redrawing import Missed
@@ -35,6 +36,19 @@ def wish(actor: Actor, number: int, grade: str, wished: Wish, hand: Hand) -> Kep
     return carry_out(actor, DIRECT, number, lambda desk: by_hand.wish(desk, grade, wished), hand)
 
 
+def add_wish(
+    actor: Actor, number: int, at: tuple[str, int], wished: tuple[Kind, tuple[int, ...]], hand: Hand
+) -> Kept | Refusal:
+    """One more pair, bye, couple apart or one who is out, for a round to come."""
+    return carry_out(actor, DIRECT, number, lambda desk: by_hand.add_wish(desk, *at, *wished), hand)
+
+
+def drop_wish(
+    actor: Actor, number: int, at: tuple[str, int], wished: tuple[Kind, tuple[int, ...]], hand: Hand
+) -> Kept | Refusal:
+    return carry_out(actor, DIRECT, number, lambda desk: by_hand.drop_wish(desk, *at, *wished), hand)
+
+
 def swap(actor: Actor, number: int, at: tuple[str, int], two: tuple[int, int], hand: Hand) -> Kept | Refusal:
     """Two players change places in a drawn round; `at` is grade and round."""
     return carry_out(actor, DIRECT, number, lambda desk: by_hand.swap(desk, *at, *two), hand)
@@ -57,6 +71,11 @@ def redraw_rest(actor: Actor, number: int, grade: str, seed: int, hand: Hand) ->
 def settle(actor: Actor, number: int, grade: str, seed: int, hand: Hand) -> Kept | Refusal:
     """What the organiser chose for those who withdrew, carried out on the rounds that are drawn."""
     return carry_out(actor, DIRECT, number, lambda desk: redrawing.settle(desk, grade, seed), hand)
+
+
+def propose_rest(desk: Desk, grade: str, seed: int) -> Proposal | Refusal:
+    """What `redraw_rest` would draw; nothing is written."""
+    return redrawing.propose_rest(desk, grade, seed)
 
 
 def joins_late(

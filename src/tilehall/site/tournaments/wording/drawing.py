@@ -24,7 +24,7 @@ SENTENCES: dict[str, str] = {
     ),
     "name_taken": "A house player needs a name that no other player has.",
     "no_byes_at_tables": "At tables nobody has a bye; a house player is not needed in grade {grade}.",
-    "slips_missing": "Round {round} is not finished. {missing} results are missing, at tables {tables}.",
+    "round_not_finished": "Round {round} is not finished. {missing} results are missing, at tables {tables}.",
     "all_rounds_played": "All rounds are played.",
     "not_the_next_round": "Round {next} comes next, not round {round}.",
     "not_drawn": "Grade {grade} is not drawn for round {round}.",
@@ -45,4 +45,27 @@ SENTENCES: dict[str, str] = {
     "no_game_waits": "{player} has no game that waits in round {round}.",
     "no_game_scheduled": "{player} has no game in round {round}.",
     "already_played": "The game of {player} in round {round} has a result.",
+}
+
+# Words that must be found again, by what they are about.
+NOTES: dict[str, str] = {
+    "note": "Note",
+    "withdrawal": "Withdrawal",
+    "late_joiner": "Late joiner",
+    "house_player": "House player",
+    "complaint": "Complaint",
+    "ruling": "Ruling",
+    "discretion": "Discretion",
+    "appeal": "Appeal",
+}
+WAYS: dict[str, str] = {
+    "round-robin": "round robin",
+    "round-robin-plus": "round robin and more rounds",
+    "swiss": "Swiss",
+    "hill": "king of the hill",
+    "australian": "Australian draw",
+    "factor": "factor",
+    "two-teams": "two teams",
+    "several-teams": "several teams",
+    "tables": "tables of four",
 }

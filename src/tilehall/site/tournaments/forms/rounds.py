@@ -1,0 +1,78 @@
+"""What the draw and the director's screen ask for. Forms only read; the actions decide."""
+
+from django import forms
+
+MOST_SEED = 2**31 - 1
+
+
+class Grade(forms.Form):
+    grade = forms.CharField(max_length=60)
+
+
+class Seeded(Grade):
+    seed = forms.IntegerField(min_value=0, max_value=MOST_SEED)
+
+
+class OneWish(Grade):
+    round = forms.IntegerField(min_value=1, max_value=999)
+    kind = forms.ChoiceField(choices=[("pair", ""), ("bye", ""), ("apart", ""), ("out", "")])
+    one = forms.IntegerField(min_value=1)
+    other = forms.IntegerField(min_value=1, required=False)
+
+    @property
+    def who(self) -> tuple[int, ...]:
+        one, other = self.cleaned_data["one"], self.cleaned_data["other"]
+        alone = self.cleaned_data["kind"] in ("bye", "out") or other is None
+        return (one,) if alone else (one, other)
+
+
+class Boards(Grade):
+    round = forms.IntegerField(min_value=1, max_value=999)
+    do = forms.ChoiceField(choices=[("swap", ""), ("pair", ""), ("bye", "")])
+    one = forms.IntegerField(min_value=1)
+    other = forms.IntegerField(min_value=1, required=False)
+
+    def clean(self) -> None:
+        if self.cleaned_data.get("do") != "bye" and not self.cleaned_data.get("other"):
+            raise forms.ValidationError("Name two players.")
+
+
+class Joins(Grade):
+    player = forms.IntegerField(min_value=1)
+    missed = forms.ChoiceField(choices=[("nothing", ""), ("bye", ""), ("forfeit", "")])
+    why = forms.CharField(max_length=300, required=False)
+
+
+class House(Grade):
+    name = forms.CharField(max_length=100)
+
+
+class Meant(forms.Form):
+    round = forms.IntegerField(min_value=1, max_value=999, required=False)
+
+
+class Minutes(forms.Form):
+    minutes = forms.IntegerField(min_value=-240, max_value=240)
+
+
+class Late(forms.Form):
+    player = forms.IntegerField(min_value=1)
+    clock = forms.BooleanField(required=False)
+
+
+class Number(forms.Form):
+    number = forms.IntegerField(min_value=1)
+
+
+class Break(forms.Form):
+    minutes = forms.IntegerField(min_value=0, max_value=240)
+    told = forms.BooleanField(required=False)
+
+
+class Tick(forms.Form):
+    point = forms.CharField(max_length=60)
+    undo = forms.BooleanField(required=False)
+
+
+class Note(forms.Form):
+    told = forms.CharField(max_length=1000)

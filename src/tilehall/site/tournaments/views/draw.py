@@ -1,0 +1,316 @@
+"""The page of the draw: the rounds of a grade, the next draw shown before it is taken, and what is settled by hand."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk import redrawing, rounds
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.drawing import Proposal
+from tilehall.law.tournament.desk.things import Board, Grade, Pairing
+from tilehall.law.tournament.draws.ledger import ledger
+from tilehall.site.people.permissions import does
+from tilehall.site.tournaments.actions import drawing as actions
+from tilehall.site.tournaments.forms import rounds as asked
+from tilehall.site.tournaments.store import Kept
+from tilehall.site.tournaments.wording import said
+from tilehall.site.tournaments.wording.drawing import WAYS
+from tilehall.site.tournaments.wording.steps import CHOICES
+
+from .frame import hand, kept_or_404, new_command, page, tell
+from .seeds import new_seed
+
+WISHED = {"pair": "meet", "bye": "has a bye", "apart": "do not meet", "out": "is not there"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A board on the page. `free`: nothing is played on it, so that it can be changed."""
+
+    table: int | None
+    names: tuple[str, ...]
+    meets: str
+    by_hand: bool
+    why: str | None
+    free: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    number: int
+    lines: tuple[Line, ...]
+    seed: int | None
+    way: str
+    state: str
+    free: tuple[tuple[int, str], ...]  # players whose boards can still be changed
+
+    @property
+    def open(self) -> bool:
+        return self.state in ("next", "playing")
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """A player's starts as a picture: two bars of one scale."""
+
+    name: str
+    firsts: int
+    seconds: int
+    most: int
+
+    @property
+    def difference(self) -> int:
+        return self.firsts - self.seconds
+
+    @property
+    def first_width(self) -> int:
+        return round(100 * self.firsts / max(self.most, 1))
+
+    @property
+    def second_width(self) -> int:
+        return round(100 * self.seconds / max(self.most, 1))
+
+
+@does("tournaments.direct")
+@require_safe
+def draw(request: HttpRequest, number: int) -> HttpResponse:
+    kept = kept_or_404(number)
+    desk = kept.desk
+    names = [name for name, held in desk.grades.items() if held.players] or list(desk.grades)
+    chosen = request.GET.get("grade") or _first_to_see(desk, names)
+    if chosen is not None and chosen not in desk.grades:
+        raise Http404("no such grade")
+    context: dict[str, Any] = {"names": names, "chosen": chosen}
+    if chosen is not None:
+        context |= _of_grade(request, desk, desk.grade(chosen))
+    return page(request, kept, "tournaments/draw.html", context)
+
+
+def _first_to_see(desk: Desk, names: list[str]) -> str | None:
+    """The grade that needs a draw, else the first one."""
+    waiting = [name for name in names if len(desk.grade(name).rounds) <= desk.current]
+    return (waiting or names or [None])[0]
+
+
+def _of_grade(request: HttpRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
+    seed = _seed(request)
+    rest = request.GET.get("rest") == "1"
+    shown = request.GET.get("preview") == "1"
+    proposed = (actions.propose_rest if rest else actions.propose)(desk, grade.name, seed)
+    coming = rounds.fixed(desk, grade) + 1
+    return {
+        "grade": grade,
+        "way": WAYS.get(grade.plan.system, grade.plan.system),
+        "plus": WAYS.get(grade.plan.plus or "", ""),
+        "shown": [_shown(desk, grade, each.number) for each in grade.rounds],
+        "proposed": _proposal(desk, proposed) if shown and isinstance(proposed, Proposal) else None,
+        "refused": said(proposed) if isinstance(proposed, Refusal) and (shown or not grade.rounds) else None,
+        "can_draw": isinstance(proposed, Proposal),
+        "unmet": [(desk.name(one), desk.name(two)) for one, two in proposed.unmet]
+        if shown and isinstance(proposed, Proposal)
+        else [],
+        "rest": rest,
+        "can_redraw": bool(grade.rounds) and not isinstance(redrawing.propose_rest(desk, grade.name, seed), Refusal),
+        "seed": seed,
+        "other_seed": new_seed(),
+        "coming": coming,
+        "can_wish": coming <= grade.plan.rounds and grade.plan.system != "tables",
+        "wishes": list(_wishes(desk, grade)),
+        "players": [(each, desk.name(each)) for each in grade.players if rounds.plays(desk.player(each), coming)],
+        "wish_rounds": range(coming, grade.plan.rounds + 1),
+        "starts": _starts(desk, grade),
+        "unsettled": [
+            (desk.name(each.player), CHOICES.get(each.choice, each.choice))
+            for each in redrawing.unsettled(desk)
+            if each.grade == grade.name
+        ],
+        "outside": [(each.number, each.name) for each in desk.in_the_field() if _in_no_grade(desk, each.number)],
+        "house": [desk.name(each) for each in grade.players if desk.player(each).house],
+        "commands": {name: new_command() for name in ("take", "board", "wish", "join", "house", "settle")},
+    }
+
+
+def _in_no_grade(desk: Desk, number: int) -> bool:
+    return not any(number in grade.players for grade in desk.grades.values())
+
+
+def _seed(request: HttpRequest) -> int:
+    given = request.GET.get("seed", "")
+    return int(given) if given.isascii() and given.isdecimal() and len(given) < 10 else new_seed()
+
+
+def _shown(desk: Desk, grade: Grade, number: int) -> Shown:
+    held = grade.rounds[number - 1]
+    state = (
+        "done"
+        if held.done
+        else "playing"
+        if number <= desk.current
+        else "next"
+        if _is_next(desk, number)
+        else "to come"
+    )
+    free = sorted(
+        {(each, desk.name(each)) for board in held.boards if _free(board) for each in board.players},
+        key=lambda one: one[1],
+    )
+    return Shown(
+        number=number,
+        lines=tuple(_line(desk, board, _free(board)) for board in held.boards),
+        seed=held.seed if held.way else None,
+        way=WAYS.get(held.way, "by hand"),
+        state=state,
+        free=tuple(free),
+    )
+
+
+def _is_next(desk: Desk, number: int) -> bool:
+    return number == desk.current + 1
+
+
+def _free(board: Board) -> bool:
+    return board.slip is None and board.meets != "forfeit"
+
+
+def _line(desk: Desk, board: Board | Pairing, free: bool) -> Line:
+    names = tuple(map(desk.name, board.players))
+    return Line(board.table, names, board.meets, board.by_hand, board.why, free)
+
+
+def _proposal(desk: Desk, proposed: Proposal) -> dict[str, Any]:
+    made = [
+        (number, [_line(desk, each, True) for each in boards])
+        for number, boards in enumerate(proposed.rounds, proposed.first_round)
+    ]
+    return {"rounds": made, "way": WAYS.get(proposed.way, proposed.way), "first": proposed.first_round}
+
+
+def _wishes(desk: Desk, grade: Grade) -> Iterable[dict[str, Any]]:
+    for wish in sorted(grade.wishes, key=lambda each: each.round):
+        for kind, listed in (("pair", wish.pairs), ("apart", wish.apart)):
+            for one, other in listed:
+                names = f"{desk.name(one)} and {desk.name(other)}"
+                yield _wish(wish.round, kind, (one, other), names)
+        for kind, single in (("bye", wish.byes), ("out", wish.out)):
+            for one in single:
+                yield _wish(wish.round, kind, (one, None), desk.name(one))
+
+
+def _wish(number: int, kind: str, who: tuple[int, int | None], names: str) -> dict[str, Any]:
+    told = f"Round {number}: {names} {WISHED[kind]}"
+    return {"told": told, "round": number, "kind": kind, "one": who[0], "other": who[1], "command": new_command()}
+
+
+def _starts(desk: Desk, grade: Grade) -> list[Starts]:
+    """Of everybody, over all rounds that are drawn; nothing where tiles are drawn for it or tables are played."""
+    if grade.plan.starts != "balanced" or grade.plan.system == "tables" or not grade.rounds:
+        return []
+    counted = ledger(desk.event(grade.name))
+    most = max((max(own.firsts, own.seconds) for own in counted.values()), default=0)
+    return [Starts(name, own.firsts, own.seconds, most) for name, own in counted.items()]
+
+
+# --- what is pressed
+
+
+def _back(number: int, grade: str = "") -> HttpResponse:
+    url = reverse("tournaments:draw", args=[number])
+    return redirect(f"{url}?{urlencode({'grade': grade})}" if grade else url)
+
+
+def _read(request: HttpRequest, form: type[forms.Form]) -> forms.Form | None:
+    read = form(request.POST)
+    if read.is_valid():
+        return read
+    messages.error(request, "Something is missing or is no number. Nothing was changed.")
+    return None
+
+
+def _done(request: HttpRequest, result: Kept | Refusal, done: str, number: int, grade: str) -> HttpResponse:
+    tell(request, result, done)
+    return _back(number, grade)
+
+
+@does("tournaments.direct")
+@require_POST
+def take(request: HttpRequest, number: int) -> HttpResponse:
+    read = _read(request, asked.Seeded)
+    if read is None:
+        return _back(number)
+    given = read.cleaned_data
+    result = actions.draw(request.actor, number, given["grade"], given["seed"], hand(request))
+    return _done(request, result, f"Grade {given['grade']} is drawn.", number, given["grade"])
+
+
+@does("tournaments.direct")
+@require_POST
+def redraw(request: HttpRequest, number: int) -> HttpResponse:
+    read = _read(request, asked.Seeded)
+    if read is None:
+        return _back(number)
+    given = read.cleaned_data
+    result = actions.redraw_rest(request.actor, number, given["grade"], given["seed"], hand(request))
+    return _done(request, result, "The rest is drawn anew. What was played stays.", number, given["grade"])
+
+
+@does("tournaments.direct")
+@require_POST
+def wish(request: HttpRequest, number: int) -> HttpResponse:
+    read = _read(request, asked.OneWish)
+    if not isinstance(read, asked.OneWish):
+        return _back(number)
+    given = read.cleaned_data
+    action = actions.drop_wish if request.POST.get("drop") else actions.add_wish
+    result = action(request.actor, number, (given["grade"], given["round"]), (given["kind"], read.who), hand(request))
+    told = "The wish is gone." if request.POST.get("drop") else "It will be kept when the round is drawn."
+    return _done(request, result, told, number, given["grade"])
+
+
+@does("tournaments.direct")
+@require_POST
+def boards(request: HttpRequest, number: int) -> HttpResponse:
+    read = _read(request, asked.Boards)
+    if read is None:
+        return _back(number, request.POST.get("grade", "")[:60])
+    given, mine = read.cleaned_data, hand(request)
+    at = (given["grade"], given["round"])
+    if given["do"] == "bye":
+        result = actions.give_bye(request.actor, number, at, given["one"], mine)
+    else:
+        action = actions.swap if given["do"] == "swap" else actions.pair
+        result = action(request.actor, number, at, (given["one"], given["other"]), mine)
+    return _done(request, result, f"Round {given['round']} is changed by hand.", number, given["grade"])
+
+
+@does("tournaments.direct")
+@require_POST
+def joins(request: HttpRequest, number: int) -> HttpResponse:
+    read = _read(request, asked.Joins)
+    if read is None:
+        return _back(number)
+    given = read.cleaned_data
+    who = (given["player"], given["grade"])
+    result = actions.joins_late(request.actor, number, who, given["missed"], hand(request), why=given["why"])
+    told = "In the grade from the next round on. Now draw the rest anew."
+    return _done(request, result, told, number, given["grade"])
+
+
+@does("tournaments.direct")
+@require_POST
+def house(request: HttpRequest, number: int) -> HttpResponse:
+    read = _read(request, asked.House)
+    if read is None:
+        return _back(number)
+    given = read.cleaned_data
+    result = actions.house_player(request.actor, number, given["grade"], given["name"], hand(request))
+    told = "The house player stands by from the next round on. Draw the rest anew where it is drawn already."
+    return _done(request, result, told, number, given["grade"])

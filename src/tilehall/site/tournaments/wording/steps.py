@@ -1,0 +1,103 @@
+"""The words of the director's screen: what happens, what is missing, what comes next, and which page it is on."""
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.urls import NoReverseMatch, reverse
+
+from tilehall.law.tournament.desk.next_step import Lack, Now, Step
+
+# By code: the button, the sentence beside it, and the address. {names} come from the facts of the step.
+STEPS: dict[str, tuple[str, str, str]] = {
+    "announce": ("Write the announcement", "Nothing is announced yet.", "plan"),
+    "take_entries": ("Take entries", "Nobody has entered yet.", "entries"),
+    "decide_entries": ("Decide on entries", "Some who want to play wait for your word.", "entries"),
+    "close_entries": ("Close entries", "{count} have entered. Close entries when the field stands.", "entries"),
+    "grade": ("Make the grades", "Everyone who plays needs a grade.", "grades"),
+    "check_in": ("Check players in", "{count} are not checked in yet.", "check-in"),
+    "draw": ("Draw round {round}", "{count} grades wait for the draw of round {round}.", "draw-all"),
+    "settle": ("Take {player} out of the draw", "{player} withdrew ({choice}) and is still in the draw.", "settle"),
+    "tick": ("{point}", "Before round 1 somebody answers for this.", "tick"),
+    "begin": ("Begin round {round}", "All is ready for round {round}. The timer starts when you press.", "begin"),
+    "enter_results": ("Enter results", "{count} results of round {round} are missing.", "scores"),
+    "settle_dispute": ("Settle table {table}", "The players of table {table} do not agree.", "slip-desk"),
+    "forfeit": ("Forfeit the game of {player}", "The clock of {player} has run out.", "late-forfeit"),
+    "finish": ("Finish the event", "Every game has its slip. Look at prizes, then finish.", "report"),
+    "prizes": ("Prizes", "", "prizes"),
+    "send_report": ("Send the report", "The results must go to the officers.", "report"),
+    "keep_slips": ("Report and slips", "Keep the slips until the new ratings are out.", "report"),
+    "done": ("See the event", "Everything is done. Thank you.", "event"),
+}
+POINTS = {
+    "lexicon-checked": "The right word list is loaded",
+    "players-briefed": "Players know how to adjudicate",
+}
+CHOICES = {"adjust_draw": "change the draw", "bye": "byes for opponents", "forfeit": "forfeits"}
+LACKS = {
+    "asks": "asks to be let in",
+    "no_grade": "has no grade",
+    "not_here": "is not checked in",
+    "open": "no result",
+    "entered": "entered, not confirmed",
+    "disputed": "disputed",
+    "not_sent": "has not got the report",
+}
+HAPPENING = {
+    "plan": "Nothing is announced",
+    "entries": "Entries are open",
+    "preparing": "Getting ready for round 1",
+    "round": "Round {round} is being played",
+    "between": "Round {round} is done",
+    "over": "All rounds are played",
+    "finished": "The event is finished",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A step in words. `fields` go along with a button; `url` is None while that page does not exist."""
+
+    code: str
+    label: str
+    sentence: str
+    url: str | None
+    press: bool
+    fields: tuple[tuple[str, str], ...]
+
+
+def happening(now: Now) -> str:
+    return HAPPENING[now.phase].format(round=now.round)
+
+
+def told(step: Step, number: int, round_: int) -> Told:
+    label, sentence, name = STEPS[step.code]
+    facts = {key: "" if value is None else str(value) for key, value in step.facts}
+    words = {
+        **facts,
+        "point": POINTS.get(facts.get("point", ""), ""),
+        "choice": CHOICES.get(facts.get("choice", ""), ""),
+    }
+    if step.code == "draw" and facts.get("count") == "1":
+        sentence = "Grade {grade} waits for the draw of round {round}."
+    args: tuple[object, ...] = (number, round_, facts.get("number")) if name == "slip-desk" else (number,)
+    fields = tuple((key, facts[key]) for key in ("round", "grade", "point", "number") if key in facts)
+    return Told(
+        code=step.code,
+        label=label.format_map(words),
+        sentence=sentence.format_map(words),
+        url=address(name, *args),
+        press=step.press,
+        fields=fields,
+    )
+
+
+def address(name: str, *args: object, **query: object) -> str | None:
+    try:
+        found = reverse(f"tournaments:{name}", args=args)
+    except NoReverseMatch:
+        return None
+    return f"{found}?{urlencode(query)}" if query else found
+
+
+def lacking(lack: Lack) -> str:
+    return LACKS[lack.code]
