@@ -2,6 +2,7 @@
 
 import secrets
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 from django.contrib import messages
@@ -88,9 +89,16 @@ def new_command() -> str:
 
 
 def hand(request: HttpRequest) -> Hand:
-    """The command's id comes with the form, so that a double click is one command."""
+    """The command's id comes with the form, so that a double click is one command.
+
+    What was typed is part of it: a page gone back to has an old id in all its forms, and something else sent from it
+    is another command, not one that was carried out already.
+    """
     given = request.POST.get("command_id", "")
-    return Hand(timezone.now(), given if 0 < len(given) <= 64 and given.isalnum() else new_command())
+    if not (0 < len(given) <= 64 and given.isalnum()):
+        return Hand(timezone.now(), new_command())
+    typed = sorted((name, request.POST.getlist(name)) for name in request.POST if name != "csrfmiddlewaretoken")
+    return Hand(timezone.now(), sha256(repr((request.path, typed)).encode("utf-8", "surrogatepass")).hexdigest())
 
 
 def unchanged(request: HttpRequest, kept: Kept) -> bool:

@@ -2,7 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -47,16 +47,14 @@ def asked(kept: Kept, player: int, key: str) -> Told:
         "round": round_,
         "line": line,
         "timer": timer_of(desk, timezone.now()),
-        "slip": _slip(kept, player, entered.grade, round_) if line and now in ("drawn", "playing") else "",
+        "slip": _slip(kept, player, entered.grade, key) if line and now == "playing" else "",
         "past": tuple(each for each in made.lines if each.sign and each.after),
     }
 
 
-def _slip(kept: Kept, player: int, grade: str | None, round_: int) -> str:
-    board = kept.desk.board_of(grade or "", round_, player)
+def _slip(kept: Kept, player: int, grade: str | None, key: str) -> str:
+    """By the own key: who holds it signs for this player and for nobody else at the board."""
+    board = kept.desk.board_of(grade or "", kept.desk.current, player)
     if board is None or board.meets not in ("game", "table"):
         return ""
-    try:
-        return reverse("tournaments:slip", args=[kept.row.pk, keys.board_key(kept.row, board.players[0], round_)])
-    except NoReverseMatch:
-        return ""
+    return reverse("tournaments:slip", args=[kept.row.pk, key])
