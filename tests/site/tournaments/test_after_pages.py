@@ -120,7 +120,7 @@ def test_who_withdrew_gets_the_money_back_from_the_same_page(desk):
     paid(number, 2)
     origin = store.Origin(at=timezone.now(), by=None, by_name="Dora", command_id="gone")
     store.append(store.load(number), (Withdrew(player=2, choice="adjust_draw", from_round=1, reason="ill"),), origin)
-    assert "To be given back" in text(desk.get(at("money", number)))
+    assert "May be given back" in text(desk.get(at("money", number)))
     refund = {"what": "refund", "player": "2", "amount": "20.00", "way": "cash"}
     assert "Ben got 20.00 back." in text(desk.post(at("money-fee", number), refund, follow=True))
 

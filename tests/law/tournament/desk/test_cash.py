@@ -6,10 +6,12 @@ from hypothesis import strategies as st
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import cash
-from tilehall.law.tournament.desk.acts.entering import Entered
+from tilehall.law.tournament.desk.acts.act import Undone
+from tilehall.law.tournament.desk.acts.entering import Entered, Withdrew
 from tilehall.law.tournament.desk.acts.planning import Announced
+from tilehall.law.tournament.desk.acts.running import RoundBegun
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.log import rebuilt
+from tilehall.law.tournament.desk.log import Broken, rebuilt
 from tilehall.law.tournament.desk.things import Player
 
 from .plans import logged, plan
@@ -118,7 +120,7 @@ def test_receipts_keep_their_numbers_when_another_line_is_undone() -> None:
     log.does(cash.take_fee, 1, 2000)
     log.does(cash.take_fee, 2, 2000)
     first, second = (line.receipt for line in log.desk.till.book)
-    assert log.does(cash.take_back, first, "") == "reason_missing"
+    assert log.does(cash.take_back, first, "") == "why_missing"
     assert log.does(cash.take_back, first, "typed twice") is None
     assert [line.receipt for line in log.desk.till.book] == [second]
     log.does(cash.refund, 2, 1000)
@@ -160,3 +162,30 @@ def test_clubs_and_the_association_keep_theirs(run_by: str) -> None:
     log.does(cash.other_income, 26000, "fees")
     assert log.does(cash.close) is None
     assert (log.desk.till.profit_kind, log.desk.till.profit_to) == ("closed", "")
+
+
+def test_who_leaves_after_a_round_still_owes() -> None:
+    for left, owes in ((1, 0), (2, 2000)):
+        log = Log()
+        log.acts += [
+            RoundBegun(round=1, minutes=55),
+            Withdrew(player=1, choice="bye", from_round=left, reason="ill"),
+        ]
+        assert cash.account(log.desk, 1).owes == owes
+
+
+def test_money_that_went_out_cannot_lose_what_it_came_from() -> None:
+    """However a line is undone, at the cash box or in the log."""
+    log = Log()
+    log.does(cash.take_fee, 1, 2000)
+    fee = log.desk.till.book[0].receipt
+    log.does(cash.refund, 1, 1000)
+    with pytest.raises(Broken, match="less than nothing"):
+        rebuilt(logged([*log.acts, Undone(entry=fee)]))  # type: ignore[list-item]
+    log = Log()
+    log.does(cash.put_in, 9000)
+    log.does(cash.take_fee, 1, 2000)
+    fee = log.desk.till.book[1].receipt
+    log.does(cash.refund, 1, 1000)
+    with pytest.raises(Broken, match="has not paid"):
+        rebuilt(logged([*log.acts, Undone(entry=fee)]))  # type: ignore[list-item]

@@ -248,7 +248,7 @@ def take_back(desk: Desk, key: str, player: int, reason: str) -> Decided:
     if desk.till.closed_by is not None:
         return _no(desk, "accounts_closed")
     if not reason.strip():
-        return _no(desk, "reason_missing")
+        return _no(desk, "why_missing")
     entries = [award.seq]
     if award.cents and desk.till.line(award.seq + 1):
         entries.append(award.seq + 1)

@@ -68,13 +68,14 @@ def cents(desk: Desk, typed: str) -> int | Refusal:
 
 
 def accounts(desk: Desk) -> list[Account]:
-    """Everybody who has to pay or has paid. Who does not play owes nothing; what they have paid is held for them."""
+    """Everybody who has to pay or has paid. Who has not played owes nothing; what they have paid is held for them."""
     return [each for each in (account(desk, number) for number in desk.players) if each.fee or each.paid]
 
 
 def account(desk: Desk, number: int) -> Account:
     player = desk.player(number)
-    fee = player.fee_cents if player.in_the_field and not player.free else 0
+    played = player.standing == "withdrawn" and desk.begun and (player.left or 0) > player.joined
+    fee = player.fee_cents if (player.in_the_field or played) and not player.free else 0
     return Account(player=player, fee=fee, paid=desk.till.paid_by(number))
 
 
@@ -165,7 +166,7 @@ def take_back(desk: Desk, receipt: int, reason: str) -> Decided:
     if line is None:
         return _no(desk, "no_such_receipt", receipt=receipt)
     if not reason.strip():
-        return _no(desk, "reason_missing")
+        return _no(desk, "why_missing")
     if line.why == "prize":
         return _no(desk, "undo_the_prize")
     if line.way == "cash" and desk.till.cash - line.cents < 0:
@@ -218,7 +219,7 @@ def reopen(desk: Desk, reason: str) -> Decided:
     if desk.till.closed_by is None:
         return _no(desk, "accounts_open")
     if not reason.strip():
-        return _no(desk, "reason_missing")
+        return _no(desk, "why_missing")
     return (Undone(entry=desk.till.closed_by, reason=reason.strip()),)
 
 

@@ -261,6 +261,7 @@ MOVED = {
     "other-income": "{money} came in{whom}",
     "cost": "{money} paid for costs{whom}",
     "prize": "Prize of {money} paid{whom}",
+    "float": "Float of {money} {way}",
 }
 BY = {"fee": " by ", "other-income": " from "}
 
@@ -268,7 +269,8 @@ BY = {"fee": " by ", "other-income": " from "}
 @tells(money.MoneyMoved)
 def _moved(story: Story, act: money.MoneyMoved, _seq: int) -> str:
     whom = f"{BY.get(act.why, ' to ')}{story.name(act.player)}" if act.player is not None else ""
-    return f"{MOVED[act.why].format(money=dollars(act.cents), whom=whom)}, {act.way}{because(act.told)}"
+    moved = MOVED[act.why].format(money=dollars(act.cents), whom=whom, way="put in" if act.cents > 0 else "taken out")
+    return f"{moved}, {act.way}{because(act.told)}"
 
 
 @tells(money.PrizesPromised)
@@ -290,6 +292,8 @@ def _counted(_story: Story, act: money.TillCounted, _seq: int) -> str:
 
 @tells(money.ProfitGiven)
 def _profit(_story: Story, act: money.ProfitGiven, _seq: int) -> str:
+    if not act.to:
+        return f"The accounts were closed with {dollars(act.cents)}"
     return f"The profit goes to {act.to}{because(act.purpose, ', for ')} ({act.how.replace('_', ' ')})"
 
 

@@ -9,7 +9,7 @@ SENTENCES: dict[str, str] = {
     "more_than_float": "The float is {there}; no more than that can be taken out.",
     "till_short": "There is {there} in cash, which is less than {needed}. Enter what is missing first, or pay by bank.",
     "what_for_missing": "Say what the money is for.",
-    "reason_missing": "Say why it is taken back.",
+    "why_missing": "Say why it is taken back.",
     "no_such_receipt": "There is no receipt {receipt}, or it was taken back already.",
     "refunded_already": "{name} has got a refund of this money. Take the refund back first.",
     "undo_the_prize": "This is a prize. Take it back on the page of the prizes.",

@@ -21,11 +21,23 @@ class MoneyMoved(Act):
     def on(self, desk: Desk, moment: Moment) -> Desk:
         if self.player is not None:
             desk.player(self.player)
+        self._there(desk)
         line = Money(
             receipt=moment.seq, cents=self.cents, why=self.why, way=self.way, player=self.player,
             told=self.told, at=moment.at.isoformat(), seq=moment.seq,
         )  # fmt: skip
         return replace(desk, till=replace(desk.till, book=(*desk.till.book, line)))
+
+    def _there(self, desk: Desk) -> None:
+        """What goes out was there before: so nothing is undone on which a later line rests."""
+        if self.cents >= 0:
+            return
+        if self.way == "cash" and desk.till.cash + self.cents < 0:
+            raise Amiss("there would be less than nothing in the till")
+        if self.why == "refund" and self.player is not None and desk.till.paid_by(self.player) + self.cents < 0:
+            raise Amiss(f"{desk.name(self.player)} has not paid what was given back")
+        if self.why == "prize" and not any(award.player == self.player for award in desk.till.awards):
+            raise Amiss("nobody got this prize")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
