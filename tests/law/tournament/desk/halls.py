@@ -27,6 +27,11 @@ def followed(desk: Desk, acts: Iterable[Act] | Refusal, at: datetime = BEGUN) ->
 
 def hall(players: int, grade: GradePlan, teams: int = 0, **more: object) -> Desk:
     """Everybody entered, graded and ticked off; ratings fall with the numbers."""
+    ticks = [Ticked(point="lexicon-checked"), Ticked(point="players-briefed")]
+    return followed(Desk(), [*graded(players, grade, teams, **more), *ticks])
+
+
+def graded(players: int, grade: GradePlan, teams: int = 0, **more: object) -> list[Act]:
     numbers = range(1, players + 1)
     entered = [
         Player(
@@ -38,14 +43,11 @@ def hall(players: int, grade: GradePlan, teams: int = 0, **more: object) -> Desk
         )
         for n in numbers
     ]
-    acts: list[Act] = [
+    return [
         Announced(plan=plan(grades=(grade,), **more)),
         *(Entered(player=each) for each in entered),
         Graded(grades=((grade.name, tuple(numbers)),)),
-        Ticked(point="lexicon-checked"),
-        Ticked(point="players-briefed"),
     ]
-    return followed(Desk(), acts)
 
 
 def begun(desk: Desk) -> Desk:

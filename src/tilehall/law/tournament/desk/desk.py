@@ -111,7 +111,7 @@ class Desk:
     def missing(self, number: int) -> Iterator[tuple[Grade, Board]]:
         """The boards of a round without a signed slip, in all grades."""
         for grade in self.grades.values():
-            if number <= len(grade.rounds):
+            if 1 <= number <= len(grade.rounds):
                 yield from ((grade, board) for board in grade.rounds[number - 1].boards if board.open)
 
     def round_done(self, number: int) -> bool:

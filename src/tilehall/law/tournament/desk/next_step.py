@@ -168,7 +168,7 @@ def _between(desk: Desk, ended: datetime | None) -> Now:
 def _after(desk: Desk) -> Now:
     if not desk.after.finished:
         prizes = (Step(code="prizes"),) if desk.till.prizes else ()
-        return Now(phase="over", round=desk.current, step=Step(code="finish"), others=prizes)
+        return Now(phase="over", round=desk.current, step=Step(code="finish", press=True), others=prizes)
     waiting = tuple(Lack(code="not_sent", names=(str(to),)) for _, to in reporting.still_to_send(desk).detail)
     if desk.announced.official and waiting:
         return Now(phase="finished", round=desk.current, step=Step(code="send_report"), missing=waiting)

@@ -134,7 +134,7 @@ def _of_grade(request: HttpRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
             if each.grade == grade.name
         ],
         "outside": [(each.number, each.name) for each in desk.in_the_field() if _in_no_grade(desk, each.number)],
-        "house": [desk.name(each) for each in grade.players if desk.player(each).house],
+        "standing_by": [desk.name(each) for each in grade.players if desk.player(each).house],
         "commands": {name: new_command() for name in ("take", "board", "wish", "join", "house", "settle")},
     }
 

@@ -22,7 +22,7 @@ STEPS: dict[str, tuple[str, str, str]] = {
     "enter_results": ("Enter results", "{count} results of round {round} are missing.", "scores"),
     "settle_dispute": ("Settle table {table}", "The players of table {table} do not agree.", "slip-desk"),
     "forfeit": ("Forfeit the game of {player}", "The clock of {player} has run out.", "late-forfeit"),
-    "finish": ("Finish the event", "Every game has its slip. Look at prizes, then finish.", "report"),
+    "finish": ("Finish the event", "Every game has its slip. Look at prizes, then finish.", "finish"),
     "prizes": ("Prizes", "", "prizes"),
     "send_report": ("Send the report", "The results must go to the officers.", "report"),
     "keep_slips": ("Report and slips", "Keep the slips until the new ratings are out.", "report"),

@@ -1,0 +1,104 @@
+"""What comes next at a desk, from the announcement to the report: always one step, and what is missing by name."""
+
+from datetime import timedelta
+
+from tilehall.law.tournament.desk import by_hand, drawing, lateness, redrawing, running
+from tilehall.law.tournament.desk.acts.closing import Finished, ReportSent, SlipsReleased
+from tilehall.law.tournament.desk.acts.entering import CheckedIn, Entered, EntriesClosed, Withdrew
+from tilehall.law.tournament.desk.acts.planning import Announced, Ticked
+from tilehall.law.tournament.desk.acts.scoring import ResultDisputed, ResultEntered
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.next_step import Now, next_step
+from tilehall.law.tournament.desk.things import GradePlan, Player, Wish
+
+from .halls import begun, followed, graded, hall, scored
+from .plans import BEGUN, plan
+
+SWISS = GradePlan(name="A", rounds=2, system="swiss")
+START = BEGUN + timedelta(hours=1)
+
+
+def step(desk: Desk, minutes: float = 0) -> Now:
+    return next_step(desk, START + timedelta(minutes=minutes))
+
+
+def code(desk: Desk, minutes: float = 0) -> str:
+    return step(desk, minutes).step.code
+
+
+def test_from_nothing_to_the_first_round() -> None:
+    assert code(Desk()) == "announce"
+    desk = followed(Desk(), [Announced(plan=plan(grades=(SWISS,)))])
+    assert code(desk) == "take_entries"
+    desk = followed(desk, [Entered(player=Player(number=1, name="Ana"))])
+    assert code(desk) == "close_entries"
+    desk = followed(desk, [Entered(player=Player(number=2, name="Ben", standing="asking"))])
+    assert code(desk) == "decide_entries"
+    assert step(desk).missing[0].names == ("Ben",)
+    closed = followed(desk, [EntriesClosed()])
+    assert code(closed) == "grade"
+    assert [each.names for each in step(closed).missing] == [("Ana",)]
+
+
+def test_graded_drawn_checked_in_ticked_and_begun() -> None:
+    desk = followed(Desk(), [*graded(4, SWISS), EntriesClosed()])
+    assert code(desk) == "draw"
+    desk = followed(desk, drawing.draw_all(desk, 1))
+    assert code(desk) == "check_in"
+    assert len(step(desk).missing) == 4
+    desk = followed(desk, [CheckedIn(players=(1, 2, 3))])
+    assert (code(desk), step(desk).others[0].code) == ("tick", "check_in")
+    desk = followed(desk, [Ticked(point="lexicon-checked"), Ticked(point="players-briefed")])
+    assert (code(desk), step(desk).step.press) == ("begin", True)
+    assert [each.names for each in step(desk).missing] == [("P04",)]
+    assert running.cannot_begin(desk) is None
+
+
+def test_during_a_round_the_most_pressing_comes_first() -> None:
+    desk = hall(4, SWISS)
+    desk = begun(followed(desk, drawing.draw_all(desk, 1)))
+    now = step(desk)
+    assert (now.phase, now.step.code, len(now.missing)) == ("round", "enter_results", 2)
+    one, other = desk.round("A", 1).boards
+    phone = ResultEntered(grade="A", round=1, player=one.players[0], scores=(400, 380), by_player=one.players[0])
+    desk = followed(desk, [phone])
+    assert {each.code for each in step(desk).missing} == {"entered", "open"}
+    desk = followed(desk, [ResultDisputed(grade="A", round=1, player=one.players[1])])
+    assert (code(desk), dict(step(desk).step.facts)["table"]) == ("settle_dispute", one.table)
+    desk = followed(desk, lateness.note_late(desk, other.players[0], START))
+    assert code(desk, 10) == "settle_dispute"
+    assert code(desk, 25) == "forfeit"
+
+
+def test_between_rounds_withdrawals_and_draws_come_before_the_next_one() -> None:
+    desk = hall(5, SWISS)
+    desk = scored(begun(followed(desk, drawing.draw_all(desk, 1))))
+    assert (step(desk).phase, code(desk)) == ("between", "draw")
+    desk = followed(desk, by_hand.wish(desk, "A", Wish(round=2, byes=(1,))))
+    desk = followed(desk, drawing.draw_all(desk, 1))
+    assert (code(desk), dict(step(desk).step.facts)["round"]) == ("begin", 2)
+    gone = followed(desk, [Withdrew(player=5, choice="bye", from_round=2)])
+    assert code(gone) == "settle"
+    assert code(followed(gone, redrawing.settle(gone, "A", 1))) == "begin"
+
+
+def test_a_break_says_when_the_next_round_may_be_called() -> None:
+    desk = hall(4, SWISS, ruleset="nsa-2008")
+    desk = scored(begun(followed(desk, drawing.draw_all(desk, 1))))
+    desk = followed(desk, drawing.draw_all(desk, 1))
+    ended = START + timedelta(minutes=50)
+    assert next_step(desk, ended, ended).not_before == ended + timedelta(minutes=10)
+
+
+def test_from_the_last_slip_to_the_report() -> None:
+    desk = hall(4, SWISS)
+    for _ in range(2):
+        desk = scored(begun(followed(desk, drawing.draw_all(desk, 1))))
+    assert (step(desk).phase, code(desk)) == ("over", "finish")
+    desk = followed(desk, [Finished()])
+    assert code(desk) == "send_report"
+    officers = [each.names[0] for each in step(desk).missing]
+    assert len(officers) == 3
+    desk = followed(desk, [ReportSent(officer=each) for each in officers])
+    assert code(desk) == "keep_slips"
+    assert code(followed(desk, [SlipsReleased()])) == "done"
