@@ -239,7 +239,7 @@ def test_the_phones_of_two_players() -> None:
     assert "Who are you?" in text(Client().get(url))
     page = on_phone(row.pk, key, do="enter", player="3", score_0="390", score_1="412")
     assert "Waits for Dan" in text(page)
-    assert "Dan brings the slip to the desk" in text(page)
+    assert "Dan sees to it that the slip comes to the desk" in text(page)
     seen = str(slip(row.pk).seq)
     assert "Cat has entered" in text(Client().get(url, {"player": "4"}))
     done = on_phone(row.pk, key, do="confirm", player="4", slip=seen)

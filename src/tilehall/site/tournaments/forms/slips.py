@@ -122,7 +122,15 @@ class AmendForm(SlipForm):
 
     @property
     def why(self) -> list[BoundField]:
-        return [self[name] for name in ("ground", "reason", "proof", "shows", "category", "finding")]
+        return [self["ground"], self["reason"]]
+
+    @property
+    def proof_fields(self) -> list[BoundField]:
+        return [self["proof"], self["shows"]]
+
+    @property
+    def case_fields(self) -> list[BoundField]:
+        return [self["category"], self["finding"]]
 
     def ask(self) -> slips.Ask:
         told = self.cleaned_data

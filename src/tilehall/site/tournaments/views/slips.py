@@ -199,7 +199,7 @@ def _from_phone(request: HttpRequest, kept: Kept, opened: Opened, paper: Paper) 
     if form.is_valid():
         result = scoring.by_phone(request.actor, number, paper, form.result(), hand(request))
         if not isinstance(result, Refusal) or result.code == "waits_for_the_other":
-            tell(request, result, "Your entry is with the desk.")
+            tell(request, result, "Entered. It counts as soon as the others have signed.")
             return _back(number, paper)
         refused = result
     context = {

@@ -54,7 +54,7 @@ SENTENCES: dict[str, str] = {
     "two_went_out": "Two racks are empty, but only one player goes out.",
     "out_without_opening": "Who went out has opened.",
     # rulings that are shown
-    "hand_in": "{who} brings the slip to the desk.",
+    "hand_in": "{who} sees to it that the slip comes to the desk.",
     "ground_allowed": "Allowed.",
     "amendment_accepted": "Allowed: slips are not locked before {in_force_from}.",
 }

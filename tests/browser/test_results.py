@@ -1,0 +1,99 @@
+"""Results in a real browser: a scorer who touches only the keyboard, and two players with two phones."""
+
+from datetime import date
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from tests.law.tournament.desk.plans import four
+from tilehall.site.people import actions
+from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.models import Account
+from tilehall.site.tournaments import keys, store
+from tilehall.site.tournaments.store import Origin, TournamentRow
+
+
+@pytest.fixture
+def event(begun: Account) -> TournamentRow:
+    """Four players in their first round, one game in, one open; the secretary also directs."""
+    now = timezone.now()
+    assert begun.person is not None
+    actions.give_role(CONSOLE, person=begun.person, role="director", since=date(2020, 1, 1), now=now)
+    origin = Origin(at=now, by=None, by_name="Dora", command_id="open")
+    return store.open_tournament("b" * 32, four(), origin).row
+
+
+def slip_of(row: TournamentRow):
+    board = store.load(row.pk).desk.board_of("A", 1, 3)
+    return board and board.slip
+
+
+def focused(page: Page) -> str:
+    return page.evaluate("document.activeElement.id")
+
+
+def test_a_scorer_enters_results_without_leaving_the_keyboard(visit, begun, event):
+    scorer = visit("wide")
+    scorer.sign_in_as(begun)
+    page = scorer.open(f"/tournaments/{event.pk}/desk/scores/")
+    expect(page.locator("#line")).to_be_focused()
+    page.keyboard.type("2")
+    expect(page.locator("#pair")).to_contain_text("Cat")
+    page.keyboard.type(" 701 412")
+    expect(page.locator("#pair")).to_contain_text("701")
+    scorer.keep_screen("wide-scores-typing", chosen=False)
+    page.keyboard.press("Enter")
+    expect(page.locator("#sure")).to_be_focused()
+    expect(page.locator("#entry")).to_contain_text("Really 701?")
+    scorer.keep_screen("wide-scores-doubt", chosen=False)
+    assert scorer.inaccessible() == []
+    page.keyboard.type("n")
+    page.keyboard.press("Enter")
+    expect(page.locator("#line")).to_be_focused()
+    expect(page.locator("#line")).to_have_value("2 701 412")
+    page.keyboard.press("Control+A")
+    page.keyboard.type("2 390 412")
+    page.keyboard.press("Enter")
+    expect(page.locator("#entry")).to_contain_text("Round 1 is complete")
+    expect(page.locator("#line")).to_be_focused()
+    expect(page.locator("#line")).to_have_value("")
+    expect(page.locator("#score-lists")).to_contain_text("Cat 390, Dan 412")
+    scorer.keep_screen("wide-scores-done", chosen=False)
+    page.keyboard.type("2 390 413")
+    page.keyboard.press("Enter")
+    expect(page.locator("#entry")).to_contain_text("Another result is in for this table: 390 : 412")
+    assert slip_of(event).scores == (390, 412)
+    assert scorer.inaccessible() == []
+    page.get_by_role("link", name="Open the slip").click()
+    expect(page.get_by_role("heading", name="Change the signed slip")).to_be_visible()
+    scorer.keep_screen("wide-slip-desk", whole=True, chosen=False)
+    assert scorer.inaccessible() == []
+
+
+def test_two_players_sign_on_two_phones(visit, begun, event):
+    path = f"/t/{event.pk}/s/{keys.board_key(event, 3, 1)}/"
+    cat, dan = visit("phone"), visit("small-phone")
+    cat.open(path)
+    cat.keep_screen("phone-slip-who", chosen=False)
+    cat.page.get_by_role("link", name="Cat").click()
+    cat.page.get_by_label("Cat", exact=True).fill("390")
+    cat.page.get_by_label("Dan", exact=True).fill("412")
+    cat.keep_screen("phone-slip-enter", whole=True, chosen=False)
+    assert cat.inaccessible() == []
+    dan.open(path)
+    dan.page.get_by_role("link", name="Dan").click()
+    expect(dan.page.get_by_label("Dan", exact=True)).to_be_visible()
+    cat.page.get_by_role("button", name="Enter the result").click()
+    expect(cat.page.locator("#slip")).to_contain_text("Waits for Dan")
+    cat.keep_screen("phone-slip-waiting", whole=True, chosen=False)
+    # The other phone follows by itself.
+    expect(dan.page.get_by_role("button", name="Yes, I sign this")).to_be_visible()
+    dan.keep_screen("phone-slip-confirm", whole=True, chosen=False)
+    assert dan.inaccessible() == []
+    dan.page.get_by_role("button", name="Yes, I sign this").click()
+    expect(dan.page.locator("#slip")).to_contain_text("Signed and with the desk")
+    expect(cat.page.locator("#slip")).to_contain_text("Signed and with the desk")
+    cat.keep_screen("phone-slip-signed", whole=True, chosen=False)
+    assert slip_of(event).signed_by == (3, 4)
+    assert cat.inaccessible() == []
