@@ -1,0 +1,137 @@
+"""What may be announced: official rules, dates in order, grades that can be played, and the clauses of the Masters."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.acts.planning import Announced
+from tilehall.law.tournament.desk.announcing import amend, announce, days_of
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.log import rebuilt
+from tilehall.law.tournament.desk.things import GradePlan, Plan
+
+from .plans import four, logged, plan
+
+MASTERS: dict[str, Any] = {
+    "kind": "masters",
+    "begins": "2026-06-05",
+    "ends": "2026-06-07",
+    "start": "2026-06-05T09:00:00+12:00",
+    "closes": "2026-05-20",
+    "grades": (GradePlan(name="Masters", rounds=23),),
+    "starts_method": "the circle method",
+}
+
+
+def grade(**more: Any) -> tuple[GradePlan, ...]:
+    return (GradePlan(**{"name": "A", "rounds": 3, **more}),)
+
+
+def no(made: Plan) -> tuple[str, list[object]]:
+    answer = announce(made)
+    assert isinstance(answer, Refusal), "it may be announced"
+    told = answer.plain()
+    return answer.code, list(told["rests_on"])  # type: ignore[call-overload]
+
+
+def test_a_plan_in_order_is_announced() -> None:
+    assert announce(plan()) == (Announced(plan=plan()),)
+
+
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [
+        ({"name": "  "}, "name_missing"),
+        ({"ends": "2026-05-01"}, "ends_before_it_begins"),
+        ({"start": "2026-05-03T09:00:00+12:00"}, "start_on_another_day"),
+        ({"closes": "2026-05-03"}, "closes_after_the_start"),
+        ({"fee_cents": -1}, "fee_below_nothing"),
+        ({"places": 1}, "too_few_places"),
+        ({"minutes": 0}, "no_time_for_a_round"),
+        ({"grades": ()}, "no_grades"),
+        ({"grades": grade(name=" ")}, "grade_without_a_name"),
+        ({"grades": (*grade(), *grade(name="a"))}, "grade_named_twice"),
+        ({"grades": grade(rounds=0)}, "rounds_out_of_bounds"),
+        ({"per_day": (2, 2)}, "days_do_not_add_up"),
+        ({"ruleset": "house"}, "unknown_ruleset"),
+        ({"grades": grade(system="tables")}, "tables_are_for_rummikub"),
+        ({"ruleset": "nzrc-2024", "official": False}, "tables_are_for_rummikub"),
+    ],
+)
+def test_what_cannot_be_played_is_not_announced(more: dict[str, Any], code: str) -> None:
+    assert no(plan(**more))[0] == code
+
+
+def test_rummikub_is_announced_at_tables() -> None:
+    made = plan(ruleset="nzrc-2024", official=False, grades=grade(system="tables"))
+    assert announce(made) == (Announced(plan=made),)
+
+
+@pytest.mark.cites("nzasp.C.13.1")
+def test_an_official_event_is_played_by_the_annexed_rules() -> None:
+    assert no(plan(ruleset="nsa-2008")) == ("ruleset_not_official", ["nzasp.C.13.1"])
+    assert isinstance(announce(plan(ruleset="nsa-2008", official=False)), tuple)
+
+
+@pytest.mark.cites("nzasp.P.3.1")
+def test_an_official_event_has_timers() -> None:
+    assert no(plan(untimed=True)) == ("timers_required", ["nzasp.P.3.1"])
+
+
+@pytest.mark.cites("nzasp.C.15.4")
+@pytest.mark.cites("nzasp.C.15.5")
+@pytest.mark.cites("nzasp.C.15.7")
+@pytest.mark.parametrize(
+    ("more", "code", "clause"),
+    [
+        ({"grades": (GradePlan(name="M", rounds=24),)}, "too_many_games", "nzasp.C.15.4"),
+        ({"ends": "2026-06-06"}, "wrong_number_of_days", "nzasp.C.15.4"),
+        ({"per_day": (12, 11, 0)}, "wrong_number_of_days", "nzasp.C.15.4"),
+        ({"grades": (GradePlan(name="M", rounds=23, system="swiss"),)}, "round_robin_required", "nzasp.C.15.5"),
+        ({"starts_method": None}, "starts_method_missing", "nzasp.C.15.7"),
+        ({"grades": (GradePlan(name="M", rounds=23, starts="drawn"),)}, "balanced_required", "nzasp.P.5.3"),
+    ],
+)
+def test_the_masters_is_as_the_constitution_says(more: dict[str, Any], code: str, clause: str) -> None:
+    told, rests_on = no(plan(**{**MASTERS, **more}))
+    assert told == code
+    assert clause in rests_on
+
+
+@pytest.mark.cites("nzasp.C.15.4")
+def test_23_games_on_three_days_are_the_masters() -> None:
+    made = plan(**MASTERS)
+    assert isinstance(announce(made), tuple)
+    assert list(days_of(made).values()) == [8, 8, 7]
+    assert isinstance(announce(replace(made, per_day=(7, 8, 8))), tuple)
+
+
+@pytest.mark.cites("nzasp.P.5.3")
+def test_a_championship_has_balanced_starts() -> None:
+    assert no(plan(kind="north_island", grades=grade(starts="drawn"))) == ("balanced_required", ["nzasp.P.5.3"])
+    assert isinstance(announce(plan(grades=grade(starts="drawn"))), tuple)
+
+
+def test_what_is_drawn_stays_in_a_changed_plan() -> None:
+    desk = rebuilt(logged(four()))
+
+    def code(made: Plan) -> str:
+        answer = amend(desk, made)
+        assert isinstance(answer, Refusal)
+        return answer.code
+
+    assert code(plan(grades=grade(name="B"))) == "grade_is_drawn"
+    assert code(plan(grades=grade(rounds=2))) == "rounds_are_drawn"
+    assert code(plan(ruleset="nsa-2008", official=False)) == "ruleset_is_played"
+    assert amend(desk, plan()) == ()
+    more = plan(place="The hall", grades=grade(rounds=5))
+    assert amend(desk, more) == (Announced(plan=more),)
+
+
+def test_who_was_in_a_grade_that_is_gone_is_in_none() -> None:
+    acts = (*four()[:6], Announced(plan=plan(grades=grade(name="Open"))))
+    desk: Desk = rebuilt(logged(acts))
+    assert [each.grade for each in desk.players.values()] == [None] * 4
+    assert list(desk.grades) == ["Open"]

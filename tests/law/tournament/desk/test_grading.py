@@ -1,0 +1,141 @@
+"""Grades at the desk: from the top, newcomers by the organiser, others by agreement of both; teams; more grades."""
+
+from dataclasses import replace
+
+import pytest
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.acts.act import Act
+from tilehall.law.tournament.desk.acts.entering import Entered
+from tilehall.law.tournament.desk.acts.planning import Announced
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.grading import (
+    Agreed,
+    make_grades,
+    movable,
+    names_for,
+    newcomers,
+    place_newcomer,
+    proposals,
+    regrade,
+)
+from tilehall.law.tournament.desk.log import Entry, followed, rebuilt
+from tilehall.law.tournament.desk.things import GradePlan, Player
+
+from .plans import BEGUN, four, logged, plan
+
+AB = (GradePlan(name="A", rounds=3), GradePlan(name="B", rounds=3))
+Decided = tuple[Act, ...] | Refusal
+
+
+def field(*ratings: int | None, games: int = 100, grades: tuple[GradePlan, ...] = AB) -> Desk:
+    players = (Player(number=n, name=f"P{n}", rating=rating, games=games) for n, rating in enumerate(ratings, 1))
+    return rebuilt(logged((Announced(plan=plan(grades=grades)), *(Entered(player=each) for each in players))))
+
+
+def after(desk: Desk, decided: Decided) -> Desk:
+    assert isinstance(decided, tuple), decided
+    return followed(desk, [Entry(seq=desk.seq + n, at=BEGUN, by="Dora", act=act) for n, act in enumerate(decided, 1)])
+
+
+def no(decided: Decided) -> tuple[str, list[object]]:
+    assert isinstance(decided, Refusal)
+    return decided.code, list(decided.plain()["rests_on"])  # type: ignore[call-overload]
+
+
+@pytest.mark.cites("nzasp.P.2.1")
+def test_grades_are_filled_from_the_top() -> None:
+    desk = after(field(1400, 1600, 1300, 1500), make_grades(field(1400, 1600, 1300, 1500), {"A": 2, "B": 2}))
+    assert {name: held.players for name, held in desk.grades.items()} == {"A": (2, 4), "B": (1, 3)}
+    assert desk.players[3].grade == "B"
+    assert no(make_grades(desk, {"A": 2, "B": 1}))[0] == "sizes_do_not_fit"
+    assert no(make_grades(desk, {"A": 4, "B": 0}))[0] == "grade_is_empty"
+
+
+@pytest.mark.cites("nzasp.P.2.2")
+def test_a_newcomer_is_placed_with_a_reason_and_a_rated_player_not_at_all() -> None:
+    desk = field(1600, 1500, 1400, None)
+    assert [each.name for each in newcomers(desk)] == ["P4"]
+    assert no(make_grades(desk, {"A": 2, "B": 2})) == ("grade_missing", ["nzasp.P.2.2"])
+    assert no(place_newcomer(desk, 4, "A", " ")) == ("reason_missing", ["nzasp.P.2.2"])
+    assert no(place_newcomer(desk, 1, "B", "asked for it"))[0] == "grades_follow_ratings"
+    desk = after(desk, place_newcomer(desk, 4, "A", "won the club's ladder"))
+    desk = after(desk, make_grades(desk, {"A": 2, "B": 2}))
+    assert {name: held.players for name, held in desk.grades.items()} == {"A": (1, 4), "B": (2, 3)}
+    moved = after(desk, place_newcomer(desk, 4, "B", "on second thoughts"))
+    assert {name: held.players for name, held in moved.grades.items()} == {"A": (1,), "B": (2, 3, 4)}
+
+
+def test_with_one_grade_nobody_need_be_placed() -> None:
+    desk = field(1600, None, grades=AB[:1])
+    assert after(desk, make_grades(desk, {"A": 2})).grades["A"].players == (1, 2)
+
+
+def test_who_was_placed_in_a_grade_that_is_not_made_is_not_lost() -> None:
+    desk = field(1600, 1500, None)
+    desk = after(desk, place_newcomer(desk, 3, "B", "new"))
+    assert no(make_grades(desk, {"A": 3})) == ("grade_missing", ["nzasp.P.2.2"])
+
+
+@pytest.mark.cites("nzasp.P.2.3.i")
+@pytest.mark.cites("nzasp.P.2.3")
+def test_a_provisional_player_is_regraded_if_both_agree() -> None:
+    desk = field(1600, 1500, 1400, 1300, games=29)
+    agreed = Agreed(grade="A", by_player=True, by_organiser=True, reason="plays stronger")
+    assert no(regrade(desk, 4, replace(agreed, by_player=False)))[0] == "agreement_missing"
+    assert no(regrade(desk, 4, replace(agreed, reason="")))[0] == "reason_missing"
+    desk = after(desk, regrade(desk, 4, agreed))
+    assert (desk.players[4].regraded, desk.players[4].grade) == (True, "A")
+    assert "agreed by the player and the organiser" in str(desk.players[4].placed_because)
+    desk = after(desk, make_grades(desk, {"A": 2, "B": 2}))
+    assert desk.grades["A"].players == (1, 4)
+    assert no(regrade(field(1600, 1500, games=30), 2, agreed))[0] == "grades_follow_ratings"
+
+
+@pytest.mark.cites("nzasp.P.2.3.ii")
+def test_a_historic_player_may_be_regraded_too() -> None:
+    desk = field(1600, 1500)
+    for last, loose in (("2024-05-02", True), ("2024-05-03", False)):
+        old = desk.with_player(replace(desk.players[2], last_game=last))
+        assert bool(movable(old)) is loose
+
+
+def test_more_grades_than_planned_are_played_as_the_last_one() -> None:
+    desk = field(*range(1600, 1000, -50))
+    assert names_for(desk.announced, 4) == ["A", "B", "C", "D"]
+    desk = after(desk, make_grades(desk, {"A": 4, "B": 4, "C": 4}))
+    assert [grade.name for grade in desk.announced.grades] == ["A", "B", "C"]
+    assert [len(held.players) for held in desk.grades.values()] == [4, 4, 4]
+    desk = after(desk, make_grades(desk, {"A": 12}))
+    assert list(desk.grades) == ["A"]
+
+
+def test_proposals_leave_out_who_was_moved() -> None:
+    desk = field(*range(1600, 1000, -50))
+    assert [sum(each.sizes) for each in proposals(desk)] == [12] * len(proposals(desk))
+    assert proposals(rebuilt(logged((Announced(plan=plan()),)))) == ()
+
+
+def test_a_drawn_grade_stays() -> None:
+    desk = rebuilt(logged(four()))
+    assert no(make_grades(desk, {"A": 4}))[0] == "grade_is_drawn"
+
+
+def test_a_team_match_needs_two_teams() -> None:
+    match = (GradePlan(name="Match", rounds=2, system="two-teams"),)
+    desk = field(1600, 1500, 1400, 1300, grades=match)
+    assert no(make_grades(desk, {"Match": 4}))[0] == "team_missing"
+    for number, team in ((1, "North"), (2, "South"), (3, "North"), (4, "East")):
+        desk = desk.with_player(replace(desk.players[number], team=team))
+    assert no(make_grades(desk, {"Match": 4}))[0] == "not_two_teams"
+    desk = desk.with_player(replace(desk.players[4], team="South"))
+    assert after(desk, make_grades(desk, {"Match": 4})).grades["Match"].players == (1, 2, 3, 4)
+
+
+def test_rummikub_is_graded_as_in_scrabble_and_says_so() -> None:
+    tables = (GradePlan(name="R", rounds=3, system="tables"),)
+    made = plan(ruleset="nzrc-2024", official=False, grades=tables)
+    desk = rebuilt(logged((Announced(plan=made), *(Entered(player=Player(number=n, name=f"P{n}")) for n in (1, 2, 3)))))
+    decided = make_grades(desk, {"R": 3})
+    assert after(desk, decided).grades["R"].players == (1, 2, 3)
+    assert movable(desk) == []
