@@ -17,6 +17,7 @@ from .desk import Desk
 from .things import Plan, Player
 
 TEAMS = ("two-teams", "several-teams")
+WIDE, MANY = 40, 120  # how many ways are looked through, in fields up to this size
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,15 +62,31 @@ def _loose(book: Book, player: Player, on: date) -> bool:
 
 
 def proposals(desk: Desk, best: int = 3) -> tuple[cuts.Plan, ...]:
-    """Where the field might be cut. Newcomers have no rating to be cut by and are placed apart."""
-    plan = desk.announced
-    rated = [
-        cuts.Rated(name=each.name, rating=each.rating, provisional=grades.provisional(desk.book, each.games).value)
-        for each in desk.in_the_field()
-        if each.rating is not None and not each.regraded
-    ]
-    rounds = max((grade.rounds for grade in plan.grades), default=1)
-    return cuts.proposals(rated, rounds, best)
+    """Where the field might be cut; first a way with as many grades as were planned, if there is one."""
+    rated = _on_the_line(desk)
+    rounds = max((grade.rounds for grade in desk.announced.grades), default=1)
+    wanted = len(desk.announced.grades)
+    search = WIDE if len(rated) <= MANY else best
+    found = cuts.proposals(rated, rounds, search)
+    planned = [each for each in found if len(each.sizes) == wanted]
+    others = [each for each in found if each not in planned[:1]]
+    return (*planned[:1], *others)[:best]
+
+
+def _on_the_line(desk: Desk) -> list[cuts.Rated]:
+    """Everybody in order. Who is placed by hand stands where that grade is, a newcomer nobody placed yet last."""
+    field = desk.in_the_field()
+    known = [each.rating for each in field if each.rating is not None] or [0]
+    names = [grade.name for grade in desk.announced.grades]
+    step = (max(known) - min(known)) / max(1, len(names) - 1)
+    line = []
+    for each in field:
+        by_hand = each.placed_because is not None and each.grade in names
+        placed = max(known) - round(step * names.index(each.grade or "")) if by_hand else min(known)
+        rating = placed if by_hand or each.rating is None else each.rating
+        loose = not by_hand and grades.provisional(desk.book, each.games).value
+        line.append(cuts.Rated(name=each.name, rating=rating, provisional=loose))
+    return line
 
 
 def names_for(plan: Plan, count: int) -> list[str]:

@@ -12,6 +12,8 @@ from tilehall.law.tournament.desk.things import Plan, Player
 from tilehall.law.tournament.desk.withdrawals import Chosen
 from tilehall.site.tournaments.actions.register import Asked, Guest
 
+from .plan import dollars
+
 CHOICES = (("adjust_draw", "Adjust the draw"), ("bye", "Byes for the opponents"), ("forfeit", "Games are forfeited"))
 NOTICE = (("yes", "Yes"), ("no", "No"))
 
@@ -109,7 +111,7 @@ class AmendForm(forms.Form):
     @staticmethod
     def told(player: Player) -> dict[str, Any]:
         shown = {name: getattr(player, name) for name in AmendForm.base_fields if name != "fee"}
-        return {**shown, "fee": Decimal(player.fee_cents) / 100}
+        return {**shown, "fee": dollars(player.fee_cents)}
 
     def changes(self) -> dict[str, Any]:
         given = dict(self.cleaned_data)

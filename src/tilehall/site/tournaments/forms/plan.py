@@ -106,8 +106,8 @@ class PlanForm(forms.Form):
 
 
 class GradeForm(forms.Form):
-    name = forms.CharField(label="Name", max_length=40, required=False)
-    rounds = forms.IntegerField(label="Rounds", min_value=1, max_value=99, required=False)
+    name = forms.CharField(label="Name", max_length=40)
+    rounds = forms.IntegerField(label="Rounds", min_value=1, max_value=99)
     system = forms.ChoiceField(label="How it is played", choices=SYSTEMS, initial="round-robin")
     times = forms.IntegerField(label="Times through", min_value=1, max_value=9, initial=1, required=False)
     starts = forms.ChoiceField(label="Who starts", choices=STARTS, initial="balanced")
@@ -129,24 +129,18 @@ class GradeForm(forms.Form):
     def more(self) -> list[forms.BoundField]:
         return [self[name] for name in self.fields if name not in (*self.FIRST, "DELETE")]
 
-    @property
-    def blank(self) -> bool:
-        return not str(self["name"].value() or "").strip()
-
     def clean_ranking(self) -> tuple[str, ...]:
         chosen = tuple(part.strip() for part in self.cleaned_data["ranking"].split(",") if part.strip())
         if wrong := [name for name in chosen if name not in CRITERIA]:
             raise forms.ValidationError(f"{wrong[0]} is none of {', '.join(CRITERIA)}.")
         return chosen
 
-    def clean(self) -> dict[str, Any]:
-        given = super().clean() or {}
-        if not given.get("DELETE") and given.get("name") and not given.get("rounds"):
-            self.add_error("rounds", "How many rounds?")
-        return given
-
 
 Grades = forms.formset_factory(GradeForm, extra=0, min_num=1, max_num=26, absolute_max=40, can_delete=True)
+
+
+def dollars(cents: int) -> Decimal:
+    return (Decimal(cents) / 100).quantize(Decimal("0.01"))
 
 
 def told(plan: Plan) -> dict[str, Any]:
@@ -156,7 +150,7 @@ def told(plan: Plan) -> dict[str, Any]:
         **shown,
         **{name: date.fromisoformat(getattr(plan, name)) for name in ("begins", "ends", "closes")},
         "start": datetime.fromisoformat(plan.start).time(),
-        "fee": Decimal(plan.fee_cents) / 100,
+        "fee": dollars(plan.fee_cents),
         "per_day": ", ".join(map(str, plan.per_day)),
         "lexicon": plan.lexicon or "",
         "starts_method": plan.starts_method or "",
@@ -180,9 +174,7 @@ def planned(form: PlanForm, grades: forms.BaseFormSet[GradeForm], was: Plan | No
     given = dict(form.cleaned_data)
     begins: date = given.pop("begins")
     start = timezone.make_aware(datetime.combine(begins, given.pop("start")))
-    rows = [
-        row.cleaned_data for row in grades.forms if row.cleaned_data.get("name") and not row.cleaned_data.get("DELETE")
-    ]
+    rows = [row.cleaned_data for row in grades.forms if row not in grades.deleted_forms]
     return Plan(
         **{
             **given_before(was),

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
+
+from django.utils import timezone
 
 from tilehall.law.tournament.desk.things import GradePlan, Plan
 
 SATURDAY = 5
 AHEAD, CLOSES = timedelta(weeks=6), timedelta(days=8)
-OFFSET = "+12:00"  # read again as local time by the form; only the hour is shown
+NINE = time(9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ def _plan(today: date, days: int, name: str, grades: tuple[GradePlan, ...], **mo
         "ruleset": "nzasp-2022",
         "begins": begins.isoformat(),
         "ends": (begins + timedelta(days=days - 1)).isoformat(),
-        "start": f"{begins.isoformat()}T09:00:00{OFFSET}",
+        "start": timezone.make_aware(datetime.combine(begins, NINE)).isoformat(),
         "closes": (begins - CLOSES).isoformat(),
         "grades": grades,
         **more,

@@ -5,6 +5,7 @@ from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.people.folding import folded
 from tilehall.site.people.permissions import does
 from tilehall.site.tournaments.actions import entering
 from tilehall.site.tournaments.store import Kept
@@ -26,7 +27,7 @@ def check_in(request: HttpRequest, number: int) -> HttpResponse:
         kept = kept_or_404(number)
     elif request.htmx and unchanged(request, kept):
         return HttpResponse(status=204)
-    field = sorted(kept.desk.in_the_field(), key=lambda each: each.name.casefold())
+    field = sorted(kept.desk.in_the_field(), key=lambda each: folded(each.name))
     missing = [each for each in field if not each.present]
     context = {"field": field, "missing": missing, "here": len(field) - len(missing)}
     template = "tournaments/check_in_list.html" if request.htmx else "tournaments/check_in.html"

@@ -134,8 +134,10 @@ def selection(desk: Desk) -> dict[str, object] | None:
     if desk.announced.kind != "masters":
         return None
     entered = {each.name for each in desk.in_the_field()}
+    dated = date(int(desk.announced.begins[:4]) - 1, 12, 31)
     return {
-        "dated": date(int(desk.announced.begins[:4]) - 1, 12, 31),
+        "dated": dated,
+        "to_come": dated > timezone.localdate(),
         "made": desk.selected_from is not None,
         "names": [(name, name in entered) for name in desk.selected],
         "missing": sum(name not in entered for name in desk.selected),
@@ -213,7 +215,8 @@ def _refuse(request: HttpRequest, number: int) -> HttpResponse:
 def _select(request: HttpRequest, number: int) -> HttpResponse:
     begins = kept_or_404(number).desk.announced.begins
     dated = date(int(begins[:4]) - 1, 12, 31)
-    result = entering.select_field(request.actor, number, dated, hand(request))
+    declined = kept_or_404(number).desk.declined
+    result = entering.select_field(request.actor, number, dated, hand(request), declined=declined)
     return _back(request, number, result, "The field is taken from the ranking list.")
 
 

@@ -1,6 +1,8 @@
 """The list of tournaments, the page of one, and its plan."""
 
 from datetime import date, datetime
+from itertools import groupby
+from string import ascii_uppercase
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,7 +15,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.accounts import dollars
 from tilehall.law.tournament.desk.announcing import days_of
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.things import Plan
+from tilehall.law.tournament.desk.things import Grade, Plan
 from tilehall.law.tournament.desk.withdrawals import appeal_until
 from tilehall.site.people.permissions import does
 from tilehall.site.tournaments import store
@@ -63,13 +65,23 @@ def event(request: HttpRequest, number: int) -> HttpResponse:
             "rules": RULESETS[plan.ruleset].title if plan.ruleset in RULESETS else plan.ruleset,
             "kind": KINDS[plan.kind],
             "days": days_of(plan) if plan.begins != plan.ends else {},
-            "grades": [(grade, SYSTEMS[grade.plan.system]) for grade in desk.grades.values()],
+            "played": played(desk),
             "entrants": entrants(desk),
             "steps": steps(desk),
             "phase": kept.row.phase,
             **own_entry(request, kept),
         },
     )
+
+
+def played(desk: Desk) -> list[tuple[str, str]]:
+    """How each grade is played; those that are played alike stand together."""
+
+    def how(grade: Grade) -> str:
+        more = " twice" if grade.plan.system == "round-robin" and grade.plan.times == 2 else ""
+        return f"{grade.plan.rounds} rounds. {SYSTEMS[grade.plan.system]}{more}"
+
+    return [(", ".join(grade.name for grade in alike), told) for told, alike in groupby(desk.grades.values(), how)]
 
 
 def entrants(desk: Desk) -> list[tuple[str, list[object]]]:
@@ -165,10 +177,7 @@ def plan(request: HttpRequest, number: int) -> HttpResponse:
 def _answered(request: HttpRequest, kept: Kept | None) -> HttpResponse | tuple[forms.PlanForm, object]:
     """A redirect where it was done; else the form again, with one row more, or with what is wrong in it."""
     if "more" in request.POST:
-        typed = request.POST.copy()
-        count = typed.get("grade-TOTAL_FORMS", "1")
-        typed["grade-TOTAL_FORMS"] = str(min(26, int(count) + 1 if count.isdecimal() else 1))
-        return forms.PlanForm(initial=typed.dict()), _unbound(typed)
+        return forms.PlanForm(initial=request.POST.dict()), _one_more(request)
     form, grades = forms.PlanForm(request.POST), forms.Grades(request.POST, prefix="grade")
     if not (form.is_valid() and grades.is_valid()):
         return form, grades
@@ -179,14 +188,17 @@ def _answered(request: HttpRequest, kept: Kept | None) -> HttpResponse | tuple[f
     return redirect(reverse("tournaments:event", args=[result.row.pk]))
 
 
-def _unbound(typed: object) -> object:
-    """The rows as they were typed, without looking for faults in them yet."""
-    bound = forms.Grades(typed, prefix="grade")
+def _one_more(request: HttpRequest) -> object:
+    """The rows as they were typed, without looking for faults yet, and one more like the last under the next letter."""
     rows = [
-        {name: row[name].value() or row.fields[name].initial for name in row.fields if name != "DELETE"}
-        for row in bound.forms
+        {name: row[name].value() for name in row.fields if name != "DELETE"}
+        for row in forms.Grades(request.POST, prefix="grade").forms
+        if not row["DELETE"].value()
     ]
-    return forms.Grades(initial=rows, prefix="grade")
+    taken = {str(row["name"]).strip().upper() for row in rows}
+    letter = next((each for each in ascii_uppercase if each not in taken), "")
+    last = rows[-1] if rows else {"rounds": 7, "system": "round-robin"}
+    return forms.Grades(initial=[*rows, {**last, "name": letter}][:26], prefix="grade")
 
 
 def _done(request: HttpRequest, made: Plan, kept: Kept | None) -> Kept | Refusal:

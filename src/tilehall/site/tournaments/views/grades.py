@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from tilehall.law.tournament import cuts
 from tilehall.law.tournament.desk import grading as law
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.things import Player
@@ -40,9 +41,10 @@ def grades(request: HttpRequest, number: int) -> HttpResponse:
     if request.method == "POST":
         return _done(request, kept)
     desk = kept.desk
-    chosen = _asked(request, desk)
+    found = law.proposals(desk)
+    chosen = _asked(request, desk, found)
     context = {
-        "proposals": [] if _drawn(desk) else [_proposed(desk, each, chosen) for each in _fitting(desk)],
+        "proposals": [] if _drawn(desk) else [_proposed(desk, each, chosen) for each in found],
         "sizes": chosen,
         "picture": drawn(desk, [size for _, size in chosen]) if desk.in_the_field() else None,
         "total": len(desk.in_the_field()),
@@ -64,34 +66,14 @@ def _in_a_grade(desk: Desk, player: Player) -> bool:
     return any(player.number in grade.players for grade in desk.grades.values())
 
 
-def _fitting(desk: Desk) -> list[tuple[tuple[int, ...], tuple[int, ...], tuple[str, ...]]]:
-    """The proposals, with those who are placed by hand added to the size of their grade."""
-    found = []
-    for plan in law.proposals(desk):
-        names = law.names_for(desk.announced, len(plan.sizes))
-        more = [_placed_in(desk, name) for name in names]
-        homeless = sum(1 for each in law.newcomers(desk) if each.placed_because is None)
-        sizes = [size + extra for size, extra in zip(plan.sizes, more, strict=True)]
-        sizes[-1] += homeless
-        found.append((tuple(sizes), plan.gaps, plan.discuss))
-    return found
-
-
-def _placed_in(desk: Desk, name: str) -> int:
-    return sum(each.placed_because is not None and each.grade == name for each in desk.in_the_field())
-
-
-def _proposed(
-    desk: Desk, found: tuple[tuple[int, ...], tuple[int, ...], tuple[str, ...]], chosen: list[tuple[str, int]]
-) -> Proposed:
-    sizes, gaps, discuss = found
-    named = tuple(zip(law.names_for(desk.announced, len(sizes)), sizes, strict=True))
+def _proposed(desk: Desk, found: cuts.Plan, chosen: list[tuple[str, int]]) -> Proposed:
+    named = tuple(zip(law.names_for(desk.announced, len(found.sizes)), found.sizes, strict=True))
     return Proposed(
         sizes=named,
         query=_query(dict(named)),
-        picture=drawn(desk, sizes),
-        gaps=gaps,
-        discuss=discuss,
+        picture=drawn(desk, found.sizes),
+        gaps=found.gaps,
+        discuss=found.discuss,
         played=tuple(_played(desk, name, size) for name, size in named),
         chosen=list(named) == chosen,
     )
@@ -113,15 +95,15 @@ def _played(desk: Desk, name: str, size: int) -> str:
     return f"{told}{f', then {rest} more' if rest else ''}{bye}"
 
 
-def _asked(request: HttpRequest, desk: Desk) -> list[tuple[str, int]]:
+def _asked(request: HttpRequest, desk: Desk, found: tuple[cuts.Plan, ...]) -> list[tuple[str, int]]:
     """The sizes that were asked for; else those that are made; else the first proposal."""
     names, sizes = request.GET.getlist("name")[:26], request.GET.getlist("size")[:26]
     if names and len(names) == len(sizes) and all(each.isascii() and each.isdecimal() for each in sizes):
         return [(name[:40], int(size[:4])) for name, size in zip(names, sizes, strict=True) if name.strip()]
     if made := [(grade.name, len(grade.players)) for grade in desk.grades.values() if grade.players]:
         return made
-    for found in _fitting(desk):
-        return list(zip(law.names_for(desk.announced, len(found[0])), found[0], strict=True))
+    if found:
+        return list(zip(law.names_for(desk.announced, len(found[0].sizes)), found[0].sizes, strict=True))
     total = len(desk.in_the_field())
     return [(desk.announced.grades[0].name, total)] if total else []
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.grades import provisional
 
-WIDTH, MARGIN, DOT, STEP, BASE = 640, 24, 5, 12, 34
+WIDTH, MARGIN, DOT, STEP, BASE = 640, 28, 5, 12, 36
 
 
 @dataclass(frozen=True, slots=True)
