@@ -104,6 +104,7 @@ def desk(request: HttpRequest, number: int) -> HttpResponse:
         "others": [steps.told(each, number, kept.desk.current) for each in told.others],
         "missing": [(each, steps.lacking(each)) for each in told.missing],
         "may_direct": may,
+        "links": _links(kept.desk, number),
         "boards": cells(kept.desk, number),
         "late": [_late(each, now) for each in late],
         "timer": timer_of(kept.desk, now),
@@ -120,6 +121,14 @@ def desk(request: HttpRequest, number: int) -> HttpResponse:
     if context["pause"] is not None:
         context["pause_minutes"] = context["pause"].seconds // 60
     return page(request, kept, "tournaments/desk_now.html" if follows else "tournaments/desk.html", context)
+
+
+def _links(held: Desk, number: int) -> list[tuple[str, str]]:
+    """Once something is drawn: what is hung up and handed out, and the screen for everyone."""
+    if not any(grade.rounds for grade in held.grades.values()):
+        return []
+    wanted = (("Slips and lists to print", "prints"), ("Screen for the wall", "wall"))
+    return [(label, url) for label, name in wanted if (url := steps.address(name, number)) is not None]
 
 
 def cells(held: Desk, number: int) -> list[Cell]:

@@ -119,6 +119,7 @@ def _of_grade(request: HttpRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
         if shown and isinstance(proposed, Proposal)
         else [],
         "rest": rest,
+        "first_starts": grade.plan.starts == "balanced",
         "can_redraw": bool(grade.rounds) and not isinstance(redrawing.propose_rest(desk, grade.name, seed), Refusal),
         "seed": seed,
         "other_seed": new_seed(),
