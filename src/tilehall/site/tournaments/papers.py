@@ -128,9 +128,10 @@ def placed(desk: Desk, told: GradeStandings) -> Standings:
 def _note(told: GradeStandings) -> str:
     parts = []
     if told.missing:
-        parts.append(f"{told.missing} results of round {told.after} are still to come in.")
+        results = "1 result" if told.missing == 1 else f"{told.missing} results"
+        parts.append(f"Round {told.after} is still played: {results} to come in.")
     if told.provisional:
-        parts.append("* A bye or forfeit is in it by the player's own averages: provisional until the last round.")
+        parts.append("* With a bye or a forfeit: provisional until the last round.")
     return " ".join(parts)
 
 

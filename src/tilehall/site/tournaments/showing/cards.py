@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
+from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.standing import begun, counted
 from tilehall.law.tournament.desk.things import Grade
-from tilehall.law.tournament.standings import Placing, standings
+from tilehall.law.tournament.event import Event
+from tilehall.law.tournament.standings import standings
 
 from .boards import Seat, Shown, shown
 from .figures import minus, shared, signed, wins
@@ -83,12 +86,13 @@ class Card:
 
 def history(desk: Desk, grade: str) -> History:
     """The standings after each round; the last may still be played."""
-    return tuple(
-        _after(standings(counted(desk, grade, through=n), desk.book).placings) for n in range(1, begun(desk, grade) + 1)
-    )
+    return tuple(stood(counted(desk, grade, through=n), desk.book) for n in range(1, begun(desk, grade) + 1))
 
 
-def _after(placings: tuple[Placing, ...]) -> dict[str, After]:
+@lru_cache(maxsize=64)
+def stood(event: Event, book: Book) -> Mapping[str, After]:
+    """By name. A round that is over stands as it stood, so with a new result only the last one is reckoned again."""
+    placings = standings(event, book).placings
     told = shared([one.place for one in placings])
     return {
         one.name: After(place=one.place, place_told=text, wins=wins(one.wins), spread=one.spread)

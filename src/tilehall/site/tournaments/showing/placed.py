@@ -9,7 +9,7 @@ from tilehall.law.tournament import values
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.standing import begun, counted, reached
 from tilehall.law.tournament.desk.things import Grade, Player
-from tilehall.law.tournament.event import Event
+from tilehall.law.tournament.event import Bye, Event, Forfeit
 from tilehall.law.tournament.reach import Reach
 from tilehall.law.tournament.standings import Placing, Tally, standings, tallies, team_placings
 from tilehall.law.tournament.tables import criteria
@@ -157,6 +157,8 @@ def _row(player: Player, one: Placing, place: str, credits: tuple[Credit, ...], 
 
 def _credits(desk: Desk, held: Grade, event: Event) -> dict[str, tuple[Credit, ...]]:
     """Only of those who had a bye or a forfeit. What moves with the games to come is provisional until the last."""
+    if not any(isinstance(each, Bye | Forfeit) for entries in event.rounds for each in entries):
+        return {}
     found, _ = tallies(event, desk.book)
     worth = values.byes_count(desk.book, [each.byes for each in found.values()])
     counted_byes = Counter(

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from concurrent.futures import Future
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -11,20 +12,33 @@ T = TypeVar("T")
 LARGEST = 128
 
 _lock = Lock()
-_made: OrderedDict[tuple[int, str, Hashable], Any] = OrderedDict()
+_made: "OrderedDict[tuple[int, str, Hashable], Future[Any]]" = OrderedDict()
 
 
 def remembered(kept: Kept, what: Hashable, make: Callable[[], T]) -> T:
-    """What `make` makes of this log, made once in this process; `what` tells apart the things made of one log."""
+    """What `make` makes of this log; `what` tells apart the things made of one log.
+
+    It is made once in this process: who asks meanwhile waits for it, so that a result that wakes a hundred phones is
+    worked through once and not a hundred times.
+    """
     key = (kept.row.pk, kept.row.log_sha256, what)
     with _lock:
-        if key in _made:
+        found = _made.get(key)
+        mine = found is None
+        if found is None:
+            found = _made[key] = Future()
+            while len(_made) > LARGEST:
+                _made.popitem(last=False)
+        else:
             _made.move_to_end(key)
-            found: T = _made[key]
-            return found
-    made = make()
-    with _lock:
-        _made[key] = made
-        while len(_made) > LARGEST:
-            _made.popitem(last=False)
-    return made
+    if mine:
+        try:
+            found.set_result(make())
+        except BaseException as fault:
+            found.set_exception(fault)
+            with _lock:
+                if _made.get(key) is found:
+                    del _made[key]
+            raise
+    told: T = found.result()
+    return told

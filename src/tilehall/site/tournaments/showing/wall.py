@@ -1,5 +1,6 @@
 """What hangs on the wall now: who entered, where to sit, what is missing, how it stands, who won."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
@@ -9,7 +10,7 @@ from tilehall.law.tournament.desk.standing import begun
 from tilehall.site.people.folding import folded
 
 from .boards import GradeRound, Shown, drawn, rounds
-from .placed import GradeStandings, Row, TeamRow, grade_standings, leaders, team_standings
+from .placed import GradeStandings, Row, TeamRow, leaders, team_standings
 
 Phase = Literal["before", "drawn", "playing", "between", "over"]
 LATEST = 8
@@ -83,14 +84,15 @@ def phase(desk: Desk) -> tuple[Phase, int]:
     return ("between", now) if now else ("before", 0)
 
 
-def wall(desk: Desk) -> Wall:
+def wall(desk: Desk, place: Callable[[str], GradeStandings]) -> Wall:
+    """`place` gives the standings of a grade, which other pages need too."""
     now, number = phase(desk)
     if now == "before":
         return Wall(phase=now, round=number, entrants=entrants(desk))
     if now == "playing":
         return _playing(desk, number)
     since = number - 1 if now == "drawn" else number
-    placed = tuple(grade_standings(desk, name) for name in desk.grades) if since else ()
+    placed = tuple(place(name) for name in desk.grades) if since else ()
     begins, ends = _pause(desk, since)
     return Wall(
         phase=now,

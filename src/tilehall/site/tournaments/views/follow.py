@@ -9,6 +9,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
@@ -57,7 +58,15 @@ def shown_part(kept: Kept, template: str, ask: Callable[[Kept], Told], asked: To
 
 def made_part(kept: Kept, template: str, told: Told, asked: Told) -> SafeString:
     follow = urlencode({**asked, "at": kept.row.seq})
-    whole = {"row": kept.row, "desk": kept.desk, "plan": kept.desk.plan, "follow": f"?{follow}", **told}
+    players = reverse("tournaments:player", args=[kept.row.pk, 0]).removesuffix("0/")
+    whole = {
+        "players": players,
+        "row": kept.row,
+        "desk": kept.desk,
+        "plan": kept.desk.plan,
+        "follow": f"?{follow}",
+        **told,
+    }
     return render_to_string(f"tournaments/{template}_part.html", whole)
 
 

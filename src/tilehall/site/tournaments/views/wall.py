@@ -12,7 +12,7 @@ from tilehall.site.tournaments.showing.remembered import remembered
 from tilehall.site.tournaments.showing.wall import wall as made_for_the_wall
 from tilehall.site.tournaments.store import Kept
 
-from .follow import made_part, nothing_new
+from .follow import made_part, nothing_new, standings_of
 from .frame import kept_or_404
 from .timer import timer_of
 
@@ -30,7 +30,7 @@ def wall(request: HttpRequest, number: int) -> HttpResponse:
 
 def _part(kept: Kept) -> SafeString:
     """All but the time is made once for each state of the log."""
-    shown = remembered(kept, "wall", lambda: made_for_the_wall(kept.desk))
+    shown = remembered(kept, "wall", lambda: made_for_the_wall(kept.desk, lambda name: standings_of(kept, name)))
     told = {"wall": shown, "desk": kept.desk, "row": kept.row}
     body = remembered(kept, "wall body", lambda: render_to_string("tournaments/wall_body.html", told))
     return made_part(kept, "wall", {"wall": shown, "body": body, "timer": timer_of(kept.desk, timezone.now())}, {})
