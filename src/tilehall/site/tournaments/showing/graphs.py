@@ -82,7 +82,7 @@ def _scaled(part: float) -> float:
 def _dots(values: Sequence[int], ys: Sequence[float], told: Sequence[str]) -> tuple[Dot, ...]:
     step = (WIDTH - LEFT - RIGHT) / max(len(values) - 1, 1)
     return tuple(
-        Dot(x=round(LEFT + n * step, 1), y=y, told=text, round=n + 1, above=round(y - 9 if y > TOP + 12 else y + 18, 1))
+        Dot(x=round(LEFT + n * step, 1), y=y, told=text, round=n + 1, above=round(y - 10, 1))
         for n, (y, text) in enumerate(zip(ys, told, strict=True))
     )
 

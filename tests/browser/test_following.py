@@ -1,0 +1,79 @@
+"""The wall and a player's own page go on by themselves when a result comes in; every device bears their look."""
+
+import re
+from datetime import timedelta
+
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from tests.law.tournament.desk.plans import four
+from tests.site.tournaments.followed import crowd, opened, rummikub_day, weekend
+from tilehall.law.tournament.desk.acts.running import RoundBegun
+from tilehall.law.tournament.desk.acts.scoring import ResultEntered
+from tilehall.site.people.actor import CONSOLE
+from tilehall.site.tournaments import keys
+from tilehall.site.tournaments.actions.carrying import Hand, carry_out
+
+LISTENS = "html[data-live=on]"
+
+
+def do(number, *acts):
+    hand = Hand(timezone.now() + timedelta(seconds=1), f"browser{acts[0]}"[:60])
+    carry_out(CONSOLE, "tournaments.direct", number, lambda _: acts, hand)
+
+
+def test_the_wall_and_the_own_page_follow_a_result_and_the_next_round(visit, begun):
+    kept = opened(four())
+    number = kept.row.pk
+    wall, phone, table = visit("projector"), visit("phone"), visit("wide")
+    wall.open(f"/tournaments/{number}/wall/").wait_for_selector(LISTENS)
+    phone.open(f"/t/{number}/{keys.player_key(kept.row, 4)}/").wait_for_selector(LISTENS)
+    table.open(f"/tournaments/{number}/standings/").wait_for_selector(LISTENS)
+    expect(wall.page.get_by_role("heading", name="1 of 2 tables still to come in")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="against Cat")).to_be_visible()
+
+    do(number, ResultEntered(grade="A", round=1, player=3, scores=(333, 444)))
+    expect(wall.page.get_by_role("heading", name="Round 2: where to sit")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="against Ben")).to_be_visible()
+    expect(phone.page.get_by_text("You start.")).to_be_visible()
+    expect(phone.page.get_by_text("444–333")).to_be_visible()
+    expect(table.page.get_by_role("row", name=re.compile("Dan"))).to_contain_text("+111")
+
+    do(number, RoundBegun(round=2, minutes=55))
+    expect(wall.page.get_by_role("timer")).to_have_text(re.compile(r"5[45]:\d\d"))
+    expect(phone.page.get_by_role("timer")).to_have_text(re.compile(r"5[45]:\d\d"))
+
+
+def test_the_wall_turns_its_pages_by_itself_and_by_hand(visit, begun):
+    visitor = visit("projector")
+    page = visitor.open(f"/tournaments/{opened(crowd(120)).row.pk}/wall/")
+    pages = page.locator("[data-pages]")
+    expect(pages).to_have_text(re.compile(r"^1 / \d+$"))
+    page.keyboard.press(" ")
+    page.keyboard.press("ArrowRight")
+    expect(pages).to_have_text(re.compile(r"^2 / \d+ ⏸$"))
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("[data-screen].on h2")).to_contain_text("standings after round 3")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), (
+        "the wall must not need to be scrolled"
+    )
+
+
+def test_what_everybody_follows_bears_a_look(visit, begun):
+    """Axe and the house's own looks, on a phone and in the dark, in the phases that differ most."""
+    looked = {"small-phone": (weekend(3), rummikub_day()), "dark": (weekend(7),)}
+    faults = []
+    for device, events in looked.items():
+        visitor = visit(device)
+        for n, acts in enumerate(events):
+            kept = opened(acts, f"{device} {n}")
+            number, own = kept.row.pk, keys.player_key(kept.row, 2)
+            pages = [f"/tournaments/{number}/{what}/" for what in ("rounds", "standings", "cross", "players/3", "wall")]
+            for path in (*pages, f"/t/{number}/{own}/"):
+                visitor.open(path)
+                found = visitor.inaccessible()
+                wide = visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+                faults += [f"{device} {path}: {fault}" for fault in found]
+                faults += [f"{device} {path}: {wide} points too wide"] if wide > 0 else []
+    assert faults == []
