@@ -2,15 +2,20 @@
 
 import re
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from tests.law.tournament.desk.plans import BEGUN, four
+from tests.law.tournament.desk.plans import BEGUN, four, logged
+from tests.law.tournament.desk.test_results import rummikub_acts
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk import results
 from tilehall.law.tournament.desk.results import Result
 from tilehall.law.tournament.desk.slips import Ask, Forfeit
 from tilehall.site.hall import store as hall
@@ -20,7 +25,8 @@ from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions import scoring
 from tilehall.site.tournaments.actions.carrying import Hand
 from tilehall.site.tournaments.actions.scoring import Paper
-from tilehall.site.tournaments.store import Kept
+from tilehall.site.tournaments.store import Kept, Origin
+from tilehall.site.tournaments.wording.scoring import DOUBTS, SENTENCES
 
 from .test_store import opened
 
@@ -118,6 +124,11 @@ def signed_in(role: str) -> Client:
 @pytest.fixture
 def scorer() -> Client:
     return signed_in("scorer")
+
+
+@pytest.fixture
+def scorer_of_four(scorer: Client) -> tuple[Client, int]:
+    return scorer, opened().row.pk
 
 
 @pytest.fixture
@@ -285,3 +296,65 @@ def test_a_page_that_shows_what_is_true_is_not_read_again() -> None:
     assert Client().get(url, {"player": "3", "seen": stamp[1]}).status_code == 204
     scoring.enter(CONSOLE, row.pk, Result(round=1, table=2, scores=(390, 412)), hand())
     assert "Signed and with the desk" in text(Client().get(url, {"player": "3", "seen": stamp[1]}))
+
+
+# -- tables of Rummikub, and what everything is called
+
+
+def table_of_four() -> store.TournamentRow:
+    acts = [entry.act for entry in logged(rummikub_acts())]
+    return store.open_tournament("r" * 32, acts, Origin(at=BEGUN, by=None, by_name="Dora", command_id="r")).row
+
+
+def test_a_count_sheet_is_typed_on_a_phone_and_signed_by_all() -> None:
+    row = table_of_four()
+    key = keys.board_key(row, 1, 1)
+    sheet = {"rack_0": "R7 K13", "rack_1": "", "rack_2": "J B1", "rack_3": "21", "opened_3": "could_not"}
+    wrong = on_phone(row.pk, key, do="enter", player="2", **{**sheet, "rack_0": "R7 Q13"})
+    assert "Rack 1: “Q13” is no tile" in text(wrong)
+    page = on_phone(row.pk, key, do="enter", player="2", **sheet)
+    assert "Waits for Ana, Cat, Dan" in text(page)
+    assert "21 (could not open)" in text(page)
+    seen = str(slip(row.pk, 2).seq)
+    for player in "134":
+        page = on_phone(row.pk, key, do="confirm", player=player, slip=seen)
+    assert "Signed and with the desk" in text(page)
+    assert slip(row.pk, 2).scores == (-20, 221, -101, -100)
+
+
+def test_scores_and_racks_are_not_given_both(scorer: Client) -> None:
+    row = table_of_four()
+    url = reverse("tournaments:slip-desk", args=[row.pk, 1, 1])
+    scores = {f"score_{seat}": score for seat, score in enumerate(("57", "-20", "-30", "-7"))}
+    both = scorer.post(url, {"do": "enter", "rack_0": "21", **scores}, follow=True)
+    assert "not both" in text(both)
+    some = scorer.post(url, {"do": "enter", "score_0": "57"}, follow=True)
+    assert "the score of every player" in text(some)
+    scorer.post(url, {"do": "enter", **scores}, follow=True)
+    assert slip(row.pk, 1).scores == (57, -20, -30, -7)
+
+
+def test_every_refusal_of_results_has_its_sentence() -> None:
+    """The codes are read from the law itself, so that a new one without words is noticed."""
+    law = Path(results.__file__).parent
+    files = [law / f"{name}.py" for name in ("results", "slips", "counts", "lines")]
+    files += [law.parent / f"{name}.py" for name in ("entering", "forfeits")]
+    said = {
+        code for file in files for code in re.findall(r'(?:_no\((?:desk, )?|Refusal\(code=)"(\w+)"', file.read_text())
+    }
+    said |= set(re.findall(r'Refusal\(code="(\w+)"', (law.parent / "slip.py").read_text().split("# -- after")[1]))
+    assert len(said) > 30
+    assert said - set(SENTENCES) == set()
+    doubts = re.findall(
+        r'"(\w+)": (?:max|min|len|given|balanced)', "".join(file.read_text() for file in (files[0], files[4]))
+    )
+    assert set(doubts) - set(DOUBTS) == set()
+    assert len(doubts) == 6
+
+
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(line=st.text(alphabet="0123456789 -+*:,AB\t−éx", max_size=30))
+def test_whatever_is_typed_the_page_answers(scorer_of_four: tuple[Client, int], line: str) -> None:
+    client, number = scorer_of_four
+    assert typed(client, number, line).status_code == 200
+    assert typed(client, number, line, doubts="very_high, tie", sure="y").status_code == 200

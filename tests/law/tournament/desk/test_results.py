@@ -230,18 +230,21 @@ def test_a_second_tap_of_the_one_who_entered_waits_for_the_other() -> None:
 # -- tables of Rummikub
 
 
-def rummikub() -> Desk:
+def rummikub_acts() -> tuple[Act, ...]:
     names = ("Ana", "Ben", "Cat", "Dan")
     grade = GradePlan(name="A", rounds=2, system="tables")
     table = Pairing(meets="table", players=(1, 2, 3, 4), table=1)
-    acts: Iterable[Act] = (
+    return (
         Announced(plan=plan(ruleset="nzrc-2024", grades=(grade,))),
         *(Entered(player=Player(number=n, name=name)) for n, name in enumerate(names, 1)),
         Graded(grades=(("A", (1, 2, 3, 4)),)),
         Drawn(grade="A", first_round=1, rounds=((table,),)),
         RoundBegun(round=1, minutes=40),
     )
-    return rebuilt(logged(acts))
+
+
+def rummikub() -> Desk:
+    return rebuilt(logged(rummikub_acts()))
 
 
 def racks(*typed: str) -> tuple[Rack, ...]:
