@@ -19,6 +19,7 @@ CASH = DESK | {"treasurer"}
 REPORT = DESK | {"ratings_manager", "secretary", "webmaster"}
 EXECUTIVE = frozenset({"president", "vice_president", "secretary", "treasurer", "webmaster"})
 RATED = frozenset({"ratings_manager"})
+HEAR = DESK | EXECUTIVE | {"adjudicator", "referee"}
 LOG = DESK | EXECUTIVE | {"scorer", "referee", "ratings_manager"}
 
 BEFORE: dict[str, Line] = {
@@ -112,6 +113,12 @@ AFTER: dict[str, Line] = {
     "tournaments:ratings-published": (("tournament",), NOBODY, RATED, {"ratings-day": "03/05/2026"}),
     "tournaments:release-slips": (("tournament",), NOBODY, REPORT, {}),
     "tournaments:export": (("tournament", "tsh"), REPORT, NOBODY, {}),
+    "tournaments:complaints": (
+        ("tournament",), HEAR, HEAR, {"by": "3", "against": "4", "round": "1", "facts": "drew too many"},
+    ),
+    "tournaments:complaint-more": (("tournament", "number"), NOBODY, HEAR, {"facts": "twice"}),
+    "tournaments:complaint-refer": (("tournament", "number"), NOBODY, DESK, {}),
+    "tournaments:complaint-decide": (("tournament", "number"), NOBODY, EXECUTIVE, {"decision": "no case"}),
 }  # fmt: skip
 
 KEEPING: dict[str, Line] = {

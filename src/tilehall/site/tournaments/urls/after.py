@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tilehall.site.tournaments.views import money, prizes, report
+from tilehall.site.tournaments.views import complaints, money, prizes, report
 
 DESK = "tournaments/<int:number>/desk"
 
@@ -31,4 +31,8 @@ PATHS: list[URLPattern] = [
     path(f"{DESK}/report/rated/", report.rated, name="ratings-published"),
     path(f"{DESK}/report/release/", report.release, name="release-slips"),
     path(f"{DESK}/report/file/<str:format>/", report.file, name="export"),
+    path(f"{DESK}/complaints/", complaints.complaints, name="complaints"),
+    path(f"{DESK}/complaints/<int:which>/more/", complaints.more, name="complaint-more"),
+    path(f"{DESK}/complaints/<int:which>/refer/", complaints.refer, name="complaint-refer"),
+    path(f"{DESK}/complaints/<int:which>/decide/", complaints.decide, name="complaint-decide"),
 ]

@@ -37,6 +37,7 @@ DESK = (
     ("Money", "tournaments:money", "tournaments.keep_cash"),
     ("Prizes", "tournaments:prizes", "tournaments.organise"),
     ("Report", "tournaments:report", "tournaments.report"),
+    ("Complaints", "tournaments:complaints", "tournaments.hear_complaints"),
     ("Log", "tournaments:log", "tournaments.read_log"),
 )
 

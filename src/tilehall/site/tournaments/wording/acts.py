@@ -328,4 +328,13 @@ def _claimed(story: Story, act: closing.WordClaimed, _seq: int) -> str:
     return f"{story.name(word.player)} claims {word.word} for {many(word.points, 'point')}{when}"
 
 
+@tells(closing.ComplaintKept)
+def _complained(story: Story, act: closing.ComplaintKept, _seq: int) -> str:
+    """Not what was said: the log is read by more people than complaints are."""
+    one = act.complaint
+    about = f"{story.name(one.by)} about {story.name(one.against)}, round {one.round}"
+    state = {"filed": "kept", "referred": "referred to the Executive", "final": "decided by the Executive"}[one.state]
+    return f"Complaint {act.number} ({about}) {state}"
+
+
 __all__ = ["TELLERS", "Story", "told"]

@@ -1,8 +1,8 @@
-"""Acts after the last round: finished, reported, published, slips released; words claimed for the high word."""
+"""Acts after the last round: finished, reported, published, slips released; words claimed; complaints."""
 
 from dataclasses import dataclass, replace
 
-from tilehall.law.tournament.desk.after import Claimed
+from tilehall.law.tournament.desk.after import Claimed, Complained
 from tilehall.law.tournament.desk.desk import Amiss, Desk
 
 from .act import Act, Moment
@@ -61,10 +61,28 @@ class WordClaimed(Act):
         return replace(desk, after=replace(desk.after, words=(*desk.after.words, self.word)))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComplaintKept(Act):
+    """A complaint is filed, told more fully, referred or decided: as it stands from now on, by its number."""
+
+    number: int
+    complaint: Complained
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        desk.player(self.complaint.by)
+        desk.player(self.complaint.against)
+        kept = desk.after.complaints
+        if not 1 <= self.number <= len(kept) + 1:
+            raise Amiss(f"there is no complaint {self.number - 1} before it")
+        now = (*kept[: self.number - 1], self.complaint, *kept[self.number :])
+        return replace(desk, after=replace(desk.after, complaints=now))
+
+
 KINDS: dict[str, type[Act]] = {
     "finished/1": Finished,
     "report-sent/1": ReportSent,
     "published/1": Published,
     "slips-released/1": SlipsReleased,
     "word-claimed/1": WordClaimed,
+    "complaint-kept/1": ComplaintKept,
 }

@@ -1,0 +1,75 @@
+"""Complaints about an opponent: what was said, and what became of it."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk import conduct
+from tilehall.law.tournament.desk.after import Complained
+from tilehall.site.people.permissions import does
+from tilehall.site.tournaments.actions import conduct as actions
+from tilehall.site.tournaments.forms.conduct import ComplaintForm, DecisionForm, FactsForm
+
+from .frame import answer, hand, kept_or_404, page, tell
+
+WARNINGS = {
+    "opponent_not_told": "the opponent was not told at the time",
+    "adjudicator_not_told": "the adjudicator was not told at the time",
+}
+
+
+@does("tournaments.hear_complaints")
+@require_http_methods(["GET", "HEAD", "POST"])
+def complaints(request: HttpRequest, number: int) -> HttpResponse:
+    kept = kept_or_404(number)
+    desk = kept.desk
+    form = ComplaintForm(desk, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        told = Complained(at=timezone.now().isoformat(), **form.cleaned_data)
+        result = actions.file_complaint(request.actor, number, told, hand(request))
+        if not isinstance(result, Refusal):
+            return answer(request, result, "The complaint is kept.", "tournaments:complaints", number)
+        tell(request, result, "")
+    listed = [
+        (
+            which,
+            each,
+            desk.name(each.by),
+            desk.name(each.against),
+            [WARNINGS[key] for key in conduct.warnings(desk, each)],
+        )
+        for which, each in enumerate(desk.after.complaints, 1)
+    ]
+    context = {
+        "complaints": list(reversed(listed)),
+        "form": form,
+        "may_refer": request.actor.may(actions.REFER),
+        "may_decide": request.actor.may(actions.DECIDE),
+    }
+    return page(request, kept, "tournaments/complaints.html", context)
+
+
+@does("tournaments.hear_complaints")
+@require_POST
+def more(request: HttpRequest, number: int, which: int) -> HttpResponse:
+    form = FactsForm(request.POST)
+    facts = form.cleaned_data["facts"] if form.is_valid() else ""
+    result = actions.add_facts(request.actor, number, which, facts, hand(request))
+    return answer(request, result, "What was added is kept.", "tournaments:complaints", number)
+
+
+@does("tournaments.organise")
+@require_POST
+def refer(request: HttpRequest, number: int, which: int) -> HttpResponse:
+    result = actions.refer_complaint(request.actor, number, which, hand(request))
+    return answer(request, result, "It is referred to the Executive.", "tournaments:complaints", number)
+
+
+@does("tournaments.decide_complaint")
+@require_POST
+def decide(request: HttpRequest, number: int, which: int) -> HttpResponse:
+    form = DecisionForm(request.POST)
+    word = form.cleaned_data["decision"] if form.is_valid() else ""
+    result = actions.decide_complaint(request.actor, number, which, (word, timezone.localdate()), hand(request))
+    return answer(request, result, "The decision is kept; it is final.", "tournaments:complaints", number)

@@ -1,0 +1,89 @@
+"""A complaint from the table to the Executive: kept with its warnings, referred, decided once."""
+
+from datetime import date
+
+import pytest
+
+from tests.law.tournament.desk.plans import BEGUN
+from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.after import Complained
+from tilehall.law.tournament.desk.conduct import warnings
+from tilehall.site.people.actor import NotYours
+from tilehall.site.tournaments import store
+from tilehall.site.tournaments.actions import conduct
+
+from .ending import acting, code, hand, kept, opened
+from .test_after_pages import at, signed_in, text
+
+pytestmark = pytest.mark.django_db
+DAY = date(2026, 5, 20)
+
+
+def told(**more: object) -> Complained:
+    facts = {
+        "by": 2, "against": 1, "round": 3, "at": BEGUN.isoformat(), "facts": "drew two tiles too many", **more,
+    }  # fmt: skip
+    return Complained(**{"told_opponent": True, "told_adjudicator": False, **facts})  # type: ignore[arg-type]
+
+
+@pytest.mark.cites("nzasp.P.12.4")
+def test_a_complaint_is_kept_with_its_warning_and_decided_for_good():
+    number, adjudicator, organiser, president = (
+        opened(),
+        acting("adjudicator"),
+        acting("organiser"),
+        acting("president"),
+    )
+    after = kept(conduct.file_complaint(adjudicator, number, told(), hand()))
+    assert warnings(after.desk, after.desk.after.complaints[0]) == ("adjudicator_not_told",)
+    assert code(conduct.decide_complaint(president, number, 1, ("no case", DAY), hand())) == "not_referred"
+    kept(conduct.add_facts(adjudicator, number, 1, "and again in round 2", hand()))
+    kept(conduct.refer_complaint(organiser, number, 1, hand()))
+    after = kept(conduct.decide_complaint(president, number, 1, ("round 3 is forfeited", DAY), hand()))
+    (done,) = after.desk.after.complaints
+    assert (done.state, done.decision, done.decided) == ("final", "round 3 is forfeited", "2026-05-20")
+    assert done.facts == "drew two tiles too many\n\nand again in round 2"
+    for again in (
+        conduct.refer_complaint(organiser, number, 1, hand()),
+        conduct.add_facts(adjudicator, number, 1, "more", hand()),
+        conduct.decide_complaint(president, number, 1, ("on second thought", DAY), hand()),
+    ):
+        assert isinstance(again, Refusal)
+        assert (again.code, spoken(*again.rests_on)) == ("decision_is_final", ["nzasp.P.12.4"])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [({"facts": " "}, "facts_missing"), ({"against": 2}, "about_oneself"), ({"by": 77}, "no_such_player")],
+)
+def test_what_is_no_complaint(wrong, why):
+    assert code(conduct.file_complaint(acting("adjudicator"), opened(), told(**wrong), hand())) == why
+
+
+def test_who_may_do_what():
+    number, scorer, director = opened(), acting("scorer"), acting("director")
+    with pytest.raises(NotYours):
+        conduct.file_complaint(scorer, number, told(), hand())
+    with pytest.raises(NotYours):
+        conduct.decide_complaint(director, number, 1, ("x", DAY), hand())
+    assert code(conduct.refer_complaint(director, number, 1, hand())) == "no_such_complaint"
+
+
+def test_the_page_leads_from_step_to_step():
+    browser, number = signed_in("director", "president"), opened()
+    page = at("complaints", number)
+    assert "No complaint" in text(browser.get(page))
+    filed = {"by": "2", "against": "1", "round": "3", "facts": "drew two too many", "told_opponent": "on"}
+    answered = text(browser.post(page, filed, follow=True))
+    assert "1. Ben about Ana to be referred" in answered
+    assert "The adjudicator was not told at the time." in answered
+    assert "This field is required." in text(browser.post(page, {**filed, "facts": ""}))
+    assert "with the Executive" in text(browser.post(at("complaint-refer", number, 1), {}, follow=True))
+    assert "Say what the Executive decided." in text(browser.post(at("complaint-decide", number, 1), {}, follow=True))
+    browser.post(at("complaint-more", number, 1), {"facts": "and laughed"})
+    done = text(browser.post(at("complaint-decide", number, 1), {"decision": "A warning"}, follow=True))
+    assert "The Executive decided A warning" in done
+    assert "and laughed" in done
+    log = [type(entry.act).__name__ for entry in store.load(number).entries]
+    assert log.count("ComplaintKept") == 4
