@@ -11,7 +11,19 @@ from pathlib import Path
 from .answer import Answer, Complaint
 
 # One module per group of commands; each has `add(commands)`, which adds its parsers. Loaded in this order in --help.
-GROUPS = ("serve", "keep", "people", "rules", "lexicon", "game", "scrabble", "rummikub", "draw", "standings")
+GROUPS = (
+    "serve",
+    "keep",
+    "people",
+    "rules",
+    "lexicon",
+    "game",
+    "scrabble",
+    "rummikub",
+    "draw",
+    "standings",
+    "tournament",
+)
 
 
 class Parser(argparse.ArgumentParser):

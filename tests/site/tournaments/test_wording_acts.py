@@ -63,6 +63,10 @@ def test_no_kind_is_without_words() -> None:
             "Round 2 drawn: 2 boards a round",
         ),
         (
+            drawing.Rearranged(grade="A", round=1, boards=(pair(3, 2, 4),), gone=(4,), reason="Dan left"),
+            "Round 1, boards changed (Dan left): Cat against Ben, no board for Dan",
+        ),
+        (
             drawing.Wished(grade="A", wish=Wish(round=2, pairs=((1, 4),), byes=(2,), apart=((1, 3),))),
             "Round 2, settled by hand: Ana meets Dan, a bye for Ben, Ana and Cat apart",
         ),

@@ -44,6 +44,8 @@ class Story:
         elif isinstance(act, drawing.Drawn):
             for at, pairings in enumerate(act.rounds, act.first_round):
                 self._drawn.setdefault((act.grade, at), []).append((entry.seq, pairings))
+        elif isinstance(act, drawing.Rearranged):
+            self._drawn.setdefault((act.grade, act.round), []).append((entry.seq, act.boards))
 
     def name(self, number: int) -> str:
         return self._names.get(number, f"number {number}")
@@ -58,9 +60,14 @@ class Story:
         return self._before(self._was.get(number, ()), seq)
 
     def board(self, grade: str, round_: int, player: int, seq: int) -> Pairing | None:
-        """The board as it was drawn last before this entry; None where it came about in another way."""
-        pairings = self._before(self._drawn.get((grade, round_), ()), seq) or ()
-        return next((each for each in pairings if player in each.players), None)
+        """The board as it was laid last before this entry; None where it came about in another way."""
+        earlier = [(at, pairings) for at, pairings in self._drawn.get((grade, round_), ()) if at < seq]
+        counting = [each for each in earlier if each[0] not in self.gone]
+        for _, pairings in (*reversed(counting), *reversed(earlier)):
+            for board in pairings:
+                if player in board.players:
+                    return board
+        return None
 
     def _before(self, told: Sequence[tuple[int, Any]], seq: int) -> Any:
         """What counts still is preferred; an entry that was undone may rest on another one that was."""

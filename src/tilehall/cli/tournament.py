@@ -1,0 +1,208 @@
+"""tilehall tournament: events in and out of the hall, as files that clubs and other programs have."""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from .answer import Answer, Complaint, table
+from .keep import demand_folder, hall, leaving_nothing
+
+FORMATS = ("tou", "tsh", "csv", "report")
+
+
+def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
+    command = add_command(
+        "tournament", _nothing, "tournaments: list, import FILE, export ID --format tou|tsh|csv|report"
+    )
+    tasks = command.add_subparsers(title="tasks", metavar="TASK", parser_class=type(command), required=True)
+
+    def task(name: str, run: Callable[[argparse.Namespace], Answer | None], text: str) -> argparse.ArgumentParser:
+        parser = tasks.add_parser(name, help=text, description=text, allow_abbrev=False)
+        parser.set_defaults(run=run)
+        # Taken here too, so that they may stand behind the task.
+        parser.add_argument("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the data folder")
+        parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="one JSON document")
+        return parser
+
+    task("list", listing, "every tournament of this hall")
+    given = task("import", take_in, "take in results: TOU, tsh, CSV, an event file or a package from another hall")
+    given.add_argument("file", type=Path, metavar="FILE")
+    given.add_argument("--create", action="store_true", help="add people whom the register does not know")
+    given.add_argument("--name", default="", help="the name of the event, if not as the file says")
+    given.add_argument("--ruleset", default="", metavar="R", help="nzasp-2022 (else), nsa-2008, nzrc-2024")
+    given.add_argument("--day", default=None, type=_day, metavar="YYYY-MM-DD", help="its day, if the file has none")
+    wanted = task("export", export, "write a tournament as a file, to standard output or --out")
+    wanted.add_argument("id", metavar="ID")
+    wanted.add_argument("--format", required=True, choices=FORMATS)
+    wanted.add_argument("--out", type=Path, metavar="FILE", help="write to this file instead; it must not exist")
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no day such as 2026-05-02") from None
+
+
+def _nothing(_: argparse.Namespace) -> Answer:
+    raise Complaint(2, "tournament", "no task was named", "see tilehall tournament --help")
+
+
+@contextmanager
+def _there(data: Path) -> Iterator[None]:
+    demand_folder(data)
+    with hall(data):
+        from tilehall.site.hall import upgrade
+
+        upgrade.demand_current(data)
+        yield
+
+
+@contextmanager
+def _there_or_new(data: Path) -> Iterator[None]:
+    """A folder without a hall gets one: what a club has may come first, and its officers later."""
+    with leaving_nothing(data), hall(data):
+        from tilehall.site.hall import aside, lock, upgrade
+
+        if aside.present(aside.hall_database()):
+            upgrade.demand_current(data)
+        else:
+            with lock.hold(data):
+                upgrade.prepare(data)
+        yield
+
+
+def listing(chosen: argparse.Namespace) -> Answer:
+    with _there(chosen.data):
+        from tilehall.site.tournaments import store
+
+        rows = [
+            {
+                "id": row.pk,
+                "name": row.name,
+                "begins": row.begins.isoformat() if row.begins else None,
+                "ruleset": row.ruleset,
+                "phase": row.phase,
+            }
+            for row in store.listed()
+        ]
+    shown = [(str(r["id"]), str(r["begins"]), str(r["phase"]), str(r["name"])) for r in rows]
+    return Answer(rows, table([("ID", "DAY", "PHASE", "NAME"), *shown]) if rows else "There is no tournament yet.")
+
+
+def take_in(chosen: argparse.Namespace) -> Answer:
+    """The file is read first: a wrong one makes no folder and touches none."""
+    from tilehall.law.tournament.desk.importing import read_file
+    from tilehall.law.tournament.formats.problem import WrongFile
+
+    file: Path = chosen.file
+    raw = _bytes(file)
+    try:
+        read_file(raw, file.name, chosen.ruleset)
+        with _there_or_new(chosen.data):
+            said = _taken_in(chosen, raw)
+    except WrongFile as fault:
+        first = fault.problems[0]
+        more = f", and {len(fault.problems) - 1} more" if len(fault.problems) > 1 else ""
+        raise Complaint(2, f"{file}, {first.place}", first.what + more, first.remedy) from None
+    added = f" New in the register: {', '.join(said['unmatched'])}." if said["unmatched"] else ""
+    return Answer(said, f"Tournament {said['id']}: {said['name']}, {said['players']} players.{added}")
+
+
+def _bytes(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise Complaint(2, str(file), error.strerror or str(error), "give a file that can be read") from None
+
+
+def _taken_in(chosen: argparse.Namespace, raw: bytes) -> dict[str, Any]:
+    from secrets import token_hex
+
+    from django.utils import timezone
+
+    from tilehall.site.people.actor import CONSOLE
+    from tilehall.site.tournaments.actions import importing, knowing
+    from tilehall.site.tournaments.actions.carrying import Hand
+
+    hand = Hand(timezone.now(), token_hex(16))
+    brought = importing.Brought(
+        raw=raw, file=chosen.file.name, name=chosen.name, ruleset=chosen.ruleset, day=chosen.day
+    )
+    told = importing.look_at(CONSOLE, brought, timezone.localdate(hand.now))
+    unmatched = [each.name for each in knowing.meant(told.names.values()) if each.same is None]
+    answers = importing.Answers(otherwise=knowing.NEW if chosen.create else "")
+    try:
+        kept = importing.take_in_results(CONSOLE, brought, answers, hand)
+    except knowing.Undecided as undecided:
+        remedy = "write the names as in the register, or say --create to add these people"
+        what = f"not in the register: {', '.join(undecided.names)}"
+        raise Complaint(1, str(chosen.file), what, remedy) from None
+    return {
+        "id": kept.row.pk,
+        "name": kept.row.name,
+        "players": len(kept.desk.players),
+        "rounds": max((len(grade.rounds) for grade in kept.desk.grades.values()), default=0),
+        "unmatched": unmatched,
+    }
+
+
+def export(chosen: argparse.Namespace) -> Answer | None:
+    place = f"tournament {chosen.id}"
+    with _there(chosen.data):
+        from tilehall.law.tournament.formats.problem import CannotWrite
+        from tilehall.site.tournaments import exports, store
+        from tilehall.site.tournaments.wording import said
+
+        try:
+            raw, beside = _files(_number(chosen.id), chosen.format)
+        except store.NoSuchTournament:
+            raise Complaint(1, place, "there is no such tournament", "see tilehall tournament list") from None
+        except exports.NotReady as early:
+            told = said(early.refusal)
+            raise Complaint(1, place, told.text, f"rests on {', '.join(told.rests_on)}") from None
+        except CannotWrite as cannot:
+            raise Complaint(1, f"{place}, {cannot.place}", cannot.what, cannot.remedy) from None
+    if chosen.out is None:
+        sys.stdout.buffer.write(raw)
+        sys.stdout.buffer.flush()
+        return None
+    target = chosen.out.absolute()
+    return _written({target: raw, **{target.with_name(name): more for name, more in beside.items()}})
+
+
+def _number(typed: str) -> int:
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else 0
+
+
+def _files(number: int, kind: str) -> tuple[bytes, dict[str, bytes]]:
+    """The file asked for; and beside it the draw, where a report must have it."""
+    from tilehall.law.tournament.formats.report import DRAW_FILE, RESULTS_FILE
+    from tilehall.site.tournaments import exports, store
+
+    desk = store.load(number).desk
+    if kind != "report":
+        return exports.export(desk, kind)[1], {}
+    told = exports.report_files(desk)
+    return told[RESULTS_FILE], {name: raw for name, raw in told.files if name == DRAW_FILE}
+
+
+def _written(files: dict[Path, bytes]) -> Answer:
+    """All of them or none; what is there already stays."""
+    made: list[Path] = []
+    try:
+        for target, raw in files.items():
+            with target.open("xb") as file:
+                made.append(target)
+                file.write(raw)
+    except OSError as error:
+        for target in made:
+            target.unlink(missing_ok=True)
+        what = "this file exists" if isinstance(error, FileExistsError) else error.strerror or str(error)
+        raise Complaint(2, str(error.filename), what, "choose another name, in a folder with room") from None
+    said = {"files": [str(target) for target in files], "bytes": sum(map(len, files.values()))}
+    return Answer(said, f"Written: {', '.join(map(str, files))}.")

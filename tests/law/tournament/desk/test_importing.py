@@ -1,0 +1,127 @@
+"""A file's event as acts of a desk: the desk then tells the same event, whatever it was."""
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tilehall.law.tournament.desk.acts.closing import Finished
+from tilehall.law.tournament.desk.acts.entering import Said
+from tilehall.law.tournament.desk.importing import About, acts, entrants, played_as
+from tilehall.law.tournament.desk.log import rebuilt
+from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Game, Meeting, Table
+from tilehall.law.tournament.formats.graded import Grade, Imported
+from tilehall.law.tournament.formats.sniffing import read
+from tilehall.law.tournament.standings import standings
+
+from .plans import logged
+
+FILES = Path(__file__).parents[1] / "files"
+DAY = About(day=date(2026, 5, 2))
+
+
+def event(*rounds: tuple[Meeting, ...], players: str = "Ana Ben Cat Dan", ruleset: str = "nzasp-2022") -> Event:
+    entrants = tuple(Entrant(name=name, rating=1500, games=50) for name in players.split())
+    return Event(name="Cup", ruleset=ruleset, profile=None, players=entrants, rounds=rounds)
+
+
+def brought(*events: Event, names: str = "A B C") -> Imported:
+    grades = tuple(Grade(name=name, event=each) for name, each in zip(names.split(), events, strict=False))
+    return Imported(format="json", name="Cup", day=None, grades=grades)
+
+
+def game(first: str, second: str, *score: int) -> Game:
+    return Game(first=first, second=second, score=(score[0], score[1]) if score else None)
+
+
+@st.composite
+def events(draw: st.DrawFn) -> Event:
+    names = ("Ana", "Ben", "Cat", "Dan", "Eve")[: draw(st.integers(2, 5))]
+    rounds = []
+    for _ in range(draw(st.integers(0, 4))):
+        order = draw(st.permutations(names))
+        pairs = list(zip(order[::2], order[1::2], strict=False))
+        meetings: list[Meeting] = [Bye(player=order[-1])] if len(order) % 2 else []
+        for first, second in pairs:
+            kind = draw(st.sampled_from(["game", "game", "open", "forfeit", "none"]))
+            if kind == "forfeit":
+                meetings.append(Forfeit(player=first, to=second))
+            elif kind != "none":
+                score = draw(st.tuples(st.integers(-50, 700), st.integers(-50, 700))) if kind == "game" else None
+                meetings.append(Game(first=first, second=second, score=score))
+        rounds.append(tuple(meetings))
+    return event(*rounds, players=" ".join(names))
+
+
+@given(told=st.lists(events(), min_size=1, max_size=3))
+def test_the_desk_tells_the_same_event(told: list[Event]) -> None:
+    """In two grades people may have the same names; then they are told apart by the grade."""
+    desk = rebuilt(logged(acts(brought(*told), DAY)))
+    for at, (name, held) in enumerate(desk.grades.items()):
+        again = desk.event(name)
+        assert len(again.rounds) == len(told[at].rounds)
+        called = {
+            each.name: desk.player(number).name for each, number in zip(told[at].players, held.players, strict=True)
+        }
+        for was, now in zip(told[at].rounds, again.rounds, strict=True):
+            assert sorted(map(str, now)) == sorted(str(_renamed(each, called)) for each in was)
+        if any(told[at].rounds):
+            ours = [(one.wins, one.spread) for one in standings(again).placings]
+            theirs = [(one.wins, one.spread) for one in standings(told[at]).placings]
+            assert sorted(ours) == sorted(theirs)
+    assert len(desk.players) == sum(len(each.players) for each in told)
+
+
+def _renamed(meeting: Meeting, called: dict[str, str]) -> Meeting:
+    if isinstance(meeting, Bye):
+        return Bye(player=called[meeting.player])
+    if isinstance(meeting, Forfeit):
+        return Forfeit(player=called[meeting.player], to=called[meeting.to])
+    assert isinstance(meeting, Game)
+    return replace(meeting, first=called[meeting.first], second=called[meeting.second])
+
+
+@pytest.mark.parametrize("file", ["kapiti.tou", "kapiti.t", "kapiti.tsh", "dialects.tou", "words.tou", "form.csv"])
+def test_files_of_other_programs_become_desks(file: str) -> None:
+    imported = read((FILES / file).read_bytes(), file)
+    desk = rebuilt(logged(acts(imported, DAY)))
+    assert len(desk.players) == len(imported.players) == len(entrants(imported))
+
+
+def test_an_event_that_is_over_is_finished_and_one_that_is_not_goes_on() -> None:
+    over = event((game("Ana", "Ben", 400, 380), game("Cat", "Dan", 1, 2)))
+    half = event((game("Ana", "Ben", 400, 380), game("Cat", "Dan")), (game("Ana", "Cat"), game("Ben", "Dan")))
+    assert isinstance(acts(brought(over), DAY)[-1], Finished)
+    desk = rebuilt(logged(acts(brought(half), DAY)))
+    assert not desk.over
+    assert desk.current == 1, "a round nobody has played of is only drawn"
+    assert rebuilt(logged(acts(brought(event()), DAY))).current == 0
+
+
+def test_a_round_robin_is_known_by_its_games() -> None:
+    once = (
+        (game("Ana", "Ben", 1, 2), game("Cat", "Dan", 1, 2)),
+        (game("Ana", "Cat", 1, 2), game("Ben", "Dan", 1, 2)),
+        (game("Ana", "Dan", 1, 2), Forfeit(player="Ben", to="Cat")),
+    )
+    assert played_as(event(*once)) == ("round-robin", 1)
+    assert played_as(event(*once, *once)) == ("round-robin", 2)
+    assert played_as(event(*once[:2])) == ("swiss", 1)
+    four = Table(players=("Ana", "Ben", "Cat", "Dan"), scores=(1, 2, 3, -6))
+    assert played_as(event((four,), ruleset="nzrc-2024")) == ("tables", 1)
+
+
+def test_what_the_file_leaves_open_is_noted() -> None:
+    grade = Grade(
+        name="A",
+        event=event((game("Ana", "Ben", 1, 2),)),
+        unplaced=((1, "Cat"),),
+        starts_unknown=frozenset({(1, "Ana")}),
+    )
+    made = acts(Imported(format="tou", name="Cup", day=None, grades=(grade,)), DAY)
+    told = [act.told for act in made if isinstance(act, Said)]
+    assert "does not say to whom" in told[0]
+    assert "not known of 1 games" in told[1]
