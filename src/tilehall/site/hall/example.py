@@ -5,18 +5,18 @@ Each room adds its part as one more step in STEPS. The result is the same every 
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 
 from django.db import transaction
 from django.utils import timezone
 
 from tilehall.law.association.membership import Kind
 from tilehall.site.people import actions as people
-from tilehall.site.people.actor import CONSOLE, Actor
+from tilehall.site.people.actor import CONSOLE, Actor, actor_of
 from tilehall.site.people.models import Account, Club, Person
 from tilehall.site.people.roles import GIVEN, Role
 
-from . import actions, example_games, example_lists, example_rummikub, store
+from . import actions, example_games, example_lists, example_rummikub, example_tournaments, store
 from .roll import CLUBS, INDEPENDENTS, NAME, OFFICERS, PARTS, PLAYER
 
 
@@ -47,8 +47,8 @@ def members(building: Building) -> None:
 
 def _add(building: Building, full_name: str, club: Club | None) -> None:
     person = people.add_person(CONSOLE, full_name=full_name, club=club, now=building.now)
-    new_year = timezone.localdate(building.now).replace(month=1, day=1)
-    people.begin_membership(CONSOLE, person=person, kind=Kind.ORDINARY, since=new_year, now=building.now)
+    since = date(timezone.localdate(building.now).year - 1, 1, 1)
+    people.begin_membership(CONSOLE, person=person, kind=Kind.ORDINARY, since=since, now=building.now)
     building.people[full_name] = person
 
 
@@ -94,6 +94,14 @@ def games(building: Building) -> None:
     example_rummikub.play_all(building.now)
 
 
+def tournaments(building: Building) -> None:
+    """Of each kind one that is over, one in play and one to come."""
+    today = timezone.localdate(building.now)
+    accounts = {role: store.example_account(key(role)) for role in (Role.PLAYER, *OFFICERS)}
+    actors = {role: actor_of(account, today) for role, account in accounts.items()}
+    example_tournaments.stage_all(example_tournaments.Cast(building.people, actors), building.now)
+
+
 STEPS: tuple[tuple[str, Step], ...] = (
     ("Founding the clubs", clubs),
     ("Entering the members", members),
@@ -102,6 +110,7 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("Handing out claim codes", open_codes),
     ("Reading the rating lists", ratings),
     ("Playing some games", games),
+    ("Running the tournaments", tournaments),
 )
 
 

@@ -21,11 +21,11 @@ def strongest_first() -> list[str]:
 
 
 def take_in(now: datetime) -> None:
-    """At the end of last year, from which the Masters are chosen, and a month ago."""
+    """At the end of the last two years, from which the Masters are chosen, and a month ago."""
     today = timezone.localdate(now)
-    for day, later in ((date(today.year - 1, 12, 31), 0), (_a_month_before(today), 1)):
-        if later and day <= date(today.year - 1, 12, 31):
-            continue  # in January the older list is the newest
+    ends = [date(today.year - 2, 12, 31), date(today.year - 1, 12, 31)]
+    lately = _a_month_before(today)
+    for later, day in enumerate([*ends, *([lately] if lately > ends[-1] else [])]):
         text = "\n".join(["name,rating,games", *(f"{name},{rating},{games}" for name, rating, games in _rated(later))])
         sent = people.Sent(what="ratings", text=text, day=day, title=f"Ratings on {day:%d/%m/%Y}")
         seen = people.look_at(CONSOLE, sent, now=now).seen

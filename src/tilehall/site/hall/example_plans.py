@@ -1,0 +1,113 @@
+"""Which tournaments the example holds: the Masters, a weekend of three grades, a team match and a Rummikub day."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Literal
+
+from django.utils import timezone
+
+from tilehall.law.tournament.desk.things import GradePlan, Kind, Plan
+
+When = Literal["over", "playing", "coming"]
+# Weeks from today to the first day; of each kind one is over, one in play and one to come.
+WEEKS: dict[str, dict[When, int]] = {
+    "masters": {"over": -26, "playing": 0, "coming": 20},
+    "weekend": {"over": -7, "playing": 0, "coming": 5},
+    "teams": {"over": -5, "playing": 0, "coming": 3},
+    "rummikub": {"over": -3, "playing": 0, "coming": 8},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A tournament of the example. `name` and `place` for each of its three times."""
+
+    key: str
+    names: dict[When, str]
+    place: str
+    organiser: str
+    days: int
+    grades: tuple[GradePlan, ...]
+    kind: Kind = "open"
+    ruleset: str = "nzasp-2022"
+    fee_cents: int = 3000
+    minutes: int = 60
+    places: int | None = None
+    notes: str = ""
+
+    def plan(self, when: When, now: datetime) -> Plan:
+        begins = self.begins(when, timezone.localdate(now))
+        nine = datetime.combine(begins, time(9), timezone.get_current_timezone())
+        start = nine if when != "playing" else min(nine, now - timedelta(hours=4))
+        return Plan(
+            name=self.names[when],
+            ruleset=self.ruleset,
+            begins=begins.isoformat(),
+            ends=(begins + timedelta(days=self.days - 1)).isoformat(),
+            start=start.isoformat(),
+            closes=(begins - timedelta(days=8)).isoformat(),
+            grades=self.grades,
+            kind=self.kind,
+            place=self.place,
+            organiser=self.organiser,
+            run_by="association" if self.kind == "masters" else "club",
+            fee_cents=self.fee_cents,
+            places=self.places,
+            minutes=self.minutes,
+            billets=self.kind == "masters",
+            starts_method="Circle method, starts alternating" if self.kind == "masters" else None,
+            notes=self.notes,
+        )
+
+    def begins(self, when: When, today: date) -> date:
+        return today + timedelta(weeks=WEEKS[self.key][when])
+
+
+MASTERS = Event(
+    key="masters",
+    names={"over": "Masters", "playing": "Masters, second leg", "coming": "Masters of next season"},
+    place="Ōtaki Memorial Hall",
+    organiser="Ōtaki Word and Tile Club",
+    days=3,
+    grades=(GradePlan(name="Masters", rounds=23),),
+    kind="masters",
+    fee_cents=6000,
+    places=24,
+    notes="Lunch is provided on all three days.",
+)
+WEEKEND = Event(
+    key="weekend",
+    names={"over": "Harbour Open", "playing": "Lakeside Weekend", "coming": "Whitestone Open"},
+    place="Taupō Lakeside Hall",
+    organiser="Taupō Lakeside Tiles",
+    days=2,
+    grades=(
+        GradePlan(name="A", rounds=7, first_table=1),
+        GradePlan(name="B", rounds=7, first_table=5),
+        GradePlan(name="C", rounds=7, first_table=9),
+    ),
+    notes="Bring a timer if you have one. Tea at three.",
+)
+TEAMS = Event(
+    key="teams",
+    names={"over": "North against South", "playing": "Islands Match", "coming": "Return Match"},
+    place="Nelson Bay Rooms",
+    organiser="Nelson Bay Tiles",
+    days=1,
+    grades=(GradePlan(name="Teams", rounds=6, system="two-teams"),),
+    kind="team",
+    fee_cents=1000,
+)
+RUMMIKUB = Event(
+    key="rummikub",
+    names={"over": "Rummikub Day", "playing": "Rummikub Afternoon", "coming": "Summer Rummikub"},
+    place="Kaikōura Coast Club",
+    organiser="Kaikōura Coast Club",
+    days=1,
+    grades=(GradePlan(name="All", rounds=5, system="tables", ranking=("wins", "points")),),
+    kind="club",
+    ruleset="nzrc-2024",
+    fee_cents=500,
+    minutes=45,
+)
+EVENTS = (MASTERS, WEEKEND, TEAMS, RUMMIKUB)

@@ -1,0 +1,268 @@
+"""The tournaments of the example, run by the actions that organiser, director, scorer and players use."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from django.utils import timezone
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk import awards
+from tilehall.law.tournament.desk.after import Claimed
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.results import Result
+from tilehall.law.tournament.desk.slips import Forfeit
+from tilehall.law.tournament.desk.things import Board, Grade
+from tilehall.law.tournament.desk.withdrawals import Chosen
+from tilehall.site.people.actor import VISITOR, Actor
+from tilehall.site.people.models import Person
+from tilehall.site.people.roles import Role
+from tilehall.site.tournaments import keys, store
+from tilehall.site.tournaments.actions import closing, drawing, entering, events, grading, money, running, scoring
+from tilehall.site.tournaments.actions.carrying import Hand
+from tilehall.site.tournaments.actions.register import Asked
+from tilehall.site.tournaments.store import Kept
+
+from .example_lists import strongest_first
+from .example_plans import EVENTS, MASTERS, RUMMIKUB, TEAMS, WEEKEND, Event, When
+from .example_results import bonus_words, invented
+
+MEANWHILE = timedelta(minutes=1)
+# How far the ones in play have come: rounds that are over; in the next one some slips are in.
+PLAYED = {MASTERS.key: 4, WEEKEND.key: 2, TEAMS.key: 3, RUMMIKUB.key: 2}
+SIZES = {
+    MASTERS.key: {"Masters": 24},
+    WEEKEND.key: {"A": 8, "B": 8, "C": 7},
+    TEAMS.key: {"Teams": 12},
+    RUMMIKUB.key: {"All": 16},
+}
+CANNOT_COME = "Ill"
+
+
+class WentWrong(RuntimeError):
+    """An action of the example was refused: a mistake of ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Everybody of the example by name, and one actor for each role."""
+
+    people: dict[str, Person]
+    actors: dict[Role, Actor]
+
+
+@dataclass(slots=True)
+class Stage:
+    """A tournament that is being staged: who acts, what time it is there, and how often somebody has acted."""
+
+    event: Event
+    when: When
+    cast: Cast
+    at: datetime
+    today: date
+    number: int = 0
+    acted: int = 0
+
+    def by(self, role: Role) -> Actor:
+        return self.cast.actors[role]
+
+    def hand(self) -> Hand:
+        self.acted += 1
+        self.at += MEANWHILE
+        return Hand(self.at, f"example {self.event.key} {self.when} {self.acted}")
+
+    @property
+    def desk(self) -> Desk:
+        return store.load(self.number).desk
+
+
+def stage_all(cast: Cast, now: datetime) -> None:
+    for event in EVENTS:
+        for when in ("over", "playing", "coming"):
+            stage(event, when, cast, now)
+
+
+def stage(event: Event, when: When, cast: Cast, now: datetime) -> int:
+    """One tournament, from its announcement to where it has come; its number."""
+    plan = event.plan(when, now)
+    opening = datetime.fromisoformat(plan.start) - timedelta(days=40)
+    at = min(opening, now - timedelta(days=2))
+    staged = Stage(event, when, cast, at, timezone.localdate(now))
+    staged.number = done(events.announce(staged.by(Role.ORGANISER), plan, staged.hand())).row.pk
+    enter_everybody(staged)
+    if when == "coming":
+        return staged.number
+    prepare(staged)
+    staged.at = datetime.fromisoformat(plan.start) - timedelta(minutes=30)
+    open_the_doors(staged)
+    play(staged)
+    if when == "over":
+        close(staged)
+    return staged.number
+
+
+def done(result: Kept | Refusal) -> Kept:
+    if isinstance(result, Refusal):
+        raise WentWrong(f"{result.code}: {dict(result.detail)}")
+    return result
+
+
+# --- before
+
+
+def enter_everybody(staged: Stage) -> None:
+    if staged.event is MASTERS:
+        choose_the_field(staged)
+        return
+    names = [name for name in strongest_first() if name in staged.cast.people]
+    start = {WEEKEND.key: 14, TEAMS.key: 2, RUMMIKUB.key: 30}[staged.event.key]
+    wanted = sum(SIZES[staged.event.key].values())
+    if staged.event is WEEKEND:
+        field = [*names[start : start + wanted - 1], names[-1]]  # with one who was never rated
+    else:
+        field = names[start : start + wanted]
+    if staged.when == "coming":
+        field = field[: wanted * 2 // 3]
+    for place, name in enumerate(field):
+        team = ("North", "South")[place % 2] if staged.event is TEAMS else ""
+        person = staged.cast.people[name]
+        own = next((actor for actor in staged.cast.actors.values() if actor.person == person), None)
+        actor = own or staged.by(Role.ORGANISER)  # few have an account; for the others the desk acts
+        done(entering.enter(actor, staged.number, who=person, hand=staged.hand(), asked=Asked(team=team)))
+
+
+def choose_the_field(staged: Stage) -> None:
+    """The best of the list of last 31 December; one declines and a reserve comes in."""
+    desk = staged.desk
+    dated = date(date.fromisoformat(desk.announced.begins).year - 1, 12, 31)
+    if dated > staged.today:
+        return  # a Masters of next year: its list is not made yet
+    organiser = staged.by(Role.ORGANISER)
+    done(entering.select_field(organiser, staged.number, dated, staged.hand()))
+    done(entering.decline(organiser, staged.number, staged.desk.selected[7], staged.hand()))
+    if staged.when != "coming":
+        done(entering.enter_field(organiser, staged.number, staged.hand()))
+
+
+def prepare(staged: Stage) -> None:
+    """Grades, fees and prizes; a newcomer is placed by the organiser."""
+    organiser, number = staged.by(Role.ORGANISER), staged.number
+    for player in staged.desk.in_the_field():
+        if player.rating is None and len(staged.desk.grades) > 1:
+            why = "Plays well at the club, but has never played a tournament"
+            done(grading.place_newcomer(organiser, number, player.number, "C", why, staged.hand()))
+    done(entering.close_entries(organiser, number, staged.hand()))
+    done(grading.make_grades(organiser, number, SIZES[staged.event.key], staged.hand()))
+    for grade in staged.desk.grades.values():
+        for place, amount in ((1, "80"), (2, "40")):
+            told = f"Place {place}"
+            prize = money.Promised(kind="place", told=told, amount=amount, grade=grade.name, place=place)
+            done(money.promise_prize(organiser, number, prize, staged.hand()))
+    if staged.event is not RUMMIKUB:
+        done(
+            money.promise_prize(
+                organiser, number, money.Promised(kind="high-word", told="Best word", amount="20"), staged.hand()
+            )
+        )
+
+
+def open_the_doors(staged: Stage) -> None:
+    """Check-in with the fee, ticks, and the draw."""
+    organiser, director, number = staged.by(Role.ORGANISER), staged.by(Role.DIRECTOR), staged.number
+    there = tuple(player.number for player in staged.desk.in_the_field())
+    done(entering.check_in(organiser, number, there, staged.hand()))
+    for player in there[: len(there) if staged.when == "over" else -3]:
+        cents = staged.desk.player(player).fee_cents
+        if cents:
+            line = money.Line(what="fee", amount=f"{cents // 100}", player=player)
+            done(money.enter_line(staged.by(Role.TREASURER), number, line, staged.hand()))
+    for point in ("lexicon-checked", "players-briefed"):
+        done(running.tick(director, number, point, staged.hand()))
+    done(drawing.draw_all(director, number, 1 + len(staged.event.key), staged.hand()))
+
+
+# --- rounds
+
+
+def play(staged: Stage) -> None:
+    last = staged.desk.last_round if staged.when == "over" else PLAYED[staged.event.key]
+    for number in range(1, last + 1):
+        play_round(staged, number)
+        after_round(staged, number)
+    if staged.when == "playing":
+        staged.at = max(staged.at, timezone.now() - timedelta(minutes=35))
+        half_a_round(staged, last + 1)
+
+
+def play_round(staged: Stage, number: int) -> None:
+    done(running.begin_round(staged.by(Role.DIRECTOR), staged.number, staged.hand(), meant=number))
+    for grade, board in list(staged.desk.missing(number)):
+        if staged.event is WEEKEND and (grade.name, number) == ("B", 2) and board.table == 6:
+            no_show = Forfeit(round=number, player=board.players[1], ground="no_show", reason="Car broke down")
+            done(scoring.forfeit(staged.by(Role.DIRECTOR), staged.number, no_show, staged.hand()))
+        else:
+            enter(staged, grade, board, number)
+
+
+def enter(staged: Stage, grade: Grade, board: Board, number: int) -> None:
+    desk = staged.desk
+    bonus = bonus_words(desk, board, number) if board.meets == "game" else None
+    given = Result(round=number, grade=grade.name, table=board.table, scores=invented(desk, board, number), bonus=bonus)
+    done(scoring.enter(staged.by(Role.SCORER), staged.number, given, staged.hand()))
+
+
+def after_round(staged: Stage, number: int) -> None:
+    """In the Masters that is over somebody falls ill after round 10."""
+    if staged.event is MASTERS and staged.when == "over" and number == 10:
+        gone = staged.desk.grade("Masters").players[17]
+        chosen = Chosen(choice="bye", asked_at=staged.at, reason=CANNOT_COME, notice_given=True, notified_at=staged.at)
+        done(entering.withdraw(staged.by(Role.ORGANISER), staged.number, gone, chosen, staged.hand()))
+        done(drawing.settle(staged.by(Role.DIRECTOR), staged.number, "Masters", 7, staged.hand()))
+
+
+def half_a_round(staged: Stage, number: int) -> None:
+    """Some slips are in from the desk, one was told by phone and waits, one is in dispute."""
+    done(running.begin_round(staged.by(Role.DIRECTOR), staged.number, staged.hand(), meant=number))
+    open_boards = list(staged.desk.missing(number))
+    for grade, board in open_boards[: len(open_boards) // 2]:
+        enter(staged, grade, board, number)
+    for at, (_, board) in enumerate(open_boards[len(open_boards) // 2 :][:2]):
+        by_phone(staged, board, number, disputed=at == 1)
+
+
+def by_phone(staged: Stage, board: Board, number: int, *, disputed: bool) -> None:
+    row, desk = store.head(staged.number), staged.desk
+    one, other = board.players[:2]
+    given = Result(round=number, scores=invented(desk, board, number))
+    done(scoring.by_phone(VISITOR, staged.number, scoring.Paper(keys.player_key(row, one), one), given, staged.hand()))
+    if disputed:
+        held = staged.desk.board_of(desk.player(one).grade or "", number, one)
+        seen = held.slip.seq if held and held.slip else 0
+        paper = scoring.Paper(keys.player_key(row, other), other)
+        told = "I had ten more in turn 9"
+        done(scoring.dispute(VISITOR, staged.number, paper, told, seen, staged.hand()))
+
+
+# --- after
+
+
+def close(staged: Stage) -> None:
+    """Finished, prizes handed over, accounts closed, report sent, results published."""
+    director, organiser, treasurer = (staged.by(role) for role in (Role.DIRECTOR, Role.ORGANISER, Role.TREASURER))
+    number = staged.number
+    if staged.event is not RUMMIKUB:
+        best = Claimed(player=staged.desk.in_the_field()[3].number, word="QUIXOTRY", points=158, round=2)
+        done(closing.claim_word(staged.by(Role.SCORER), number, best, staged.hand()))
+    done(closing.finish(director, number, staged.hand()))
+    rent = money.Line(what="cost", amount="120", told="Rent of the hall", way="bank")
+    done(money.enter_line(treasurer, number, rent, staged.hand()))
+    for proposal in awards.proposals(staged.desk):
+        amount = f"{proposal.cents // 100}.{proposal.cents % 100:02}"
+        handed = money.Handed(prize=proposal.prize.key, player=proposal.player, amount=amount, way="cash")
+        done(money.hand_over_prize(organiser, number, handed, staged.hand()))
+    counted = f"{staged.desk.till.cash // 100}.{staged.desk.till.cash % 100:02}"
+    done(money.count_till(treasurer, number, counted, "Counted by two", staged.hand()))
+    done(money.close_accounts(treasurer, number, money.Beneficiary(), staged.hand()))
+    for officer in ("ratings_manager", "webmaster", "magazine_editor"):
+        done(closing.mark_sent(organiser, number, officer, "by mail", staged.hand()))
+    day = timezone.localdate(staged.at)
+    done(closing.publish_results(organiser, number, day, staged.hand()))
