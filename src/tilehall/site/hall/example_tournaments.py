@@ -116,10 +116,9 @@ def enter_everybody(staged: Stage) -> None:
     names = [name for name in strongest_first() if name in staged.cast.people]
     start = {WEEKEND.key: 14, TEAMS.key: 2, RUMMIKUB.key: 30}[staged.event.key]
     wanted = sum(SIZES[staged.event.key].values())
+    field = names[start : start + wanted]
     if staged.event is WEEKEND:
-        field = [*names[start : start + wanted - 1], names[-1]]  # with one who was never rated
-    else:
-        field = names[start : start + wanted]
+        field[-1] = names[-1]  # one who was never rated
     if staged.when == "coming":
         field = field[: wanted * 2 // 3]
     for place, name in enumerate(field):
