@@ -1,7 +1,7 @@
 """Which tournaments the example holds: the Masters, a weekend of three grades, a team match and a Rummikub day."""
 
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 from typing import Literal
 
 from django.utils import timezone
@@ -34,11 +34,13 @@ class Event:
     minutes: int = 60
     places: int | None = None
     notes: str = ""
+    prizes: tuple[str, ...] = ("80", "40")
 
     def plan(self, when: When, now: datetime) -> Plan:
-        begins = self.begins(when, timezone.localdate(now))
+        hours_ago = timezone.localtime(now - timedelta(hours=4))  # when the one in play began, whatever time it is
+        begins = hours_ago.date() + timedelta(weeks=WEEKS[self.key][when])
         nine = datetime.combine(begins, time(9), timezone.get_current_timezone())
-        start = nine if when != "playing" else min(nine, now - timedelta(hours=4))
+        start = hours_ago if when == "playing" else nine
         return Plan(
             name=self.names[when],
             ruleset=self.ruleset,
@@ -51,6 +53,7 @@ class Event:
             place=self.place,
             organiser=self.organiser,
             run_by="association" if self.kind == "masters" else "club",
+            official=self.ruleset == "nzasp-2022",
             fee_cents=self.fee_cents,
             places=self.places,
             minutes=self.minutes,
@@ -58,9 +61,6 @@ class Event:
             starts_method="Circle method, starts alternating" if self.kind == "masters" else None,
             notes=self.notes,
         )
-
-    def begins(self, when: When, today: date) -> date:
-        return today + timedelta(weeks=WEEKS[self.key][when])
 
 
 MASTERS = Event(
@@ -97,6 +97,7 @@ TEAMS = Event(
     grades=(GradePlan(name="Teams", rounds=6, system="two-teams"),),
     kind="team",
     fee_cents=1000,
+    prizes=("40", "20"),
 )
 RUMMIKUB = Event(
     key="rummikub",
@@ -109,5 +110,6 @@ RUMMIKUB = Event(
     ruleset="nzrc-2024",
     fee_cents=500,
     minutes=45,
+    prizes=("20", "10"),
 )
 EVENTS = (MASTERS, WEEKEND, TEAMS, RUMMIKUB)

@@ -10,9 +10,11 @@ from tilehall.law.tournament.desk import awards
 from tilehall.law.tournament.desk.after import Claimed
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.results import Result
+from tilehall.law.tournament.desk.running import points
 from tilehall.law.tournament.desk.slips import Forfeit
 from tilehall.law.tournament.desk.things import Board, Grade
 from tilehall.law.tournament.desk.withdrawals import Chosen
+from tilehall.law.tournament.report import officers
 from tilehall.site.people.actor import VISITOR, Actor
 from tilehall.site.people.models import Person
 from tilehall.site.people.roles import Role
@@ -152,7 +154,7 @@ def prepare(staged: Stage) -> None:
     done(entering.close_entries(organiser, number, staged.hand()))
     done(grading.make_grades(organiser, number, SIZES[staged.event.key], staged.hand()))
     for grade in staged.desk.grades.values():
-        for place, amount in ((1, "80"), (2, "40")):
+        for place, amount in enumerate(staged.event.prizes, 1):
             told = f"Place {place}"
             prize = money.Promised(kind="place", told=told, amount=amount, grade=grade.name, place=place)
             done(money.promise_prize(organiser, number, prize, staged.hand()))
@@ -174,7 +176,7 @@ def open_the_doors(staged: Stage) -> None:
         if cents:
             line = money.Line(what="fee", amount=f"{cents // 100}", player=player)
             done(money.enter_line(staged.by(Role.TREASURER), number, line, staged.hand()))
-    for point in ("lexicon-checked", "players-briefed"):
+    for point in points(staged.desk):
         done(running.tick(director, number, point, staged.hand()))
     done(drawing.draw_all(director, number, 1 + len(staged.event.key), staged.hand()))
 
@@ -184,7 +186,9 @@ def open_the_doors(staged: Stage) -> None:
 
 def play(staged: Stage) -> None:
     last = staged.desk.last_round if staged.when == "over" else PLAYED[staged.event.key]
+    first, a_day = staged.at, -(-staged.desk.last_round // staged.event.days)
     for number in range(1, last + 1):
+        staged.at = max(staged.at, first + timedelta(days=(number - 1) // a_day))
         play_round(staged, number)
         after_round(staged, number)
     if staged.when == "playing":
@@ -261,7 +265,7 @@ def close(staged: Stage) -> None:
     counted = f"{staged.desk.till.cash // 100}.{staged.desk.till.cash % 100:02}"
     done(money.count_till(treasurer, number, counted, "Counted by two", staged.hand()))
     done(money.close_accounts(treasurer, number, money.Beneficiary(), staged.hand()))
-    for officer in ("ratings_manager", "webmaster", "magazine_editor"):
+    for officer in officers(staged.desk.book).value:
         done(closing.mark_sent(organiser, number, officer, "by mail", staged.hand()))
     day = timezone.localdate(staged.at)
     done(closing.publish_results(organiser, number, day, staged.hand()))
