@@ -16,7 +16,7 @@ from tilehall.site.people.actor import CONSOLE, Actor, actor_of
 from tilehall.site.people.models import Account, Club, Person
 from tilehall.site.people.roles import GIVEN, Role
 
-from . import actions, example_games, example_lists, example_rummikub, example_tournaments, store
+from . import actions, example_games, example_lists, example_plans, example_rummikub, example_tournaments, store
 from .roll import CLUBS, INDEPENDENTS, NAME, OFFICERS, PARTS, PLAYER
 
 
@@ -94,12 +94,18 @@ def games(building: Building) -> None:
     example_rummikub.play_all(building.now)
 
 
-def tournaments(building: Building) -> None:
-    """Of each kind one that is over, one in play and one to come."""
-    today = timezone.localdate(building.now)
-    accounts = {role: store.example_account(key(role)) for role in (Role.PLAYER, *OFFICERS)}
-    actors = {role: actor_of(account, today) for role, account in accounts.items()}
-    example_tournaments.stage_all(example_tournaments.Cast(building.people, actors), building.now)
+def tournaments(event: example_plans.Event) -> Step:
+    """Of this kind one that is over, one in play and one to come."""
+
+    def run(building: Building) -> None:
+        today = timezone.localdate(building.now)
+        accounts = {role: store.example_account(key(role)) for role in (Role.PLAYER, *OFFICERS)}
+        actors = {role: actor_of(account, today) for role, account in accounts.items()}
+        cast = example_tournaments.Cast(building.people, actors)
+        for when in example_plans.TIMES:
+            example_tournaments.stage(event, when, cast, building.now)
+
+    return run
 
 
 STEPS: tuple[tuple[str, Step], ...] = (
@@ -110,7 +116,10 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("Handing out claim codes", open_codes),
     ("Reading the rating lists", ratings),
     ("Playing some games", games),
-    ("Running the tournaments", tournaments),
+    ("Running the Masters", tournaments(example_plans.MASTERS)),
+    ("Running the weekends", tournaments(example_plans.WEEKEND)),
+    ("Running the team matches", tournaments(example_plans.TEAMS)),
+    ("Running the Rummikub days", tournaments(example_plans.RUMMIKUB)),
 )
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from tilehall.law.tournament.desk.things import GradePlan, Kind, Plan
 
 When = Literal["over", "playing", "coming"]
+TIMES: tuple[When, ...] = ("over", "playing", "coming")
 # Weeks from today to the first day; of each kind one is over, one in play and one to come.
 WEEKS: dict[str, dict[When, int]] = {
     "masters": {"over": -26, "playing": 0, "coming": 20},
@@ -112,4 +113,3 @@ RUMMIKUB = Event(
     minutes=45,
     prizes=("20", "10"),
 )
-EVENTS = (MASTERS, WEEKEND, TEAMS, RUMMIKUB)

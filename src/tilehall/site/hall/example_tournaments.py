@@ -25,7 +25,7 @@ from tilehall.site.tournaments.actions.register import Asked
 from tilehall.site.tournaments.store import Kept
 
 from .example_lists import strongest_first
-from .example_plans import EVENTS, MASTERS, RUMMIKUB, TEAMS, WEEKEND, Event, When
+from .example_plans import MASTERS, RUMMIKUB, TEAMS, WEEKEND, Event, When
 from .example_results import bonus_words, invented
 
 MEANWHILE = timedelta(minutes=1)
@@ -75,12 +75,6 @@ class Stage:
     @property
     def desk(self) -> Desk:
         return store.load(self.number).desk
-
-
-def stage_all(cast: Cast, now: datetime) -> None:
-    for event in EVENTS:
-        for when in ("over", "playing", "coming"):
-            stage(event, when, cast, now)
 
 
 def stage(event: Event, when: When, cast: Cast, now: datetime) -> int:

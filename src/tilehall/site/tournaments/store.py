@@ -7,6 +7,7 @@ what is new in the log and not the whole of it.
 import hashlib
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from threading import Lock
@@ -56,10 +57,10 @@ _kept: OrderedDict[tuple[int, str], Kept] = OrderedDict()
 
 
 def head(number: int) -> TournamentRow:
-    row = TournamentRow.objects.select_related("rehearsal_of").filter(pk=number).first()
-    if row is None:
-        raise NoSuchTournament(f"there is no tournament {number}")
-    return row
+    try:
+        return TournamentRow.objects.get(pk=number)
+    except TournamentRow.DoesNotExist as none:
+        raise NoSuchTournament(f"there is no tournament {number}") from none
 
 
 def load(number: int) -> Kept:
@@ -175,7 +176,9 @@ def _written(kept: Kept, rows: list[ActRow], new: tuple[Entry, ...], desk: Desk,
                 raise Clash
     except IntegrityError as clash:
         raise Clash from clash
-    fresh = head(row.pk)
+    fresh = copy(row)
+    for name, value in told.items():
+        setattr(fresh, name, value)
     answers = {**kept.answers, **{made.command_id: made.seq for made in rows}}
     after = Kept(fresh, (*kept.entries, *new), desk, answers)
     # Should a transaction around us fail, nothing will ever ask for this hash again.

@@ -1,0 +1,49 @@
+"""The tournaments of the example: of each kind one that is over, one in play and one to come."""
+
+from collections import Counter
+
+import pytest
+
+from tests.site.kept_example import load_example
+from tilehall.law.tournament.desk.log import rebuilt
+from tilehall.site.hall.checking import check
+from tilehall.site.tournaments import store
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_kind_is_over_in_play_and_to_come() -> None:
+    load_example()
+    kinds: dict[str, Counter[str]] = {}
+    for row in store.listed():
+        plan = store.load(row.pk).desk.announced
+        kinds.setdefault(plan.kind, Counter())[row.phase] += 1
+    assert {kind: dict(phases) for kind, phases in kinds.items()} == {
+        kind: {"finished": 1, "playing": 1, "announced": 1} for kind in ("masters", "open", "team", "club")
+    }
+
+
+def test_their_logs_add_up_and_check_finds_nothing() -> None:
+    load_example()
+    for row in store.listed():
+        kept = store.load(row.pk)
+        assert rebuilt(kept.entries) == kept.desk
+    assert check().disagreements == []
+
+
+def test_the_one_in_play_has_slips_from_paper_and_phones() -> None:
+    load_example()
+    running = next(store.load(row.pk).desk for row in store.listed() if row.name == "Lakeside Weekend")
+    held = running.round("A", running.current), running.round("B", running.current), running.round("C", running.current)
+    states = Counter(board.slip.state if board.slip else "open" for each in held for board in each.boards)
+    assert states["signed"] >= 5
+    assert states["entered"] == states["disputed"] == 1
+    assert any(board.meets == "bye" for board in held[2].boards)
+
+
+def test_the_masters_that_is_over_had_a_withdrawal_and_sent_its_report() -> None:
+    load_example()
+    desk = next(store.load(row.pk).desk for row in store.listed() if row.name == "Masters")
+    assert [player.standing for player in desk.players.values()].count("withdrawn") == 1
+    assert len(desk.after.sent) == 3
+    assert desk.after.results_published
