@@ -149,7 +149,7 @@ def test_no_backup_yet_is_said_with_what_to_do(client, loaded, data):
 
 @pytest.mark.django_db(transaction=True)
 def test_back_up_now_makes_one_shows_it_and_tells_open_pages(client, data, heard):
-    example.load(CONSOLE, quiet)
+    load_example()
     heard.clear()
     client.post("/try/webmaster/")
     shown = client.post("/hall/backups/now/")["Location"]
@@ -169,7 +169,7 @@ def test_back_up_now_makes_one_shows_it_and_tells_open_pages(client, data, heard
 
 @pytest.mark.django_db(transaction=True)
 def test_a_backup_that_cannot_be_written_is_said_to_who_asked_for_it(data):
-    example.load(CONSOLE, quiet)
+    load_example()
     (data / backups.FOLDER).mkdir()
     real = backups.write
 
@@ -185,7 +185,7 @@ def test_a_backup_that_cannot_be_written_is_said_to_who_asked_for_it(data):
 
 @pytest.mark.django_db(transaction=True)
 def test_the_daily_backup_is_announced_too(data, heard):
-    example.load(CONSOLE, quiet)
+    load_example()
     heard.clear()
     made = backups.look_after(timezone.now())
     assert made.kind == "daily"
