@@ -167,7 +167,7 @@ def test_a_second_first_officer_is_sent_home(client):
 def test_the_example_is_loaded_from_the_page_and_leads_to_the_parts(client):
     shown = client.post("/start/example/")["Location"]
     job = jobs.find(shown.rstrip("/").rsplit("/", 1)[-1])
-    assert job.over.wait(60)
+    assert job.over.wait(180)
     assert job.fault is None
     assert client.get(shown)["Location"] == "/try/"
     assert client.get(shown, headers={"HX-Request": "true"})["HX-Redirect"] == "/try/"

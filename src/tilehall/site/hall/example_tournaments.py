@@ -30,7 +30,7 @@ from .example_results import bonus_words, invented
 
 MEANWHILE = timedelta(minutes=1)
 # How far the ones in play have come: rounds that are over; in the next one some slips are in.
-PLAYED = {MASTERS.key: 4, WEEKEND.key: 2, TEAMS.key: 3, RUMMIKUB.key: 2}
+PLAYED = {MASTERS.key: 2, WEEKEND.key: 2, TEAMS.key: 3, RUMMIKUB.key: 2}
 SIZES = {
     MASTERS.key: {"Masters": 24},
     WEEKEND.key: {"A": 8, "B": 8, "C": 7},

@@ -168,7 +168,7 @@ def enter_field(actor: Actor, number: int, hand: Hand) -> Kept | Refusal:
         left = [name for name in desk.selected if desk.named(name) is None and name in who]
         named.update({name: who[name] for name in left if store.number_of(number, who[name]) is None})
         field = [
-            replace(coming(number, desk, person, Asked(), today), name=name, listed=desk.selected.index(name) + 1)
+            replace(coming(number, desk, person, Asked(), today, name=name), listed=desk.selected.index(name) + 1)
             for name, person in named.items()
         ]
         return entries.enter_all(desk, field, today)

@@ -40,15 +40,15 @@ class Guest:
     member: bool = False
 
 
-def coming(number: int, desk: Desk, person: Person, asked: Asked, today: date) -> Coming:
-    """Club, rating and membership as they stand on this day."""
+def coming(number: int, desk: Desk, person: Person, asked: Asked, today: date, *, name: str | None = None) -> Coming:
+    """Club, rating and membership as they stand on this day. Who has a `name` here already need not be told apart."""
     belongs = membership.standing(person, today)
     rated = membership.rated_on([person.pk], today).get(person.pk)
     begins = date.fromisoformat(desk.announced.begins)
     clubs = belongs.clubs if isinstance(belongs, Standing) else ()
     shown = person.club.name if person.club else None
     return Coming(
-        name=told_apart(desk, person, shown, number),
+        name=name or told_apart(desk, person, shown, number),
         member=isinstance(belongs, Standing),
         club=shown if shown in clubs or not clubs else clubs[0],
         rating=rated.rating if rated else person.rating,
@@ -61,9 +61,9 @@ def coming(number: int, desk: Desk, person: Person, asked: Asked, today: date) -
         team=asked.team.strip() or None,
         billet=asked.billet,
         wants_free=asked.wants_free,
-        officer=any(row.role in EXECUTIVE for row in people.roles_on(person, begins)),
+        officer=asked.wants_free and any(row.role in EXECUTIVE for row in people.roles_on(person, begins)),
         nominated=asked.nominated,
-        claimed=free_entries(person, besides=number),
+        claimed=free_entries(person, besides=number) if asked.wants_free else (),
     )
 
 
