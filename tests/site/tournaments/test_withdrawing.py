@@ -74,6 +74,8 @@ def test_before_the_draw_the_grade_is_one_smaller() -> None:
     done(grading.make_grades(CONSOLE, number, {"A": 4}, hand()))
     kept = done(entering.withdraw(CONSOLE, number, 2, Chosen(choice="adjust_draw", asked_at=hand().now), hand()))
     assert kept.desk.grades["A"].players == (1, 3, 4)
+    kept = done(entering.let_in(CONSOLE, number, 2, "can come after all", hand()))
+    assert kept.desk.grades["A"].players == (1, 2, 3, 4)
 
 
 @pytest.mark.cites("nzasp.P.4.4")

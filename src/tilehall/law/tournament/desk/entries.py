@@ -12,6 +12,7 @@ from tilehall.law.tournament.entry import Applicant, EntryList, FreeEntry, free_
 from .acts.act import Act
 from .acts.entering import Amended, CheckedIn, Entered, EntriesClosed, Said, Stood
 from .desk import Desk
+from .grading import back_in_grade
 from .things import Plan, Player, Standing
 
 GONE: tuple[Standing, ...] = ("withdrawn", "refused")
@@ -210,7 +211,8 @@ def let_in(desk: Desk, number: int, reason: str) -> tuple[Act, ...] | Refusal:
             return answer
         told = f"{player.name} of {player.national_body} may play: {reason.strip()}"
         said = (Said(about="discretion", told=told, rests_on=tuple(spoken(*answer.rests_on)), player=number),)
-    return (Stood(player=number, standing="entered", reason=reason.strip() or None), *said)
+    stood = Stood(player=number, standing="entered", reason=reason.strip() or None)
+    return (stood, *said, *back_in_grade(desk, player))
 
 
 def refuse(desk: Desk, number: int, reason: str) -> tuple[Act, ...] | Refusal:

@@ -215,6 +215,21 @@ def _moved(desk: Desk, player: Player, grade: str) -> list[Act]:
     return [Graded(grades=tuple(made))]
 
 
+def back_in_grade(desk: Desk, player: Player) -> list[Act]:
+    """Who was gone and comes back before the draw takes the old place in the grade, by rating."""
+    held = desk.grades.get(player.grade or "")
+    if held is None or held.rounds or player.number in held.players or not held.players:
+        return []
+    everybody = [*(desk.player(each) for each in held.players), player]
+    everybody.sort(key=lambda each: -(each.rating or 0))
+    made = [
+        (each.name, tuple(one.number for one in everybody) if each.name == held.name else each.players)
+        for each in desk.grades.values()
+        if each.players
+    ]
+    return [Graded(grades=tuple(made))]
+
+
 def _no(desk: Desk, code: str, *detail: tuple[str, Fact]) -> Refusal:
     basis = desk.book.silent("how many grades there are, and how large, is for the organiser")
     return Refusal(code=code, rests_on=(basis,), detail=detail)

@@ -62,7 +62,7 @@ def _shown(request: HttpRequest, kept: Kept, one: Player, asking: Asking) -> Htt
         "offered": offered,
         "resting": resting,
         "until": withdrawals.appeal_until(kept.desk, one),
-        "now": timezone.now(),
+        "in_the_draw": _drawn(kept.desk, one),
         "choices": dict(forms.CHOICES),
         "person": store.entrants(kept.row.pk).get(one.number),
         "notes": [note for note in kept.desk.floor.notes if note.player == one.number],
@@ -112,10 +112,14 @@ def _pulled_out(one: Player) -> datetime:
     return datetime.fromisoformat(at) if at else timezone.now()
 
 
+def _drawn(desk: Desk, one: Player) -> bool:
+    return bool(one.grade and one.grade in desk.grades and desk.grades[one.grade].rounds)
+
+
 def _leave_form(request: HttpRequest, desk: Desk, one: Player, *, typed: bool) -> forms.WithdrawForm:
     """All choices once a moment was typed, which may be an earlier one: the law says which were open then."""
     at = _pulled_out(one)
-    drawn = bool(one.grade and one.grade in desk.grades and desk.grades[one.grade].rounds)
+    drawn = _drawn(desk, one)
     first = {
         "asked_at": timezone.localtime(at),
         "reason": one.leaving.reason if one.leaving else "",

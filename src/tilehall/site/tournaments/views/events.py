@@ -68,6 +68,7 @@ def event(request: HttpRequest, number: int) -> HttpResponse:
             "played": played(desk),
             "entrants": entrants(desk),
             "steps": steps(desk),
+            "organises": request.actor.may("tournaments.organise"),
             "phase": kept.row.phase,
             **own_entry(request, kept),
         },
@@ -109,11 +110,11 @@ def steps(desk: Desk) -> list[tuple[str, str, bool]]:
     here = bool(desk.in_the_field()) and all(each.present for each in desk.in_the_field())
     drawn = any(grade.rounds for grade in desk.grades.values())
     return [
-        (f"Entries close on {date.fromisoformat(plan.closes):%d/%m/%Y}", "entries", desk.closed or drawn),
-        ("Grades are made from the ratings", "grades", graded),
-        ("Players check in", "check-in", here or desk.begun),
-        ("The first round is drawn", "draw", drawn),
-        ("The first round begins", "desk", desk.begun),
+        (f"Entries close on {date.fromisoformat(plan.closes):%d/%m/%Y}", "tournaments:entries", desk.closed or drawn),
+        ("Grades are made from the ratings", "tournaments:grades", graded),
+        ("Players check in", "tournaments:check-in", here or desk.begun),
+        ("The first round is drawn", "tournaments:draw", drawn),
+        ("The first round begins", "tournaments:desk", desk.begun),
     ]
 
 
