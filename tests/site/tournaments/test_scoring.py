@@ -26,7 +26,8 @@ from tilehall.site.tournaments.actions import scoring
 from tilehall.site.tournaments.actions.carrying import Hand
 from tilehall.site.tournaments.actions.scoring import Paper
 from tilehall.site.tournaments.store import Kept, Origin
-from tilehall.site.tournaments.wording.scoring import DOUBTS, SENTENCES
+from tilehall.site.tournaments.wording import SENTENCES
+from tilehall.site.tournaments.wording.scoring import DOUBTS
 
 from .test_store import opened
 

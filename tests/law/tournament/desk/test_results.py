@@ -159,7 +159,7 @@ def test_one_enters_and_the_other_confirms() -> None:
     assert (slip(entered).state, slip(entered).signed_by, entered.round("A", 1).done) == ("entered", (3,), False)
     signed = after(entered, confirm(entered, 1, 4, slip(entered).seq))
     assert (slip(signed).state, slip(signed).signed_by, signed.round("A", 1).done) == ("signed", (3, 4), True)
-    assert refused(confirm(signed, 1, 3, slip(signed).seq)).code == "slip_is_locked"
+    assert refused(confirm(signed, 1, 3, slip(signed).seq)).code == "slip_is_signed"
 
 
 def test_the_same_scores_from_the_other_are_a_signature() -> None:

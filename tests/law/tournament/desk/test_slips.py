@@ -144,7 +144,7 @@ def test_before_the_changes_nothing_locked_a_slip(day: str, taken: bool) -> None
 @pytest.mark.parametrize(
     ("ask", "scores", "code"),
     [
-        (Ask(ground="not_as_agreed", reason=" ", proofs=SHEET), (410, 380), "reason_missing"),
+        (Ask(ground="not_as_agreed", reason=" ", proofs=SHEET), (410, 380), "change_needs_reason"),
         (Ask(ground="not_as_agreed", reason="x", proofs=SHEET), (401, 380), "nothing_changes"),
         (Ask(ground="not_as_agreed", reason="x", proofs=SHEET), (9999, 380), "cannot_be"),
         (Ask(ground="a_whim", reason="x", proofs=SHEET), (410, 380), "ground_not_allowed"),
@@ -155,6 +155,28 @@ def test_what_is_no_change(ask: Ask, scores: tuple[int, ...], code: str) -> None
     answer = asking(desk(), ask, scores)
     assert isinstance(answer, Refusal)
     assert answer.code == code
+
+
+@pytest.mark.cites("nzasp.P.8.6")
+def test_what_the_desk_mistyped_is_made_to_say_what_the_paper_says() -> None:
+    ask = Ask(ground="mistyped", reason="the paper says 410")
+    done = after(desk(), amend(desk(), Result(round=1, player=1, scores=(410, 380)), ask))
+    assert (slip(done, 1).scores, slip(done, 1).ground) == ((410, 380), "mistyped")
+    assert slip(done, 1).before is not None
+
+
+def test_what_the_players_signed_themselves_was_not_mistyped() -> None:
+    held = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412))))
+    held = after(held, by_phone(held, 4, Result(round=1, scores=(390, 412))))
+    ask = Ask(ground="mistyped", reason="the paper says 421")
+    assert refused(amend(held, Result(round=1, player=3, scores=(390, 421)), ask)).code == "slip_is_locked"
+
+
+def test_a_changed_slip_is_not_changed_back_as_mistyped() -> None:
+    ask = Ask(ground="not_as_agreed", reason="miswritten", proofs=SHEET)
+    held = after(desk(), amend(desk(), Result(round=1, player=1, scores=(410, 380)), ask))
+    back = Ask(ground="mistyped", reason="no")
+    assert refused(amend(held, Result(round=1, player=1, scores=(401, 380)), back)).code == "slip_is_locked"
 
 
 def test_an_open_slip_is_entered_not_changed() -> None:

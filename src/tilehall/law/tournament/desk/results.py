@@ -239,7 +239,7 @@ def _to_answer(desk: Desk, number: int, player: int, seen: int) -> tuple[str, Sl
     if board.slip.seq != seen:
         return _no(desk, "slip_has_changed", scores=_told(board.slip.scores))
     if board.slip.state == "signed":
-        return _no(desk, "slip_is_locked", table=board.table)
+        return _no(desk, "slip_is_signed", table=board.table)
     return grade, board.slip
 
 

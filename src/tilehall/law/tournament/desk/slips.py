@@ -16,6 +16,8 @@ from .things import Board
 
 # Minutes after a result was told by phone, or the round's time was up, from which the desk asks for the slip. No rule.
 OVERDUE_AFTER = 5
+# The scorer's finger, not the slip: the record is made to say what the signed paper says.
+MISTYPED = "mistyped"
 Ground = Literal["no_show", "left", "executive"]
 
 
@@ -141,7 +143,9 @@ def _judged(desk: Desk, board: Board, read: Figures, ask: Ask, given: Result) ->
     if held is not None and (held.scores, held.bonus, held.first) == (read.scores, read.bonus, read.first):
         return _no(desk, "nothing_changes", table=board.table)
     if not ask.reason.strip():
-        return _no(desk, "reason_missing")
+        return _no(desk, "change_needs_reason")
+    if ask.ground == MISTYPED:
+        return _mistyped(desk, board)
     names = [desk.name(number) for number in board.players]
     order = [given.names.index(name) if given.names else seat for seat, name in enumerate(names)]
     proofs = tuple(
@@ -160,11 +164,24 @@ def _judged(desk: Desk, board: Board, read: Figures, ask: Ask, given: Result) ->
     return judged if isinstance(judged, Refusal) else Refusal(code=judged.code, rests_on=judged.rests_on)
 
 
+def may_be_mistyped(board: Board) -> bool:
+    """Only what the desk typed from paper; figures that the players signed themselves are the slip."""
+    held = board.slip
+    return held is not None and held.entered_by is None and held.ground in (None, MISTYPED)
+
+
+def _mistyped(desk: Desk, board: Board) -> Ruling | Refusal:
+    if not may_be_mistyped(board):
+        return _no(desk, "slip_is_locked", table=board.table)
+    return Ruling(code="ground_allowed", rests_on=(desk.book.resting("8.6"),), detail=(("ground", MISTYPED),))
+
+
 def grounds(desk: Desk) -> tuple[tuple[str, Ruling | Refusal], ...]:
     """Every ground anybody might name, and what the rules of this event say to it."""
     day = desk.book.on or date.min
     named = ("not_as_agreed", "director_extenuating", slip.EXECUTIVE_FORFEIT, "recount")
-    return tuple((ground, slip.amendment(desk.book.ruleset.key, ground, day)) for ground in named)
+    paper = Ruling(code="ground_allowed", rests_on=(desk.book.resting("8.6"),))
+    return (MISTYPED, paper), *((ground, slip.amendment(desk.book.ruleset.key, ground, day)) for ground in named)
 
 
 # --- forfeits

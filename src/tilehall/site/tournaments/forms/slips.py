@@ -117,7 +117,8 @@ class AmendForm(SlipForm):
     def __init__(self, data: Any = None, *, desk: Desk, at: tuple[int, str, Board]) -> None:
         super().__init__(data, desk=desk, at=at)
         grounds = [ground for ground, told in slips.grounds(desk) if isinstance(told, Ruling)]
-        chosen = [(ground, GROUNDS[ground][0]) for ground in grounds if ground != "executive_forfeit"]
+        unfit = {"executive_forfeit"} if slips.may_be_mistyped(self.board) else {"executive_forfeit", slips.MISTYPED}
+        chosen = [(ground, GROUNDS[ground][0]) for ground in grounds if ground not in unfit]
         self.fields["ground"].choices = chosen  # type: ignore[attr-defined]
 
     @property

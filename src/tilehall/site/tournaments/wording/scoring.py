@@ -30,13 +30,13 @@ SENTENCES: dict[str, str] = {
     "waits_for_the_desk": "You have said so already. The desk settles it.",
     "nothing_to_sign": "There is nothing to sign yet.",
     "slip_has_changed": "The slip has changed meanwhile: it now says {scores}. Look at it again.",
-    "slip_is_locked": "The slip is signed and locked. The desk can tell you how it may still be changed.",
+    "slip_is_signed": "The slip is signed and locked. The desk can tell you how it may still be changed.",
     "mend_your_own": "You have entered this yourself: enter it again as it was played.",
     "say_what_is_wrong": "Say in a few words what is wrong.",
     # changes and forfeits
     "not_submitted": "There is no signed slip to change.",
     "nothing_changes": "The slip says just that already.",
-    "reason_missing": "A change of a slip needs its reason.",
+    "change_needs_reason": "A change of a slip needs its reason.",
     "unsubstantiated": "No score sheet or card shows this score: the change waits for its proof.",
     "ground_not_allowed": "A signed slip is not changed on this ground.",
     "recount_after_submission": "A recount comes too late: the slip is signed and handed in.",
@@ -71,6 +71,10 @@ DOUBTS: dict[str, str] = {
 }
 
 GROUNDS: dict[str, tuple[str, str]] = {
+    "mistyped": (
+        "It was mistyped here: the signed paper says otherwise",
+        "The paper in the hand. Not where the players signed on their phones.",
+    ),
     "not_as_agreed": (
         "It is not the score they agreed on",
         "A score sheet or score card that shows the agreed score.",
