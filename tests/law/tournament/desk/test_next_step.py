@@ -77,6 +77,8 @@ def test_between_rounds_withdrawals_and_draws_come_before_the_next_one() -> None
     desk = followed(desk, by_hand.wish(desk, "A", Wish(round=2, byes=(1,))))
     desk = followed(desk, drawing.draw_all(desk, 1))
     assert (code(desk), dict(step(desk).step.facts)["round"]) == ("begin", 2)
+    late = followed(desk, [Entered(player=Player(number=6, name="Late Lou"))])
+    assert [each.code for each in step(late).others] == ["let_in"]
     gone = followed(desk, [Withdrew(player=5, choice="bye", from_round=2)])
     assert code(gone) == "settle"
     assert code(followed(gone, redrawing.settle(gone, "A", 1))) == "begin"

@@ -55,7 +55,7 @@ class Proposal:
 def propose(desk: Desk, name: str, seed: int) -> Proposal | Refusal:
     """The next draw of a grade. Nothing is changed by asking."""
     grade = desk.grade(name)
-    number = _next_round(desk, grade)
+    number = next_round(desk, grade)
     if isinstance(number, Refusal):
         return number
     if (refused := _prescribed(desk, grade)) is not None:
@@ -141,7 +141,7 @@ def _dynamic(grade: Grade, number: int) -> bool:
     return grade.plan.system in rounds.DYNAMIC
 
 
-def _next_round(desk: Desk, grade: Grade) -> int | Refusal:
+def next_round(desk: Desk, grade: Grade) -> int | Refusal:
     """Which round a draw begins with. A draw that nothing has been played of is made again."""
     drawn, kept = len(grade.rounds), rounds.fixed(desk, grade)
     basis = desk.book.silent(ORDER)

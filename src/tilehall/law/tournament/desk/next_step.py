@@ -70,11 +70,7 @@ def _before(desk: Desk) -> Now:
         for each in desk.players.values()
         if each.standing == "asking"
     )
-    ungraded = tuple(
-        Lack(code="no_grade", names=(each.name,), player=each.number)
-        for each in field
-        if each.grade is None or each.number not in desk.grade(each.grade).players
-    )
+    ungraded = _ungraded(desk)
     if not field:
         return Now(phase="entries", round=0, step=Step(code="take_entries"), missing=asking)
     drawn = any(grade.rounds for grade in desk.grades.values())
@@ -84,6 +80,16 @@ def _before(desk: Desk) -> Now:
     if ungraded or not any(grade.players for grade in desk.grades.values()):
         return Now(phase="preparing", round=0, step=Step(code="grade"), missing=ungraded)
     return _ready(desk)
+
+
+def _ungraded(desk: Desk) -> tuple[Lack, ...]:
+    """Who entered and is in no grade; after the start these are late joiners."""
+    held = {number for grade in desk.grades.values() for number in grade.players}
+    return tuple(
+        Lack(code="no_grade", names=(each.name,), player=each.number)
+        for each in desk.in_the_field()
+        if each.number not in held
+    )
 
 
 def _ready(desk: Desk) -> Now:
@@ -132,8 +138,13 @@ def _in_a_round(desk: Desk, now: datetime) -> Now:
     elif disputed := next((each for each in lacks if each.code == "disputed"), None):
         step = Step(code="settle_dispute", facts=(("table", disputed.table), ("number", disputed.player)))
     else:
-        return Now(phase="round", round=desk.current, step=enter, missing=lacks)
-    return Now(phase="round", round=desk.current, step=step, missing=lacks, others=(enter,))
+        return Now(phase="round", round=desk.current, step=enter, missing=lacks, others=_to_let_in(desk))
+    return Now(phase="round", round=desk.current, step=step, missing=lacks, others=(enter, *_to_let_in(desk)))
+
+
+def _to_let_in(desk: Desk) -> tuple[Step, ...]:
+    late = _ungraded(desk)
+    return (Step(code="let_in", facts=(("player", late[0].names[0]), ("count", len(late)))),) if late else ()
 
 
 def _boards(desk: Desk) -> Iterator[Lack]:
@@ -159,7 +170,7 @@ def _between(desk: Desk, ended: datetime | None) -> Now:
     start = running.next_start(desk, ended)
     begin = Step(code="begin", press=True, facts=(("round", coming),))
     blocked = _blocked(desk)
-    return Now(phase="between", round=desk.current, step=blocked or begin, not_before=start)
+    return Now(phase="between", round=desk.current, step=blocked or begin, others=_to_let_in(desk), not_before=start)
 
 
 # --- after the last round

@@ -30,8 +30,7 @@ def propose_rest(desk: Desk, name: str, seed: int) -> Proposal | Refusal:
     """The rounds of a grade that are not begun, drawn anew for those who go on."""
     grade = desk.grade(name)
     kept = rounds.fixed(desk, grade)
-    left = max(len(grade.rounds), grade.plan.rounds if _at_once(grade) else 0) - kept
-    if left <= 0 or not grade.rounds:
+    if not something_left(desk, grade):
         detail = (("grade", name),)
         return Refusal(code="nothing_to_redraw", rests_on=(desk.book.silent(drawing.ORDER),), detail=detail)
     if kept == 0 or grade.rounds[-1].way in rounds.DYNAMIC:
@@ -40,6 +39,12 @@ def propose_rest(desk: Desk, name: str, seed: int) -> Proposal | Refusal:
         return _redrawn(desk, grade, kept, seed)
     except CannotDraw as cannot:
         return drawing.cannot_draw(desk.book, name, cannot)
+
+
+def something_left(desk: Desk, grade: Grade) -> bool:
+    """Whether a grade has rounds that are drawn, or would be with the rest, and not begun."""
+    last = max(len(grade.rounds), grade.plan.rounds if _at_once(grade) else 0)
+    return bool(grade.rounds) and last > rounds.fixed(desk, grade)
 
 
 def redraw_rest(desk: Desk, name: str, seed: int) -> tuple[Act, ...] | Refusal:

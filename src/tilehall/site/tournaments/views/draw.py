@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import redrawing, rounds
+from tilehall.law.tournament.desk import drawing, redrawing, rounds
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.drawing import Proposal
 from tilehall.law.tournament.desk.things import Board, Grade, Pairing
@@ -104,23 +104,19 @@ def _first_to_see(desk: Desk, names: list[str]) -> str | None:
 def _of_grade(request: HttpRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
     seed = _seed(request)
     rest = request.GET.get("rest") == "1"
-    shown = request.GET.get("preview") == "1"
-    proposed = (actions.propose_rest if rest else actions.propose)(desk, grade.name, seed)
+    proposed = _asked_for(request, desk, grade, seed)
     coming = rounds.fixed(desk, grade) + 1
     return {
         "grade": grade,
         "way": WAYS.get(grade.plan.system, grade.plan.system),
         "plus": WAYS.get(grade.plan.plus or "", ""),
         "shown": [_shown(desk, grade, each.number) for each in grade.rounds],
-        "proposed": _proposal(desk, proposed) if shown and isinstance(proposed, Proposal) else None,
-        "refused": said(proposed) if isinstance(proposed, Refusal) and (shown or not grade.rounds) else None,
-        "can_draw": isinstance(proposed, Proposal),
-        "unmet": [(desk.name(one), desk.name(two)) for one, two in proposed.unmet]
-        if shown and isinstance(proposed, Proposal)
-        else [],
+        "proposed": _proposal(desk, proposed) if isinstance(proposed, Proposal) else None,
+        "refused": said(proposed) if isinstance(proposed, Refusal) else None,
+        "can_draw": not isinstance(drawing.next_round(desk, grade), Refusal),
         "rest": rest,
         "first_starts": grade.plan.starts == "balanced",
-        "can_redraw": bool(grade.rounds) and not isinstance(redrawing.propose_rest(desk, grade.name, seed), Refusal),
+        "can_redraw": redrawing.something_left(desk, grade),
         "seed": seed,
         "other_seed": new_seed(),
         "coming": coming,
@@ -138,6 +134,16 @@ def _of_grade(request: HttpRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
         "standing_by": [desk.name(each) for each in grade.players if desk.player(each).house],
         "commands": {name: new_command() for name in ("take", "board", "wish", "join", "house", "settle")},
     }
+
+
+def _asked_for(request: HttpRequest, desk: Desk, grade: Grade, seed: int) -> Proposal | Refusal | None:
+    """The draw that is to be shown. Without being asked, only why a grade that was never drawn cannot be."""
+    if request.GET.get("preview") == "1":
+        return (actions.propose_rest if request.GET.get("rest") == "1" else actions.propose)(desk, grade.name, seed)
+    if grade.rounds or not grade.players or grade.plan.system == "tables":
+        return None
+    proposed = actions.propose(desk, grade.name, seed)
+    return proposed if isinstance(proposed, Refusal) else None
 
 
 def _in_no_grade(desk: Desk, number: int) -> bool:
@@ -192,7 +198,12 @@ def _proposal(desk: Desk, proposed: Proposal) -> dict[str, Any]:
         (number, [_line(desk, each, True) for each in boards])
         for number, boards in enumerate(proposed.rounds, proposed.first_round)
     ]
-    return {"rounds": made, "way": WAYS.get(proposed.way, proposed.way), "first": proposed.first_round}
+    return {
+        "rounds": made,
+        "way": WAYS.get(proposed.way, proposed.way),
+        "first": proposed.first_round,
+        "unmet": [(desk.name(one), desk.name(other)) for one, other in proposed.unmet],
+    }
 
 
 def _wishes(desk: Desk, grade: Grade) -> Iterable[dict[str, Any]]:

@@ -21,6 +21,7 @@ STEPS: dict[str, tuple[str, str, str]] = {
     "begin": ("Begin round {round}", "All is ready for round {round}. The timer starts when you press.", "begin"),
     "enter_results": ("Enter results", "{count} results of round {round} are missing.", "scores"),
     "settle_dispute": ("Settle table {table}", "The players of table {table} do not agree.", "slip-desk"),
+    "let_in": ("{player} has entered late: let in", "", "draw"),
     "forfeit": ("Forfeit the game of {player}", "The clock of {player} has run out.", "late-forfeit"),
     "finish": ("Finish the event", "Every game has its slip. Look at prizes, then finish.", "finish"),
     "prizes": ("Prizes", "", "prizes"),
