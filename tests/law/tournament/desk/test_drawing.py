@@ -234,6 +234,8 @@ def test_who_left_as_a_forfeit_stays_in_a_whole_draw_and_forfeits() -> None:
     desk = followed(desk, [Withdrew(player=4, choice="forfeit", from_round=1, reason="ill")])
     desk = drawn(desk)
     assert sum(board.meets == "forfeit" for each in desk.grade("A").rounds for board in each.boards) == 3
+    five = followed(hall(5, GradePlan(name="A", rounds=5)), [Withdrew(player=4, choice="forfeit", from_round=1)])
+    assert redrawing.unsettled(drawn(five)) == []
     gone = followed(hall(4, GradePlan(name="A", rounds=3)), [Withdrew(player=4, choice="bye", from_round=1)])
     assert all(4 not in board.players for each in drawn(gone).grade("A").rounds for board in each.boards)
 

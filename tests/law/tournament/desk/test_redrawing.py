@@ -71,6 +71,15 @@ def test_a_bye_for_every_opponent_of_who_left() -> None:
         assert {n for meets, who in boards(after, number) if meets == "bye" for n in who} == set(own.players) - {3}
 
 
+@pytest.mark.parametrize("choice", ["bye", "forfeit", "adjust_draw"])
+def test_who_left_has_no_bye_any_more(choice: str) -> None:
+    after = settled(left(played(robin(5), 1), 2, choice))
+    assert all(
+        board.meets != "bye" or 2 not in board.players for n in after.grade("A").rounds[1:] for board in n.boards
+    )
+    assert redrawing.unsettled(after) == []
+
+
 @pytest.mark.cites("nzasp.P.4.1")
 def test_every_game_of_who_left_is_forfeited() -> None:
     after = settled(left(played(robin(6), 2), 3, "forfeit"))

@@ -4,7 +4,7 @@ Round robins, team events and tables are drawn at once; everything else round by
 played. The seed comes from outside and is kept with the draw: the same desk and seed give the same draw.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -101,6 +101,7 @@ def to_draw(desk: Desk) -> list[str]:
 def taken(desk: Desk, proposed: Proposal) -> tuple[Act, ...]:
     """The proposal as acts, with the forfeits of those who left and whose games are to be forfeits."""
     grade = desk.grade(proposed.grade)
+    proposed = replace(proposed, rounds=tuple(_no_byes_for_the_gone(desk, grade, proposed)))
     made: list[Act] = [proposed.act]
     last = proposed.first_round + len(proposed.rounds) - 1
     if last < grade.plan.rounds and grade.plan.system == "round-robin":
@@ -118,6 +119,12 @@ def taken(desk: Desk, proposed: Proposal) -> tuple[Act, ...]:
             if player in gone
         ]
     return tuple(made)
+
+
+def _no_byes_for_the_gone(desk: Desk, grade: Grade, proposed: Proposal) -> Iterator[tuple[Pairing, ...]]:
+    for number, boards in enumerate(proposed.rounds, proposed.first_round):
+        gone = rounds.forfeiting(desk, grade, number)
+        yield tuple(each for each in boards if each.meets != "bye" or each.players[0] not in gone)
 
 
 def forfeit(book: Book, grade: str, number: int, player: int, reason: str | None) -> Forfeited:

@@ -227,12 +227,17 @@ def unsettled(desk: Desk) -> list[Unsettled]:
             named = tuple(
                 each.number
                 for each in grade.rounds[own.left - 1 :]
-                if any(number in board.players and board.open and board.slip is None for board in each.boards)
+                if any(number in board.players and _waits(board) for board in each.boards)
             )
             if named:
                 choice = own.choice or withdrawal.FORFEIT
                 found.append(Unsettled(grade=grade.name, player=number, choice=choice, rounds=named))
     return found
+
+
+def _waits(board: Board) -> bool:
+    """Nothing has come of this board yet; a bye of who left is none."""
+    return board.slip is None and board.meets != "forfeit"
 
 
 def settle(desk: Desk, name: str, seed: int) -> tuple[Act, ...] | Refusal:
@@ -284,7 +289,8 @@ def _without(desk: Desk, grade: Grade, number: int, board: Board, player: int) -
         if board.meets == "table" and len(left) > 1
         else Pairing(meets="bye", players=left[:1], why=said)
     )
-    keeps = () if desk.player(left[0]).house and len(left) == 1 else (pairing,)
+    alone = all(desk.player(who).house for who in left)
+    keeps = () if alone else (pairing,)
     bases = spoken(desk.book.resting("4.3"), desk.book.resting("9.1"))
     return Rearranged(
         grade=grade.name,

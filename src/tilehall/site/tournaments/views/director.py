@@ -114,13 +114,22 @@ def desk(request: HttpRequest, number: int) -> HttpResponse:
         if kept.desk.plan
         else [],
         "pause": next((each for each in kept.desk.floor.breaks if each.after_round == kept.desk.current), None),
-        "notes": [(each, words.NOTES.get(each.kind, "Note")) for each in reversed(kept.desk.floor.notes[-8:])],
+        "notes": [
+            (each, words.NOTES.get(each.kind, "Note"), _in_words(each.told))
+            for each in reversed(kept.desk.floor.notes[-8:])
+        ],
         "seed": new_seed(),
         "commands": {name: new_command() for name in ("step", "time", "late", "break", "tick", "note")},
     }
     if context["pause"] is not None:
         context["pause_minutes"] = context["pause"].seconds // 60
     return page(request, kept, "tournaments/desk_now.html" if follows else "tournaments/desk.html", context)
+
+
+def _in_words(told: str) -> str:
+    for code, word in steps.CHOICES.items():
+        told = told.replace(f": {code}", f": {word}")
+    return told
 
 
 def _links(held: Desk, number: int) -> list[tuple[str, str]]:

@@ -10,6 +10,8 @@ from datetime import datetime, timedelta
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.running import ends
 
+FORGOTTEN = 2 * 60 * 60  # seconds past the end of a round that nobody has ended
+
 
 @dataclass(frozen=True, slots=True)
 class Timer:
@@ -34,6 +36,8 @@ class Timer:
     def left(self) -> str:
         """For a page without scripts, true when it was made."""
         seconds = round((self.ends - self.now) / timedelta(seconds=1))
+        if seconds < -FORGOTTEN:
+            return "time is up"
         return f"{'-' if seconds < 0 else ''}{abs(seconds) // 60}:{abs(seconds) % 60:02}"
 
 

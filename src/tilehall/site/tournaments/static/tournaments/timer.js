@@ -10,6 +10,8 @@ const told = (seconds) => {
   return seconds < 0 ? `-${text}` : text;
 };
 
+const FORGOTTEN = -2 * 60 * 60; // a round nobody has ended: no use in counting on
+
 const tick = () => {
   for (const shown of document.querySelectorAll("[data-ends], [data-since]")) {
     if (!offsets.has(shown)) offsets.set(shown, Number(shown.dataset.server) - Date.now());
@@ -17,7 +19,7 @@ const tick = () => {
     const seconds = shown.dataset.ends
       ? Math.ceil((Number(shown.dataset.ends) - now) / 1000)
       : Math.max(0, Math.floor((now - Number(shown.dataset.since)) / 1000));
-    const text = told(seconds);
+    const text = seconds < FORGOTTEN ? "time is up" : told(seconds);
     if (shown.textContent !== text) shown.textContent = text;
     if (shown.dataset.ends) {
       shown.classList.toggle("soon", seconds <= 300 && seconds > 0);
