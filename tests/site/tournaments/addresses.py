@@ -19,7 +19,7 @@ CASH = DESK | {"treasurer"}
 REPORT = DESK | {"ratings_manager", "secretary", "webmaster"}
 EXECUTIVE = frozenset({"president", "vice_president", "secretary", "treasurer", "webmaster"})
 RATED = frozenset({"ratings_manager"})
-HEAR = DESK | EXECUTIVE | {"adjudicator", "referee"}
+HEAR = DESK | EXECUTIVE | {"referee"}
 LOG = DESK | EXECUTIVE | {"scorer", "referee", "ratings_manager"}
 
 BEFORE: dict[str, Line] = {

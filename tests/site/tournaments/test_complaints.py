@@ -29,16 +29,16 @@ def told(**more: object) -> Complained:
 
 @pytest.mark.cites("nzasp.P.12.4")
 def test_a_complaint_is_kept_with_its_warning_and_decided_for_good():
-    number, adjudicator, organiser, president = (
+    number, referee, organiser, president = (
         opened(),
-        acting("adjudicator"),
+        acting("referee"),
         acting("organiser"),
         acting("president"),
     )
-    after = kept(conduct.file_complaint(adjudicator, number, told(), hand()))
+    after = kept(conduct.file_complaint(referee, number, told(), hand()))
     assert warnings(after.desk, after.desk.after.complaints[0]) == ("adjudicator_not_told",)
     assert code(conduct.decide_complaint(president, number, 1, ("no case", DAY), hand())) == "not_referred"
-    kept(conduct.add_facts(adjudicator, number, 1, "and again in round 2", hand()))
+    kept(conduct.add_facts(referee, number, 1, "and again in round 2", hand()))
     kept(conduct.refer_complaint(organiser, number, 1, hand()))
     after = kept(conduct.decide_complaint(president, number, 1, ("round 3 is forfeited", DAY), hand()))
     (done,) = after.desk.after.complaints
@@ -46,7 +46,7 @@ def test_a_complaint_is_kept_with_its_warning_and_decided_for_good():
     assert done.facts == "drew two tiles too many\n\nand again in round 2"
     for again in (
         conduct.refer_complaint(organiser, number, 1, hand()),
-        conduct.add_facts(adjudicator, number, 1, "more", hand()),
+        conduct.add_facts(referee, number, 1, "more", hand()),
         conduct.decide_complaint(president, number, 1, ("on second thought", DAY), hand()),
     ):
         assert isinstance(again, Refusal)
@@ -58,7 +58,7 @@ def test_a_complaint_is_kept_with_its_warning_and_decided_for_good():
     [({"facts": " "}, "facts_missing"), ({"against": 2}, "about_oneself"), ({"by": 77}, "no_such_player")],
 )
 def test_what_is_no_complaint(wrong, why):
-    assert code(conduct.file_complaint(acting("adjudicator"), opened(), told(**wrong), hand())) == why
+    assert code(conduct.file_complaint(acting("referee"), opened(), told(**wrong), hand())) == why
 
 
 def test_who_may_do_what():

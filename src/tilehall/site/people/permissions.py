@@ -43,7 +43,7 @@ ACTIONS: dict[str, frozenset[str]] = {
     "tournaments.keep_cash": DESK | {Role.TREASURER},
     "tournaments.report": DESK | {Role.RATINGS_MANAGER, Role.SECRETARY, Role.WEBMASTER},
     "tournaments.publish_ratings": frozenset({Role.RATINGS_MANAGER}),
-    "tournaments.hear_complaints": DESK | {Role.ADJUDICATOR, Role.REFEREE} | frozenset(EXECUTIVE),
+    "tournaments.hear_complaints": DESK | {Role.REFEREE} | frozenset(EXECUTIVE),
     "tournaments.decide_complaint": frozenset(EXECUTIVE),
     "tournaments.read_log": DESK | {Role.SCORER, Role.REFEREE, Role.RATINGS_MANAGER} | frozenset(EXECUTIVE),
     "tournaments.take_in": DESK | {Role.RATINGS_MANAGER, Role.SECRETARY, Role.WEBMASTER},
