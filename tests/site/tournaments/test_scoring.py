@@ -12,12 +12,14 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.law.tournament.desk.plans import BEGUN, four, logged
+from tests.law.tournament.desk.plans import BEGUN, four, logged, plan
 from tests.law.tournament.desk.test_results import rummikub_acts
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import results
+from tilehall.law.tournament.desk.acts.planning import Announced
 from tilehall.law.tournament.desk.results import Result
 from tilehall.law.tournament.desk.slips import Ask, Forfeit
+from tilehall.law.tournament.desk.things import GradePlan
 from tilehall.site.hall import store as hall
 from tilehall.site.people import actions
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
@@ -297,6 +299,19 @@ def test_a_page_that_shows_what_is_true_is_not_read_again() -> None:
     assert Client().get(url, {"player": "3", "seen": stamp[1]}).status_code == 204
     scoring.enter(CONSOLE, row.pk, Result(round=1, table=2, scores=(390, 412)), hand())
     assert "Signed and with the desk" in text(Client().get(url, {"player": "3", "seen": stamp[1]}))
+
+
+def test_where_tiles_were_drawn_the_phone_asks_who_started() -> None:
+    grade = GradePlan(name="A", rounds=3, starts="drawn")
+    acts = (Announced(plan=plan(grades=(grade,))), *four()[1:])
+    row = store.open_tournament("s" * 32, acts, Origin(at=BEGUN, by=None, by_name="Dora", command_id="s")).row
+    own = keys.player_key(row, 3)
+    page = on_phone(row.pk, own, do="enter", score_0="390", score_1="412")
+    assert "This field is required" in text(page)
+    page = on_phone(row.pk, own, do="enter", score_0="390", score_1="412", first="4")
+    assert "Waits for Dan" in text(page)
+    assert "Back to your page" in text(page)
+    assert slip(row.pk).first == 1
 
 
 # -- tables of Rummikub, and what everything is called
