@@ -140,6 +140,10 @@ def test_the_association_pays_one_entry_a_year_for_an_officer_over_all_events() 
     somebody = member("Nobody Special")
     answer = refused(entering.enter(CONSOLE, first, who=somebody, asked=free, hand=hand()))
     assert answer == ("not_entitled", ["nzasp.C.6.8"])
+    nominated = Asked(wants_free=True, nominated=True)
+    done(entering.enter(CONSOLE, first, who=somebody, asked=nominated, hand=hand()))
+    answer = refused(entering.enter(CONSOLE, second, who=somebody, asked=nominated, hand=hand()))
+    assert answer[0] == "one_per_calendar_year"
 
 
 def test_namesakes_are_told_apart() -> None:

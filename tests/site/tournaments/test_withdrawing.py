@@ -46,7 +46,6 @@ def test_what_may_be_chosen_turns_at_24_hours() -> None:
     assert kept.desk.floor.notes[-1].rests_on == ("nzasp.P.4.4",)
 
 
-@pytest.mark.cites("nzasp.P.4.3")
 def test_the_player_s_notice_counts_from_its_moment() -> None:
     number, people = field()
     actor = acting(account("one", people[0]))

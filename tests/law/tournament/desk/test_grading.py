@@ -78,7 +78,6 @@ def test_who_was_placed_in_a_grade_that_is_not_made_is_not_lost() -> None:
 
 
 @pytest.mark.cites("nzasp.P.2.3.i")
-@pytest.mark.cites("nzasp.P.2.3")
 def test_a_provisional_player_is_regraded_if_both_agree() -> None:
     desk = field(1600, 1500, 1400, 1300, games=29)
     agreed = Agreed(grade="A", by_player=True, by_organiser=True, reason="plays stronger")
