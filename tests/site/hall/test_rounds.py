@@ -141,3 +141,16 @@ def test_a_second_laptop_goes_on_in_the_middle_of_a_round(
         monkeypatch.setattr("django.conf.settings.DATA", second.data)
         again = do(number, "again", RoundBegun(round=2, minutes=55), result(2, 1, 300, 310))
         assert again.desk.current == 2
+
+
+def test_the_rounds_of_the_example_are_not_backed_up_while_it_is_loaded(
+    hall: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr(rounds, "soon", lambda *told: asked.append(told))
+    number = opened()
+    with rounds.invented():
+        do(number, "one", result(1, 3, 300, 310))
+    assert asked == []
+    do(number, "two", RoundBegun(round=2, minutes=50), result(2, 3, 300, 310), result(2, 4, 300, 310))
+    assert len(asked) == 1

@@ -16,7 +16,7 @@ from tilehall.site.people.actor import CONSOLE, Actor, actor_of
 from tilehall.site.people.models import Account, Club, Person
 from tilehall.site.people.roles import GIVEN, Role
 
-from . import actions, example_games, example_lists, example_plans, example_rummikub, example_tournaments, store
+from . import actions, example_games, example_lists, example_plans, example_rummikub, example_tournaments, rounds, store
 from .roll import CLUBS, INDEPENDENTS, NAME, OFFICERS, PARTS, PLAYER
 
 
@@ -126,7 +126,7 @@ STEPS: tuple[tuple[str, Step], ...] = (
 def load(actor: Actor, tell: actions.Tell, *, now: datetime | None = None) -> None:
     """All of it or nothing, in one transaction."""
     building = Building(now or timezone.now())
-    with transaction.atomic():
+    with rounds.invented(), transaction.atomic():
         actions.open_example(actor, NAME)
         for done, (doing, step) in enumerate(STEPS):
             tell(doing, done, len(STEPS))

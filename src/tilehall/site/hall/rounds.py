@@ -6,6 +6,9 @@ meanwhile are in that one.
 
 import logging
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -22,11 +25,22 @@ _turn = threading.Lock()
 _waiting: set[str] = set()  # data folders for which a backup was asked for and not begun
 _guard = threading.Lock()
 _numbers = count(1)
+_invented: ContextVar[bool] = ContextVar("invented rounds", default=False)
+
+
+@contextmanager
+def invented() -> Iterator[None]:
+    """Rounds that end in here are those of the example while it is loaded: nothing is lost with them."""
+    token = _invented.set(True)
+    try:
+        yield
+    finally:
+        _invented.reset(token)
 
 
 def on_round_finished(*, number: int, round: int, **_: Any) -> None:
     database, data = aside.hall_database(), Path(settings.DATA)
-    if aside.present(database):
+    if not _invented.get() and aside.present(database):
         soon(database, data, f"Backup after round {round} of tournament {number}")
 
 
