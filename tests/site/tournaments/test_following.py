@@ -153,6 +153,18 @@ def test_the_own_page_says_where_to_sit_whom_to_meet_and_who_starts() -> None:
     assert "round 1, not begun" not in waiting
 
 
+def test_the_own_page_asks_for_what_is_to_be_done_with_the_slip() -> None:
+    kept = opened(four())
+    assert f"/t/{kept.row.pk}/s/{keys.player_key(kept.row, 4)}/" in own(kept, 4)
+    assert "Enter the result" in own(kept, 4)
+    kept = further(kept, ResultEntered(grade="A", round=1, player=3, scores=(300, 333), by_player=3))
+    assert "Check and sign" in own(kept, 4)
+    assert "You have signed." in own(kept, 3)
+    kept = further(kept, ResultDisputed(grade="A", round=1, player=4))
+    assert "the desk settles it" in own(kept, 3)
+    assert "Enter the result" not in own(kept, 1)
+
+
 def test_tables_of_four_say_who_sits_there_and_how_it_is_ranked() -> None:
     kept = opened(rummikub_day())
     assert "wins, then points, then best table, as the organiser has set" in seen(kept, "standings")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 
 from tilehall.law import catalogue
 from tilehall.law.tournament.desk.desk import Desk
@@ -97,10 +97,7 @@ def pairings(kept: Kept, grade: Grade, number: int, board: Board, link: Link) ->
 
 
 def _address(link: Link, name: str, kept: Kept, key: str) -> str:
-    try:
-        return link(reverse(f"tournaments:{name}", args=[kept.row.pk, key]))
-    except NoReverseMatch:
-        return ""
+    return link(reverse(f"tournaments:{name}", args=[kept.row.pk, key]))
 
 
 def placed(desk: Desk, told: GradeStandings) -> Standings:

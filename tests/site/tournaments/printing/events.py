@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from tilehall.site.tournaments import printing
 from tilehall.site.tournaments.printing import (
+    Badge,
     Charge,
     Event,
     Honour,
@@ -76,6 +77,13 @@ def honours_of(entered: tuple[Player, ...]) -> tuple[Honour, ...]:
     )
 
 
+def badges_of(entered: tuple[Player, ...]) -> tuple[Badge, ...]:
+    return tuple(
+        Badge(player=player, grade="A grade", link=f"http://192.168.1.20:8000/t/{n:04}")
+        for n, player in enumerate(entered)
+    )
+
+
 def every_sheet(event: Event, entered: tuple[Player, ...]) -> dict[str, Callable[[Paper], bytes]]:
     pairs, fours = round_of(entered), round_of(entered, seats=4)
     return {
@@ -92,6 +100,7 @@ def every_sheet(event: Event, entered: tuple[Player, ...]) -> dict[str, Callable
         "certificates": lambda paper: printing.certificates(
             event, honours_of(entered), ("Director", "Organiser"), paper
         ),
+        "personal codes": lambda paper: printing.badges(event, badges_of(entered), paper),
         "notice": lambda paper: printing.notice(event, paper),
         "closing card": lambda paper: printing.closing_card(event, paper),
     }

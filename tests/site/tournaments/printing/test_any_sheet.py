@@ -10,7 +10,7 @@ from tilehall.site.tournaments.printing import Event, Paper, Player
 from tilehall.site.tournaments.printing.press import LONGEST, plain
 
 from .events import EVENT, NAMING, SHEETS, every_sheet, players
-from .reading import outside, overprinted, pages, shows
+from .reading import outside, overprinted, pages, shows, squeezed
 
 BOTH_PAPERS = pytest.mark.parametrize("paper", list(Paper))
 SIZE = {Paper.A4: {210, 297}, Paper.A5: {148, 210}}
@@ -107,8 +107,8 @@ def test_from_one_player_to_two_hundred_all_are_there(sheet, paper, count):
     pdf = every_sheet(EVENT, entered)[sheet](paper)
     alone = count % (4 if sheet in {"count sheets", "tables of four"} else 2) == 1
     seated = entered[:-1] if alone and sheet in {"slips", "score sheets", "count sheets"} else entered
-    text = "".join(page.text for page in pages(pdf))
-    assert [player.name for player in seated if player.name not in text] == []
+    text = squeezed("".join(page.text for page in pages(pdf)))
+    assert [player.name for player in seated if squeezed(player.name) not in text] == []
 
 
 @pytest.mark.parametrize("sheet", NAMING)

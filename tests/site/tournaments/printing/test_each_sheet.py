@@ -11,7 +11,7 @@ from tilehall.site.tournaments import printing
 from tilehall.site.tournaments.printing import Honour, Line, Pairing, Paper, Player, Receipt, Round, Standings
 from tilehall.site.tournaments.printing.press import code
 
-from .events import CHARGES, EVENT, TILES, chart_of, players, round_of, standings_of
+from .events import CHARGES, EVENT, TILES, badges_of, chart_of, players, round_of, standings_of
 from .reading import pages, shows, words
 
 ANA, HEMI = Player(name="Ana Ngāti", number=4, club="Whangārei"), Player(name="Hēmi Pōtae", number=9)
@@ -63,6 +63,7 @@ def test_how_many_stand_on_a_page(count):
     assert both(printing.slips, pairs) == (ceil(met / 4), met)
     assert both(printing.count_sheets, fours, CHARGES) == (ceil(tables / 2), tables)
     assert both(printing.score_sheets, [pairs], TILES) == (2 * met, 2 * met)
+    assert both(printing.badges, badges_of(players(count))) == (ceil(count / 10), ceil(count / 3))
     assert both(printing.challenge_slips, pairs) == (ceil(met / 8), ceil(met / 4))
 
 

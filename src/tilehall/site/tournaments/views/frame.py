@@ -24,6 +24,7 @@ PUBLIC = (
     ("Rounds", "tournaments:rounds", "tournaments.see"),
     ("Standings", "tournaments:standings", "tournaments.see"),
     ("Cross table", "tournaments:cross", "tournaments.see"),
+    ("Wall", "tournaments:wall", "tournaments.see"),
 )
 DESK = (
     ("Desk", "tournaments:desk", "tournaments.score"),

@@ -47,14 +47,19 @@ def asked(kept: Kept, player: int, key: str) -> Told:
         "round": round_,
         "line": line,
         "timer": timer_of(desk, timezone.now()),
-        "slip": _slip(kept, player, entered.grade, key) if line and now == "playing" else "",
+        "slip": reverse("tournaments:slip", args=[kept.row.pk, key]) if line and now == "playing" else "",
+        "asks": _asks(kept, player, entered.grade, round_) if line else "",
         "past": tuple(each for each in made.lines if each.sign and each.after),
     }
 
 
-def _slip(kept: Kept, player: int, grade: str | None, key: str) -> str:
-    """By the own key: who holds it signs for this player and for nobody else at the board."""
-    board = kept.desk.board_of(grade or "", kept.desk.current, player)
-    if board is None or board.meets not in ("game", "table"):
+def _asks(kept: Kept, player: int, grade: str | None, round_: int) -> str:
+    """What is wanted of this player for the slip of the round: enter, confirm, wait or settle; empty for nothing."""
+    board = kept.desk.board_of(grade or "", round_, player)
+    if board is None or not board.open:
         return ""
-    return reverse("tournaments:slip", args=[kept.row.pk, key])
+    if board.slip is None:
+        return "enter"
+    if board.slip.state == "disputed":
+        return "settle"
+    return "wait" if player in board.slip.signed_by else "confirm"

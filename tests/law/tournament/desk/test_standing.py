@@ -1,0 +1,95 @@
+"""How a grade stands while it is played: which rounds count, what byes are worth meanwhile, which places are open."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tilehall.law.tournament.desk.acts.act import Act
+from tilehall.law.tournament.desk.acts.drawing import Drawn
+from tilehall.law.tournament.desk.acts.entering import Entered
+from tilehall.law.tournament.desk.acts.grading import Graded
+from tilehall.law.tournament.desk.acts.planning import Announced
+from tilehall.law.tournament.desk.acts.running import RoundBegun
+from tilehall.law.tournament.desk.acts.scoring import Forfeited, ResultEntered
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.log import rebuilt
+from tilehall.law.tournament.desk.standing import begun, counted, reached
+from tilehall.law.tournament.desk.things import GradePlan, Pairing, Player
+from tilehall.law.tournament.standings import standings
+
+from .plans import four, logged, pair, plan
+
+BYES = tuple(Pairing(meets="bye", players=(n,)) for n in (1, 2, 3))
+THREE = ((pair(2, 3, 1), BYES[0]), (pair(1, 3, 1), BYES[1]), (pair(1, 2, 1), BYES[2]))
+
+
+def three(*acts: Act, rounds: int = 3, drawn: int = 3) -> Desk:
+    """Three players, a bye in each round."""
+    return rebuilt(
+        logged(
+            (
+                Announced(plan=plan(grades=(GradePlan(name="A", rounds=rounds),))),
+                *(Entered(player=Player(number=n, name=name)) for n, name in enumerate(("Ana", "Ben", "Cat"), 1)),
+                Graded(grades=(("A", (1, 2, 3)),)),
+                Drawn(grade="A", first_round=1, rounds=THREE[:drawn]),
+                *acts,
+            )
+        )
+    )
+
+
+def won(round_: int, first: int, margin: int = 10) -> tuple[Act, ...]:
+    result = ResultEntered(grade="A", round=round_, player=first, scores=(400 + margin, 400))
+    return (RoundBegun(round=round_, minutes=50), result)
+
+
+def wins(desk: Desk) -> dict[str, int]:
+    return {one.name: int(one.wins) for one in standings(counted(desk, "A"), desk.book).placings}
+
+
+@pytest.mark.cites("nzasp.P.9.2")
+def test_byes_that_will_be_equal_add_nothing_on_the_way() -> None:
+    assert wins(three(*won(1, 2))) == {"Ana": 0, "Ben": 1, "Cat": 0}
+
+
+@pytest.mark.cites("nzasp.P.9.2")
+def test_byes_that_are_unequal_so_far_are_wins() -> None:
+    """Of three rounds one is drawn: nobody knows yet who will have a bye."""
+    assert wins(three(*won(1, 2), drawn=1)) == {"Ana": 1, "Ben": 1, "Cat": 0}
+
+
+def test_a_round_that_is_only_drawn_counts_nothing() -> None:
+    assert begun(three(), "A") == 0
+    assert counted(three(rounds=4), "A").rounds == ()
+    assert begun(rebuilt(logged(four())), "A") == 1
+
+
+def test_a_forfeit_of_a_later_round_waits_for_its_round() -> None:
+    later = Forfeited(grade="A", round=3, player=1, ground="no_show")
+    assert wins(three(*won(1, 2), later)) == {"Ana": 0, "Ben": 1, "Cat": 0}
+
+
+def test_no_place_is_named_while_byes_may_still_become_equal() -> None:
+    assert reached(three(*won(1, 2), drawn=1), "A") == {}
+    assert reached(three(*won(1, 2), drawn=1, rounds=2), "A") != {}
+    assert reached(three(*won(1, 2)), "A") != {}
+
+
+@given(margins=st.lists(st.integers(-40, 40), min_size=3, max_size=3), known=st.integers(0, 3))
+def test_the_final_place_is_among_those_that_were_open(margins: list[int], known: int) -> None:
+    acts = [act for n, first in enumerate((2, 1, 1)) for act in won(n + 1, first, margins[n])]
+    done = three(*acts)
+    final = {one.name: one.place for one in standings(done.event("A"), done.book).placings}
+    for name, open_to in reached(three(*acts[: 2 * known]), "A").items():
+        assert open_to.best <= final[name] <= open_to.worst
+
+
+def test_an_event_from_a_file_began_no_round_and_stands_all_the_same() -> None:
+    acts = [act for act in four() if not isinstance(act, RoundBegun)]
+    desk = rebuilt(logged(acts))
+    assert desk.current == 0
+    assert begun(desk, "A") == 1
+    assert wins(desk)["Ana"] == 1
+    assert replace(desk, seq=0).grades == desk.grades
