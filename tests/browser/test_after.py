@@ -40,7 +40,7 @@ def test_fees_are_taken_and_prizes_handed_over_on_a_phone(visit, begun):
     phone = visit("phone")
     phone.sign_in_as(director())
     page = phone.open(f"/tournaments/{number}/desk/money/")
-    phone.keep_screen("phone-money-owing", whole=True)
+    phone.keep_screen("phone-money-owing", whole=True, chosen=False)
     page.get_by_role("button", name="Paid by Ana").click()
     expect(page.locator("main")).to_contain_text("Ana has paid 20.00.")
     page.get_by_label("Amount from Ben").fill("20,00")
@@ -63,7 +63,7 @@ def test_fees_are_taken_and_prizes_handed_over_on_a_phone(visit, begun):
     page.get_by_label("Cash counted").fill("14.90")
     page.get_by_role("button", name="Keep this count").click()
     expect(page.locator("main")).to_contain_text("$0.10 missing.")
-    phone.keep_screen("phone-money-counted", whole=True)
+    phone.keep_screen("phone-money", whole=True)
     assert phone.inaccessible() == []
 
 
@@ -74,7 +74,7 @@ def test_an_event_is_finished_and_its_report_goes_out(visit, begun):
     desk = visit("wide")
     desk.sign_in_as(director())
     page = desk.open(f"/tournaments/{number}/desk/report/")
-    desk.keep_screen("wide-report-before", whole=True)
+    desk.keep_screen("wide-report-before", whole=True, chosen=False)
     page.get_by_role("button", name="Finish the event").click()
     expect(page.locator(".page-head")).to_contain_text("3 more officers")
     page.get_by_role("button", name="Mail the report").click()
@@ -90,7 +90,7 @@ def test_an_event_is_finished_and_its_report_goes_out(visit, begun):
     page.get_by_role("button", name="Release the slips").click()
     expect(page.locator(".page-head")).to_contain_text("Everything is done.")
     assert desk.inaccessible() == []
-    desk.keep_screen("wide-report-done", whole=True)
+    desk.keep_screen("wide-report", whole=True)
     with page.expect_download() as download:
         page.get_by_role("link", name="tsh (.t)").click()
     assert re.fullmatch(r"autumn-open-2026-05-02\.t", download.value.suggested_filename)

@@ -8,7 +8,7 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.site.people.models import Club
 
 WAYS = (("cash", "Cash"), ("bank", "Bank"), ("other", "Other"))
-AMOUNT = {"inputmode": "decimal", "autocomplete": "off", "placeholder": "20.00", "size": 8}
+AMOUNT = {"inputmode": "decimal", "autocomplete": "off", "size": 8}
 
 
 def amount(label: str = "Amount", **more: Any) -> forms.CharField:
