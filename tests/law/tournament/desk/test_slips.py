@@ -73,6 +73,14 @@ def test_or_from_the_moment_it_was_told_by_phone() -> None:
     assert not early.overdue
 
 
+def test_while_they_disagree_nobody_has_won() -> None:
+    held = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412))))
+    apart = after(held, by_phone(held, 4, Result(round=1, scores=(420, 412))))
+    assert handing_in(apart, board(apart)) is None
+    (found,) = waiting(apart, 1, BEGUN + timedelta(minutes=30))
+    assert (found.overdue, found.hand_in) == (True, None)
+
+
 def test_time_added_by_the_director_is_waited_for() -> None:
     from tilehall.law.tournament.desk.acts.running import TimeAdded
 

@@ -49,6 +49,8 @@ class Forfeit:
 
 # --- whose task it is
 
+_STATES: dict[str, slip.State] = {"signed": "submitted", "entered": "agreed", "disputed": "recount"}
+
 
 def as_law(desk: Desk, board: Board) -> slip.Slip | None:
     """The slip of a game as the law of slips knows it; None while nothing is written on it."""
@@ -62,16 +64,16 @@ def as_law(desk: Desk, board: Board) -> slip.Slip | None:
         second=names[1],
         score=tuple(held.scores[seat] for seat in order),
         table=board.table,
-        state="submitted" if held.state == "signed" else "agreed",
+        state=_STATES[held.state],
         signed_by=frozenset(desk.name(number) for number in held.signed_by),
         ground=held.ground,
     )
 
 
 def handing_in(desk: Desk, board: Board) -> Ruling | None:
-    """Who brings it: the winner. Nothing is owed once the slip is locked, nor at a table of several."""
+    """Who brings it: the winner. Nobody once the slip is locked, while they disagree, or at a table of several."""
     told = as_law(desk, board)
-    return None if told is None or told.state == "submitted" else slip.handing_in(desk.book, told)
+    return slip.handing_in(desk.book, told) if told is not None and told.state == "agreed" else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +94,8 @@ def waiting(desk: Desk, number: int, now: datetime) -> tuple[Waiting, ...]:
         minutes = _minutes(desk, board, number, now)
         late = minutes >= OVERDUE_AFTER
         told = as_law(desk, board)
-        owed = slip.overdue(desk.book, [(told, minutes)], OVERDUE_AFTER) if told else ()
+        agreed = told is not None and told.state == "agreed"
+        owed = slip.overdue(desk.book, [(told, minutes)], OVERDUE_AFTER) if told is not None and agreed else ()
         hand_in = owed[0] if owed else handing_in(desk, board)
         found.append(Waiting(grade=grade.name, board=board, minutes=max(minutes, 0), overdue=late, hand_in=hand_in))
     return tuple(sorted(found, key=lambda each: (each.board.table or 0, each.grade)))

@@ -15,7 +15,7 @@ from tilehall.law.tournament.desk import slips
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.lines import LONGEST, Typed, begun_line, read_line
 from tilehall.law.tournament.desk.results import Result, at_board
-from tilehall.law.tournament.desk.things import Board
+from tilehall.law.tournament.desk.things import Board, Grade
 from tilehall.site.people.permissions import does
 from tilehall.site.tournaments.actions import scoring
 from tilehall.site.tournaments.store import Kept
@@ -157,7 +157,7 @@ def lists(kept: Kept, at: int) -> dict[str, Any]:
     desk = kept.desk
     held = [grade for grade in desk.grades.values() if len(grade.rounds) >= at > 0]
     came_in = [
-        {"grade": grade.name, "board": board, "words": result_in_words(desk, board)}
+        {"grade": grade.name, "board": board, "seats": _figures(desk, board)}
         for grade in held
         for board in grade.rounds[at - 1].boards
         if board.slip is not None and not board.open
@@ -171,6 +171,7 @@ def lists(kept: Kept, at: int) -> dict[str, Any]:
         "came_in": sorted(came_in, key=lambda each: -each["board"].slip.seq)[:LAST],
         "in_all": len(came_in),
         "many_grades": len(desk.grades) > 1,
+        "say_grade": _tables_twice(held, at),
         "of_tables": any(grade.plan.system == "tables" for grade in desk.grades.values()),
         "drawn_starts": any(grade.plan.starts == "drawn" for grade in desk.grades.values()),
     }
@@ -187,8 +188,20 @@ def _waiting(desk: Desk, each: slips.Waiting) -> dict[str, Any]:
         "overdue": each.overdue,
         "hand_in": said(each.hand_in) if each.hand_in else None,
         "unsigned": ", ".join(desk.name(number) for number in unsigned),
-        "words": result_in_words(desk, each.board) if slip else "",
+        "seats": _figures(desk, each.board) if slip else (),
     }
+
+
+def _figures(desk: Desk, board: Board) -> list[tuple[str, int, bool]]:
+    """Name, score, and whether it is the best of the board."""
+    scores_ = board.slip.scores if board.slip else ()
+    return [(desk.name(n), score, score == max(scores_)) for n, score in zip(board.players, scores_, strict=True)]
+
+
+def _tables_twice(held: list[Grade], at: int) -> bool:
+    """Whether a number is on two tables of this round, so that the grade must be said with it."""
+    numbers = [board.table for grade in held for board in grade.rounds[at - 1].boards if board.table is not None]
+    return len(numbers) > len(set(numbers))
 
 
 def _round(request: HttpRequest, desk: Desk) -> int:
