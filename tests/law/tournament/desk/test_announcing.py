@@ -44,6 +44,7 @@ def test_a_plan_in_order_is_announced() -> None:
     ("more", "code"),
     [
         ({"name": "  "}, "name_missing"),
+        ({"place": "x" * 201}, "name_too_long"),
         ({"ends": "2026-05-01"}, "ends_before_it_begins"),
         ({"start": "2026-05-03T09:00:00+12:00"}, "start_on_another_day"),
         ({"closes": "2026-05-03"}, "closes_after_the_start"),

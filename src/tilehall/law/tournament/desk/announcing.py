@@ -21,6 +21,7 @@ RUMMIKUB = "rummikub"
 # Which events must have balanced starts is said of kinds that are named there.
 PRESCRIBED = {"masters": "masters", "north_island": "championship"}
 MOST_ROUNDS = 99
+LONGEST = 200  # of a name or a place; longer ones fit no sheet
 
 
 def announce(plan: Plan) -> tuple[Act, ...] | Refusal:
@@ -80,6 +81,8 @@ def _against(plan: Plan) -> Iterator[Refusal]:
 def _the_words(plan: Plan) -> Iterator[Refusal]:
     if not plan.name.strip():
         yield _no("name_missing")
+    if len(plan.name) > LONGEST or len(plan.place) > LONGEST:
+        yield _no("name_too_long", ("most", LONGEST))
     if plan.fee_cents < 0:
         yield _no("fee_below_nothing")
     if plan.places is not None and plan.places < 2:

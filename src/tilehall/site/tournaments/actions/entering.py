@@ -9,6 +9,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import entries, selecting, withdrawals
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.withdrawals import Chosen
+from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor, NotYours, require
 from tilehall.site.people.models import Person
 from tilehall.site.tournaments import store
@@ -33,6 +34,8 @@ def enter(actor: Actor, number: int, *, who: Person | Guest, hand: Hand, asked: 
     def decide(desk: Desk) -> Decided:
         if isinstance(who, Guest):
             return entries.enter(desk, guest(who, asked), today)
+        if asked.wants_free:
+            people.locked_person(who.pk)  # so that one free entry is not claimed in two events at once
         facts = coming(number, desk, who, asked, today)
         return entries.enter(desk, facts, today, again=store.number_of(number, who))
 

@@ -25,7 +25,7 @@ from tilehall.site.tournaments.actions import entering
 from tilehall.site.tournaments.forms import entries as forms
 from tilehall.site.tournaments.store import Kept
 
-from .frame import answer, hand, kept_or_404, page, tell
+from .frame import answer, hand, kept_or_404, page, tell, words
 
 GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
 SUGGESTED = 8
@@ -67,12 +67,12 @@ def _own_words(request: HttpRequest, kept: Kept, person: Person) -> HttpResponse
     own = store.number_of(number, person)
     if own is None:
         raise Http404("no entry of yours")
-    words = request.POST.get("words", "")[:300]
+    told = words(request, "words")
     if request.POST["do"] == "notice":
-        result = entering.give_notice(request.actor, number, own, words, hand(request))
+        result = entering.give_notice(request.actor, number, own, told, hand(request))
         done = "The organiser is told that you withdraw, with this moment."
     else:
-        result = entering.file_appeal(request.actor, number, own, words, hand(request))
+        result = entering.file_appeal(request.actor, number, own, told, hand(request))
         done = "Your appeal is filed."
     return answer(request, result, done, "tournaments:event", number)
 
@@ -87,7 +87,7 @@ def entries(request: HttpRequest, number: int) -> HttpResponse:
     kept = kept_or_404(number)
     if request.method == "POST":
         return _desk_does(request, kept)
-    asked = request.GET.get("q", "")[:100]
+    asked = request.GET.get("q", "").replace("\0", "")[:100]
     context = {"asked": asked, "suggested": suggested(kept, asked), "form": forms.DeskForm()}
     if request.htmx:
         return page(request, kept, "tournaments/entries_suggested.html", context)
@@ -201,13 +201,13 @@ def _close(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _let_in(request: HttpRequest, number: int) -> HttpResponse:
-    reason = request.POST.get("reason", "")[:200]
+    reason = words(request, "reason", 200)
     result = entering.let_in(request.actor, number, _number(request, "player"), reason, hand(request))
     return _back(request, number, result, "In the field now.")
 
 
 def _refuse(request: HttpRequest, number: int) -> HttpResponse:
-    reason = request.POST.get("reason", "")[:200]
+    reason = words(request, "reason", 200)
     result = entering.refuse(request.actor, number, _number(request, "player"), reason, hand(request))
     return _back(request, number, result, "The entry is refused.")
 
@@ -221,7 +221,7 @@ def _select(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _decline(request: HttpRequest, number: int) -> HttpResponse:
-    name = request.POST.get("name", "")[:200]
+    name = words(request, "name", 200)
     result = entering.decline(request.actor, number, name, hand(request))
     return _back(request, number, result, f"{name} does not play; the next moves up.")
 

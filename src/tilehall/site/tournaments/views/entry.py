@@ -20,7 +20,7 @@ from tilehall.site.tournaments.forms import entries as forms
 from tilehall.site.tournaments.store import Kept
 from tilehall.site.tournaments.wording import said
 
-from .frame import answer, hand, kept_or_404, page, tell
+from .frame import answer, hand, kept_or_404, page, tell, words
 
 
 @dataclass(slots=True)
@@ -83,12 +83,12 @@ def _done(request: HttpRequest, kept: Kept, one: Player, asking: Asking) -> Http
         heard = entering.Heard(upheld=given["upheld"] == "yes", told=given["told"], instead=given["instead"] or None)
         result = entering.decide_appeal(request.actor, kept.row.pk, one.number, heard, hand(request))
         return _back(request, kept, one, result, "What became of the appeal is recorded.")
-    words = request.POST.get("words", "")[:300]
+    told = words(request, "words")
     if do == "let-in":
-        result = entering.let_in(request.actor, kept.row.pk, one.number, words, hand(request))
+        result = entering.let_in(request.actor, kept.row.pk, one.number, told, hand(request))
         return _back(request, kept, one, result, "In the field now.")
     if do == "appeal":
-        result = entering.file_appeal(request.actor, kept.row.pk, one.number, words, hand(request))
+        result = entering.file_appeal(request.actor, kept.row.pk, one.number, told, hand(request))
         return _back(request, kept, one, result, "The appeal is filed.")
     return None
 

@@ -103,6 +103,11 @@ def hand(request: HttpRequest) -> Hand:
     return Hand(timezone.now(), sha256(repr((request.path, typed)).encode("utf-8", "surrogatepass")).hexdigest())
 
 
+def words(request: HttpRequest, name: str, most: int = 300) -> str:
+    """What was typed into a field that no form reads; no database keeps a NUL."""
+    return request.POST.get(name, "").replace("\0", "").strip()[:most]
+
+
 def unchanged(request: HttpRequest, kept: Kept) -> bool:
     """A page that follows asks with the entry it has seen (?at=); nothing new is answered with 204."""
     return request.GET.get("at") == str(kept.row.seq)

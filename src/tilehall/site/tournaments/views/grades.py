@@ -17,7 +17,7 @@ from tilehall.site.people.permissions import does
 from tilehall.site.tournaments.actions import grading
 from tilehall.site.tournaments.store import Kept
 
-from .frame import answer, hand, kept_or_404, page
+from .frame import answer, hand, kept_or_404, page, words
 from .picture import Picture, drawn
 
 
@@ -117,7 +117,7 @@ def _done(request: HttpRequest, kept: Kept) -> HttpResponse:
         return redirect(f"{reverse('tournaments:grades', args=[number])}?{_query(_sizes(request))}")
     if do not in ("place", "regrade"):
         return redirect(reverse("tournaments:grades", args=[number]))
-    grade, reason = request.POST.get("grade", "")[:40], request.POST.get("reason", "")[:200]
+    grade, reason = words(request, "grade", 40), words(request, "reason", 200)
     player = _player(request, kept.desk)
     if do == "place":
         result = grading.place_newcomer(request.actor, number, player.number, grade, reason, hand(request))
@@ -140,7 +140,7 @@ def _sizes(request: HttpRequest) -> Mapping[str, int]:
     names, sizes = request.POST.getlist("name")[:26], request.POST.getlist("size")[:26]
     pairs = zip(names, sizes, strict=False)
     return {
-        name.strip()[:40]: int(size)
+        name.replace("\0", "").strip()[:40]: int(size)
         for name, size in pairs
         if name.strip() and size.isascii() and size.isdecimal() and len(size) < 5 and int(size) > 0
     }

@@ -3,6 +3,7 @@
 SENTENCES: dict[str, str] = {
     # the plan
     "name_missing": "A name is missing.",
+    "name_too_long": "Name and place have {most} letters at most.",
     "fee_below_nothing": "A fee cannot be below nothing.",
     "too_few_places": "With {places} places nobody can play; leave the field empty for no limit.",
     "no_time_for_a_round": "A round needs a minute at least.",

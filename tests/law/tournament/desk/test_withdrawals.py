@@ -1,0 +1,57 @@
+"""Pulling out while rounds are played: from which round on, and what is not offered twice."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.acts.entering import Withdrew
+from tilehall.law.tournament.desk.log import rebuilt
+from tilehall.law.tournament.desk.withdrawals import Chosen, no_shows, offered, withdraw
+
+from .plans import BEGUN, four, logged
+
+DESK = rebuilt(logged(four()))
+NOW = BEGUN + timedelta(hours=1)
+CHOSEN = Chosen(choice="forfeit", asked_at=NOW, reason="ill", notice_given=True)
+
+
+@pytest.mark.parametrize(("player", "first"), [(1, 2), (3, 1)])
+def test_it_counts_from_the_first_round_not_played_yet(player: int, first: int) -> None:
+    """The game of 1 is in; that of 3 is still open."""
+    decided = withdraw(DESK, player, CHOSEN, NOW)
+    assert isinstance(decided, tuple)
+    (act,) = decided
+    assert isinstance(act, Withdrew)
+    assert (act.from_round, act.weighed) == (first, True)
+    gone = act.on(DESK, logged((act,))[0].moment)
+    assert gone.players[player].left == first
+    assert player in gone.grades["A"].players, "the rounds that are drawn still name them"
+
+
+def test_what_was_played_is_not_withdrawn_from() -> None:
+    early = Chosen(choice="forfeit", asked_at=NOW, reason="ill", notice_given=True, from_round=1)
+    refused = withdraw(DESK, 1, early, NOW)
+    assert isinstance(refused, Refusal)
+    assert refused.code == "round_is_played"
+    tomorrow = Chosen(choice="bye", asked_at=NOW + timedelta(days=1))
+    refused = withdraw(DESK, 1, tomorrow, NOW)
+    assert isinstance(refused, Refusal)
+    assert refused.code == "notice_in_the_future"
+
+
+def test_after_the_start_everything_is_offered_and_weighed() -> None:
+    found = offered(DESK, NOW)
+    assert found.offered == ("adjust_draw", "bye", "forfeit")
+    assert found.weighed
+    assert "nzasp.P.4.1" in map(str, found.rests_on)
+
+
+def test_all_who_are_missing_go_in_one_command() -> None:
+    there = DESK
+    for number in (1, 2, 3):
+        there = there.with_player(replace(there.players[number], present=True))
+    decided = no_shows(there, "adjust_draw", NOW)
+    assert isinstance(decided, tuple)
+    assert [act.player for act in decided if isinstance(act, Withdrew)] == [4]
