@@ -74,6 +74,8 @@ def swap(desk: Desk, name: str, number: int, one: int, other: int) -> tuple[Act,
     found = _boards(desk, name, number, (one, other))
     if isinstance(found, Refusal):
         return found
+    if one == other:
+        return _no_pair(desk, number, one)
     to = {one: other, other: one}
     changed = tuple(
         Pairing(
@@ -93,9 +95,8 @@ def pair(desk: Desk, name: str, number: int, first: int, second: int) -> tuple[A
     found = _boards(desk, name, number, (first, second))
     if isinstance(found, Refusal):
         return found
-    detail = (("player", desk.name(first)), ("round", number))
     if first == second or any(board.meets == "table" for board in found):
-        return Refusal(code="no_pair", rests_on=(desk.book.silent(ASSUMED),), detail=detail)
+        return _no_pair(desk, number, first)
     mine = next(board for board in found if first in board.players)
     theirs = next(board for board in found if second in board.players)
     together = Pairing(meets="game", players=(first, second), table=mine.table or theirs.table, by_hand=True)
@@ -116,12 +117,16 @@ def bye(desk: Desk, name: str, number: int, player: int) -> tuple[Act, ...] | Re
         return found
     free = next((board.players[0] for board in desk.round(name, number).boards if board.meets == "bye"), None)
     if found[0].meets == "table" or free == player:
-        detail = (("player", desk.name(player)), ("round", number))
-        return Refusal(code="no_pair", rests_on=(desk.book.silent(ASSUMED),), detail=detail)
+        return _no_pair(desk, number, player)
     if free is not None:
         return swap(desk, name, number, player, free)
     made = tuple(Pairing(meets="bye", players=(each,), by_hand=True, why=BY_HAND) for each in found[0].players)
     return (_rearranged(desk, desk.grade(name), number, made),)
+
+
+def _no_pair(desk: Desk, number: int, player: int) -> Refusal:
+    detail = (("player", desk.name(player)), ("round", number))
+    return Refusal(code="no_pair", rests_on=(desk.book.silent(ASSUMED),), detail=detail)
 
 
 def _boards(desk: Desk, name: str, number: int, players: tuple[int, ...]) -> list[Board] | Refusal:

@@ -249,7 +249,8 @@ def _read(request: HttpRequest, form: type[forms.Form]) -> forms.Form | None:
 
 def _done(request: HttpRequest, result: Kept | Refusal, done: str, number: int, grade: str) -> HttpResponse:
     tell(request, result, done)
-    return _back(number, grade)
+    unknown = isinstance(result, Refusal) and result.code == "does_not_follow"
+    return _back(number, "" if unknown else grade)
 
 
 @does("tournaments.direct")
