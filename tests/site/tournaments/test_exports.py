@@ -5,7 +5,7 @@ import zipfile
 
 import pytest
 
-from tests.law.tournament.desk.endings import desk_of, played_out, swiss, tables
+from tests.law.tournament.desk.endings import desk_of, masters, played_out, swiss, tables, weekend
 from tests.law.tournament.desk.plans import four, plan
 from tilehall.law.tournament.desk.acts.planning import Announced
 from tilehall.law.tournament.event import Game, Table
@@ -85,3 +85,34 @@ def test_what_cannot_be_written_says_why():
     for format in FORMATS:
         with pytest.raises(CannotWrite, match="nobody is in a grade"):
             export(desk_of((Announced(plan=plan()),)), format)
+
+
+@pytest.mark.parametrize("gone", [None, 7])
+def test_the_masters_are_reported_without_a_draw_also_when_somebody_leaves(gone):
+    """Everybody was to meet everybody: 23 rounds, 276 games, some of them forfeits to whoever was there."""
+    desk = desk_of(masters(gone))
+    assert [grade.over for grade in desk.grades.values()] == [True]
+    _, raw = export(desk, "report")
+    assert len(raw.decode("utf-8-sig").splitlines()) == 1 + 24
+    name, games = export(desk, "csv")
+    again = read(games, name).grades[0].event
+    assert len(again.rounds) == 23
+    assert len(games.decode("utf-8-sig").splitlines()) == 1 + 276
+    assert again.rounds == desk.event("Masters").rounds
+
+
+@pytest.mark.parametrize("format", ["tou", "tsh", "csv"])
+def test_three_grades_with_byes_and_forfeits_come_back(format):
+    desk = desk_of(weekend())
+    name, raw = export(desk, format)
+    again = read(raw, name)
+    assert [each.name for each in again.grades] == ["A", "B", "C"]
+    for each in again.grades:
+        event = desk.event(each.name)
+        assert results(each.event) == results(event)
+        assert [sorted(type(one).__name__ for one in played) for played in each.event.rounds] == [
+            sorted(type(one).__name__ for one in played) for played in event.rounds
+        ]
+        assert [(one.name, one.wins, one.spread) for one in standings(each.event).placings] == [
+            (one.name, one.wins, one.spread) for one in standings(event).placings
+        ]

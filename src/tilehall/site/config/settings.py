@@ -134,6 +134,7 @@ if ENVIRONMENT.mail_url:
     EMAIL_HOST, EMAIL_PORT = _mail.hostname or "localhost", _mail.port or (465 if _mail.scheme == "smtps" else 25)
     EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail.username or "", _mail.password or ""
     EMAIL_USE_SSL = _mail.scheme == "smtps"
+    EMAIL_TIMEOUT = 20  # seconds: a server that does not answer must not hold up who sends
 else:
     EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     EMAIL_FILE_PATH = DATA / "mail"

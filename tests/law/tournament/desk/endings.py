@@ -11,7 +11,8 @@ from tilehall.law.tournament.desk.acts.running import RoundBegun
 from tilehall.law.tournament.desk.acts.scoring import ResultEntered
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import rebuilt
-from tilehall.law.tournament.desk.things import GradePlan, Pairing, Player
+from tilehall.law.tournament.desk.things import GradePlan, Pairing, Plan, Player
+from tilehall.law.tournament.draws.round_robin import circle
 
 from .plans import four, logged, pair, plan
 
@@ -84,3 +85,56 @@ def after(desk: Desk, acts: Iterable[Act]) -> Desk:
     for act in acts:
         desk = act.on(desk, logged((act,))[0].moment)
     return desk
+
+
+def everybody_meets(players: int, grade: str, first: int = 1, gone: int | None = None) -> tuple[Act, ...]:
+    """A round robin drawn by the law and played out by numbers from `first` on; who is gone forfeits from round 2."""
+    rounds: list[tuple[Pairing, ...]] = []
+    results: list[Act] = []
+    for number, entries in enumerate(circle(players), 1):
+        boards = []
+        for table, entry in enumerate(entries, 1):
+            met = tuple(seat + first for seat in entry.players)
+            if len(met) == 1:
+                boards.append(Pairing(meets="bye", players=met))
+            elif gone in met and number > 1:
+                boards.append(Pairing(meets="forfeit", players=met if met[0] == gone else met[::-1], table=table))
+            else:
+                boards.append(Pairing(meets="game", players=met, table=table))
+                scores = (400 + number + met[0], 380 + met[1])
+                results.append(ResultEntered(grade=grade, round=number, player=met[0], scores=scores))
+        rounds.append(tuple(boards))
+    return (Drawn(grade=grade, first_round=1, rounds=tuple(rounds)), *results)
+
+
+def masters(gone: int | None = None) -> tuple[Act, ...]:
+    """A field of 24, everybody against everybody."""
+    told = plan(grades=(GradePlan(name="Masters", rounds=23),), kind="masters", name="Masters 2026")
+    return (*_entered(told, {"Masters": 24}), *everybody_meets(24, "Masters", gone=gone))
+
+
+def weekend() -> tuple[Act, ...]:
+    """Three grades of 6, 5 and 4: byes in the second, forfeits in the third."""
+    sizes = {"A": 6, "B": 5, "C": 4}
+    grades = tuple(GradePlan(name=name, rounds=size - 1 + size % 2) for name, size in sizes.items())
+    told = plan(grades=grades, name="Queen's Birthday Weekend")
+    played = (*everybody_meets(6, "A"), *everybody_meets(5, "B", 7), *everybody_meets(4, "C", 12, gone=15))
+    return (*_entered(told, sizes), *played)
+
+
+def _entered(told: Plan, sizes: dict[str, int]) -> tuple[Act, ...]:
+    count = sum(sizes.values())
+    named = (
+        Player(number=n, name=f"{chr(64 + n)}{chr(96 + n)} Player", club="Hutt" if n % 3 else None)
+        for n in range(1, count + 1)
+    )
+    grades, first = [], 1
+    for name, size in sizes.items():
+        grades.append((name, tuple(range(first, first + size))))
+        first += size
+    return (
+        Announced(plan=told),
+        *(Entered(player=player) for player in named),
+        Graded(grades=tuple(grades)),
+        RoundBegun(round=1, minutes=60),
+    )

@@ -13,6 +13,7 @@ from tilehall.law.tournament.standings import Placing, TeamPlacing, standings, t
 
 from .cash import money, short
 from .desk import Desk
+from .things import Player
 from .till import Award, Prize, Way
 
 Decided = tuple[Act, ...] | Refusal
@@ -103,6 +104,7 @@ def _places(desk: Desk, grade: str) -> Iterator[Proposal]:
     placings = placed(desk, grade)
     if not prizes or not placings:
         return
+    known = _by_name(desk)
     last = max(place or 0 for place in prizes)
     in_cents = [prizes[n].cents if n in prizes else 0 for n in range(1, last + 1)]
     shares = {won.name: won.cents for won in for_places(placings, in_cents)}
@@ -113,26 +115,23 @@ def _places(desk: Desk, grade: str) -> Iterator[Proposal]:
             continue
         because = f"{ordinal(place)} place in {grade}" + (" (shared)" if len(level) > 1 else "")
         for one in level:
-            who = desk.named(one.name)
-            if who is not None:
-                yield Proposal(
-                    prize=mine, player=who.number, cents=shares.get(one.name, 0), because=because,
-                    final=desk.grade(grade).over,
-                )  # fmt: skip
+            yield Proposal(
+                prize=mine, player=known[one.name].number, cents=shares.get(one.name, 0), because=because,
+                final=desk.grade(grade).over,
+            )  # fmt: skip
 
 
 def placed(desk: Desk, grade: str) -> tuple[Placing, ...]:
-    """Without house players, who win nothing, and without who has not played a game."""
+    """Without house players, who win nothing."""
     if not desk.grade(grade).rounds:
         return ()
     found = standings(desk.event(grade), desk.book).placings
-    there = [one for one in found if not _house(desk, one.name)]
-    return _renumbered(there)
+    known = _by_name(desk)
+    return _renumbered([one for one in found if not known[one.name].house])
 
 
-def _house(desk: Desk, name: str) -> bool:
-    who = desk.named(name)
-    return who is not None and who.house
+def _by_name(desk: Desk) -> dict[str, Player]:
+    return {each.name: each for each in desk.players.values()}
 
 
 def _renumbered(placings: Sequence[Placing]) -> tuple[Placing, ...]:
@@ -181,11 +180,12 @@ def _grades(desk: Desk, prize: Prize) -> list[str]:
 
 def _best_games(desk: Desk, prize: Prize) -> tuple[list[int], str, bool]:
     made = [each for grade in _grades(desk, prize) for each in high_games(desk.event(grade))]
-    made = [(name, score) for name, score in made if not _house(desk, name)]
+    known = _by_name(desk)
+    made = [(name, score) for name, score in made if not known[name].house]
     highest = max((score for _, score in made), default=0)
-    winners = [desk.named(name) for name, score in made if score == highest]
+    winners = [known[name].number for name, score in made if score == highest]
     over = all(desk.grade(name).over for name in _grades(desk, prize))
-    return list(dict.fromkeys(who.number for who in winners if who)), f"high game {highest}", over
+    return list(dict.fromkeys(winners)), f"high game {highest}", over
 
 
 def _best_words(desk: Desk, prize: Prize) -> tuple[list[int], str, bool]:

@@ -38,13 +38,11 @@ def prizes(request: HttpRequest, number: int) -> HttpResponse:
 
 def _page(request: HttpRequest, kept: Kept, form: PrizeForm | None = None) -> HttpResponse:
     desk = kept.desk
-    proposals = awards.proposals(desk)
     by_hand = [prize for prize in desk.till.prizes if prize.kind == "other"]
     told: dict[str, Any] = {
-        "proposals": proposals,
-        "names": {each.number: each.name for each in desk.players.values()},
+        "proposals": [(each, desk.name(each.player)) for each in awards.proposals(desk)],
         "by_hand": by_hand,
-        "given_by_hand": [(award, desk.till.prize(award.prize)) for award in awards.unproposed(desk)],
+        "given_by_hand": [(award, desk.name(award.player)) for award in awards.unproposed(desk)],
         "entrants": sorted(desk.in_the_field(), key=lambda each: each.name.casefold()),
         "awarded": {award.prize for award in desk.till.awards},
         "kinds": KINDS,
@@ -165,8 +163,8 @@ def _of_grade(desk: Desk, grade: str) -> list[Honour]:
     one_grade = len(desk.grades) == 1
     found = []
     for one in awards.placed(desk, grade):
-        who = desk.named(one.name)
-        if one.place <= last and one.games and who is not None:
+        who = desk.named(one.name) if one.place <= last and one.games else None
+        if who is not None:
             what = f"{ordinal(one.place)} place" + ("" if one_grade else f" in grade {grade}")
             found.append(Honour(player=_player(desk, who.number), what=what, figures=_figures(desk, one)))
     return found

@@ -45,7 +45,7 @@ def report(request: HttpRequest, number: int) -> HttpResponse:
         "not_ready": None if ready else said(told),  # type: ignore[arg-type]
         "rests_on": said(Ruling(code="to_send", rests_on=told.rests_on)),
         "missing": reporting.still_missing(desk),
-        "officers": [_officer(desk, each) for each in recipients(desk.book, today)] if ready else [],
+        "officers": _officers(desk, today) if ready else [],
         "recipients": [key.replace("_", " ") for key in officers(desk.book).value],
         "to_send": [officer for _, officer in reporting.still_to_send(desk).detail],
         "mails_into_a_folder": settings.EMAIL_BACKEND.endswith("filebased.EmailBackend"),
@@ -74,15 +74,18 @@ def _lines(told: Report) -> list[dict[str, object]]:
     ]
 
 
-def _officer(desk: Desk, officer: Officer) -> dict[str, object]:
-    at = dict(desk.after.sent).get(officer.key)
-    return {"is": officer, "at": at, "mailto": mailto(desk, officer)}
+def _officers(desk: Desk, today: date) -> list[dict[str, object]]:
+    sent = dict(desk.after.sent)
+    results = report_files(desk)[RESULTS_FILE].decode("utf-8-sig").replace("\r\n", "\n")
+    return [
+        {"is": each, "at": sent.get(each.key), "mailto": mailto(desk, each, results)}
+        for each in recipients(desk.book, today)
+    ]
 
 
-def mailto(desk: Desk, officer: Officer) -> str:
+def mailto(desk: Desk, officer: Officer, results: str) -> str:
     """A link that opens the sender's own mail program with the results in the letter, where they are short enough."""
     plan = desk.announced
-    results = report_files(desk)[RESULTS_FILE].decode("utf-8-sig").replace("\r\n", "\n")
     body = f"Results of {plan.name}, {plan.begins}\n\n{results}"
     if len(body) > MAILTO:
         body = f"The results of {plan.name}, {plan.begins}, are attached.\n"
