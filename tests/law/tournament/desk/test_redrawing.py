@@ -5,11 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import drawing, redrawing
+from tilehall.law.tournament.desk import by_hand, drawing, redrawing
 from tilehall.law.tournament.desk.acts.entering import Entered, Withdrew
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.redrawing import Missed
-from tilehall.law.tournament.desk.things import GradePlan, Player
+from tilehall.law.tournament.desk.things import GradePlan, Player, Wish
 from tilehall.law.tournament.standings import standings
 
 from .halls import begun, differences, followed, hall, met, scored
@@ -177,6 +177,30 @@ def test_a_masters_of_24_goes_on_with_23() -> None:
     pairs = [two for each in after.grade("A").rounds for two in met(each.boards) if 7 not in two]
     assert len(pairs) == len(set(pairs)) == 23 * 22 // 2
     assert max(abs(own) for number, own in differences(after).items() if number != 7) <= 1
+
+
+def test_what_a_hand_made_is_kept_in_a_redraw() -> None:
+    desk = played(robin(8), 1)
+    one, other = (board.players[0] for board in desk.round("A", 4).boards[:2])
+    first = followed(desk, by_hand.pair(desk, "A", 4, one, other))
+    wished = followed(first, by_hand.wish(first, "A", Wish(round=6, byes=(one,))))
+    gone = next(n for n in desk.grade("A").players if n not in (one, other))
+    after = settled(left(wished, gone, "adjust_draw"))
+    (made,) = (board for board in after.round("A", 4).boards if one in board.players)
+    assert (made.players, made.by_hand) == ((one, other), True)
+    assert [b.players for b in after.round("A", 6).boards if b.meets == "bye"] == [(one,)]
+    pairs = [two for each in after.grade("A").rounds for two in met(each.boards) if gone not in two]
+    assert len(pairs) == len(set(pairs))
+
+
+def test_what_a_hand_made_in_a_swiss_round_is_kept_when_it_is_drawn_again() -> None:
+    desk = hall(8, SWISS)
+    desk = followed(desk, drawing.draw(desk, "A", 1))
+    desk = followed(desk, by_hand.pair(desk, "A", 1, 1, 2))
+    again = settled(left(desk, 8, "adjust_draw"))
+    assert next(b for b in again.round("A", 1).boards if 1 in b.players).players == (1, 2)
+    fresh = followed(desk, drawing.draw(desk, "A", 5))
+    assert next(b for b in fresh.round("A", 1).boards if 1 in b.players).players != (1, 2)
 
 
 def test_fewer_players_may_need_fewer_rounds() -> None:

@@ -52,8 +52,9 @@ class Proposal:
         )
 
 
-def propose(desk: Desk, name: str, seed: int) -> Proposal | Refusal:
-    """The next draw of a grade. Nothing is changed by asking."""
+def propose(desk: Desk, name: str, seed: int, *, keep_hands: bool = False) -> Proposal | Refusal:
+    """The next draw of a grade. Nothing is changed by asking. `keep_hands`: of a round that is drawn already, what a
+    hand made in it stays; else only what was wished for it."""
     grade = desk.grade(name)
     number = next_round(desk, grade)
     if isinstance(number, Refusal):
@@ -61,14 +62,12 @@ def propose(desk: Desk, name: str, seed: int) -> Proposal | Refusal:
     if (refused := _prescribed(desk, grade)) is not None:
         return refused
     try:
-        made = _by_round(desk, grade, number, seed) if _dynamic(grade, number) else advance.whole(desk, grade, seed)
+        if _dynamic(grade, number):
+            return _by_round(desk, _with_hands(desk, grade, number) if keep_hands else grade, number, seed)
+        made = advance.whole(desk, grade, seed)
     except CannotDraw as cannot:
         return cannot_draw(desk.book, name, cannot)
-    if isinstance(made, advance.Whole):
-        return Proposal(
-            grade=name, first_round=1, rounds=made.rounds, seed=seed, way=made.way, rests_on=_bases(desk, made)
-        )
-    return made
+    return Proposal(grade=name, first_round=1, rounds=made.rounds, seed=seed, way=made.way, rests_on=_bases(desk, made))
 
 
 def draw(desk: Desk, name: str, seed: int) -> tuple[Act, ...] | Refusal:
@@ -217,6 +216,25 @@ def _by_round(desk: Desk, grade: Grade, number: int, seed: int) -> Proposal:
         bases = (*bases, desk.book.silent(HOUSE))
     boards = rounds.seated(desk, grade, [*pairings, *with_house])
     return Proposal(grade=grade.name, first_round=number, rounds=(boards,), seed=seed, way=way, rests_on=bases)
+
+
+def _with_hands(desk: Desk, grade: Grade, number: int) -> Grade:
+    """The grade as if the boards that a hand made in this round had been wished for."""
+    wish = grade.wish(number)
+    there = {each.number for each in rounds.field(desk, grade, number)}
+    named = {*(each for pair in wish.pairs for each in pair), *wish.byes}
+    boards = grade.rounds[number - 1].boards if number <= len(grade.rounds) else ()
+    mine = [b for b in boards if b.by_hand and there.issuperset(b.players) and named.isdisjoint(b.players)]
+    pairs = tuple((b.players[0], b.players[1]) for b in mine if b.meets == "game")
+    byes = tuple(b.players[0] for b in mine if b.meets == "bye")
+    # Who was wished for and has left is no longer waited for.
+    now = replace(
+        wish,
+        pairs=(*(pair for pair in wish.pairs if there.issuperset(pair)), *pairs),
+        byes=(*(each for each in wish.byes if each in there), *byes),
+    )
+    others = tuple(each for each in grade.wishes if each.round != number)
+    return replace(grade, wishes=(*others, now))
 
 
 def _why_bye(drawing: dynamic.Drawing, name: str) -> str:

@@ -33,7 +33,10 @@ def propose_rest(desk: Desk, name: str, seed: int) -> Proposal | Refusal:
     if not something_left(desk, grade):
         detail = (("grade", name),)
         return Refusal(code="nothing_to_redraw", rests_on=(desk.book.silent(drawing.ORDER),), detail=detail)
-    if kept == 0 or grade.rounds[-1].way in rounds.DYNAMIC:
+    if grade.rounds[-1].way in rounds.DYNAMIC:
+        return drawing.propose(desk, name, seed, keep_hands=True)
+    by_hand = any(board.by_hand for each in grade.rounds for board in each.boards)
+    if kept == 0 and not (by_hand and grade.plan.system in ("round-robin", "round-robin-plus")):
         return drawing.propose(desk, name, seed)
     try:
         return _redrawn(desk, grade, kept, seed)
@@ -98,20 +101,44 @@ def _robin(desk: Desk, grade: Grade, kept: int, seed: int) -> tuple[Laid, Couple
         planned=planned,
         times=times,
         seed=seed,
+        locked=[_locked(desk, grade, number, {each.name for each in own}) for number in range(kept + 1, last + 1)],
     )
     made = redraw.redrawn(rest, differences(desk, grade, kept))
-    said = "Drawn anew for those who go on; what was played stays."
     laid = []
-    for number, entries in enumerate(made.rounds, kept + 1):
+    for n, entries in enumerate(made.rounds):
+        number = kept + 1 + n
+        locked = {frozenset(known[name] for name in entry.players) for entry in rest.locks(n)}
         numbers = [_numbered(entry, known) for entry in entries]
         told = rounds.with_house(numbers, rounds.house(desk, grade, number), number)
-        laid.append(rounds.seated(desk, grade, [rounds.paired(entry, said) for entry in told]))
+        laid.append(rounds.seated(desk, grade, [_laid(entry, locked) for entry in told]))
     # Where a round robin is not played out, nobody is promised a game with everybody.
     promised = times == grade.plan.times
     while promised and laid and all(each.meets == "bye" for each in laid[-1]):
         laid.pop()  # fewer players may need fewer rounds
     unmet = tuple((known[one], known[other]) for one, other in made.unmet) if promised else ()
     return tuple(laid), unmet
+
+
+def _laid(entry: Entry[int], locked: set[frozenset[int]]) -> Pairing:
+    if frozenset(entry.players) in locked:
+        return replace(rounds.paired(entry, "Made by hand, and kept."), by_hand=True)
+    return rounds.paired(entry, "Drawn anew for those who go on; what was played stays.")
+
+
+def _locked(desk: Desk, grade: Grade, number: int, going: set[str]) -> list[Entry[str]]:
+    """Pairs and byes of a round to come that a hand made or wished for, as far as those players go on."""
+    wish = grade.wish(number)
+    made: list[Entry[str]] = [Pair(desk.name(one), desk.name(other)) for one, other in wish.pairs]
+    made += [NoGame(desk.name(each)) for each in wish.byes]
+    boards = grade.rounds[number - 1].boards if number <= len(grade.rounds) else ()
+    made += _entries(desk, [each for each in boards if each.by_hand], set())
+    seen: set[str] = set()
+    kept: list[Entry[str]] = []
+    for entry in made:
+        if going.issuperset(entry.players) and seen.isdisjoint(entry.players):
+            kept.append(entry)
+            seen.update(entry.players)
+    return kept
 
 
 def _times(grade: Grade, house: set[int], rounds_in_all: int) -> int:

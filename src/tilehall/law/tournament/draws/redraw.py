@@ -30,13 +30,20 @@ class Redrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rest:
-    """What is left of an event: who goes on, what was played, the rounds as planned, and how often two meet."""
+    """What is left of an event: who goes on, what was played, the rounds as planned, and how often two meet.
+
+    `locked` are pairs and byes of the rounds to come that stay as they are, and with them who starts.
+    """
 
     players: Sequence[str]
     played: Rounds
     planned: Rounds
     times: int = 1
     seed: int = 0
+    locked: Rounds = ()
+
+    def locks(self, number: int) -> Sequence[Entry[str]]:
+        return self.locked[number] if number < len(self.locked) else ()
 
 
 def redrawn(rest: Rest, before: Mapping[str, int] | None = None) -> Redrawn:
@@ -46,15 +53,44 @@ def redrawn(rest: Rest, before: Mapping[str, int] | None = None) -> Redrawn:
     stripped = _stripped(rest)
     owed = _owed(rest)
     planned = Counter(frozenset(pair.players) for pair in games(stripped))
-    as_planned = planned == owed and all(sum(isinstance(e, NoGame) for e in each) <= 1 for each in stripped)
+    as_planned = planned == owed and all(_byes(each) <= 1 for each in stripped) and _kept(rest, stripped)
     laid = stripped if as_planned else _laid(rest, owed)
     if before is None:
         before = {player: firsts - seconds for player, (firsts, seconds) in starts(rest.played).items()}
-    made = iter(oriented([(pair.first, pair.second) for pair in games(laid)], before))
-    rounds = tuple(tuple(Pair(*next(made)) if isinstance(e, Pair) else e for e in each) for each in laid)
+    rounds = _started(rest, laid, before)
     left = owed - Counter(frozenset(pair.players) for pair in games(rounds))
     unmet = sorted((min(two), max(two)) for two in left.elements())
     return Redrawn(rounds=rounds, unmet=tuple(unmet), as_planned=as_planned)
+
+
+def _started(
+    rest: Rest, laid: Sequence[Sequence[Entry[str]]], before: Mapping[str, int]
+) -> tuple[tuple[Entry[str], ...], ...]:
+    """Who starts, as fairly as it can be; in locked pairs it is settled, and counts."""
+    settled = [{frozenset(e.players): e for e in rest.locks(n) if isinstance(e, Pair)} for n in range(len(laid))]
+    had = Counter(before)
+    for locks in settled:
+        for pair in locks.values():
+            had[pair.first] += 1
+            had[pair.second] -= 1
+    free = [p for n, each in enumerate(laid) for p in games([each]) if frozenset(p.players) not in settled[n]]
+    made = iter(oriented([(pair.first, pair.second) for pair in free], had))
+
+    def told(number: int, entry: Entry[str]) -> Entry[str]:
+        if isinstance(entry, NoGame):
+            return entry
+        return settled[number].get(frozenset(entry.players)) or Pair(*next(made))
+
+    return tuple(tuple(told(n, entry) for entry in each) for n, each in enumerate(laid))
+
+
+def _kept(rest: Rest, laid: Sequence[Sequence[Entry[str]]]) -> bool:
+    """Whether all that is locked is where it should be."""
+    return all(
+        frozenset(entry.players) in {frozenset(e.players) for e in each}
+        for n, each in enumerate(laid)
+        for entry in rest.locks(n)
+    )
 
 
 def _stripped(rest: Rest) -> list[list[Entry[str]]]:
@@ -84,14 +120,19 @@ def _byes(each: Sequence[Entry[str]]) -> int:
 
 
 def _one_try(rest: Rest, owed: Counter[frozenset[str]], lots: Lots) -> list[list[Entry[str]]]:
-    players, left = list(rest.players), Counter(owed)
+    left = Counter(owed)
+    left.subtract(frozenset(pair.players) for pair in games(rest.locked))
     laid: list[list[Entry[str]]] = []
-    for _ in rest.planned:
-        made = _one_round(players, left, lots)
+    for number in range(len(rest.planned)):
+        locks = list(rest.locks(number))
+        settled = {player for entry in locks for player in entry.players}
+        players = [each for each in rest.players if each not in settled]
+        made = _one_round(players, left, lots) if players else []
         for two in made:
             left[frozenset(two)] -= 1
         paired = {player for two in made for player in two}
-        laid.append([*(Pair(*two) for two in made), *(NoGame(each) for each in players if each not in paired)])
+        byes = [NoGame(each) for each in players if each not in paired]
+        laid.append([*locks, *(Pair(*two) for two in made), *byes])
     return laid
 
 
