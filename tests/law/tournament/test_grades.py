@@ -10,7 +10,7 @@ from tilehall.law.rulebook.basis import spoken
 from tilehall.law.rulebook.history import history
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.cuts import SMALLEST, Rated, proposals
+from tilehall.law.tournament.cuts import SMALLEST, Rated, into, proposals
 from tilehall.law.tournament.grades import (
     Candidate,
     Grades,
@@ -244,3 +244,21 @@ def test_the_plan_is_the_cheapest_of_all_ways_to_cut() -> None:
 
     best = sorted((cost(sizes), sizes) for sizes in ways(22))[:3]
     assert [(plan.cost, plan.sizes) for plan in proposals(players, 11)] == best
+
+
+@pytest.mark.parametrize(("count", "grades", "sizes"), [(24, 3, (8, 8, 8)), (48, 3, (16, 16, 16)), (60, 2, (30, 30))])
+def test_as_many_grades_as_were_planned_cut_as_evenly_as_costs_allow(
+    count: int, grades: int, sizes: tuple[int, ...]
+) -> None:
+    found = into(grades, spaced(count, 10), 15)
+    assert found is not None
+    assert found.sizes == sizes
+
+
+def test_too_few_for_so_many_grades() -> None:
+    assert into(3, spaced(17, 10), 15) is None
+    assert into(0, spaced(17, 10), 15) is None
+    alone = into(1, spaced(5, 10), 15)
+    assert alone is not None
+    assert alone.sizes == (5,)
+    assert into(1, [], 15) is None

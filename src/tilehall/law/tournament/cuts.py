@@ -6,6 +6,7 @@ next to it. A dynamic programme over the players in order of rating gives the ch
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from heapq import nsmallest
 
 ODD = 100  # a bye in every round
 ROUND_OFF = 20  # for every round more or fewer than a round robin of that size has
@@ -14,6 +15,8 @@ WIDEST_GAP = 30  # a wider gap is not worth another grade
 NEAR = 30  # rating points from a cut, within which a provisional player is to be discussed
 DISCUSS = 50
 SMALLEST = 6
+
+Way = tuple[int, int, tuple[int, ...]]  # its cost, how uneven it is, its sizes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,15 +44,51 @@ def proposals(players: Sequence[Rated], rounds: int, best: int = 3) -> tuple[Pla
         return (_plan(ordered, (count,), _size_cost(count, rounds)),) if count else ()
     # The cheapest ways to grade the first i players, as (cost, sizes); a prefix that cannot be graded has none.
     ways: list[list[tuple[int, tuple[int, ...]]]] = [[(0, ())], *([] for _ in range(count))]
+    alone = {size: _size_cost(size, rounds) for size in _sizes(rounds, count)}
     for end in range(SMALLEST, count + 1):
         cut = 0 if end == count else _cut_cost(ordered, end)
-        found = [
-            (cost + _size_cost(end - start, rounds) + cut, (*sizes, end - start))
-            for start in (0, *range(SMALLEST, end - SMALLEST + 1))
-            for cost, sizes in ways[start]
-        ]
-        ways[end] = sorted(found)[:best]
+        found = (
+            (cost + alone[size] + cut, (*sizes, size))
+            for size in alone
+            if size <= end
+            for cost, sizes in ways[end - size]
+        )
+        ways[end] = nsmallest(best, found)
     return tuple(_plan(ordered, sizes, cost) for cost, sizes in ways[count])
+
+
+def into(grades: int, players: Sequence[Rated], rounds: int) -> Plan | None:
+    """The cheapest plan with so many grades, of equal ones the most even; None where that cannot be."""
+    ordered = sorted(players, key=lambda each: -each.rating)
+    count = len(ordered)
+    if grades == 1 and count:
+        return _plan(ordered, (count,), _size_cost(count, rounds))
+    alone = {size: _size_cost(size, rounds) for size in range(SMALLEST, count + 1)}
+    cut = [_cut_cost(ordered, end) if SMALLEST <= end < count else 0 for end in range(count + 1)]
+    ways: dict[int, Way] = {0: (0, 0, ())}
+    for _ in range(grades):
+        ways = _one_more(ways, alone, cut)
+    if grades < 1 or count not in ways:
+        return None
+    cost, _, sizes = ways[count]
+    return _plan(ordered, sizes, cost)
+
+
+def _one_more(ways: dict[int, Way], alone: dict[int, int], cut: Sequence[int]) -> dict[int, Way]:
+    """The cheapest ways with one grade more, by the number of players they grade."""
+    further: dict[int, Way] = {}
+    for start, (cost, squares, sizes) in ways.items():
+        for size in range(SMALLEST, len(cut) - start):
+            end = start + size
+            way = (cost + alone[size] + cut[end], squares + size * size, (*sizes, size))
+            if end not in further or way < further[end]:
+                further[end] = way
+    return further
+
+
+def _sizes(rounds: int, count: int) -> range:
+    """A grade so large that two round robins and more fit into it is always cheaper cut in two."""
+    return range(SMALLEST, min(count, max(3 * (rounds + 2), 4 * SMALLEST)) + 1)
 
 
 def _size_cost(size: int, rounds: int) -> int:

@@ -17,7 +17,7 @@ from .desk import Desk
 from .things import Plan, Player
 
 TEAMS = ("two-teams", "several-teams")
-WIDE, MANY = 40, 120  # how many ways are looked through, in fields up to this size
+MANY = 120  # in larger fields nobody looks for a certain number of grades
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,12 +65,11 @@ def proposals(desk: Desk, best: int = 3) -> tuple[cuts.Plan, ...]:
     """Where the field might be cut; first a way with as many grades as were planned, if there is one."""
     rated = _on_the_line(desk)
     rounds = max((grade.rounds for grade in desk.announced.grades), default=1)
-    wanted = len(desk.announced.grades)
-    search = WIDE if len(rated) <= MANY else best
-    found = cuts.proposals(rated, rounds, search)
-    planned = [each for each in found if len(each.sizes) == wanted]
-    others = [each for each in found if each not in planned[:1]]
-    return (*planned[:1], *others)[:best]
+    found = cuts.proposals(rated, rounds, best)
+    planned = cuts.into(len(desk.announced.grades), rated, rounds) if len(rated) <= MANY else None
+    if planned is None:
+        return found
+    return (planned, *(each for each in found if each != planned))[:best]
 
 
 def _on_the_line(desk: Desk) -> list[cuts.Rated]:
