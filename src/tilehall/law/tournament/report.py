@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
-from itertools import combinations
 
 from tilehall.law.rulebook.basis import Basis, Term
 from tilehall.law.rulebook.ruling import Refusal, Ruling
@@ -52,8 +51,8 @@ def is_round_robin(event: Event) -> bool:
     met = Counter(
         frozenset(each.players) for entries in event.rounds for each in entries if isinstance(each, Game | Forfeit)
     )
-    pairs = [frozenset(pair) for pair in combinations([each.name for each in event.players], 2)]
-    return bool(pairs) and len({met[pair] for pair in pairs}) == 1 and met[pairs[0]] > 0
+    pairs = len(event.players) * (len(event.players) - 1) // 2
+    return pairs > 0 and len(met) == pairs and len(set(met.values())) == 1
 
 
 def report(book: Book, grades: Sequence[GradePlayed]) -> Report | Refusal:
@@ -70,7 +69,8 @@ def report(book: Book, grades: Sequence[GradePlayed]) -> Report | Refusal:
         if not each.grade.strip():
             return Refusal(code="field_empty", rests_on=(content,), detail=(("field", "grade"),))
         placings = standings(each.event, book).placings
-        lines += [_line(each, one) for one in placings]
+        clubs = {entrant.name: entrant.club for entrant in each.event.players}
+        lines += [_line(each.grade, one, clubs[one.name]) for one in placings]
         unplayed = unplayed or any(one.average is None for one in placings)
     recipients = officers(book)
     draws = tuple((each.grade, each.event.rounds) for each in grades if not is_round_robin(each.event))
@@ -82,11 +82,11 @@ def report(book: Book, grades: Sequence[GradePlayed]) -> Report | Refusal:
     )
 
 
-def _line(each: GradePlayed, one: Placing) -> Line:
+def _line(grade: str, one: Placing, club: str | None) -> Line:
     return Line(
-        grade=each.grade,
+        grade=grade,
         full_name=one.name,
-        club=each.event.entrant(one.name).club or INDEPENDENT,
+        club=club or INDEPENDENT,
         wins=one.wins,
         spread=one.spread,
         average=one.average or Fraction(0),

@@ -91,8 +91,9 @@ def _entrants(desk: Desk) -> tuple[str, bytes]:
 def _standings(desk: Desk) -> tuple[str, bytes]:
     rows: list[tuple[str | int | None, ...]] = []
     for each in played(desk):
+        known = {entrant.name: entrant for entrant in each.event.players}
         for one in standings(each.event, desk.book).placings:
-            entrant = each.event.entrant(one.name)
+            entrant = known[one.name]
             average = None if one.average is None else sheet.Figure(fixed(one.average))
             wins = sheet.Figure(fixed(one.wins).rstrip("0").rstrip("."))
             who = (each.grade, one.place, one.name, entrant.club, entrant.team)
