@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import by_hand, drawing, redrawing, rounds, running
+from tilehall.law.tournament.desk import by_hand, drawing, late_joiners, leaving, redrawing, rounds, running
 from tilehall.law.tournament.desk.acts.entering import Entered, Withdrew
 from tilehall.law.tournament.desk.acts.planning import Announced
 from tilehall.law.tournament.desk.desk import Desk
@@ -30,16 +30,16 @@ def disturbed(desk: Desk, chance: Random) -> Desk:
     if what == "leaves" and len(going) > FEWEST:
         choice = chance.choice(["adjust_draw", "bye", "forfeit"])
         desk = followed(desk, [Withdrew(player=chance.choice(going), choice=choice, from_round=desk.current + 1)])
-        if redrawing.unsettled(desk):
-            desk = followed(desk, redrawing.settle(desk, "A", chance.randrange(99)))
+        if leaving.unsettled(desk):
+            desk = followed(desk, leaving.settle(desk, "A", chance.randrange(99)))
     elif what == "comes":
         number = max(desk.players) + 1
         team = chance.choice([None, "Team 0", "Team 1"]) if desk.player(1).team is None else "Team 0"
         desk = followed(desk, [Entered(player=Player(number=number, name=f"Late {number}", team=team))])
-        desk = followed(desk, redrawing.joins_late(desk, number, "A", "nothing"))
+        desk = followed(desk, late_joiners.joins_late(desk, number, "A", "nothing"))
         desk = redrawn(desk, chance)
     elif what == "house":
-        made = redrawing.house_player(desk, "A", f"House {max(desk.players) + 1}")
+        made = late_joiners.house_player(desk, "A", f"House {max(desk.players) + 1}")
         desk = desk if isinstance(made, Refusal) else redrawn(followed(desk, made), chance)
     elif what == "moved" and len(desk.grade("A").rounds) > desk.current:
         boards = desk.round("A", desk.current + 1).boards

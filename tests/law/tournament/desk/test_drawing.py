@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import by_hand, redrawing
+from tilehall.law.tournament.desk import by_hand, late_joiners, leaving
 from tilehall.law.tournament.desk.acts.drawing import Wished
 from tilehall.law.tournament.desk.acts.entering import Amended, Withdrew
 from tilehall.law.tournament.desk.desk import Desk
@@ -207,7 +207,7 @@ def test_boards_are_changed_by_hand() -> None:
 
 def test_a_house_player_fills_a_bye_and_is_not_placed() -> None:
     desk = hall(5, SWISS)
-    desk = followed(desk, redrawing.house_player(desk, "A", "Hilda House"))
+    desk = followed(desk, late_joiners.house_player(desk, "A", "Hilda House"))
     house = desk.named("Hilda House")
     assert house is not None
     desk = played(desk, 2)
@@ -235,7 +235,7 @@ def test_who_left_as_a_forfeit_stays_in_a_whole_draw_and_forfeits() -> None:
     desk = drawn(desk)
     assert sum(board.meets == "forfeit" for each in desk.grade("A").rounds for board in each.boards) == 3
     five = followed(hall(5, GradePlan(name="A", rounds=5)), [Withdrew(player=4, choice="forfeit", from_round=1)])
-    assert redrawing.unsettled(drawn(five)) == []
+    assert leaving.unsettled(drawn(five)) == []
     gone = followed(hall(4, GradePlan(name="A", rounds=3)), [Withdrew(player=4, choice="bye", from_round=1)])
     assert all(4 not in board.players for each in drawn(gone).grade("A").rounds for board in each.boards)
 

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from tilehall.law.tournament.desk import by_hand, drawing, lateness, redrawing, running
+from tilehall.law.tournament.desk import by_hand, drawing, lateness, leaving, running
 from tilehall.law.tournament.desk.acts.closing import Finished, ReportSent, SlipsReleased
 from tilehall.law.tournament.desk.acts.entering import CheckedIn, Entered, EntriesClosed, Withdrew
 from tilehall.law.tournament.desk.acts.planning import Announced, Ticked
@@ -81,7 +81,7 @@ def test_between_rounds_withdrawals_and_draws_come_before_the_next_one() -> None
     assert [each.code for each in step(late).others] == ["let_in"]
     gone = followed(desk, [Withdrew(player=5, choice="bye", from_round=2)])
     assert code(gone) == "settle"
-    assert code(followed(gone, redrawing.settle(gone, "A", 1))) == "begin"
+    assert code(followed(gone, leaving.settle(gone, "A", 1))) == "begin"
 
 
 def test_a_break_says_when_the_next_round_may_be_called() -> None:

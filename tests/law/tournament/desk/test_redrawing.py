@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import by_hand, drawing, redrawing
+from tilehall.law.tournament.desk import by_hand, drawing, late_joiners, leaving, redrawing
 from tilehall.law.tournament.desk.acts.entering import Entered, Withdrew
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.redrawing import Missed
+from tilehall.law.tournament.desk.late_joiners import Missed
 from tilehall.law.tournament.desk.things import GradePlan, Player, Wish
 from tilehall.law.tournament.standings import standings
 
@@ -35,7 +35,7 @@ def left(desk: Desk, player: int, choice: str) -> Desk:
 
 
 def settled(desk: Desk, seed: int = 3) -> Desk:
-    return followed(desk, redrawing.settle(desk, "A", seed))
+    return followed(desk, leaving.settle(desk, "A", seed))
 
 
 def boards(desk: Desk, *numbers: int) -> list[tuple[str, frozenset[int]]]:
@@ -57,13 +57,13 @@ def test_a_redraw_keeps_what_was_played_and_lets_all_who_go_on_meet(
     assert len(everything) == len(set(everything))
     assert after.grade("A").plan.rounds == len(after.grade("A").rounds)
     assert max(abs(own) for own in differences(after).values()) <= 2
-    assert redrawing.unsettled(after) == []
+    assert leaving.unsettled(after) == []
 
 
 @pytest.mark.cites("nzasp.P.4.3")
 def test_a_bye_for_every_opponent_of_who_left() -> None:
     before = left(played(robin(6), 2), 3, "bye")
-    assert [each.rounds for each in redrawing.unsettled(before)] == [(3, 4, 5)]
+    assert [each.rounds for each in leaving.unsettled(before)] == [(3, 4, 5)]
     after = settled(before)
     for number in (3, 4, 5):
         assert sum(meets == "bye" for meets, _ in boards(after, number)) == 1
@@ -77,7 +77,7 @@ def test_who_left_has_no_bye_any_more(choice: str) -> None:
     assert all(
         board.meets != "bye" or 2 not in board.players for n in after.grade("A").rounds[1:] for board in n.boards
     )
-    assert redrawing.unsettled(after) == []
+    assert leaving.unsettled(after) == []
 
 
 @pytest.mark.cites("nzasp.P.4.1")
@@ -112,7 +112,7 @@ def test_of_a_team_the_opponents_have_byes_until_somebody_takes_the_seat() -> No
     assert [sum(meets == "bye" for meets, _ in boards(after, n)) for n in (2, 3, 4)] == [1, 1, 1]
     new = Player(number=9, name="Newly Come", team="Team 0")
     joined = followed(after, [Entered(player=new)])
-    joined = followed(joined, redrawing.joins_late(joined, 9, "A", "nothing"))
+    joined = followed(joined, late_joiners.joins_late(joined, 9, "A", "nothing"))
     joined = followed(joined, redrawing.redraw_rest(joined, "A", 4))
     assert [sum(9 in who and meets == "game" for meets, who in boards(joined, n)) for n in (2, 3, 4)] == [1, 1, 1]
     pairs = [two for each in joined.grade("A").rounds for two in met(each.boards)]
@@ -140,14 +140,14 @@ def test_a_swiss_round_that_is_drawn_is_drawn_again() -> None:
 def test_a_late_joiner_has_the_chosen_result_for_missed_rounds(missed: Missed, wins: int) -> None:
     desk = played(robin(5), 2)
     desk = followed(desk, [Entered(player=Player(number=6, name="Late Lou"))])
-    desk = followed(desk, redrawing.joins_late(desk, 6, "A", missed, "train"))
+    desk = followed(desk, late_joiners.joins_late(desk, 6, "A", missed, "train"))
     assert desk.player(6).joined == 3
     assert "Late Lou joins grade A in round 3" in desk.floor.notes[-1].told
     desk = followed(desk, redrawing.redraw_rest(desk, "A", 2))
     assert sum(6 in who for _, who in boards(desk, 3, 4, 5)) == 3
     placed = next(each for each in standings(desk.event("A", through=2)).placings if each.name == "Late Lou")
     assert placed.wins == wins
-    again = redrawing.joins_late(desk, 6, "A", missed)
+    again = late_joiners.joins_late(desk, 6, "A", missed)
     assert isinstance(again, Refusal)
     assert again.code == "not_to_be_joined"
 
@@ -155,19 +155,19 @@ def test_a_late_joiner_has_the_chosen_result_for_missed_rounds(missed: Missed, w
 def test_a_forfeit_needs_somebody_who_had_a_bye() -> None:
     desk = played(robin(6), 1)
     desk = followed(desk, [Entered(player=Player(number=7, name="Late Lou"))])
-    answer = redrawing.joins_late(desk, 7, "A", "forfeit")
+    answer = late_joiners.joins_late(desk, 7, "A", "forfeit")
     assert isinstance(answer, Refusal)
     assert answer.code == "nobody_to_forfeit_to"
 
 
 def test_a_house_player_comes_into_the_rest() -> None:
     desk = played(robin(5), 2)
-    desk = followed(desk, redrawing.house_player(desk, "A", "Hilda House"))
+    desk = followed(desk, late_joiners.house_player(desk, "A", "Hilda House"))
     desk = followed(desk, redrawing.redraw_rest(desk, "A", 2))
     assert all(meets == "game" for meets, _ in boards(desk, 3, 4, 5))
     pairs = [two for each in desk.grade("A").rounds for two in met(each.boards) if 6 not in two]
     assert len(pairs) == len(set(pairs)) == 10
-    assert isinstance(redrawing.house_player(desk, "A", "P01"), Refusal)
+    assert isinstance(late_joiners.house_player(desk, "A", "P01"), Refusal)
 
 
 def test_a_masters_of_24_goes_on_with_23() -> None:

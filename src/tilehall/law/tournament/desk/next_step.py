@@ -10,7 +10,7 @@ from typing import Literal
 
 from tilehall.law.rulebook.ruling import Fact
 
-from . import drawing, lateness, redrawing, reporting, running
+from . import drawing, lateness, leaving, reporting, running
 from .desk import Desk
 from .things import Board
 
@@ -113,7 +113,7 @@ def _ready(desk: Desk) -> Now:
 
 def _blocked(desk: Desk) -> Step | None:
     """Who withdrew is taken out of the draw first; then grades that are not drawn."""
-    if found := redrawing.unsettled(desk):
+    if found := leaving.unsettled(desk):
         facts = (("player", desk.name(found[0].player)), ("choice", found[0].choice), ("grade", found[0].grade))
         return Step(code="settle", press=True, facts=facts)
     if waiting := drawing.to_draw(desk):
@@ -132,7 +132,7 @@ def _in_a_round(desk: Desk, now: datetime) -> Now:
     enter = Step(code="enter_results", facts=(("count", len(lacks)), ("round", desk.current)))
     if due := [each for each in late if each.due]:
         step = Step(code="forfeit", press=True, facts=(("player", due[0].name), ("number", due[0].late.player)))
-    elif found := next((each for each in redrawing.unsettled(desk) if desk.current in each.rounds), None):
+    elif found := next((each for each in leaving.unsettled(desk) if desk.current in each.rounds), None):
         facts = (("player", desk.name(found.player)), ("choice", found.choice), ("grade", found.grade))
         step = Step(code="settle", press=True, facts=facts)
     elif disputed := next((each for each in lacks if each.code == "disputed"), None):

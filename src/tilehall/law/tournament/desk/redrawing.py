@@ -1,12 +1,9 @@
-"""The rest of a grade after somebody left or came late: drawn anew, or with byes or forfeits. What was played stays."""
+"""The rest of a grade drawn anew after somebody left or came late. What was played stays, and what a hand made."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import replace
 
-from tilehall.law.rulebook.basis import spoken
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament import withdrawal
 from tilehall.law.tournament.draws import orientation, prescribed, redraw, tables
 from tilehall.law.tournament.draws.designs import Tables
 from tilehall.law.tournament.draws.ledger import ledger
@@ -15,15 +12,9 @@ from tilehall.law.tournament.draws.pairs import CannotDraw, Entry, NoGame, Pair
 
 from . import advance, drawing, rounds
 from .acts.act import Act
-from .acts.drawing import Rearranged
-from .acts.entering import Entered, Said
-from .acts.grading import Joined
 from .desk import Desk
 from .drawing import Proposal
 from .things import Board, Grade, Pairing, Player
-
-Missed = Literal["bye", "forfeit", "nothing"]
-MISSED = "who comes late has in the rounds before what the organiser chose: a bye, a forfeit or nothing"
 
 
 def propose_rest(desk: Desk, name: str, seed: int) -> Proposal | Refusal:
@@ -228,164 +219,4 @@ def _tables(desk: Desk, grade: Grade, kept: int, seed: int) -> Proposal:
         seed=seed,
         way="tables",
         rests_on=prescribed.rests_on_tables(),
-    )
-
-
-# --- somebody left
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unsettled:
-    """Somebody left a grade whose draw still names them; `rounds` are those it concerns."""
-
-    grade: str
-    player: int
-    choice: str
-    rounds: tuple[int, ...]
-
-
-def unsettled(desk: Desk) -> list[Unsettled]:
-    found: list[Unsettled] = []
-    for grade in desk.grades.values():
-        for number in grade.players:
-            own = desk.player(number)
-            if own.standing != "withdrawn" or own.left is None:
-                continue
-            named = tuple(
-                each.number
-                for each in grade.rounds[own.left - 1 :]
-                if any(number in board.players and _waits(board) for board in each.boards)
-            )
-            if named:
-                choice = own.choice or withdrawal.FORFEIT
-                found.append(Unsettled(grade=grade.name, player=number, choice=choice, rounds=named))
-    return found
-
-
-def _waits(board: Board) -> bool:
-    """Nothing has come of this board yet; a bye of who left is none."""
-    return board.slip is None and board.meets != "forfeit"
-
-
-def settle(desk: Desk, name: str, seed: int) -> tuple[Act, ...] | Refusal:
-    """What the organiser chose for those who left, carried out on the rounds that are drawn."""
-    found = [each for each in unsettled(desk) if each.grade == name]
-    if not found:
-        detail = (("grade", name),)
-        return Refusal(code="nothing_to_redraw", rests_on=(desk.book.resting("4.1"),), detail=detail)
-    grade = desk.grade(name)
-    kept = rounds.fixed(desk, grade)
-    acts: list[Act] = []
-    for each in found:
-        acts += _here_and_now(desk, grade, each, kept)
-    rest = [each for each in found if max(each.rounds) > kept]
-    if not rest:
-        return tuple(acts)
-    if any(each.choice == withdrawal.ADJUST for each in rest):
-        drawn = redraw_rest(desk, name, seed)
-        return drawn if isinstance(drawn, Refusal) else (*acts, *drawn)
-    for each in rest:
-        acts += _as_chosen(desk, grade, each, [number for number in each.rounds if number > kept])
-    return tuple(acts)
-
-
-def _here_and_now(desk: Desk, grade: Grade, each: Unsettled, kept: int) -> list[Act]:
-    """In rounds that are begun nothing is drawn anew: the opponent has a bye, or the game is a forfeit."""
-    return _as_chosen(desk, grade, each, [number for number in each.rounds if number <= kept])
-
-
-def _as_chosen(desk: Desk, grade: Grade, each: Unsettled, numbers: Sequence[int]) -> list[Act]:
-    own = desk.player(each.player)
-    made: list[Act] = []
-    for number in numbers:
-        board = desk.board_of(grade.name, number, each.player)
-        if board is None:
-            continue
-        if each.choice == withdrawal.FORFEIT and board.meets == "game":
-            made.append(drawing.forfeit(desk.book, grade.name, number, each.player, own.why))
-        else:
-            made.append(_without(desk, grade, number, board, each.player))
-    return made
-
-
-def _without(desk: Desk, grade: Grade, number: int, board: Board, player: int) -> Rearranged:
-    left = tuple(who for who in board.players if who != player)
-    said = f"{desk.name(player)} withdrew."
-    pairing = (
-        Pairing(meets="table", players=left, table=board.table, why=said)
-        if board.meets == "table" and len(left) > 1
-        else Pairing(meets="bye", players=left[:1], why=said)
-    )
-    alone = all(desk.player(who).house for who in left)
-    keeps = () if alone else (pairing,)
-    bases = spoken(desk.book.resting("4.3"), desk.book.resting("9.1"))
-    return Rearranged(
-        grade=grade.name,
-        round=number,
-        boards=keeps,
-        gone=(player,) if keeps else board.players,
-        reason=said,
-        rests_on=tuple(bases),
-    )
-
-
-# --- somebody came
-
-
-def joins_late(desk: Desk, player: int, name: str, missed: Missed, why: str = "") -> tuple[Act, ...] | Refusal:
-    """A late joiner from the first round that is not begun on, with a chosen result for the rounds before."""
-    grade, own, book = desk.grade(name), desk.player(player), desk.book
-    basis = book.silent(MISSED)
-    detail = (("player", own.name), ("grade", name))
-    if player in grade.players or own.standing != "entered":
-        return Refusal(code="not_to_be_joined", rests_on=(basis,), detail=detail)
-    kept = rounds.fixed(desk, grade)
-    acts: list[Act] = [Joined(player=player, grade=name, from_round=kept + 1)]
-    for number in range(1, kept + 1):
-        made = _missed(desk, grade, number, player, missed)
-        if isinstance(made, Refusal):
-            return made
-        acts += made
-    told = f"{own.name} joins grade {name} in round {kept + 1}; for the rounds before: {missed}. {why}".strip()
-    said = Said(about="late_joiner", told=told, rests_on=tuple(spoken(basis)), player=player, round=kept + 1)
-    return (*acts, said)
-
-
-def _missed(desk: Desk, grade: Grade, number: int, player: int, missed: Missed) -> list[Act] | Refusal:
-    basis = desk.book.silent(MISSED)
-    if missed == "nothing":
-        return []
-    if missed == "bye":
-        given = Pairing(meets="bye", players=(player,), by_hand=True, why="Came late; given by the organiser.")
-        boards: tuple[Pairing, ...] = (given,)
-        return [
-            Rearranged(
-                grade=grade.name, round=number, boards=boards, reason="late joiner", rests_on=tuple(spoken(basis))
-            )
-        ]
-    free = next((b.players[0] for b in grade.rounds[number - 1].boards if b.meets == "bye"), None)
-    if free is None:
-        detail = (("round", number), ("player", desk.name(player)))
-        return Refusal(code="nobody_to_forfeit_to", rests_on=(desk.book.resting("10.1.1"), basis), detail=detail)
-    both = Pairing(meets="forfeit", players=(player, free), by_hand=True, why="Came late: a forfeit to who had a bye.")
-    bases = tuple(spoken(desk.book.resting("10.1.1"), basis))
-    return [Rearranged(grade=grade.name, round=number, boards=(both,), reason="late joiner", rests_on=bases)]
-
-
-def house_player(desk: Desk, name: str, called: str) -> tuple[Act, ...] | Refusal:
-    """One who plays where somebody would have a bye, from the first round that is not begun on."""
-    grade, called = desk.grade(name), called.strip()
-    basis = desk.book.silent(drawing.HOUSE)
-    if not called or desk.named(called) is not None:
-        return Refusal(code="name_taken", rests_on=(basis,), detail=(("name", called),))
-    if grade.plan.system == "tables":
-        return Refusal(code="no_byes_at_tables", rests_on=(basis,), detail=(("grade", name),))
-    number = max(desk.players, default=0) + 1
-    own = Player(number=number, name=called, house=True, present=True, free=True, placed_because="house player")
-    kept = rounds.fixed(desk, grade)
-    told = f"{called} plays as house player in grade {name} from round {kept + 1}."
-    return (
-        Entered(player=own),
-        Joined(player=number, grade=name, from_round=kept + 1),
-        Said(about="house_player", told=told, rests_on=tuple(spoken(basis)), player=number, round=kept + 1),
     )

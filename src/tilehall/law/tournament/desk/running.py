@@ -7,7 +7,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament import breaks
 from tilehall.law.tournament.opening import Checklist, open_first_round
 
-from . import drawing, redrawing
+from . import drawing, leaving
 from .acts.act import Act
 from .acts.entering import Said
 from .acts.planning import Ticked
@@ -59,7 +59,7 @@ def cannot_begin(desk: Desk) -> Refusal | None:
             return opened
     if waiting := drawing.to_draw(desk):
         return Refusal(code="not_drawn", rests_on=(basis,), detail=(("round", coming), ("grade", waiting[0])))
-    for each in redrawing.unsettled(desk):
+    for each in leaving.unsettled(desk):
         if coming in each.rounds:
             who = (("player", desk.name(each.player)), ("grade", each.grade), ("round", coming))
             return Refusal(code="withdrawal_unsettled", rests_on=(desk.book.resting("4.1"),), detail=who)

@@ -1,12 +1,12 @@
 """The draw: made, settled by hand, made anew for the rest; who left is taken out of it, who came late is put in."""
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import by_hand, redrawing
+from tilehall.law.tournament.desk import by_hand, late_joiners, leaving, redrawing
 from tilehall.law.tournament.desk import drawing as decisions
 from tilehall.law.tournament.desk.by_hand import Kind
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.drawing import Proposal
-from tilehall.law.tournament.desk.redrawing import Missed
+from tilehall.law.tournament.desk.late_joiners import Missed
 from tilehall.law.tournament.desk.things import Wish
 from tilehall.site.people.actor import Actor
 from tilehall.site.tournaments.store import Kept
@@ -70,7 +70,7 @@ def redraw_rest(actor: Actor, number: int, grade: str, seed: int, hand: Hand) ->
 
 def settle(actor: Actor, number: int, grade: str, seed: int, hand: Hand) -> Kept | Refusal:
     """What the organiser chose for those who withdrew, carried out on the rounds that are drawn."""
-    return carry_out(actor, DIRECT, number, lambda desk: redrawing.settle(desk, grade, seed), hand)
+    return carry_out(actor, DIRECT, number, lambda desk: leaving.settle(desk, grade, seed), hand)
 
 
 def propose_rest(desk: Desk, grade: str, seed: int) -> Proposal | Refusal:
@@ -82,8 +82,8 @@ def joins_late(
     actor: Actor, number: int, who: tuple[int, str], missed: Missed, hand: Hand, *, why: str = ""
 ) -> Kept | Refusal:
     """An entered player comes into a grade that is drawn (`who`: number and grade), with a result for missed rounds."""
-    return carry_out(actor, DIRECT, number, lambda desk: redrawing.joins_late(desk, *who, missed, why), hand)
+    return carry_out(actor, DIRECT, number, lambda desk: late_joiners.joins_late(desk, *who, missed, why), hand)
 
 
 def house_player(actor: Actor, number: int, grade: str, called: str, hand: Hand) -> Kept | Refusal:
-    return carry_out(actor, DIRECT, number, lambda desk: redrawing.house_player(desk, grade, called), hand)
+    return carry_out(actor, DIRECT, number, lambda desk: late_joiners.house_player(desk, grade, called), hand)

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import drawing, redrawing, rounds
+from tilehall.law.tournament.desk import drawing, leaving, redrawing, rounds
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.drawing import Proposal
 from tilehall.law.tournament.desk.things import Board, Grade, Pairing
@@ -127,7 +127,7 @@ def _of_grade(request: HttpRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
         "starts": _starts(desk, grade),
         "unsettled": [
             (desk.name(each.player), CHOICES.get(each.choice, each.choice))
-            for each in redrawing.unsettled(desk)
+            for each in leaving.unsettled(desk)
             if each.grade == grade.name
         ],
         "outside": [(each.number, each.name) for each in desk.in_the_field() if _in_no_grade(desk, each.number)],

@@ -1,0 +1,110 @@
+"""Somebody left a grade that is drawn: what the organiser chose is carried out on the rounds that still name them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament import withdrawal
+
+from . import drawing, rounds
+from .acts.act import Act
+from .acts.drawing import Rearranged
+from .desk import Desk
+from .redrawing import redraw_rest
+from .things import Board, Grade, Pairing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unsettled:
+    """Somebody left a grade whose draw still names them; `rounds` are those it concerns."""
+
+    grade: str
+    player: int
+    choice: str
+    rounds: tuple[int, ...]
+
+
+def unsettled(desk: Desk) -> list[Unsettled]:
+    found: list[Unsettled] = []
+    for grade in desk.grades.values():
+        for number in grade.players:
+            own = desk.player(number)
+            if own.standing != "withdrawn" or own.left is None:
+                continue
+            named = tuple(
+                each.number
+                for each in grade.rounds[own.left - 1 :]
+                if any(number in board.players and _waits(board) for board in each.boards)
+            )
+            if named:
+                choice = own.choice or withdrawal.FORFEIT
+                found.append(Unsettled(grade=grade.name, player=number, choice=choice, rounds=named))
+    return found
+
+
+def _waits(board: Board) -> bool:
+    """Nothing has come of this board yet; a bye of who left is none."""
+    return board.slip is None and board.meets != "forfeit"
+
+
+def settle(desk: Desk, name: str, seed: int) -> tuple[Act, ...] | Refusal:
+    """What the organiser chose for those who left, carried out on the rounds that are drawn."""
+    found = [each for each in unsettled(desk) if each.grade == name]
+    if not found:
+        detail = (("grade", name),)
+        return Refusal(code="nothing_to_redraw", rests_on=(desk.book.resting("4.1"),), detail=detail)
+    grade = desk.grade(name)
+    kept = rounds.fixed(desk, grade)
+    acts: list[Act] = []
+    for each in found:
+        acts += _here_and_now(desk, grade, each, kept)
+    rest = [each for each in found if max(each.rounds) > kept]
+    if not rest:
+        return tuple(acts)
+    if any(each.choice == withdrawal.ADJUST for each in rest):
+        drawn = redraw_rest(desk, name, seed)
+        return drawn if isinstance(drawn, Refusal) else (*acts, *drawn)
+    for each in rest:
+        acts += _as_chosen(desk, grade, each, [number for number in each.rounds if number > kept])
+    return tuple(acts)
+
+
+def _here_and_now(desk: Desk, grade: Grade, each: Unsettled, kept: int) -> list[Act]:
+    """In rounds that are begun nothing is drawn anew: the opponent has a bye, or the game is a forfeit."""
+    return _as_chosen(desk, grade, each, [number for number in each.rounds if number <= kept])
+
+
+def _as_chosen(desk: Desk, grade: Grade, each: Unsettled, numbers: Sequence[int]) -> list[Act]:
+    own = desk.player(each.player)
+    made: list[Act] = []
+    for number in numbers:
+        board = desk.board_of(grade.name, number, each.player)
+        if board is None:
+            continue
+        if each.choice == withdrawal.FORFEIT and board.meets == "game":
+            made.append(drawing.forfeit(desk.book, grade.name, number, each.player, own.why))
+        else:
+            made.append(_without(desk, grade, number, board, each.player))
+    return made
+
+
+def _without(desk: Desk, grade: Grade, number: int, board: Board, player: int) -> Rearranged:
+    left = tuple(who for who in board.players if who != player)
+    said = f"{desk.name(player)} withdrew."
+    pairing = (
+        Pairing(meets="table", players=left, table=board.table, why=said)
+        if board.meets == "table" and len(left) > 1
+        else Pairing(meets="bye", players=left[:1], why=said)
+    )
+    alone = all(desk.player(who).house for who in left)
+    keeps = () if alone else (pairing,)
+    bases = spoken(desk.book.resting("4.3"), desk.book.resting("9.1"))
+    return Rearranged(
+        grade=grade.name,
+        round=number,
+        boards=keeps,
+        gone=(player,) if keeps else board.players,
+        reason=said,
+        rests_on=tuple(bases),
+    )
