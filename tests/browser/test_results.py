@@ -7,10 +7,15 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.law.tournament.desk.plans import four
+from tests.law.tournament.desk.test_results import rummikub_acts
+from tilehall.law.tournament.desk.results import Result
 from tilehall.site.people import actions
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Account
 from tilehall.site.tournaments import keys, store
+from tilehall.site.tournaments.actions import scoring
+from tilehall.site.tournaments.actions.carrying import Hand
+from tilehall.site.tournaments.actions.scoring import Paper
 from tilehall.site.tournaments.store import Origin, TournamentRow
 
 
@@ -96,3 +101,44 @@ def test_two_players_sign_on_two_phones(visit, begun, event):
     cat.keep_screen("phone-slip-signed", whole=True, chosen=False)
     assert slip_of(event).signed_by == (3, 4)
     assert cat.inaccessible() == []
+
+
+def faults_of(visitor, path: str) -> list[str]:
+    """What is wrong with a page on a small phone, with all that can be opened on it opened, by day and by night."""
+    page = visitor.open(path)
+    page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
+    page.locator(".house-menu > summary").click()
+    found = visitor.look("tooWide", "cramped", "tornWords")
+    page.keyboard.press("Escape")
+    found += visitor.inaccessible()
+    page.emulate_media(color_scheme="dark")
+    found += [f"dark: {fault}" for fault in visitor.inaccessible()]
+    page.emulate_media(color_scheme="light")
+    return [f"{path}: {fault}" for fault in found]
+
+
+def test_every_state_of_a_slip_fits_a_small_phone(visit, begun, event):
+    now = timezone.now()
+    tables = store.open_tournament("t" * 32, rummikub_acts(), Origin(at=now, by=None, by_name="D", command_id="t")).row
+    key = keys.board_key(event, 3, 1)
+    phone, desk = f"/t/{event.pk}/s/{key}/", f"/tournaments/{event.pk}/desk"
+    visitor = visit("small-phone")
+    visitor.foresee("404")
+    visitor.sign_in_as(begun)
+    faults = [
+        fault
+        for path in (
+            phone, f"{phone}?player=3", f"{desk}/slips/1/3/", f"{desk}/slips/1/1/", f"{desk}/scores/",
+            f"{desk}/scores/?round=9", f"/t/{event.pk}/s/1-3-0/", f"/t/{event.pk}/s/{keys.board_key(event, 1, 2)}/",
+            f"/t/{tables.pk}/s/{keys.board_key(tables, 1, 1)}/?player=1", f"/tournaments/{tables.pk}/desk/slips/1/1/",
+            f"/tournaments/{tables.pk}/desk/scores/",
+        )
+        for fault in faults_of(visitor, path)
+    ]  # fmt: skip
+    scoring.by_phone(CONSOLE, event.pk, Paper(key, 3), Result(round=1, scores=(390, 412)), Hand(now, "one"))
+    faults += [fault for player in "34" for fault in faults_of(visitor, f"{phone}?player={player}")]
+    scoring.by_phone(CONSOLE, event.pk, Paper(key, 4), Result(round=1, scores=(390, 421)), Hand(now, "two"))
+    faults += [fault for path in (f"{phone}?player=4", f"{desk}/slips/1/3/") for fault in faults_of(visitor, path)]
+    scoring.enter(CONSOLE, event.pk, Result(round=1, table=2, scores=(390, 421)), Hand(now, "three"))
+    faults += [fault for path in (phone, f"{desk}/slips/1/3/") for fault in faults_of(visitor, path)]
+    assert not faults, "\n".join(faults)
