@@ -6,7 +6,9 @@ from django.urls import reverse
 
 from tests.law.tournament.desk.plans import four
 from tilehall.law.tournament.desk.acts.entering import Entered, Withdrew
+from tilehall.law.tournament.desk.acts.running import BreakSet
 from tilehall.law.tournament.desk.acts.scoring import Forfeited, ResultDisputed, ResultEntered
+from tilehall.law.tournament.desk.floor import Break
 from tilehall.law.tournament.desk.things import Player
 from tilehall.law.tournament.standings import standings
 from tilehall.site.tournaments import keys, store
@@ -135,6 +137,22 @@ def test_who_is_not_in_the_field_has_no_public_card(standing) -> None:
     assert Client().get(reverse("tournaments:player", args=[kept.row.pk, 9])).status_code == 404
     assert "Late Comer" not in seen(kept, "wall")
     assert "Late Comer" in own(kept, 9)
+
+
+def test_the_wall_says_until_when_the_break_is() -> None:
+    pause = Break(after_round=3, begins="2026-05-02T12:30:00+12:00", seconds=45 * 60)
+    page = seen(further(opened(weekend(3, begun=False)), BreakSet(pause=pause)), "wall")
+    assert "Break from 12:30 to <b>13:15</b>" in page
+
+
+def test_the_wall_shows_a_code_only_where_phones_can_open_it(monkeypatch) -> None:
+    kept = opened(four())
+    path = reverse("tournaments:wall", args=[kept.row.pk])
+    assert "Follow on your phone" in Client().get(path).content.decode()
+    assert "Follow on your phone" not in Client(SERVER_NAME="127.0.0.1").get(path).content.decode()
+    monkeypatch.setenv("TILEHALL_PHONES", "http://192.168.1.7:8000/")
+    there = f"http://192.168.1.7:8000{reverse('tournaments:standings', args=[kept.row.pk])}"
+    assert there in Client(SERVER_NAME="127.0.0.1").get(path).content.decode()
 
 
 def test_a_wrong_key_opens_nothing() -> None:

@@ -119,6 +119,7 @@ def standings(request: HttpRequest, number: int) -> HttpResponse:
         return {
             "shown": [standings_of(kept, name) for name in drawn],
             "teams": remembered(kept, "teams", lambda: placed.team_standings(kept.desk)),
+            "teams_rest_on": kept.desk.book.resting("11.2"),
             "grades": list(kept.desk.grades),
             "grade": names[0] if len(names) == 1 < len(kept.desk.grades) else "",
         }
@@ -131,9 +132,10 @@ def standings(request: HttpRequest, number: int) -> HttpResponse:
 def cross(request: HttpRequest, number: int) -> HttpResponse:
     def ask(kept: Kept) -> Told:
         desk = kept.desk
-        drawn = [name for name in chosen_grades(request, desk) if desk.grades[name].rounds]
-        grade = drawn[0] if drawn else None
-        made = grade and remembered(
+        names = chosen_grades(request, desk)
+        drawn = [name for name in names if desk.grades[name].rounds]
+        grade = (drawn or names or [None])[0]
+        made = grade in drawn and remembered(
             kept, ("cross", grade), lambda: crossing.cross(desk, standings_of(kept, str(grade)))
         )
         return {"cross": made, "grade": grade, "grades": list(desk.grades)}

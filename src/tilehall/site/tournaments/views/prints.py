@@ -1,7 +1,5 @@
 """The page of everything that can be printed, and each sheet as a PDF from the live data."""
 
-import os
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.http import urlencode
 from django.utils.text import slugify
@@ -14,9 +12,7 @@ from tilehall.site.tournaments.showing import boards
 from tilehall.site.tournaments.store import Kept
 
 from .frame import kept_or_404, page
-
-PHONES = "TILEHALL_PHONES"  # the address that `serve --lan` found for phones
-LOOPBACK = ("127.", "localhost", "[::1]")
+from .phones import for_phones, only_here
 
 
 @does("tournaments.score")
@@ -33,7 +29,7 @@ def prints(request: HttpRequest, number: int) -> HttpResponse:
         "papers": tuple(Paper),
         "query": urlencode({"grade": wanted.grade, "round": wanted.round, "paper": wanted.paper.value}),
         "phones": for_phones(request, "/"),
-        "only_here": not os.environ.get(PHONES) and request.get_host().startswith(LOOPBACK),
+        "only_here": only_here(request),
     }
     return page(request, kept, "tournaments/prints.html", told)
 
@@ -85,9 +81,3 @@ def lacking(kept: Kept, sheet: Sheet, wanted: Wanted) -> str:
     if sheet.key in ("standings", "wall-chart") and not kept.desk.grade(wanted.grade).rounds:
         return "No round is drawn yet."
     return ""
-
-
-def for_phones(request: HttpRequest, path: str) -> str:
-    """A full address that phones in the room can open: the director's own may be this machine only."""
-    phones = os.environ.get(PHONES)
-    return phones.rstrip("/") + path if phones else request.build_absolute_uri(path)

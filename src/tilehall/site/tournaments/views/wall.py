@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
@@ -14,6 +15,7 @@ from tilehall.site.tournaments.store import Kept
 
 from .follow import made_part, nothing_new, standings_of
 from .frame import kept_or_404
+from .phones import code, for_phones, only_here
 from .timer import timer_of
 
 
@@ -25,7 +27,9 @@ def wall(request: HttpRequest, number: int) -> HttpResponse:
     part = _part(kept := kept_or_404(number))
     if "at" in request.GET:
         return HttpResponse(part)
-    return render(request, "tournaments/wall.html", {"row": kept.row, "plan": kept.desk.plan, "part": part})
+    address = for_phones(request, reverse("tournaments:standings", args=[number]))
+    phones = {} if only_here(request) else {"address": address, "code": code(address)}
+    return render(request, "tournaments/wall.html", {"row": kept.row, "plan": kept.desk.plan, "part": part, **phones})
 
 
 def _part(kept: Kept) -> SafeString:
