@@ -43,7 +43,8 @@ class _Now:
 
 def reach(event: Event, book: Book | None = None, undrawn: int = 0) -> dict[str, Reach]:
     """For every player of a Scrabble grade; `undrawn` rounds are still to come whose pairs nobody knows."""
-    found, _ = tallies(event, book or Book(event.ruleset))
+    everybody, _ = tallies(event, book or Book(event.ruleset))
+    found = {name: each for name, each in everybody.items() if name not in event.house}  # who take no place
     open_games = [each for entries in event.rounds for each in entries if isinstance(each, Game) and each.open]
     games = tuple((each.first, each.second) for each in open_games)
     count = Counter(name for pair in games for name in pair)

@@ -13,6 +13,7 @@ from tilehall.law.tournament.desk.acts.entering import Amended, Withdrew
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.drawing import Proposal, draw, draw_all, propose, to_draw
 from tilehall.law.tournament.desk.things import GradePlan, Wish
+from tilehall.law.tournament.reach import reach
 from tilehall.law.tournament.standings import standings
 
 from .halls import begun, differences, followed, hall, met, scored
@@ -217,6 +218,9 @@ def test_a_house_player_fills_a_bye_and_is_not_placed() -> None:
     placed = standings(desk.event("A"))
     assert "Hilda House" not in {each.name for each in placed.placings}
     assert sum(each.games for each in placed.placings) == 10
+    possible = reach(desk.event("A"), undrawn=3)
+    assert len(possible) == 5
+    assert max(each.worst for each in possible.values()) == 5
 
 
 def test_a_masters_is_a_round_robin_with_a_named_method_of_starts() -> None:
