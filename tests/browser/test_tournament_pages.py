@@ -17,7 +17,6 @@ GALLERY = {
     ("wide", "Lakeside Weekend", "desk"): "wide-desk",
     ("wide", "Lakeside Weekend", "standings"): "wide-standings",
     ("wide", "Lakeside Weekend", "scores"): "wide-scores",
-    ("wide", "Masters", "cross"): "wide-cross",
     ("wide", "Harbour Open", "report"): "wide-report",
     ("small-phone", "Lakeside Weekend", "event"): "phone-event",
 }
@@ -32,24 +31,37 @@ def pages(number: int) -> dict[str, str]:
     return {name: reverse(f"tournaments:{name}", args=[number]) for name in named}
 
 
+def fits(visitor: Visitor) -> list[str]:
+    """On a phone, with the menu open as a finger opens it."""
+    visitor.page.locator(".house-menu > summary").click()
+    found = visitor.look("tooWide", "cramped", "tornWords")
+    visitor.page.keyboard.press("Escape")
+    return found
+
+
 def looked_at(visitor: Visitor, device: str, event: str, faults: Faults) -> None:
     for name, path in pages(numbers()[event]).items():
         page = visitor.open(path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
-        found = visitor.look("tooWide", "cramped", "tornWords") if device != "wide" else visitor.look("tooWide")
+        found = fits(visitor) if device != "wide" else visitor.look("tooWide")
         found += visitor.inaccessible()
         faults.note(f"{device} {event} {name}", found)
         chosen = GALLERY.get((device, event, name))
         visitor.keep_screen(chosen or f"{device}-{event.replace(' ', '-')}-{name}", chosen=chosen is not None)
 
 
-@pytest.mark.parametrize("device", ["small-phone", "wide"])
-def test_every_page_of_a_tournament_fits_and_is_accessible(visit, example, device):
-    example(Role.DIRECTOR)
+@pytest.mark.parametrize(
+    ("device", "events"),
+    [
+        ("small-phone", ("Lakeside Weekend", "Rummikub Afternoon", "Whitestone Open")),
+        ("wide", ("Lakeside Weekend", "Harbour Open")),
+    ],
+)
+def test_every_page_of_a_tournament_fits_and_is_accessible(visit, example, device, events):
     visitor = visit(device)
     visitor.sign_in_as(example(Role.DIRECTOR))
     faults = Faults()
-    for event in ("Lakeside Weekend", "Rummikub Afternoon", "Harbour Open", "Whitestone Open"):
+    for event in events:
         looked_at(visitor, device, event, faults)
     assert not faults, str(faults)
 
@@ -70,7 +82,7 @@ def test_what_a_player_opens_from_paper_fits_a_phone(visit, example):
     }.items():
         page = phone.open(path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
-        faults.note(name, phone.look("tooWide", "cramped", "tornWords") + phone.inaccessible())
+        faults.note(name, fits(phone) + phone.inaccessible())
         phone.keep_screen(f"phone-{name}")
     wall.open(reverse("tournaments:wall", args=[row.pk]))
     faults.note("wall", wall.look("tooWide", "tornWords") + wall.inaccessible())
