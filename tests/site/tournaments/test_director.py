@@ -12,7 +12,7 @@ from tests.law.tournament.desk.plans import BEGUN, four, plan
 from tests.site.people.conftest import officer
 from tests.site.tournaments.ending import opened
 from tilehall.law.tournament.desk.acts.act import Act
-from tilehall.law.tournament.desk.acts.entering import CheckedIn, Entered, EntriesClosed, Withdrew
+from tilehall.law.tournament.desk.acts.entering import CheckedIn, Entered, EntriesClosed, NoticeGiven, Withdrew
 from tilehall.law.tournament.desk.acts.planning import Announced, Ticked
 from tilehall.law.tournament.desk.acts.running import LateNoted
 from tilehall.law.tournament.desk.floor import Late
@@ -153,6 +153,14 @@ def test_who_withdrew_is_taken_out_with_one_press(director: Client) -> None:
     assert "P04</strong> withdrew" in director.get(url("draw", number)).content.decode()
     assert "Carried out." in press(director, "settle", number, grade="A")
     assert "Check players in" in director.get(url("desk", number)).content.decode()
+
+
+def test_who_wants_to_withdraw_is_told_at_the_desk(director: Client) -> None:
+    asks = NoticeGiven(player=2, reason="ill", at=BEGUN.isoformat())
+    number = opened((*graded(4, SWISS), EntriesClosed(), asks))
+    shown = director.get(url("desk", number)).content.decode()
+    assert "P02 wants to withdraw" in shown
+    assert reverse("tournaments:entry", args=[number, 2]) in shown
 
 
 def test_a_house_player_and_a_late_joiner(director: Client) -> None:

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from tilehall.law.tournament.desk import by_hand, drawing, lateness, leaving, running
 from tilehall.law.tournament.desk.acts.closing import Finished, ReportSent, SlipsReleased
-from tilehall.law.tournament.desk.acts.entering import CheckedIn, Entered, EntriesClosed, Withdrew
+from tilehall.law.tournament.desk.acts.entering import CheckedIn, Entered, EntriesClosed, NoticeGiven, Withdrew
 from tilehall.law.tournament.desk.acts.planning import Announced, Ticked
 from tilehall.law.tournament.desk.acts.scoring import ResultDisputed, ResultEntered
 from tilehall.law.tournament.desk.desk import Desk
@@ -79,6 +79,8 @@ def test_between_rounds_withdrawals_and_draws_come_before_the_next_one() -> None
     assert (code(desk), dict(step(desk).step.facts)["round"]) == ("begin", 2)
     late = followed(desk, [Entered(player=Player(number=6, name="Late Lou"))])
     assert [each.code for each in step(late).others] == ["let_in"]
+    asked = followed(desk, [NoticeGiven(player=5, reason="ill", at=START.isoformat())])
+    assert [each.code for each in step(asked).others] == ["decide_withdrawal"]
     gone = followed(desk, [Withdrew(player=5, choice="bye", from_round=2)])
     assert code(gone) == "settle"
     assert code(followed(gone, leaving.settle(gone, "A", 1))) == "begin"

@@ -101,14 +101,15 @@ def _ready(desk: Desk) -> Now:
     )
     unticked = [point for point in running.points(desk) if point not in desk.ticked]
     check_in = Step(code="check_in", facts=(("count", len(absent)),))
+    others = (*((check_in,) if absent else ()), *_waiting_people(desk))
     if (blocked := _blocked(desk)) is not None:
-        return Now(phase="preparing", round=0, step=blocked, missing=absent, others=(check_in,) if absent else ())
+        return Now(phase="preparing", round=0, step=blocked, missing=absent, others=others)
     ready = Step(code="begin", press=True, facts=(("round", 1),))
     if unticked:
         ready = Step(code="tick", press=True, facts=(("point", unticked[0]),))
     if absent and len(absent) == len(desk.in_the_field()):
         return Now(phase="preparing", round=0, step=check_in, missing=absent, others=(ready,))
-    return Now(phase="preparing", round=0, step=ready, missing=absent, others=(check_in,) if absent else ())
+    return Now(phase="preparing", round=0, step=ready, missing=absent, others=others)
 
 
 def _blocked(desk: Desk) -> Step | None:
@@ -138,13 +139,22 @@ def _in_a_round(desk: Desk, now: datetime) -> Now:
     elif disputed := next((each for each in lacks if each.code == "disputed"), None):
         step = Step(code="settle_dispute", facts=(("table", disputed.table), ("number", disputed.player)))
     else:
-        return Now(phase="round", round=desk.current, step=enter, missing=lacks, others=_to_let_in(desk))
-    return Now(phase="round", round=desk.current, step=step, missing=lacks, others=(enter, *_to_let_in(desk)))
+        return Now(phase="round", round=desk.current, step=enter, missing=lacks, others=_waiting_people(desk))
+    return Now(phase="round", round=desk.current, step=step, missing=lacks, others=(enter, *_waiting_people(desk)))
 
 
-def _to_let_in(desk: Desk) -> tuple[Step, ...]:
-    late = _ungraded(desk)
-    return (Step(code="let_in", facts=(("player", late[0].names[0]), ("count", len(late)))),) if late else ()
+def _waiting_people(desk: Desk) -> tuple[Step, ...]:
+    """Who entered late and is to be let in; who gave notice and waits for what the organiser decides."""
+    late = [Step(code="let_in", facts=(("player", each.names[0]),)) for each in _ungraded(desk) if desk.begun]
+    return (*late[:1], *_notices(desk)[:1])
+
+
+def _notices(desk: Desk) -> list[Step]:
+    return [
+        Step(code="decide_withdrawal", facts=(("player", each.name), ("number", each.number)))
+        for each in desk.in_the_field()
+        if each.leaving is not None
+    ]
 
 
 def _boards(desk: Desk) -> Iterator[Lack]:
@@ -170,7 +180,9 @@ def _between(desk: Desk, ended: datetime | None) -> Now:
     start = running.next_start(desk, ended)
     begin = Step(code="begin", press=True, facts=(("round", coming),))
     blocked = _blocked(desk)
-    return Now(phase="between", round=desk.current, step=blocked or begin, others=_to_let_in(desk), not_before=start)
+    return Now(
+        phase="between", round=desk.current, step=blocked or begin, others=_waiting_people(desk), not_before=start
+    )
 
 
 # --- after the last round

@@ -22,6 +22,7 @@ STEPS: dict[str, tuple[str, str, str]] = {
     "enter_results": ("Enter results", "{count} results of round {round} are missing.", "scores"),
     "settle_dispute": ("Settle table {table}", "The players of table {table} do not agree.", "slip-desk"),
     "let_in": ("{player} has entered late: let in", "", "draw"),
+    "decide_withdrawal": ("{player} wants to withdraw: decide", "", "entry"),
     "forfeit": ("Forfeit the game of {player}", "The clock of {player} has run out.", "late-forfeit"),
     "finish": ("Finish the event", "Every game has its slip. Look at prizes, then finish.", "finish"),
     "prizes": ("Prizes", "", "prizes"),
@@ -80,7 +81,11 @@ def told(step: Step, number: int, round_: int) -> Told:
     }
     if step.code == "draw" and facts.get("count") == "1":
         sentence = "Grade {grade} waits for the draw of round {round}."
-    args: tuple[object, ...] = (number, round_, facts.get("number")) if name == "slip-desk" else (number,)
+    args: tuple[object, ...] = (number,)
+    if name == "slip-desk":
+        args = (number, round_, facts["number"])
+    elif name == "entry":
+        args = (number, facts["number"])
     fields = tuple((key, facts[key]) for key in ("round", "grade", "point", "number") if key in facts)
     return Told(
         code=step.code,
