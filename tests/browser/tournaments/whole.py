@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from itertools import count
 from random import Random
 
@@ -39,7 +39,7 @@ class Calendar:
         return self._moment + timedelta(seconds=time.monotonic() - self._since)
 
     def go_to(self, moment: datetime) -> None:
-        self._moment, self._since = moment, time.monotonic()
+        self._moment, self._since = moment.astimezone(UTC), time.monotonic()
 
 
 def done(result: Kept | Refusal) -> Kept:

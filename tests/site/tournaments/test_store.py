@@ -1,6 +1,6 @@
 """The desk's rows: nothing is lost, nothing is counted twice, and what others have read is still true."""
 
-from datetime import timedelta
+from datetime import timedelta, timezone
 
 import pytest
 from django.db import DatabaseError, transaction
@@ -37,6 +37,12 @@ def test_a_desk_is_read_back_as_it_was_written() -> None:
     again = store.load(kept.row.pk)
     assert again.desk == kept.desk == rebuilt(again.entries)
     assert (again.row.name, again.row.phase, again.row.seq) == ("Autumn Open", "playing", len(four()))
+
+
+def test_a_moment_is_kept_alike_in_whatever_zone_it_was_told() -> None:
+    told = BEGUN.astimezone(timezone(timedelta(hours=13)))
+    made = store.open_tournament("z" * 32, four(), Origin(at=told, by=None, by_name="Dora", command_id="zone"))
+    assert store.read(made.row).desk == made.desk
 
 
 def test_a_double_click_is_one_result() -> None:

@@ -141,7 +141,7 @@ def append(kept: Kept, acts: Sequence[Act], origin: Origin) -> Kept:
 
     `log.Broken` if an act cannot follow; then nothing was written.
     """
-    row = kept.row
+    row, at = kept.row, origin.at.astimezone(UTC)  # as the rows give it back: the acts keep moments as texts
     rows, log = [], row.log_sha256
     for step, act in enumerate(acts):
         payload = CODEC.encode(act)
@@ -151,7 +151,7 @@ def append(kept: Kept, acts: Sequence[Act], origin: Origin) -> Kept:
             seq=row.seq + step + 1,
             kind=kind,
             payload=payload,
-            at=origin.at,
+            at=at,
             by_id=origin.by,
             by_name=origin.by_name,
             command_id=origin.command_id,
