@@ -8,6 +8,8 @@ from django.utils import timezone
 
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor
+from tilehall.site.tournaments import keys
+from tilehall.site.tournaments import store as tournaments
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,25 @@ def next_for(actor: Actor) -> list[Card]:
     """Only what this actor can do about, and only until it is done."""
     if actor.account is None:
         return []
-    return [step for ask in (_claim, _clubs, _members, _officers) for step in ask(actor)]
+    return [step for ask in (_at_the_desk, _my_tournaments, _claim, _clubs, _members, _officers) for step in ask(actor)]
+
+
+def _at_the_desk(actor: Actor) -> Iterator[Card]:
+    if actor.may("tournaments.score"):
+        for row in tournaments.listed().filter(phase__in=["playing", "over"]):
+            now = (
+                "Rounds are being played." if row.phase == "playing" else "All results are in; it waits to be finished."
+            )
+            yield Card(f"Desk: {row.name}", now, "flag", reverse("tournaments:desk", args=[row.pk]))
+
+
+def _my_tournaments(actor: Actor) -> Iterator[Card]:
+    if actor.person is None:
+        return
+    for entered in tournaments.played_by(actor.person).filter(tournament__phase="playing"):
+        row = entered.tournament
+        to = reverse("tournaments:own", args=[row.pk, keys.player_key(row, entered.number)])
+        yield Card(f"You play: {row.name}", "Your table, your opponent and your results.", "trophy", to)
 
 
 def _claim(actor: Actor) -> Iterator[Card]:

@@ -67,18 +67,18 @@ OFFICERS = {
 
 # What each can do in what is built so far; the order is that of the page where one chooses.
 PARTS = {
-    Role.PLAYER: "Reads the rules, finds people and clubs, keeps the own account.",
+    Role.PLAYER: "Enters tournaments, follows them on the own page, signs slips; watches games and reads the rules.",
     Role.CLUB_OFFICER: "Keeps the own club's people in the register and hands them their claim codes.",
-    Role.ORGANISER: "Enters players in the register, so that they can be entered in a tournament.",
-    Role.DIRECTOR: "Looks people up, adds those who turn up at the door, hands out claim codes.",
-    Role.SCORER: "Reads what players read; the score desk comes with tournaments.",
+    Role.ORGANISER: "Announces tournaments, takes entries and fees, makes the grades, sends the report.",
+    Role.DIRECTOR: "Runs the rounds: draw, timer, late arrivals, disputes; one screen says what comes next.",
+    Role.SCORER: "Types results from the slips as they come in, and sees which are missing.",
     Role.ADJUDICATOR: "Looks up clauses and how the software reads them.",
     Role.REFEREE: "Looks up clauses, the reading of unclear ones, and whose discretion applies.",
     Role.RATINGS_MANAGER: "Reads what players read; rating runs come with ratings.",
     Role.SECRETARY: "Keeps the register, gives roles, sees backups, helps with lost passwords.",
-    Role.TREASURER: "Looks into the register and may empty this example.",
+    Role.TREASURER: "Keeps the cash book of tournaments, looks into the register, may empty this example.",
     Role.PRESIDENT: "Keeps the register, gives roles, sees backups, names the hall.",
     Role.VICE_PRESIDENT: "Keeps the register and gives roles in the President's place.",
     Role.WEBMASTER: "Looks after the hall itself: backups, its name, lost passwords.",
-    Role.MAGAZINE_EDITOR: "Reads what players read; results for the magazine come with tournaments.",
+    Role.MAGAZINE_EDITOR: "Reads what players read; gets the report of every tournament.",
 }

@@ -1,0 +1,26 @@
+"""The front page leads who works at a desk to it, and who plays to the own page, while rounds are being played."""
+
+import pytest
+from django.utils import timezone
+
+from tests.site.kept_example import load_example
+from tilehall.site.hall.cards import next_for
+from tilehall.site.people.actor import actor_of
+from tilehall.site.people.models import Account
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("name", "desks", "plays"),
+    [("director", 4, True), ("secretary", 0, True), ("ratings-manager", 0, True)],
+)
+def test_what_is_being_played_stands_first(name: str, desks: int, plays: bool, client) -> None:
+    load_example()
+    account = Account.objects.get(name=name)
+    cards = next_for(actor_of(account, timezone.localdate()))
+    assert sum(card.title.startswith("Desk:") for card in cards) == desks
+    mine = [card for card in cards if card.title.startswith("You play:")]
+    assert bool(mine) == plays
+    for card in mine:
+        assert client.get(card.url).status_code == 200
