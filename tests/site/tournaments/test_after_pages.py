@@ -196,6 +196,15 @@ def test_a_prize_that_cannot_be_is_refused_with_its_form_kept(desk):
     assert store.load(number).desk.till.prizes == ()
 
 
+def test_where_no_words_are_played_none_are_asked_for(desk):
+    number = opened(tables())
+    page = desk.get(at("prizes", number)).content.decode()
+    assert "high-word" not in page
+    assert "Words put forward" not in page
+    posted = {"kind": "high-word", "told": "High word"}
+    assert "not one of the available choices" in text(desk.post(at("prize-promise", number), posted))
+
+
 def test_before_the_end_nothing_is_handed_over(desk):
     number = opened(four())
     kept(money.promise_prize(CONSOLE, number, Promised(kind="place", told="Cup", place=1), hand()))
@@ -250,6 +259,7 @@ def test_an_officer_without_an_address_gets_a_letter_of_ones_own(desk):
     number = opened()
     kept(closing.finish(CONSOLE, number, hand()))
     html = desk.get(at("report", number)).content.decode()
+    assert "Mail the report" in html  # to the Ratings Manager, who has an address
     found = re.search(r'href="(mailto:[^"]+)"', html)
     assert found
     assert "A%2CAna%2CIndependent%2C3%2C182%2C411.00" in found[1]

@@ -91,6 +91,9 @@ class PrizeForm(forms.Form):
         self.fields["grade"].choices = [("", "all grades"), *grades]  # type: ignore[attr-defined]
         if len(grades) == 1:
             del self.fields["grade"]
+        if desk.book.game != "scrabble":
+            kinds = self.fields["kind"].choices  # type: ignore[attr-defined]
+            self.fields["kind"].choices = [each for each in kinds if not each[0].startswith("high-")]  # type: ignore[attr-defined]
 
 
 class HandedForm(forms.Form):

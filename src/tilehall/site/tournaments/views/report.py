@@ -39,13 +39,15 @@ def report(request: HttpRequest, number: int) -> HttpResponse:
     told = reporting.report(desk)
     ready = isinstance(told, Report)
     release = reporting.may_release(desk, today)
+    listed = _officers(desk, today) if ready else []
     context = {
         "report": _lines(told) if isinstance(told, Report) else None,
         "draws": [grade for grade, _ in told.draws] if isinstance(told, Report) else [],
         "not_ready": None if ready else said(told),  # type: ignore[arg-type]
         "rests_on": said(Ruling(code="to_send", rests_on=told.rests_on)),
         "missing": reporting.still_missing(desk),
-        "officers": _officers(desk, today) if ready else [],
+        "officers": [shown for _, shown in listed],
+        "reachable": any(officer.addresses for officer, _ in listed),
         "recipients": [key.replace("_", " ") for key in officers(desk.book).value],
         "to_send": [officer for _, officer in reporting.still_to_send(desk).detail],
         "mails_into_a_folder": settings.EMAIL_BACKEND.endswith("filebased.EmailBackend"),
@@ -74,11 +76,11 @@ def _lines(told: Report) -> list[dict[str, object]]:
     ]
 
 
-def _officers(desk: Desk, today: date) -> list[dict[str, object]]:
+def _officers(desk: Desk, today: date) -> list[tuple[Officer, dict[str, object]]]:
     sent = dict(desk.after.sent)
     results = report_files(desk)[RESULTS_FILE].decode("utf-8-sig").replace("\r\n", "\n")
     return [
-        {"is": each, "at": sent.get(each.key), "mailto": mailto(desk, each, results)}
+        (each, {"is": each, "at": sent.get(each.key), "mailto": mailto(desk, each, results)})
         for each in recipients(desk.book, today)
     ]
 
