@@ -88,10 +88,17 @@ def entries(request: HttpRequest, number: int) -> HttpResponse:
     if request.method == "POST":
         return _desk_does(request, kept)
     asked = request.GET.get("q", "").replace("\0", "")[:100]
-    context = {"asked": asked, "suggested": suggested(kept, asked), "form": forms.DeskForm()}
+    context = {**asking(kept), "asked": asked, "suggested": suggested(kept, asked)}
     if request.htmx:
         return page(request, kept, "tournaments/entries_suggested.html", context)
     return page(request, kept, "tournaments/entries.html", {**context, **listed(kept), "guest": forms.GuestForm()})
+
+
+def asking(kept: Kept) -> dict[str, object]:
+    """What the desk may say of an entry; after the closing date it must say why."""
+    desk = kept.desk
+    over = timezone.localdate() > date.fromisoformat(desk.announced.closes)
+    return {"form": forms.DeskForm(), "late": desk.closed or over}
 
 
 def suggested(kept: Kept, asked: str) -> list[Person]:
@@ -180,7 +187,7 @@ def _guest(request: HttpRequest, number: int) -> HttpResponse:
     form = forms.GuestForm(request.POST)
     if not form.is_valid():
         kept = kept_or_404(number)
-        context = {"asked": "", "suggested": [], "form": forms.DeskForm(), **listed(kept), "guest": form}
+        context = {**asking(kept), **listed(kept), "asked": "", "suggested": [], "guest": form}
         return page(request, kept, "tournaments/entries.html", context)
     result = entering.enter(request.actor, number, who=form.guest(), asked=form.asked(), hand=hand(request))
     return _back(request, number, result, _entered(result, form.cleaned_data["name"]))

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from tilehall.law.rulebook.basis import Cite
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.desk import withdrawals
 from tilehall.law.tournament.desk.desk import Desk
@@ -63,6 +64,7 @@ def _shown(request: HttpRequest, kept: Kept, one: Player, asking: Asking) -> Htt
         "resting": resting,
         "until": withdrawals.appeal_until(kept.desk, one),
         "in_the_draw": _drawn(kept.desk, one),
+        "cites": isinstance(kept.desk.book.resting("4.4"), Cite),
         "choices": dict(forms.CHOICES),
         "person": store.entrants(kept.row.pk).get(one.number),
         "notes": [note for note in kept.desk.floor.notes if note.player == one.number],

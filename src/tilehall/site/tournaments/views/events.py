@@ -21,6 +21,7 @@ from tilehall.site.people.permissions import does
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import entering, events
 from tilehall.site.tournaments.forms import plan as forms
+from tilehall.site.tournaments.forms.entries import CHOICES
 from tilehall.site.tournaments.forms.presets import PRESETS
 from tilehall.site.tournaments.store import Kept
 from tilehall.site.tournaments.wording import said
@@ -132,6 +133,7 @@ def own_entry(request: HttpRequest, kept: Kept) -> dict[str, object]:
     return {
         "own": own,
         "until": until,
+        "chosen": dict(CHOICES).get(own.leaving.choice or "", "") if own is not None and own.leaving else "",
         "may_enter": refusal is None,
         "why_not": said(refusal) if refusal else None,
         "overseas": refusal is not None and refusal.code == "not_a_member",

@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from tilehall.law.rulebook.basis import Cite
 from tilehall.law.tournament import cuts
 from tilehall.law.tournament.desk import grading as law
 from tilehall.law.tournament.desk.desk import Desk
@@ -54,6 +55,7 @@ def grades(request: HttpRequest, number: int) -> HttpResponse:
         "made": [(grade, [desk.player(each) for each in grade.players]) for grade in desk.grades.values()],
         "without": [each for each in desk.in_the_field() if not _in_a_grade(desk, each)],
         "is_drawn": _drawn(desk),
+        "cites": isinstance(desk.book.resting("2.1"), Cite),
     }
     return page(request, kept, "tournaments/grades.html", context)
 
