@@ -219,6 +219,21 @@ def test_what_everybody_looks_at_is_made_once(monkeypatch) -> None:
     assert len(remembered._made) <= remembered.LARGEST
 
 
+def test_a_round_robin_can_be_read_both_ways() -> None:
+    kept = opened(weekend(3))
+    square, rounds = seen(kept, "cross"), seen(kept, "cross", "?by=rounds")
+    assert "each line against each column" in square
+    assert "round after round" in rounds
+    assert square.count('class="sign W"') == rounds.count('class="sign W"')
+    assert 'class="sign B"' in seen(kept, "cross", "?by=rounds&grade=B grade")
+
+
+def test_a_grade_that_is_only_a_letter_is_called_a_grade() -> None:
+    kept = opened(four())
+    for page in ("rounds", "standings", "cross"):
+        assert "<caption>Grade A" in seen(kept, page)
+
+
 def test_a_large_event_is_paired_by_rounds_in_the_cross_table() -> None:
     kept = opened(crowd(60))
     page = seen(kept, "cross")

@@ -7,7 +7,7 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.standing import begun
 from tilehall.law.tournament.desk.things import Board, Grade, Round
 
-from .figures import minus
+from .figures import grade_title, minus
 
 # What stands where no score does.
 STATES = {
@@ -66,6 +66,10 @@ class GradeRound:
     seats: int  # at the fullest table
     missing: int
     starts_known: bool
+
+    @property
+    def title(self) -> str:
+        return grade_title(self.grade)
 
     @property
     def games(self) -> int:

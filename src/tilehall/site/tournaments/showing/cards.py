@@ -12,7 +12,7 @@ from tilehall.law.tournament.event import Event
 from tilehall.law.tournament.standings import standings
 
 from .boards import Seat, Shown, shown
-from .figures import minus, shared, signed, wins
+from .figures import grade_title, minus, shared, signed, wins
 from .graphs import Graph, places_graph, spread_graph
 
 
@@ -78,6 +78,11 @@ class Card:
     lines: tuple[Line, ...]
     spread: Graph | None
     places: Graph | None
+
+    @property
+    def title(self) -> str:
+        """Of the grade."""
+        return grade_title(self.grade or "")
 
     @property
     def now(self) -> After | None:

@@ -9,6 +9,7 @@ from tilehall.law.tournament.desk.things import Grade
 
 from .boards import shown
 from .cards import Line, line_for
+from .figures import grade_title
 from .placed import GradeStandings, Row
 
 # Beyond so many columns a square against everybody is a carpet; then the rounds stand side by side.
@@ -43,16 +44,22 @@ class CrossRow:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cross:
     grade: str
+    square: bool  # whether everybody against everybody can be shown
     by_opponent: bool
     at_tables: bool
     heads: tuple[str, ...]
     rows: tuple[CrossRow, ...]
 
+    @property
+    def title(self) -> str:
+        return grade_title(self.grade)
 
-def cross(desk: Desk, placed: GradeStandings) -> Cross:
-    """Rows in the order of the standings."""
+
+def cross(desk: Desk, placed: GradeStandings, *, by_rounds: bool = False) -> Cross:
+    """Rows in the order of the standings; `by_rounds` where somebody wants it so."""
     held = desk.grade(placed.grade)
-    by_opponent = held.plan.system.startswith("round-robin") and len(held.players) <= WIDEST and not placed.at_tables
+    square = held.plan.system.startswith("round-robin") and len(held.players) <= WIDEST and not placed.at_tables
+    by_opponent = square and not by_rounds
     lines = lines_of(desk, held)
     line_of = {row.number: n for n, row in enumerate(placed.rows, 1)}
     columns = list(line_of) if by_opponent else [each.number for each in held.rounds]
@@ -66,6 +73,7 @@ def cross(desk: Desk, placed: GradeStandings) -> Cross:
 
     return Cross(
         grade=placed.grade,
+        square=square,
         by_opponent=by_opponent,
         at_tables=placed.at_tables,
         heads=tuple(str(line_of[each]) if by_opponent else f"R{each}" for each in columns),
@@ -78,7 +86,9 @@ def cross(desk: Desk, placed: GradeStandings) -> Cross:
 
 def _met(line: Line, line_of: Mapping[int, int] | None) -> Met:
     versus = line_of[line.others[0].number] if line_of and len(line.others) == 1 else None
-    return Met(sign=line.sign, versus=versus, figures=line.figures, starts=line.starts is True)
+    return Met(
+        sign=line.sign, versus=versus, figures=line.figures, starts=line.starts is True and bool(line.sign or versus)
+    )
 
 
 def lines_of(desk: Desk, held: Grade) -> dict[int, list[Line]]:

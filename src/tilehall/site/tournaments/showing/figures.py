@@ -45,3 +45,8 @@ def shared(places: Sequence[int]) -> list[str]:
     """Places as texts; who shares one is marked with an equals sign."""
     held = Counter(places)
     return [f"{place}=" if held[place] > 1 else str(place) for place in places]
+
+
+def grade_title(name: str) -> str:
+    """A grade that is only a letter is called so; "A" alone would say little above a table."""
+    return f"Grade {name}" if len(name) <= 2 else name

@@ -14,7 +14,7 @@ from tilehall.law.tournament.reach import Reach
 from tilehall.law.tournament.standings import Placing, Tally, standings, tallies, team_placings
 from tilehall.law.tournament.tables import criteria
 
-from .figures import rounded, shared, signed, wins
+from .figures import grade_title, rounded, shared, signed, wins
 
 CRITERIA = {
     "wins": "wins",
@@ -92,6 +92,10 @@ class GradeStandings:
     open_places: bool
     exact: bool
     rests_on: tuple[Basis, ...]
+
+    @property
+    def title(self) -> str:
+        return grade_title(self.grade)
 
     @property
     def provisional(self) -> bool:

@@ -100,7 +100,7 @@ def wall(desk: Desk, place: Callable[[str], GradeStandings]) -> Wall:
         sits=sits(desk, number) if now == "drawn" else (),
         placed=placed,
         teams=team_standings(desk) if since else (),
-        winners=tuple((each.grade, leaders(each)) for each in placed) if now == "over" else (),
+        winners=tuple((each.title, leaders(each)) for each in placed) if now == "over" else (),
         break_from=begins,
         break_until=ends,
     )

@@ -135,12 +135,15 @@ def cross(request: HttpRequest, number: int) -> HttpResponse:
         names = chosen_grades(request, desk)
         drawn = [name for name in names if desk.grades[name].rounds]
         grade = (drawn or names or [None])[0]
+        by_rounds = request.GET.get("by") == "rounds"
         made = grade in drawn and remembered(
-            kept, ("cross", grade), lambda: crossing.cross(desk, standings_of(kept, str(grade)))
+            kept,
+            ("cross", grade, by_rounds),
+            lambda: crossing.cross(desk, standings_of(kept, str(grade)), by_rounds=by_rounds),
         )
         return {"cross": made, "grade": grade, "grades": list(desk.grades)}
 
-    return following(request, number, "cross", ask, ("grade",))
+    return following(request, number, "cross", ask, ("grade", "by"))
 
 
 @does("tournaments.see")
