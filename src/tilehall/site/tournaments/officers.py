@@ -25,7 +25,6 @@ class Officer:
     """`names` of all who hold the office, and the addresses they can be reached at."""
 
     key: str
-    role: Role
     names: tuple[str, ...]
     addresses: tuple[str, ...]
 
@@ -43,11 +42,12 @@ def recipients(book: Book, day: date) -> tuple[Officer, ...]:
     held = list(people.holders_on(day))
     found = []
     for key in officers(book).value:
-        role = ROLES[key]
-        persons = list(dict.fromkeys(row.person for row in held if row.role == role))
+        # An officer the clause may name one day is nobody here until there is such a role.
+        role = ROLES.get(key)
+        persons = list(dict.fromkeys(row.person for row in held if role is not None and row.role == role))
         addresses = dict.fromkeys(filter(None, map(address, persons)))
         names = tuple(person.full_name for person in persons)
-        found.append(Officer(key=key, role=role, names=names, addresses=tuple(addresses)))
+        found.append(Officer(key=key, names=names, addresses=tuple(addresses)))
     return tuple(found)
 
 
