@@ -1,5 +1,7 @@
 """The pages of the director: in every state of an event they say what comes next, and what is pressed is done."""
 
+import inspect
+import re
 from datetime import timedelta
 
 import pytest
@@ -11,6 +13,19 @@ from tests.law.tournament.desk.halls import graded
 from tests.law.tournament.desk.plans import BEGUN, four, plan
 from tests.site.people.conftest import officer
 from tests.site.tournaments.ending import opened
+from tilehall.law.rulebook.documents import PLAY
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk import (
+    advance,
+    by_hand,
+    drawing,
+    late_joiners,
+    lateness,
+    leaving,
+    next_step,
+    redrawing,
+    running,
+)
 from tilehall.law.tournament.desk.acts.act import Act
 from tilehall.law.tournament.desk.acts.entering import CheckedIn, Entered, EntriesClosed, NoticeGiven, Withdrew
 from tilehall.law.tournament.desk.acts.planning import Announced, Ticked
@@ -20,6 +35,8 @@ from tilehall.law.tournament.desk.things import GradePlan, Player
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.views.timer import timer_of
+from tilehall.site.tournaments.wording import SENTENCES, worded
+from tilehall.site.tournaments.wording.steps import LACKS, STEPS
 
 pytestmark = pytest.mark.django_db
 
@@ -197,3 +214,21 @@ def test_all_screens_count_to_the_same_moment() -> None:
     assert shown.ends_ms == later.ends_ms
     assert later.server_ms - shown.server_ms == 30_000
     assert shown.left == "time is up"
+
+
+def test_every_refusal_of_the_draw_and_the_rounds_has_its_words() -> None:
+    modules = (advance, by_hand, drawing, late_joiners, lateness, leaving, redrawing, running)
+    codes = {code for each in modules for code in re.findall(r'code="(\w+)"', inspect.getsource(each))}
+    assert len(codes) > 20
+    assert codes - set(SENTENCES) == set()
+    assert {code for code, _ in STEPS.items()} >= set(re.findall(r'code="(\w+)"', inspect.getsource(next_step))) - set(
+        LACKS
+    )
+
+
+def test_moments_are_said_as_people_write_them() -> None:
+    now = timezone.localtime()
+    refusal = Refusal(code="not_yet_forfeit", rests_on=(PLAY["4.1"],), detail=(("at", now.isoformat()),))
+    assert f"runs until {now:%H:%M:%S}." in worded(refusal)
+    other = Refusal(code="not_yet_forfeit", rests_on=(PLAY["4.1"],), detail=(("at", "2026-05-02T00:30:00+00:00"),))
+    assert "02/05/2026 12:30:00" in worded(other)

@@ -1,11 +1,17 @@
 """What the law's codes mean in words, for the pages of a tournament. Each part of the day has its own list."""
 
+import re
 from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.utils import timezone
 
 from tilehall.law.rulebook.basis import Cite, Reading, spoken
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
 from . import before, closing, drawing, money, scoring, undoing
+
+_ISO = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?([+-]\d\d:\d\d)?)?")
 
 # A code and its sentence; {names} are filled from the details of the refusal or ruling.
 SENTENCES: dict[str, str] = {
@@ -44,5 +50,21 @@ def worded(answer: Refusal | Ruling) -> str:
 
 
 class _Details(dict[str, object]):
+    def __getitem__(self, key: str) -> object:
+        return _as_people_write(super().__getitem__(key))
+
     def __missing__(self, key: str) -> str:
         return "…"
+
+
+def _as_people_write(value: object) -> object:
+    """Days and moments, which the law gives as ISO texts; a moment of another day with its day."""
+    if not isinstance(value, str) or not _ISO.fullmatch(value):
+        return value
+    if len(value) == len("2026-05-02"):
+        return f"{date.fromisoformat(value):%d/%m/%Y}"
+    moment = datetime.fromisoformat(value)
+    if moment.tzinfo is None:
+        return f"{moment:%d/%m/%Y %H:%M:%S}"
+    local = timezone.localtime(moment)
+    return f"{local:%H:%M:%S}" if local.date() == timezone.localdate() else f"{local:%d/%m/%Y %H:%M:%S}"
