@@ -8,6 +8,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import drawing, lateness, running
 from tilehall.law.tournament.desk.acts.entering import Withdrew
 from tilehall.law.tournament.desk.acts.planning import Ticked
+from tilehall.law.tournament.desk.acts.scoring import ResultEntered
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.things import GradePlan
 
@@ -131,3 +132,18 @@ def test_without_an_announcement_the_next_game_starts_ten_minutes_after_the_last
     assert running.next_start(nzasp, after(50)) is None
     nzasp = followed(nzasp, running.set_break(nzasp, 45 * 60, after(55), told=False))
     assert running.next_start(nzasp, after(50)) == after(100)
+
+
+@pytest.mark.cites("nsa2008.1e")
+def test_nobody_is_late_before_the_break_after_the_last_games_is_over() -> None:
+    desk = begun(four(ruleset="nsa-2008"))
+    for board in desk.round("A", 1).boards:
+        result = ResultEntered(grade="A", round=1, player=board.players[0], scores=(400, 380))
+        desk = followed(desk, [result], after(50))
+    desk = followed(desk, running.begin_round(desk), after(52))
+    assert refused(lateness.note_late(desk, 2, after(55), clock=True)).code == "break_not_over"
+    assert refused(lateness.note_late(desk, 2, after(64), clock=True)).code == "before_grace"
+    desk = followed(desk, lateness.note_late(desk, 2, after(65), clock=True))
+    (waiting,) = lateness.missing(desk, after(66))
+    assert waiting.clock is not None
+    assert (waiting.clock.may_start_at, waiting.clock.used_s) == (after(65), 60)

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from tilehall.law.rulebook.basis import spoken
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament import forfeits, late
+from tilehall.law.tournament import breaks, forfeits, late
 from tilehall.law.tournament.late import LateClock, late_clock
 
 from .acts.act import Act
@@ -53,6 +53,9 @@ def note_late(desk: Desk, player: int, now: datetime, *, clock: bool = False) ->
     was = _noted(desk, player) or Late(round=desk.current, player=player)
     if not clock or desk.book.game != "scrabble":
         return (LateNoted(late=was),)
+    start = breaks.late_clock_from(desk.book, start_for(desk, player), now)
+    if isinstance(start, Refusal):
+        return start
     shown = _clock(desk, was, now)
     if now < shown.may_start_at:
         detail = (("player", own.name), ("from", shown.may_start_at.isoformat(timespec="seconds")))
@@ -109,14 +112,28 @@ def _noted(desk: Desk, player: int) -> Late | None:
 
 
 def _clock(desk: Desk, noted: Late, now: datetime) -> LateClock:
-    running = desk.floor.now
-    assert running is not None  # somebody is late for a round
     facts = late.Late(
-        start=datetime.fromisoformat(running.at),
+        start=start_for(desk, noted.player),
         arrived=_moment(noted.arrived),
         clock_started=_moment(noted.clock_started),
     )
     return late_clock(desk.book, facts, now)
+
+
+def start_for(desk: Desk, player: int) -> datetime:
+    """When the game of a player was to start: when the round was begun, but not before the break after the last games
+    of those at the board is over, where one was set or the rules prescribe one."""
+    running, seat = desk.floor.now, _seat(desk, player)
+    assert running is not None  # somebody is late for a round
+    begun = datetime.fromisoformat(running.at)
+    if seat is None or desk.current == 1:
+        return begun
+    grade, board = seat
+    last = (desk.board_of(grade, desk.current - 1, each) for each in board.players)
+    ended = [datetime.fromisoformat(each.slip.at) for each in last if each and each.slip and each.slip.at]
+    pause = next((each.seconds for each in desk.floor.breaks if each.after_round == desk.current - 1), None)
+    proposed = breaks.proposed_start(desk.book, ended, pause) if ended else None
+    return max(begun, proposed) if proposed is not None else begun
 
 
 def _moment(told: str | None) -> datetime | None:
