@@ -11,6 +11,7 @@ from copy import copy
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from threading import Lock
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -183,6 +184,59 @@ def _written(kept: Kept, rows: list[ActRow], new: tuple[Entry, ...], desk: Desk,
     after = Kept(fresh, (*kept.entries, *new), desk, answers)
     # Should a transaction around us fail, nothing will ever ask for this hash again.
     return _remember(after)
+
+
+# --- out of one hall and into another
+
+
+def packed(row: TournamentRow) -> list[dict[str, object]]:
+    """The rows of a log as plain data, as `unpacked` reads them."""
+    rows = ActRow.objects.filter(tournament=row, seq__lte=row.seq).order_by("seq")
+    return [
+        {
+            "seq": each.seq,
+            "kind": each.kind,
+            "payload": each.payload,
+            "at": each.at.astimezone(UTC).isoformat(timespec="microseconds"),
+            "by_name": each.by_name,
+            "command_id": each.command_id,
+            "step": each.step,
+        }
+        for each in rows
+    ]
+
+
+def unpacked(told: Iterable[Mapping[str, Any]]) -> list[ActRow]:
+    """Rows that are not kept yet, of no tournament."""
+    return [ActRow(**{**each, "at": datetime.fromisoformat(each["at"])}) for each in told]
+
+
+def rows_of(row: TournamentRow) -> list[ActRow]:
+    return list(ActRow.objects.filter(tournament=row, seq__lte=row.seq).order_by("seq"))
+
+
+def arrive(key: str, created: datetime, rows: Sequence[ActRow], now: datetime) -> Kept:
+    """A tournament from another hall with its whole log, as it is. Clash if it arrived meanwhile."""
+    try:
+        with transaction.atomic():
+            row = TournamentRow(key=key, created=created, opened_by=f"package {key}", arrived=now)
+            row.save(force_insert=True)
+            return extend(Kept(row, (), Desk(), {}), rows)
+    except IntegrityError as clash:
+        raise Clash from clash
+
+
+def extend(kept: Kept, rows: Sequence[ActRow]) -> Kept:
+    """The log goes on with entries made in another hall: their moments, names and commands stay what they were."""
+    log = kept.row.log_sha256
+    for each in rows:
+        each.tournament = kept.row
+        log = linked(log, each)
+    new = tuple(
+        Entry(seq=each.seq, at=each.at, by=each.by_name, act=CODEC.decode_fields(each.kind, each.payload))
+        for each in rows
+    )
+    return _written(kept, list(rows), new, continued(kept.desk, kept.entries, new), log)
 
 
 def glance(desk: Desk) -> dict[str, object]:

@@ -1,0 +1,245 @@
+"""A tournament leaves one hall as a file and arrives in another: once, whole, and nothing doubled.
+
+A package is the log itself, sealed by its hash. Taken in again it changes nothing; with a longer log it goes on where
+the other left off; where the two halls went different ways it is refused, with the entry at which they part.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from tilehall import __version__
+from tilehall.law.game.shape import Unfit
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.log import Broken, rebuilt
+from tilehall.site.games import live
+from tilehall.site.people.actor import Actor, require
+from tilehall.site.tournaments import exports, store
+from tilehall.site.tournaments.store import ActRow, Kept, TournamentRow
+
+from . import knowing
+from .carrying import Hand, until_no_clash
+
+TAKE_IN, TAKE_OUT = "tournaments.take_in", "tournaments.report"
+MARK, FORMAT = "tournament", 1
+LARGEST = 40_000_000  # bytes
+ENDING = ".tilehall"
+HEAD = {"tilehall": str, "format": int, "version": str, "key": str, "created": str, "log_sha256": str, "acts": list,
+        "entrants": list}  # fmt: skip
+ROW = {"seq": int, "kind": str, "payload": dict, "at": str, "by_name": str, "command_id": str, "step": int}
+LENGTHS = {"kind": 80, "by_name": 200, "command_id": 64}
+
+
+class WrongPackage(Exception):
+    """The file is no package, or not as it was written. Nothing was kept."""
+
+
+class PartedWays(WrongPackage):
+    """Both halls went on from the same beginning, each in its own way."""
+
+    def __init__(self, entry: int, ours: str, theirs: str) -> None:
+        super().__init__(
+            f"This hall and the package went different ways at entry {entry}: here it is “{ours}”, there “{theirs}”. "
+            f"Undo what was done in one of them, or keep only one."
+        )
+        self.entry = entry
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    key: str
+    created: datetime
+    seal: str
+    rows: tuple[ActRow, ...]
+    names: Mapping[int, str]  # of those whom the other hall's register knew
+    desk: Desk
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What taking it in would do. `row` is the tournament that is here already, `new` the entries that would come."""
+
+    package: Package
+    row: TournamentRow | None
+    new: int
+    people: tuple[knowing.Meant, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    otherwise: str = knowing.LEAVE
+
+
+def take_out(actor: Actor, kept: Kept) -> tuple[str, bytes]:
+    """The name of the file, and the file. A rehearsal stays where it is."""
+    require(actor, TAKE_OUT)
+    if kept.row.rehearsal_of_id is not None:
+        raise WrongPackage("A rehearsal is not taken elsewhere.")
+    known = store.entrants(kept.row.pk)
+    told = {
+        "tilehall": MARK,
+        "format": FORMAT,
+        "version": __version__,
+        "key": kept.row.key,
+        "created": kept.row.created.astimezone(UTC).isoformat(timespec="microseconds"),
+        "log_sha256": kept.row.log_sha256,
+        "entrants": [{"number": number, "name": person.full_name} for number, person in sorted(known.items())],
+        "acts": store.packed(kept.row),
+    }
+    return f"{exports.stem(kept.desk)}{ENDING}", json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def is_package(raw: bytes, file: str) -> bool:
+    return file.casefold().endswith(ENDING) or raw.lstrip()[:30].replace(b" ", b"").startswith(b'{"tilehall":')
+
+
+# --- reading
+
+
+def read(raw: bytes) -> Package:
+    """Raises `WrongPackage` whatever the bytes; everything is checked before anything is kept."""
+    plain = _plain(raw)
+    rows = store.unpacked(_row(each, at) for at, each in enumerate(plain["acts"], 1))
+    if len({(each.command_id, each.step) for each in rows}) < len(rows):
+        raise WrongPackage("Two entries are the same step of one command.")
+    if store.sealed(rows) != plain["log_sha256"]:
+        raise WrongPackage("The seal does not fit the log: the file was changed or damaged. Take it out again.")
+    try:
+        desk = rebuilt(tuple(store.decoded(rows)))
+        store.glance(desk)
+    except Unfit as unfit:
+        what = f"This program does not understand an entry of it ({unfit}). The other hall may run a newer version."
+        raise WrongPackage(what) from None
+    except (Broken, ValueError) as broken:
+        raise WrongPackage(f"The log does not follow from itself: {broken}.") from None
+    if desk.plan is None:
+        raise WrongPackage("There is no tournament in it.")
+    names = _names(plain["entrants"], desk)
+    return Package(plain["key"], _moment(plain["created"]), plain["log_sha256"], tuple(rows), names, desk)
+
+
+def _plain(raw: bytes) -> dict[str, Any]:
+    if len(raw) > LARGEST:
+        raise WrongPackage("The file is larger than any tournament.")
+    try:
+        plain = json.loads(raw.decode())
+    except (ValueError, RecursionError):
+        raise WrongPackage("This is no package of a tournament, or only a part of one.") from None
+    if not isinstance(plain, dict) or plain.get("tilehall") != MARK:
+        raise WrongPackage("This is no package of a tournament.")
+    if plain.get("format") != FORMAT:
+        raise WrongPackage("The package was written by a newer version. Upgrade this hall first.")
+    _shaped(plain, HEAD, "the package")
+    key = plain["key"]
+    if not (len(key) == 32 and key.isascii() and key.isalnum()):
+        raise WrongPackage("The key of the tournament is not one.")
+    return plain
+
+
+def _shaped(plain: object, shape: Mapping[str, type], where: str) -> dict[str, Any]:
+    if not isinstance(plain, dict) or set(plain) != set(shape):
+        raise WrongPackage(f"{where.capitalize()} does not have the parts it should have.")
+    for name, kind in shape.items():
+        if type(plain[name]) is not kind:
+            raise WrongPackage(f"{where.capitalize()}: {name} is not what it should be.")
+    return plain
+
+
+def _row(told: object, at: int) -> dict[str, Any]:
+    row = _shaped(told, ROW, f"entry {at}")
+    _moment(row["at"])
+    too_long = any(len(row[name]) > most for name, most in LENGTHS.items())
+    if row["seq"] != at or too_long or not 0 <= row["step"] < 32768:
+        raise WrongPackage(f"Entry {at} is not as it should be.")
+    text = json.dumps(row, ensure_ascii=False)
+    if "\0" in text or "\\u0000" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise WrongPackage(f"Entry {at} holds signs that no text has.")
+    return row
+
+
+def _moment(text: str) -> datetime:
+    try:
+        at = datetime.fromisoformat(text)
+    except ValueError:
+        raise WrongPackage(f"“{text[:40]}” is no moment.") from None
+    if at.tzinfo is None or not 1990 <= at.year <= 2200:
+        raise WrongPackage(f"“{text[:40]}” is no moment of a tournament.")
+    return at
+
+
+def _names(told: Sequence[object], desk: Desk) -> dict[int, str]:
+    names = {}
+    for each in told:
+        one = _shaped(each, {"number": int, "name": str}, "a name")
+        if one["number"] in desk.players:
+            names[one["number"]] = one["name"][:120]
+    return names
+
+
+# --- taking in
+
+
+def look_at(actor: Actor, raw: bytes) -> Preview:
+    """Changes nothing. `WrongPackage` or `PartedWays` says why it cannot be taken in."""
+    require(actor, TAKE_IN)
+    package = read(raw)
+    row = store.with_key(package.key)
+    known = store.entrants(row.pk) if row is not None else {}
+    new = _new_rows(package, row)
+    wanted = [name for number, name in package.names.items() if number not in known] if new or row is None else []
+    return Preview(package, row, len(new), knowing.meant(wanted))
+
+
+def _new_rows(package: Package, row: TournamentRow | None) -> tuple[ActRow, ...]:
+    """What comes after the log that is here. Nothing if the package holds no more than it."""
+    if row is None:
+        return package.rows
+    if row.rehearsal_of_id is not None:
+        raise WrongPackage("Here this is a rehearsal. Throw it away first.")
+    ours, log = store.rows_of(row), ("", "")
+    for mine, theirs in zip(ours, package.rows, strict=False):
+        log = (store.linked(log[0], mine), store.linked(log[1], theirs))
+        if log[0] != log[1]:
+            raise PartedWays(mine.seq, _told(mine), _told(theirs))
+    return package.rows[len(ours) :]
+
+
+def _told(row: ActRow) -> str:
+    return f"{row.kind.partition('/')[0].replace('-', ' ')} by {row.by_name or 'the console'}, {row.at:%d/%m/%Y %H:%M}"
+
+
+def take_in(actor: Actor, raw: bytes, answers: Answers, hand: Hand) -> Kept:
+    """All of it or nothing. Raises `WrongPackage`, `PartedWays` or `Undecided`; nothing is kept then."""
+    require(actor, TAKE_IN)
+    package = read(raw)
+
+    def once() -> Kept:
+        row = store.with_key(package.key)
+        new = _new_rows(package, row)
+        if row is not None and not new:
+            return store.load(row.pk)
+        if row is None:
+            kept = store.arrive(package.key, package.created, new, hand.now)
+        else:
+            kept = store.extend(store.load(row.pk), new)
+        _tie(actor, package, kept, answers, hand)
+        live.announce(f"tournament.{kept.row.pk}", kept.row.seq)
+        return kept
+
+    return until_no_clash(once)
+
+
+def _tie(actor: Actor, package: Package, kept: Kept, answers: Answers, hand: Hand) -> None:
+    held = store.entrants(kept.row.pk)
+    store.untie(kept.row.pk, [number for number in held if number not in kept.desk.players])
+    wanted = {number: name for number, name in package.names.items() if number not in held}
+    found = knowing.meant(wanted.values())
+    who = knowing.settled(actor, found, answers.chosen, hand.now, otherwise=answers.otherwise)
+    taken = {person.pk for person in held.values()}
+    for number, name in wanted.items():
+        person = who.pop(name, None)
+        if person is not None and person.pk not in taken:
+            store.tie(kept.row.pk, number, person)
