@@ -125,6 +125,13 @@ KEEPING: dict[str, Line] = {
     "tournaments:log": (("tournament",), LOG, NOBODY, {}),
     "tournaments:log-prove": (("tournament",), NOBODY, LOG, {}),
     "tournaments:log-entry": (("tournament", "entry"), LOG, DESK, {"reason": "wrong table"}),
+    "tournaments:packages": (("tournament",), REPORT, NOBODY, {}),
+    "tournaments:package": (("tournament",), REPORT, NOBODY, {}),
+    "tournaments:take-in": ((), REPORT, REPORT, {}),
+    "tournaments:rehearse": (("tournament",), DESK, NOBODY, {}),
+    "tournaments:rehearse-begin": (("tournament",), NOBODY, DESK, {}),
+    "tournaments:rehearse-play": (("tournament",), NOBODY, DESK, {}),
+    "tournaments:rehearse-away": (("tournament",), NOBODY, DESK, {}),
 }
 
 TOURNAMENTS: dict[str, Line] = {**BEFORE, **ROUNDS, **RESULTS, **FOLLOW, **AFTER, **KEEPING}

@@ -109,6 +109,10 @@ def listed(*, rehearsals: bool = False) -> "QuerySet[TournamentRow]":
     return found if rehearsals else found.filter(rehearsal_of=None)
 
 
+def rehearsals(row: TournamentRow) -> "QuerySet[TournamentRow]":
+    return TournamentRow.objects.filter(rehearsal_of=row).order_by("-pk")
+
+
 def opened(command_id: str) -> int | None:
     return TournamentRow.objects.filter(opened_by=command_id).values_list("pk", flat=True).first()
 

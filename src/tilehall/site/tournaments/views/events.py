@@ -46,6 +46,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
             ),
             "finished": [row for row in rows if row.phase in OVER],
             "may_organise": request.actor.may("tournaments.organise"),
+            "may_take_in": request.actor.may("tournaments.take_in"),
         },
     )
 

@@ -40,6 +40,8 @@ DESK = (
     ("Report", "tournaments:report", "tournaments.report"),
     ("Complaints", "tournaments:complaints", "tournaments.hear_complaints"),
     ("Log", "tournaments:log", "tournaments.read_log"),
+    ("Rehearse", "tournaments:rehearse", "tournaments.direct"),
+    ("Take along", "tournaments:packages", "tournaments.report"),
 )
 
 

@@ -1,0 +1,95 @@
+"""A rehearsal: the whole day by the same actions, with results by lot; and then it is gone."""
+
+import pytest
+
+from tests.law.tournament.desk.plans import BEGUN, four, plan
+from tests.site.tournaments.test_store import hand, opened
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.acts.entering import Entered
+from tilehall.law.tournament.desk.acts.planning import Announced
+from tilehall.law.tournament.desk.things import GradePlan, Plan, Player
+from tilehall.law.tournament.standings import standings
+from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours
+from tilehall.site.tournaments import store
+from tilehall.site.tournaments.actions import rehearsing
+from tilehall.site.tournaments.store import ActRow, Kept, Origin
+
+pytestmark = pytest.mark.django_db
+
+
+def announced(told: Plan, entered: int = 0) -> int:
+    acts = [Announced(plan=told)] + [
+        Entered(player=Player(number=n, name=f"Player {n}", rating=1700 - 40 * n, team=f"Team {n % 2 + 1}"))
+        for n in range(1, entered + 1)
+    ]
+    origin = Origin(at=BEGUN, by=None, by_name="Dora", command_id="open")
+    return store.open_tournament("k" * 32, acts, origin).row.pk
+
+
+def done(result: Kept | Refusal) -> Kept:
+    assert isinstance(result, Kept), result
+    return result
+
+
+def test_the_day_is_played_through_and_thrown_away_and_the_event_is_as_it_was() -> None:
+    real = opened()
+    copy = done(rehearsing.begin(CONSOLE, real.row.pk, hand("begin")))
+    assert done(rehearsing.begin(CONSOLE, real.row.pk, hand("begin"))).row.pk == copy.row.pk
+    assert (copy.desk.begun, copy.row.name) == (False, "Rehearsal: Autumn Open")
+    first = done(rehearsing.play_round(CONSOLE, copy.row.pk, 7, hand("one")))
+    assert (first.desk.current, first.desk.round_done(1)) == (1, True)
+    again = done(rehearsing.play_round(CONSOLE, copy.row.pk, 7, hand("one")))
+    assert again.desk.current in (1, 2)
+    over = done(rehearsing.play_all(CONSOLE, copy.row.pk, 7, hand("all")))
+    assert over.desk.over
+    assert len(standings(over.desk.event("A")).placings) == 4
+    assert list(store.listed()) == [real.row]
+    assert rehearsing.throw_away(CONSOLE, copy.row.pk) == real.row.pk
+    assert store.load(real.row.pk).row.seq == len(four())
+    assert ActRow.objects.count() == len(four())
+
+
+def test_the_same_seed_gives_the_same_day() -> None:
+    number = opened().row.pk
+    days = []
+    for name in ("one", "two"):
+        copy = done(rehearsing.begin(CONSOLE, number, hand(name)))
+        over = done(rehearsing.play_all(CONSOLE, copy.row.pk, 11, hand(f"all {name}")))
+        days.append(over.desk.event("A").rounds)
+    assert days[0] == days[1]
+
+
+@pytest.mark.parametrize(
+    "grades, ruleset, entered",
+    [
+        ((GradePlan(name="A", rounds=4, system="swiss"), GradePlan(name="B", rounds=5)), "nzasp-2022", 13),
+        ((GradePlan(name="A", rounds=3, system="hill"),), "nsa-2008", 0),
+        ((GradePlan(name="A", rounds=3, system="two-teams"),), "nzasp-2022", 6),
+        ((GradePlan(name="Open", rounds=3, system="tables"),), "nzrc-2024", 0),
+        ((GradePlan(name="Open", rounds=3, system="tables"),), "nzrc-2024", 16),
+    ],
+)
+def test_every_kind_of_event_can_be_rehearsed(grades: tuple[GradePlan, ...], ruleset: str, entered: int) -> None:
+    number = announced(plan(grades=grades, ruleset=ruleset), entered)
+    copy = done(rehearsing.begin(CONSOLE, number, hand("begin")))
+    over = done(rehearsing.play_all(CONSOLE, copy.row.pk, 3, hand("all")))
+    assert over.desk.over
+    assert len(over.desk.in_the_field()) >= entered
+
+
+def test_nothing_is_invented_in_a_real_tournament() -> None:
+    number = opened().row.pk
+    for harm in (
+        lambda: rehearsing.play_round(CONSOLE, number, 1, hand("x")),
+        lambda: rehearsing.play_all(CONSOLE, number, 1, hand("y")),
+        lambda: rehearsing.throw_away(CONSOLE, number),
+    ):
+        with pytest.raises(rehearsing.NoRehearsal):
+            harm()
+    with pytest.raises(NotYours):
+        rehearsing.begin(VISITOR, number, hand("z"))
+    copy = done(rehearsing.begin(CONSOLE, number, hand("begin"))).row.pk
+    refused = rehearsing.begin(CONSOLE, copy, hand("again"))
+    assert isinstance(refused, Refusal)
+    with pytest.raises(NotYours):
+        rehearsing.throw_away(VISITOR, copy)
