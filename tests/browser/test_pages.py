@@ -18,6 +18,8 @@ NO_PAGES = {
     "hall:service-worker",
     "hall:authority",
     "hall:back-up-now",
+    "hall:take-over-now",
+    "hall:newest-backup",
     "hall:start-example",
     "people:sign-out",
     "rulebook:results",

@@ -42,3 +42,9 @@ def remembered(kept: Kept, what: Hashable, make: Callable[[], T]) -> T:
             raise
     told: T = found.result()
     return told
+
+
+def forget() -> None:
+    """For measuring what making costs."""
+    with _lock:
+        _made.clear()
