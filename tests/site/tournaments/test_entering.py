@@ -181,3 +181,26 @@ def test_check_in_and_those_who_do_not_come() -> None:
     assert kept.desk.players[3].why == "did not come"
     assert refused(entering.check_in(CONSOLE, number, (3,), hand(start)))[0] == "not_in_the_field"
     assert done(entering.let_in(CONSOLE, number, 3, "came after all", hand(start))).desk.players[3].left is None
+
+
+def test_who_was_refused_is_let_in_by_the_desk_alone_and_never_without_its_discretion() -> None:
+    number = announced()
+    actor, one = player()
+    done(entering.enter(actor, number, who=one, hand=hand()))
+    done(entering.refuse(CONSOLE, number, 1, "owes two fees", hand()))
+    assert refused(entering.enter(actor, number, who=one, hand=hand()))[0] == "only_the_desk_lets_in"
+    assert done(entering.let_in(CONSOLE, number, 1, "has paid", hand())).desk.players[1].in_the_field
+    asked = Asked(national_body="Scrabble Australia")
+    done(entering.enter(CONSOLE, number, who=person("Ozzie"), asked=asked, hand=hand()))
+    done(entering.refuse(CONSOLE, number, 2, "unknown", hand()))
+    assert refused(entering.let_in(CONSOLE, number, 2, "", hand()))[0] == "consent_missing"
+    done(entering.let_in(CONSOLE, number, 2, "known after all", hand()))
+    done(entering.withdraw(CONSOLE, number, 2, Chosen(choice="bye", asked_at=NOW), hand()))
+    assert done(entering.let_in(CONSOLE, number, 2, "", hand())).desk.players[2].in_the_field  # was agreed once
+
+
+def test_only_facts_are_amended() -> None:
+    number = announced()
+    done(entering.enter(CONSOLE, number, who=member("Ana"), hand=hand()))
+    with pytest.raises(TypeError, match="standing"):
+        entering.amend_entry(CONSOLE, number, 1, hand(), standing="refused")

@@ -47,8 +47,9 @@ def test_the_best_24_are_selected_and_each_decline_moves_the_line_on() -> None:
 
 
 def test_who_is_not_on_the_list_does_not_enter() -> None:
-    members(1600, 1500)
+    first, _ = members(1600, 1500)
     number = masters()
+    assert refused(entering.enter(CONSOLE, number, who=first, hand=hand())) == ("field_not_selected", ["nzasp.C.15.3"])
     done(entering.select_field(CONSOLE, number, LAST_DAY, hand()))
     code, rests_on = refused(entering.enter(CONSOLE, number, who=member("Zoe"), hand=hand()))
     assert (code, rests_on) == ("not_in_the_selected_field", ["nzasp.C.15.3"])

@@ -15,6 +15,9 @@ from .desk import Desk
 from .grading import back_in_grade
 from .things import Plan, Player, Standing
 
+AMENDABLE = frozenset(
+    {"name", "club", "team", "table", "billet", "host", "fee_cents", "rating", "games", "last_game", "house"}
+)
 GONE: tuple[Standing, ...] = ("withdrawn", "refused")
 
 
@@ -101,11 +104,17 @@ def _twice(desk: Desk, coming: Coming, again: int | None) -> Refusal | None:
     if not coming.name.strip():
         return _no("name_missing")
     if again is not None:
-        was = desk.player(again)
-        return (
-            None if was.standing in GONE and not _drawn_with(desk, was) else _no("entered_already", ("name", was.name))
-        )
+        return _comes_back(desk, desk.player(again))
     return _no("entered_already", ("name", coming.name)) if desk.named(coming.name) is not None else None
+
+
+def _comes_back(desk: Desk, was: Player) -> Refusal | None:
+    """Who withdrew before the draw enters again; who was refused, or was in the draw, is let in by the desk."""
+    if was.standing not in GONE:
+        return _no("entered_already", ("name", was.name))
+    if was.standing == "refused" or _drawn_with(desk, was):
+        return _no("only_the_desk_lets_in", ("name", was.name))
+    return None
 
 
 def _drawn_with(desk: Desk, player: Player) -> bool:
@@ -160,11 +169,11 @@ def _paid(plan: Plan, coming: Coming) -> Ruling | Refusal | None:
 
 
 def _standing(desk: Desk, coming: Coming, place: str) -> Standing | Refusal:
-    if desk.announced.kind == "masters" and desk.selected_from is not None and coming.name not in desk.selected:
+    if desk.announced.kind == "masters" and coming.name not in desk.selected:
         if coming.name in desk.reserves:
             return "reserve"
-        basis = CONSTITUTION["15.3"]
-        return Refusal(code="not_in_the_selected_field", rests_on=(basis,), detail=(("name", coming.name),))
+        code = "field_not_selected" if desk.selected_from is None else "not_in_the_selected_field"
+        return Refusal(code=code, rests_on=(CONSTITUTION["15.3"],), detail=(("name", coming.name),))
     if desk.announced.official and not coming.member and not coming.consent:
         return "asking"
     return "waiting" if place == "waiting" else "entered"
@@ -201,7 +210,7 @@ def let_in(desk: Desk, number: int, reason: str) -> tuple[Act, ...] | Refusal:
     if places is not None and len(desk.in_the_field()) >= places:
         return _no("no_place_free", ("places", places))
     said: tuple[Act, ...] = ()
-    if player.standing == "asking":
+    if desk.announced.official and not player.member and not _agreed_before(desk, number):
         answer = may_enter(
             Applicant(
                 name=player.name, member=player.member, national_body=player.national_body, consent=bool(reason.strip())
@@ -213,6 +222,11 @@ def let_in(desk: Desk, number: int, reason: str) -> tuple[Act, ...] | Refusal:
         said = (Said(about="discretion", told=told, rests_on=tuple(spoken(*answer.rests_on)), player=number),)
     stood = Stood(player=number, standing="entered", reason=reason.strip() or None)
     return (stood, *said, *back_in_grade(desk, player))
+
+
+def _agreed_before(desk: Desk, number: int) -> bool:
+    """The organiser's discretion is asked for once."""
+    return any(note.kind == "discretion" and note.player == number for note in desk.floor.notes)
 
 
 def refuse(desk: Desk, number: int, reason: str) -> tuple[Act, ...] | Refusal:
@@ -242,6 +256,8 @@ def check_in(desk: Desk, numbers: tuple[int, ...], *, present: bool = True) -> t
 
 def amend_entry(desk: Desk, number: int, **changes: object) -> tuple[Act, ...] | Refusal:
     """Facts as they should be. A name must stay one of its own."""
+    if beyond := changes.keys() - AMENDABLE:
+        raise TypeError(f"no fact of an entry to amend: {', '.join(sorted(beyond))}")
     was = desk.player(number)
     now = replace(was, **changes)  # type: ignore[arg-type]
     now = replace(now, name=now.name.strip(), club=now.club or None, team=now.team or None, host=now.host or None)

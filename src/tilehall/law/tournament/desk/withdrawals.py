@@ -84,8 +84,9 @@ def withdraw(desk: Desk, number: int, chosen: Chosen, now: datetime) -> tuple[Ac
 
 def no_shows(desk: Desk, choice: str, now: datetime) -> tuple[Act, ...] | Refusal:
     """All who were not checked in pull out without a word, in one act."""
-    missing = [player for player in desk.in_the_field() if not player.present]
-    if len(missing) == len(desk.in_the_field()):
+    field = [player for player in desk.in_the_field() if not player.house]
+    missing = [player for player in field if not player.present]
+    if len(missing) == len(field):
         return _no("nobody_is_here")
     acts: list[Act] = []
     for player in missing:

@@ -27,7 +27,8 @@ def check_in(request: HttpRequest, number: int) -> HttpResponse:
         kept = kept_or_404(number)
     elif request.htmx and unchanged(request, kept):
         return HttpResponse(status=204)
-    field = sorted(kept.desk.in_the_field(), key=lambda each: folded(each.name))
+    players = [each for each in kept.desk.in_the_field() if not each.house]
+    field = sorted(players, key=lambda each: folded(each.name))
     missing = [each for each in field if not each.present]
     context = {"field": field, "missing": missing, "here": len(field) - len(missing)}
     template = "tournaments/check_in_list.html" if request.htmx else "tournaments/check_in.html"

@@ -31,6 +31,7 @@ SENTENCES: dict[str, str] = {
     "masters_is_one_grade": "The Masters is one field, not several grades.",
     # entries
     "entered_already": "{name} is entered already.",
+    "only_the_desk_lets_in": "{name} was here before; only the desk can let them in again.",
     "not_a_member": "Official tournaments are for members; {name} is none. From overseas one names a national body.",
     "consent_missing": "{name} of {national_body} may play if the organiser agrees; say why.",
     "entries_closed": "Entries closed on {closed}. The desk can still take one, with a reason.",
@@ -49,7 +50,7 @@ SENTENCES: dict[str, str] = {
     # the field
     "only_the_masters": "Only the field of the Masters is taken from the ranking list.",
     "field_is_drawn": "The field is drawn already.",
-    "field_not_selected": "Take the field from the ranking list first.",
+    "field_not_selected": "The field has not been taken from the ranking list yet.",
     "wrong_list": "The field is taken from the list of {wanted}, not of {dated}.",
     "not_on_the_list": "Not on the ranking list: {names}.",
     "list_is_empty": "No rating list says who was rated on {dated}. Take one in first.",
