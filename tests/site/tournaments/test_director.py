@@ -196,6 +196,19 @@ def test_a_house_player_and_a_late_joiner(director: Client) -> None:
     assert board.meets == "bye"
 
 
+def test_a_round_that_is_drawn_can_be_drawn_again_until_it_begins(director: Client) -> None:
+    number = opened((*graded(4, SWISS), *TICKS))
+    press(director, "draw-take", number, grade="A", seed="7")
+    assert "Show another draw" in director.get(url("draw", number)).content.decode()
+    press(director, "begin", number)
+    shown = director.get(url("draw", number)).content.decode()
+    assert "Show another draw" not in shown
+    assert "Show the draw of" not in shown
+    assert "Round 1 of grade A is not finished: 2 results are missing." in press(
+        director, "draw-take", number, grade="A", seed="8"
+    )
+
+
 def test_a_grade_that_cannot_be_drawn_says_what_helps(director: Client) -> None:
     number = opened(tuple(graded(4, GradePlan(name="A", rounds=2, system="two-teams"))))
     shown = director.get(url("draw", number)).content.decode()

@@ -106,6 +106,7 @@ def _of_grade(request: HttpRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
     rest = request.GET.get("rest") == "1"
     proposed = _asked_for(request, desk, grade, seed)
     coming = rounds.fixed(desk, grade) + 1
+    next_one = drawing.next_round(desk, grade)
     return {
         "grade": grade,
         "way": WAYS.get(grade.plan.system, grade.plan.system),
@@ -113,10 +114,11 @@ def _of_grade(request: HttpRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
         "shown": [_shown(desk, grade, each.number) for each in grade.rounds],
         "proposed": _proposal(desk, proposed) if isinstance(proposed, Proposal) else None,
         "refused": said(proposed) if isinstance(proposed, Refusal) else None,
-        "can_draw": not isinstance(drawing.next_round(desk, grade), Refusal),
+        "draws_round": None if isinstance(next_one, Refusal) else next_one,
+        "again": not isinstance(next_one, Refusal) and next_one <= len(grade.rounds),
         "rest": rest,
         "first_starts": grade.plan.starts == "balanced",
-        "can_redraw": redrawing.something_left(desk, grade),
+        "can_redraw": _worth_redrawing(desk, grade),
         "seed": seed,
         "other_seed": new_seed(),
         "coming": coming,
@@ -146,6 +148,14 @@ def _asked_for(request: HttpRequest, desk: Desk, grade: Grade, seed: int) -> Pro
     return proposed if isinstance(proposed, Refusal) else None
 
 
+def _worth_redrawing(desk: Desk, grade: Grade) -> bool:
+    """A round drawn from the placings is simply drawn again, unless hands made something in it that is to stay."""
+    if not redrawing.something_left(desk, grade):
+        return False
+    last = grade.rounds[-1]
+    return last.way not in rounds.DYNAMIC or any(board.by_hand for board in last.boards)
+
+
 def _in_no_grade(desk: Desk, number: int) -> bool:
     return not any(number in grade.players for grade in desk.grades.values())
 
@@ -166,8 +176,9 @@ def _shown(desk: Desk, grade: Grade, number: int) -> Shown:
         if _is_next(desk, number)
         else "to come"
     )
+    changeable = [board for board in held.boards if _free(board) and not held.done]
     free = sorted(
-        {(each, desk.name(each)) for board in held.boards if _free(board) for each in board.players},
+        {(each, desk.name(each)) for board in changeable for each in board.players},
         key=lambda one: one[1],
     )
     return Shown(
