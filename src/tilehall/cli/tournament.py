@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
@@ -168,7 +169,8 @@ def export(chosen: argparse.Namespace) -> Answer | None:
         except CannotWrite as cannot:
             raise Complaint(1, f"{place}, {cannot.place}", cannot.what, cannot.remedy) from None
     if chosen.out is None:
-        sys.stdout.buffer.write(raw)
+        # The mark at the head of a sheet is for spreadsheet programs that open a file; a pipe has no use for it.
+        sys.stdout.buffer.write(raw.removeprefix(BOM_UTF8))
         sys.stdout.buffer.flush()
         return None
     target = chosen.out.absolute()
