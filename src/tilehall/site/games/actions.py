@@ -49,7 +49,7 @@ def begin(
         live.announce(f"game.{number}", len(events))
         return number
 
-    return _until_no_clash(once)
+    return until_no_clash(once)
 
 
 def submit(actor: Actor, game_id: int, command: Any, command_id: str, outside: Outside) -> int | Refusal:
@@ -69,14 +69,14 @@ def submit(actor: Actor, game_id: int, command: Any, command_id: str, outside: O
             live.announce(f"game.{game_id}", seq)
         return seq
 
-    return _until_no_clash(once)
+    return until_no_clash(once)
 
 
 def _origin(actor: Actor, outside: Outside, command_id: str) -> store.Origin:
     return store.Origin(at=outside.now, by=actor.account.pk if actor.account else None, command_id=command_id)
 
 
-def _until_no_clash(once: Callable[[], T]) -> T:
+def until_no_clash(once: Callable[[], T]) -> T:
     for _ in range(ATTEMPTS):
         try:
             with transaction.atomic():

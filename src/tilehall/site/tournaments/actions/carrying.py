@@ -15,7 +15,7 @@ from tilehall.law.tournament.desk.acts.scoring import AtBoard
 from tilehall.law.tournament.desk.desk import Amiss, Desk
 from tilehall.law.tournament.desk.log import Broken
 from tilehall.site.games import live
-from tilehall.site.games.actions import ATTEMPTS, TooManyAtOnce
+from tilehall.site.games.actions import until_no_clash
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.signals import round_finished
@@ -103,13 +103,3 @@ def origin(actor: Actor, hand: Hand) -> Origin:
     account = actor.account
     name = actor.person.full_name if actor.person else account.name if account else "the console"
     return Origin(at=hand.now, by=account.pk if account else None, by_name=name, command_id=hand.command_id)
-
-
-def until_no_clash(once: Callable[[], T]) -> T:
-    for _ in range(ATTEMPTS):
-        try:
-            with transaction.atomic():
-                return once()
-        except store.Clash:
-            continue
-    raise TooManyAtOnce(f"{ATTEMPTS} others were faster")

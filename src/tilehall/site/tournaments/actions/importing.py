@@ -13,12 +13,13 @@ from tilehall.law.tournament.desk.log import Broken
 from tilehall.law.tournament.formats.graded import Imported
 from tilehall.law.tournament.formats.problem import wrong
 from tilehall.site.games import live
+from tilehall.site.games.actions import until_no_clash
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.store import Kept
 
 from . import knowing
-from .carrying import Hand, origin, until_no_clash
+from .carrying import Hand, origin
 
 TAKE_IN = "tournaments.take_in"
 

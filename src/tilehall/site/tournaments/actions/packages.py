@@ -15,12 +15,13 @@ from tilehall.law.game.shape import Unfit
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import Broken, rebuilt
 from tilehall.site.games import live
+from tilehall.site.games.actions import until_no_clash
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.tournaments import exports, store
 from tilehall.site.tournaments.store import ActRow, Kept, TournamentRow
 
 from . import knowing
-from .carrying import Hand, until_no_clash
+from .carrying import Hand
 
 TAKE_IN, TAKE_OUT = "tournaments.take_in", "tournaments.report"
 MARK, FORMAT = "tournament", 1
