@@ -42,7 +42,7 @@ def test_an_event_is_announced_entered_graded_and_checked_in(visit, example):
     theirs.get_by_role("button", name="Enter").click()
     expect(theirs.locator("main")).to_contain_text("You are entered")
 
-    page.get_by_role("link", name="Entries").click()
+    page.get_by_role("link", name="Entries", exact=True).click()
     page.get_by_label("Name or club in the register").press_sequentially("paewai", delay=20)
     page.get_by_role("button", name="Enter", exact=True).click()
     expect(page.get_by_role("status").first).to_contain_text("Hēmi Paewai is entered")
@@ -52,7 +52,7 @@ def test_an_event_is_announced_entered_graded_and_checked_in(visit, example):
     page.reload()
     looks_well(desk)
 
-    page.get_by_role("link", name="Grades").click()
+    page.get_by_role("link", name="Grades", exact=True).click()
     expect(page.get_by_role("img", name=re.compile("Ratings from the strongest")).first).to_be_visible()
     looks_well(desk)
     page.get_by_label("Grade A", exact=True).fill("6")
