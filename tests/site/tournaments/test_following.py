@@ -83,6 +83,7 @@ def test_a_result_counts_only_when_it_is_signed() -> None:
 def test_a_bye_that_all_will_have_gives_nobody_a_lead_for_a_day() -> None:
     """Seven play a round robin of seven: after three rounds three had their bye, and it adds nothing."""
     kept = opened(weekend(3, begun=False))
+    assert "its value is provisional until the last round" in seen(kept, "rounds")
     page = seen(kept, "standings", "?grade=B grade")
     assert "as many byes as everybody: they add nothing" in page
     assert "provisional" in page

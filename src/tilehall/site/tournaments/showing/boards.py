@@ -66,6 +66,7 @@ class GradeRound:
     seats: int  # at the fullest table
     missing: int
     starts_known: bool
+    final: bool  # no round of the grade is left
 
     @property
     def title(self) -> str:
@@ -133,6 +134,7 @@ def round_of(desk: Desk, grade: Grade, round_: Round) -> GradeRound:
         seats=max((len(each.seats) for each in games), default=2),
         missing=sum(board.open for board in round_.boards),
         starts_known=bool(games) and all(len(each.seats) == 2 and each.seats[0].starts is not None for each in games),
+        final=grade.over,
     )
 
 

@@ -1,0 +1,147 @@
+"""What is shown is what the law says: figures in words, standings row by row, cards, graphs and the cross table."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.law.tournament.desk.plans import four, logged
+from tilehall.law.tournament.desk.acts.scoring import Forfeited
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.log import rebuilt
+from tilehall.law.tournament.standings import standings
+from tilehall.site.tournaments.showing import boards, cards, crossing, figures, graphs, placed
+from tilehall.site.tournaments.showing.wall import phase, sits, wall
+
+from .followed import crowd, rummikub_day, teams, weekend
+
+
+def desk_of(acts) -> Desk:
+    return rebuilt(logged(acts))
+
+
+EVENTS = {
+    "over": weekend(7),
+    "with a forfeit": [*weekend(6), Forfeited(grade="A grade", round=7, player=8, ground="no_show")],
+    "odd and unequal": weekend(3, sizes=(5,)),
+    "tables": rummikub_day(3),
+    "teams": teams(4),
+    "crowd": crowd(61, finished=5),
+}
+
+
+@pytest.mark.parametrize("acts", EVENTS.values(), ids=EVENTS)
+def test_every_row_is_the_placing_of_the_law(acts) -> None:
+    """All these have begun every round they have drawn, or have byes that are unequal so far."""
+    desk = desk_of(acts)
+    for name, grade in desk.grades.items():
+        law = standings(desk.event(name, through=desk.current), desk.book).placings
+        if (
+            len(
+                {
+                    sum(b.players[0] == n for r in grade.rounds for b in r.boards if b.meets == "bye")
+                    for n in grade.players
+                }
+            )
+            == 1
+        ):
+            law = standings(desk.event(name), desk.book).placings
+        rows = placed.grade_standings(desk, name).rows
+        assert [(row.name, row.place.rstrip("="), row.wins, row.spread, row.points, row.games) for row in rows] == [
+            (
+                one.name,
+                str(one.place),
+                figures.wins(one.wins),
+                figures.signed(one.spread),
+                figures.rounded(one.points),
+                one.games,
+            )
+            for one in law
+        ]
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (Fraction(0), "0"), (Fraction(7, 2), "3½"), (Fraction(1, 2), "½"), (Fraction(4, 3), "1⅓"),
+        (Fraction(23, 12), "1.92"), (Fraction(3), "3"),
+    ],
+)  # fmt: skip
+def test_wins_in_words(value, told) -> None:
+    assert figures.wins(value) == told
+
+
+def test_figures_in_words() -> None:
+    assert [figures.signed(each) for each in (5, 0, -5)] == ["+5", "0", "−5"]
+    assert [figures.rounded(Fraction(each, 8)) for each in (1, -1, 16)] == ["0.13", "−0.13", "2"]
+    assert figures.rounded(None) == "–"
+    assert figures.shared([1, 2, 2, 4]) == ["1", "2=", "2=", "4"]
+
+
+@given(st.lists(st.integers(-2000, 2000), min_size=1, max_size=30))
+def test_a_graph_keeps_within_its_frame_and_says_the_same_in_words(values) -> None:
+    graph = graphs.spread_graph(values, "spread")
+    assert len(graph.dots) == len(values)
+    for dot, value in zip(graph.dots, values, strict=True):
+        assert 0 <= dot.x <= graph.width
+        assert 0 <= dot.y <= graph.height
+        assert f"{dot.round}: {figures.signed(value)}" in graph.said
+    heights = [dot.y for dot in graph.dots]
+    assert heights.index(min(heights)) == values.index(max(values)) or min(heights) in (
+        dot.y for dot, value in zip(graph.dots, values, strict=True) if value == max(values)
+    )
+
+
+def test_a_card_tells_each_round_and_the_place_after_it() -> None:
+    desk = desk_of(weekend(7))
+    past = cards.history(desk, "A grade")
+    card = cards.card(desk, 3, past)
+    assert [line.round for line in card.lines] == [1, 2, 3, 4, 5, 6, 7]
+    margins = [line.score - line.against for line in card.lines]
+    assert [line.after.spread for line in card.lines] == [sum(margins[: n + 1]) for n in range(7)]
+    final = {row.number: row for row in placed.grade_standings(desk, "A grade").rows}
+    assert card.now.place_told == final[3].place
+    assert card.places.said.endswith("of 8.")
+
+
+def test_the_cross_table_shows_every_game_from_both_sides() -> None:
+    desk = desk_of(weekend(7))
+    shown = placed.grade_standings(desk, "A grade")
+    for by_rounds in (False, True):
+        made = crossing.cross(desk, shown, by_rounds=by_rounds)
+        signs = [met.sign for row in made.rows for cell in row.cells for met in cell.met]
+        assert sorted(signs) == ["L"] * 28 + ["W"] * 28
+        assert sum(met.starts for row in made.rows for cell in row.cells for met in cell.met) == 28
+
+
+@pytest.mark.parametrize(
+    ("acts", "expected"),
+    [
+        (weekend(0, begun=False)[:17], ("before", 0)),
+        (weekend(0, begun=False), ("drawn", 1)),
+        (weekend(0), ("playing", 1)),
+        (weekend(2, begun=False), ("drawn", 3)),
+        (weekend(7), ("over", 7)),
+        (crowd(8, rounds=3, finished=3), ("between", 3)),
+        (four(), ("playing", 1)),
+    ],
+)
+def test_the_wall_knows_what_is_happening(acts, expected) -> None:
+    desk = desk_of(acts)
+    assert phase(desk) == expected
+    assert wall(desk, lambda name: placed.grade_standings(desk, name)).phase == expected[0]
+
+
+def test_everybody_finds_the_own_name_on_the_wall_once() -> None:
+    desk = desk_of(weekend(0, begun=False))
+    found = sits(desk, 1)
+    assert sorted(each.number for each in found) == sorted(desk.players)
+    assert [each.told for each in found if each.table is None] == ["bye"]
+
+
+def test_the_round_people_look_for() -> None:
+    assert boards.round_now(desk_of(weekend(0, begun=False)[:17])) == 0
+    assert boards.round_now(desk_of(weekend(2))) == 3
+    assert boards.round_now(desk_of(weekend(3, begun=False))) == 4
+    assert boards.round_now(desk_of(weekend(7))) == 7
