@@ -52,7 +52,7 @@ def test_no_kind_is_without_words() -> None:
         (entering.EntriesClosed(), "Entries closed"),
         (
             entering.FieldSelected(listed="2026-04-01", players=("A", "B"), reserves=("C",), rests_on=()),
-            "The field was selected from the ranking list of 2026-04-01: 2 players, 1 reserve",
+            "The field was selected from the ranking list of 01/04/2026: 2 players, 1 reserve",
         ),
         (entering.Said(about="appeal", told="she was late", player=3), "Appeal about Cat: she was late"),
         (grading.Graded(grades=(("A", (1, 2)),)), "Graded: A 2 players"),

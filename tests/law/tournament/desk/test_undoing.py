@@ -85,4 +85,8 @@ def test_what_would_be_different_is_told_thing_by_thing() -> None:
     entered = logged((*four()[:5], *four()[5:5]))
     assert changes(rebuilt(entered), without(entered, 5)) == (Change(what="player_gone", player=4),)
     assert changes(desk, desk) == ()
+    assert changes(desk, replace(desk, seq=99)) == ()
+    assert changes(desk, replace(desk, ticked=frozenset({"x"}))) == (Change(what="ticked"),)
+    assert changes(desk, replace(desk, selected=("Ana",))) == (Change(what="selected"),)
+    assert changes(desk, replace(desk, declined=("Ana",))) == (Change(what="other"),)
     assert changes(desk, replace(desk, plan=plan(place="Hutt"), closed=True))[0] == Change(what="plan")

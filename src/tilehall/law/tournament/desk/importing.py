@@ -146,15 +146,22 @@ def _plan(imported: Imported, grades: Sequence[tuple[str, Grade]], about: About)
         closes=day,
         place=about.place,
         run_by="other",
-        grades=tuple(_grade(label, grade.event) for label, grade in grades),
+        grades=tuple(_planned(label, grade) for label, grade in grades),
         notes=f"Taken in from a file ({imported.format}).",
     )
 
 
-def _grade(label: str, event: Event) -> GradePlan:
+def _planned(label: str, grade: Grade) -> GradePlan:
+    """Who started is what the file says; where it does not, it was drawn for at the table."""
+    event = grade.event
     system, times = played_as(event)
     return GradePlan(
-        name=label, rounds=max(1, len(event.rounds)), system=system, times=times, ranking=event.ranking, starts="drawn"
+        name=label,
+        rounds=max(1, len(event.rounds)),
+        system=system,
+        times=times,
+        ranking=event.ranking,
+        starts="drawn" if grade.starts_unknown else "balanced",
     )
 
 
@@ -212,7 +219,7 @@ def _played(grades: Sequence[tuple[str, Grade]], field: _Field) -> Iterator[Act]
     for number, told in enumerate(results, 1):
         yield RoundBegun(round=number, minutes=60)
         yield from told
-    if last and all(grade.event.final and grade.event.rounds for _, grade in grades):
+    if last and all(grade.event.final and grade.event.rounds and all(grade.event.rounds) for _, grade in grades):
         yield Finished()
 
 

@@ -1,7 +1,7 @@
 """Taking an entry of the log back: whether it may be, what stands in the way, and what would be different after it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
@@ -17,7 +17,7 @@ from .things import Board, Grade
 TAKEN_BACK = "taken_back"  # on no ground of the slip rule
 What = Literal[
     "plan", "closed", "player_gone", "player_back", "player_changed", "members", "round_gone", "round_back", "board",
-    "running", "notes", "money", "prizes", "after",
+    "running", "notes", "money", "prizes", "after", "ticked", "selected", "other",
 ]  # fmt: skip
 
 
@@ -79,7 +79,8 @@ def _refused(desk: Desk, code: str, **detail: Fact) -> Refusal:
 
 
 def changes(was: Desk, now: Desk) -> tuple[Change, ...]:
-    return (*_plan(was, now), *_players(was, now), *_grades(was, now), *_rest(was, now))
+    found = (*_plan(was, now), *_players(was, now), *_grades(was, now), *_rest(was, now))
+    return found if found or replace(was, seq=now.seq) == now else (Change(what="other"),)
 
 
 def _plan(was: Desk, now: Desk) -> Iterator[Change]:
@@ -87,6 +88,10 @@ def _plan(was: Desk, now: Desk) -> Iterator[Change]:
         yield Change(what="plan")
     if was.closed != now.closed:
         yield Change(what="closed")
+    if was.ticked != now.ticked:
+        yield Change(what="ticked")
+    if (was.selected, was.selected_from) != (now.selected, now.selected_from):
+        yield Change(what="selected")
 
 
 def _players(was: Desk, now: Desk) -> Iterator[Change]:

@@ -116,7 +116,7 @@ def _closed(_story: Story, act: entering.EntriesClosed, _seq: int) -> str:
 @tells(entering.FieldSelected)
 def _selected(_story: Story, act: entering.FieldSelected, _seq: int) -> str:
     counted = f"{many(len(act.players), 'player')}, {many(len(act.reserves), 'reserve')}"
-    return f"The field was selected from the ranking list of {act.listed}: {counted}"
+    return f"The field was selected from the ranking list of {day(act.listed)}: {counted}"
 
 
 @tells(entering.Said)

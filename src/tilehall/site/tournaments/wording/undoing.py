@@ -18,6 +18,9 @@ SENTENCES: dict[str, str] = {
 WHOLE = {
     "plan": "The announcement is as it was before",
     "closed": "Entries are open or closed as they were before",
+    "ticked": "The list of what is done before round 1 is as it was before",
+    "selected": "The field selected from a ranking list is as it was before",
+    "other": "Something the desk keeps beside plan, entries, rounds and money is as it was before",
     "running": "The rounds that were begun are those from before",
     "notes": "Notes, breaks or late arrivals are as they were before",
     "money": "The cash book is as it was before",
