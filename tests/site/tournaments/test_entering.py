@@ -120,7 +120,6 @@ def test_entries_are_closed_and_opened_by_the_desk() -> None:
     done(entering.enter(CONSOLE, number, who=member("Moana"), hand=hand()))
 
 
-@pytest.mark.cites("nzasp.C.6.8")
 def test_the_association_pays_one_entry_a_year_for_an_officer_over_all_events() -> None:
     treasurer = officer(Role.TREASURER)
     actor, one = acting(treasurer), treasurer.person

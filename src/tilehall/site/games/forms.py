@@ -8,6 +8,8 @@ from django import forms
 
 from tilehall.law.rulebook.layers import RULESETS
 
+from .in_play import looking_up
+
 MOST_WORDS = 8  # nzasp.P.6.14.4.6 as read in R-52: seven tiles in a line make no more
 LONGEST_WORD = 15
 LARGEST = 200_000  # bytes; a long game with long notes has some thousands
@@ -64,9 +66,13 @@ class JudgeForm(forms.Form):
 
     ruleset = forms.ChoiceField(label="Rules")
     lexicon = forms.ChoiceField(label="Word list")
+    challenge = forms.BooleanField(required=False, label="A turn of our game was challenged, and both of us are here")
 
-    def __init__(self, *args: Any, lexicons: list[tuple[str, str]], **more: Any) -> None:
+    def __init__(self, *args: Any, lexicons: list[tuple[str, str]], in_progress: bool = False, **more: Any) -> None:
         super().__init__(*args, **more)
+        self.in_progress = in_progress  # whoever has a game in progress asks through a challenge only
+        if not in_progress:
+            del self.fields["challenge"]
         for name, choices in (("ruleset", rulesets("scrabble")), ("lexicon", lexicons)):
             self.fields[name].choices = choices
             self.fields[name].initial = choices[0][0]
@@ -105,6 +111,10 @@ class JudgeForm(forms.Form):
         words = [given[name].upper() for name in sorted(given) if name.startswith("word") and given[name]]
         if not words and not self.errors:
             raise forms.ValidationError("Enter the challenged words of the turn, one in each field.")
+        ruleset = given.get("ruleset")
+        if ruleset and (refusal := looking_up(ruleset, self.in_progress, bool(given.get("challenge")))):
+            said = f"You have a game in progress: words are looked up only for a challenge ({refusal.rests_on[0]})."
+            self.add_error("challenge", forms.ValidationError(said, code=refusal.code))
         return {**given, "words": words}
 
 

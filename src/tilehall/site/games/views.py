@@ -19,7 +19,7 @@ from tilehall.law.rulebook.basis import spoken
 from tilehall.law.rulebook.layers import RULESETS
 from tilehall.site.people.permissions import does
 
-from . import lexicons, solving, store, watching
+from . import in_play, lexicons, solving, store, watching
 from .forms import LARGEST, JudgeForm, ReplayForm
 from .story import happened
 from .tables import TABLES
@@ -125,10 +125,11 @@ def judge(request: HttpRequest) -> HttpResponse:
     """One verdict for all words of a turn. They are sent by POST, so that no address and no log ever holds them."""
     lists = lexicons.listed(settings.DATA)
     choices = [(one.name, f"{one.name}, {standing(one)}") for one in lists]
+    playing = in_play.has_open_game(request.actor)
     if request.method != "POST":
-        form = JudgeForm(lexicons=choices, initial=kept(request, choices))
+        form = JudgeForm(lexicons=choices, in_progress=playing, initial=kept(request, choices))
         return render(request, "games/judge.html", {"form": form, "lists": lists})
-    form = JudgeForm(request.POST, lexicons=choices)
+    form = JudgeForm(request.POST, lexicons=choices, in_progress=playing)
     if not form.is_valid():
         return render(request, "games/judge.html", {"form": form, "lists": lists})
     asked = form.cleaned_data

@@ -311,6 +311,15 @@ def played_by(person: Person) -> "QuerySet[EntrantRow]":
     return EntrantRow.objects.filter(person=person, tournament__rehearsal_of=None).select_related("tournament")
 
 
+def sits_at_a_game(person: Person) -> bool:
+    """Whether a round is being played in which this person's slip is not signed yet."""
+    for entered in played_by(person).filter(tournament__phase="playing"):
+        desk = load(entered.tournament_id).desk
+        if any(entered.number in board.players for _, board in desk.missing(desk.current)):
+            return True
+    return False
+
+
 # --- going
 
 

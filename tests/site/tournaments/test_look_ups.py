@@ -1,0 +1,46 @@
+"""No look-ups during play: who sits at an open board asks the judge through a challenge only."""
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.site.kept_example import load_example
+from tilehall.law.tournament.desk.results import Result
+from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.models import Person
+from tilehall.site.tournaments import store
+from tilehall.site.tournaments.actions import scoring
+from tilehall.site.tournaments.actions.carrying import Hand
+
+pytestmark = pytest.mark.django_db
+PLAYS = "Ingrid Solheim"  # of grade B in the weekend that is being played; her slip waits for her
+
+
+def judged(client: Client, **more: str) -> str:
+    said = {"ruleset": "nzasp-2022", "lexicon": "enable1", "word1": "TAXI", **more}
+    return client.post("/judge/", said).content.decode()
+
+
+@pytest.mark.cites("nzasp.P.1.3")
+def test_who_has_a_game_in_progress_looks_words_up_for_a_challenge_only(client: Client) -> None:
+    load_example()
+    client.post("/try/ratings-manager/")
+    assert store.sits_at_a_game(Person.objects.get(full_name=PLAYS))
+    assert "A turn of our game was challenged" in client.get("/judge/").content.decode()
+    refused = judged(client)
+    assert "You have a game in progress" in refused
+    assert "nzasp.P.1.3" in refused
+    assert "Acceptable" in judged(client, challenge="on")
+
+
+@pytest.mark.cites("nzasp.P.1.3")
+def test_who_has_signed_and_who_only_watches_may_look_up(client: Client) -> None:
+    load_example()
+    assert "Acceptable" in judged(client)
+    row = store.listed().get(name="Lakeside Weekend")
+    number = store.number_of(row.pk, Person.objects.get(full_name=PLAYS))
+    result = Result(round=3, player=number, scores=(394, 464))
+    scoring.enter(CONSOLE, row.pk, result, Hand(timezone.now(), "signed"))
+    client.post("/try/ratings-manager/")
+    assert not store.sits_at_a_game(Person.objects.get(full_name=PLAYS))
+    assert "Acceptable" in judged(client)
