@@ -39,11 +39,12 @@ ROWS = """(tables) => tables.map((table) => [
 
 
 def shown(page: Page) -> dict[str, list[Line]]:
-    """Place, name, wins and spread of every table of the page of standings, by its caption."""
+    """Place, name, wins and spread of every table of the page of standings, by its grade."""
     expect(page.locator("table.standings").first).to_be_visible()
     told = page.locator("table.standings").evaluate_all(ROWS)
     return {
-        caption: [(_figure(row[0]), row[1], _wins(row[2]), _figure(row[3])) for row in rows] for caption, rows in told
+        caption.removeprefix("Grade "): [(_figure(row[0]), row[1], _wins(row[2]), _figure(row[3])) for row in rows]
+        for caption, rows in told
     }
 
 
