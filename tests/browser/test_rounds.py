@@ -26,18 +26,18 @@ def test_a_round_is_drawn_and_begun_from_the_desk(visit, begun):
     wide.sign_in_as(director())
     page = wide.open(f"/tournaments/{number}/desk/")
     expect(page.get_by_role("heading", name="Getting ready for round 1")).to_be_visible()
-    wide.keep_screen("wide-desk-before", whole=True)
+    wide.keep_screen("wide-desk-before", whole=True, chosen=False)
     page.get_by_role("link", name="Look at the draw before it is taken").click()
     page.get_by_label("Number of the draw").fill("42")
     page.get_by_role("button", name="Show the draw").click()
     expect(page.get_by_role("heading", name="This would be drawn")).to_be_visible()
     page.locator(".preview details summary", has_text="Why?").first.click()
-    wide.keep_screen("wide-draw-preview", whole=True)
+    wide.keep_screen("wide-draw-preview", whole=True, chosen=False)
     assert wide.inaccessible() == []
     page.get_by_role("button", name="Take this draw").click()
     expect(page.locator("main")).to_contain_text("Grade A is drawn.")
     assert store.load(number).desk.grade("A").rounds[0].seed == 42
-    wide.keep_screen("wide-draw-taken", whole=True)
+    wide.keep_screen("wide-draw-taken", whole=True, chosen=False)
 
     page = wide.open(f"/tournaments/{number}/desk/")
     page.get_by_role("button", name="The right word list is loaded").click()
@@ -50,7 +50,7 @@ def test_a_round_is_drawn_and_begun_from_the_desk(visit, begun):
     page.get_by_label("Who is not at the table?").select_option(label="P03")
     page.get_by_role("button", name="Note", exact=True).click()
     expect(page.locator(".late-clock")).to_have_text(re.compile(r"^0:\d\d$"))
-    wide.keep_screen("wide-desk-round", whole=True)
+    wide.keep_screen("wide-desk-round", whole=True, chosen=False)
     assert wide.inaccessible() == []
 
     phone = visit("phone")
@@ -59,10 +59,10 @@ def test_a_round_is_drawn_and_begun_from_the_desk(visit, begun):
     small.get_by_text("Time and break").click()
     small.get_by_role("button", name="+5 min").click()
     expect(small.locator("main")).to_contain_text("5 minutes added")
-    phone.keep_screen("phone-desk-round", whole=True)
+    phone.keep_screen("phone-desk-round", whole=True, chosen=False)
     assert phone.inaccessible() == []
     # The wide screen follows by itself.
     expect(page.get_by_role("timer").first).to_have_text(re.compile(r"^1:0[34]:\d\d$"), timeout=15_000)
     small = phone.open(f"/tournaments/{number}/desk/draw/")
-    phone.keep_screen("phone-draw", whole=True)
+    phone.keep_screen("phone-draw", whole=True, chosen=False)
     assert phone.inaccessible() == []
