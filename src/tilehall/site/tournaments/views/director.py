@@ -106,6 +106,7 @@ def desk(request: HttpRequest, number: int) -> HttpResponse:
         "may_direct": may,
         "links": _links(kept.desk, number),
         "boards": cells(kept.desk, number),
+        "several": sum(bool(grade.players) for grade in kept.desk.grades.values()) > 1,
         "late": [_late(each, now) for each in late],
         "timer": timer_of(kept.desk, now),
         "server_ms": milliseconds(now),
