@@ -79,7 +79,7 @@ def test_a_day_comes_to_its_end(system: System, players: int, seed: int) -> None
         if desk.over:
             break
         if drawing.to_draw(desk):
-            desk = followed(desk, drawing.draw_all(desk, chance.randrange(99)))
+            desk = followed(desk, redrawing.draw_all(desk, chance.randrange(99)))
         once_each(desk)
         played = desk.grade("A").rounds[: desk.current]
         desk = disturbed(desk, chance)
@@ -89,7 +89,7 @@ def test_a_day_comes_to_its_end(system: System, players: int, seed: int) -> None
         once_each(desk)
         assert next_step(desk, BEGUN).step.code in ("check_in", "begin", "draw", "tick")
         if drawing.to_draw(desk):
-            desk = followed(desk, drawing.draw_all(desk, chance.randrange(99)))
+            desk = followed(desk, redrawing.draw_all(desk, chance.randrange(99)))
         desk = scored(followed(desk, running.begin_round(desk)))
         if chance.random() < 0.2:
             desk = followed(desk, [Announced(plan=desk.announced)])

@@ -11,7 +11,8 @@ from tilehall.law.tournament.desk import by_hand, late_joiners, leaving
 from tilehall.law.tournament.desk.acts.drawing import Wished
 from tilehall.law.tournament.desk.acts.entering import Amended, Withdrew
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.drawing import Proposal, draw, draw_all, propose, to_draw
+from tilehall.law.tournament.desk.drawing import Proposal, draw, propose, to_draw
+from tilehall.law.tournament.desk.redrawing import draw_all
 from tilehall.law.tournament.desk.things import GradePlan, Wish
 from tilehall.law.tournament.reach import reach
 from tilehall.law.tournament.standings import standings

@@ -1,8 +1,9 @@
 """What comes next at a desk, from the announcement to the report: always one step, and what is missing by name."""
 
+from dataclasses import replace
 from datetime import timedelta
 
-from tilehall.law.tournament.desk import by_hand, drawing, lateness, leaving, running
+from tilehall.law.tournament.desk import by_hand, lateness, leaving, redrawing, running
 from tilehall.law.tournament.desk.acts.closing import Finished, ReportSent, SlipsReleased
 from tilehall.law.tournament.desk.acts.entering import CheckedIn, Entered, EntriesClosed, NoticeGiven, Withdrew
 from tilehall.law.tournament.desk.acts.planning import Announced, Ticked
@@ -43,7 +44,7 @@ def test_from_nothing_to_the_first_round() -> None:
 def test_graded_drawn_checked_in_ticked_and_begun() -> None:
     desk = followed(Desk(), [*graded(4, SWISS), EntriesClosed()])
     assert code(desk) == "draw"
-    desk = followed(desk, drawing.draw_all(desk, 1))
+    desk = followed(desk, redrawing.draw_all(desk, 1))
     assert code(desk) == "check_in"
     assert len(step(desk).missing) == 4
     desk = followed(desk, [CheckedIn(players=(1, 2, 3))])
@@ -56,7 +57,7 @@ def test_graded_drawn_checked_in_ticked_and_begun() -> None:
 
 def test_during_a_round_the_most_pressing_comes_first() -> None:
     desk = hall(4, SWISS)
-    desk = begun(followed(desk, drawing.draw_all(desk, 1)))
+    desk = begun(followed(desk, redrawing.draw_all(desk, 1)))
     now = step(desk)
     assert (now.phase, now.step.code, len(now.missing)) == ("round", "enter_results", 2)
     one, other = desk.round("A", 1).boards
@@ -72,10 +73,10 @@ def test_during_a_round_the_most_pressing_comes_first() -> None:
 
 def test_between_rounds_withdrawals_and_draws_come_before_the_next_one() -> None:
     desk = hall(5, SWISS)
-    desk = scored(begun(followed(desk, drawing.draw_all(desk, 1))))
+    desk = scored(begun(followed(desk, redrawing.draw_all(desk, 1))))
     assert (step(desk).phase, code(desk)) == ("between", "draw")
     desk = followed(desk, by_hand.wish(desk, "A", Wish(round=2, byes=(1,))))
-    desk = followed(desk, drawing.draw_all(desk, 1))
+    desk = followed(desk, redrawing.draw_all(desk, 1))
     assert (code(desk), dict(step(desk).step.facts)["round"]) == ("begin", 2)
     late = followed(desk, [Entered(player=Player(number=6, name="Late Lou"))])
     assert [each.code for each in step(late).others] == ["let_in"]
@@ -88,8 +89,8 @@ def test_between_rounds_withdrawals_and_draws_come_before_the_next_one() -> None
 
 def test_a_break_says_when_the_next_round_may_be_called() -> None:
     desk = hall(4, SWISS, ruleset="nsa-2008")
-    desk = scored(begun(followed(desk, drawing.draw_all(desk, 1))))
-    desk = followed(desk, drawing.draw_all(desk, 1))
+    desk = scored(begun(followed(desk, redrawing.draw_all(desk, 1))))
+    desk = followed(desk, redrawing.draw_all(desk, 1))
     ended = START + timedelta(minutes=50)
     assert next_step(desk, ended, ended).not_before == ended + timedelta(minutes=10)
 
@@ -97,7 +98,7 @@ def test_a_break_says_when_the_next_round_may_be_called() -> None:
 def test_from_the_last_slip_to_the_report() -> None:
     desk = hall(4, SWISS)
     for _ in range(2):
-        desk = scored(begun(followed(desk, drawing.draw_all(desk, 1))))
+        desk = scored(begun(followed(desk, redrawing.draw_all(desk, 1))))
     assert (step(desk).phase, code(desk)) == ("over", "finish")
     desk = followed(desk, [Finished()])
     assert code(desk) == "send_report"
@@ -106,3 +107,38 @@ def test_from_the_last_slip_to_the_report() -> None:
     desk = followed(desk, [ReportSent(officer=each) for each in officers])
     assert code(desk) == "keep_slips"
     assert code(followed(desk, [SlipsReleased()])) == "done"
+
+
+def test_a_result_taken_back_from_an_earlier_round_is_asked_for_again() -> None:
+    desk = hall(4, SWISS)
+    desk = scored(begun(followed(desk, redrawing.draw_all(desk, 1))))
+    desk = scored(begun(followed(desk, redrawing.draw_all(desk, 1))))
+    assert code(desk) == "finish"
+    board = desk.round("A", 1).boards[0]
+    desk = desk.with_board("A", 1, board, replace(board, slip=None))
+    told = step(desk).step
+    assert told.code == "enter_results"
+    assert dict(told.facts) == {"count": 1, "round": 1}
+
+
+def test_who_enters_when_the_grades_are_drawn_does_not_stop_the_first_round() -> None:
+    desk = followed(hall(4, SWISS), [EntriesClosed(), CheckedIn(players=(1, 2, 3, 4))])
+    desk = followed(desk, redrawing.draw_all(desk, 1))
+    desk = followed(desk, [Entered(player=Player(number=5, name="Late"))])
+    assert code(desk) == "begin"
+    assert "let_in" in [each.code for each in step(desk).others]
+
+
+def test_a_round_robin_that_got_more_rounds_is_drawn_on() -> None:
+    robin = GradePlan(name="A", rounds=3)
+    desk = hall(4, robin)
+    desk = followed(desk, redrawing.draw_all(desk, 1))
+    for _ in range(3):
+        desk = scored(begun(desk))
+    longer = replace(desk.announced, grades=(replace(robin, rounds=5),))
+    desk = followed(desk, [Announced(plan=longer)])
+    assert code(desk) == "draw"
+    before = desk.grade("A").rounds
+    desk = followed(desk, redrawing.draw_all(desk, 2))
+    assert (len(desk.grade("A").rounds), desk.grade("A").rounds[:3]) == (5, before)
+    assert code(desk) == "begin"

@@ -76,17 +76,6 @@ def draw(desk: Desk, name: str, seed: int) -> tuple[Act, ...] | Refusal:
     return proposed if isinstance(proposed, Refusal) else taken(desk, proposed)
 
 
-def draw_all(desk: Desk, seed: int) -> tuple[Act, ...] | Refusal:
-    """Every grade that needs a draw before the next round can begin; refused if one of them cannot be drawn."""
-    acts: list[Act] = []
-    for name in to_draw(desk):
-        made = draw(desk, name, seed)
-        if isinstance(made, Refusal):
-            return made
-        acts += made
-    return tuple(acts) if acts else Refusal(code="nothing_to_draw", rests_on=(desk.book.silent(ORDER),))
-
-
 def to_draw(desk: Desk) -> list[str]:
     """Grades that have a next round which is not drawn yet."""
     coming = desk.current + 1

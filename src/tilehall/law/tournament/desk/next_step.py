@@ -77,7 +77,7 @@ def _before(desk: Desk) -> Now:
     if not desk.closed and not drawn:
         step = Step(code="decide_entries" if asking else "close_entries", facts=(("count", len(field)),))
         return Now(phase="entries", round=0, step=step, missing=asking)
-    if ungraded or not any(grade.players for grade in desk.grades.values()):
+    if (ungraded and not drawn) or not any(grade.players for grade in desk.grades.values()):
         return Now(phase="preparing", round=0, step=Step(code="grade"), missing=ungraded)
     return _ready(desk)
 
@@ -145,7 +145,8 @@ def _in_a_round(desk: Desk, now: datetime) -> Now:
 
 def _waiting_people(desk: Desk) -> tuple[Step, ...]:
     """Who entered late and is to be let in; who gave notice and waits for what the organiser decides."""
-    late = [Step(code="let_in", facts=(("player", each.names[0]),)) for each in _ungraded(desk) if desk.begun]
+    drawn = any(grade.rounds for grade in desk.grades.values())
+    late = [Step(code="let_in", facts=(("player", each.names[0]),)) for each in _ungraded(desk) if drawn]
     return (*late[:1], *_notices(desk)[:1])
 
 
@@ -179,10 +180,18 @@ def _between(desk: Desk, ended: datetime | None) -> Now:
     coming = desk.current + 1
     start = running.next_start(desk, ended)
     begin = Step(code="begin", press=True, facts=(("round", coming),))
-    blocked = _blocked(desk)
+    blocked = _behind(desk) or _blocked(desk)
     return Now(
         phase="between", round=desk.current, step=blocked or begin, others=_waiting_people(desk), not_before=start
     )
+
+
+def _behind(desk: Desk) -> Step | None:
+    """An earlier round that was complete and is so no more, because a result of it was taken back."""
+    for number in range(1, desk.current):
+        if lacking := sum(1 for _ in desk.missing(number)):
+            return Step(code="enter_results", facts=(("count", lacking), ("round", number)))
+    return None
 
 
 # --- after the last round

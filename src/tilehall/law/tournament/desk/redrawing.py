@@ -17,6 +17,22 @@ from .drawing import Proposal
 from .things import Board, Grade, Pairing, Player
 
 
+def draw_all(desk: Desk, seed: int) -> tuple[Act, ...] | Refusal:
+    """Every grade that needs a draw before the next round can begin; refused if one of them cannot be drawn.
+
+    A grade that was drawn at once and got more rounds since is drawn on from there.
+    """
+    acts: list[Act] = []
+    for name in drawing.to_draw(desk):
+        made = drawing.draw(desk, name, seed)
+        if isinstance(made, Refusal) and made.code == "redraw_the_rest":
+            made = redraw_rest(desk, name, seed)
+        if isinstance(made, Refusal):
+            return made
+        acts += made
+    return tuple(acts) if acts else Refusal(code="nothing_to_draw", rests_on=(desk.book.silent(drawing.ORDER),))
+
+
 def propose_rest(desk: Desk, name: str, seed: int) -> Proposal | Refusal:
     """The rounds of a grade that are not begun, drawn anew for those who go on."""
     grade = desk.grade(name)

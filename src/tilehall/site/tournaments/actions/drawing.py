@@ -28,7 +28,7 @@ def draw(actor: Actor, number: int, grade: str, seed: int, hand: Hand) -> Kept |
 
 def draw_all(actor: Actor, number: int, seed: int, hand: Hand) -> Kept | Refusal:
     """Every grade that needs a draw before the next round can begin."""
-    return carry_out(actor, DIRECT, number, lambda desk: decisions.draw_all(desk, seed), hand)
+    return carry_out(actor, DIRECT, number, lambda desk: redrawing.draw_all(desk, seed), hand)
 
 
 def wish(actor: Actor, number: int, grade: str, wished: Wish, hand: Hand) -> Kept | Refusal:

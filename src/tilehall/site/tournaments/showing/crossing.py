@@ -85,7 +85,7 @@ def cross(desk: Desk, placed: GradeStandings, *, by_rounds: bool = False) -> Cro
 
 
 def _met(line: Line, line_of: Mapping[int, int] | None) -> Met:
-    versus = line_of[line.others[0].number] if line_of and len(line.others) == 1 else None
+    versus = line_of.get(line.others[0].number) if line_of and len(line.others) == 1 else None
     return Met(
         sign=line.sign, versus=versus, figures=line.figures, starts=line.starts is True and bool(line.sign or versus)
     )

@@ -86,12 +86,13 @@ def told(step: Step, number: int, round_: int) -> Told:
         args = (number, round_, facts["number"])
     elif name == "entry":
         args = (number, facts["number"])
+    query = {"round": facts["round"]} if name == "scores" and facts.get("round") != str(round_) else {}
     fields = tuple((key, facts[key]) for key in ("round", "grade", "point", "number") if key in facts)
     return Told(
         code=step.code,
         label=label.format_map(words),
         sentence=sentence.format_map(words),
-        url=address(name, *args),
+        url=address(name, *args, **query),
         press=step.press,
         fields=fields,
     )
