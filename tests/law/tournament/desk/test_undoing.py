@@ -5,11 +5,13 @@ from dataclasses import replace
 import pytest
 
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk import undoing
 from tilehall.law.tournament.desk.acts.act import Act, Undone
 from tilehall.law.tournament.desk.acts.money import MoneyMoved
 from tilehall.law.tournament.desk.acts.scoring import ResultConfirmed, ResultEntered
-from tilehall.law.tournament.desk.log import rebuilt
-from tilehall.law.tournament.desk.undoing import Change, changes, undo, without
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.log import Entry, rebuilt
+from tilehall.law.tournament.desk.undoing import Change, changes, undo
 
 from .plans import four, logged, plan
 
@@ -19,6 +21,12 @@ RESULT = len(four())
 def asked(acts: tuple[Act, ...], entry: int, reason: str = "wrong table") -> tuple[Undone] | Refusal:
     entries = logged(acts)
     return undo(rebuilt(entries), entries, entry, reason)
+
+
+def without(entries: list[Entry], entry: int) -> Desk:
+    found = undoing.without(rebuilt(entries), entries, entry)
+    assert isinstance(found, Desk)
+    return found
 
 
 def code(decided: object) -> str:

@@ -39,7 +39,7 @@ def _graded(desk: Desk, plan: Plan) -> dict[str, list[int]]:
     """As they are graded; those who are in no grade yet go where the fewest are, the strongest first."""
     field = sorted((each for each in desk.in_the_field() if not each.house), key=lambda each: -(each.rating or 0))
     made: dict[str, list[int]] = {grade.name: [] for grade in plan.grades}
-    free = []
+    free: list[int] = []
     for each in field:
         made.get(each.grade or "", free).append(each.number)
     share = -(-len(free) // max(1, len(made)))

@@ -35,27 +35,27 @@ class Change:
 
 def undo(desk: Desk, entries: Sequence[Entry], number: int, reason: str) -> tuple[Undone] | Refusal:
     """The entry that takes another back, with its reason; a slip that the players signed is not taken back so."""
+    weighed = without(desk, entries, number)
+    if isinstance(weighed, Refusal):
+        return weighed
+    if not reason.strip():
+        return _refused(desk, "reason_missing", entry=number)
+    return (Undone(entry=number, reason=reason.strip()),)
+
+
+def without(desk: Desk, entries: Sequence[Entry], number: int) -> Desk | Refusal:
+    """The desk as if that entry had been taken back; or why it cannot be, with the entry that rests on it."""
     if not 1 <= number <= len(entries):
         return _refused(desk, "no_such_entry", entry=number)
     if number in undone(entries):
         return _refused(desk, "undone_already", entry=number)
-    if not reason.strip():
-        return _refused(desk, "reason_missing", entry=number)
     if (locked := _signed_by_players(desk, entries[number - 1])) is not None:
         return locked
-    act = Undone(entry=number, reason=reason.strip())
     last = entries[-1]
     try:
-        rebuilt([*entries, Entry(seq=last.seq + 1, at=last.at, by=last.by, act=act)])
+        return rebuilt([*entries, Entry(seq=last.seq + 1, at=last.at, by=last.by, act=Undone(entry=number))])
     except Broken as broken:
         return _refused(desk, "others_rest_on_it", entry=number, by=broken.entry.seq, what=broken.what)
-    return (act,)
-
-
-def without(entries: Sequence[Entry], number: int) -> Desk:
-    """The desk as if that entry had been taken back. `Broken` names the entry that rests on it."""
-    last = entries[-1]
-    return rebuilt([*entries, Entry(seq=last.seq + 1, at=last.at, by=last.by, act=Undone(entry=number))])
 
 
 def _signed_by_players(desk: Desk, entry: Entry) -> Refusal | None:

@@ -18,8 +18,6 @@ from tilehall.site.tournaments.store import Kept
 
 from .carrying import Decided, Hand, carry_out
 
-LOOKED_AT = "a look"  # a reason for the preview; the real one is asked for in the form
-
 
 @dataclass(frozen=True, slots=True)
 class Preview:
@@ -27,7 +25,6 @@ class Preview:
 
     refused: Refusal | None
     changes: tuple[Change, ...]
-    now: Desk
 
 
 def action_for(act: Act) -> str:
@@ -41,11 +38,10 @@ def may_undo(actor: Actor, kept: Kept, entry: int) -> bool:
 
 def look_at_undoing(actor: Actor, kept: Kept, entry: int) -> Preview:
     require(actor, "tournaments.read_log")
-    decided = undoing.undo(kept.desk, kept.entries, entry, LOOKED_AT)
-    if isinstance(decided, Refusal):
-        return Preview(decided, (), kept.desk)
-    after = undoing.without(kept.entries, entry)
-    return Preview(None, undoing.changes(kept.desk, after), after)
+    after = undoing.without(kept.desk, kept.entries, entry)
+    if isinstance(after, Refusal):
+        return Preview(after, ())
+    return Preview(None, undoing.changes(kept.desk, after))
 
 
 def undo_entry(actor: Actor, number: int, entry: int, reason: str, hand: Hand) -> Kept | Refusal:

@@ -12,7 +12,7 @@ from tilehall.site.people.permissions import does
 from tilehall.site.tournaments.actions import keeping
 from tilehall.site.tournaments.wording import said
 from tilehall.site.tournaments.wording.acts import Story
-from tilehall.site.tournaments.wording.log import PARTS, Asked, line_of, lines
+from tilehall.site.tournaments.wording.log import PARTS, Asked, line_of, matching
 from tilehall.site.tournaments.wording.undoing import worded_change
 
 from .frame import answer, hand, kept_or_404, page, tell
@@ -27,11 +27,14 @@ SHOWN = 40  # changes of a preview; the rest is counted
 def log(request: HttpRequest, number: int) -> HttpResponse:
     kept = kept_or_404(number)
     asked = _asked(request)
-    found = list(lines(Story(kept.entries), kept.entries, asked))
+    story = Story(kept.entries)
+    found = list(matching(story, asked))
+    shown = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
     query.pop("page", None)
     context = {
-        "page": Paginator(found, A_PAGE).get_page(request.GET.get("page")),
+        "page": shown,
+        "lines": [line_of(story, entry) for entry in shown],
         "found": len(found),
         "asked": asked,
         "query": query.urlencode(),

@@ -1,7 +1,7 @@
 """The log as lines to be read and searched: number, when, who, what in words, clauses, and what undid it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 
 from tilehall.law.tournament.desk.acts import closing, drawing, entering, grading, money, planning, running, scoring
@@ -48,37 +48,39 @@ class Line:
     also: tuple[str, ...] = ()  # readings, and what was assumed where the rules are silent
     undone_by: int | None = None
     undoes: int | None = None
-    folded: str = field(default="", repr=False)
 
 
-def lines(story: Story, entries: Sequence[Entry], asked: Asked) -> Iterator[Line]:
-    """Those that fit, the newest first."""
+def matching(story: Story, asked: Asked) -> Iterator[Entry]:
+    """Those that fit, the newest first. They are put into words only where words are looked for."""
     words = folded(asked.text).split()
-    for entry in reversed(entries):
+    for entry in reversed(story.entries):
         if asked.part and type(entry.act) not in PARTS[asked.part][1]:
             continue
         if asked.player is not None and asked.player not in players_of(story, entry):
             continue
         if asked.round is not None and not _of_round(entry.act, asked.round):
             continue
-        line = line_of(story, entry)
-        if all(word in line.folded for word in words):
-            yield line
+        if not words or _has(story, entry, words):
+            yield entry
+
+
+def _has(story: Story, entry: Entry, words: Sequence[str]) -> bool:
+    rests_on = " ".join(getattr(entry.act, "rests_on", ()))
+    text = folded(f"{entry.seq} {told(story, entry)} {entry.by} {rests_on}")
+    return all(word in text for word in words)
 
 
 def line_of(story: Story, entry: Entry) -> Line:
-    text = told(story, entry)
     rests_on = tuple(getattr(entry.act, "rests_on", ()))
     return Line(
         seq=entry.seq,
         at=entry.at,
         by=entry.by,
-        text=text,
+        text=told(story, entry),
         clauses=tuple(one for one in rests_on if ":" not in one),
         also=tuple(one for one in rests_on if ":" in one),
         undone_by=story.undoing.get(entry.seq),
         undoes=entry.act.entry if isinstance(entry.act, Undone) else None,
-        folded=folded(f"{entry.seq} {text} {entry.by} {' '.join(rests_on)}"),
     )
 
 
