@@ -239,7 +239,7 @@ def test_the_authority_is_handed_out_and_its_key_is_not(client, data):
 
 def test_the_page_for_programs_names_every_call_of_the_description(client):
     described = client.get("/api/openapi.json").json()
-    page = client.get("/api/").content.decode()
+    page = client.get("/api/").content.decode().replace("<wbr>", "")
     assert described["paths"]
     for path in described["paths"]:
         assert path in page

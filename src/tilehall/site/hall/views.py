@@ -250,6 +250,7 @@ def _calls(described: dict[str, Any]) -> list[dict[str, Any]]:
         {
             "method": method.upper(),
             "path": path,
+            "steps": path.strip("/").split("/"),
             "room": (call.get("tags") or ["hall"])[0],
             "summary": call.get("summary", ""),
             "about": call.get("description", ""),
