@@ -3,6 +3,7 @@
 Each time a clear message, nothing lost, nothing counted twice.
 """
 
+import re
 from datetime import date, datetime
 
 import pytest
@@ -13,7 +14,7 @@ from tilehall.law.tournament.desk.acts.running import RoundBegun
 from tilehall.law.tournament.desk.acts.scoring import ResultEntered
 from tilehall.law.tournament.desk.things import GradePlan
 from tilehall.site.people.roles import Role
-from tilehall.site.tournaments import keys
+from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions import drawing, entering, events, grading, running
 
 from . import proof
@@ -180,3 +181,36 @@ def test_a_phone_that_was_slow_does_not_overwrite_the_desk(visit, playing):
     expect(phone.page.locator("#slip")).to_contain_text("Signed and with the desk")
     assert playing.desk.board_at("A", 1, 1).slip.scores != (333, 333)
     assert of(playing, ResultEntered) == 1
+
+
+HEAD = "grade,round,kind,first,second,first_score,second_score\n"
+
+
+def test_a_file_that_is_not_understood_names_the_line(visit, event):
+    """Then the same file mended: unknown names are asked about, it arrives, and what it says is shown to all."""
+    wide = visit("wide")
+    wide.sign_in_as(event.accounts[Role.ORGANISER])
+    page = wide.open("/tournaments/take-in/")
+
+    def brings(text: str) -> None:
+        page.locator("input[type=file]").set_input_files(
+            {"name": "spring.csv", "mimeType": "text/csv", "buffer": text.encode()}
+        )
+        page.get_by_role("button", name="Look at it").click()
+
+    brings(f"{HEAD}A,1,played,Ana Parata,Ben Ashby,401,380\nA,one,played,Cat Moana,Nobody Known,9999,380\n")
+    expect(page.get_by_role("alert").first).to_contain_text("was not taken in")
+    expect(page.locator("main table")).to_contain_text("line 3")
+    expect(page.locator("main table")).to_contain_text("9999")
+    brings(f"{HEAD}A,1,played,Ana Parata,Ben Ashby,401,380\nA,1,played,Cat Moana,Nobody Known,350,380\n")
+    expect(page.get_by_role("heading", name="Who is this?")).to_be_visible()
+    assert store.listed().count() == 1, "nothing is kept before it was looked at"
+    page.get_by_label("Nobody Known").select_option(value="leave")
+    page.get_by_role("button", name="Take it in").dblclick()
+    expect(page).to_have_url(re.compile(r"/tournaments/\d+/$"))
+    assert store.listed().count() == 2
+    arrived = store.listed().exclude(pk=event.number).get()
+    shown = proof.shown(visit("phone").open(f"/tournaments/{arrived.pk}/standings/"))
+    assert [(name, spread) for _, name, _, spread in next(iter(shown.values()))] == [
+        ("Nobody Known", 30), ("Ana Parata", 21), ("Ben Ashby", -21), ("Cat Moana", -30),
+    ]  # fmt: skip
