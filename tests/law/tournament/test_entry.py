@@ -59,7 +59,6 @@ def test_the_list_the_waiting_list_and_the_closing_date(entered: int, on: date, 
     assert code(listed(EntryList(closes=date(2026, 2, 1), entered=999), date(2026, 1, 1))) == "ruled: entered"
 
 
-@pytest.mark.cites("nzasp.C.6.8")
 def test_one_entry_a_calendar_year_is_paid_for_an_officer() -> None:
     first = free_entry(FreeEntry(on=date(2026, 2, 14), fee_cents=4500, officer=True))
     assert isinstance(first, Ruling)
