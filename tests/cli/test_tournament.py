@@ -143,6 +143,19 @@ def test_tables_of_four_come_in_and_out_too(run: Run, tmp_path: Path) -> None:
     complained(run("tournament", "export", told["id"], "--format", "tou", "--data", "d"), 1, "CSV")
 
 
+def test_a_package_goes_from_one_hall_to_another_and_arrives_once(cup: Path, tmp_path: Path, run: Run) -> None:
+    run("tournament", "import", cup, "--data", "d", "--create")
+    assert run("tournament", "export", 1, "--format", "package", "--out", "c.tilehall", "--data", "d").returncode == 0
+    complained(run("tournament", "import", "c.tilehall", "--data", "e"), 1, "Ana Pō, Ben, Cat", "--create")
+    first = took(run("tournament", "import", "c.tilehall", "--data", "e", "--create", "--json"))
+    assert first == {"id": 1, "name": "Kāpiti Cup", "players": 3, "rounds": 3, "unmatched": ["Ana Pō", "Ben", "Cat"]}
+    again = took(run("tournament", "import", "c.tilehall", "--data", "e", "--json"))
+    assert again == {**first, "unmatched": []}
+    (tmp_path / "c.tilehall").write_text((tmp_path / "c.tilehall").read_text().replace("412", "512"))
+    complained(run("tournament", "import", "c.tilehall", "--data", "e"), 2, "c.tilehall", "seal")
+    assert run("check", "--data", "e").returncode == 0
+
+
 SOURCES: list[tuple[str, bytes]] = [(file.name, file.read_bytes()) for file in sorted(FILES.iterdir())] + [
     ("cup.json", json.dumps(CUP).encode())
 ]

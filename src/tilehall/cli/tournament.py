@@ -7,12 +7,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .answer import Answer, Complaint, table
 from .keep import demand_folder, hall, leaving_nothing
 
-FORMATS = ("tou", "tsh", "csv", "report")
+if TYPE_CHECKING:
+    from tilehall.site.tournaments.actions.carrying import Hand
+    from tilehall.site.tournaments.store import Kept
+
+FORMATS = ("tou", "tsh", "csv", "report", "package")
+PACKAGE = ".tilehall"  # the log of a tournament, from one hall to another
 
 
 def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -102,10 +107,12 @@ def take_in(chosen: argparse.Namespace) -> Answer:
 
     file: Path = chosen.file
     raw = _bytes(file)
+    packed = file.suffix.casefold() == PACKAGE
     try:
-        read_file(raw, file.name, chosen.ruleset)
+        if not packed:
+            read_file(raw, file.name, chosen.ruleset)
         with _there_or_new(chosen.data):
-            said = _taken_in(chosen, raw)
+            said = _arrived(chosen, raw) if packed else _taken_in(chosen, raw)
     except WrongFile as fault:
         first = fault.problems[0]
         more = f", and {len(fault.problems) - 1} more" if len(fault.problems) > 1 else ""
@@ -122,27 +129,60 @@ def _bytes(file: Path) -> bytes:
 
 
 def _taken_in(chosen: argparse.Namespace, raw: bytes) -> dict[str, Any]:
-    from secrets import token_hex
-
     from django.utils import timezone
 
     from tilehall.site.people.actor import CONSOLE
     from tilehall.site.tournaments.actions import importing, knowing
-    from tilehall.site.tournaments.actions.carrying import Hand
 
-    hand = Hand(timezone.now(), token_hex(16))
     brought = importing.Brought(
         raw=raw, file=chosen.file.name, name=chosen.name, ruleset=chosen.ruleset, day=chosen.day
     )
-    told = importing.look_at(CONSOLE, brought, timezone.localdate(hand.now))
+    told = importing.look_at(CONSOLE, brought, timezone.localdate())
     unmatched = [each.name for each in knowing.meant(told.names.values()) if each.same is None]
     answers = importing.Answers(otherwise=knowing.NEW if chosen.create else "")
+    with _undecided(chosen.file):
+        return _said(importing.take_in_results(CONSOLE, brought, answers, _hand()), unmatched)
+
+
+def _arrived(chosen: argparse.Namespace, raw: bytes) -> dict[str, Any]:
+    """A package: the same one changes nothing, a longer one goes on."""
+    from tilehall.site.people.actor import CONSOLE
+    from tilehall.site.tournaments.actions import knowing, packages
+
     try:
-        kept = importing.take_in_results(CONSOLE, brought, answers, hand)
-    except knowing.Undecided as undecided:
+        unmatched = [each.name for each in packages.look_at(CONSOLE, raw).people if each.same is None]
+        answers = packages.Answers(otherwise=knowing.NEW if chosen.create else "")
+        with _undecided(chosen.file):
+            return _said(packages.take_in(CONSOLE, raw, answers, _hand()), unmatched)
+    except packages.PartedWays as parted:
+        raise Complaint(1, f"{chosen.file}, entry {parted.entry}", str(parted), "nothing was changed") from None
+    except packages.WrongPackage as wrong:
+        raise Complaint(2, str(chosen.file), str(wrong), "nothing was taken in") from None
+
+
+@contextmanager
+def _undecided(file: Path) -> Iterator[None]:
+    from tilehall.site.tournaments.actions.knowing import Undecided
+
+    try:
+        yield
+    except Undecided as undecided:
         remedy = "write the names as in the register, or say --create to add these people"
         what = f"not in the register: {', '.join(undecided.names)}"
-        raise Complaint(1, str(chosen.file), what, remedy) from None
+        raise Complaint(1, str(file), what, remedy) from None
+
+
+def _hand() -> "Hand":
+    from secrets import token_hex
+
+    from django.utils import timezone
+
+    from tilehall.site.tournaments.actions.carrying import Hand
+
+    return Hand(timezone.now(), token_hex(16))
+
+
+def _said(kept: "Kept", unmatched: list[str]) -> dict[str, Any]:
     return {
         "id": kept.row.pk,
         "name": kept.row.name,
@@ -186,11 +226,23 @@ def _files(number: int, kind: str) -> tuple[bytes, dict[str, bytes]]:
     from tilehall.law.tournament.formats.report import DRAW_FILE, RESULTS_FILE
     from tilehall.site.tournaments import exports, store
 
+    if kind == "package":
+        return _package(store.load(number)), {}
     desk = store.load(number).desk
     if kind != "report":
         return exports.export(desk, kind)[1], {}
     told = exports.report_files(desk)
     return told[RESULTS_FILE], {name: raw for name, raw in told.files if name == DRAW_FILE}
+
+
+def _package(kept: "Kept") -> bytes:
+    from tilehall.site.people.actor import CONSOLE
+    from tilehall.site.tournaments.actions import packages
+
+    try:
+        return packages.take_out(CONSOLE, kept)[1]
+    except packages.WrongPackage as stays:
+        raise Complaint(1, f"tournament {kept.row.pk}", str(stays), "take out the event itself") from None
 
 
 def _written(files: dict[Path, bytes]) -> Answer:
