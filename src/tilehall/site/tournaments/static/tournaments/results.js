@@ -1,5 +1,7 @@
-// A line that was not taken comes back selected: the scorer types it anew, or moves into it.
+// A line that was not taken comes back selected: the scorer types it anew, or moves into it. What a fast one has typed
+// since into the fresh line is not to be touched.
 document.addEventListener("htmx:afterSettle", (event) => {
   const line = document.querySelector("#line");
-  if (line?.value && event.detail.requestConfig?.verb === "post") { line.focus(); line.select(); }
+  const back = line?.defaultValue && line.value === line.defaultValue;
+  if (back && event.detail.requestConfig?.verb === "post") { line.focus(); line.select(); }
 });
