@@ -106,6 +106,10 @@ class Director:
     def sees(self, happening: str) -> None:
         expect(self.page.locator("#now-title")).to_have_text(happening)
 
+    def steps_away(self) -> None:
+        """Other rounds go by without anybody looking: a page left open would follow every result."""
+        self.page.goto("about:blank")
+
     def returns(self) -> None:
         self.page = self.visitor.open(self.whole.path("desk/"))
 

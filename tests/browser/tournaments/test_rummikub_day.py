@@ -37,6 +37,7 @@ def test_a_day_of_rummikub_from_entry_to_report(visit, hall, calendar):
     scorer = Scorer(wide, day)
     for _, board in list(day.desk.missing(1)):
         scorer.enters(1, board)
+    director.steps_away()
     day.play(2, 3, 4)
     director.returns()
     director.presses("Begin round 5")

@@ -55,6 +55,7 @@ def test_a_weekend_of_three_grades_from_entry_to_report(visit, weekend, calendar
     director.returns()
     director.presses("Draw round 2", "Begin round 2")
     does_not_come(director, weekend)
+    director.steps_away()
     weekend.enter_missing(2)
     between(weekend, range(3, 7))
     calendar.go_to(SATURDAY + timedelta(days=1))
