@@ -7,8 +7,9 @@ import pytest
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.planning import Announced
+from tilehall.law.tournament.desk.acts.scoring import ResultEntered
 from tilehall.law.tournament.desk.announcing import amend, announce, days_of
-from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.desk import Amiss, Desk
 from tilehall.law.tournament.desk.log import rebuilt
 from tilehall.law.tournament.desk.things import GradePlan, Plan
 
@@ -116,7 +117,7 @@ def test_a_championship_has_balanced_starts() -> None:
     assert isinstance(announce(plan(grades=grade(starts="drawn"))), tuple)
 
 
-def test_what_is_drawn_stays_in_a_changed_plan() -> None:
+def test_what_is_begun_stays_in_a_changed_plan() -> None:
     desk = rebuilt(logged(four()))
 
     def code(made: Plan) -> str:
@@ -125,11 +126,25 @@ def test_what_is_drawn_stays_in_a_changed_plan() -> None:
         return answer.code
 
     assert code(plan(grades=grade(name="B"))) == "grade_is_drawn"
-    assert code(plan(grades=grade(rounds=2))) == "rounds_are_drawn"
+    assert code(plan(grades=grade(rounds=0))) == "rounds_are_begun"
     assert code(plan(ruleset="nsa-2008", official=False)) == "ruleset_is_played"
     assert amend(desk, plan()) == ()
     more = plan(place="The hall", grades=grade(rounds=5))
     assert amend(desk, more) == (Announced(plan=more),)
+
+
+def test_a_day_ends_early_when_rounds_that_were_only_drawn_are_taken_out_of_the_plan() -> None:
+    second = ResultEntered(grade="A", round=1, player=3, scores=(300, 310))
+    shorter = plan(grades=grade(rounds=1))
+    before = rebuilt(logged((*four(), second)))
+    assert not before.over
+    decided = amend(before, shorter)
+    assert isinstance(decided, tuple)
+    after = rebuilt(logged((*four(), second, *decided)))
+    assert after.over
+    assert len(after.grade("A").rounds) == 1
+    with pytest.raises(Amiss, match="round 1 of A has results"):
+        Announced(plan=plan(grades=grade(rounds=0))).on(before, logged((second,))[0].moment)
 
 
 def test_who_was_in_a_grade_that_is_gone_is_in_none() -> None:

@@ -15,7 +15,7 @@ from tilehall.law.tournament.official import Setting, set_up
 from .acts.act import Act
 from .acts.planning import Announced
 from .desk import Desk
-from .things import GradePlan, Plan
+from .things import Grade, GradePlan, Plan
 
 RUMMIKUB = "rummikub"
 # Which events must have balanced starts is said of kinds that are named there.
@@ -30,19 +30,25 @@ def announce(plan: Plan) -> tuple[Act, ...] | Refusal:
 
 
 def amend(desk: Desk, plan: Plan) -> tuple[Act, ...] | Refusal:
-    """A changed plan: what is drawn already stays in it."""
+    """A changed plan. What was begun stays in it; rounds that were only drawn may go, so that a day can end early."""
     for held in desk.grades.values():
         now = plan.grade(held.name)
         if held.rounds and now is None:
             return _no("grade_is_drawn", ("grade", held.name))
-        if now is not None and now.rounds < len(held.rounds):
-            return _no("rounds_are_drawn", ("grade", held.name), ("rounds", len(held.rounds)))
+        if now is not None and now.rounds < (begun := rounds_begun(desk, held)):
+            return _no("rounds_are_begun", ("grade", held.name), ("rounds", begun))
     drawn = any(held.rounds for held in desk.grades.values())
     if drawn and plan.ruleset != desk.announced.ruleset:
         return _no("ruleset_is_played", ("ruleset", desk.announced.ruleset))
     if plan == desk.plan:
         return ()
     return announce(plan)
+
+
+def rounds_begun(desk: Desk, held: Grade) -> int:
+    """The last round of a grade that was begun or has a slip."""
+    told = [each.number for each in held.rounds if any(board.slip is not None for board in each.boards)]
+    return min(max([desk.current, *told]), len(held.rounds))
 
 
 def days_of(plan: Plan) -> dict[date, int]:

@@ -18,7 +18,7 @@ SENTENCES: dict[str, str] = {
     "unknown_ruleset": "There is no ruleset {ruleset}.",
     "tables_are_for_rummikub": "Rummikub, and only Rummikub, is played at tables of four: see grade {grade}.",
     "grade_is_drawn": "Grade {grade} is drawn already; it stays as it is.",
-    "rounds_are_drawn": "{rounds} round(s) of grade {grade} are drawn already; it cannot have fewer.",
+    "rounds_are_begun": "Round {rounds} of grade {grade} has begun; it cannot have fewer rounds.",
     "ruleset_is_played": "It is drawn under {ruleset}; the rules do not change any more.",
     "ruleset_not_official": "An official event is played by {official_is}. Choose these rules, or untick “official”.",
     "timers_required": "An official event is played with timers.",

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from tilehall.law.tournament.desk.desk import Amiss, Desk
-from tilehall.law.tournament.desk.things import Grade, Plan, Player
+from tilehall.law.tournament.desk.things import Grade, GradePlan, Plan, Player
 
 from .act import Act, Moment
 
@@ -21,9 +21,17 @@ class Announced(Act):
         if dropped:
             raise Amiss(f"grade {dropped[0]} has rounds and cannot go")
         held = {each.name: desk.grades.get(each.name, Grade(plan=each)) for each in self.plan.grades}
-        grades = {each.name: replace(held[each.name], plan=each) for each in self.plan.grades}
+        grades = {each.name: _cut(held[each.name], each) for each in self.plan.grades}
         players = {number: _homed(player, grades) for number, player in desk.players.items()}
         return replace(desk, plan=self.plan, grades=grades, players=players)
+
+
+def _cut(held: Grade, plan: GradePlan) -> Grade:
+    """Fewer rounds than were drawn: those at the end go, unless something was played in them."""
+    gone = held.rounds[plan.rounds :]
+    if any(board.slip is not None for each in gone for board in each.boards):
+        raise Amiss(f"round {plan.rounds + 1} of {plan.name} has results and cannot go")
+    return replace(held, plan=plan, rounds=held.rounds[: plan.rounds])
 
 
 def _homed(player: Player, grades: dict[str, Grade]) -> Player:
