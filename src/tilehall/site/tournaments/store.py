@@ -308,7 +308,9 @@ def untie(tournament: int, numbers: Sequence[int]) -> None:
 
 
 def played_by(person: Person) -> "QuerySet[EntrantRow]":
-    return EntrantRow.objects.filter(person=person, tournament__rehearsal_of=None).select_related("tournament")
+    """Where somebody entered, the newest first."""
+    found = EntrantRow.objects.filter(person=person, tournament__rehearsal_of=None)
+    return found.select_related("tournament").order_by("-tournament__begins", "-tournament")
 
 
 def sits_at_a_game(person: Person) -> bool:
