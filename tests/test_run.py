@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from tests import provisions, run
-from tests.site.conftest import lives_in_its_own
+from tests.site.conftest import HERE, OF_PAGES, lives_in_its_own, of_pages
 
 PASSING = run.Step("passing", [[sys.executable, "-c", ""]])
 FAILING = run.Step("failing", [[sys.executable, "-c", "raise SystemExit(3)"]])
@@ -95,6 +95,12 @@ def _words(step: run.Step) -> list[str]:
 )
 def test_on_postgresql_only_what_keeps_its_own_sqlite_is_left_out(fixtures, marks, own):
     assert lives_in_its_own(fixtures, marks) is own
+
+
+def test_the_files_left_to_sqlite_are_there():
+    assert [name for name in OF_PAGES if not (HERE / name).exists()] == []
+    assert of_pages(HERE / "test_every_url.py")
+    assert not of_pages(HERE / "tournaments" / "test_store.py")
 
 
 def test_what_postgresql_leaves_out_sqlite_has_run():

@@ -1,16 +1,42 @@
 """Which tests of the site a run on PostgreSQL may leave to the run on SQLite."""
 
+from pathlib import Path
+
 import pytest
 
 # What brings the database of the run into a test; `furnished` brings an SQLite of the test's own.
 OF_THE_RUN = {"db", "transactional_db", "django_db_setup"}
 
 
+# What is asked here is who may go where, what a page says and what is printed: rows come and go by the same few
+# queries as in the other tests of the room, which both databases run.
+OF_PAGES = (
+    "test_every_url.py",
+    "tournaments/printing/",
+    "tournaments/test_after_pages.py",
+    "tournaments/test_director.py",
+    "tournaments/test_exports.py",
+    "tournaments/test_following.py",
+    "tournaments/test_pages_before.py",
+    "tournaments/test_prints.py",
+    "tournaments/test_rehearsing.py",
+    "tournaments/test_showing.py",
+    "tournaments/test_wording_acts.py",
+)
+HERE = Path(__file__).parent
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if lives_in_its_own(set(getattr(item, "fixturenames", ())), {mark.name for mark in item.iter_markers()}):
+        if of_pages(item.path) or lives_in_its_own(
+            set(getattr(item, "fixturenames", ())), {mark.name for mark in item.iter_markers()}
+        ):
             item.add_marker(pytest.mark.own_sqlite)
+
+
+def of_pages(path: Path) -> bool:
+    return path.is_relative_to(HERE) and path.relative_to(HERE).as_posix().startswith(OF_PAGES)
 
 
 def lives_in_its_own(fixtures: set[str], marks: set[str]) -> bool:
