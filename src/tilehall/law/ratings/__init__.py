@@ -1,0 +1,1 @@
+"""The ratings manager's office: how a tournament moves ratings, and every figure with the reason for it."""

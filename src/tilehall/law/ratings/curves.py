@@ -1,0 +1,54 @@
+"""Expectation curves: the share of games a player should win against an opponent, from the difference of ratings."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+Shape = Literal["normal", "logistic", "line"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Curve:
+    """`slope` is per rating point. A difference counts up to `limit`; an expectation is held from `low` to `high`."""
+
+    key: str
+    title: str
+    shape: Shape
+    slope: float
+    limit: float = math.inf
+    low: float = 0.0
+    high: float = 1.0
+
+    def expects(self, difference: float) -> float:
+        """What a player wins of one game; `difference` is the own rating minus the opponent's."""
+        d = max(-self.limit, min(self.limit, difference))
+        if self.shape == "normal":
+            found = (1.0 + math.erf(d * self.slope)) / 2.0
+        elif self.shape == "logistic":
+            found = logistic(d * self.slope)
+        else:
+            found = 0.5 + d * self.slope
+        return max(self.low, min(self.high, found))
+
+
+def logistic(x: float) -> float:
+    """Without overflow, however far apart two players are; the two sides of a game add to one."""
+    if x >= 0:
+        return 1.0 / (1.0 + math.exp(-x))
+    return 1.0 - 1.0 / (1.0 + math.exp(max(x, -700.0)))
+
+
+def _curve(key: str, title: str, shape: Shape, slope: float, limit: float = math.inf, held: float = 0.0) -> Curve:
+    return Curve(key=key, title=title, shape=shape, slope=slope, limit=limit, low=held, high=1.0 - held)
+
+
+NORMAL = _curve("normal", "normal curve, deviation 400/√2, differences up to 700", "normal", 1 / 400, limit=700)
+LOGISTIC = _curve("logistic", "logistic, 0.0031879 a point", "logistic", 0.0031879)
+LINE = _curve("line", "straight line, a point is 1/1200, held between .05 and .95", "line", 1 / 1200, held=0.05)
+LOGISTIC_172 = _curve("logistic-172", "logistic, 1/172 a point", "logistic", 1 / 172)
+CHESS = _curve("chess", "chess curve, ten to one at 400", "logistic", math.log(10) / 400)
+CURVES: Mapping[str, Curve] = MappingProxyType(
+    {curve.key: curve for curve in (NORMAL, LOGISTIC, LINE, LOGISTIC_172, CHESS)}
+)

@@ -1,0 +1,71 @@
+"""Multipliers: how many points a win beyond expectation moves a player, by rating and by games played before."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """From this rating up a win more than expected is worth so many points."""
+
+    start: float
+    points: float
+
+
+@dataclass(frozen=True, slots=True)
+class Multipliers:
+    """Bands from the lowest rating up: for players with fewer games than `settled`, and for those with more."""
+
+    settled: int
+    newer: tuple[Band, ...]
+    older: tuple[Band, ...]
+
+    def bands(self, games: int) -> tuple[Band, ...]:
+        return self.newer if games < self.settled else self.older
+
+    def points(self, rating: float, games: int) -> float:
+        bands = self.bands(games)
+        return bands[_band(bands, rating)].points
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A part of the way: so much of the excess, at so many points each."""
+
+    excess: float
+    points: float
+
+
+def stretches(table: Multipliers, prorated: bool, rating: float, games: int, excess: float) -> tuple[Stretch, ...]:
+    """How an excess of wins (or a lack) is paid. Prorated, each band pays only the part of the way inside it.
+
+    Going up a band ends where the next begins; going down it ends a point below its start.
+    """
+    bands = table.bands(games)
+    at = _band(bands, rating)
+    if not prorated:
+        return (Stretch(excess, bands[at].points),)
+    paid: list[Stretch] = []
+    while True:
+        points = bands[at].points
+        step = 1 if excess > 0 else -1
+        more = at + 1 < len(bands) if excess > 0 else at > 0
+        edge = (bands[at + 1].start if excess > 0 else bands[at].start - 1) if more else rating
+        if not more or abs(excess) * points <= abs(edge - rating):
+            return (*paid, Stretch(excess, points))
+        used = (edge - rating) / points
+        paid.append(Stretch(used, points))
+        rating, excess, at = edge, excess - used, at + step
+
+
+def _band(bands: tuple[Band, ...], rating: float) -> int:
+    return max((n for n, band in enumerate(bands) if band.start <= rating), default=0)
+
+
+LOWEST = float("-inf")
+# 30, 24, 15 below 50 games and 20, 16, 10 from there on; the bands begin at 1800 and 2000.
+AMERICAN = Multipliers(
+    settled=50,
+    newer=(Band(LOWEST, 30), Band(1800, 24), Band(2000, 15)),
+    older=(Band(LOWEST, 20), Band(1800, 16), Band(2000, 10)),
+)
+TWENTY = Multipliers(settled=0, newer=(Band(LOWEST, 20),), older=(Band(LOWEST, 20),))

@@ -1,0 +1,49 @@
+"""What of an event is rated: the games played. Byes and forfeits are left out, tables become pairs."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import combinations
+
+from tilehall.law.rulebook.basis import Basis
+from tilehall.law.tournament.book import Book
+from tilehall.law.tournament.event import Bye, Event, EventFault, Forfeit, Game, Table
+
+from .things import Entry, Result
+
+WIDEST = 10_000  # no rating of any system is so far from 0; what is further is a slip of the pen
+
+
+def of_event(event: Event) -> tuple[tuple[Entry, ...], tuple[Result, ...]]:
+    """The entries, and the results of all games that were played."""
+    for n, each in enumerate(event.players, 1):
+        if each.rating is not None and abs(each.rating) > WIDEST:
+            what = f"{each.name} cannot have such a rating"
+            raise EventFault(f"player {n}, rating", what, f"write it between -{WIDEST} and {WIDEST}, or null")
+    entries = tuple(
+        Entry(each.name, each.rating, each.games, regraded=each.regraded, entered=each.entered)
+        for each in event.players
+    )
+    rounds = enumerate(event.rounds, 1)
+    return entries, tuple(one for n, played in rounds for each in played for one in _results(each, n))
+
+
+def _results(meeting: Game | Bye | Forfeit | Table, number: int) -> Iterator[Result]:
+    if isinstance(meeting, Game) and meeting.score is not None:
+        yield Result(meeting.first, meeting.second, _halves(*meeting.score), number)
+    elif isinstance(meeting, Table) and meeting.scores is not None:
+        # A table is one game for each who sat there, shared between the opponents: a third each at a table of four.
+        weight = Fraction(1, len(meeting.players) - 1)
+        seats = zip(meeting.players, meeting.scores, strict=True)
+        for (one, mine), (two, theirs) in combinations(seats, 2):
+            yield Result(one, two, _halves(mine, theirs), number, weight)
+
+
+def _halves(mine: int, theirs: int) -> int:
+    return 2 if mine > theirs else 1 if mine == theirs else 0
+
+
+def left_out(event: Event, book: Book) -> tuple[Basis, ...]:
+    """The clauses by which meetings of this event are not rated."""
+    held = {type(each) for played in event.rounds for each in played}
+    clauses = ((Bye, "9.3"), (Forfeit, "10.4"))
+    return tuple(book.resting(number) for kind, number in clauses if kind in held)

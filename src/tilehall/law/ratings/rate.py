@@ -1,0 +1,191 @@
+"""Rates one tournament: the same figures whatever the order of its players and games, each with its reasons."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import fsum, isfinite
+
+from tilehall.law.rulebook.basis import Basis
+from tilehall.law.tournament.book import CONSTITUTION, Book
+
+from .first import Found, first_ratings
+from .glicko import by_glicko
+from .multipliers import stretches
+from .profiles import Profile
+from .running import Running, Seen, enter, games_of
+from .segments import parts
+from .things import Change, Entry, Line, Rated, RatingFault, Result, whole
+
+__all__ = ["Change", "Entry", "Line", "Rated", "RatingFault", "Result", "rate", "whole"]
+
+HOUSE = Book("nzasp-2022")
+NOTHING = (Fraction(0), Fraction(0))
+
+
+def rate(profile: Profile, entries: Sequence[Entry], results: Sequence[Result], book: Book = HOUSE) -> Rated:
+    """The ratings after a tournament. Raises `RatingFault` where a result or a player cannot be."""
+    check(entries, results)
+    if profile.glicko is not None:
+        running = by_glicko(profile.glicko, entries, results)
+    else:
+        running = _by_expectation(profile, entries, results)
+    limit = profile.provisional_below(book)
+    tally = _tally(results)
+    changes = tuple(_change(one, tally.get(one.entry.name, NOTHING), limit.value) for one in running)
+    return Rated(profile=profile.key, players=changes, rests_on=bases(profile, book, running))
+
+
+def _by_expectation(profile: Profile, entries: Sequence[Entry], results: Sequence[Result]) -> list[Running]:
+    names = {entry.name: n for n, entry in enumerate(entries)}
+    played = {name for each in results for name in (each.first, each.second)}
+    running = [enter(entry, entry.name in played) for entry in entries]
+    for part in parts(profile, results):
+        _segment(profile, running, games_of(part, names))
+    return running
+
+
+def check(entries: Sequence[Entry], results: Sequence[Result]) -> None:
+    names: set[str] = set()
+    for entry in entries:
+        if entry.name in names:
+            raise RatingFault(f"{entry.name} is entered twice")
+        if entry.rating is not None and not isfinite(entry.rating):
+            raise RatingFault(f"{entry.name} has a rating that is no number")
+        names.add(entry.name)
+    for each in results:
+        _check_result(each, names)
+
+
+def _check_result(each: Result, names: set[str]) -> None:
+    for name in (each.first, each.second):
+        if name not in names:
+            raise RatingFault(f"{name} has a result but is no player of this tournament")
+    if each.first == each.second:
+        raise RatingFault(f"{each.first} has a result against nobody else")
+    if each.half_wins not in (0, 1, 2) or each.weight <= 0:
+        raise RatingFault(f"{each.first} against {each.second}: this is no win, tie or loss")
+
+
+def _segment(profile: Profile, running: list[Running], games: Mapping[int, Sequence[Seen]]) -> None:
+    """Rates one segment whole: newcomers first, then all others against what the newcomers were found to be."""
+    rated = {n: one.rating for n, one in enumerate(running) if one.rating is not None}
+    newcomers = {n: [met for met, _ in seen] for n, seen in games.items() if n not in rated}
+    found = first_ratings(profile.curve, profile.first, newcomers, rated)
+    level = rated | {n: each.rating for n, each in found.items()}
+    for n, seen in games.items():
+        running[n].lines += [_line(profile, running, level, n, each) for each in seen]
+    moved = {n: _moved(profile, running[n], rated[n], games[n], level) for n in games if n in rated}
+    surplus = {n: _surplus(profile, new - rated[n], games[n]) for n, new in moved.items()}
+    for n, new in moved.items():
+        back = _feedback(profile, surplus, games[n])
+        if surplus[n]:
+            running[n].steps.append(f"acceleration: {surplus[n]:.2f} points more")
+        if back:
+            running[n].steps.append(f"feedback from opponents who rose fast: {back:.2f} points")
+        _set(profile, running[n], fsum((new, surplus[n], back)))
+    for n, each in found.items():
+        running[n].found, running[n].first = each, True
+        running[n].steps += _first_steps(profile, each)
+        _set(profile, running[n], each.rating)
+
+
+def _line(profile: Profile, running: Sequence[Running], level: Mapping[int, float], n: int, seen: Seen) -> Line:
+    met, each = seen
+    return Line(
+        opponent=running[met.opponent].entry.name,
+        opponent_rating=level[met.opponent],
+        expectation=profile.curve.expects(level[n] - level[met.opponent]),
+        result=each.won_by(running[n].entry.name),
+        round=each.round,
+        weight=each.weight,
+    )
+
+
+def _moved(profile: Profile, one: Running, rating: float, games: Sequence[Seen], level: Mapping[int, float]) -> float:
+    """The rating after what was won more than expected is paid, before acceleration."""
+    expects = profile.curve.expects
+    expected = [expects(rating - level[met.opponent]) * met.weight for met, _ in games]
+    one.expected += expected
+    won = fsum(met.share * met.weight for met, _ in games)
+    excess = fsum((won, *(-each for each in expected)))
+    paid = stretches(profile.multipliers, profile.prorated, rating, one.entry.games, excess)
+    said = " and ".join(f"{each.excess:+.3f} × {each.points:g}" for each in paid)
+    points = fsum(each.excess * each.points for each in paid)
+    one.steps.append(f"won {won:g} where {fsum(expected):.3f} were expected: {said} = {points:+.2f} points")
+    return rating + points
+
+
+def _surplus(profile: Profile, gained: float, games: Sequence[Seen]) -> float:
+    """The points beyond what is easily won, which count once more."""
+    beyond = gained - profile.easy * fsum(met.weight for met, _ in games)
+    return profile.acceleration * beyond if beyond > 0 else 0.0
+
+
+def _feedback(profile: Profile, surplus: Mapping[int, float], games: Sequence[Seen]) -> float:
+    return fsum(profile.feedback * surplus.get(met.opponent, 0.0) * met.weight for met, _ in games)
+
+
+def _set(profile: Profile, one: Running, exact: float) -> None:
+    if profile.floor is not None and exact < profile.floor:
+        one.steps.append(f"raised to the floor of {profile.floor:g}")
+        exact = profile.floor
+    one.exact, one.rating = exact, float(whole(exact))
+
+
+def _first_steps(profile: Profile, found: Found) -> list[str]:
+    rules, said = profile.first, []
+    if found.evened:
+        said.append(f"every game won, or every game lost: reckoned as {rules.share_of_none:.0%} the other way")
+    said.append(f"first rating: at {found.rating:.2f} the games would have moved nothing ({found.passes} passes)")
+    if not found.settled:
+        said.append(f"the passes did not settle: the mean of the last {rules.passes}")
+    if found.held == "floor":
+        said.append(f"raised to the floor of {rules.floor:g} for first ratings")
+    if found.held == "cap":
+        said.append(f"no more than the best opponent and {rules.above_best:g} points times the share of wins")
+    if found.anchored:
+        said.append(f"nobody of the group met a rated player: the mean of the group is set to {rules.start:g}")
+    return said
+
+
+def _change(one: Running, tally: tuple[Fraction, Fraction], limit: int) -> Change:
+    entry, (won, n) = one.entry, tally
+    new = None if one.exact is None else whole(one.exact)
+    old = None if one.first else entry.rating
+    return Change(
+        name=entry.name,
+        old=old,
+        exact=one.exact,
+        new=new,
+        expected=None if old is None else fsum(one.expected),
+        wins=won,
+        games=round(n),
+        change=None if old is None or new is None else new - whole(old),
+        provisional=entry.games + n < limit,
+        first=one.first,
+        lines=tuple(one.lines),
+        steps=tuple(one.steps),
+        deviation=one.deviation,
+        volatility=one.volatility,
+    )
+
+
+def _tally(results: Sequence[Result]) -> dict[str, tuple[Fraction, Fraction]]:
+    """Each player's wins and games."""
+    tally: dict[str, tuple[Fraction, Fraction]] = {}
+    for each in results:
+        for name, halves in ((each.first, each.half_wins), (each.second, 2 - each.half_wins)):
+            won, n = tally.get(name, (Fraction(0), Fraction(0)))
+            tally[name] = (won + each.weight * halves / 2, n + each.weight)
+    return tally
+
+
+def bases(profile: Profile, book: Book, running: Sequence[Running]) -> tuple[Basis, ...]:
+    """The clauses on ratings, the formula that no document gives, and what the players of this field needed."""
+    found: list[Basis] = [CONSTITUTION["12.1"], CONSTITUTION.reading("12.1"), profile.assumed(book)]
+    found.append(profile.provisional_below(book).basis)
+    if any(one.first and one.entry.regraded for one in running):
+        found += [book.resting("2.3"), book.read("2.3")]
+    anchored = any(one.found is not None and one.found.anchored for one in running)
+    if anchored:
+        found.append(book.silent(f"newcomers who met no rated player are set to a mean of {profile.first.start:g}"))
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,94 @@
+"""What goes into the rating of a tournament and what comes out of it."""
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tilehall.law.rulebook.basis import Basis
+
+ONE = Fraction(1)
+
+
+class RatingFault(ValueError):
+    """What came in cannot be rated: an unknown player, a result that is none. The message names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A player as the tournament found them. `games` are the rated ones before it, `entered` the order of entry.
+
+    A re-graded player brings a rating that is not used. `deviation` and `volatility` belong to Glicko-2.
+    """
+
+    name: str
+    rating: int | float | None
+    games: int
+    regraded: bool = False
+    entered: int | None = None
+    deviation: float | None = None
+    volatility: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """`half_wins` of the first player: 2 for a win, 1 for a tie, 0 for a loss."""
+
+    first: str
+    second: str
+    half_wins: int
+    round: int = 0
+    weight: Fraction = ONE
+
+    def won_by(self, name: str) -> Fraction:
+        """The share of the game that this player of it won."""
+        return Fraction(self.half_wins if name == self.first else 2 - self.half_wins, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One game of a player: whom, how strong, what was expected of it and what came out, for one game whole."""
+
+    opponent: str
+    opponent_rating: float
+    expectation: float
+    result: Fraction
+    round: int = 0
+    weight: Fraction = ONE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What the tournament did to one rating, and why.
+
+    `exact` and `new` are None for a newcomer without a rated game. A re-graded player is `first`, without an `old`.
+    """
+
+    name: str
+    old: int | float | None
+    exact: float | None
+    new: int | None
+    expected: float | None
+    wins: Fraction
+    games: int
+    change: int | None
+    provisional: bool
+    first: bool
+    lines: tuple[Line, ...]
+    steps: tuple[str, ...]
+    deviation: float | None = None
+    volatility: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rated:
+    """The players in the order they came in."""
+
+    profile: str
+    players: tuple[Change, ...]
+    rests_on: tuple[Basis, ...]
+
+
+def whole(value: float) -> int:
+    """Half away from zero. What is a half but for the last bits of the arithmetic is a half."""
+    size = math.floor(round(abs(value), 6) + 0.5)
+    return -size if value < 0 else size
