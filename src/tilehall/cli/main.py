@@ -22,6 +22,7 @@ GROUPS = (
     "rummikub",
     "draw",
     "standings",
+    "rate",
     "tournament",
 )
 

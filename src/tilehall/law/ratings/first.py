@@ -2,16 +2,19 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import fsum, isclose
+from math import fsum
+from operator import mul
+from typing import NamedTuple
 
 from .curves import Curve
 from .profiles import First
 
-FINE = 1e-9  # rating points within which a rating is found
+FINE = 1e-8  # rating points within which a rating is found
+SECANTS = 12  # after so many it only halves: where a curve is flat a secant creeps
+MIDDLE = 1200.0  # about the points for one game more, near the middle of the flatter curves
 
 
-@dataclass(frozen=True, slots=True)
-class Met:
+class Met(NamedTuple):
     """A game as one player saw it: the opponent's number, the share won (0, .5 or 1) and the weight."""
 
     opponent: int
@@ -38,67 +41,67 @@ class Found:
         return self.settled and self.held is None and not self.evened
 
 
-@dataclass(frozen=True, slots=True)
-class _Search:
-    """The games of one group of newcomers, who know each other only through games among themselves."""
+class _Newcomer:
+    """One newcomer's games, sorted once for the many passes over them."""
 
-    curve: Curve
-    rules: First
-    games: Mapping[int, Sequence[Met]]
-    rated: Mapping[int, float]
+    def __init__(self, rules: First, games: Sequence[Met], rated: Mapping[int, float]) -> None:
+        among = [each for each in games if each.opponent not in rated]
+        known = [each for each in games if each.opponent in rated]
+        self.rules = rules
+        self.known = [rated[each.opponent] for each in known]
+        self.newcomers = [each.opponent for each in among]
+        weights = [each.weight for each in (*known, *among)]
+        self.weights = weights if set(weights) != {1.0} else None
+        self.n = fsum(weights)
+        won = fsum(each.share * each.weight for each in games)
+        self.wanted = evened(won, self.n, rules)
+        self.uneven = won in (0, self.n)
+        self.above = rules.above_best * won / self.n
+        self.best = max(self.known, default=None)
+        self.start = fsum(self.known) / len(self.known) if self.known else rules.start
+        self.stride = MIDDLE / self.n
 
-    def start(self, one: int) -> float:
-        met = [self.rated[each.opponent] for each in self.games[one] if each.opponent in self.rated]
-        return fsum(met) / len(met) if met else self.rules.start
+    def step(self, curve: Curve, own: float, now: Mapping[int, float]) -> tuple[float, str | None]:
+        """The next value, all others being as they are now, and what held it."""
+        others = [*self.known, *(now[each] for each in self.newcomers)]
+        weights, wanted, against = self.weights, self.wanted, curve.against
 
-    def step(self, one: int, now: Mapping[int, float]) -> tuple[float, str | None]:
-        """The next value of one newcomer, all others being as they are now, and what held it."""
-        games = self.games[one]
-        played = [(self.rated.get(each.opponent, now.get(each.opponent, 0.0)), each.weight) for each in games]
-        n, won = fsum(each.weight for each in games), fsum(each.share * each.weight for each in games)
-        known = [self.rated[each.opponent] for each in games if each.opponent in self.rated]
-        cap = max(known or [rating for rating, _ in played]) + self.rules.above_best * won / n
-        found = self._solve(played, evened(won, n, self.rules), now[one])
+        def beyond(rating: float) -> float:
+            expected = against(rating, others)
+            return fsum(expected if weights is None else map(mul, expected, weights)) - wanted
+
+        found, self.stride = rising_zero(beyond, (0.0, self.rules.highest), own, self.stride)
+        held = None
         if found < self.rules.floor:
             found, held = self.rules.floor, "floor"
-        else:
-            held = None
+        cap = (max(others) if self.best is None else self.best) + self.above
         return (cap, "cap") if found > cap else (found, held)
 
-    def _solve(self, played: list[tuple[float, float]], wanted: float, guess: float) -> float:
-        """Where the expected wins are the wanted ones, between 0 and the highest.
 
-        By the secant through the last two values while that stays between what is known to be too low and too high,
-        else by halving.
-        """
-        expects = self.curve.expects
+def rising_zero(
+    value: Callable[[float], float], ends: tuple[float, float], guess: float, stride: float
+) -> tuple[float, float]:
+    """The place between the ends where a rising function is zero (an end where it is nowhere), and the stride there.
 
-        def lacking(rating: float) -> float:
-            return fsum([expects(rating - other) * weight for other, weight in played]) - wanted
-
-        return rising_zero(lacking, 0.0, self.rules.highest, guess)
-
-
-def rising_zero(value: Callable[[float], float], low: float, high: float, guess: float) -> float:
-    """The place between low and high where a rising function is zero; an end where it is nowhere."""
-    before, at = None, min(max(guess, low), high)
-    for _ in range(100):
-        height = value(at)
-        if height == 0.0:
-            return at
+    By the secant through the last two values while that stays between what is known to be too low and too high, else
+    by halving. `stride` is about the way for a height of one.
+    """
+    low, high = ends
+    at = min(max(guess, low), high)
+    height, tries = value(at), 0
+    while height:
         low, high = (at, high) if height < 0 else (low, at)
-        if high - low < FINE:
-            return at
-        if before is None:
-            following = at - height * 1200  # about the inverse slope of the flatter curves near their middle
-        else:
-            slope = (height - before[1]) / (at - before[0])
-            following = at - height / slope if slope > 0 else low - 1
-        before = (at, height)
-        if abs(following - at) < FINE:
-            return min(max(following, low), high)
-        at = following if low < following < high else (low + high) / 2
-    return at
+        following = at - height * stride
+        if abs(following - at) < FINE or high - low < FINE:
+            return min(max(following, low), high), stride
+        tries += 1
+        if tries > SECANTS or not low < following < high:
+            following = (low + high) / 2
+        risen = value(following)
+        if risen != height:
+            stride = (following - at) / (risen - height)
+        at, height = following, risen
+    return at, stride
 
 
 def evened(won: float, n: float, rules: First) -> float:
@@ -114,8 +117,7 @@ def first_ratings(
     """The first ratings of all newcomers with games; `rated` holds the others by their numbers."""
     found: dict[int, Found] = {}
     for group in groups(games, rated):
-        search = _Search(curve, rules, {one: games[one] for one in group}, rated)
-        found |= _group(search, group)
+        found |= _group(curve, rules, {one: _Newcomer(rules, games[one], rated) for one in group})
     return found
 
 
@@ -134,24 +136,25 @@ def groups(games: Mapping[int, Sequence[Met]], rated: Mapping[int, float]) -> li
     return made
 
 
-def _group(search: _Search, group: list[int]) -> dict[int, Found]:
-    rules = search.rules
-    now = {one: search.start(one) for one in group}
+def _group(curve: Curve, rules: First, group: Mapping[int, _Newcomer]) -> dict[int, Found]:
+    now = {one: newcomer.start for one, newcomer in group.items()}
     held: dict[int, str | None] = {}
     passes, settled = 0, False
     while passes < rules.passes and not settled:
-        now, held, moved = _pass(search, now)
-        passes, settled = passes + 1, moved < rules.settled
+        before = now
+        now, held = _pass(curve, group, before)
+        passes, settled = passes + 1, all(abs(now[one] - before[one]) < rules.settled for one in now)
     if not settled:
         seen = []
         for _ in range(rules.passes):
-            now, held, _ = _pass(search, now)
+            now, held = _pass(curve, group, now)
             seen.append(now)
         passes += rules.passes
         now = {one: fsum(each[one] for each in seen) / len(seen) for one in group}
-    anchored = not any(each.opponent in search.rated for one in group for each in search.games[one])
+    anchored = not any(newcomer.known for newcomer in group.values())
     if anchored:
         shift = rules.start - fsum(now.values()) / len(now)
+        held |= {one: "floor" for one, rating in now.items() if rating + shift < rules.floor}
         now = {one: max(rating + shift, rules.floor) for one, rating in now.items()}
     return {
         one: Found(
@@ -159,20 +162,16 @@ def _group(search: _Search, group: list[int]) -> dict[int, Found]:
             passes=passes,
             settled=settled,
             held=held[one],
-            evened=_uneven(search.games[one]),
+            evened=group[one].uneven,
             anchored=anchored,
         )
         for one, rating in now.items()
     }
 
 
-def _pass(search: _Search, now: Mapping[int, float]) -> tuple[dict[int, float], dict[int, str | None], float]:
+def _pass(
+    curve: Curve, group: Mapping[int, _Newcomer], now: Mapping[int, float]
+) -> tuple[dict[int, float], dict[int, str | None]]:
     """All newcomers at once, each from the values before."""
-    stepped = {one: search.step(one, now) for one in now}
-    moved = max(abs(value - now[one]) for one, (value, _) in stepped.items())
-    return {one: value for one, (value, _) in stepped.items()}, {one: by for one, (_, by) in stepped.items()}, moved
-
-
-def _uneven(games: Sequence[Met]) -> bool:
-    won, n = fsum(each.share * each.weight for each in games), fsum(each.weight for each in games)
-    return won == 0 or isclose(won, n)
+    stepped = {one: newcomer.step(curve, now[one], now) for one, newcomer in group.items()}
+    return {one: value for one, (value, _) in stepped.items()}, {one: by for one, (_, by) in stepped.items()}

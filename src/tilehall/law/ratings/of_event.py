@@ -8,9 +8,30 @@ from tilehall.law.rulebook.basis import Basis
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.event import Bye, Event, EventFault, Forfeit, Game, Table
 
+from .profiles import PROFILES, Profile
 from .things import Entry, Result
 
 WIDEST = 10_000  # no rating of any system is so far from 0; what is further is a slip of the pen
+
+
+class NotRated(ValueError):
+    """The game of this event is not rated by this profile."""
+
+    def __init__(self, what: str, remedy: str) -> None:
+        super().__init__(what)
+        self.remedy = remedy
+
+
+def rateable(event: Event, profile: Profile, book: Book) -> None:
+    """Raises `NotRated` where the profile is one of another game, `EventFault` where a table stands among boards."""
+    if profile.game != book.game:
+        fitting = ", ".join(each.key for each in PROFILES.values() if each.game == book.game)
+        what = f"{event.ruleset} is played, and the profile {profile.key} does not rate that"
+        raise NotRated(what, f"choose the profile {fitting}, if you want a rating")
+    for n, played in enumerate(event.rounds, 1):
+        for at, each in enumerate(played, 1):
+            if isinstance(each, Table) and book.game == "scrabble":
+                raise EventFault(f"round {n}, entry {at}", "Scrabble is played by two", "write first and second")
 
 
 def of_event(event: Event) -> tuple[tuple[Entry, ...], tuple[Result, ...]]:

@@ -5,12 +5,12 @@ from fractions import Fraction
 from math import fsum, isfinite
 
 from tilehall.law.rulebook.basis import Basis
-from tilehall.law.tournament.book import CONSTITUTION, Book
+from tilehall.law.tournament.book import CONSTITUTION, PLAY, Book
 
 from .first import Found, first_ratings
 from .glicko import by_glicko
 from .multipliers import stretches
-from .profiles import Profile
+from .profiles import First, Profile
 from .running import Running, Seen, enter, games_of
 from .segments import parts
 from .things import Change, Entry, Line, Rated, RatingFault, Result, whole
@@ -102,8 +102,8 @@ def _line(profile: Profile, running: Sequence[Running], level: Mapping[int, floa
 
 def _moved(profile: Profile, one: Running, rating: float, games: Sequence[Seen], level: Mapping[int, float]) -> float:
     """The rating after what was won more than expected is paid, before acceleration."""
-    expects = profile.curve.expects
-    expected = [expects(rating - level[met.opponent]) * met.weight for met, _ in games]
+    shares = profile.curve.against(rating, [level[met.opponent] for met, _ in games])
+    expected = [share * met.weight for share, (met, _) in zip(shares, games, strict=True)]
     one.expected += expected
     won = fsum(met.share * met.weight for met, _ in games)
     excess = fsum((won, *(-each for each in expected)))
@@ -135,16 +135,20 @@ def _first_steps(profile: Profile, found: Found) -> list[str]:
     rules, said = profile.first, []
     if found.evened:
         said.append(f"every game won, or every game lost: reckoned as {rules.share_of_none:.0%} the other way")
-    said.append(f"first rating: at {found.rating:.2f} the games would have moved nothing ({found.passes} passes)")
+    said.append(f"first rating {found.rating:.2f}, {_way(rules, found)} ({found.passes} passes)")
     if not found.settled:
-        said.append(f"the passes did not settle: the mean of the last {rules.passes}")
-    if found.held == "floor":
-        said.append(f"raised to the floor of {rules.floor:g} for first ratings")
-    if found.held == "cap":
-        said.append(f"no more than the best opponent and {rules.above_best:g} points times the share of wins")
+        said.append(f"the passes did not settle: it is the mean of the last {rules.passes}")
     if found.anchored:
         said.append(f"nobody of the group met a rated player: the mean of the group is set to {rules.start:g}")
     return said
+
+
+def _way(rules: First, found: Found) -> str:
+    if found.held == "floor":
+        return "the lowest a first rating can be"
+    if found.held == "cap":
+        return f"the highest it can be: the best opponent and {rules.above_best:g} points times the share of wins"
+    return "at which the games would have moved nothing"
 
 
 def _change(one: Running, tally: tuple[Fraction, Fraction], limit: int) -> Change:
@@ -170,19 +174,27 @@ def _change(one: Running, tally: tuple[Fraction, Fraction], limit: int) -> Chang
 
 
 def _tally(results: Sequence[Result]) -> dict[str, tuple[Fraction, Fraction]]:
-    """Each player's wins and games."""
-    tally: dict[str, tuple[Fraction, Fraction]] = {}
+    """Each player's wins and games. Counted in whole numbers for each weight, of which there are few."""
+    counted: dict[tuple[str, Fraction], list[int]] = {}
     for each in results:
         for name, halves in ((each.first, each.half_wins), (each.second, 2 - each.half_wins)):
-            won, n = tally.get(name, (Fraction(0), Fraction(0)))
-            tally[name] = (won + each.weight * halves / 2, n + each.weight)
+            sums = counted.setdefault((name, each.weight), [0, 0])
+            sums[0] += halves
+            sums[1] += 1
+    tally: dict[str, tuple[Fraction, Fraction]] = {}
+    for (name, weight), (halves, games) in counted.items():
+        won, n = tally.get(name, NOTHING)
+        tally[name] = (won + weight * halves / 2, n + weight * games)
     return tally
 
 
 def bases(profile: Profile, book: Book, running: Sequence[Running]) -> tuple[Basis, ...]:
     """The clauses on ratings, the formula that no document gives, and what the players of this field needed."""
-    found: list[Basis] = [CONSTITUTION["12.1"], CONSTITUTION.reading("12.1"), profile.assumed(book)]
-    found.append(profile.provisional_below(book).basis)
+    if book.ruleset.document == PLAY.key:
+        found: list[Basis] = [CONSTITUTION["12.1"], CONSTITUTION.reading("12.1")]
+    else:
+        found = [book.silent(f"rated after each tournament as NZASP does ({CONSTITUTION['12.1']})")]
+    found += [profile.assumed(book), profile.provisional_below(book).basis]
     if any(one.first and one.entry.regraded for one in running):
         found += [book.resting("2.3"), book.read("2.3")]
     anchored = any(one.found is not None and one.found.anchored for one in running)

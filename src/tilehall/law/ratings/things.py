@@ -7,6 +7,7 @@ from fractions import Fraction
 from tilehall.law.rulebook.basis import Basis
 
 ONE = Fraction(1)
+SHARES = (Fraction(0), Fraction(1, 2), ONE)  # by half wins
 
 
 class RatingFault(ValueError):
@@ -41,7 +42,7 @@ class Result:
 
     def won_by(self, name: str) -> Fraction:
         """The share of the game that this player of it won."""
-        return Fraction(self.half_wins if name == self.first else 2 - self.half_wins, 2)
+        return SHARES[self.half_wins if name == self.first else 2 - self.half_wins]
 
 
 @dataclass(frozen=True, slots=True)
