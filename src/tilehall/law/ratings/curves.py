@@ -33,6 +33,11 @@ class Curve:
             found = 0.5 + d * self.slope
         return max(self.low, min(self.high, found))
 
+    @property
+    def flat(self) -> float | None:
+        """The difference from which on an expectation is held; None for a curve that never ends."""
+        return (self.high - 0.5) / self.slope if self.shape == "line" and self.high < 1 else None
+
     def against(self, rating: float, others: Sequence[float]) -> list[float]:
         """What a player of this rating wins of one game with each of the others: the same, written for speed."""
         near = all(abs(rating - other) * self.slope < FURTHEST for other in others)

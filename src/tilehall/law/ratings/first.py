@@ -64,6 +64,18 @@ class _Newcomer:
     def step(self, curve: Curve, own: float, now: Mapping[int, float]) -> tuple[float, str | None]:
         """The next value, all others being as they are now, and what held it."""
         others = [*self.known, *(now[each] for each in self.newcomers)]
+        found = self._solve(curve, own, others)
+        held = None
+        if found < self.rules.floor:
+            found, held = self.rules.floor, "floor"
+        cap = (max(others) if self.best is None else self.best) + self.above
+        return (cap, "cap") if found > cap else (found, held)
+
+    def _solve(self, curve: Curve, own: float, others: list[float]) -> float:
+        """Where the expected wins are the wanted ones, between 0 and the highest."""
+        if self.uneven and curve.flat is not None:
+            # So far apart nothing more can be expected: the nearest of all the ratings that would do.
+            return max(others) + curve.flat if self.above else min(others) - curve.flat
         weights, wanted, against = self.weights, self.wanted, curve.against
 
         def beyond(rating: float) -> float:
@@ -71,11 +83,7 @@ class _Newcomer:
             return fsum(expected if weights is None else map(mul, expected, weights)) - wanted
 
         found, self.stride = rising_zero(beyond, (0.0, self.rules.highest), own, self.stride)
-        held = None
-        if found < self.rules.floor:
-            found, held = self.rules.floor, "floor"
-        cap = (max(others) if self.best is None else self.best) + self.above
-        return (cap, "cap") if found > cap else (found, held)
+        return found
 
 
 def rising_zero(
