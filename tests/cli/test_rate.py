@@ -149,6 +149,19 @@ def test_rummikub_is_rated_only_where_it_is_asked_for(asked):
     assert all(each.startswith("silent:nzrc2024: ") for each in found["rests_on"])
 
 
+def test_a_table_of_three_is_one_game_for_each_who_sat_there(asked):
+    rounds = [[{"table": ["A", "B", "C"], "scores": [60, -30, -30]}]]
+    found = told(asked, {**RUMMIKUB, "rounds": rounds}, "--profile", "rummikub-pairs")
+    assert [one["exact"] for one in found["players"]] == pytest.approx([1510, 1495, 1495, 1500])
+    assert [one["games"] for one in found["players"]] == [1, 1, 1, 0]
+
+
+def test_under_the_nsa_rules_it_is_said_that_they_are_silent(asked):
+    found = told(asked, {**EVENT, "ruleset": "nsa-2008", "rounds": [*EVENT["rounds"], [{"bye": "A"}]]})
+    assert [one["new"] for one in found["players"]] == PUBLISHED
+    assert all(each.startswith("silent:nsa2008: ") for each in found["rests_on"])
+
+
 @pytest.mark.parametrize(
     ("event", "words", "status", "said"),
     [

@@ -42,8 +42,9 @@ def test_a_rating_follows_from_performance_against_opponents_by_a_named_formula(
     assert (draft.profile, coded.profile) == ("nzasp-draft-1", "naspa-2009")
     assert [one.new for one in draft.players] != [one.new for one in coded.players]
     said = spoken(*draft.rests_on)
-    assert said[:2] == ["nzasp.C.12.1", "reading:R-22"]
-    assert said[2].startswith("silent:nzasp: the formula of the rating profile nzasp-draft-1, not confirmed")
+    assert said[:3] == ["nzasp.C.12.1", "reading:R-22", "nzasp.C.12.2"]
+    assert said[3].startswith("silent:nzasp: the formula of the rating profile nzasp-draft-1, not confirmed")
+    assert said[4] == "silent:nzasp: a rating is a whole number, rounded once for a tournament, half away from zero"
 
 
 # -- one veteran

@@ -18,6 +18,8 @@ from .things import Change, Entry, Line, Rated, RatingFault, Result, whole
 __all__ = ["Change", "Entry", "Line", "Rated", "RatingFault", "Result", "rate", "whole"]
 
 HOUSE = Book("nzasp-2022")
+# Equal ratings are provided for (12.5 of the constitution), so they are taken to be whole numbers.
+WHOLE = "a rating is a whole number, rounded once for a tournament, half away from zero"
 NOTHING = (Fraction(0), Fraction(0))
 
 
@@ -191,10 +193,10 @@ def _tally(results: Sequence[Result]) -> dict[str, tuple[Fraction, Fraction]]:
 def bases(profile: Profile, book: Book, running: Sequence[Running]) -> tuple[Basis, ...]:
     """The clauses on ratings, the formula that no document gives, and what the players of this field needed."""
     if book.ruleset.document == PLAY.key:
-        found: list[Basis] = [CONSTITUTION["12.1"], CONSTITUTION.reading("12.1")]
+        found: list[Basis] = [CONSTITUTION["12.1"], CONSTITUTION.reading("12.1"), CONSTITUTION["12.2"]]
     else:
         found = [book.silent(f"rated after each tournament as NZASP does ({CONSTITUTION['12.1']})")]
-    found += [profile.assumed(book), profile.provisional_below(book).basis]
+    found += [profile.assumed(book), book.silent(WHOLE), profile.provisional_below(book).basis]
     if any(one.first and one.entry.regraded for one in running):
         found += [book.resting("2.3"), book.read("2.3")]
     anchored = any(one.found is not None and one.found.anchored for one in running)
