@@ -1,0 +1,41 @@
+"""Exclusion from the rankings after a forfeit: the Executive's, for a year at most; the rating itself goes on."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from tilehall.law.rulebook.basis import Basis
+from tilehall.law.rulebook.ruling import Refusal, Ruling
+from tilehall.law.tournament.book import PLAY, own
+
+from .days import years_on
+
+EXECUTIVE = "executive"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exclusion:
+    """`tournament` is its date, from which the year is counted; `until` is the last day off the list."""
+
+    player: str
+    tournament: date
+    until: date
+    decision: str
+
+    @property
+    def longest(self) -> date:
+        return years_on(self.tournament, own(int, PLAY["10.5"], "ranking_exclusion_max_years").value)
+
+    def keeps_off(self, day: date) -> bool:
+        """Held to a year, whatever was written down."""
+        return self.tournament <= day <= min(self.until, self.longest)
+
+
+def exclude(asked: Exclusion) -> Ruling | Refusal:
+    """Whether the Executive may keep the player off for so long."""
+    bases: tuple[Basis, ...] = (PLAY["10.5"], PLAY.reading("10.5"))
+    told = (("player", asked.player), ("until", asked.until.isoformat()), ("max", asked.longest.isoformat()))
+    if asked.until > asked.longest:
+        return Refusal(code="exclusion_too_long", rests_on=bases, detail=told)
+    if asked.until < asked.tournament:
+        return Refusal(code="exclusion_already_over", rests_on=bases, detail=told)
+    return Ruling(code="excluded", rests_on=bases, discretion=EXECUTIVE, detail=told)

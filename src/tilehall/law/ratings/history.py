@@ -1,0 +1,299 @@
+"""A history: whole tournaments rated one after the other, by last day, first day and id, in whatever order they came.
+
+The entries of a tournament say who played; ratings and games before it are the history's own, so that a late or
+corrected result moves all that follows. What contradicts itself is refused as a whole, by name.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from tilehall.law.tournament.event import EventFault
+
+from .profiles import Profile
+from .rate import rate
+from .things import Change, Entry, Rated, Result
+
+START = -1  # the number of the list a history starts from, before its first tournament
+
+
+class HistoryFault(EventFault):
+    """The history cannot be rated: `place` names the tournament, `what` the player or game, `code` the kind."""
+
+    def __init__(self, code: str, place: str, what: str, remedy: str) -> None:
+        super().__init__(place, what, remedy)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """What the list a history starts from says of a player; `place` is the place on it, `games` the rated ones.
+
+    `counted` are the games since the rating was last begun anew, where that is known to be fewer. `lately` are games by
+    their day, as far back as they are known: a ranking list counts them, without them only what the history holds.
+    """
+
+    rating: int
+    games: int = 0
+    last_day: date | None = None
+    place: int | None = None
+    counted: int | None = None
+    lately: tuple[tuple[date, int], ...] = ()
+    deviation: float | None = None
+    volatility: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """A tournament that is over, without its byes and forfeits."""
+
+    id: str
+    name: str
+    first_day: date
+    last_day: date
+    entries: tuple[Entry, ...]
+    results: tuple[Result, ...]
+
+    @property
+    def place(self) -> tuple[date, date, str]:
+        """Where it stands in the order of events."""
+        return (self.last_day, self.first_day, self.id)
+
+    @property
+    def called(self) -> str:
+        return f"{self.name} of {self.last_day.isoformat()}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Point:
+    """A player after one tournament (`number` in the order of events), or on the list it all started from.
+
+    `played` are the rated games of this tournament, `games` those of a lifetime, `counted` those since the rating
+    began or was begun anew. `day` is the last day of the tournament; on the starting list it may be unknown.
+    """
+
+    number: int
+    day: date | None
+    rating: int
+    played: int
+    games: int
+    counted: int
+    entered: int | None = None
+    deviation: float | None = None
+    volatility: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One tournament and what it did to each rating."""
+
+    event: Played
+    rated: Rated
+
+    def change(self, player: str) -> Change | None:
+        return next((each for each in self.rated.players if each.name == player), None)
+
+
+@dataclass(frozen=True)
+class History:
+    """Tournaments in their order, and for every player the way from the first point to the last."""
+
+    profile: Profile
+    start: Mapping[str, Known]
+    steps: tuple[Step, ...]
+    ways: Mapping[str, tuple[Point, ...]] = field(repr=False)
+
+    def until(self, day: date) -> int:
+        """How many tournaments were over on that day."""
+        return bisect_right(self.steps, day, key=lambda step: step.event.last_day)
+
+    def latest(self, day: date) -> Played | None:
+        """The last tournament that a list of that day takes in."""
+        number = self.until(day)
+        return self.steps[number - 1].event if number else None
+
+    def point(self, player: str, before: int) -> Point | None:
+        """How the player stood after the first `before` tournaments; None for one not rated by then."""
+        way = self.ways.get(player, ())
+        place = bisect_right(way, before - 1, key=lambda point: point.number)
+        return way[place - 1] if place else None
+
+    def standings(self, before: int) -> dict[str, Point]:
+        found = ((player, self.point(player, before)) for player in self.ways)
+        return {player: point for player, point in found if point is not None}
+
+    def games(self, player: str, first: date, last: date) -> int:
+        """Rated games from `first` to `last`; those of a tournament are dated by its last day."""
+        known = self.start.get(player)
+        dated = [(point.day, point.played) for point in self.ways.get(player, ()) if point.number != START]
+        return sum(n for day, n in (*(known.lately if known else ()), *dated) if day and first <= day <= last)
+
+
+def replayed(
+    profile: Profile, events: Iterable[Played], start: Mapping[str, Known] | None = None, since: date | None = None
+) -> History:
+    """`since` is the day of the list it starts from: what ended by then is in that list already."""
+    ordered = in_order(events, since)
+    return _continued(History(profile, dict(start or {}), (), _first_points(start or {})), ordered)
+
+
+def revised(history: History, events: Iterable[Played], since: date | None = None) -> History:
+    """All these events anew; what stands before the first change is not computed again."""
+    ordered = in_order(events, since)
+    same = 0
+    while same < min(len(ordered), len(history.steps)) and ordered[same] == history.steps[same].event:
+        same += 1
+    ways = {player: tuple(point for point in way if point.number < same) for player, way in history.ways.items()}
+    kept = {player: way for player, way in ways.items() if way}
+    return _continued(History(history.profile, history.start, history.steps[:same], kept), ordered[same:])
+
+
+def reopened(before: History, after: History) -> tuple[str, ...]:
+    """The ids of the tournaments whose run is new or was made again: from the first change on, all of them."""
+    same = 0
+    while same < min(len(before.steps), len(after.steps)) and before.steps[same] == after.steps[same]:
+        same += 1
+    return tuple(step.event.id for step in after.steps[same:])
+
+
+def in_order(events: Iterable[Played], since: date | None = None) -> tuple[Played, ...]:
+    """By last day, then first day, then id. Refuses what contradicts itself and what is out of order, by name."""
+    ordered = sorted(events, key=lambda event: event.place)
+    seen: set[str] = set()
+    for event in ordered:
+        if event.id in seen:
+            raise HistoryFault("twice", event.called, f"the id {event.id} is there twice", "leave one of them out")
+        seen.add(event.id)
+        _dated(event, since)
+        _entered_once(event)
+        _sound(event)
+    return tuple(_tidy(event) for event in ordered)
+
+
+def _tidy(event: Played) -> Played:
+    """Rows in one order, so that the same history gives the same bits however it was stored."""
+    entries = sorted(event.entries, key=lambda entry: entry.name)
+    results = sorted(event.results, key=lambda result: (result.round, result.first, result.second, result.half_wins))
+    return replace(event, entries=tuple(entries), results=tuple(results))
+
+
+def _dated(event: Played, since: date | None) -> None:
+    if event.last_day < event.first_day:
+        raise HistoryFault("out_of_order", event.called, "it ends before it begins", "set its days right")
+    if since is not None and event.last_day <= since:
+        what = f"it ended by {since.isoformat()}, the day of the list that the history starts from"
+        raise HistoryFault("out_of_order", event.called, what, "leave it out, or start from an older list")
+
+
+def _entered_once(event: Played) -> None:
+    seen: set[str] = set()
+    for name in sorted(entry.name for entry in event.entries):
+        if name in seen:
+            raise HistoryFault("twice", event.called, f"{name} is entered twice", "leave one entry out")
+        seen.add(name)
+
+
+def _sound(event: Played) -> None:
+    """Every game is between two who entered, and nobody has two results in one round."""
+    names = {entry.name for entry in event.entries}
+    had: dict[tuple[int, str], Result] = {}
+    for result in sorted(event.results, key=lambda each: (each.round, each.first, each.second, each.half_wins)):
+        place = f"{event.called}, round {result.round}" if result.round else event.called
+        if strangers := sorted({result.first, result.second} - names):
+            what = f"{strangers[0]} is no player of this tournament"
+            raise HistoryFault("unknown_player", place, what, "write the name as it was entered")
+        if result.first == result.second or result.half_wins not in (0, 1, 2):
+            what = f"{result.first} against {result.second} with {result.half_wins} half wins is no result"
+            raise HistoryFault("no_result", place, what, "two players, and 0, 1 or 2 half wins of the first")
+        if result.round and result.weight == 1:  # at a table of four each meets three in one round
+            _once_a_round(had, result, place)
+
+
+def _once_a_round(had: dict[tuple[int, str], Result], result: Result, place: str) -> None:
+    for name in (result.first, result.second):
+        earlier = had.setdefault((result.round, name), result)
+        if earlier is not result:
+            what = f"{_told(earlier)} and {_told(result)} contradict each other"
+            raise HistoryFault("contradiction", place, what, "keep the one that the signed slip says")
+
+
+def _told(result: Result) -> str:
+    said = ("lost to", "tied with", "beat")[result.half_wins]
+    return f"{result.first} {said} {result.second}"
+
+
+def _first_points(start: Mapping[str, Known]) -> dict[str, tuple[Point, ...]]:
+    return {
+        player: (
+            Point(
+                number=START,
+                day=known.last_day,
+                rating=known.rating,
+                played=0,
+                games=known.games,
+                counted=known.games if known.counted is None else known.counted,
+                entered=known.place,
+                deviation=known.deviation,
+                volatility=known.volatility,
+            ),
+        )
+        for player, known in start.items()
+    }
+
+
+def _continued(history: History, events: Sequence[Played]) -> History:
+    ways = {player: list(way) for player, way in history.ways.items()}
+    steps = list(history.steps)
+    for event in events:
+        entries = tuple(_as_known(event, entry, ways.get(entry.name)) for entry in event.entries)
+        rated = rate(history.profile, entries, event.results)
+        played = _games(event.results)
+        for entry, change in zip(entries, rated.players, strict=True):
+            if change.new is not None and (games := played.get(entry.name)):
+                way = ways.setdefault(entry.name, [])
+                way.append(_after(len(steps), event, entry, change, games, way[-1] if way else None))
+        steps.append(Step(event=event, rated=rated))
+    return History(history.profile, history.start, tuple(steps), {player: tuple(way) for player, way in ways.items()})
+
+
+def _as_known(event: Played, entry: Entry, way: Sequence[Point] | None) -> Entry:
+    """The entry with the rating and the games that the history knows of."""
+    if not way:
+        if entry.rating is not None:
+            what = f"{entry.name} brings a rating of {entry.rating:g} that no list and no earlier tournament gives"
+            remedy = "add the player to the starting list, or enter them as new"
+            raise HistoryFault("unknown_player", event.called, what, remedy)
+        return replace(entry, games=0)
+    last = way[-1]
+    games = 0 if entry.regraded else last.counted
+    known = replace(entry, rating=last.rating, games=games, deviation=last.deviation, volatility=last.volatility)
+    return known
+
+
+def _games(results: Iterable[Result]) -> dict[str, int]:
+    """Games of each player; the pairs of one table are one game, however many sat there."""
+    found: dict[str, int] = {}
+    tables: set[tuple[str, int]] = set()
+    for result in results:
+        for name in (result.first, result.second):
+            if result.weight == 1 or (name, result.round) not in tables:
+                found[name] = found.get(name, 0) + 1
+            if result.weight != 1:
+                tables.add((name, result.round))
+    return found
+
+
+def _after(number: int, event: Played, entry: Entry, change: Change, played: int, last: Point | None) -> Point:
+    assert change.new is not None
+    return Point(
+        number=number,
+        day=event.last_day,
+        rating=change.new,
+        played=played,
+        games=played + (last.games if last else 0),
+        counted=played + entry.games,
+        entered=entry.entered,
+        deviation=change.deviation,
+        volatility=change.volatility,
+    )

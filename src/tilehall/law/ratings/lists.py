@@ -1,0 +1,177 @@
+"""Lists of a day: ratings of all who played lately, rankings of all who played enough. Made from a history alone."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Literal
+
+from tilehall.law.rulebook.basis import Basis
+from tilehall.law.tournament.book import CONSTITUTION, PLAY, Book, own
+from tilehall.law.tournament.grades import historic
+from tilehall.law.tournament.masters import RankingList
+
+from .days import DAY, years_on
+from .exclusions import Exclusion
+from .history import History, Point
+from .order import running_order
+from .window import Stoppage, window
+
+Kind = Literal["ratings", "rankings"]
+BOOK = Book("nzasp-2022")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """A line of a list. `games` are those of a lifetime, `lately` those of the list's own window."""
+
+    place: int
+    player: str
+    rating: int
+    games: int
+    lately: int
+    last_day: date | None
+    provisional: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeftOff:
+    """Who has a rating and is not on the list: `historic`, `too_few_games` or `excluded`.
+
+    `why` is the last day played, "39 of 40", or the last day of the exclusion.
+    """
+
+    player: str
+    code: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingsList:
+    """`since` is the first day of its window, `after` the last tournament in it, `formula` the profile that made it.
+
+    `order` is the running order of all players, on the list or not: the next list needs it for equal ratings.
+    """
+
+    kind: Kind
+    dated: date
+    since: date
+    after: str
+    formula: str
+    lines: tuple[Listed, ...]
+    left_off: tuple[LeftOff, ...]
+    order: tuple[str, ...]
+    rests_on: tuple[Basis, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(line.player for line in self.lines)
+
+    def for_a_field(self) -> RankingList:
+        """As a selection from a dated list takes it."""
+        return RankingList(dated=self.dated, names=self.names)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """A published number that would be another one today. The list stays as it is; the next one carries the note."""
+
+    player: str
+    published: int
+    now: int | None
+
+
+def ratings_list(history: History, day: date, previous: Sequence[str] = ()) -> RatingsList:
+    """Everyone with a rated game in the years after which a rating is historic; provisional ones are marked.
+
+    `previous` is the running order that the list before kept.
+    """
+    years = BOOK.term(int, "historic_after_years")
+    off = {
+        player: LeftOff(player=player, code="historic", why=point.day.isoformat() if point.day else "unknown")
+        for player, point in history.standings(history.until(day)).items()
+        if point.day is None or historic(BOOK, point.day, day).value
+    }
+    made = _made(history, day, previous, off, years_on(day, -years.value) + DAY)
+    bases = (CONSTITUTION["12.2"], CONSTITUTION["12.5"], years.basis, history.profile.provisional_below(BOOK).basis)
+    return replace(made, kind="ratings", rests_on=(*bases, *made.rests_on))
+
+
+def ranking_list(
+    history: History,
+    day: date,
+    stoppages: Iterable[Stoppage] = (),
+    exclusions: Iterable[Exclusion] = (),
+    previous: Sequence[str] = (),
+) -> RatingsList:
+    """The highest rating is number 1, among those with enough games in the window who are not excluded."""
+    least = own(int, CONSTITUTION["12.4"], "ranking_min_games")
+    looked = window(day, stoppages)
+    off: dict[str, LeftOff] = {}
+    for player in history.standings(history.until(day)):
+        games = history.games(player, looked.first_day, day)
+        if games < least.value:
+            off[player] = LeftOff(player=player, code="too_few_games", why=f"{games} of {least.value}")
+    kept_off = {each.player: each for each in exclusions if each.keeps_off(day)}
+    for player in sorted(kept_off.keys() & history.ways.keys() - off.keys()):
+        off[player] = LeftOff(player=player, code="excluded", why=kept_off[player].until.isoformat())
+    made = _made(history, day, previous, off, looked.first_day)
+    bases: list[Basis] = [CONSTITUTION["12.3"], *looked.rests_on, CONSTITUTION["12.5"]]
+    if kept_off:
+        bases += [PLAY["10.5"], PLAY.reading("10.5")]
+    return replace(made, rests_on=(*bases, *made.rests_on))
+
+
+def corrections(published: RatingsList, history: History) -> tuple[Correction, ...]:
+    """Whose published number a late or corrected result has moved since, in the order of the list."""
+    before = history.until(published.dated)
+    found: list[Correction] = []
+    for line in published.lines:
+        point = history.point(line.player, before)
+        now = point.rating if point else None
+        if now != line.rating:
+            found.append(Correction(player=line.player, published=line.rating, now=now))
+    return tuple(found)
+
+
+def _made(history: History, day: date, previous: Sequence[str], off: Mapping[str, LeftOff], since: date) -> RatingsList:
+    before = history.until(day)
+    order = running_order(history, before, previous)
+    points = history.standings(before)
+    limit = history.profile.provisional_below(BOOK).value
+    on = [player for player in order if player not in off]
+    lines = tuple(
+        _line(place, player, points[player], history.games(player, since, day), limit)
+        for place, player in enumerate(on, 1)
+    )
+    latest = history.latest(day)
+    return RatingsList(
+        kind="rankings",
+        dated=day,
+        since=since,
+        after=f"after {latest.called}" if latest else "",
+        formula=history.profile.key,
+        lines=lines,
+        left_off=tuple(off[player] for player in order if player in off),
+        order=order,
+        rests_on=((CONSTITUTION.reading("12.5"),) if _new_beside_old(history, lines) else ()),
+    )
+
+
+def _line(place: int, player: str, point: Point, lately: int, limit: int) -> Listed:
+    return Listed(
+        place=place,
+        player=player,
+        rating=point.rating,
+        games=point.games,
+        lately=lately,
+        last_day=point.day,
+        provisional=point.counted < limit,
+    )
+
+
+def _new_beside_old(history: History, lines: Sequence[Listed]) -> bool:
+    """Whether two of one rating stand on the list of whom only one was there before the other came."""
+    first: dict[int, set[int]] = {}
+    for line in lines:
+        first.setdefault(line.rating, set()).add(history.ways[line.player][0].number)
+    return any(len(numbers) > 1 for numbers in first.values())

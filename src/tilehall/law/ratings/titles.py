@@ -1,0 +1,92 @@
+"""Lifetime titles. No clause has them: they are taken from what the association says on its page, and say so."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from tilehall.law.rulebook.basis import Basis
+from tilehall.law.tournament.book import CONSTITUTION
+
+from .days import months_on
+from .exclusions import Exclusion
+from .history import History
+from .lists import ranking_list
+from .window import Stoppage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Title:
+    """Held for life after so many rankings in the best `top` within `months`."""
+
+    name: str
+    top: int
+    rankings: int = 3
+    months: int = 12
+
+
+TITLES = (Title(name="Expert", top=20), Title(name="Grand Master", top=10))
+RESTS_ON: tuple[Basis, ...] = (
+    CONSTITUTION.silent(
+        "lifetime titles as the association's page tells of them, counting the ranking after each tournament that the"
+        " player competed in"
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranked:
+    """A player's place on the ranking after a tournament the player competed in."""
+
+    day: date
+    tournament: str
+    place: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """`proof` are the rankings that earned it, the last of them on the day it was earned."""
+
+    player: str
+    title: Title
+    since: date
+    proof: tuple[Ranked, ...]
+    rests_on: tuple[Basis, ...] = RESTS_ON
+
+
+def titles(
+    history: History, day: date, stoppages: Sequence[Stoppage] = (), exclusions: Sequence[Exclusion] = ()
+) -> tuple[Held, ...]:
+    """All titles earned by that day, the earliest first."""
+    rankings = rankings_after(history, day, stoppages, exclusions)
+    found = [held for player, ranked in rankings.items() for title in TITLES if (held := earned(player, title, ranked))]
+    return tuple(sorted(found, key=lambda held: (held.since, held.title.top, held.player)))
+
+
+def rankings_after(
+    history: History, day: date, stoppages: Sequence[Stoppage] = (), exclusions: Sequence[Exclusion] = ()
+) -> dict[str, tuple[Ranked, ...]]:
+    """Each player's places on the lists after the tournaments they competed in; those of one day have one list."""
+    steps = history.steps[: history.until(day)]
+    found: dict[str, list[Ranked]] = {}
+    order: tuple[str, ...] = ()
+    for last in sorted({step.event.last_day for step in steps}):
+        made = ranking_list(history, last, stoppages, exclusions, order)
+        order = made.order
+        places = {line.player: line.place for line in made.lines}
+        for step in steps:
+            if step.event.last_day == last:
+                for player in sorted(change.name for change in step.rated.players if change.games):
+                    if player in places:
+                        ranked = Ranked(day=last, tournament=step.event.name, place=places[player])
+                        found.setdefault(player, []).append(ranked)
+    return {player: tuple(ranked) for player, ranked in sorted(found.items())}
+
+
+def earned(player: str, title: Title, ranked: Iterable[Ranked]) -> Held | None:
+    """The first time so many rankings in the best fell within the months."""
+    good = [each for each in ranked if each.place <= title.top]
+    for last in range(title.rankings - 1, len(good)):
+        proof = tuple(good[last - title.rankings + 1 : last + 1])
+        if proof[0].day > months_on(proof[-1].day, -title.months):
+            return Held(player=player, title=title, since=proof[-1].day, proof=proof)
+    return None

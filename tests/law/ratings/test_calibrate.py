@@ -1,0 +1,79 @@
+"""Calibration finds the formula that made a list again."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from tests.law.ratings.test_arrays import by_chance
+from tilehall.law.ratings.calibrate import Published, Trial, best, scan, variants
+from tilehall.law.ratings.history import HistoryFault, Played, replayed
+from tilehall.law.ratings.profiles import DEFAULT, PROFILES, Profile
+
+BEFORE = Published(
+    dated=date(2019, 12, 31),
+    ratings={str(n): 1300 + 40 * n for n in range(16)},
+    games={str(n): 12 * n for n in range(16)},
+)
+LATER = date(2020, 1, 31)
+
+
+def played() -> list[Played]:
+    """Two tournaments; 16 to 19 are new, 18 rounds make segments matter."""
+    return by_chance(11, 20, 2, 18)
+
+
+def printed(by: Profile) -> Published:
+    history = replayed(by, played(), BEFORE.start())
+    return Published(dated=LATER, ratings={name: way[-1].rating for name, way in history.ways.items()})
+
+
+@pytest.mark.parametrize("key", ["nzasp-draft-1", "nsa-to-2008", "naspa-2009", "australia-2006"])
+def test_the_formula_that_made_the_list_is_found(key: str) -> None:
+    trials = best(scan(BEFORE, printed(PROFILES[key]), played(), [each for each in variants() if not each.glicko][:24]))
+    assert trials[0].profile.key == key
+    assert (trials[0].hits, trials[0].mean, trials[0].greatest) == (trials[0].compared, 0.0, 0)
+    # Whether first ratings are held shows only where one was; nothing else meets every number.
+    assert {each.profile.curve for each in trials if each.hits == each.compared} == {PROFILES[key].curve}
+    assert trials[-1].hits < trials[0].hits
+
+
+def test_errors_are_told_in_points() -> None:
+    made = printed(PROFILES[DEFAULT])
+    who = sorted(played()[0].entries, key=lambda entry: entry.name)[0].name
+    off = replace(made, ratings={**made.ratings, who: made.ratings[who] + 6})
+    (trial,) = scan(BEFORE, off, played(), [PROFILES[DEFAULT]])
+    assert (trial.hits, trial.greatest, trial.farthest) == (trial.compared - 1, 6, who)
+    assert trial.mean == pytest.approx(6 / trial.compared)
+    names = {entry.name for event in played() for entry in event.entries}
+    assert trial.compared == len(names)  # who did not play proves nothing
+
+
+def test_it_goes_on_one_by_one() -> None:
+    chosen = variants()[:3]
+    running = scan(BEFORE, printed(PROFILES[DEFAULT]), played(), chosen)
+    assert isinstance(running, Iterator)
+    first = next(running)
+    assert isinstance(first, Trial)
+    assert (first.number, first.of) == (1, 3)
+    assert [trial.number for trial in running] == [2, 3]
+
+
+def test_every_formula_is_tried_once_and_the_named_ones_first() -> None:
+    found = variants()
+    assert [each.key for each in found[:5]] == [each.key for each in PROFILES.values() if each.game == "scrabble"]
+    assert len({each.key for each in found}) == len(found) > 100
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        (date(2020, 1, 1), LATER, "it ended by 2020-01-01"),
+        (BEFORE.dated, date(2020, 1, 1), "it ended after 2020-01-01"),
+    ],
+)
+def test_a_tournament_that_is_not_between_the_lists_is_named(before: date, after: date, said: str) -> None:
+    lists = replace(BEFORE, dated=before), replace(printed(PROFILES[DEFAULT]), dated=after)
+    with pytest.raises(HistoryFault, match=said):
+        scan(*lists, played())  # at once, not with the first trial

@@ -1,0 +1,45 @@
+"""Checks of the system: wins by difference of rating, and drift."""
+
+from datetime import date
+
+import pytest
+
+from tests.law.ratings.told import told
+from tilehall.law.ratings.checks import by_band, drift
+from tilehall.law.ratings.history import Known, Played, replayed
+from tilehall.law.ratings.profiles import DEFAULT, profile
+from tilehall.law.ratings.things import Entry, Result
+
+DAY = date(2026, 5, 2)
+RATED = {"A": 1700, "B": 1500, "C": 1490, "D": 1490}
+
+
+def played(*results: Result) -> Played:
+    names = {name for each in results for name in (each.first, each.second)}
+    entries = tuple(Entry(name, None, 0) for name in sorted(names))
+    return Played(id="T", name="T", first_day=DAY, last_day=DAY, entries=entries, results=results)
+
+
+def test_wins_by_band_are_set_beside_the_curve() -> None:
+    games = [Result("A", "B", 2), Result("B", "A", 0), Result("A", "B", 0), Result("C", "B", 1), Result("D", "C", 2)]
+    start = {name: Known(rating=rating, games=60) for name, rating in RATED.items()}
+    # A newcomer's level comes from these very games: it proves nothing.
+    history = replayed(profile(DEFAULT), [played(*games, Result("A", "N", 2))], start)
+    near, far = by_band(history, DAY, DAY, width=100)
+    assert (near.low, near.high, near.games, near.won) == (0, 100, 2, 0.5)
+    assert (far.low, far.high, far.games, far.won) == (200, 300, 3, 2.0)
+    curve = profile(DEFAULT).curve.expects(200)
+    assert (far.observed, far.curve) == (pytest.approx(2 / 3), pytest.approx(curve))
+    assert far.off == pytest.approx((2 - 3 * curve) / (3 * curve * (1 - curve)) ** 0.5)
+    assert by_band(history, date(2026, 5, 3), date(2026, 6, 1)) == ()
+
+
+def test_the_mean_is_of_active_players() -> None:
+    days = [date(2023, 1, 1), date(2025, 6, 1)]
+    history = told(
+        days, {"gone": [(0, 2000, 9, 1)], "here": [(0, 1400, 9, 2), (1, 1500, 9, 2)], "too": [(1, 1300, 9, 3)]}
+    )
+    then, now, never = drift(history, [date(2023, 1, 1), date(2025, 6, 1), date(2020, 1, 1)])
+    assert (then.players, then.mean) == (2, 1700)
+    assert (now.players, now.mean) == (2, 1400)
+    assert (never.players, never.mean) == (0, None)

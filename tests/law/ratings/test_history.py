@@ -1,0 +1,176 @@
+"""Histories: one order of events whatever the order of rows, and what contradicts itself refused by name."""
+
+from dataclasses import replace
+from datetime import date, timedelta
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tilehall.law.ratings.history import HistoryFault, Known, Played, in_order, reopened, replayed, revised
+from tilehall.law.ratings.lists import ratings_list
+from tilehall.law.ratings.profiles import DEFAULT, profile
+from tilehall.law.ratings.publishing import next_list, publish
+from tilehall.law.ratings.rate import rate
+from tilehall.law.ratings.things import Entry, Result
+from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.ruling import Refusal, Ruling
+
+NZASP = profile(DEFAULT)
+START = {"A": Known(rating=1600, games=90), "B": Known(rating=1500, games=20), "C": Known(rating=1450, games=60)}
+
+
+def event(id_: str, day: date, *results: Result, new: tuple[str, ...] = ()) -> Played:
+    names = sorted({name for each in results for name in (each.first, each.second)} | set(new))
+    entries = tuple(Entry(name, None, 0, entered=place) for place, name in enumerate(names, 1))
+    return Played(id=id_, name=id_, first_day=day, last_day=day, entries=entries, results=results)
+
+
+T1 = event("T1", date(2026, 2, 14), Result("A", "B", 0, 1), Result("C", "A", 2, 2))
+T2 = event("T2", date(2026, 2, 21), Result("A", "N", 0, 1), Result("B", "C", 1, 1), Result("N", "B", 0, 2))
+
+
+@pytest.mark.cites("nzasp.C.12.2")
+def test_results_that_arrive_late_reopen_what_was_rated_after_them() -> None:
+    early = replayed(NZASP, [T2], START)
+    late = revised(early, [T2, T1])
+    assert [step.event.id for step in late.steps] == ["T1", "T2"]
+    assert reopened(early, late) == ("T1", "T2")
+    assert late == replayed(NZASP, [T1, T2], START)
+    first = {each.name: each.new for each in late.steps[0].rated.players}
+    assert {each.name: each.old for each in late.steps[1].rated.players} == {**first, "N": None}
+    made = ratings_list(late, date(2026, 2, 28))
+    assert made.after == "after T2 of 2026-02-21"
+    assert set(made.names) == {"A", "B", "C", "N"}
+
+
+def test_what_stands_before_a_change_is_left_alone() -> None:
+    both = replayed(NZASP, [T1, T2], START)
+    corrected = replace(T2, results=(Result("A", "N", 2, 1), *T2.results[1:]))
+    after = revised(both, [corrected, T1])
+    assert after.steps[0] is both.steps[0]
+    assert reopened(both, after) == ("T2",)
+    assert after == replayed(NZASP, [T1, corrected], START)
+    assert reopened(after, after) == ()
+
+
+def test_each_tournament_takes_up_what_the_one_before_left() -> None:
+    both = replayed(NZASP, [T2, T1], START)
+    alone = rate(NZASP, [Entry(n, k.rating, k.games) for n, k in START.items()], T1.results)
+    assert [(each.name, each.new) for each in both.steps[0].rated.players] == [
+        (each.name, each.new) for each in alone.players
+    ]
+    b = both.ways["B"]
+    assert [(point.games, point.played) for point in b] == [(20, 0), (21, 1), (23, 2)]
+    assert (both.ways["N"][0].games, both.ways["N"][0].day) == (2, T2.last_day)
+    step = both.steps[1].change("N")
+    assert step is not None
+    assert step.first
+    assert both.steps[0].change("N") is None
+    assert both.latest(date(2026, 2, 13)) is None
+    assert both.point("N", 1) is None
+
+
+@pytest.mark.cites("reading:R-32")
+def test_a_regraded_player_begins_anew_and_keeps_the_games() -> None:
+    moved = replace(T1, entries=tuple(replace(each, regraded=each.name == "C") for each in T1.entries))
+    history = replayed(NZASP, [moved], START)
+    c = history.ways["C"][-1]
+    assert (c.games, c.counted, c.played) == (61, 1, 1)
+    assert [line.provisional for line in ratings_list(history, T1.last_day).lines if line.player == "C"] == [True]
+
+
+def test_the_order_is_last_day_first_day_id() -> None:
+    day = date(2026, 5, 3)
+    long = replace(event("c", day), first_day=day - timedelta(days=2))
+    events = [event("b", day), event("a", day), long, event("d", day - timedelta(days=1))]
+    for rows in (events, events[::-1]):
+        assert [each.id for each in in_order(rows)] == ["d", "c", "a", "b"]
+
+
+DAYS = (date(2026, 5, 3), date(2026, 5, 3), date(2026, 6, 1))
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 2**32), st.integers(0, 2**32))
+def test_the_order_of_rows_changes_nothing(seed: int, shuffle: int) -> None:
+    chance, mixing = Random(seed), Random(shuffle)
+    events = []
+    for number, day in enumerate(DAYS):
+        names = chance.sample("ABCDEFGH", 6)
+        results = [Result(*chance.sample(names, 2), chance.randrange(3)) for _ in range(9)]
+        events.append(event(f"{number}", day, *results, new=tuple(names)))
+    mixed = [
+        replace(
+            each,
+            entries=tuple(mixing.sample(each.entries, len(each.entries))),
+            results=tuple(mixing.sample(each.results, len(each.results))),
+        )
+        for each in mixing.sample(events, len(events))
+    ]
+    assert replayed(NZASP, mixed, START) == replayed(NZASP, events, START)
+
+
+def fault(*events: Played, since: date | None = None) -> tuple[str, str]:
+    with pytest.raises(HistoryFault) as caught:
+        replayed(NZASP, events, START, since)
+    assert caught.value.place.startswith(events[-1].called)
+    return caught.value.code, str(caught.value)
+
+
+DAY = date(2026, 2, 14)
+
+
+@pytest.mark.parametrize(
+    ("planted", "code", "said"),
+    [
+        (
+            event("T", DAY, Result("A", "B", 2, 3), Result("B", "A", 2, 3)),
+            "contradiction",
+            "round 3: A beat B and B beat A",
+        ),
+        (event("T", DAY, Result("A", "B", 2, 3), Result("A", "C", 0, 3)), "contradiction", "A beat B and A lost to C"),
+        (event("T", DAY, Result("A", "B", 1, 1), Result("A", "B", 1, 1)), "contradiction", "A tied with B and A tied"),
+        (replace(event("T", DAY, Result("A", "B", 2)), entries=()), "unknown_player", "A is no player of this"),
+        (event("T", DAY, Result("A", "A", 2)), "no_result", "A against A"),
+        (event("T", DAY, Result("A", "B", 3)), "no_result", "with 3 half wins"),
+        (replace(T1, last_day=date(2026, 2, 1)), "out_of_order", "it ends before it begins"),
+        (replace(T1, entries=(*T1.entries, T1.entries[0])), "twice", "A is entered twice"),
+        (
+            replace(T1, entries=(*T1.entries, Entry("Z", 1700, 50))),
+            "unknown_player",
+            "Z brings a rating of 1700 that no list",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_by_name(planted: Played, code: str, said: str) -> None:
+    found, sentence = fault(planted)
+    assert found == code
+    assert said in sentence
+
+
+def test_a_tournament_is_there_once_and_after_the_list_it_starts_from() -> None:
+    assert fault(T1, replace(T1, name="T1 again"))[0] == "twice"
+    code, said = fault(T1, since=date(2026, 2, 14))
+    assert (code, "it ended by 2026-02-14" in said) == ("out_of_order", True)
+    assert len(replayed(NZASP, [T1], START, date(2026, 2, 13)).steps) == 1
+
+
+@pytest.mark.cites("nzasp.C.12.1", "reading:R-22")
+def test_only_the_ratings_manager_publishes_and_the_formula_is_named() -> None:
+    day = date(2026, 6, 10)
+    refused = publish({"member", "treasurer"}, "nzasp-draft-1", day)
+    assert isinstance(refused, Refusal)
+    assert (refused.code, spoken(*refused.rests_on)) == ("ratings_manager_only", ["nzasp.C.12.1"])
+    done = publish({"ratings_manager"}, "nzasp-draft-1", day)
+    assert isinstance(done, Ruling)
+    assert dict(done.detail) == {"formula": "nzasp-draft-1", "dated": "2026-06-10"}
+    assert "reading:R-22" in spoken(*done.rests_on)
+
+
+@pytest.mark.cites("reading:R-23")
+def test_lists_go_out_monthly_unless_set_otherwise() -> None:
+    assert dict(next_list(date(2026, 1, 31)).detail) == {"on": "2026-02-28"}
+    assert dict(next_list(date(2026, 1, 31), every_months=3).detail) == {"on": "2026-04-30"}
+    assert spoken(*next_list(date(2026, 1, 31)).rests_on) == ["nzasp.C.12.2", "reading:R-23"]

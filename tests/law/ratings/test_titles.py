@@ -1,0 +1,57 @@
+"""Lifetime titles: three rankings in the best within twelve months, said to come from no clause."""
+
+from datetime import date
+
+import pytest
+
+from tests.law.ratings.told import Told, told
+from tilehall.law.ratings.titles import RESTS_ON, TITLES, Ranked, earned, rankings_after, titles
+from tilehall.law.rulebook.basis import spoken
+
+EXPERT, GRAND_MASTER = TITLES
+DAYS = [date(2025, 3, 1), date(2025, 8, 1), date(2026, 2, 28)]
+
+
+def ranked(*places: tuple[date, int]) -> list[Ranked]:
+    return [Ranked(day=day, tournament="T", place=place) for day, place in places]
+
+
+@pytest.mark.parametrize(
+    ("rankings", "titles_held"),
+    [
+        (zip(DAYS, (20, 20, 20), strict=True), ["Expert"]),
+        (zip(DAYS, (20, 21, 20), strict=True), []),
+        (zip(DAYS, (10, 1, 10), strict=True), ["Expert", "Grand Master"]),
+        (zip(DAYS, (10, 11, 10), strict=True), ["Expert"]),
+        (zip([*DAYS[:2], date(2026, 3, 1)], (1, 1, 1), strict=True), []),
+        (zip(DAYS[:2], (1, 1), strict=True), []),
+    ],
+)
+def test_three_within_twelve_months(rankings: object, titles_held: list[str]) -> None:
+    found = ranked(*rankings)
+    assert [title.name for title in TITLES if earned("P", title, found)] == titles_held
+
+
+def test_it_is_held_from_the_third_on_and_never_lost() -> None:
+    found = ranked(*zip(DAYS, (5, 6, 7), strict=True), (date(2030, 1, 1), 99))
+    held = earned("P", GRAND_MASTER, found)
+    assert held is not None
+    assert (held.since, [each.place for each in held.proof]) == (DAYS[2], [5, 6, 7])
+
+
+def test_only_rankings_after_tournaments_one_competed_in_count() -> None:
+    ways: dict[str, list[Told]] = {
+        "plays": [(number, 1900, 40, 1) for number in range(3)],
+        "rests": [(0, 1950, 40, 2), (1, 1950, 40, 2)],
+        "short": [(number, 2000, 10, 3) for number in range(3)],
+    }
+    history = told(DAYS, ways)
+    assert [(each.day, each.place) for each in rankings_after(history, DAYS[2])["plays"]] == [(day, 2) for day in DAYS]
+    held = titles(history, DAYS[2])
+    assert [(each.player, each.title.name) for each in held] == [("plays", "Grand Master"), ("plays", "Expert")]
+    assert titles(history, date(2026, 2, 27)) == ()
+
+
+def test_a_title_says_that_it_comes_from_the_page_and_not_from_a_clause() -> None:
+    (said,) = spoken(*RESTS_ON)
+    assert said.startswith("silent:nzasp: lifetime titles as the association's page tells of them")
