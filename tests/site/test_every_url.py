@@ -18,6 +18,8 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from tests.law.tournament.desk.plans import four
+from tests.site.ratings.addresses import RATINGS as RATINGS_PAGES
+from tests.site.ratings.addresses import rated
 from tests.site.tournaments.addresses import TOURNAMENTS
 from tilehall.law import catalogue
 from tilehall.law.game.outside import Outside
@@ -125,6 +127,7 @@ TABLE: dict[str, tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str
     "games:judge": ((), ALL, ALL, {"word1": "TAXI"}),
     "games:solve": (("?table=R4+R5+R6&rack=R7&for=tiles",), ALL, NOBODY, {}),
     **TOURNAMENTS,
+    **RATINGS_PAGES,
     "rulebook:home": ((), ALL, NOBODY, {}),
     "rulebook:results": ((), ALL, NOBODY, {}),
     "rulebook:compare": ((), ALL, NOBODY, {}),
@@ -255,6 +258,7 @@ def world(request: pytest.FixtureRequest, db: None, monkeypatch: pytest.MonkeyPa
     (tmp_path / "backups" / "20260502T000000Z-round.zip").write_bytes(b"a backup")
     things = {
         **tournament(now),
+        **rated(),
         "game": str(finished_game(now)),
         "gcg": "gcg",
         "cgp": "cgp",

@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "tilehall.site.rulebook",
     "tilehall.site.games",
     "tilehall.site.tournaments",
+    "tilehall.site.ratings",
     "tilehall.site.hall",
 ]
 

@@ -14,6 +14,7 @@ urlpatterns = [
     path("", include("tilehall.site.people.urls")),
     path("", include("tilehall.site.games.urls")),
     path("", include("tilehall.site.tournaments.urls")),
+    path("ratings/", include("tilehall.site.ratings.urls")),
     path("rules/", include("tilehall.site.rulebook.urls")),
     path("api/", api.urls),
 ]

@@ -14,6 +14,7 @@ from . import store
 PUBLIC = (
     ("Rulebook", "book", "rulebook:home", "rulebook.read"),
     ("Tournaments", "flag", "tournaments:tournaments", "tournaments.see"),
+    ("Ratings", "graph", "ratings:home", "ratings.see"),
     ("Games", "trophy", "games:games", "games.watch"),
     ("Judge", "tick", "games:judge", "games.judge"),
     ("People", "people", "people:people", "people.see_public"),

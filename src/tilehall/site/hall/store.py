@@ -9,6 +9,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tilehall.site.games import store as games
 from tilehall.site.people.models import Account
+from tilehall.site.ratings import store as ratings
 from tilehall.site.tournaments import store as tournaments
 
 from .models import Hall, StartCode
@@ -40,10 +41,11 @@ def example_account(name: str) -> Account | None:
 
 def empty() -> None:
     """Every row of every room, inside the caller's transaction; foreign keys are checked at its end."""
+    ratings.forget_all()
     tournaments.forget_all()
     games.forget_all()
     for model in apps.get_models(include_auto_created=True):
-        if model._meta.app_label not in (*FURNITURE, "games", "tournaments") and model._meta.managed:
+        if model._meta.app_label not in (*FURNITURE, "games", "ratings", "tournaments") and model._meta.managed:
             model._base_manager.all()._raw_delete(using=model._base_manager.db)
 
 

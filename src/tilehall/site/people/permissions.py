@@ -47,6 +47,13 @@ ACTIONS: dict[str, frozenset[str]] = {
     "tournaments.decide_complaint": frozenset(EXECUTIVE),
     "tournaments.read_log": DESK | {Role.SCORER, Role.REFEREE, Role.RATINGS_MANAGER} | frozenset(EXECUTIVE),
     "tournaments.take_in": DESK | {Role.RATINGS_MANAGER, Role.SECRETARY, Role.WEBMASTER},
+    # Ratings. Only the Ratings Manager runs and publishes; what the clauses leave to the Executive is the Executive's.
+    "ratings.see": EVERYONE,
+    "ratings.office": frozenset({Role.RATINGS_MANAGER, *EXECUTIVE}),
+    "ratings.run": frozenset({Role.RATINGS_MANAGER}),
+    "ratings.publish": frozenset({Role.RATINGS_MANAGER}),
+    "ratings.stop": frozenset(EXECUTIVE),
+    "ratings.exclude": frozenset(EXECUTIVE),
     # People.
     "people.sign_in": EVERYONE,  # and up, out, and to a new password
     "people.see_public": EVERYONE,

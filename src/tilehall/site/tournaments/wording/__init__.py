@@ -1,6 +1,7 @@
 """What the law's codes mean in words, for the pages of a tournament. Each part of the day has its own list."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -34,18 +35,18 @@ class Said:
     rests_on: tuple[str, ...]
 
 
-def said(answer: Refusal | Ruling) -> Said:
+def said(answer: Refusal | Ruling, sentences: Mapping[str, str] = SENTENCES) -> Said:
     clauses = [
         basis.clause if isinstance(basis, Cite) else basis.cite.clause
         for basis in answer.rests_on
         if isinstance(basis, Cite | Reading)
     ]
-    return Said(worded(answer), tuple(dict.fromkeys(clauses)), tuple(spoken(*answer.rests_on)))
+    return Said(worded(answer, sentences), tuple(dict.fromkeys(clauses)), tuple(spoken(*answer.rests_on)))
 
 
-def worded(answer: Refusal | Ruling) -> str:
+def worded(answer: Refusal | Ruling, sentences: Mapping[str, str] = SENTENCES) -> str:
     """A code without a sentence is a mistake of ours (a test looks for them), but never a dead end."""
-    sentence = SENTENCES.get(answer.code, answer.code.replace("_", " ").capitalize() + ".")
+    sentence = sentences.get(answer.code, answer.code.replace("_", " ").capitalize() + ".")
     return sentence.format_map(_Details(answer.detail))
 
 

@@ -1,0 +1,52 @@
+"""What the Executive decides about the lists: a time without tournaments, and who is kept off the rankings."""
+
+from datetime import date
+
+from django.db import transaction
+
+from tilehall.law.ratings import exclusions as law
+from tilehall.law.rulebook.documents import CONSTITUTION
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.people.actor import Actor, require
+from tilehall.site.people.models import Person
+from tilehall.site.ratings import store
+from tilehall.site.ratings.gathering import key
+from tilehall.site.ratings.store import Exclusion, Stoppage
+from tilehall.site.tournaments.actions.carrying import Hand, origin
+from tilehall.site.tournaments.store import TournamentRow
+
+
+def declare_stoppage(actor: Actor, since: date, until: date, reason: str, hand: Hand) -> Stoppage | Refusal:
+    """The window of the ranking list is longer by this time."""
+    require(actor, "ratings.stop")
+    basis = (CONSTITUTION["12.4"], CONSTITUTION.reading("12.4"))
+    if until < since:
+        return Refusal(code="stoppage_upside_down", rests_on=basis)
+    if not reason.strip():
+        return Refusal(code="reason_missing", rests_on=basis)
+    made = Stoppage(since=since, until=until, reason=reason.strip()[:300], **_entered(actor, hand))
+    with transaction.atomic():
+        return store.add_stoppage(made)
+
+
+def exclude(
+    actor: Actor, person: Person, tournament: TournamentRow, until: date, reason: str, hand: Hand
+) -> Exclusion | Refusal:
+    """Off the rankings until that day; the rating itself goes on."""
+    require(actor, "ratings.exclude")
+    since = tournament.begins
+    ruled = law.exclude(law.Exclusion(player=key(person), tournament=since, until=until, decision=reason))
+    if isinstance(ruled, Refusal):
+        return ruled
+    if not reason.strip():
+        return Refusal(code="reason_missing", rests_on=ruled.rests_on)
+    made = Exclusion(
+        person=person, tournament=tournament, since=since, until=until, reason=reason.strip()[:300],
+        **_entered(actor, hand),
+    )  # fmt: skip
+    with transaction.atomic():
+        return store.add_exclusion(made)
+
+
+def _entered(actor: Actor, hand: Hand) -> dict[str, object]:
+    return {"entered_by": origin(actor, hand).by_name, "entered_at": hand.now}

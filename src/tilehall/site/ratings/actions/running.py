@@ -1,0 +1,127 @@
+"""A run: every finished tournament in its order, in one transaction; what has not changed is not stored again."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db import transaction
+
+from tilehall.law.ratings.history import History, Played
+from tilehall.law.ratings.profiles import DEFAULT, PROFILES
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.people.actor import Actor, require
+from tilehall.site.ratings import gathering, replaying, store
+from tilehall.site.ratings.gathering import Waiting, refused
+from tilehall.site.ratings.store import RatedEvent, RatedRow, Run
+from tilehall.site.tournaments.actions.carrying import Hand, origin
+from tilehall.site.tournaments.store import TournamentRow
+
+RUN = "ratings.run"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """`tournaments`: those to be rated now, or all. A run that reopens earlier ones needs a `note`."""
+
+    profile: str = DEFAULT
+    start_day: date | None = None
+    tournaments: tuple[int, ...] | None = None
+    note: str = ""
+
+
+def run(actor: Actor, asked: Asked, hand: Hand) -> Run | Refusal:
+    """The new run, all or nothing; or why there is none."""
+    require(actor, RUN)
+    if asked.profile not in PROFILES or PROFILES[asked.profile].game != "scrabble":
+        return refused("no_such_profile", profile=asked.profile)
+    with transaction.atomic():
+        if (already := store.run_with(hand.command_id)) is not None:
+            return already
+        before = store.newest_run()
+        chosen = _chosen(asked, before)
+        if isinstance(chosen, Refusal):
+            return chosen
+        start = start_day(asked, chosen)
+        played = _gathered(chosen)
+        if isinstance(played, Refusal):
+            return played
+        history = replaying.replay(asked.profile, played, start)
+        if isinstance(history, Refusal):
+            return history
+        who = origin(actor, hand)
+        made = Run(
+            profile=asked.profile, start_day=start, made_at=hand.now, by_id=who.by, by_name=who.by_name,
+            note=asked.note.strip()[:2000], command_id=hand.command_id,
+        )  # fmt: skip
+        return _kept(made, before, history, {f"{row.pk:09}": row for row in chosen})
+
+
+def start_day(asked: Asked, rows: Sequence[TournamentRow]) -> date | None:
+    """The day whose ratings a run starts from: as before; the first time, of the newest list before all of them."""
+    if asked.start_day is not None:
+        return asked.start_day
+    before = store.newest_run()
+    if before is not None:
+        return before.start_day
+    first = min((row.begins for row in rows), default=None)
+    return max((each.day for each in store.lists_to_start_from() if first and each.day < first), default=None)
+
+
+def _chosen(asked: Asked, before: Run | None) -> list[TournamentRow] | Refusal:
+    """What was rated before and what is asked for now. Reopening is never done without a word why."""
+    waiting = gathering.waiting(before)
+    rows = {row.pk: row for row in gathering.finished()}
+    if asked.tournaments is not None:
+        for number in asked.tournaments:
+            if number not in rows:
+                return refused("cannot_be_rated", number=number)
+        kept = {each.event.tournament_id for each in store.in_run(before)} if before else set()
+        rows = {number: row for number, row in rows.items() if number in kept or number in asked.tournaments}
+        waiting = [each for each in waiting if each.row.pk in rows]
+    start = start_day(asked, list(rows.values()))
+    chosen = gathering.in_order([row for row in rows.values() if start is None or row.begins > start])
+    if not chosen:
+        return refused("nothing_to_rate")
+    if not asked.note.strip() and (odd := _odd(waiting)) is not None:
+        return odd
+    return chosen
+
+
+def _odd(waiting: Sequence[Waiting]) -> Refusal | None:
+    for each in waiting:
+        if each.reopens:
+            return refused("out_of_order" if each.why == "late" else "results_changed", tournament=each.row.name)
+    return None
+
+
+def _gathered(rows: Sequence[TournamentRow]) -> list[Played] | Refusal:
+    played = []
+    for row in rows:
+        found = gathering.gathered(row)
+        if isinstance(found, Refusal):
+            return found
+        played.append(found)
+    return played
+
+
+def _kept(made: Run, before: Run | None, history: History, rows: dict[str, TournamentRow]) -> Run | Refusal:
+    """A tournament that comes out as it did before is not stored again."""
+    earlier = store.in_run(before) if before else []
+    old = {each.event.tournament_id: each.event for each in earlier}
+    events: list[tuple[RatedEvent, str]] = []
+    fresh: list[tuple[RatedEvent, list[RatedRow]]] = []
+    for number, step in enumerate(history.steps):
+        row = rows[step.event.id]
+        rated = replaying.rows_of(step, history, number)
+        results, seal = gathering.seal(step.event), replaying.seal(made.profile, rated)
+        event = old.get(row.pk)
+        if event is None or (event.results_sha256, event.rated_sha256) != (results, seal):
+            event = RatedEvent(
+                tournament=row, name=row.name, begins=row.begins, ends=row.ends, games=len(step.event.results),
+                results_sha256=results, rated_sha256=seal,
+            )  # fmt: skip
+            fresh.append((event, rated))
+        events.append((event, row.log_sha256))
+    if not fresh and before is not None and [event for event, _ in events] == [each.event for each in earlier]:
+        return refused("nothing_new")
+    return store.add_run(made, events, fresh)

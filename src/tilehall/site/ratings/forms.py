@@ -1,0 +1,103 @@
+"""The forms of the office and of the calculator."""
+
+import re
+from datetime import date
+
+from django import forms
+
+from tilehall.law.ratings.profiles import DEFAULT, PROFILES
+from tilehall.site.people import store as people
+from tilehall.site.people.models import ListTaken
+
+from . import gathering, store
+
+FOR_SCRABBLE = [(each.key, each.title) for each in PROFILES.values() if each.game == "scrabble"]
+MOST_GAMES = 60
+RESULTS = {"w": 2, "1": 2, "win": 2, "t": 1, "½": 1, "0.5": 1, "tie": 1, "l": 0, "0": 0, "loss": 0}
+
+
+def _day(label: str, help_text: str = "") -> forms.DateField:
+    widget = forms.DateInput({"type": "date"}, format="%Y-%m-%d")
+    return forms.DateField(label=label, help_text=help_text, widget=widget)
+
+
+class RunForm(forms.Form):
+    profile = forms.ChoiceField(label="Profile", choices=FOR_SCRABBLE, initial=DEFAULT)
+    start = forms.ModelChoiceField(
+        ListTaken.objects.none(),
+        label="Start from",
+        required=False,
+        empty_label="As before; the first time the newest list before all tournaments",
+        help_text="Tournaments up to the day of that list are in it already.",
+    )
+    note = forms.CharField(
+        label="Note",
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea({"rows": 2}),
+        help_text="Needed where an earlier tournament is reopened. The next list carries it.",
+    )
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.fields["start"].queryset = store.lists_to_start_from()  # type: ignore[attr-defined]
+
+
+class PublishForm(forms.Form):
+    day = _day("Day of the lists")
+    note = forms.CharField(label="Note", required=False, max_length=2000, widget=forms.Textarea({"rows": 2}))
+
+
+class StoppageForm(forms.Form):
+    since = _day("First day")
+    until = _day("Last day")
+    reason = forms.CharField(label="Why, and by which decision", max_length=300)
+
+
+class ExclusionForm(forms.Form):
+    person = forms.ModelChoiceField(people.people().none(), label="Who")
+    tournament = forms.ModelChoiceField(people.people().none(), label="Because of a forfeit at")
+    until = _day("Until", "The last day off the ranking list; a year from the tournament at most.")
+    reason = forms.CharField(label="Decision of the Executive", max_length=300)
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.fields["person"].queryset = people.people()  # type: ignore[attr-defined]
+        self.fields["tournament"].queryset = gathering.over()  # type: ignore[attr-defined]
+        self.fields["tournament"].label_from_instance = lambda row: f"{row.name}, {row.begins:%d/%m/%Y}"  # type: ignore[attr-defined]
+
+
+class WhatIf(forms.Form):
+    rating = forms.IntegerField(
+        label="Rating", required=False, min_value=0, max_value=4000, help_text="Left empty: a first tournament."
+    )
+    games = forms.IntegerField(label="Rated games so far", required=False, min_value=0, max_value=100_000)
+    results = forms.CharField(
+        label="Games, one on a line: the opponent's rating and w, l or t",
+        widget=forms.Textarea({"rows": 7, "placeholder": "1520 w\n1610 l\n1480 t"}),
+        max_length=2000,
+    )
+    profile = forms.ChoiceField(label="Profile", choices=FOR_SCRABBLE, initial=DEFAULT)
+
+    def clean_results(self) -> list[tuple[int, int]]:
+        """The rating of each opponent and the half wins against it."""
+        found = []
+        lines = [line.strip() for line in self.cleaned_data["results"].splitlines()]
+        for number, line in enumerate(lines, 1):
+            if not line:
+                continue
+            told = re.fullmatch(r"(\d{1,4})[\s,;:]+(\S+)", line)
+            if told is None or told[2].lower() not in RESULTS:
+                raise forms.ValidationError(f"Line {number}: write it as “1520 w” (w for won, l for lost, t for tied).")
+            found.append((int(told[1]), RESULTS[told[2].lower()]))
+        if not 1 <= len(found) <= MOST_GAMES:
+            raise forms.ValidationError(f"Give one to {MOST_GAMES} games.")
+        return found
+
+
+def day_in(text: str) -> date | None:
+    """A day from an address; None where it is none."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None

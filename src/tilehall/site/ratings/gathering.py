@@ -1,0 +1,149 @@
+"""What the tournaments of the hall bring to a run: who met whom, as people of the register."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.db.models import QuerySet
+
+from tilehall.law.ratings.history import Played
+from tilehall.law.ratings.of_event import of_event
+from tilehall.law.ratings.things import Entry, Result
+from tilehall.law.rulebook.documents import CONSTITUTION
+from tilehall.law.rulebook.ruling import Fact, Refusal
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.site.games.store import canonical
+from tilehall.site.people.models import Person
+from tilehall.site.tournaments import store as tournaments
+from tilehall.site.tournaments.store import TournamentRow
+
+from . import store
+from .store import InRun, Run
+
+
+def refused(code: str, **detail: Fact) -> Refusal:
+    return Refusal(code=code, rests_on=(CONSTITUTION["12.2"],), detail=tuple(detail.items()))
+
+
+def in_order(rows: Sequence[TournamentRow]) -> list[TournamentRow]:
+    """By the last day, then the first, then as they were opened here."""
+    return sorted(rows, key=lambda row: (row.ends, row.begins, row.pk))
+
+
+def is_rated(row: TournamentRow, desk: Desk) -> bool:
+    """Official events count; games at tables of four have no rating."""
+    boards = (board for grade in desk.grades.values() for each in grade.rounds for board in each.boards)
+    return desk.announced.official and row.rehearsal_of_id is None and all(board.meets != "table" for board in boards)
+
+
+def gathered(row: TournamentRow) -> Played | Refusal:
+    """All grades of a tournament together; every player must be somebody of the register."""
+    desk = tournaments.load(row.pk).desk
+    if not desk.after.finished:
+        return refused("not_finished", tournament=row.name)
+    who = tournaments.entrants(row.pk)
+    known = {desk.name(number): key(person) for number, person in who.items() if number in desk.players}
+    entries: list[Entry] = []
+    results: list[Result] = []
+    for grade in desk.grades.values():
+        here, met = _met(desk, grade.name, known) if grade.players else ((), ())
+        playing = {name for result in met for name in (result.first, result.second)}
+        if unknown := sorted(playing - set(known)):
+            return refused("player_unknown", tournament=row.name, names=", ".join(unknown))
+        entries += [replace(each, name=known[each.name], rating=None, games=0) for each in here if each.name in playing]
+        results += [replace(each, first=known[each.first], second=known[each.second]) for each in met]
+    ends = row.ends
+    return Played(
+        id=f"{row.pk:09}",
+        name=row.name,
+        first_day=row.begins,
+        last_day=ends,
+        entries=tuple(entries),
+        results=tuple(results),
+    )
+
+
+def _met(desk: Desk, grade: str, known: Mapping[str, str]) -> tuple[tuple[Entry, ...], tuple[Result, ...]]:
+    """The rated games of a grade. A house player who is nobody of the register only filled a bye."""
+    event = desk.event(grade)
+    entries, results = of_event(event)
+    fillers = event.house - set(known)
+    return entries, tuple(each for each in results if not {each.first, each.second} & fillers)
+
+
+def key(person: Person) -> str:
+    """How a history calls somebody: to be read in a message, and to be found again."""
+    return f"{person.full_name} ({person.pk})"
+
+
+def person_of(called: str) -> int:
+    return int(called[called.rindex("(") + 1 : -1])
+
+
+def seal(played: Played) -> str:
+    """The same in whatever order the rows came and whatever people are called by now."""
+    entries = sorted([person_of(each.name), each.regraded, each.entered] for each in played.entries)
+    results = sorted(
+        [each.round, person_of(each.first), person_of(each.second), each.half_wins, str(each.weight)]
+        for each in played.results
+    )
+    return sealed([entries, results])
+
+
+def sealed(plain: object) -> str:
+    return hashlib.sha256(canonical(plain).encode()).hexdigest()
+
+
+# --- what there is to do
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """A tournament that the newest run does not tell as it is now. `why`: new, late, changed or gone."""
+
+    row: TournamentRow
+    why: str
+
+    @property
+    def reopens(self) -> bool:
+        return self.why != "new"
+
+
+def finished() -> list[TournamentRow]:
+    """The tournaments that can be rated, in order."""
+    rows = tournaments.listed().filter(phase="finished")
+    return in_order([row for row in rows if is_rated(row, tournaments.load(row.pk).desk)])
+
+
+def waiting(run: Run | None) -> list[Waiting]:
+    """What a new run would rate anew, by comparing every finished tournament with what the newest one saw of it."""
+    seen: Mapping[int, InRun] = {} if run is None else {each.event.tournament_id: each for each in store.in_run(run)}
+    last = in_order([each.event.tournament for each in seen.values()])[-1:]
+    found = []
+    for row in finished():
+        if run is not None and run.start_day is not None and row.begins <= run.start_day and row.pk not in seen:
+            continue  # the list that the run starts from has it already
+        if row.pk not in seen:
+            late = bool(last) and in_order([row, last[0]])[0].pk == row.pk
+            found.append(Waiting(row=row, why="late" if late else "new"))
+        elif _changed(row, seen[row.pk]):
+            found.append(Waiting(row=row, why="changed"))
+    return found
+
+
+def _changed(row: TournamentRow, before: InRun) -> bool:
+    """A log that has grown tells nothing new about the results unless their seal says so."""
+    if row.log_sha256 == before.log_sha256:
+        return False
+    now = gathered(row)
+    return isinstance(now, Refusal) or seal(now) != before.event.results_sha256
+
+
+def still_playing() -> list[TournamentRow]:
+    """Over by the calendar or the boards, but not finished at the desk yet."""
+    return in_order([row for row in tournaments.listed().filter(phase="over") if row.ends])
+
+
+def over() -> "QuerySet[TournamentRow]":
+    """Where somebody may have forfeited: what has begun, the newest first."""
+    return tournaments.listed().filter(phase__in=["playing", "over", "finished"])

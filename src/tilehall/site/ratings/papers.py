@@ -1,0 +1,52 @@
+"""A published list on paper and as a file: for the magazine and for organisers."""
+
+from tilehall.law.ratings.profiles import PROFILES
+from tilehall.law.tournament.formats.sheet import write
+from tilehall.site.tournaments.printing.press import plain, printed
+from tilehall.site.tournaments.printing.sheets import Event, Paper
+
+from .store import ListedRow, PublishedList
+
+HEADS = ("place", "name", "club", "rating", "games", "provisional", "title")
+
+
+def as_csv(rows: list[ListedRow]) -> bytes:
+    return write(
+        HEADS,
+        (
+            (row.place, row.name, row.club, row.rating, row.games, "yes" if row.provisional else "", row.title)
+            for row in rows
+        ),
+    )
+
+
+def as_pdf(listed: PublishedList, rows: list[ListedRow]) -> bytes:
+    formula = PROFILES[listed.run.profile].title
+    return printed(
+        "list",
+        Paper.A4,
+        Event(name=listed.get_kind_display(), day=f"{listed.day:%d/%m/%Y}"),
+        f"{listed.get_kind_display()} of {listed.day:%d/%m/%Y}",
+        columns=[
+            _column("Place", number=True),
+            _column("Player", narrow=False, strong=True),
+            _column("Club", narrow=False),
+            _column("Rating", number=True, strong=True),
+            _column("Games", number=True),
+            _column(""),
+        ],
+        rows=[
+            [str(row.place), plain(row.name), plain(row.club), str(row.rating), str(row.games), _remark(row)]
+            for row in rows
+        ],
+        above=[plain(line, 400) for line in listed.note.splitlines() if line.strip()],
+        below=[plain(f"{listed.after}. Profile: {formula}. P: provisional.", 400)],
+    )
+
+
+def _remark(row: ListedRow) -> str:
+    return " ".join(filter(None, ("P" if row.provisional else "", row.title)))
+
+
+def _column(head: str, *, narrow: bool = True, number: bool = False, strong: bool = False) -> dict[str, object]:
+    return {"head": head, "narrow": narrow, "number": number, "strong": strong}

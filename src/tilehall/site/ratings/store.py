@@ -1,0 +1,159 @@
+"""Runs and published lists to and from their rows. The only writer of them."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from tilehall.site.people.models import ListTaken, Person, RatingListed
+
+from .models import Exclusion, InRun, ListedRow, PublishedList, RatedEvent, RatedRow, Run, Stoppage
+
+Kind = PublishedList.Kind
+__all__ = ["Exclusion", "InRun", "Kind", "ListedRow", "PublishedList", "RatedEvent", "RatedRow", "Run", "Stoppage"]
+
+
+# --- runs
+
+
+def runs() -> "QuerySet[Run]":
+    return Run.objects.all()
+
+
+def newest_run() -> Run | None:
+    return Run.objects.first()
+
+
+def run_with(command_id: str) -> Run | None:
+    return Run.objects.filter(command_id=command_id).first()
+
+
+def in_run(run: Run) -> list[InRun]:
+    """The tournaments of a run in the order in which they were rated."""
+    return list(InRun.objects.filter(run=run).select_related("event", "event__tournament").order_by("position"))
+
+
+def rows_of_run(run: Run) -> "QuerySet[RatedRow]":
+    """Every line of a run, in the order of its tournaments."""
+    return (
+        RatedRow.objects.filter(event__in_runs__run=run)
+        .select_related("event", "person", "person__club")
+        .order_by("event__in_runs__position", "number")
+    )
+
+
+def rows_of(event: RatedEvent) -> list[RatedRow]:
+    return list(RatedRow.objects.filter(event=event).select_related("person").order_by("number"))
+
+
+def add_run(
+    run: Run, events: Sequence[tuple[RatedEvent, str]], fresh: Sequence[tuple[RatedEvent, list[RatedRow]]]
+) -> Run:
+    """A run with its tournaments; those in `fresh` were rated by it, the others stand as they did."""
+    run.save(force_insert=True)
+    for event, rows in fresh:
+        event.save(force_insert=True)
+        for row in rows:
+            row.event = event
+        RatedRow.objects.bulk_create(rows, batch_size=500)
+    InRun.objects.bulk_create(
+        InRun(run=run, position=position, event=event, log_sha256=log)
+        for position, (event, log) in enumerate(events, 1)
+    )
+    return run
+
+
+def imported(people: Iterable[int]) -> "QuerySet[RatingListed]":
+    """Ratings from lists that were taken in; those that were published here do not count as such."""
+    ours = PublishedList.objects.exclude(taken=None).values("taken")
+    found = RatingListed.objects.filter(person__in=list(people), taken__undone=None).exclude(taken__in=ours)
+    return found.order_by("day", "pk")
+
+
+def lists_to_start_from() -> "QuerySet[ListTaken]":
+    ours = PublishedList.objects.exclude(taken=None).values("taken")
+    found = ListTaken.objects.filter(what=ListTaken.What.RATINGS, undone=None).exclude(pk__in=ours)
+    return found.order_by("-day", "-pk")
+
+
+def published_rows() -> "QuerySet[RatedRow]":
+    """Lines of runs that went out; what is only being looked at is nobody's business yet."""
+    out = PublishedList.objects.values("run")
+    found = RatedRow.objects.filter(event__in_runs__run__in=out).distinct()
+    return found.select_related("event", "person", "person__club")
+
+
+def run_of(row: RatedRow) -> Run:
+    """The published run that first told this line."""
+    out = PublishedList.objects.values("run")
+    return Run.objects.filter(events__event=row.event_id, pk__in=out).order_by("pk")[0]
+
+
+def people_in(run: Run) -> "QuerySet[Person]":
+    """Everybody whom a run has rated, by name."""
+    rated = RatedRow.objects.filter(event__in_runs__run=run).values("person")
+    return Person.objects.filter(pk__in=rated).select_related("club").order_by("sort_name", "pk")
+
+
+# --- lists
+
+
+def lists(kind: str | None = None) -> "QuerySet[PublishedList]":
+    found = PublishedList.objects.select_related("run")
+    return found.filter(kind=kind) if kind else found
+
+
+def newest_list(kind: str, day: date | None = None) -> PublishedList | None:
+    """The one that stood on that day."""
+    found = lists(kind)
+    return (found.filter(day__lte=day) if day else found).first()
+
+
+def rows_of_list(listed: PublishedList) -> list[ListedRow]:
+    return list(ListedRow.objects.filter(list=listed).select_related("person", "person__club").order_by("place"))
+
+
+def add_list(listed: PublishedList, rows: list[ListedRow]) -> PublishedList:
+    listed.save(force_insert=True)
+    for row in rows:
+        row.list = listed
+    ListedRow.objects.bulk_create(rows, batch_size=500)
+    return listed
+
+
+def listings_of(person: Person, kind: str) -> "QuerySet[ListedRow]":
+    """The lists of this kind on which somebody stood, the oldest first."""
+    found = ListedRow.objects.filter(person=person, list__kind=kind).select_related("list")
+    return found.order_by("list__day", "list__pk")
+
+
+# --- what the Executive decided
+
+
+def stoppages() -> list[Stoppage]:
+    return list(Stoppage.objects.all())
+
+
+def exclusions() -> list[Exclusion]:
+    return list(Exclusion.objects.select_related("person", "tournament"))
+
+
+def add_stoppage(stoppage: Stoppage) -> Stoppage:
+    stoppage.save(force_insert=True)
+    return stoppage
+
+
+def add_exclusion(exclusion: Exclusion) -> Exclusion:
+    exclusion.save(force_insert=True)
+    return exclusion
+
+
+# --- going
+
+
+def forget_all() -> None:
+    """Everything, for leaving the example association: each parent before what hangs on it, keys checked at the end."""
+    with transaction.atomic():
+        for model in (PublishedList, ListedRow, Run, InRun, RatedEvent, RatedRow, Exclusion, Stoppage):
+            model.objects.all()._raw_delete(using="default")

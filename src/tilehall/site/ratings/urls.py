@@ -1,0 +1,23 @@
+"""Addresses of the ratings."""
+
+from django.urls import path
+
+from .views import office, public
+
+app_name = "ratings"
+urlpatterns = [
+    path("", public.home, name="home"),
+    path("rankings/", public.ranking, name="ranking"),
+    path("lists/<int:pk>/", public.one_list, name="list"),
+    path("lists/<int:pk>.<str:suffix>", public.file, name="file"),
+    path("people/<int:pk>/", public.person, name="person"),
+    path("why/<int:pk>/", public.why, name="why"),
+    path("compare/", public.compare, name="compare"),
+    path("what-if/", public.what_if, name="what-if"),
+    path("office/", office.office, name="office"),
+    path("office/run/", office.run, name="run"),
+    path("office/runs/<int:pk>/", office.run_look, name="run-look"),
+    path("office/runs/<int:pk>/publish/", office.publish, name="publish"),
+    path("office/stoppages/", office.stoppage, name="stoppage"),
+    path("office/exclusions/", office.exclusion, name="exclusion"),
+]

@@ -1,0 +1,1 @@
+"""The pages of the ratings: what everybody sees, and the office."""

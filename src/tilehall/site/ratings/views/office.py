@@ -1,0 +1,165 @@
+"""The office: what is to be rated, the runs, publishing, and what the Executive decides about the lists."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tilehall.law.ratings.profiles import PROFILES
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.people.permissions import does
+from tilehall.site.ratings import actions, gathering, store
+from tilehall.site.ratings.actions.publishing import drafted
+from tilehall.site.ratings.forms import ExclusionForm, PublishForm, RunForm, StoppageForm
+from tilehall.site.ratings.gathering import person_of
+from tilehall.site.ratings.store import Kind
+from tilehall.site.ratings.wording import said
+from tilehall.site.tournaments.views.frame import hand, new_command
+
+
+@does("ratings.office")
+@require_safe
+@never_cache
+def office(request: HttpRequest) -> HttpResponse:
+    newest = store.newest_run()
+    last = store.newest_list(Kind.RATINGS)
+    waiting = gathering.waiting(newest)
+    context = {
+        "waiting": waiting,
+        "reopens": [each for each in waiting if each.reopens],
+        "unfinished": gathering.still_playing(),
+        "newest": newest,
+        "last": last,
+        "to_publish": newest is not None and (last is None or last.run_id != newest.pk),
+        "runs": store.runs()[:10],
+        "lists": store.lists()[:10],
+        "run_form": RunForm(initial={"profile": newest.profile} if newest else None),
+        "stoppages": store.stoppages(),
+        "exclusions": store.exclusions(),
+        "stoppage_form": StoppageForm(prefix="stop"),
+        "exclusion_form": ExclusionForm(prefix="off"),
+        "command_id": new_command(),
+        **{f"may_{name}": request.actor.may(f"ratings.{name}") for name in ("run", "publish", "stop", "exclude")},
+    }
+    return render(request, "ratings/office.html", context)
+
+
+@does("ratings.run")
+@require_POST
+def run(request: HttpRequest) -> HttpResponse:
+    form = RunForm(request.POST)
+    if not form.is_valid():
+        return _wrong(request, form)
+    start = form.cleaned_data["start"]
+    numbers = [int(text) for text in request.POST.getlist("tournament") if text.isdecimal() and len(text) < 10]
+    asked = actions.Asked(
+        profile=form.cleaned_data["profile"],
+        start_day=start.day if start else None,
+        tournaments=tuple(numbers) if "choose" in request.POST else None,
+        note=form.cleaned_data["note"],
+    )
+    made = actions.run(request.actor, asked, hand(request))
+    if isinstance(made, Refusal):
+        return _told(request, made, "")
+    messages.success(request, "Rated. Look at it, then publish.")
+    return redirect("ratings:run-look", made.pk)
+
+
+@does("ratings.office")
+@require_safe
+@never_cache
+def run_look(request: HttpRequest, pk: int) -> HttpResponse:
+    made = get_object_or_404(store.runs(), pk=pk)
+    events = [(each, list(store.rows_of(each.event))) for each in store.in_run(made)]
+    newest, last = store.newest_run(), store.newest_list(Kind.RATINGS)
+    today = timezone.localdate()
+    context = {
+        "run": made,
+        "profile": PROFILES[made.profile],
+        "events": events,
+        "newest": newest == made,
+        "published": store.lists().filter(run=made),
+        "draft": None,
+        "form": PublishForm(initial={"day": today}),
+        "command_id": new_command(),
+        "may_publish": request.actor.may("ratings.publish"),
+    }
+    if newest == made and (last is None or last.run_id != made.pk):
+        context["draft"] = _draft(drafted(made, today))
+    return render(request, "ratings/run.html", context)
+
+
+def _draft(found: object) -> dict[str, object]:
+    """How the lists would look today: how long they are, and who is left off the rankings and why."""
+    if isinstance(found, Refusal):
+        return {"no": said(found)}
+    ratings, ranking, _history = found  # type: ignore[misc]
+    off = [(each.player.rsplit(" (", 1)[0], person_of(each.player), each) for each in ranking.left_off]
+    return {"ratings": ratings, "ranking": ranking, "left_off": off}
+
+
+@does("ratings.publish")
+@require_POST
+def publish(request: HttpRequest, pk: int) -> HttpResponse:
+    made = get_object_or_404(store.runs(), pk=pk)
+    form = PublishForm(request.POST)
+    if not form.is_valid():
+        return _wrong(request, form)
+    asked = form.cleaned_data
+    out = actions.publish(request.actor, made, asked["day"], asked["note"], hand(request))
+    if isinstance(out, Refusal):
+        _told(request, out, "")
+        return redirect("ratings:run-look", pk)
+    messages.success(request, "Published. Everybody sees it now, and entries go by the new ratings.")
+    return redirect("ratings:list", out.ratings.pk)
+
+
+@does("ratings.stop")
+@require_POST
+def stoppage(request: HttpRequest) -> HttpResponse:
+    form = StoppageForm(request.POST, prefix="stop")
+    if not form.is_valid():
+        return _wrong(request, form)
+    asked = form.cleaned_data
+    made = actions.declare_stoppage(request.actor, asked["since"], asked["until"], asked["reason"], hand(request))
+    return _told(request, made, "Recorded. The window of the next ranking list is longer by it.")
+
+
+@does("ratings.exclude")
+@require_POST
+def exclusion(request: HttpRequest) -> HttpResponse:
+    form = ExclusionForm(request.POST, prefix="off")
+    if not form.is_valid():
+        return _wrong(request, form)
+    asked = form.cleaned_data
+    made = actions.exclude(
+        request.actor, asked["person"], asked["tournament"], asked["until"], asked["reason"], hand(request)
+    )
+    return _told(request, made, "Recorded. The next ranking list leaves them out; the rating goes on.")
+
+
+def _wrong(request: HttpRequest, form: object) -> HttpResponse:
+    told = "; ".join(
+        f"{form.fields[name].label if name in form.fields else name}: {' '.join(errors)}"  # type: ignore[attr-defined]
+        for name, errors in form.errors.items()  # type: ignore[attr-defined]
+    )
+    messages.error(request, f"Nothing was entered. {told}")
+    return redirect("ratings:office")
+
+
+def _told(request: HttpRequest, result: object, done: str) -> HttpResponse:
+    if isinstance(result, Refusal):
+        told = said(result)
+        links = format_html_join(
+            ", ",
+            '<a href="{}" class="clause-id">{}</a>',
+            ((reverse("rulebook:clause", args=[one]), one) for one in told.clauses),
+        )
+        messages.error(request, format_html("{} {}", told.text, links))
+    else:
+        messages.success(request, done)
+    return redirect("ratings:office")

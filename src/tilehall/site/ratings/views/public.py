@@ -1,0 +1,189 @@
+"""What everybody may see: the lists, somebody's rating and what made it, two players, and a calculator."""
+
+from datetime import date
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from tilehall.law.ratings.profiles import DEFAULT, PROFILES
+from tilehall.law.ratings.rate import rate
+from tilehall.law.ratings.things import Entry, Result
+from tilehall.site.people import store as people
+from tilehall.site.people.models import Person
+from tilehall.site.people.permissions import does
+from tilehall.site.ratings import papers, showing, store
+from tilehall.site.ratings.forms import WhatIf, day_in
+from tilehall.site.ratings.store import Kind, PublishedList, RatedRow, Run
+
+FILES = {"csv": "text/csv; charset=utf-8", "pdf": "application/pdf"}
+ME = "me"
+
+
+@does("ratings.see")
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The newest ratings list, or the one that stood on a day (?day=)."""
+    return _newest(request, Kind.RATINGS)
+
+
+@does("ratings.see")
+@require_safe
+def ranking(request: HttpRequest) -> HttpResponse:
+    return _newest(request, Kind.RANKING)
+
+
+def _newest(request: HttpRequest, kind: str) -> HttpResponse:
+    asked = request.GET.get("day", "")
+    day = day_in(asked) if asked else None
+    listed = store.newest_list(kind, day) if day or not asked else None
+    return _shown(request, kind, listed, day)
+
+
+@does("ratings.see")
+@require_safe
+def one_list(request: HttpRequest, pk: int) -> HttpResponse:
+    listed = get_object_or_404(store.lists(), pk=pk)
+    return _shown(request, listed.kind, listed, None)
+
+
+def _shown(request: HttpRequest, kind: str, listed: PublishedList | None, day: date | None) -> HttpResponse:
+    context = {
+        "kind": kind,
+        "title": Kind(kind).label,
+        "listed": listed,
+        "asked": day,
+        "rows": store.rows_of_list(listed) if listed else [],
+        "profile": PROFILES[listed.run.profile] if listed else None,
+        "others": store.lists(kind),
+        "tabs": _tabs(request),
+        "may_office": request.actor.may("ratings.office"),
+    }
+    return render(request, "ratings/list.html", context)
+
+
+def _tabs(request: HttpRequest) -> list[tuple[str, str, bool]]:
+    named = (
+        ("Ratings", "ratings:home"), ("Rankings", "ratings:ranking"), ("Two players", "ratings:compare"),
+        ("What if", "ratings:what-if"),
+    )  # fmt: skip
+    return [(label, url, request.path == url) for label, url in ((label, reverse(name)) for label, name in named)]
+
+
+@does("ratings.see")
+@require_safe
+def file(_request: HttpRequest, pk: int, suffix: str) -> HttpResponse:
+    listed = get_object_or_404(store.lists(), pk=pk)
+    if suffix not in FILES:
+        raise Http404(suffix)
+    rows = store.rows_of_list(listed)
+    raw = papers.as_csv(rows) if suffix == "csv" else papers.as_pdf(listed, rows)
+    response = HttpResponse(raw, content_type=FILES[suffix])
+    how = "attachment" if suffix == "csv" else "inline"
+    response["Content-Disposition"] = f'{how}; filename="{listed.kind}-{listed.day:%Y-%m-%d}.{suffix}"'
+    return response
+
+
+# --- one player
+
+
+@does("ratings.see")
+@require_safe
+def person(request: HttpRequest, pk: int) -> HttpResponse:
+    who = get_object_or_404(people.people(), pk=pk)
+    run = showing.published_run()
+    rows = _rows(run, who)
+    context = {
+        "person": who,
+        "run": run,
+        "rows": list(enumerate(rows, 1)),
+        "last": rows[-1] if rows else None,
+        "graph": showing.graph(rows),
+        "places": store.listings_of(who, Kind.RANKING),
+        "title": next((row.title for row in store.listings_of(who, Kind.RATINGS).reverse() if row.title), ""),
+        "profile": PROFILES[run.profile] if run else None,
+    }
+    return render(request, "ratings/person.html", context)
+
+
+def _rows(run: Run | None, who: Person) -> list[RatedRow]:
+    return list(store.rows_of_run(run).filter(person=who)) if run else []
+
+
+@does("ratings.see")
+@require_safe
+def why(request: HttpRequest, pk: int) -> HttpResponse:
+    """Why did I lose 12 points? Every game with what was expected of it. Only of runs that were published."""
+    row = get_object_or_404(store.published_rows(), pk=pk)
+    known = {each.pk: each for each in people.people().filter(pk__in=[line[0] for line in row.lines])}
+    run = store.run_of(row)
+    context = {
+        "row": row,
+        "lost": -(row.change or 0),
+        "sums": showing.sums(row, known),
+        "profile": PROFILES[run.profile],
+        "run": run,
+    }
+    return render(request, "ratings/why.html", context)
+
+
+# --- two players
+
+
+@does("ratings.see")
+@require_safe
+def compare(request: HttpRequest) -> HttpResponse:
+    run = showing.published_run()
+    choices = list(store.people_in(run)) if run else []
+    one, other = (_chosen(choices, request.GET.get(name, "")) for name in ("one", "other"))
+    pair = []
+    for who in (one, other):
+        rows = _rows(run, who) if who else []
+        pair.append({"person": who, "rows": rows, "last": rows[-1] if rows else None, "graph": showing.graph(rows)})
+    met = None
+    if run and one and other and one != other:
+        met = showing.head_to_head(run, pair[0]["rows"], pair[1]["rows"])
+    context = {"choices": choices, "one": one, "other": other, "pair": pair, "met": met, "tabs": _tabs(request)}
+    return render(request, "ratings/compare.html", context)
+
+
+def _chosen(choices: list[Person], asked: str) -> Person | None:
+    return next((each for each in choices if str(each.pk) == asked), None)
+
+
+# --- what if
+
+
+@does("ratings.see")
+@require_safe
+def what_if(request: HttpRequest) -> HttpResponse:
+    """Nothing is kept: the whole question stands in the address."""
+    asked = "results" in request.GET
+    form = WhatIf(request.GET if asked else None, initial=_own(request))
+    change = _reckoned(form) if asked and form.is_valid() else None
+    return render(request, "ratings/what_if.html", {"form": form, "change": change, "tabs": _tabs(request)})
+
+
+def _own(request: HttpRequest) -> dict[str, object]:
+    who = request.actor.person
+    run = showing.published_run()
+    rows = _rows(run, who) if who else []
+    if rows:
+        return {"rating": rows[-1].new, "games": rows[-1].games_before + rows[-1].games, "profile": run.profile}
+    return {"rating": who.rating if who else None, "games": None, "profile": DEFAULT}
+
+
+def _reckoned(form: WhatIf) -> dict[str, object]:
+    asked = form.cleaned_data
+    entries = [Entry(ME, asked["rating"], asked["games"] or 0)]
+    results = []
+    for number, (rating, halves) in enumerate(asked["results"], 1):
+        entries.append(Entry(f"opponent {number}", rating, 100))
+        results.append(Result(ME, f"opponent {number}", halves, number))
+    change = rate(PROFILES[asked["profile"]], tuple(entries), tuple(results)).players[0]
+    lines = [
+        showing.Sum(opponent=None, rating=line.opponent_rating, expectation=line.expectation, result=float(line.result))
+        for line in change.lines
+    ]
+    return {"told": change, "sums": lines, "wins": float(change.wins)}

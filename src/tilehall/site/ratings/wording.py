@@ -1,0 +1,35 @@
+"""What the codes of this room mean in words."""
+
+from tilehall.law.rulebook.ruling import Refusal, Ruling
+from tilehall.site.tournaments import wording
+from tilehall.site.tournaments.wording import Said
+
+SENTENCES: dict[str, str] = {
+    "not_finished": "{tournament} is not finished at its desk yet. Nothing was rated.",
+    "player_unknown": "{tournament} has players who are nobody of the register: {names}. Tie them to a person on the "
+    "page of its entries, then run again. Nothing was rated.",
+    "cannot_be_rated": "Tournament {number} is not finished, or not one that is rated. Nothing was rated.",
+    "nothing_to_rate": "There is no finished tournament to rate.",
+    "nothing_new": "Every tournament stands as the newest run has it: there is nothing to rate again.",
+    "no_such_profile": "There is no rating profile {profile}.",
+    "cannot_compute": "{tournament} could not be rated: {what}. Nothing was rated.",
+    "out_of_order": "{tournament} comes before tournaments that are rated already: they would all be rated again. Say "
+    "in the note why it is late, and run again.",
+    "results_changed": "Results of {tournament} have changed since it was rated: it and all later ones would be rated "
+    "again. Say in the note what was put right, and run again.",
+    "changed_since": "{tournament} no longer comes out as it was rated. Run again before you publish.",
+    "not_the_newest_run": "There is a newer run. Publish that one.",
+    "published_already": "This run is published already, on {day}. Run again when a tournament is finished.",
+    "list_before_the_last": "A list of {last} is out already; the next one bears a later day.",
+    "list_before_its_tournaments": "{tournament} ended on {ended}: a list with it cannot bear an earlier day.",
+    "day_to_come": "That day is still to come.",
+    "stoppage_upside_down": "The last day is before the first.",
+    "reason_missing": "Say why.",
+    "exclusion_too_long": "The longest exclusion is until {max}.",
+    "exclusion_already_over": "It would be over before the tournament.",
+    "ratings_manager_only": "Only the Ratings Manager publishes ratings.",
+}
+
+
+def said(answer: Refusal | Ruling) -> Said:
+    return wording.said(answer, SENTENCES)

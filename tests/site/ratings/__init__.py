@@ -1,0 +1,1 @@
+"""The ratings through their actions and pages."""

@@ -1,0 +1,156 @@
+"""The pages of the ratings: lists, a player, the sum behind a number, two players, a calculator, and the office."""
+
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.site.tournaments.ending import hand
+from tilehall.site.people import actions as people
+from tilehall.site.people.actor import CONSOLE, Actor
+from tilehall.site.people.models import Person
+from tilehall.site.ratings import actions, gathering, store
+from tilehall.site.ratings.store import Kind, Run
+
+from .played import DAY, START, list_taken, register, tournament
+
+pytestmark = pytest.mark.django_db
+FOUR = (("Ana", 1600, 100), ("Ben", 1500, 100), ("Cat", 1400, 100), ("Dan", 1300, 100))
+
+
+@pytest.fixture
+def who() -> dict[str, Person]:
+    made = register()
+    list_taken(START, *FOUR)
+    tournament(made)
+    return made
+
+
+@pytest.fixture
+def out(who: dict[str, Person]) -> actions.Publication:
+    run = actions.run(CONSOLE, actions.Asked(), hand())
+    assert isinstance(run, Run)
+    published = actions.publish(CONSOLE, run, DAY, "Good news", hand())
+    assert isinstance(published, actions.Publication)
+    return published
+
+
+def browser(role: str) -> Client:
+    now = timezone.now()
+    account = people.sign_up(CONSOLE, people.NewAccount(name=role, password=None, example=True), now=now)
+    person = people.add_person(CONSOLE, full_name=f"Acting {role}", club=None, now=now)
+    people.claim(Actor(account=account), code=people.give_code(CONSOLE, person=person, now=now).code, now=now)
+    people.give_role(CONSOLE, person=person, role=role, since=date(2020, 1, 1), now=now)
+    made = Client()
+    made.force_login(account, backend="tilehall.site.people.signin.ByNameOrMail")
+    return made
+
+
+def text(client: Client, url: str, **asked: object) -> str:
+    response = client.get(url, asked)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_before_anything_is_published_the_pages_say_so(client):
+    assert "No list is published yet" in text(client, reverse("ratings:home"))
+    assert "Nobody is rated here yet" in text(client, reverse("ratings:compare"))
+
+
+def test_a_list_is_page_csv_and_pdf(client, out):
+    page = text(client, reverse("ratings:home"))
+    assert "Good news" in page
+    assert page.index("Ana") < page.index("Ben") < page.index("Cat") < page.index("Dan")
+    sheet = client.get(reverse("ratings:file", args=[out.ratings.pk, "csv"])).content.decode("utf-8-sig").splitlines()
+    assert sheet[0] == "place,name,club,rating,games,provisional,title"
+    assert sheet[1].startswith("1,Ana,,16")
+    pdf = client.get(reverse("ratings:file", args=[out.ranking.pk, "pdf"]))
+    assert pdf.content.startswith(b"%PDF")
+    assert client.get(reverse("ratings:file", args=[out.ratings.pk, "exe"])).status_code == 404
+
+
+def test_the_list_of_a_day_is_the_one_that_stood(client, out):
+    assert "Ratings list of 02/05/2026" in text(client, reverse("ratings:home"), day="2026-05-30")
+    assert "No list stood on 01/05/2026" in text(client, reverse("ratings:home"), day="2026-05-01")
+    assert "No list is published yet" in text(client, reverse("ratings:home"), day="never")
+
+
+def test_somebody_sees_the_way_of_the_rating_and_why(client, who, out):
+    row = store.rows_of_run(out.ratings.run).get(person=who["Cat"])
+    page = text(client, reverse("ratings:person", args=[who["Cat"].pk]))
+    assert f"Rating: 1400 at the start, {row.new} after Autumn Open." in page, "the graph in words"
+    assert reverse("ratings:why", args=[row.pk]) in page
+    why = text(client, reverse("ratings:why", args=[row.pk]))
+    lost = row.old - row.new
+    assert f"Why {lost} points fewer?" in why
+    for name in ("Ana", "Ben", "Dan"):
+        assert name in why
+    assert f"{row.exact:.2f}" in why
+
+
+def test_a_run_that_is_not_published_is_shown_to_nobody(client, who):
+    run = actions.run(CONSOLE, actions.Asked(), hand())
+    row = store.rows_of_run(run)[0]
+    assert client.get(reverse("ratings:why", args=[row.pk])).status_code == 404
+    assert "No rated tournament here yet" in text(client, reverse("ratings:person", args=[who["Ana"].pk]))
+
+
+def test_two_players_side_by_side_with_their_games(client, who, out):
+    page = text(client, reverse("ratings:compare"), one=who["Ana"].pk, other=who["Ben"].pk)
+    assert "Ana 1 : 0 Ben" in page
+    assert "of 100 games" in page
+    assert "Choose two different players" in text(
+        client, reverse("ratings:compare"), one=who["Ana"].pk, other=who["Ana"].pk
+    )
+
+
+def test_what_if(client):
+    url, asked = reverse("ratings:what-if"), {"rating": 1600, "games": 96, "profile": "nzasp-draft-1"}
+    games = "1450 w\n1520 w\n1600 w\n1655 w\n1710 w\n1580 l\n1490 l"
+    assert "1600 → 1627" in text(client, url, results=games, **asked)
+    assert "Line 2" in text(client, url, results="1450 w\nnonsense", **asked)
+
+
+def test_the_manager_rates_looks_and_publishes(who):
+    manager = browser("ratings_manager")
+    office = text(manager, reverse("ratings:office"))
+    assert "1 tournament to rate." in office
+    assert "Autumn Open" in office
+    made = manager.post(reverse("ratings:run"), {"profile": "nzasp-draft-1"}, follow=True)
+    run = store.newest_run()
+    assert made.redirect_chain[-1][0] == reverse("ratings:run-look", args=[run.pk])
+    page = made.content.decode()
+    assert "Publish both lists" in page
+    assert "3 of 40 games" in page
+    sent = manager.post(
+        reverse("ratings:publish", args=[run.pk]), {"day": timezone.localdate().isoformat()}, follow=True
+    )
+    assert sent.redirect_chain[-1][0] == reverse("ratings:list", args=[store.newest_list(Kind.RATINGS).pk])
+    assert "Everything finished is rated and published." in text(manager, reverse("ratings:office"))
+
+
+def test_what_cannot_be_rated_is_told_by_name(who):
+    tournament(who, date(2026, 5, 9), name="Unknown Open", tie=False)
+    manager = browser("ratings_manager")
+    told = manager.post(reverse("ratings:run"), {"profile": "nzasp-draft-1"}, follow=True).content.decode()
+    assert "Unknown Open has players who are nobody of the register: Ana, Ben, Cat, Dan." in told
+    assert store.newest_run() is None
+
+
+def test_the_executive_declares_and_excludes(who):
+    secretary = browser("secretary")
+    told = {"stop-since": "2026-01-01", "stop-until": "2026-02-01", "stop-reason": "Flood"}
+    assert (
+        "01/01/2026 to 01/02/2026: Flood"
+        in secretary.post(reverse("ratings:stoppage"), told, follow=True).content.decode()
+    )
+    row = gathering.over()[0]
+    asked = {"off-person": who["Ana"].pk, "off-tournament": row.pk, "off-until": "2028-01-01", "off-reason": "Left"}
+    page = secretary.post(reverse("ratings:exclusion"), asked, follow=True).content.decode()
+    assert "The longest exclusion is until 02/05/2027." in page
+    page = secretary.post(
+        reverse("ratings:exclusion"), {**asked, "off-until": "2027-05-02"}, follow=True
+    ).content.decode()
+    assert "Ana until 02/05/2027: Left" in page

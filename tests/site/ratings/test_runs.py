@@ -1,0 +1,158 @@
+"""A run rates finished tournaments in their order, all or nothing, and reopens what a late result touches."""
+
+from datetime import date
+
+import pytest
+from django.db import DatabaseError, transaction
+
+from tests.site.tournaments.ending import acting, hand, kept
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.results import Result
+from tilehall.law.tournament.desk.slips import Ask
+from tilehall.site.people.actor import CONSOLE, NotYours
+from tilehall.site.ratings import actions, gathering, store
+from tilehall.site.ratings.actions import Asked
+from tilehall.site.ratings.store import Run
+from tilehall.site.tournaments.actions import scoring
+
+from .played import DAY, START, list_taken, register, tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def run(**asked: object) -> Run:
+    made = actions.run(CONSOLE, Asked(**asked), hand())  # type: ignore[arg-type]
+    assert isinstance(made, Run), made
+    return made
+
+
+def refused(**asked: object) -> Refusal:
+    made = actions.run(CONSOLE, Asked(**asked), hand())  # type: ignore[arg-type]
+    assert isinstance(made, Refusal), made
+    return made
+
+
+def numbers(made: Run) -> list[int]:
+    return [each.event.tournament_id for each in store.in_run(made)]
+
+
+def ratings(made: Run) -> dict[str, int]:
+    return {row.person.full_name: row.new for row in store.rows_of_run(made)}
+
+
+@pytest.mark.cites("nzasp.C.12.1")
+def test_everybody_in_an_official_tournament_is_rated_against_their_opponents():
+    who = register()
+    list_taken(START, ("Ana", 1600, 100), ("Ben", 1500, 100), ("Cat", 1400, 100), ("Dan", 1300, 100))
+    tournament(who)
+    made = run()
+    rows = {row.person.full_name: row for row in store.rows_of_run(made)}
+    assert {name: row.old for name, row in rows.items()} == {"Ana": 1600, "Ben": 1500, "Cat": 1400, "Dan": 1300}
+    for row in rows.values():
+        assert row.games == 3
+        assert len(row.lines) == 3
+        assert row.exact == pytest.approx(row.old + 20 * (row.wins - row.expected), abs=0.01)
+        assert row.expected == pytest.approx(sum(line[2] for line in row.lines))
+    assert sum(row.exact - row.old for row in rows.values()) == pytest.approx(0)
+
+
+def test_only_the_ratings_manager_runs():
+    tournament(register())
+    with pytest.raises(NotYours):
+        actions.run(acting("director"), Asked(), hand())
+    assert isinstance(actions.run(acting("ratings_manager"), Asked(), hand()), Run)
+
+
+def test_pressed_twice_it_is_one_run():
+    tournament(register())
+    once = hand()
+    assert actions.run(CONSOLE, Asked(), once) == actions.run(CONSOLE, Asked(), once)
+    assert store.runs().count() == 1
+
+
+def test_a_player_who_is_nobody_of_the_register_stops_it_all():
+    who = register()
+    tournament(who)
+    tournament(who, date(2026, 5, 9), name="Unknown Open", tie=False)
+    no = refused()
+    assert no.code == "player_unknown"
+    assert dict(no.detail)["tournament"] == "Unknown Open"
+    assert "Ana" in str(dict(no.detail)["names"])
+    assert not store.runs().exists()
+    assert not store.RatedRow.objects.exists()
+
+
+def test_what_is_not_finished_is_not_rated():
+    no = refused(tournaments=(4711,))
+    assert no.code == "cannot_be_rated"
+    assert refused().code == "nothing_to_rate"
+
+
+def test_what_the_starting_list_has_already_is_left_out():
+    who = register()
+    tournament(who, date(2025, 11, 1), name="Older")
+    list_taken(START, ("Ana", 1600, 100))
+    newer = tournament(who)
+    assert numbers(run(start_day=START)) == [newer]
+
+
+@pytest.mark.cites("nzasp.C.12.2")
+def test_a_late_tournament_reopens_all_later_ones_and_needs_a_word():
+    who = register()
+    later = tournament(who, DAY, name="Second")
+    first = run()
+    early = tournament(who, date(2026, 4, 4), name="First")
+    assert [(each.row.pk, each.why) for each in gathering.waiting(first)] == [(early, "late")]
+    assert refused().code == "out_of_order"
+    again = run(note="The report came late.")
+    assert numbers(again) == [early, later]
+    before, after = (store.in_run(each)[-1].event for each in (first, again))
+    assert before.tournament_id == after.tournament_id
+    assert before.pk != after.pk
+    assert [row.old for row in store.rows_of(before)] != [row.old for row in store.rows_of(after)]
+    assert ratings(first) == {row.person.full_name: row.new for row in store.rows_of(before)}, "the old run stands"
+
+
+def test_what_has_not_changed_is_not_stored_again():
+    who = register()
+    tournament(who, DAY, name="First")
+    first = run()
+    tournament(who, date(2026, 6, 6), name="Second")
+    second = run()
+    assert store.in_run(first)[0].event == store.in_run(second)[0].event
+    assert refused().code == "nothing_new"
+
+
+def test_a_corrected_result_is_noticed_and_offered_as_a_new_run():
+    who = register()
+    number = tournament(who)
+    first = run()
+    assert gathering.waiting(first) == []
+    told = Result(round=1, player=1, scores=(380, 401))
+    ask = Ask(ground="not_as_agreed", reason="miswritten", proofs=(("score_sheet", (380, 401)),))
+    kept(scoring.amend(CONSOLE, number, told, ask, hand()))
+    waiting = gathering.waiting(first)
+    assert [(each.row.pk, each.why) for each in waiting] == [(number, "changed")]
+    assert refused().code == "results_changed"
+    again = run(note="Round 1 was entered the wrong way round.")
+    assert ratings(again) != ratings(first)
+    assert again.note
+    assert gathering.waiting(again) == []
+
+
+@pytest.mark.parametrize("table", [store.Run, store.InRun, store.RatedEvent, store.RatedRow])
+def test_the_database_keeps_a_run_as_it_is(table):
+    tournament(register())
+    run()
+    column = {store.Run: "note", store.InRun: "log_sha256", store.RatedEvent: "name", store.RatedRow: "new"}[table]
+    with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
+        table.objects.update(**{column: 1})
+
+
+def test_a_line_is_never_taken_out_of_its_run():
+    tournament(register())
+    run()
+    with pytest.raises(DatabaseError, match="stays"), transaction.atomic():
+        store.RatedRow.objects.all()._raw_delete(using="default")
+    store.forget_all()
+    assert not store.RatedRow.objects.exists()
