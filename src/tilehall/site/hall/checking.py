@@ -5,6 +5,7 @@ Each room that stores what can be computed adds a check of its own to CHECKS.
 
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
+from math import fsum
 from typing import Any
 
 from django.db import IntegrityError, connections
@@ -15,17 +16,33 @@ from tilehall.law.catalogue import UnknownGame
 from tilehall.law.game.log import BrokenLog
 from tilehall.law.game.seats import Watcher
 from tilehall.law.game.shape import Unfit
+from tilehall.law.ratings.things import whole
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import Broken, rebuilt
 from tilehall.site.games import store
+from tilehall.site.ratings import replaying
+from tilehall.site.ratings import store as ratings
 from tilehall.site.tournaments import store as tournaments
 
 from .trouble import Trouble
 
+RATINGS = (
+    *(
+        f"ratings_{table}_unchanged"
+        for table in ("inrun", "listedrow", "publishedlist", "ratedevent", "ratedrow", "run")
+    ),
+    *(f"ratings_{table}_stays" for table in ("inrun", "listedrow", "ratedrow")),
+)
 TRIGGERS = {
     "sqlite": (
         "SELECT name FROM sqlite_master WHERE type = 'trigger'",
-        ("games_event_stays", "games_event_unchanged", "tournaments_act_stays", "tournaments_act_unchanged"),
+        (
+            "games_event_stays",
+            "games_event_unchanged",
+            "tournaments_act_stays",
+            "tournaments_act_unchanged",
+            *RATINGS,
+        ),
     ),
     "postgresql": (
         "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'",
@@ -36,9 +53,13 @@ TRIGGERS = {
             "tournaments_act_stays",
             "tournaments_act_unchanged",
             "tournaments_log_stays",
+            *RATINGS,
         ),
     ),
 }
+
+
+HAIR = 1e-6  # what sums of halves and expectations may differ by
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +215,23 @@ def _entrants(row: tournaments.TournamentRow, desk: Desk, tied: list[int]) -> It
             yield Disagreement("tournament-entrant", row.pk, number, None)
 
 
-CHECKS: list[Check] = [database_is_whole, log_is_guarded, logs_replay, desks_replay]
+def runs_add_up(work: Checking) -> Iterator[Disagreement]:
+    """What a run has rated is sealed, and each line is the sum it is explained by."""
+    count = ratings.count_events(work.using)
+    for done, (event, profile, rows) in enumerate(ratings.rated(work.using), 1):
+        if (computed := replaying.seal(profile, rows)) != event.rated_sha256:
+            yield Disagreement("rating-run", event.pk, event.rated_sha256, computed)
+        for row in rows:
+            if row.new != whole(row.exact):
+                yield Disagreement("rating", row.pk, row.new, whole(row.exact))
+            expected, won = (fsum(line[at] for line in row.lines) for at in (2, 3))
+            for name, stored, computed in (("expected", row.expected, expected), ("wins", row.wins, won)):
+                if stored is not None and abs(stored - computed) > HAIR:
+                    yield Disagreement(f"rating-{name}", row.pk, stored, computed)
+        work.tell("rated tournaments", done, count)
+
+
+CHECKS: list[Check] = [database_is_whole, log_is_guarded, logs_replay, desks_replay, runs_add_up]
 
 
 def check(

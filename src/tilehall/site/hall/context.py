@@ -23,6 +23,7 @@ PUBLIC = (
 OFFICE = (
     ("Register", "people", "people:register", "people.see_register"),
     ("Lists", "plus", "people:lists", "people.see_lists"),
+    ("Ratings office", "graph", "ratings:office", "ratings.office"),
     ("Roles", "shield", "people:roles", "people.give_role"),
     ("Backups", "save", "hall:backups", "hall.see_backups"),
 )

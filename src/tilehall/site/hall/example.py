@@ -16,7 +16,17 @@ from tilehall.site.people.actor import CONSOLE, Actor, actor_of
 from tilehall.site.people.models import Account, Club, Person
 from tilehall.site.people.roles import GIVEN, Role
 
-from . import actions, example_games, example_lists, example_plans, example_rummikub, example_tournaments, rounds, store
+from . import (
+    actions,
+    example_games,
+    example_lists,
+    example_plans,
+    example_ratings,
+    example_rummikub,
+    example_tournaments,
+    rounds,
+    store,
+)
 from .roll import CLUBS, INDEPENDENTS, NAME, OFFICERS, PARTS, PLAYER
 
 
@@ -108,6 +118,12 @@ def tournaments(event: example_plans.Event) -> Step:
     return run
 
 
+def rate(building: Building) -> None:
+    today = timezone.localdate(building.now)
+    manager = actor_of(store.example_account(key(Role.RATINGS_MANAGER)), today)
+    example_ratings.rate_and_publish(manager, building.now)
+
+
 STEPS: tuple[tuple[str, Step], ...] = (
     ("Founding the clubs", clubs),
     ("Entering the members", members),
@@ -120,6 +136,7 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("Running the weekends", tournaments(example_plans.WEEKEND)),
     ("Running the team matches", tournaments(example_plans.TEAMS)),
     ("Running the Rummikub days", tournaments(example_plans.RUMMIKUB)),
+    ("Rating the tournaments", rate),
 )
 
 

@@ -12,6 +12,7 @@ from .roll import CLUBS, INDEPENDENTS
 
 NEWCOMERS = 5  # the last of the lot have never been rated
 BEST, STEP = 2012, 24
+SELDOM, OFTEN = 8, 24  # games from one list to the next: with the tournaments here the others come to a ranking
 
 
 def strongest_first() -> list[str]:
@@ -37,8 +38,9 @@ def _rated(later: int) -> list[tuple[str, int, int]]:
     for place, name in enumerate(strongest_first()[:-NEWCOMERS]):
         chance = int(_lot(name)[:4], 16)
         rating = BEST - STEP * place + chance % 19 + later * (chance % 31 - 15)
-        games = 12 + chance % 17 if place % 9 == 8 else 40 + chance % 700
-        lines.append((name, rating, games + later * 8))
+        seldom = place % 9 == 8
+        games = 12 + chance % 17 if seldom else 40 + chance % 700
+        lines.append((name, rating, games + later * (SELDOM if seldom else OFTEN)))
     return lines
 
 

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 from tilehall.law.ratings.profiles import PROFILES
 from tilehall.site.people.models import Person
-from tilehall.site.tournaments.showing.graphs import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, Dot, Graph, Mark
+from tilehall.site.tournaments.showing.graphs import BOTTOM, CROWDED, HEIGHT, LEFT, RIGHT, TOP, WIDTH, Dot, Graph, Mark
 
 from . import store
 from .store import Kind, RatedRow, Run
 
 LOST, TIED, WON = 0.0, 0.5, 1.0
+LEAST = 60  # points from the bottom of a graph to its top
 TOLD = {LOST: "lost", TIED: "tied", WON: "won"}
 
 
@@ -57,7 +58,8 @@ def graph(rows: Sequence[RatedRow]) -> Graph | None:
     old = rows[0].old
     all_values = values if old is None else [old, *values]
     low, high = min(all_values), max(all_values)
-    room = (high - low) or 100
+    room = max(high - low, LEAST)  # a point more or less is no mountain
+    high = (high + low + room) // 2
     step = (WIDTH - LEFT - RIGHT) / max(len(all_values) - 1, 1)
 
     def y(value: int) -> float:
@@ -68,7 +70,8 @@ def graph(rows: Sequence[RatedRow]) -> Graph | None:
         Dot(x=round(LEFT + n * step, 1), y=y(value), told=str(value), round=n + first, above=round(y(value) - 10, 1))
         for n, value in enumerate(all_values)
     )
-    marks = tuple(Mark(y=y(value), told=str(value)) for value in dict.fromkeys((high, low)))
+    edges = (high, high - room) if len(all_values) > CROWDED else ()
+    marks = tuple(Mark(y=y(value), told=str(value)) for value in edges)
     said = "Rating: " + ("" if old is None else f"{old} at the start, ")
     said += ", ".join(f"{row.new} after {row.event.name}" for row in rows) + "."
     return Graph(dots=dots, marks=marks, said=said)

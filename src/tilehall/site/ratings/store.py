@@ -149,6 +149,20 @@ def add_exclusion(exclusion: Exclusion) -> Exclusion:
     return exclusion
 
 
+# --- for a check of the whole hall
+
+
+def count_events(using: str) -> int:
+    return RatedEvent.objects.using(using).count()
+
+
+def rated(using: str) -> Iterable[tuple[RatedEvent, str, list[RatedRow]]]:
+    """Every tournament that was rated, with the profile and the lines."""
+    for event in RatedEvent.objects.using(using).order_by("pk"):
+        profile = Run.objects.using(using).filter(events__event=event).order_by("pk").values_list("profile", flat=True)
+        yield event, profile[0] if profile else "", list(RatedRow.objects.using(using).filter(event=event))
+
+
 # --- going
 
 

@@ -90,7 +90,16 @@ def _published(actor: Actor, run: Run, day: date, note: str, hand: Hand) -> Publ
     held = {each.player: each.title.name for each in titles(history, day, stops, excluded())}
     said = "\n".join(filter(None, (note, run.note if _first_of(run) else "")))
     listed = [
-        _list(kind, made, run, said, hand, origin(actor, hand).by_name)
+        PublishedList(
+            kind=kind,
+            day=day,
+            run=run,
+            note=said,
+            after=_after(history, day),
+            order=[person_of(player) for player in made.order],
+            published_at=hand.now,
+            published_by=origin(actor, hand).by_name,
+        )
         for kind, made in ((Kind.RATINGS, ratings), (Kind.RANKING, ranking))
     ]
     listed[0].taken = _into_the_register(actor, ratings, hand)
@@ -125,17 +134,9 @@ def _first_of(run: Run) -> bool:
     return not store.lists().filter(run=run).exists()
 
 
-def _list(kind: str, made: RatingsList, run: Run, note: str, hand: Hand, by: str) -> PublishedList:
-    return PublishedList(
-        kind=kind,
-        day=made.dated,
-        run=run,
-        note=note,
-        after=made.after,
-        order=[person_of(player) for player in made.order],
-        published_at=hand.now,
-        published_by=by,
-    )
+def _after(history: History, day: date) -> str:
+    latest = history.latest(day)
+    return f"after {latest.name} of {latest.last_day:%d/%m/%Y}" if latest else ""
 
 
 def _rows(made: RatingsList, held: dict[str, str]) -> list[ListedRow]:

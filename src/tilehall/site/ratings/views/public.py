@@ -144,7 +144,15 @@ def compare(request: HttpRequest) -> HttpResponse:
     met = None
     if run and one and other and one != other:
         met = showing.head_to_head(run, pair[0]["rows"], pair[1]["rows"])
-    context = {"choices": choices, "one": one, "other": other, "pair": pair, "met": met, "tabs": _tabs(request)}
+    context = {
+        "choices": choices,
+        "one": one,
+        "other": other,
+        "pair": pair,
+        "met": met,
+        "same": bool(one) and one == other,
+        "tabs": _tabs(request),
+    }
     return render(request, "ratings/compare.html", context)
 
 
