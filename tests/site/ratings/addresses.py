@@ -25,6 +25,7 @@ RATINGS: dict[str, Line] = {
     "ratings:run": ((), NOBODY, MANAGER, {"profile": "nzasp-draft-1"}),
     "ratings:run-look": (("run",), OFFICE, NOBODY, {}),
     "ratings:publish": (("run",), NOBODY, MANAGER, {"day": "03/05/2026"}),
+    "ratings:calibration": ((), MANAGER, NOBODY, {}),
     "ratings:stoppage": (
         (), NOBODY, EXECUTIVE,
         {"stop-since": "01/01/2026", "stop-until": "01/02/2026", "stop-reason": "flood"},

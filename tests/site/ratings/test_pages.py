@@ -1,5 +1,7 @@
 """The pages of the ratings: lists, a player, the sum behind a number, two players, a calculator, and the office."""
 
+import html
+import re
 from datetime import date
 
 import pytest
@@ -154,3 +156,22 @@ def test_the_executive_declares_and_excludes(who):
         reverse("ratings:exclusion"), {**asked, "off-until": "2027-05-02"}, follow=True
     ).content.decode()
     assert "Ana until 02/05/2027: Left" in page
+
+
+def test_calibration_goes_part_by_part_and_finds_the_formula_behind_a_list(who, out):
+    manager = browser("ratings_manager")
+    lists = {each.day: each.pk for each in store.rating_lists()}
+    asked = {"before": lists[START], "after": lists[DAY]}
+    page = text(manager, reverse("ratings:calibration"), **asked)
+    assert "Tried 24 of" in page
+    while (onward := re.search(r'hx-get="([^"]+)"', page)) is not None:
+        response = manager.get(html.unescape(onward[1]), headers={"HX-Request": "true"})
+        page = response.content.decode()
+        assert "<html" not in page
+    assert "All tried" in page
+    first = page[page.index("<tbody>") :]
+    assert "NZASP, first draft" in first[: first.index("</tr>")]
+    assert "4 of 4" in first[: first.index("</tr>")]
+    assert "Choose a list of a later day" in text(
+        manager, reverse("ratings:calibration"), before=lists[DAY], after=lists[START]
+    )

@@ -95,6 +95,26 @@ class WhatIf(forms.Form):
         return found
 
 
+class CalibrationForm(forms.Form):
+    before = forms.ModelChoiceField(ListTaken.objects.none(), label="The earlier list")
+    after = forms.ModelChoiceField(ListTaken.objects.none(), label="The later list")
+    at = forms.IntegerField(required=False, min_value=0, max_value=10_000, widget=forms.HiddenInput)
+    best = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        for name in ("before", "after"):
+            self.fields[name].queryset = store.rating_lists()  # type: ignore[attr-defined]
+
+    def clean_best(self) -> list[int]:
+        return [int(text) for text in self.cleaned_data["best"].split(",") if text.isdecimal() and len(text) < 5][:20]
+
+    def clean(self) -> None:
+        before, after = self.cleaned_data.get("before"), self.cleaned_data.get("after")
+        if before and after and before.day >= after.day:
+            self.add_error("after", "Choose a list of a later day.")
+
+
 def day_in(text: str) -> date | None:
     """A day from an address; None where it is none."""
     try:

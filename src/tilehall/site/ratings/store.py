@@ -71,10 +71,14 @@ def imported(people: Iterable[int]) -> "QuerySet[RatingListed]":
     return found.order_by("day", "pk")
 
 
+def rating_lists() -> "QuerySet[ListTaken]":
+    """Every list of ratings that counts, taken in or published here."""
+    return ListTaken.objects.filter(what=ListTaken.What.RATINGS, undone=None).order_by("-day", "-pk")
+
+
 def lists_to_start_from() -> "QuerySet[ListTaken]":
     ours = PublishedList.objects.exclude(taken=None).values("taken")
-    found = ListTaken.objects.filter(what=ListTaken.What.RATINGS, undone=None).exclude(pk__in=ours)
-    return found.order_by("-day", "-pk")
+    return rating_lists().exclude(pk__in=ours)
 
 
 def published_rows() -> "QuerySet[RatedRow]":

@@ -23,6 +23,7 @@ SENTENCES: dict[str, str] = {
     "list_before_the_last": "A list of {last} is out already; the next one bears a later day.",
     "list_before_its_tournaments": "{tournament} ended on {ended}: a list with it cannot bear an earlier day.",
     "day_to_come": "That day is still to come.",
+    "nothing_between": "No finished tournament of this hall lies between these two lists.",
     "stoppage_upside_down": "The last day is before the first.",
     "reason_missing": "Say why.",
     "exclusion_too_long": "The longest exclusion is until {max}.",

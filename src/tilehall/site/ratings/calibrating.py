@@ -1,0 +1,71 @@
+"""Calibration in small parts: which formula turns one list into the next, by what was played between them.
+
+A part tries the next few formulas and the best of those before once more, so that nothing is kept between two parts.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tilehall.law.ratings.calibrate import Published, Trial, best, scan, variants
+from tilehall.law.ratings.history import HistoryFault, Played
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.people import membership
+from tilehall.site.people.models import ListTaken
+
+from . import gathering
+from .gathering import key, refused
+
+IN_A_PART, SHOWN = 24, 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """The best so far by their numbers, how many were tried, and of how many."""
+
+    trials: tuple[tuple[int, Trial], ...]
+    tried: int
+    of: int
+    tournaments: tuple[str, ...]
+
+    @property
+    def over(self) -> bool:
+        return self.tried >= self.of
+
+    @property
+    def kept(self) -> str:
+        return ",".join(str(number) for number, _ in self.trials)
+
+
+def part(before: ListTaken, after: ListTaken, at: int, kept: Sequence[int]) -> Part | Refusal:
+    formulas = variants()
+    played = between(before, after)
+    if isinstance(played, Refusal):
+        return played
+    numbers = [number for number in kept if number < at]
+    numbers += range(at, min(at + IN_A_PART, len(formulas)))
+    try:
+        trials = list(scan(_list(before), _list(after), played, [formulas[number] for number in numbers]))
+    except HistoryFault as fault:
+        return refused("cannot_compute", tournament=fault.place, what=fault.what)
+    by_trial = {id(trial): number for number, trial in zip(numbers, trials, strict=True)}
+    found = tuple((by_trial[id(trial)], trial) for trial in best(trials)[:SHOWN])
+    names = tuple(each.name for each in played)
+    return Part(trials=found, tried=min(at + IN_A_PART, len(formulas)), of=len(formulas), tournaments=names)
+
+
+def between(before: ListTaken, after: ListTaken) -> list[Played] | Refusal:
+    """The finished tournaments after the one list and by the day of the other."""
+    played = []
+    for row in gathering.finished():
+        if row.begins > before.day and row.ends <= after.day:
+            found = gathering.gathered(row)
+            if isinstance(found, Refusal):
+                return found
+            played.append(found)
+    return played or refused("nothing_between")
+
+
+def _list(taken: ListTaken) -> Published:
+    rows = [(key(row.person), row) for row in membership.told_by(taken)]
+    ratings = {name: row.rating for name, row in rows}
+    return Published(dated=taken.day, ratings=ratings, games={name: row.games or 0 for name, row in rows})

@@ -1,0 +1,28 @@
+"""Calibration: two lists are chosen, and the page fills with what comes nearest, part by part."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.people.permissions import does
+from tilehall.site.ratings import calibrating, store
+from tilehall.site.ratings.forms import CalibrationForm
+from tilehall.site.ratings.wording import said
+
+
+@does("ratings.run")
+@require_safe
+@never_cache
+def calibration(request: HttpRequest) -> HttpResponse:
+    """A page with its first part; every part brings the next one. Without scripts a link does."""
+    form = CalibrationForm(request.GET if "before" in request.GET else None)
+    context: dict[str, object] = {"form": form, "lists": store.rating_lists().count()}
+    if form.is_bound and form.is_valid():
+        asked = form.cleaned_data
+        found = calibrating.part(asked["before"], asked["after"], asked["at"] or 0, asked["best"])
+        context |= {"asked": asked, "no": said(found) if isinstance(found, Refusal) else None}
+        context["part"] = None if isinstance(found, Refusal) else found
+    in_part = request.htmx and "part" in context
+    return render(request, f"ratings/{'calibration_part' if in_part else 'calibration'}.html", context)
