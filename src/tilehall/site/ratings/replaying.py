@@ -108,5 +108,5 @@ def rows_of(step: Step, history: History, number: int) -> list[RatedRow]:
 
 
 def seal(profile_key: str, rows: Sequence[RatedRow]) -> str:
-    plain = sorted([row.person_id, row.old, repr(row.exact), row.games_before, row.games] for row in rows)
+    plain = sorted([row.person_id, row.old, f"{row.exact:.6f}", row.games_before, row.games] for row in rows)
     return gathering.sealed([profile_key, plain])
