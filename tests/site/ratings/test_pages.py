@@ -133,6 +133,11 @@ def test_the_manager_rates_looks_and_publishes(who):
     assert "Everything finished is rated and published." in text(manager, reverse("ratings:office"))
 
 
+@pytest.mark.cites("nzasp.C.12.2")
+def test_the_office_says_when_the_next_list_is_due(out):
+    assert "The next one is due on 02/06/2026" in text(browser("ratings_manager"), reverse("ratings:office"))
+
+
 def test_what_cannot_be_rated_is_told_by_name(who):
     tournament(who, date(2026, 5, 9), name="Unknown Open", tie=False)
     manager = browser("ratings_manager")

@@ -99,7 +99,7 @@ def sealed(plain: object) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waiting:
-    """A tournament that the newest run does not tell as it is now. `why`: new, late, changed or gone."""
+    """A tournament that the newest run does not tell as it is now. `why`: new, late or changed."""
 
     row: TournamentRow
     why: str
@@ -116,18 +116,21 @@ def finished() -> list[TournamentRow]:
 
 
 def waiting(run: Run | None) -> list[Waiting]:
-    """What a new run would rate anew, by comparing every finished tournament with what the newest one saw of it."""
+    """What a new run would rate anew, by comparing every finished tournament with what the newest one saw of it.
+
+    A log that is as it was is not read: that is nearly every one of them.
+    """
     seen: Mapping[int, InRun] = {} if run is None else {each.event.tournament_id: each for each in store.in_run(run)}
+    start = run.start_day if run is not None else None
     last = in_order([each.event.tournament for each in seen.values()])[-1:]
     found = []
-    for row in finished():
-        if run is not None and run.start_day is not None and row.begins <= run.start_day and row.pk not in seen:
-            continue  # the list that the run starts from has it already
-        if row.pk not in seen:
+    for row in in_order(list(tournaments.listed().filter(phase="finished"))):
+        if row.pk in seen:
+            if _changed(row, seen[row.pk]):
+                found.append(Waiting(row=row, why="changed"))
+        elif (start is None or row.begins > start) and is_rated(row, tournaments.load(row.pk).desk):
             late = bool(last) and in_order([row, last[0]])[0].pk == row.pk
             found.append(Waiting(row=row, why="late" if late else "new"))
-        elif _changed(row, seen[row.pk]):
-            found.append(Waiting(row=row, why="changed"))
     return found
 
 

@@ -1,5 +1,7 @@
 """The office: what is to be rated, the runs, publishing, and what the Executive decides about the lists."""
 
+from datetime import date
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -10,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.ratings.profiles import PROFILES
+from tilehall.law.ratings.publishing import next_list
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people.permissions import does
 from tilehall.site.ratings import actions, gathering, store
@@ -34,6 +37,7 @@ def office(request: HttpRequest) -> HttpResponse:
         "unfinished": gathering.still_playing(),
         "newest": newest,
         "last": last,
+        "due": date.fromisoformat(str(dict(next_list(last.day).detail)["on"])) if last else None,
         "to_publish": newest is not None and (last is None or last.run_id != newest.pk),
         "runs": store.runs()[:10],
         "lists": store.lists()[:10],
