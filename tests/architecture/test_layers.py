@@ -175,6 +175,11 @@ BREACHES = {
         {"site/tournaments/actions/carrying.py": "from tilehall.site.tournaments.models import ActRow"},
         ("tilehall.site.tournaments.actions.carrying",),
     ),
+    "an action changes a published list past the store": Breach(
+        "one-writer-of-the-ratings",
+        {"site/ratings/actions/publishing.py": "from tilehall.site.ratings.models import PublishedList"},
+        ("tilehall.site.ratings.actions.publishing",),
+    ),
 }
 
 

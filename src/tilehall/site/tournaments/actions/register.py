@@ -123,10 +123,10 @@ def free_entries(person: Person, *, besides: int) -> tuple[date, ...]:
 
 
 def ranking(dated: date) -> tuple[RankingList, dict[str, Person]]:
-    """The ranking as it stood on that day, best first, and who each name is. Only members are on it."""
+    """The ranking as it stood on that day, best first, and who each name is. Equals stand as the list has them."""
     everybody = {person.pk: person for person in people.people()}
     rated = membership.rated_on(everybody, dated)
-    rows = sorted(rated.values(), key=lambda row: (-row.rating, everybody[row.person_id].sort_name, row.person_id))
+    rows = sorted(rated.values(), key=lambda row: (-row.rating, row.pk))
     named: dict[str, Person] = {}
     for row in rows:
         person = everybody[row.person_id]
