@@ -4,10 +4,11 @@ The entries of a tournament say who played; ratings and games before it are the 
 corrected result moves all that follows. What contradicts itself is refused as a whole, by name.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from operator import attrgetter
 
 from tilehall.law.tournament.event import EventFault
 
@@ -15,6 +16,7 @@ from .profiles import Profile
 from .rate import rate
 from .things import Change, Entry, Rated, Result
 
+_number = attrgetter("number")
 START = -1  # the number of the list a history starts from, before its first tournament
 
 
@@ -116,7 +118,9 @@ class History:
     def point(self, player: str, before: int) -> Point | None:
         """How the player stood after the first `before` tournaments; None for one not rated by then."""
         way = self.ways.get(player, ())
-        place = bisect_right(way, before - 1, key=lambda point: point.number)
+        if way and way[-1].number < before:
+            return way[-1]
+        place = bisect_left(way, before, key=_number)
         return way[place - 1] if place else None
 
     def standings(self, before: int) -> dict[str, Point]:
@@ -126,8 +130,14 @@ class History:
     def games(self, player: str, first: date, last: date) -> int:
         """Rated games from `first` to `last`; those of a tournament are dated by its last day."""
         known = self.start.get(player)
-        dated = [(point.day, point.played) for point in self.ways.get(player, ()) if point.number != START]
-        return sum(n for day, n in (*(known.lately if known else ()), *dated) if day and first <= day <= last)
+        found = sum(n for day, n in known.lately if first <= day <= last) if known else 0
+        way = self.ways.get(player, ())
+        for place in range(bisect_left(way, self.until(last), key=_number) - 1, -1, -1):
+            point = way[place]
+            if point.number == START or point.day is None or point.day < first:
+                break
+            found += point.played
+        return found
 
 
 def replayed(

@@ -107,8 +107,9 @@ def ranking_list(
     least = own(int, CONSTITUTION["12.4"], "ranking_min_games")
     looked = window(day, stoppages)
     off: dict[str, LeftOff] = {}
-    for player in history.standings(history.until(day)):
-        games = history.games(player, looked.first_day, day)
+    for player, point in history.standings(history.until(day)).items():
+        long_ago = player not in history.start and (point.day is None or point.day < looked.first_day)
+        games = 0 if long_ago else history.games(player, looked.first_day, day)
         if games < least.value:
             off[player] = LeftOff(player=player, code="too_few_games", why=f"{games} of {least.value}")
     kept_off = {each.player: each for each in exclusions if each.keeps_off(day)}

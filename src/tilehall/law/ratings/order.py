@@ -1,8 +1,8 @@
 """The order of players with equal ratings: by the last time they differed, new ones by their order of entry."""
 
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Sequence
 from functools import cmp_to_key
-from math import inf
 
 from .history import History, Point
 
@@ -13,27 +13,22 @@ def running_order(history: History, before: int, previous: Sequence[str] = ()) -
     `previous` is this order as the list before kept it: it decides between two equals who both stand in it. Without
     one the list after each tournament is taken for that list.
     """
-    places = {player: place for place, player in enumerate(previous)}
     ways = {player: way for player in history.ways if (way := _way(history, player, before))}
+    known = [player for player in previous if player in ways]
 
     def compared(one: str, other: str) -> int:
-        return _compared(one, other, ways, places)
+        apart = ways[other][-1].rating - ways[one][-1].rating
+        return apart or _looking_back(ways[one], ways[other])
 
     # By name first: the same order whatever order the rows came in.
-    return tuple(sorted(sorted(ways), key=cmp_to_key(compared)))
+    others = sorted(sorted(ways.keys() - set(known)), key=cmp_to_key(compared))
+    # Equals stay as they are here: those of the earlier list in its order, and before those who were not on it.
+    return tuple(sorted((*known, *others), key=lambda player: -ways[player][-1].rating))
 
 
-def _way(history: History, player: str, before: int) -> tuple[Point, ...]:
-    return tuple(point for point in history.ways[player] if point.number < before)
-
-
-def _compared(one: str, other: str, ways: Mapping[str, Sequence[Point]], places: Mapping[str, int]) -> int:
-    """Below zero where `one` stands first."""
-    if apart := ways[other][-1].rating - ways[one][-1].rating:
-        return apart
-    if one in places or other in places:  # who was on the earlier list stands before one who was not
-        return -1 if places.get(one, inf) < places.get(other, inf) else 1
-    return _looking_back(ways[one], ways[other])
+def _way(history: History, player: str, before: int) -> Sequence[Point]:
+    way = history.ways[player]
+    return way if way and way[-1].number < before else way[: bisect_left(way, before, key=lambda point: point.number)]
 
 
 def _looking_back(one: Sequence[Point], other: Sequence[Point]) -> int:

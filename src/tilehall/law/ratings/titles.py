@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.tournament.book import CONSTITUTION
@@ -69,16 +70,15 @@ def rankings_after(
     steps = history.steps[: history.until(day)]
     found: dict[str, list[Ranked]] = {}
     order: tuple[str, ...] = ()
-    for last in sorted({step.event.last_day for step in steps}):
+    for last, on_day in groupby(steps, key=lambda step: step.event.last_day):
         made = ranking_list(history, last, stoppages, exclusions, order)
         order = made.order
         places = {line.player: line.place for line in made.lines}
-        for step in steps:
-            if step.event.last_day == last:
-                for player in sorted(change.name for change in step.rated.players if change.games):
-                    if player in places:
-                        ranked = Ranked(day=last, tournament=step.event.name, place=places[player])
-                        found.setdefault(player, []).append(ranked)
+        for step in on_day:
+            for player in sorted(change.name for change in step.rated.players if change.games):
+                if player in places:
+                    ranked = Ranked(day=last, tournament=step.event.name, place=places[player])
+                    found.setdefault(player, []).append(ranked)
     return {player: tuple(ranked) for player, ranked in sorted(found.items())}
 
 
