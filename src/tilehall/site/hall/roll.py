@@ -74,7 +74,7 @@ PARTS = {
     Role.SCORER: "Types results from the slips as they come in, and sees which are missing.",
     Role.ADJUDICATOR: "Looks up clauses and how the software reads them.",
     Role.REFEREE: "Looks up clauses, the reading of unclear ones, and whose discretion applies.",
-    Role.RATINGS_MANAGER: "Reads what players read; rating runs come with ratings.",
+    Role.RATINGS_MANAGER: "Rates finished tournaments, publishes the lists, explains every number.",
     Role.SECRETARY: "Keeps the register, gives roles, sees backups, helps with lost passwords.",
     Role.TREASURER: "Keeps the cash book of tournaments, looks into the register, may empty this example.",
     Role.PRESIDENT: "Keeps the register, gives roles, sees backups, names the hall.",
