@@ -24,8 +24,9 @@ def register() -> dict[str, Person]:
 def list_taken(day: date, *rows: tuple[str, int, int], token: str = "start") -> None:
     text = "\n".join(["name,rating,games", *(f"{name},{rating},{games}" for name, rating, games in rows)])
     sent = people.Sent(what="ratings", text=text, day=day, title=f"Ratings on {day:%d/%m/%Y}")
-    seen = people.look_at(CONSOLE, sent, now=hand().now).seen
-    people.take_in(CONSOLE, sent, people.Answers(chosen={}, seen=seen, token=token), now=hand().now)
+    now = hand(hours=240).now
+    seen = people.look_at(CONSOLE, sent, now=now).seen
+    people.take_in(CONSOLE, sent, people.Answers(chosen={}, seen=seen, token=token), now=now)
 
 
 def tournament(who: dict[str, Person], day: date = DAY, *, name: str = "Autumn Open", tie: bool = True) -> int:

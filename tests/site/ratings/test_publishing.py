@@ -174,6 +174,16 @@ def test_who_is_excluded_is_off_the_ranking_and_the_rating_goes_on():
     out = ranked()
     assert "Ana" in [row[1] for row in listed(out.ratings)]
     assert [row[:2] for row in listed(out.ranking)] == [(1, "Ben"), (2, "Cat"), (3, "Dan")], "the others move up"
+    assert ranking(OUT)[0].names == ("Ben", "Cat", "Dan"), "nor is a field chosen that has them"
+    assert ranking(START)[0].names == ("Ana", "Ben", "Cat", "Dan"), "before it was out"
+
+
+def test_a_newer_list_that_was_taken_in_stands_before_an_older_ranking():
+    tournament(register())
+    ranked()
+    list_taken(OUT + timedelta(days=5), ("Dan", 1700, 140), token="newer")
+    assert ranking(OUT)[0].names[0] == "Ana"
+    assert ranking(OUT + timedelta(days=5))[0].names[0] == "Dan"
 
 
 def test_what_the_executive_decides_is_not_for_the_manager():

@@ -114,6 +114,14 @@ def newest_list(kind: str, day: date | None = None) -> PublishedList | None:
     return (found.filter(day__lte=day) if day else found).first()
 
 
+def ranked_on(day: date) -> tuple[date, list[int]] | None:
+    """The ranking list that stood on that day, as the people on it."""
+    listed = newest_list(Kind.RANKING, day)
+    if listed is None:
+        return None
+    return listed.day, list(ListedRow.objects.filter(list=listed).order_by("place").values_list("person", flat=True))
+
+
 def rows_of_list(listed: PublishedList) -> list[ListedRow]:
     return list(ListedRow.objects.filter(list=listed).select_related("person", "person__club").order_by("place"))
 

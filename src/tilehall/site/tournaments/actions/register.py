@@ -13,7 +13,7 @@ from tilehall.site.people import membership
 from tilehall.site.people import store as people
 from tilehall.site.people.models import Person, RatingListed
 from tilehall.site.people.roles import EXECUTIVE
-from tilehall.site.tournaments import store
+from tilehall.site.tournaments import rankings, store
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,13 +123,21 @@ def free_entries(person: Person, *, besides: int) -> tuple[date, ...]:
 
 
 def ranking(dated: date) -> tuple[RankingList, dict[str, Person]]:
-    """The ranking as it stood on that day, best first, and who each name is. Equals stand as the list has them."""
+    """The ranking as it stood on that day, best first, and who each name is.
+
+    A ranking list that was published here stands until a newer list is taken in. Without one, or while nobody is on
+    it, everybody with a rating is ranked by it, and equals stand as the list has them.
+    """
     everybody = {person.pk: person for person in people.people()}
     rated = membership.rated_on(everybody, dated)
-    rows = sorted(rated.values(), key=lambda row: (-row.rating, row.pk))
+    out = rankings.published(dated)
+    if out is not None and out[1] and all(row.day <= out[0] for row in rated.values()):
+        numbers = [number for number in out[1] if number in everybody]
+    else:
+        numbers = [row.person_id for row in sorted(rated.values(), key=lambda row: (-row.rating, row.pk))]
     named: dict[str, Person] = {}
-    for row in rows:
-        person = everybody[row.person_id]
+    for number in numbers:
+        person = everybody[number]
         name = person.full_name
         if name in named:
             name = f"{name} ({person.club or 'independent'})"
