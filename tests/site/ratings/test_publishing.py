@@ -88,6 +88,15 @@ def test_it_goes_out_once_and_never_before_its_tournaments():
     assert refused(made) == "published_already"
 
 
+def test_pressed_twice_it_goes_out_once():
+    tournament(register())
+    made, once = run(), hand()
+    out = actions.publish(CONSOLE, made, OUT, "", once)
+    assert isinstance(out, Publication)
+    assert actions.publish(CONSOLE, made, OUT, "", once) == out
+    assert store.lists().count() == 2
+
+
 def test_an_older_run_is_not_published():
     who = register()
     tournament(who)

@@ -29,6 +29,10 @@ def run_with(command_id: str) -> Run | None:
     return Run.objects.filter(command_id=command_id).first()
 
 
+def locked_run(pk: int) -> Run:
+    return Run.objects.select_for_update(no_key=True).get(pk=pk)
+
+
 def in_run(run: Run) -> list[InRun]:
     """The tournaments of a run in the order in which they were rated."""
     return list(InRun.objects.filter(run=run).select_related("event", "event__tournament").order_by("position"))
@@ -112,6 +116,12 @@ def newest_list(kind: str, day: date | None = None) -> PublishedList | None:
     """The one that stood on that day."""
     found = lists(kind)
     return (found.filter(day__lte=day) if day else found).first()
+
+
+def lists_with(token: str) -> list[PublishedList]:
+    """The lists that went out together with the ratings that bear this token in the register."""
+    first = PublishedList.objects.filter(taken__token=token).first()
+    return list(lists().filter(run=first.run, published_at=first.published_at)) if first else []
 
 
 def ranked_on(day: date) -> tuple[date, list[int]] | None:

@@ -48,9 +48,20 @@ def publish(actor: Actor, run: Run, day: date, note: str, hand: Hand) -> Publica
     require(actor, PUBLISH)
     try:
         with transaction.atomic():
-            return _published(actor, run, day, note.strip(), hand)
+            store.locked_run(run.pk)  # two who publish at once do it one after the other
+            return _already(hand, day) or _published(actor, run, day, note, hand)
     except _Refused as no:
         return no.refusal
+
+
+def _already(hand: Hand, day: date) -> Publication | None:
+    """What this very command has published: pressed twice, it is carried out once."""
+    found = {each.kind: each for each in store.lists_with(_token(hand, day))}
+    return Publication(ratings=found[Kind.RATINGS], ranking=found[Kind.RANKING]) if found else None
+
+
+def _token(hand: Hand, day: date) -> str:
+    return gathering.sealed([hand.command_id, day.isoformat()])[:40]
 
 
 def drafted(run: Run, day: date) -> tuple[RatingsList, RatingsList, History] | Refusal:
@@ -88,7 +99,7 @@ def _published(actor: Actor, run: Run, day: date, note: str, hand: Hand) -> Publ
     _or_no(law.publish(roles, run.profile, day))
     stops = [Stoppage(first_day=one.since, last_day=one.until, decision=one.reason) for one in store.stoppages()]
     held = {each.player: each.title.name for each in titles(history, day, stops, excluded())}
-    said = "\n".join(filter(None, (note, run.note if _first_of(run) else "")))
+    said = "\n".join(filter(None, (note.strip(), run.note if _first_of(run) else "")))
     listed = [
         PublishedList(
             kind=kind,
@@ -165,7 +176,7 @@ def _into_the_register(actor: Actor, made: RatingsList, hand: Hand) -> ListTaken
     """So that entries and fields of the next tournaments go by it. Equals stand in the order of the list."""
     by = membership.Hand(actor.account, hand.now)
     title = f"Ratings published on {made.dated:%d/%m/%Y}"
-    token = gathering.sealed([hand.command_id, made.dated.isoformat()])[:40]
+    token = _token(hand, made.dated)
     rows = len(made.lines)
     taken = membership.add_list(
         what=ListTaken.What.RATINGS, title=title, token=token, day=made.dated, rows=rows, hand=by
