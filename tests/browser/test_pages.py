@@ -30,6 +30,10 @@ NO_PAGES = {
     "rulebook:results",
     "games:record",
     "games:position",
+    "ratings:run",
+    "ratings:stoppage",
+    "ratings:exclusion",
+    "ratings:file",
 }
 GALLERY = {
     "hall:home": "wide-home",
@@ -83,9 +87,10 @@ class Faults(dict[str, list[str]]):
 
 @pytest.fixture
 def officer(example) -> Account:
-    """The president, who directs tournaments too: together the two offices open every page."""
+    """The president, who directs tournaments and keeps the ratings too: together the offices open every page."""
     account = example(Role.PRESIDENT)
-    actions.give_role(CONSOLE, person=account.person, role=Role.DIRECTOR, since=date(2020, 1, 1), now=timezone.now())
+    for role in (Role.DIRECTOR, Role.RATINGS_MANAGER):
+        actions.give_role(CONSOLE, person=account.person, role=role, since=date(2020, 1, 1), now=timezone.now())
     return account
 
 
