@@ -26,7 +26,7 @@ def as_pdf(listed: PublishedList, rows: list[ListedRow]) -> bytes:
         "list",
         Paper.A4,
         Event(name=listed.get_kind_display(), day=f"{listed.day:%d/%m/%Y}"),
-        f"{listed.get_kind_display()} of {listed.day:%d/%m/%Y}",
+        f"{listed.day:%d/%m/%Y}, {listed.after}",
         columns=[
             _column("Place", number=True),
             _column("Player", narrow=False, strong=True),
@@ -40,7 +40,7 @@ def as_pdf(listed: PublishedList, rows: list[ListedRow]) -> bytes:
             for row in rows
         ],
         above=[plain(line, 400) for line in listed.note.splitlines() if line.strip()],
-        below=[plain(f"{listed.after}. Profile: {formula}. P: provisional.", 400)],
+        below=[plain(f"Profile: {formula}. P: provisional.", 400)],
     )
 
 
