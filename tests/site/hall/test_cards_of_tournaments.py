@@ -4,9 +4,11 @@ import pytest
 from django.utils import timezone
 
 from tests.site.kept_example import load_example
+from tests.site.ratings.played import register, tournament
 from tilehall.site.hall.cards import next_for
-from tilehall.site.people.actor import actor_of
+from tilehall.site.people.actor import Actor, actor_of
 from tilehall.site.people.models import Account
+from tilehall.site.people.roles import Role
 
 pytestmark = pytest.mark.django_db
 
@@ -24,3 +26,14 @@ def test_what_is_being_played_stands_first(name: str, desks: int, plays: bool, c
     assert bool(mine) == plays
     for card in mine:
         assert client.get(card.url).status_code == 200
+
+
+def test_the_ratings_manager_is_told_of_tournaments_to_rate() -> None:
+    account = Account.objects.create(name="rata", name_key="rata", created=timezone.now())
+    manager = Actor(account=account, roles=frozenset({Role.RATINGS_MANAGER}))
+    assert not any(card.title == "Ratings to be made" for card in next_for(manager))
+    tournament(register())
+    told = [card.text for card in next_for(manager) if card.title == "Ratings to be made"]
+    assert told == ["1 finished tournament waits in the office."]
+    scorer = Actor(account=account, roles=frozenset({Role.SCORER}))
+    assert not any(card.title == "Ratings to be made" for card in next_for(scorer))

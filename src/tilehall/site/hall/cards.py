@@ -8,6 +8,8 @@ from django.utils import timezone
 
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor
+from tilehall.site.ratings import gathering
+from tilehall.site.ratings import store as ratings
 from tilehall.site.tournaments import keys
 from tilehall.site.tournaments import store as tournaments
 
@@ -82,7 +84,11 @@ def next_for(actor: Actor) -> list[Card]:
     """Only what this actor can do about, and only until it is done."""
     if actor.account is None:
         return []
-    return [step for ask in (_at_the_desk, _my_tournaments, _claim, _clubs, _members, _officers) for step in ask(actor)]
+    return [
+        step
+        for ask in (_at_the_desk, _my_tournaments, _to_rate, _claim, _clubs, _members, _officers)
+        for step in ask(actor)
+    ]
 
 
 def _at_the_desk(actor: Actor) -> Iterator[Card]:
@@ -101,6 +107,12 @@ def _my_tournaments(actor: Actor) -> Iterator[Card]:
         row = entered.tournament
         to = reverse("tournaments:own", args=[row.pk, keys.player_key(row, entered.number)])
         yield Card(f"You play: {row.name}", "Your table, your opponent and your results.", "trophy", to)
+
+
+def _to_rate(actor: Actor) -> Iterator[Card]:
+    if actor.may("ratings.run") and (count := len(gathering.waiting(ratings.newest_run()))):
+        told = "1 finished tournament waits" if count == 1 else f"{count} finished tournaments wait"
+        yield Card("Ratings to be made", f"{told} in the office.", "clock", reverse("ratings:office"))
 
 
 def _claim(actor: Actor) -> Iterator[Card]:
