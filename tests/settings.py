@@ -18,3 +18,5 @@ from tilehall.site.config.settings import ALLOWED_HOSTS
 # The name under which the browser finds the hall as a phone on a hall's network would: plain http, not loopback.
 ALLOWED_HOSTS = [*ALLOWED_HOSTS, "hall.test"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# The tests about it switch it on; a `tilehall` that a test starts does as it always does.
+BACK_UP_AFTER_ROUNDS = "pytest" not in sys.modules

@@ -22,6 +22,11 @@ from tilehall.site.tournaments.signals import round_finished
 from tilehall.site.tournaments.store import Kept, Origin
 
 
+@pytest.fixture(autouse=True)
+def backed_up(settings) -> None:  # type: ignore[no-untyped-def]
+    settings.BACK_UP_AFTER_ROUNDS = True
+
+
 def opened(rehearsal: bool = False, key: str = "k" * 32) -> int:
     origin = Origin(at=BEGUN, by=None, by_name="Dora", command_id=f"open {key}")
     of = store.head(opened(key="r" * 32)) if rehearsal else None

@@ -84,6 +84,9 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["TEST"] = {"NAME": str(DATA / "test.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# A round that ends is backed up beside the desk. A test process forks, and a thread at work would leave locks behind.
+BACK_UP_AFTER_ROUNDS = True
+
 # Messages between processes. redis-py's own time-out would cut an idle socket, so it is switched off.
 if ENVIRONMENT.redis_url:
     CHANNEL_LAYERS = {

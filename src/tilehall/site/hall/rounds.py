@@ -40,7 +40,7 @@ def invented() -> Iterator[None]:
 
 def on_round_finished(*, number: int, round: int, **_: Any) -> None:
     database, data = aside.hall_database(), Path(settings.DATA)
-    if not _invented.get() and aside.present(database):
+    if settings.BACK_UP_AFTER_ROUNDS and not _invented.get() and aside.present(database):
         soon(database, data, f"Backup after round {round} of tournament {number}")
 
 
