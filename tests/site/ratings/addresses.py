@@ -26,6 +26,7 @@ RATINGS: dict[str, Line] = {
     "ratings:run-look": (("run",), OFFICE, NOBODY, {}),
     "ratings:publish": (("run",), NOBODY, MANAGER, {"day": "03/05/2026"}),
     "ratings:calibration": ((), MANAGER, NOBODY, {}),
+    "ratings:checks": ((), OFFICE, NOBODY, {}),
     "ratings:stoppage": (
         (), NOBODY, EXECUTIVE,
         {"stop-since": "01/01/2026", "stop-until": "01/02/2026", "stop-reason": "flood"},

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import calibration, office, public
+from .views import calibration, checks, office, public
 
 app_name = "ratings"
 urlpatterns = [
@@ -19,6 +19,7 @@ urlpatterns = [
     path("office/runs/<int:pk>/", office.run_look, name="run-look"),
     path("office/runs/<int:pk>/publish/", office.publish, name="publish"),
     path("office/calibration/", calibration.calibration, name="calibration"),
+    path("office/checks/", checks.checks, name="checks"),
     path("office/stoppages/", office.stoppage, name="stoppage"),
     path("office/exclusions/", office.exclusion, name="exclusion"),
 ]

@@ -1,0 +1,91 @@
+"""The checks of a quarter: wins against the curve and the mean rating, of the run behind the newest list."""
+
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.site.tournaments.ending import hand
+from tilehall.site.people.actor import CONSOLE
+from tilehall.site.ratings import actions, checking, replaying
+from tilehall.site.ratings.checking import Quarter
+from tilehall.site.ratings.store import Run
+
+from .played import DAY, START, list_taken, register, tournament
+from .test_pages import FOUR, browser, text
+
+pytestmark = pytest.mark.django_db
+EARLIER = date(2026, 2, 7)
+CHECKS = "/ratings/office/checks/"
+
+
+def published(*days: date, listed: bool = True) -> Run:
+    who = register()
+    if listed:
+        list_taken(START, *FOUR)
+    for day in days:
+        tournament(who, day, name=f"Open of {day:%B}")
+    run = actions.run(CONSOLE, actions.Asked(start_day=START if listed else None), hand())
+    assert isinstance(run, Run), run
+    out = actions.publish(CONSOLE, run, days[-1], "", hand())
+    assert isinstance(out, actions.Publication), out
+    return run
+
+
+def test_before_the_first_list_the_page_says_what_to_do():
+    assert reverse("ratings:checks") == CHECKS
+    page = text(browser("ratings_manager"), CHECKS)
+    assert "Nothing to check yet" in page
+    assert reverse("ratings:office") in page
+
+
+def test_only_the_office_sees_it():
+    assert Client().get(CHECKS).status_code != 200
+
+
+def test_every_game_between_rated_players_counts_once_in_its_band():
+    history = replaying.history_of(published(DAY))
+    fit = checking.fit(history)
+    assert [(each.band.low, each.band.games) for each in fit.bands] == [(100, 3), (200, 2), (300, 1)]
+    assert fit.games == 6
+    assert fit.beyond == 0
+    assert checking.fit(history, Quarter(2026, 1)) is None
+
+
+def test_the_quarters_and_the_mean_at_the_end_of_each():
+    history = replaying.history_of(published(EARLIER, DAY))
+    assert checking.quarters(history) == [Quarter(2026, 2), Quarter(2026, 1)]
+    found = checking.levels(history, DAY)
+    assert [each.day for each in found] == [date(2026, 2, 6), date(2026, 3, 31), DAY]
+    assert [each.players for each in found] == [4, 4, 4]
+    assert found[0].mean == 1450
+    assert found[-1].mean == pytest.approx(1450, abs=1), "equal multipliers make no points, but for the rounding"
+    assert checking.fit(history).games == 12
+    assert checking.fit(history, Quarter(2026, 2)).games == 6
+
+
+def test_the_last_quarter_ends_with_the_year():
+    assert (Quarter(2026, 4).first, Quarter(2026, 4).last) == (date(2026, 10, 1), date(2026, 12, 31))
+    assert checking.quarter_of(date(2026, 12, 31)) == Quarter(2026, 4)
+
+
+def test_the_page_shows_table_graph_and_what_to_look_for():
+    published(EARLIER, DAY)
+    manager = browser("ratings_manager")
+    assert CHECKS in text(manager, reverse("ratings:office"))
+    page = text(manager, CHECKS)
+    assert page.count('<svg class="graph"') == 2
+    assert "What to look for" in page
+    assert "as near to the curve as chance lets them be" in page
+    assert "12 games." in page
+    assert "1450.0 on 06/02/2026 (4)" in page
+    assert "6 games." in text(manager, CHECKS, quarter="2026-2")
+    assert "12 games." in text(manager, CHECKS, quarter="nonsense")
+
+
+def test_first_ratings_say_nothing_about_the_curve():
+    published(DAY, listed=False)
+    page = text(browser("ratings_manager"), CHECKS)
+    assert "No game to compare" in page
+    assert "Mean rating of active players" in page
