@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from tilehall.law.ratings import glicko
 from tilehall.law.ratings.profiles import PROFILES
 from tilehall.site.people.models import Person
 from tilehall.site.tournaments.showing.graphs import BOTTOM, CROWDED, HEIGHT, LEFT, RIGHT, TOP, WIDTH, Dot, Graph, Mark
@@ -110,5 +111,17 @@ def head_to_head(run: Run, rows: Sequence[RatedRow], other: Sequence[RatedRow]) 
             if opponent == against:
                 wins += result
                 meetings.append(Meeting(event=row.event.name, day=row.event.ends, result=TOLD.get(result, "")))
-    expected = PROFILES[run.profile].curve.expects(rows[-1].new - other[-1].new) if rows and other else None
+    expected = _expected(run, rows[-1], other[-1]) if rows and other else None
     return HeadToHead(meetings=tuple(meetings), wins=wins, expectation=expected)
+
+
+def _expected(run: Run, one: RatedRow, other: RatedRow) -> float:
+    """By the profile; under Glicko-2 the less is known of the other, the nearer to a half."""
+    profile = PROFILES[run.profile]
+    if profile.glicko is None:
+        return profile.curve.expects(one.new - other.new)
+    first, second = (
+        glicko.strength(row.new, row.deviation or profile.glicko.assumed, row.volatility or profile.glicko.volatility)
+        for row in (one, other)
+    )
+    return glicko.expectation(first, second)
