@@ -32,6 +32,8 @@ RATINGS: dict[str, Line] = {
         {"stop-since": "01/01/2026", "stop-until": "01/02/2026", "stop-reason": "flood"},
     ),
     "ratings:exclusion": ((), NOBODY, EXECUTIVE, {}),
+    "api:newest_ratings": ((), ALL, NOBODY, {}),
+    "api:newest_rankings": ((), ALL, NOBODY, {}),
 }  # fmt: skip
 
 

@@ -6,6 +6,8 @@ from tilehall import __version__
 from tilehall.site.hall.api import router as hall
 from tilehall.site.people.api import clubs_router as clubs
 from tilehall.site.people.api import router as people
+from tilehall.site.ratings.api import rankings_router as rankings
+from tilehall.site.ratings.api import router as ratings
 from tilehall.site.rulebook.api import router as rulebook
 from tilehall.site.tournaments.api import router as tournaments
 
@@ -15,4 +17,6 @@ api.add_router("/rules", rulebook, tags=["rulebook"])
 api.add_router("/people", people, tags=["people"])
 api.add_router("/clubs", clubs, tags=["people"])
 api.add_router("/tournaments", tournaments, tags=["tournaments"])
+api.add_router("/ratings", ratings, tags=["ratings"])
+api.add_router("/rankings", rankings, tags=["ratings"])
 api.add_router("/hall", hall, tags=["hall"])

@@ -1,0 +1,88 @@
+"""Published lists for programs: the newest ratings and rankings, or those that stood on a day."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated
+
+from django.http import HttpRequest
+from ninja import Query, Router, Schema
+from ninja.responses import Status
+from pydantic import Field
+
+from tilehall.law.ratings.profiles import PROFILES
+
+from . import store
+from .store import Kind
+
+# ruff: noqa: ARG001 (the framework hands every function the request, by that name)
+router = Router()
+rankings_router = Router()
+
+
+class ListedOut(Schema):
+    place: int
+    person: int = Field(alias="person_id")  # as in /api/people
+    name: str
+    club: str
+    rating: int
+    games: int
+    provisional: bool
+    title: str
+
+
+class ListOut(Schema):
+    """A list as it went out; it never changes."""
+
+    id: int
+    kind: str  # ratings or ranking
+    day: date
+    after: str  # the last tournament in it
+    note: str
+    profile: str
+    confirmed: bool  # whether the association has confirmed the profile
+    rows: list[ListedOut]
+
+
+class NoList(Schema):
+    detail: str
+
+
+class NotUnderstood(Schema):
+    """What was wrong with the question, one entry a fault."""
+
+    detail: list[dict[str, object]]
+
+
+Day = Annotated[date | None, Query(description="the list that stood on this day; else the newest")]
+ANSWERS = {200: ListOut, 404: NoList, 422: NotUnderstood}
+
+
+@router.get("", response=ANSWERS, summary="The ratings list")
+def newest_ratings(request: HttpRequest, day: Day = None) -> Status:
+    return _listed(Kind.RATINGS, day)
+
+
+@rankings_router.get("", response=ANSWERS, summary="The ranking list")
+def newest_rankings(request: HttpRequest, day: Day = None) -> Status:
+    return _listed(Kind.RANKING, day)
+
+
+def _listed(kind: Kind, day: date | None) -> Status:
+    listed = store.newest_list(kind, day)
+    if listed is None:
+        told = f"No list stood on {day.isoformat()}." if day else "No list is published yet."
+        return Status(404, {"detail": told})
+    return Status(
+        200,
+        {
+            "id": listed.pk,
+            "kind": listed.kind,
+            "day": listed.day,
+            "after": listed.after,
+            "note": listed.note,
+            "profile": listed.run.profile,
+            "confirmed": PROFILES[listed.run.profile].confirmed,
+            "rows": store.rows_of_list(listed),
+        },
+    )
