@@ -31,6 +31,7 @@ def pages() -> dict[str, str]:
         "what-if": "/ratings/what-if/",
         "office": "/ratings/office/",
         "calibration": "/ratings/office/calibration/",
+        "checks": "/ratings/office/checks/",
     }
 
 
