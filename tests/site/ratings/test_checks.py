@@ -6,11 +6,18 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.site.tournaments.ending import hand
+from tests.site.tournaments.ending import hand, kept
+from tilehall.law.ratings.history import Known, Played, replayed
+from tilehall.law.ratings.profiles import PROFILES
+from tilehall.law.ratings.things import Entry
+from tilehall.law.ratings.things import Result as Game
+from tilehall.law.tournament.desk.results import Result
+from tilehall.law.tournament.desk.slips import Ask
 from tilehall.site.people.actor import CONSOLE
-from tilehall.site.ratings import actions, checking, replaying
+from tilehall.site.ratings import actions, checking, replaying, store
 from tilehall.site.ratings.checking import Quarter
 from tilehall.site.ratings.store import Run
+from tilehall.site.tournaments.actions import scoring
 
 from .played import DAY, START, list_taken, register, tournament
 from .test_pages import FOUR, browser, text
@@ -77,7 +84,7 @@ def test_the_page_shows_table_graph_and_what_to_look_for():
     page = text(manager, CHECKS)
     assert page.count('<svg class="graph"') == 2
     assert "What to look for" in page
-    assert "as near to the curve as chance lets them be" in page
+    assert "No band is farther off the curve" in page
     assert "12 games." in page
     assert "1450.0 on 06/02/2026 (4)" in page
     assert "6 games." in text(manager, CHECKS, quarter="2026-2")
@@ -89,3 +96,35 @@ def test_first_ratings_say_nothing_about_the_curve():
     page = text(browser("ratings_manager"), CHECKS)
     assert "No game to compare" in page
     assert "Mean rating of active players" in page
+
+
+def test_favourites_who_lose_too_often_are_pointed_out(monkeypatch):
+    names = ("High", "Low")
+    games = tuple(Game("High", "Low", 0, number) for number in range(1, 31))
+    lost = Played(
+        id="1",
+        name="Upset",
+        first_day=DAY,
+        last_day=DAY,
+        entries=tuple(Entry(n, None, 0) for n in names),
+        results=games,
+    )
+    start = {"High": Known(rating=1800, games=100), "Low": Known(rating=1400, games=100)}
+    history = replayed(PROFILES["nzasp-draft-1"], [lost], start)
+    fit = checking.fit(history)
+    assert [(each.band.low, each.observed, each.beyond) for each in fit.bands] == [(400, 0, True)]
+    published(DAY)
+    monkeypatch.setattr(replaying, "history_of", lambda _run: history)
+    page = text(browser("ratings_manager"), CHECKS)
+    assert "1 band of 1 farther off the curve than chance explains" in page
+    assert "beyond chance" in page
+
+
+def test_a_result_that_was_changed_since_is_named():
+    run = published(DAY)
+    told = Result(round=1, player=1, scores=(380, 401))
+    ask = Ask(ground="not_as_agreed", reason="miswritten", proofs=(("score_sheet", (380, 401)),))
+    kept(scoring.amend(CONSOLE, store.in_run(run)[0].event.tournament_id, told, ask, hand()))
+    page = text(browser("ratings_manager"), CHECKS)
+    assert "Open of May no longer comes out as it was rated" in page
+    assert "The list that is out stays as it is" in page
