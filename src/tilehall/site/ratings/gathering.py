@@ -18,7 +18,7 @@ from tilehall.site.tournaments import store as tournaments
 from tilehall.site.tournaments.store import TournamentRow
 
 from . import store
-from .store import InRun, Run
+from .store import SCRABBLE, InRun, Run
 
 
 def refused(code: str, **detail: Fact) -> Refusal:
@@ -30,10 +30,14 @@ def in_order(rows: Sequence[TournamentRow]) -> list[TournamentRow]:
     return sorted(rows, key=lambda row: (row.ends, row.begins, row.pk))
 
 
-def is_rated(row: TournamentRow, desk: Desk) -> bool:
-    """Official events count; games at tables of four have no rating."""
+def is_rated(row: TournamentRow, desk: Desk, game: str = SCRABBLE) -> bool:
+    """In Scrabble official events count, and no tables. Of another game nothing is official: all of it counts."""
+    if desk.book.game != game or row.rehearsal_of_id is not None:
+        return False
+    if game != SCRABBLE:
+        return True
     boards = (board for grade in desk.grades.values() for each in grade.rounds for board in each.boards)
-    return desk.announced.official and row.rehearsal_of_id is None and all(board.meets != "table" for board in boards)
+    return desk.announced.official and all(board.meets != "table" for board in boards)
 
 
 def gathered(row: TournamentRow) -> Played | Refusal:
@@ -109,14 +113,15 @@ class Waiting:
         return self.why != "new"
 
 
-def finished() -> list[TournamentRow]:
-    """The tournaments that can be rated, in order."""
+def finished(game: str = SCRABBLE) -> list[TournamentRow]:
+    """The tournaments of a game that can be rated, in order."""
     rows = tournaments.listed().filter(phase="finished")
-    return in_order([row for row in rows if is_rated(row, tournaments.load(row.pk).desk)])
+    return in_order([row for row in rows if is_rated(row, tournaments.load(row.pk).desk, game)])
 
 
-def waiting(run: Run | None) -> list[Waiting]:
+def waiting(run: Run | None, game: str = SCRABBLE) -> list[Waiting]:
     """What a new run would rate anew, by comparing every finished tournament with what the newest one saw of it.
+    `run` is the newest of this game.
 
     A log that is as it was is not read: that is nearly every one of them.
     """
@@ -128,7 +133,7 @@ def waiting(run: Run | None) -> list[Waiting]:
         if row.pk in seen:
             if _changed(row, seen[row.pk]):
                 found.append(Waiting(row=row, why="changed"))
-        elif (start is None or row.begins > start) and is_rated(row, tournaments.load(row.pk).desk):
+        elif (start is None or row.begins > start) and is_rated(row, tournaments.load(row.pk).desk, game):
             late = bool(last) and in_order([row, last[0]])[0].pk == row.pk
             found.append(Waiting(row=row, why="late" if late else "new"))
     return found

@@ -8,6 +8,7 @@ from itertools import pairwise
 from tilehall.law.ratings.days import DAY
 from tilehall.law.ratings.history import History, HistoryFault, Known, Played, Step, replayed
 from tilehall.law.ratings.profiles import profile
+from tilehall.law.ratings.things import Line
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people import store as people
 
@@ -35,8 +36,10 @@ def history_of(run: Run) -> History | Refusal:
 
 
 def replay(profile_key: str, played: Sequence[Played], start_day: date | None) -> History | Refusal:
+    """The lists that were taken in are of Scrabble: in another game everybody starts as new."""
+    by = profile(profile_key)
     try:
-        return replayed(profile(profile_key), played, known(played, start_day), start_day)
+        return replayed(by, played, known(played, start_day) if by.game == store.SCRABBLE else {}, start_day)
     except HistoryFault as fault:
         return refused("cannot_compute", tournament=fault.place, what=fault.what)
 
@@ -97,14 +100,17 @@ def rows_of(step: Step, history: History, number: int) -> list[RatedRow]:
                 provisional=change.provisional,
                 deviation=change.deviation,
                 volatility=change.volatility,
-                lines=[
-                    [person_of(line.opponent), line.opponent_rating, line.expectation, float(line.result)]
-                    for line in change.lines
-                ],
+                lines=[_line(line) for line in change.lines],
                 steps=list(change.steps),
             )
         )
     return made
+
+
+def _line(line: Line) -> list[float]:
+    """The weight stands there only where it is not a whole game: one opponent of a table."""
+    told = [person_of(line.opponent), line.opponent_rating, line.expectation, float(line.result)]
+    return told if line.weight == 1 else [*told, float(line.weight)]
 
 
 def seal(profile_key: str, rows: Sequence[RatedRow]) -> str:

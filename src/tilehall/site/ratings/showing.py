@@ -30,6 +30,7 @@ class Sum:
     rating: float
     expectation: float
     result: float
+    weight: float = 1
 
     @property
     def told(self) -> str:
@@ -37,7 +38,7 @@ class Sum:
 
     @property
     def beyond(self) -> float:
-        return self.result - self.expectation
+        return (self.result - self.expectation) * self.weight
 
     @property
     def percent(self) -> int:
@@ -46,8 +47,14 @@ class Sum:
 
 def sums(row: RatedRow, people: Mapping[int, Person]) -> list[Sum]:
     return [
-        Sum(opponent=people.get(opponent), rating=rating, expectation=expectation, result=result)
-        for opponent, rating, expectation, result in row.lines
+        Sum(
+            opponent=people.get(opponent),
+            rating=rating,
+            expectation=expectation,
+            result=result,
+            weight=weight[0] if weight else 1,
+        )
+        for opponent, rating, expectation, result, *weight in row.lines
     ]
 
 

@@ -6,11 +6,13 @@ from datetime import date
 from django.db import transaction
 from django.db.models import QuerySet
 
+from tilehall.law.ratings.profiles import DEFAULT, PROFILES
 from tilehall.site.people.models import ListTaken, Person, RatingListed
 
 from .models import Exclusion, InRun, ListedRow, PublishedList, RatedEvent, RatedRow, Run, Stoppage
 
 Kind = PublishedList.Kind
+SCRABBLE = PROFILES[DEFAULT].game
 __all__ = ["Exclusion", "InRun", "Kind", "ListedRow", "PublishedList", "RatedEvent", "RatedRow", "Run", "Stoppage"]
 
 
@@ -18,11 +20,25 @@ __all__ = ["Exclusion", "InRun", "Kind", "ListedRow", "PublishedList", "RatedEve
 
 
 def runs() -> "QuerySet[Run]":
+    """Of every game."""
     return Run.objects.all()
 
 
-def newest_run() -> Run | None:
-    return Run.objects.first()
+def runs_of(game: str) -> "QuerySet[Run]":
+    """A run belongs to the game of its profile."""
+    return Run.objects.filter(profile__in=_profiles(game))
+
+
+def newest_run(game: str = SCRABBLE) -> Run | None:
+    return runs_of(game).first()
+
+
+def _profiles(game: str) -> list[str]:
+    return [each.key for each in PROFILES.values() if each.game == game]
+
+
+def game_of(run: Run) -> str:
+    return PROFILES[run.profile].game
 
 
 def run_with(command_id: str) -> Run | None:
@@ -107,14 +123,19 @@ def people_in(run: Run) -> "QuerySet[Person]":
 # --- lists
 
 
-def lists(kind: str | None = None) -> "QuerySet[PublishedList]":
-    found = PublishedList.objects.select_related("run")
+def all_lists() -> "QuerySet[PublishedList]":
+    """Of every game."""
+    return PublishedList.objects.select_related("run")
+
+
+def lists(kind: str | None = None, game: str = SCRABBLE) -> "QuerySet[PublishedList]":
+    found = all_lists().filter(run__profile__in=_profiles(game))
     return found.filter(kind=kind) if kind else found
 
 
-def newest_list(kind: str, day: date | None = None) -> PublishedList | None:
+def newest_list(kind: str, day: date | None = None, game: str = SCRABBLE) -> PublishedList | None:
     """The one that stood on that day."""
-    found = lists(kind)
+    found = lists(kind, game)
     return (found.filter(day__lte=day) if day else found).first()
 
 
@@ -145,8 +166,8 @@ def add_list(listed: PublishedList, rows: list[ListedRow]) -> PublishedList:
 
 
 def listings_of(person: Person, kind: str) -> "QuerySet[ListedRow]":
-    """The lists of this kind on which somebody stood, the oldest first."""
-    found = ListedRow.objects.filter(person=person, list__kind=kind).select_related("list")
+    """The lists of Scrabble of this kind on which somebody stood, the oldest first."""
+    found = ListedRow.objects.filter(person=person, list__in=lists(kind)).select_related("list")
     return found.order_by("list__day", "list__pk")
 
 

@@ -9,6 +9,7 @@ SENTENCES: dict[str, str] = {
     "player_unknown": "{tournament} has players who are nobody of the register: {names}. Tie them to a person on the "
     "page of its entries, then run again. Nothing was rated.",
     "cannot_be_rated": "Tournament {number} is not finished, or not one that is rated. Nothing was rated.",
+    "another_game": "Tournament {number} is of another game than the others: a run rates one game. Nothing was rated.",
     "nothing_to_rate": "There is no finished tournament to rate.",
     "nothing_new": "Every tournament stands as the newest run has it: there is nothing to rate again.",
     "no_such_profile": "There is no rating profile {profile}.",

@@ -1,6 +1,6 @@
 """A run: every finished tournament in its order, in one transaction; what has not changed is not stored again."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -21,23 +21,30 @@ RUN = "ratings.run"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """`tournaments`: those to be rated now, or all. A run that reopens earlier ones needs a `note`."""
+    """`tournaments`: those to be rated now, or all. A run that reopens earlier ones needs a `note`.
+
+    The profile says which game is rated; a list to start from there is only in Scrabble.
+    """
 
     profile: str = DEFAULT
     start_day: date | None = None
     tournaments: tuple[int, ...] | None = None
     note: str = ""
 
+    @property
+    def game(self) -> str:
+        return PROFILES[self.profile].game
+
 
 def run(actor: Actor, asked: Asked, hand: Hand) -> Run | Refusal:
     """The new run, all or nothing; or why there is none."""
     require(actor, RUN)
-    if asked.profile not in PROFILES or PROFILES[asked.profile].game != "scrabble":
+    if asked.profile not in PROFILES:
         return refused("no_such_profile", profile=asked.profile)
     with transaction.atomic():
         if (already := store.run_with(hand.command_id)) is not None:
             return already
-        before = store.newest_run()
+        before = store.newest_run(asked.game)
         chosen = _chosen(asked, before)
         if isinstance(chosen, Refusal):
             return chosen
@@ -58,6 +65,8 @@ def run(actor: Actor, asked: Asked, hand: Hand) -> Run | Refusal:
 
 def start_day(asked: Asked, rows: Sequence[TournamentRow]) -> date | None:
     """The day whose ratings a run starts from: as before; the first time, of the newest list before all of them."""
+    if asked.game != store.SCRABBLE:
+        return None
     if asked.start_day is not None:
         return asked.start_day
     before = store.newest_run()
@@ -69,12 +78,11 @@ def start_day(asked: Asked, rows: Sequence[TournamentRow]) -> date | None:
 
 def _chosen(asked: Asked, before: Run | None) -> list[TournamentRow] | Refusal:
     """What was rated before and what is asked for now. Reopening is never done without a word why."""
-    waiting = gathering.waiting(before)
-    rows = {row.pk: row for row in gathering.finished()}
+    waiting = gathering.waiting(before, asked.game)
+    rows = {row.pk: row for row in gathering.finished(asked.game)}
     if asked.tournaments is not None:
-        for number in asked.tournaments:
-            if number not in rows:
-                return refused("cannot_be_rated", number=number)
+        if (odd := _not_here(asked, rows)) is not None:
+            return odd
         kept = {each.event.tournament_id for each in store.in_run(before)} if before else set()
         rows = {number: row for number, row in rows.items() if number in kept or number in asked.tournaments}
         waiting = [each for each in waiting if each.row.pk in rows]
@@ -85,6 +93,17 @@ def _chosen(asked: Asked, before: Run | None) -> list[TournamentRow] | Refusal:
     if not asked.note.strip() and (odd := _odd(waiting)) is not None:
         return odd
     return chosen
+
+
+def _not_here(asked: Asked, rows: Mapping[int, TournamentRow]) -> Refusal | None:
+    """A run is of one game, whatever else is asked for."""
+    missing = [number for number in asked.tournaments or () if number not in rows]
+    if not missing:
+        return None
+    games = {each.game for each in PROFILES.values()} - {asked.game}
+    if missing[0] in {row.pk for game in games for row in gathering.finished(game)}:
+        return refused("another_game", number=missing[0])
+    return refused("cannot_be_rated", number=missing[0])
 
 
 def _odd(waiting: Sequence[Waiting]) -> Refusal | None:
