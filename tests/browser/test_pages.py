@@ -31,6 +31,7 @@ NO_PAGES = {
     "games:record",
     "games:position",
     "ratings:run",
+    "ratings:run-rummikub",
     "ratings:stoppage",
     "ratings:exclusion",
     "ratings:file",

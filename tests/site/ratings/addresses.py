@@ -15,6 +15,7 @@ OFFICE = EXECUTIVE | MANAGER
 RATINGS: dict[str, Line] = {
     "ratings:home": ((), ALL, NOBODY, {}),
     "ratings:ranking": (("?day=2026-05-02",), ALL, NOBODY, {}),
+    "ratings:rummikub": ((), ALL, NOBODY, {}),
     "ratings:list": (("published",), ALL, NOBODY, {}),
     "ratings:file": (("published", "csv"), ALL, NOBODY, {}),
     "ratings:person": (("rated_person",), ALL, NOBODY, {}),
@@ -23,6 +24,7 @@ RATINGS: dict[str, Line] = {
     "ratings:what-if": (("?rating=1500&games=60&results=1520+w&profile=nzasp-draft-1",), ALL, NOBODY, {}),
     "ratings:office": ((), OFFICE, NOBODY, {}),
     "ratings:run": ((), NOBODY, MANAGER, {"profile": "nzasp-draft-1"}),
+    "ratings:run-rummikub": ((), NOBODY, MANAGER, {}),
     "ratings:run-look": (("run",), OFFICE, NOBODY, {}),
     "ratings:publish": (("run",), NOBODY, MANAGER, {"day": "03/05/2026"}),
     "ratings:calibration": ((), MANAGER, NOBODY, {}),

@@ -43,6 +43,12 @@ class RunForm(forms.Form):
         self.fields["start"].queryset = store.lists_to_start_from()  # type: ignore[attr-defined]
 
 
+class OptionForm(forms.Form):
+    """A run of a game whose rating is an option: from nothing, by the one profile there is."""
+
+    note = forms.CharField(label="Note", required=False, max_length=2000, widget=forms.Textarea({"rows": 2}))
+
+
 class PublishForm(forms.Form):
     day = _day("Day of the lists")
     note = forms.CharField(label="Note", required=False, max_length=2000, widget=forms.Textarea({"rows": 2}))

@@ -20,7 +20,7 @@ from tilehall.site.people.actor import Actor, require
 from tilehall.site.people.models import ListTaken, Person, RatingListed
 from tilehall.site.ratings import gathering, replaying, store
 from tilehall.site.ratings.gathering import key, person_of, refused
-from tilehall.site.ratings.store import Kind, ListedRow, PublishedList, Run
+from tilehall.site.ratings.store import SCRABBLE, Kind, ListedRow, PublishedList, Run
 from tilehall.site.tournaments.actions import closing
 from tilehall.site.tournaments.actions.carrying import Hand, origin
 from tilehall.site.tournaments.store import load
@@ -31,8 +31,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Publication:
+    """`ranking` is None where the game has none."""
+
     ratings: PublishedList
-    ranking: PublishedList
+    ranking: PublishedList | None
 
 
 class _Refused(Exception):
@@ -44,11 +46,16 @@ class _Refused(Exception):
 
 
 def publish(actor: Actor, run: Run, day: date, note: str, hand: Hand) -> Publication | Refusal:
-    """Both lists go out, every person gets the new rating, and the tournaments are marked: all or nothing."""
+    """Both lists go out, every person gets the new rating, and the tournaments are marked: all or nothing.
+
+    Of another game than Scrabble a ratings list goes out and nothing else: no rule gives it a use.
+    """
     require(actor, PUBLISH)
     try:
         with transaction.atomic():
             store.locked_run(run.pk)  # two who publish at once do it one after the other
+            if store.game_of(run) != SCRABBLE:
+                return _already_alone(run, day) or _published_alone(actor, run, day, note, hand)
             return _already(hand, day) or _published(actor, run, day, note, hand)
     except _Refused as no:
         return no.refusal
@@ -60,12 +67,17 @@ def _already(hand: Hand, day: date) -> Publication | None:
     return Publication(ratings=found[Kind.RATINGS], ranking=found[Kind.RANKING]) if found else None
 
 
+def _already_alone(run: Run, day: date) -> Publication | None:
+    found = store.lists(Kind.RATINGS, store.game_of(run)).filter(run=run, day=day).first()
+    return Publication(ratings=found, ranking=None) if found else None
+
+
 def _token(hand: Hand, day: date) -> str:
     return gathering.sealed([hand.command_id, day.isoformat()])[:40]
 
 
 def drafted(run: Run, day: date) -> tuple[RatingsList, RatingsList, History] | Refusal:
-    """The two lists as they would go out on that day."""
+    """The two lists of Scrabble as they would go out on that day."""
     history = replaying.history_of(run)
     if isinstance(history, Refusal):
         return history
@@ -80,6 +92,15 @@ def drafted(run: Run, day: date) -> tuple[RatingsList, RatingsList, History] | R
     )
 
 
+def drafted_alone(run: Run, day: date) -> tuple[RatingsList, History] | Refusal:
+    """The one list of another game."""
+    history = replaying.history_of(run)
+    if isinstance(history, Refusal):
+        return history
+    names = {person.pk: key(person) for person in people.people()}
+    return ratings_list(history, day, _order(Kind.RATINGS, names, store.game_of(run))), history
+
+
 def excluded() -> list[excluding.Exclusion]:
     return [
         excluding.Exclusion(player=key(one.person), tournament=one.since, until=one.until, decision=one.reason)
@@ -87,19 +108,18 @@ def excluded() -> list[excluding.Exclusion]:
     ]
 
 
-def _order(kind: str, names: dict[int, str]) -> tuple[str, ...]:
-    last = store.newest_list(kind)
+def _order(kind: str, names: dict[int, str], game: str = SCRABBLE) -> tuple[str, ...]:
+    last = store.newest_list(kind, game=game)
     return tuple(names[pk] for pk in last.order if pk in names) if last else ()
 
 
 def _published(actor: Actor, run: Run, day: date, note: str, hand: Hand) -> Publication:
     _may(run, day, hand)
     ratings, ranking, history = _or_no(drafted(run, day))
-    roles = {role.value for role in actor.roles} | ({law.MANAGER} if actor.console else set())
-    _or_no(law.publish(roles, run.profile, day))
+    _or_no(law.publish(_roles(actor), run.profile, day))
     stops = [Stoppage(first_day=one.since, last_day=one.until, decision=one.reason) for one in store.stoppages()]
     held = {each.player: each.title.name for each in titles(history, day, stops, excluded())}
-    said = "\n".join(filter(None, (note.strip(), run.note if _first_of(run) else "")))
+    said = _said(run, note)
     listed = [
         PublishedList(
             kind=kind,
@@ -120,8 +140,35 @@ def _published(actor: Actor, run: Run, day: date, note: str, hand: Hand) -> Publ
     return Publication(ratings=listed[0], ranking=listed[1])
 
 
+def _published_alone(actor: Actor, run: Run, day: date, note: str, hand: Hand) -> Publication:
+    """Neither the register nor a tournament hears of it, so nothing can go by it."""
+    _may(run, day, hand)
+    made, history = _or_no(drafted_alone(run, day))
+    _or_no(law.publish(_roles(actor), run.profile, day))
+    listed = PublishedList(
+        kind=Kind.RATINGS,
+        day=day,
+        run=run,
+        note=_said(run, note),
+        after=_after(history, day),
+        order=[person_of(player) for player in made.order],
+        published_at=hand.now,
+        published_by=origin(actor, hand).by_name,
+    )
+    return Publication(ratings=store.add_list(listed, _rows(made, {})), ranking=None)
+
+
+def _roles(actor: Actor) -> set[str]:
+    return {role.value for role in actor.roles} | ({law.MANAGER} if actor.console else set())
+
+
+def _said(run: Run, note: str) -> str:
+    return "\n".join(filter(None, (note.strip(), run.note if _first_of(run) else "")))
+
+
 def _may(run: Run, day: date, hand: Hand) -> None:
-    newest, last = store.newest_run(), store.newest_list(Kind.RATINGS)
+    game = store.game_of(run)
+    newest, last = store.newest_run(game), store.newest_list(Kind.RATINGS, game=game)
     if newest is None or newest.pk != run.pk:
         raise _Refused(refused("not_the_newest_run"))
     if last is not None and last.run_id == run.pk:
@@ -142,7 +189,7 @@ def _or_no(found: "T | Refusal") -> "T":
 
 
 def _first_of(run: Run) -> bool:
-    return not store.lists().filter(run=run).exists()
+    return not store.all_lists().filter(run=run).exists()
 
 
 def _after(history: History, day: date) -> str:

@@ -16,12 +16,14 @@ from tilehall.law.ratings.publishing import next_list
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people.permissions import does
 from tilehall.site.ratings import actions, gathering, store
-from tilehall.site.ratings.actions.publishing import drafted
-from tilehall.site.ratings.forms import ExclusionForm, PublishForm, RunForm, StoppageForm
+from tilehall.site.ratings.actions.publishing import drafted, drafted_alone
+from tilehall.site.ratings.forms import ExclusionForm, OptionForm, PublishForm, RunForm, StoppageForm
 from tilehall.site.ratings.gathering import person_of
-from tilehall.site.ratings.store import Kind
+from tilehall.site.ratings.store import SCRABBLE, Kind
 from tilehall.site.ratings.wording import said
 from tilehall.site.tournaments.views.frame import hand, new_command
+
+RUMMIKUB = PROFILES["rummikub-pairs"]
 
 
 @does("ratings.office")
@@ -39,9 +41,10 @@ def office(request: HttpRequest) -> HttpResponse:
         "last": last,
         "due": date.fromisoformat(str(dict(next_list(last.day).detail)["on"])) if last else None,
         "to_publish": newest is not None and (last is None or last.run_id != newest.pk),
-        "runs": store.runs()[:10],
+        "runs": store.runs_of(SCRABBLE)[:10],
         "lists": store.lists()[:10],
         "run_form": RunForm(initial={"profile": newest.profile} if newest else None),
+        "rummikub": _option(),
         "stoppages": store.stoppages(),
         "exclusions": store.exclusions(),
         "stoppage_form": StoppageForm(prefix="stop"),
@@ -50,6 +53,28 @@ def office(request: HttpRequest) -> HttpResponse:
         **{f"may_{name}": request.actor.may(f"ratings.{name}") for name in ("run", "publish", "stop", "exclude")},
     }
     return render(request, "ratings/office.html", context)
+
+
+def _option() -> dict[str, object]:
+    """Rummikub in the office: what a run would rate, and what there is. Nothing of it before the first run."""
+    newest, last = store.newest_run(RUMMIKUB.game), store.newest_list(Kind.RATINGS, game=RUMMIKUB.game)
+    return {
+        "waiting": gathering.waiting(newest, RUMMIKUB.game),
+        "newest": newest,
+        "to_publish": newest is not None and (last is None or last.run_id != newest.pk),
+        "runs": store.runs_of(RUMMIKUB.game)[:10],
+        "form": OptionForm(prefix="rummikub"),
+    }
+
+
+@does("ratings.run")
+@require_POST
+def run_rummikub(request: HttpRequest) -> HttpResponse:
+    form = OptionForm(request.POST, prefix="rummikub")
+    if not form.is_valid():
+        return _wrong(request, form)
+    asked = actions.Asked(profile=RUMMIKUB.key, note=form.cleaned_data["note"])
+    return _rated(request, asked)
 
 
 @does("ratings.run")
@@ -66,6 +91,10 @@ def run(request: HttpRequest) -> HttpResponse:
         tournaments=tuple(numbers) if "choose" in request.POST else None,
         note=form.cleaned_data["note"],
     )
+    return _rated(request, asked)
+
+
+def _rated(request: HttpRequest, asked: actions.Asked) -> HttpResponse:
     made = actions.run(request.actor, asked, hand(request))
     if isinstance(made, Refusal):
         return _told(request, made, "")
@@ -79,21 +108,23 @@ def run(request: HttpRequest) -> HttpResponse:
 def run_look(request: HttpRequest, pk: int) -> HttpResponse:
     made = get_object_or_404(store.runs(), pk=pk)
     events = [(each, list(store.rows_of(each.event))) for each in store.in_run(made)]
-    newest, last = store.newest_run(), store.newest_list(Kind.RATINGS)
+    game = store.game_of(made)
+    newest, last = store.newest_run(game), store.newest_list(Kind.RATINGS, game=game)
     today = timezone.localdate()
     context = {
         "run": made,
         "profile": PROFILES[made.profile],
         "events": events,
         "newest": newest == made,
-        "published": store.lists().filter(run=made),
+        "published": store.all_lists().filter(run=made),
+        "alone": game != SCRABBLE,
         "draft": None,
         "form": PublishForm(initial={"day": today}),
         "command_id": new_command(),
         "may_publish": request.actor.may("ratings.publish"),
     }
     if newest == made and (last is None or last.run_id != made.pk):
-        context["draft"] = _draft(drafted(made, today))
+        context["draft"] = _draft(drafted(made, today)) if game == SCRABBLE else _alone(drafted_alone(made, today))
     return render(request, "ratings/run.html", context)
 
 
@@ -104,6 +135,12 @@ def _draft(found: object) -> dict[str, object]:
     ratings, ranking, _history = found  # type: ignore[misc]
     off = [(each.player.rsplit(" (", 1)[0], person_of(each.player), each) for each in ranking.left_off]
     return {"ratings": ratings, "ranking": ranking, "left_off": off}
+
+
+def _alone(found: object) -> dict[str, object]:
+    if isinstance(found, Refusal):
+        return {"no": said(found)}
+    return {"ratings": found[0]}  # type: ignore[index]
 
 
 @does("ratings.publish")
@@ -118,7 +155,8 @@ def publish(request: HttpRequest, pk: int) -> HttpResponse:
     if isinstance(out, Refusal):
         _told(request, out, "")
         return redirect("ratings:run-look", pk)
-    messages.success(request, "Published. Everybody sees it now, and entries go by the new ratings.")
+    use = ", and entries go by the new ratings" if out.ranking else ". Nothing else goes by it"
+    messages.success(request, f"Published. Everybody sees it now{use}.")
     return redirect("ratings:list", out.ratings.pk)
 
 

@@ -15,10 +15,11 @@ from tilehall.site.people.models import Person
 from tilehall.site.people.permissions import does
 from tilehall.site.ratings import papers, showing, store
 from tilehall.site.ratings.forms import WhatIf, day_in
-from tilehall.site.ratings.store import Kind, PublishedList, RatedRow, Run
+from tilehall.site.ratings.store import SCRABBLE, Kind, PublishedList, RatedRow, Run
 
 FILES = {"csv": "text/csv; charset=utf-8", "pdf": "application/pdf"}
 ME = "me"
+RUMMIKUB = PROFILES["rummikub-pairs"].game
 
 
 @does("ratings.see")
@@ -34,6 +35,27 @@ def ranking(request: HttpRequest) -> HttpResponse:
     return _newest(request, Kind.RANKING)
 
 
+@does("ratings.see")
+@require_safe
+def rummikub(request: HttpRequest) -> HttpResponse:
+    """An option of this hall: a list of its own, which nothing else goes by."""
+    return _alone(request, store.newest_list(Kind.RATINGS, game=RUMMIKUB))
+
+
+def _alone(request: HttpRequest, listed: PublishedList | None) -> HttpResponse:
+    rows = store.rows_of_list(listed) if listed else []
+    last = {row.person_id: row.pk for row in store.rows_of_run(listed.run)} if listed else {}
+    context = {
+        "listed": listed,
+        "rows": [(row, last.get(row.person_id)) for row in rows],
+        "profile": PROFILES[listed.run.profile] if listed else None,
+        "others": store.lists(Kind.RATINGS, RUMMIKUB),
+        "tabs": _tabs(request),
+        "may_office": request.actor.may("ratings.office"),
+    }
+    return render(request, "ratings/rummikub.html", context)
+
+
 def _newest(request: HttpRequest, kind: str) -> HttpResponse:
     asked = request.GET.get("day", "")
     day = day_in(asked) if asked else None
@@ -44,7 +66,9 @@ def _newest(request: HttpRequest, kind: str) -> HttpResponse:
 @does("ratings.see")
 @require_safe
 def one_list(request: HttpRequest, pk: int) -> HttpResponse:
-    listed = get_object_or_404(store.lists(), pk=pk)
+    listed = get_object_or_404(store.all_lists(), pk=pk)
+    if store.game_of(listed.run) != SCRABBLE:
+        return _alone(request, listed)
     return _shown(request, listed.kind, listed, None)
 
 
@@ -64,17 +88,19 @@ def _shown(request: HttpRequest, kind: str, listed: PublishedList | None, day: d
 
 
 def _tabs(request: HttpRequest) -> list[tuple[str, str, bool]]:
-    named = (
+    named = [
         ("Ratings", "ratings:home"), ("Rankings", "ratings:ranking"), ("Two players", "ratings:compare"),
         ("What if", "ratings:what-if"),
-    )  # fmt: skip
+    ]  # fmt: skip
+    if store.lists(game=RUMMIKUB).exists():
+        named.append(("Rummikub", "ratings:rummikub"))
     return [(label, url, request.path == url) for label, url in ((label, reverse(name)) for label, name in named)]
 
 
 @does("ratings.see")
 @require_safe
 def file(_request: HttpRequest, pk: int, suffix: str) -> HttpResponse:
-    listed = get_object_or_404(store.lists(), pk=pk)
+    listed = get_object_or_404(store.lists(), pk=pk)  # the magazine prints the lists of Scrabble
     if suffix not in FILES:
         raise Http404(suffix)
     rows = store.rows_of_list(listed)
@@ -124,6 +150,7 @@ def why(request: HttpRequest, pk: int) -> HttpResponse:
         "sums": showing.sums(row, known),
         "profile": PROFILES[run.profile],
         "run": run,
+        "alone": store.game_of(run) != SCRABBLE,
     }
     return render(request, "ratings/why.html", context)
 
