@@ -138,6 +138,19 @@ def test_it_goes_out_once_by_the_manager_alone(who):
     late = actions.publish(CONSOLE, made, DAY + timedelta(days=1), "", hand(hours=34))
     assert isinstance(late, Refusal)
     assert late.code == "published_already"
+    for no in (late, refused(profile=PAIRS)):
+        assert [str(each).split(": ")[0] for each in no.rests_on] == ["silent:nzrc2024"], "no clause of Scrabble"
+
+
+def test_a_late_tournament_reopens_the_later_ones_of_its_own_game(who):
+    tournament(who)
+    later = rummikub_day(who)
+    scrabble = run()
+    run(profile=PAIRS)
+    early = rummikub_day(who, date(2026, 4, 4))
+    assert refused(profile=PAIRS).code == "out_of_order"
+    assert numbers(run(profile=PAIRS, note="The sheets came late.")) == [early, later]
+    assert gathering.waiting(scrabble) == []
 
 
 def test_the_manager_makes_it_in_the_office_and_everybody_sees_it_on_its_own_page(who, client):

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from tilehall.law.ratings.history import Played
 from tilehall.law.ratings.of_event import of_event
 from tilehall.law.ratings.things import Entry, Result
-from tilehall.law.rulebook.documents import CONSTITUTION
+from tilehall.law.rulebook.documents import CONSTITUTION, NZRC
 from tilehall.law.rulebook.ruling import Fact, Refusal
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.site.games.store import canonical
@@ -23,6 +23,13 @@ from .store import SCRABBLE, InRun, Run
 
 def refused(code: str, **detail: Fact) -> Refusal:
     return Refusal(code=code, rests_on=(CONSTITUTION["12.2"],), detail=tuple(detail.items()))
+
+
+def of_game(no: Refusal, game: str) -> Refusal:
+    """What the constitution says of ratings it says of Scrabble; of another game its document says nothing."""
+    if game == SCRABBLE:
+        return no
+    return replace(no, rests_on=(NZRC.silent("a rating of Rummikub, as an option of the hall"),))
 
 
 def in_order(rows: Sequence[TournamentRow]) -> list[TournamentRow]:

@@ -58,7 +58,7 @@ def publish(actor: Actor, run: Run, day: date, note: str, hand: Hand) -> Publica
                 return _already_alone(run, day) or _published_alone(actor, run, day, note, hand)
             return _already(hand, day) or _published(actor, run, day, note, hand)
     except _Refused as no:
-        return no.refusal
+        return gathering.of_game(no.refusal, store.game_of(run))
 
 
 def _already(hand: Hand, day: date) -> Publication | None:

@@ -41,6 +41,11 @@ def run(actor: Actor, asked: Asked, hand: Hand) -> Run | Refusal:
     require(actor, RUN)
     if asked.profile not in PROFILES:
         return refused("no_such_profile", profile=asked.profile)
+    made = _made(actor, asked, hand)
+    return gathering.of_game(made, asked.game) if isinstance(made, Refusal) else made
+
+
+def _made(actor: Actor, asked: Asked, hand: Hand) -> Run | Refusal:
     with transaction.atomic():
         if (already := store.run_with(hand.command_id)) is not None:
             return already
