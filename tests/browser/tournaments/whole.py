@@ -109,7 +109,7 @@ class Whole:
 
     def invent(self, number: int, board: Board) -> tuple[int, ...]:
         """The scores of a board, the same whenever asked, and written down. Now and then two are level."""
-        dice = Random(f"{self.number} {number} {sorted(board.players)}")
+        dice = Random(f"{self.desk.announced.name} {number} {sorted(board.players)}")
         if board.meets == "table":
             lost = [dice.randint(1, 60) for _ in board.players[1:]]
             scores = [sum(lost), *(-each for each in lost)]
