@@ -1,5 +1,6 @@
 """What an act is: something the desk did, which changes what the desk knows. The log alone decides what was done."""
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -16,11 +17,12 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Act:
+class Act(ABC):
     """Each act says how the desk stands after it. It raises `Amiss` where it cannot follow; it never refuses."""
 
+    @abstractmethod
     def on(self, desk: Desk, moment: Moment) -> Desk:
-        raise NotImplementedError
+        """An act without this cannot even be made."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
