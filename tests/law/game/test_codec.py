@@ -2,7 +2,9 @@
 
 import json
 from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime, timedelta, timezone
 from typing import Literal, NewType
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
@@ -241,3 +243,100 @@ def test_parts_turn_back_without_a_kind():
     assert to_plain(ONE.spots[0]) == {"square": 3, "blank": True}
     assert from_plain(Spot, {"square": 3, "blank": True}) == ONE.spots[0]
     assert shape_of(Spot) is shape_of(Spot)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announced:
+    begins: date
+    start: datetime
+    ends: date | None
+    days: tuple[date, ...]
+
+
+DATED: Codec[Announced] = Codec({"announced/1": Announced})
+AUCKLAND = ZoneInfo("Pacific/Auckland")
+zones = st.integers(-840, 840).map(lambda minutes: timezone(timedelta(minutes=minutes))) | st.just(AUCKLAND)
+days = st.dates()
+announced = st.builds(
+    Announced,
+    begins=days,
+    start=st.datetimes(timezones=zones, allow_imaginary=False),
+    ends=st.none() | days,
+    days=st.lists(days, max_size=3).map(tuple),
+)
+MAY = Announced(
+    begins=date(2026, 5, 2), start=datetime(2026, 5, 2, 9, tzinfo=AUCKLAND), ends=None, days=(date(2026, 5, 3),)
+)
+DATED_PLAIN = DATED.encode(MAY)
+
+
+@given(announced)
+def test_days_and_moments_turn_back_to_the_byte(event):
+    """Logs have a hash, so that what is read and written again must be the same text."""
+    plain = json.loads(json.dumps(DATED.encode(event)))
+    assert DATED.decode(plain) == event
+    assert DATED.encode(DATED.decode(plain)) == plain
+
+
+def test_days_and_moments_are_the_text_that_logs_already_hold():
+    """Acts held them as texts made by isoformat, of a clock in universal time or of a form in the hall's zone."""
+    assert DATED_PLAIN == {
+        "kind": "announced/1",
+        "begins": "2026-05-02",
+        "start": "2026-05-02T09:00:00+12:00",
+        "ends": None,
+        "days": ["2026-05-03"],
+    }
+    read = DATED.decode({**DATED_PLAIN, "start": "2026-05-01T21:00:00.000250+00:00"})
+    assert read.start == datetime(2026, 5, 1, 21, microsecond=250, tzinfo=UTC)
+
+
+DAY = "a day such as '2026-05-02'"
+MOMENT = "a moment with its zone such as '2026-05-02T09:00:00+12:00'"
+
+
+@pytest.mark.parametrize(
+    "change, said",
+    [
+        ({"begins": "2 May"}, f"announced/1.begins: should be {DAY}, not '2 May'"),
+        ({"begins": "20260502"}, f"announced/1.begins: should be {DAY}, not '20260502'"),
+        ({"begins": 5}, f"announced/1.begins: should be {DAY}, not 5"),
+        ({"ends": "2026-02-30"}, f"announced/1.ends: should be {DAY}, not '2026-02-30'"),
+        ({"days": [None]}, f"announced/1.days[0]: should be {DAY}, not null"),
+        ({"start": "2026-05-02"}, f"announced/1.start: should be {MOMENT}, not '2026-05-02'"),
+        ({"start": "2026-05-02T09:00:00"}, f"announced/1.start: should be {MOMENT}, not '2026-05-02T09:00:00'"),
+        ({"start": "2026-05-02T09:00:00Z"}, f"announced/1.start: should be {MOMENT}, not '2026-05-02T09:00:00Z'"),
+        ({"start": "2026-05-02T09:00+12:00"}, f"announced/1.start: should be {MOMENT}, not '2026-05-02T09:00+12:00'"),
+    ],
+)
+def test_any_other_text_is_no_day_and_no_moment(change, said):
+    with pytest.raises(Unfit) as unfit:
+        DATED.decode({**DATED_PLAIN, **change})
+    assert str(unfit.value) == said
+
+
+@pytest.mark.parametrize(
+    "change, said",
+    [
+        ({"begins": MAY.start}, f"announced/1.begins: should be {DAY}, not 2026-05-02T09:00:00+12:00"),
+        ({"start": MAY.begins}, f"announced/1.start: should be {MOMENT}, not 2026-05-02"),
+        ({"start": datetime(2026, 5, 2, 9)}, f"announced/1.start: should be {MOMENT}, not 2026-05-02T09:00:00"),
+        (
+            {"start": "2026-05-02T09:00:00+12:00"},
+            f"announced/1.start: should be {MOMENT}, not '2026-05-02T09:00:00+12:00'",
+        ),
+    ],
+)
+def test_a_moment_without_zone_is_not_written(change, said):
+    with pytest.raises(Unfit) as unfit:
+        DATED.encode(replace(MAY, **change))
+    assert str(unfit.value) == said
+
+
+def test_a_day_or_a_text_cannot_be_told_apart():
+    @dataclass(frozen=True)
+    class Either:
+        at: date | datetime
+
+    with pytest.raises(NoShape, match=r"Either\.at: a union of which two"):
+        Codec({"either/1": Either})

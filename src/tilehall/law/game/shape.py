@@ -1,4 +1,5 @@
-"""The shapes a value may have in a log: whole numbers, texts, yes or no, nothing; tuples and frozen dataclasses.
+"""The shapes a value may have in a log: whole numbers, texts, yes or no, nothing, days and moments; tuples and frozen
+dataclasses of these.
 
 A shape is made once from a class and then reads and writes strictly: what does not fit is named with its place. Plain
 means what JSON can hold without loss; there are no fractions, since a log must read alike everywhere.
@@ -7,6 +8,7 @@ means what JSON can hold without loss; there are no fractions, since a log must 
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
+from datetime import date, datetime
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, NewType, Protocol, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -22,6 +24,8 @@ _CALLED = {
     NoneType: "null",
     list: "a list",
     dict: "an object",
+    date: "a day such as '2026-05-02'",
+    datetime: "a moment with its zone such as '2026-05-02T09:00:00+12:00'",
 }
 _WIDEST = 2**63
 _UNSTORABLE = re.compile("[\0\ud800-\udfff]")  # neither files nor databases take these
@@ -56,7 +60,9 @@ def _called(types: frozenset[type]) -> str:
 
 def _misfit(wanted: str, got: object) -> Unfit:
     # Lists and objects are not shown: they may be long or nested without end.
-    shown = repr(got) if isinstance(got, int | str | float) else _called(frozenset((type(got),)))
+    shown = _called(frozenset((type(got),)))
+    if isinstance(got, int | str | float | date):
+        shown = got.isoformat() if isinstance(got, date) else repr(got)
     return Unfit(f"should be {wanted}, not {shown if len(shown) < 60 else shown[:57] + '...'}")
 
 
@@ -76,6 +82,36 @@ class _Scalar:
         return plain
 
     write = read
+
+
+class _Dated:
+    """A day or a moment, as ISO text. Only the text that would be written is read, so that a log written again is the
+    same to the byte; and a moment has its zone, since without it nobody knows when it was."""
+
+    plain: frozenset[type] = frozenset((str,))
+
+    def __init__(self, kind: type[date]) -> None:
+        self.kind = kind
+        self.made = frozenset((kind,))
+
+    def read(self, plain: object) -> Any:
+        try:
+            value = self.kind.fromisoformat(plain) if type(plain) is str else None
+        except ValueError:
+            value = None
+        if value is None or value.isoformat() != plain or not self._has_zone(value):
+            raise _misfit(_called(self.made), plain)
+        return value
+
+    def write(self, value: object) -> Any:
+        # `type() is` again: to Python a moment is a day as well.
+        if type(value) is not self.kind or not self._has_zone(value):
+            raise _misfit(_called(self.made), value)
+        return value.isoformat()
+
+    @staticmethod
+    def _has_zone(value: date) -> bool:
+        return not isinstance(value, datetime) or value.utcoffset() is not None
 
 
 class _OneOf:
@@ -208,8 +244,8 @@ def shape_of(kind: Any) -> Shape:
 def _shape_of(kind: Any) -> Shape:
     if isinstance(kind, NewType):
         return shape_of(kind.__supertype__)
-    if kind in (int, str, bool, NoneType, None):
-        return _Scalar(NoneType if kind is None else kind)
+    if kind in (int, str, bool, NoneType, None, date, datetime):
+        return _Dated(kind) if kind in (date, datetime) else _Scalar(NoneType if kind is None else kind)
     origin, inner = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
         return _Either(tuple(map(shape_of, inner)))
