@@ -105,6 +105,19 @@ def sealed(plain: object) -> str:
     return hashlib.sha256(canonical(plain).encode()).hexdigest()
 
 
+def inputs_seal(game: str, *, hold: bool = False) -> str:
+    """Seals all that a run or a list of a game reads. The same twice: nothing that matters came between.
+
+    A log that still grows is none of it, so a tournament in play disturbs nobody. With `hold`, inside a transaction,
+    the finished logs stay as they are until its end, and two who run or publish at once do it one after the other.
+    """
+    heads = tournaments.listed().filter(phase="finished").order_by("pk")
+    if hold:
+        heads = heads.select_for_update(no_key=True)
+    logs = [(row.pk, row.log_sha256) for row in heads]
+    return sealed([logs, tournaments.ties([number for number, _ in logs]), store.known_to_the_office(game)])
+
+
 # --- what there is to do
 
 

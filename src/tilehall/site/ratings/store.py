@@ -45,10 +45,6 @@ def run_with(command_id: str) -> Run | None:
     return Run.objects.filter(command_id=command_id).first()
 
 
-def locked_run(pk: int) -> Run:
-    return Run.objects.select_for_update(no_key=True).get(pk=pk)
-
-
 def in_run(run: Run) -> list[InRun]:
     """The tournaments of a run in the order in which they were rated."""
     return list(InRun.objects.filter(run=run).select_related("event", "event__tournament").order_by("position"))
@@ -190,6 +186,12 @@ def add_stoppage(stoppage: Stoppage) -> Stoppage:
 def add_exclusion(exclusion: Exclusion) -> Exclusion:
     exclusion.save(force_insert=True)
     return exclusion
+
+
+def known_to_the_office(game: str) -> list[list[int]]:
+    """What there is of all that a run or a list is made from beside the tournaments: rows that never change."""
+    kinds = (runs_of(game), lists(game=game), lists_to_start_from(), Stoppage.objects.all(), Exclusion.objects.all())
+    return [sorted(rows.values_list("pk", flat=True)) for rows in kinds]
 
 
 # --- for a check of the whole hall

@@ -18,6 +18,7 @@ SENTENCES: dict[str, str] = {
     "in the note why it is late, and run again.",
     "results_changed": "Results of {tournament} have changed since it was rated: it and all later ones would be rated "
     "again. Say in the note what was put right, and run again.",
+    "inputs_keep_changing": "Results kept changing while this was reckoned. Nothing was written: try again.",
     "changed_since": "{tournament} no longer comes out as it was rated. Run again before you publish.",
     "not_the_newest_run": "There is a newer run. Publish that one.",
     "published_already": "This run is published already, on {day}. Run again when a tournament is finished.",

@@ -295,6 +295,12 @@ def entrants(number: int) -> dict[int, Person]:
     return {row.number: row.person for row in found}
 
 
+def ties(tournaments: Iterable[int]) -> list[tuple[int, int, int]]:
+    """Tournament, number and person of everybody who is tied to the register."""
+    found = EntrantRow.objects.filter(tournament__in=list(tournaments)).order_by("tournament", "number")
+    return list(found.values_list("tournament_id", "number", "person_id"))
+
+
 def number_of(tournament: int, person: Person) -> int | None:
     return EntrantRow.objects.filter(tournament=tournament, person=person).values_list("number", flat=True).first()
 

@@ -1,10 +1,9 @@
 """Publishing: a ratings list and a ranking list of a day, from the newest run. What is out is never changed."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import TypeVar
 
-from django.db import transaction
 from django.utils import timezone
 
 from tilehall.law.ratings import exclusions as excluding
@@ -25,8 +24,9 @@ from tilehall.site.tournaments.actions import closing
 from tilehall.site.tournaments.actions.carrying import Hand, origin
 from tilehall.site.tournaments.store import load
 
+from .short_write import reckoned_then_written
+
 PUBLISH = "ratings.publish"
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +35,18 @@ class Publication:
 
     ratings: PublishedList
     ranking: PublishedList | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """Lists that are not written yet. `unmarked` are the tournaments that do not know yet that their ratings are out;
+    `ranking` is None where the game has none."""
+
+    ratings: RatingsList
+    ranking: RatingsList | None
+    after: str
+    titles: dict[str, str]
+    unmarked: tuple[int, ...]
 
 
 class _Refused(Exception):
@@ -51,14 +63,20 @@ def publish(actor: Actor, run: Run, day: date, note: str, hand: Hand) -> Publica
     Of another game than Scrabble a ratings list goes out and nothing else: no rule gives it a use.
     """
     require(actor, PUBLISH)
+    game = store.game_of(run)
+    alone = game != SCRABBLE
+
+    write = _published_alone if alone else _published
     try:
-        with transaction.atomic():
-            store.locked_run(run.pk)  # two who publish at once do it one after the other
-            if store.game_of(run) != SCRABBLE:
-                return _already_alone(run, day) or _published_alone(actor, run, day, note, hand)
-            return _already(hand, day) or _published(actor, run, day, note, hand)
+        out = reckoned_then_written(
+            game,
+            lambda: _already_alone(run, day) if alone else _already(hand, day),
+            lambda: _drafted(actor, run, day, hand),
+            lambda draft: write(actor, run, draft, note, hand),
+        )
     except _Refused as no:
-        return gathering.of_game(no.refusal, store.game_of(run))
+        out = no.refusal
+    return gathering.of_game(out, game) if isinstance(out, Refusal) else out
 
 
 def _already(hand: Hand, day: date) -> Publication | None:
@@ -81,13 +99,11 @@ def drafted(run: Run, day: date) -> tuple[RatingsList, RatingsList, History] | R
     history = replaying.history_of(run)
     if isinstance(history, Refusal):
         return history
-    stops = [Stoppage(first_day=one.since, last_day=one.until, decision=one.reason) for one in store.stoppages()]
-    off = excluded()
     names = {person.pk: key(person) for person in people.people()}
     orders = {kind: _order(kind, names) for kind in Kind}
     return (
         ratings_list(history, day, orders[Kind.RATINGS]),
-        ranking_list(history, day, stops, off, orders[Kind.RANKING]),
+        ranking_list(history, day, _stoppages(), excluded(), orders[Kind.RANKING]),
         history,
     )
 
@@ -99,6 +115,10 @@ def drafted_alone(run: Run, day: date) -> tuple[RatingsList, History] | Refusal:
         return history
     names = {person.pk: key(person) for person in people.people()}
     return ratings_list(history, day, _order(Kind.RATINGS, names, store.game_of(run))), history
+
+
+def _stoppages() -> list[Stoppage]:
+    return [Stoppage(first_day=one.since, last_day=one.until, decision=one.reason) for one in store.stoppages()]
 
 
 def excluded() -> list[excluding.Exclusion]:
@@ -113,49 +133,65 @@ def _order(kind: str, names: dict[int, str], game: str = SCRABBLE) -> tuple[str,
     return tuple(names[pk] for pk in last.order if pk in names) if last else ()
 
 
-def _published(actor: Actor, run: Run, day: date, note: str, hand: Hand) -> Publication:
-    _may(run, day, hand)
-    ratings, ranking, history = _or_no(drafted(run, day))
-    _or_no(law.publish(_roles(actor), run.profile, day))
-    stops = [Stoppage(first_day=one.since, last_day=one.until, decision=one.reason) for one in store.stoppages()]
-    held = {each.player: each.title.name for each in titles(history, day, stops, excluded())}
-    said = _said(run, note)
-    listed = [
-        PublishedList(
-            kind=kind,
-            day=day,
-            run=run,
-            note=said,
-            after=_after(history, day),
-            order=[person_of(player) for player in made.order],
-            published_at=hand.now,
-            published_by=origin(actor, hand).by_name,
-        )
-        for kind, made in ((Kind.RATINGS, ratings), (Kind.RANKING, ranking))
-    ]
-    listed[0].taken = _into_the_register(actor, ratings, hand)
-    for one, made in zip(listed, (ratings, ranking), strict=True):
-        store.add_list(one, _rows(made, held))
-    _mark_tournaments(actor, run, day, hand)
-    return Publication(ratings=listed[0], ranking=listed[1])
+def _drafted(actor: Actor, run: Run, day: date, hand: Hand) -> Draft | Refusal:
+    if (no := _may_not(run, day, hand)) is not None:
+        return no
+    made = _lists(run, day)
+    if isinstance(made, Refusal):
+        return made
+    ratings, ranking, history = made
+    ruled = law.publish(_roles(actor), run.profile, day)
+    if isinstance(ruled, Refusal):
+        return ruled
+    if ranking is None:
+        return Draft(ratings=ratings, ranking=None, after=_after(history, day), titles={}, unmarked=())
+    held = titles(history, day, _stoppages(), excluded())
+    return Draft(
+        ratings=ratings,
+        ranking=ranking,
+        after=_after(history, day),
+        titles={each.player: each.title.name for each in held},
+        unmarked=tuple(_unmarked(run)),
+    )
 
 
-def _published_alone(actor: Actor, run: Run, day: date, note: str, hand: Hand) -> Publication:
+def _lists(run: Run, day: date) -> tuple[RatingsList, RatingsList | None, History] | Refusal:
+    if store.game_of(run) == SCRABBLE:
+        return drafted(run, day)
+    alone = drafted_alone(run, day)
+    return alone if isinstance(alone, Refusal) else (alone[0], None, alone[1])
+
+
+def _published(actor: Actor, run: Run, draft: Draft, note: str, hand: Hand) -> Publication:
+    assert draft.ranking is not None
+    ratings = _unwritten(actor, run, Kind.RATINGS, draft, note, hand)
+    ranking = _unwritten(actor, run, Kind.RANKING, draft, note, hand)
+    ratings.taken = _into_the_register(actor, draft.ratings, hand)
+    store.add_list(ratings, _rows(draft.ratings, draft.titles))
+    store.add_list(ranking, _rows(draft.ranking, draft.titles))
+    _mark_tournaments(actor, draft, hand)
+    return Publication(ratings=ratings, ranking=ranking)
+
+
+def _published_alone(actor: Actor, run: Run, draft: Draft, note: str, hand: Hand) -> Publication:
     """Neither the register nor a tournament hears of it, so nothing can go by it."""
-    _may(run, day, hand)
-    made, history = _or_no(drafted_alone(run, day))
-    _or_no(law.publish(_roles(actor), run.profile, day))
-    listed = PublishedList(
-        kind=Kind.RATINGS,
-        day=day,
+    listed = _unwritten(actor, run, Kind.RATINGS, draft, note, hand)
+    return Publication(ratings=store.add_list(listed, _rows(draft.ratings, {})), ranking=None)
+
+
+def _unwritten(actor: Actor, run: Run, kind: Kind, draft: Draft, note: str, hand: Hand) -> PublishedList:
+    made = draft.ranking if kind == Kind.RANKING else draft.ratings
+    assert made is not None
+    return PublishedList(
+        kind=kind,
+        day=made.dated,
         run=run,
         note=_said(run, note),
-        after=_after(history, day),
+        after=draft.after,
         order=[person_of(player) for player in made.order],
         published_at=hand.now,
         published_by=origin(actor, hand).by_name,
     )
-    return Publication(ratings=store.add_list(listed, _rows(made, {})), ranking=None)
 
 
 def _roles(actor: Actor) -> set[str]:
@@ -166,26 +202,21 @@ def _said(run: Run, note: str) -> str:
     return "\n".join(filter(None, (note.strip(), run.note if _first_of(run) else "")))
 
 
-def _may(run: Run, day: date, hand: Hand) -> None:
+def _may_not(run: Run, day: date, hand: Hand) -> Refusal | None:
     game = store.game_of(run)
     newest, last = store.newest_run(game), store.newest_list(Kind.RATINGS, game=game)
     if newest is None or newest.pk != run.pk:
-        raise _Refused(refused("not_the_newest_run"))
+        return refused("not_the_newest_run")
     if last is not None and last.run_id == run.pk:
-        raise _Refused(refused("published_already", day=last.day.isoformat()))
+        return refused("published_already", day=last.day.isoformat())
     if day > timezone.localdate(hand.now):
-        raise _Refused(refused("day_to_come"))
+        return refused("day_to_come")
     if last is not None and day <= last.day:
-        raise _Refused(refused("list_before_the_last", last=last.day.isoformat()))
+        return refused("list_before_the_last", last=last.day.isoformat())
     event = store.in_run(run)[-1].event
     if day < event.ends:
-        raise _Refused(refused("list_before_its_tournaments", tournament=event.name, ended=event.ends.isoformat()))
-
-
-def _or_no(found: "T | Refusal") -> "T":
-    if isinstance(found, Refusal):
-        raise _Refused(found)
-    return found
+        return refused("list_before_its_tournaments", tournament=event.name, ended=event.ends.isoformat())
+    return None
 
 
 def _first_of(run: Run) -> bool:
@@ -237,10 +268,17 @@ def _into_the_register(actor: Actor, made: RatingsList, hand: Hand) -> ListTaken
     return taken
 
 
-def _mark_tournaments(actor: Actor, run: Run, day: date, hand: Hand) -> None:
-    """Those whose ratings had not come out yet: from now on their slips may go."""
+def _unmarked(run: Run) -> Iterator[int]:
     for each in store.in_run(run):
         number = each.event.tournament_id
         if load(number).desk.after.ratings_published is None:
-            own = Hand(hand.now, gathering.sealed([hand.command_id, number]))
-            _or_no(closing.publish_ratings(actor, number, day, own))
+            yield number
+
+
+def _mark_tournaments(actor: Actor, draft: Draft, hand: Hand) -> None:
+    """Those whose ratings had not come out yet: from now on their slips may go."""
+    for number in draft.unmarked:
+        own = Hand(hand.now, gathering.sealed([hand.command_id, number]))
+        marked = closing.publish_ratings(actor, number, draft.ratings.dated, own)
+        if isinstance(marked, Refusal):
+            raise _Refused(marked)

@@ -1,10 +1,8 @@
-"""A run: every finished tournament in its order, in one transaction; what has not changed is not stored again."""
+"""A run: every finished tournament in its order, all or nothing; what has not changed is not stored again."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-
-from django.db import transaction
 
 from tilehall.law.ratings.history import History, Played
 from tilehall.law.ratings.profiles import DEFAULT, PROFILES
@@ -15,6 +13,8 @@ from tilehall.site.ratings.gathering import Waiting, refused
 from tilehall.site.ratings.store import RatedEvent, RatedRow, Run
 from tilehall.site.tournaments.actions.carrying import Hand, origin
 from tilehall.site.tournaments.store import TournamentRow
+
+from .short_write import reckoned_then_written
 
 RUN = "ratings.run"
 
@@ -36,36 +36,48 @@ class Asked:
         return PROFILES[self.profile].game
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A run that is not written yet: its tournaments with the hash of the log each was read from, and of those that
+    were rated by it the rows."""
+
+    run: Run
+    events: tuple[tuple[RatedEvent, str], ...]
+    fresh: tuple[tuple[RatedEvent, list[RatedRow]], ...]
+
+
 def run(actor: Actor, asked: Asked, hand: Hand) -> Run | Refusal:
     """The new run, all or nothing; or why there is none."""
     require(actor, RUN)
     if asked.profile not in PROFILES:
         return refused("no_such_profile", profile=asked.profile)
-    made = _made(actor, asked, hand)
+    made = reckoned_then_written(
+        asked.game,
+        lambda: store.run_with(hand.command_id),
+        lambda: _drafted(actor, asked, hand),
+        lambda draft: store.add_run(draft.run, draft.events, draft.fresh),
+    )
     return gathering.of_game(made, asked.game) if isinstance(made, Refusal) else made
 
 
-def _made(actor: Actor, asked: Asked, hand: Hand) -> Run | Refusal:
-    with transaction.atomic():
-        if (already := store.run_with(hand.command_id)) is not None:
-            return already
-        before = store.newest_run(asked.game)
-        chosen = _chosen(asked, before)
-        if isinstance(chosen, Refusal):
-            return chosen
-        start = start_day(asked, chosen)
-        played = _gathered(chosen)
-        if isinstance(played, Refusal):
-            return played
-        history = replaying.replay(asked.profile, played, start)
-        if isinstance(history, Refusal):
-            return history
-        who = origin(actor, hand)
-        made = Run(
-            profile=asked.profile, start_day=start, made_at=hand.now, by_id=who.by, by_name=who.by_name,
-            note=asked.note.strip()[:2000], command_id=hand.command_id,
-        )  # fmt: skip
-        return _kept(made, before, history, {f"{row.pk:09}": row for row in chosen})
+def _drafted(actor: Actor, asked: Asked, hand: Hand) -> Draft | Refusal:
+    before = store.newest_run(asked.game)
+    chosen = _chosen(asked, before)
+    if isinstance(chosen, Refusal):
+        return chosen
+    start = start_day(asked, chosen)
+    played = _gathered(chosen)
+    if isinstance(played, Refusal):
+        return played
+    history = replaying.replay(asked.profile, played, start)
+    if isinstance(history, Refusal):
+        return history
+    who = origin(actor, hand)
+    made = Run(
+        profile=asked.profile, start_day=start, made_at=hand.now, by_id=who.by, by_name=who.by_name,
+        note=asked.note.strip()[:2000], command_id=hand.command_id,
+    )  # fmt: skip
+    return _compared(made, before, history, {f"{row.pk:09}": row for row in chosen})
 
 
 def start_day(asked: Asked, rows: Sequence[TournamentRow]) -> date | None:
@@ -128,7 +140,7 @@ def _gathered(rows: Sequence[TournamentRow]) -> list[Played] | Refusal:
     return played
 
 
-def _kept(made: Run, before: Run | None, history: History, rows: dict[str, TournamentRow]) -> Run | Refusal:
+def _compared(made: Run, before: Run | None, history: History, rows: dict[str, TournamentRow]) -> Draft | Refusal:
     """A tournament that comes out as it did before is not stored again."""
     earlier = store.in_run(before) if before else []
     old = {each.event.tournament_id: each.event for each in earlier}
@@ -148,4 +160,4 @@ def _kept(made: Run, before: Run | None, history: History, rows: dict[str, Tourn
         events.append((event, row.log_sha256))
     if not fresh and before is not None and [event for event, _ in events] == [each.event for each in earlier]:
         return refused("nothing_new")
-    return store.add_run(made, events, fresh)
+    return Draft(run=made, events=tuple(events), fresh=tuple(fresh))
