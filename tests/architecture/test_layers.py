@@ -64,6 +64,11 @@ BREACHES = {
         {"site/rulebook/attic.py": "from tilehall.site.people import roles"},
         ("tilehall.site.rulebook.attic", "tilehall.site.people.roles"),
     ),
+    "what every page is made of uses the people": Breach(
+        "rooms-of-the-site",
+        {"site/pages/request.py": "from tilehall.site.people import roles"},
+        ("tilehall.site.pages.request", "tilehall.site.people.roles"),
+    ),
     "a room of the site nobody placed": Breach(
         "rooms-of-the-site", {"site/attic/__init__.py": '"""A room."""'}, ("attic",)
     ),

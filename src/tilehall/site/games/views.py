@@ -5,7 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -18,6 +18,7 @@ from tilehall.law.game.contract import WrongRecord
 from tilehall.law.rulebook.basis import spoken
 from tilehall.law.rulebook.layers import RULESETS
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 
 from . import in_play, lexicons, solving, store, watching
 from .forms import LARGEST, JudgeForm, ReplayForm
@@ -33,7 +34,7 @@ PALETTE = [[(sign, tile(sign)) for sign in (f"{colour}{number}" for number in ra
 
 @does("games.watch")
 @require_safe
-def games(request: HttpRequest) -> HttpResponse:
+def games(request: HallRequest) -> HttpResponse:
     page = Paginator(store.listed(TABLES), A_PAGE).get_page(request.GET.get("page"))
     shown = [(row, title(row.ruleset), watching.glance(row.pk, row.seq, row.log_sha256)) for row in page]
     return render(request, "games/games.html", {"page": page, "games": shown})
@@ -41,7 +42,7 @@ def games(request: HttpRequest) -> HttpResponse:
 
 @does("games.watch")
 @require_safe
-def game(request: HttpRequest, number: int) -> HttpResponse:
+def game(request: HallRequest, number: int) -> HttpResponse:
     try:
         found = watched(number)
     except watching.Unwatchable:
@@ -60,7 +61,7 @@ def game(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("games.watch")
 @require_safe
-def record(request: HttpRequest, number: int, suffix: str) -> HttpResponse:
+def record(request: HallRequest, number: int, suffix: str) -> HttpResponse:
     """The game in the notation of the world, or as our own log: once it is over, for it tells every rack."""
     found = watched_or_404(number)
     notation = found.game.notations.get(suffix)
@@ -76,7 +77,7 @@ def record(request: HttpRequest, number: int, suffix: str) -> HttpResponse:
 
 @does("games.watch")
 @require_safe
-def position(request: HttpRequest, number: int, suffix: str) -> HttpResponse:
+def position(request: HallRequest, number: int, suffix: str) -> HttpResponse:
     """The position after a turn as a watcher sees it."""
     found = watched_or_404(number)
     if suffix not in found.game.positions:
@@ -88,7 +89,7 @@ def position(request: HttpRequest, number: int, suffix: str) -> HttpResponse:
 
 @does("games.replay")
 @require_http_methods(["GET", "HEAD", "POST"])
-def replay(request: HttpRequest) -> HttpResponse:
+def replay(request: HallRequest) -> HttpResponse:
     """A record from elsewhere, played through the engine. Nothing of it is kept: stepping on sends it again."""
     posted = request.method == "POST"
     form = ReplayForm(request.POST if posted else None, request.FILES if posted else None, game=SCRABBLE)
@@ -121,7 +122,7 @@ def replayed(file: bytes, ruleset: str, turn: str | None) -> dict[str, Any]:
 @does("games.judge")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def judge(request: HttpRequest) -> HttpResponse:
+def judge(request: HallRequest) -> HttpResponse:
     """One verdict for all words of a turn. They are sent by POST, so that no address and no log ever holds them."""
     lists = lexicons.listed(settings.DATA)
     choices = [(one.name, f"{one.name}, {standing(one)}") for one in lists]
@@ -150,7 +151,7 @@ def judge(request: HttpRequest) -> HttpResponse:
 
 @does("games.solve")
 @require_safe
-def solve(request: HttpRequest) -> HttpResponse:
+def solve(request: HallRequest) -> HttpResponse:
     """By GET: a position is an address, which can be passed on; nothing is kept of it."""
     table, rack, question = (request.GET.get(name, "") for name in ("table", "rack", "for"))
     question = question if question in solving.QUESTIONS else next(iter(solving.QUESTIONS))
@@ -242,7 +243,7 @@ def standing(about: lexicons.About) -> str:
     return f"official for {', '.join(title(key) for key in about.official_for)}"
 
 
-def kept(request: HttpRequest, choices: list[tuple[str, str]]) -> dict[str, str]:
+def kept(request: HallRequest, choices: list[tuple[str, str]]) -> dict[str, str]:
     """The rules and the list that the players before had; a table uses the same all day."""
     lists = {name for name, _label in choices}
     chosen = {"ruleset": request.GET.get("ruleset", ""), "lexicon": request.GET.get("lexicon", "")}

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.http import HttpRequest
 from django.urls import reverse
 
 from tilehall import __version__
+from tilehall.site.people.actor import Actor
+from tilehall.site.people.request import HallRequest
 
 from . import store
 
@@ -42,9 +43,10 @@ class House:
 
     version = __version__
 
-    def __init__(self, request: HttpRequest) -> None:
+    def __init__(self, request: HallRequest) -> None:
         self.request = request
-        self.actor = getattr(request, "actor", None)
+        # What fails before the gate has a page too, and nobody acts there.
+        self.actor: Actor | None = getattr(request, "actor", None)
 
     @cached_property
     def row(self):
@@ -83,7 +85,13 @@ class House:
         return self._open(OFFICE)
 
 
-def house(request: HttpRequest) -> dict[str, House]:
+class FramedRequest(HallRequest):
+    """A request that a page has been drawn for: the frame keeps its look at the hall here."""
+
+    house: House
+
+
+def house(request: FramedRequest) -> dict[str, House]:
     # A page is often put together from several renderings; they share one look at the hall.
     if not hasattr(request, "house"):
         request.house = House(request)

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, connection
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import FileResponse, Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import resolve, reverse
 from django.utils import timezone
@@ -20,6 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tilehall import __version__
 from tilehall.site.people.actor import VISITOR, Actor
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.people.signin import enter
 
 from . import actions, cards, example, jobs, network, store
@@ -32,7 +33,7 @@ SHELL = ("hall/house.css", "hall/house.js", "hall/theme.js", "hall/tile.svg", "d
 
 @require_safe
 @does("hall.visit")
-def home(request: HttpRequest) -> HttpResponse:
+def home(request: HallRequest) -> HttpResponse:
     if store.hall() is None:
         return render(request, "hall/first.html")
     actor = request.actor
@@ -40,7 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @does("hall.start")
-def start(request: HttpRequest) -> HttpResponse:
+def start(request: HallRequest) -> HttpResponse:
     if store.hall() is not None:
         messages.info(request, "This hall has begun already. Sign in, or ask an officer for a code.")
         return redirect("hall:home")
@@ -60,7 +61,7 @@ def start(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @does("hall.start")
-def start_example(_request: HttpRequest) -> HttpResponse:
+def start_example(_request: HallRequest) -> HttpResponse:
     if store.hall() is not None:
         return redirect("hall:home")
     job = jobs.start(
@@ -72,7 +73,7 @@ def start_example(_request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 @does("hall.visit")
-def progress(request: HttpRequest, job_id: str) -> HttpResponse:
+def progress(request: HallRequest, job_id: str) -> HttpResponse:
     job = jobs.find(job_id)
     if job is None:  # the hall was started again meanwhile; what the job was for is seen on the front page
         return _go(request, reverse("hall:home"))
@@ -82,7 +83,7 @@ def progress(request: HttpRequest, job_id: str) -> HttpResponse:
     return render(request, page, {"job": job})
 
 
-def _go(request: HttpRequest, url: str) -> HttpResponse:
+def _go(request: HallRequest, url: str) -> HttpResponse:
     if request.htmx:
         return HttpResponse(headers={"HX-Redirect": url})
     return redirect(url)
@@ -90,7 +91,7 @@ def _go(request: HttpRequest, url: str) -> HttpResponse:
 
 @require_safe
 @does("hall.try_example")
-def try_example(request: HttpRequest) -> HttpResponse:
+def try_example(request: HallRequest) -> HttpResponse:
     hall = store.hall()
     if hall is None or not hall.example:
         return redirect("hall:home")
@@ -99,7 +100,7 @@ def try_example(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @does("hall.try_example")
-def try_as(request: HttpRequest, key: str) -> HttpResponse:
+def try_as(request: HallRequest, key: str) -> HttpResponse:
     try:
         account = actions.try_as(request.actor, key)
     except LookupError:
@@ -110,7 +111,7 @@ def try_as(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @does("hall.empty_example")
-def empty(request: HttpRequest) -> HttpResponse:
+def empty(request: HallRequest) -> HttpResponse:
     hall = store.hall()
     if hall is None or not hall.example:
         messages.info(request, "This is not an example hall: nothing here is emptied by a button.")
@@ -130,7 +131,7 @@ def _empty(actor: Actor, job: jobs.Job) -> None:
 
 
 @does("hall.rename")
-def rename(request: HttpRequest) -> HttpResponse:
+def rename(request: HallRequest) -> HttpResponse:
     hall = store.hall()
     if hall is None:
         return redirect("hall:home")
@@ -149,14 +150,14 @@ def rename(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 @does("hall.see_backups")
-def backups(request: HttpRequest) -> HttpResponse:
+def backups(request: HallRequest) -> HttpResponse:
     page = "hall/backups_list.html" if request.htmx else "hall/backups.html"
     return render(request, page, {"backups": kept.kept(), "keep": kept.KEPT})
 
 
 @require_POST
 @does("hall.back_up")
-def back_up_now(request: HttpRequest) -> HttpResponse:
+def back_up_now(request: HallRequest) -> HttpResponse:
     actor = request.actor
     job = jobs.start(
         "backup", "Backing the hall up", reverse("hall:backups"), lambda job: actions.back_up(actor, job.tell)
@@ -167,7 +168,7 @@ def back_up_now(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 @does("hall.take_over")
-def take_over(request: HttpRequest) -> HttpResponse:
+def take_over(request: HallRequest) -> HttpResponse:
     """How a second laptop goes on with the day, in three steps."""
     newest = actions.newest_backup(request.actor)
     context = {"newest": newest, "address": network.address_for_phones() or request.build_absolute_uri("/")}
@@ -176,7 +177,7 @@ def take_over(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @does("hall.take_over")
-def take_over_now(request: HttpRequest) -> HttpResponse:
+def take_over_now(request: HallRequest) -> HttpResponse:
     actor = request.actor
     job = jobs.start(
         "take-over",
@@ -190,7 +191,7 @@ def take_over_now(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 @does("hall.take_over")
-def newest_backup(request: HttpRequest) -> HttpResponse:
+def newest_backup(request: HallRequest) -> HttpResponse:
     newest = actions.newest_backup(request.actor)
     if newest is None:
         raise Http404("There is no backup yet.")
@@ -199,7 +200,7 @@ def newest_backup(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @does("hall.visit")
-def join(request: HttpRequest) -> HttpResponse:
+def join(request: HallRequest) -> HttpResponse:
     """The address for phones, as large as the projector allows."""
     address = network.address_for_phones() or request.build_absolute_uri("/")
     code = segno.make(address, error="m").svg_inline(
@@ -220,7 +221,7 @@ def _authority_place():
 
 @require_safe
 @does("hall.visit")
-def authority(_request: HttpRequest) -> HttpResponse:
+def authority(_request: HallRequest) -> HttpResponse:
     """The certificate that a phone may be told to trust; it is public, its key never leaves the data folder."""
     if not _authority_place().exists():
         raise Http404("This hall has no certificate of its own: it was started without --tls.")
@@ -234,7 +235,7 @@ def authority(_request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @does("hall.visit")
-def api_page(request: HttpRequest) -> HttpResponse:
+def api_page(request: HallRequest) -> HttpResponse:
     """Written from the same description that programs get, so the two cannot disagree."""
     address = reverse("api:openapi-json")
     found = resolve(address)
@@ -287,7 +288,7 @@ def _kind(schema: dict[str, Any]) -> str:
 
 @require_safe
 @does("hall.visit")
-def offline(request: HttpRequest) -> HttpResponse:
+def offline(request: HallRequest) -> HttpResponse:
     """Kept on the phone for whoever holds it next: the service worker asks for it as a visitor, without a cookie."""
     return render(request, "hall/offline.html")
 
@@ -295,7 +296,7 @@ def offline(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 @does("hall.visit")
-def healthz(_request: HttpRequest) -> HttpResponse:
+def healthz(_request: HallRequest) -> HttpResponse:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
@@ -306,7 +307,7 @@ def healthz(_request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @does("hall.visit")
-def manifest(_request: HttpRequest) -> HttpResponse:
+def manifest(_request: HallRequest) -> HttpResponse:
     hall = store.hall()
     icons = [
         {"src": asset("hall/tile.svg"), "sizes": "any", "type": "image/svg+xml"},
@@ -331,7 +332,7 @@ def manifest(_request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 @does("hall.visit")
-def service_worker(request: HttpRequest) -> HttpResponse:
+def service_worker(request: HallRequest) -> HttpResponse:
     shell = [asset(path) for path in SHELL]
     version = sha256("".join((__version__, *shell)).encode()).hexdigest()[:12]
     return render(request, "hall/sw.js", {"shell": shell, "version": version}, content_type="text/javascript")

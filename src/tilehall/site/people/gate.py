@@ -3,34 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
-from .actor import NotYours, actor_of
+from .actor import Actor, NotYours, actor_of
 from .permissions import ACTIONS, EVERYONE
+from .request import HallRequest
 
 API = "api"
 READING = ("GET", "HEAD", "OPTIONS")
 
 
 class Gate:
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    def __init__(self, get_response: Callable[[HallRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: HallRequest) -> HttpResponse:
         # Asked for only when needed: a visitor's public page costs no query for a session, account or role.
-        request.actor = SimpleLazyObject(  # type: ignore[attr-defined]
-            lambda: actor_of(request.user if request.user.is_authenticated else None, timezone.localdate())
-        )
+        def read() -> Actor:
+            return actor_of(request.user if request.user.is_authenticated else None, timezone.localdate())
+
+        request.actor = cast(Actor, SimpleLazyObject(read))
         return self.get_response(request)
 
     def process_view(
-        self, request: HttpRequest, view: Callable[..., Any], _args: Any, _kwargs: Any
+        self, request: HallRequest, view: Callable[..., Any], _args: Any, _kwargs: Any
     ) -> HttpResponse | None:
         if request.resolver_match is not None and request.resolver_match.namespace == API:
             # The API only reads. A way to write must bring its own mark and its own check first.
@@ -41,18 +43,18 @@ class Gate:
         action = getattr(view, "action", None)
         if action is None:
             raise NotYours(f"a view without a mark ({view.__module__}.{getattr(view, '__name__', view)})")
-        if ACTIONS[action] >= EVERYONE or request.actor.may(action):  # type: ignore[attr-defined]
+        if ACTIONS[action] >= EVERYONE or request.actor.may(action):
             return None
-        if request.actor.account is None:  # type: ignore[attr-defined]
+        if request.actor.account is None:
             return _to_sign_in(request)
         raise NotYours(action)
 
 
-def _to_sign_in(request: HttpRequest) -> HttpResponse:
+def _to_sign_in(request: HallRequest) -> HttpResponse:
     # What was to be posted is lost on the way, so one comes back to a page, not to an action.
     back = request.get_full_path() if request.method in READING else ""
     url = reverse("people:sign-in") + (f"?{urlencode({'next': back})}" if back else "")
-    if getattr(request, "htmx", False):
+    if request.htmx:
         # htmx would put the sign-in page into the middle of this one.
         return HttpResponse(status=204, headers={"HX-Redirect": url})
     return HttpResponseRedirect(url)

@@ -1,12 +1,13 @@
 """The public pages of the rulebook. They read the register and nothing else, so they work in an empty hall too."""
 
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tilehall.law.rulebook.documents import DOCUMENTS
 from tilehall.law.rulebook.register import REGISTER
+from tilehall.site.pages.request import PageRequest
 
 from . import pages
 from .freshness import View, fresh_by_version
@@ -22,18 +23,18 @@ def page(view: View) -> View:
 
 
 @page
-def home(request: HttpRequest) -> HttpResponse:
+def home(request: PageRequest) -> HttpResponse:
     shown = pages.results(pages.Asked.of(request.GET))
     shown |= {"hows": HOW, "shelves": pages.shelves(), "readings": len(REGISTER.readings)}
     return render(request, "rulebook/home.html", shown)
 
 
 @page
-def results(request: HttpRequest) -> HttpResponse:
+def results(request: PageRequest) -> HttpResponse:
     """What changes while somebody types. The address bar follows, so that what was found can be sent on."""
     asked = pages.Asked.of(request.GET)
     address = reverse("rulebook:home") + (f"?{asked.query}" if asked.wants else "")
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not request.htmx:
         return HttpResponseRedirect(address)
     response = render(request, "rulebook/results.html", pages.results(asked))
     response["HX-Replace-Url"] = address
@@ -41,7 +42,7 @@ def results(request: HttpRequest) -> HttpResponse:
 
 
 @page
-def clause(request: HttpRequest, own: str) -> HttpResponse:
+def clause(request: PageRequest, own: str) -> HttpResponse:
     found = REGISTER.find(own)
     if found is None:
         near = [REGISTER[each] for each in REGISTER.near(own, most=8)]
@@ -53,7 +54,7 @@ def clause(request: HttpRequest, own: str) -> HttpResponse:
 
 
 @page
-def document(request: HttpRequest, key: str) -> HttpResponse:
+def document(request: PageRequest, key: str) -> HttpResponse:
     found = next((each for each in DOCUMENTS.values() if each.key.casefold() == key.casefold()), None)
     if found is None:
         shown = {"wanted": key, "documents": DOCUMENTS.values()}
@@ -65,23 +66,23 @@ def document(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @page
-def compare(request: HttpRequest) -> HttpResponse:
+def compare(request: PageRequest) -> HttpResponse:
     return render(request, "rulebook/compare.html", {"parts": pages.parts()})
 
 
 @page
-def readings(request: HttpRequest) -> HttpResponse:
+def readings(request: PageRequest) -> HttpResponse:
     shown = {"groups": pages.readings_by_document(), "total": len(REGISTER.readings)}
     return render(request, "rulebook/readings.html", shown)
 
 
 @page
-def reading(_request: HttpRequest, own: str) -> HttpResponse:
+def reading(_request: PageRequest, own: str) -> HttpResponse:
     """A reading by its number: all stand on one page, so that they can be read in one go and found in one place."""
     known = own.upper() if own.upper() in REGISTER.readings else None
     return HttpResponseRedirect(reading_address(known) if known else reverse("rulebook:readings"))
 
 
 @page
-def coverage(request: HttpRequest) -> HttpResponse:
+def coverage(request: PageRequest) -> HttpResponse:
     return render(request, "rulebook/coverage.html", pages.coverage_page())

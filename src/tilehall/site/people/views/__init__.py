@@ -7,12 +7,12 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.core.paginator import Page, Paginator
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
 from .. import store
 from ..actor import NotYours
 from ..models import Person
+from ..request import HallRequest
 
 Done = TypeVar("Done")
 Row = TypeVar("Row", bound=Model)
@@ -30,11 +30,11 @@ def attempt(form: forms.Form, act: Callable[[], Done]) -> Done | None:
         return None
 
 
-def page_of(request: HttpRequest, rows: "QuerySet[Row]") -> "Page[Row]":
+def page_of(request: HallRequest, rows: "QuerySet[Row]") -> "Page[Row]":
     return Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
 
 
-def in_reach(request: HttpRequest, pk: int) -> Person:
+def in_reach(request: HallRequest, pk: int) -> Person:
     """A club officer's desk ends at the own club; who is in none may be taken in, so their name may be seen."""
     person = get_object_or_404(store.register("", None), pk=pk)
     actor = request.actor

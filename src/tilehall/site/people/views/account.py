@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from .. import actions, forms, store
 from ..permissions import does
+from ..request import HallRequest
 from . import attempt
 
 GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
@@ -19,7 +20,7 @@ GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
 @does("people.own_account")
 @require_safe
 @never_cache
-def account(request: HttpRequest) -> HttpResponse:
+def account(request: HallRequest) -> HttpResponse:
     actor = request.actor
     roles = store.roles_on(actor.person, timezone.localdate()) if actor.person else []
     return render(request, "people/account.html", {"actor": actor, "roles": roles, "claim": forms.Claim()})
@@ -29,7 +30,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @GET_OR_POST
 @sensitive_post_parameters("old", "new")
 @never_cache
-def password(request: HttpRequest) -> HttpResponse:
+def password(request: HallRequest) -> HttpResponse:
     form = forms.ChangePassword(request.POST or None)
     changed = attempt(form, lambda: actions.change_password(request.actor, **form.cleaned_data))
     if changed is not None:
@@ -43,7 +44,7 @@ def password(request: HttpRequest) -> HttpResponse:
 @GET_OR_POST
 @sensitive_post_parameters("password")
 @never_cache
-def mail(request: HttpRequest) -> HttpResponse:
+def mail(request: HallRequest) -> HttpResponse:
     form = forms.ChangeMail(request.POST or None, initial={"mail": request.actor.account.mail})
     if attempt(form, lambda: actions.change_mail(request.actor, **form.cleaned_data)) is not None:
         messages.success(request, "Your mail address is saved.")
@@ -54,7 +55,7 @@ def mail(request: HttpRequest) -> HttpResponse:
 @does("people.claim")
 @GET_OR_POST
 @never_cache
-def claim(request: HttpRequest) -> HttpResponse:
+def claim(request: HallRequest) -> HttpResponse:
     """The QR code on a slip leads here with the code already filled in; it still takes a press of the button."""
     form = forms.Claim(request.POST or None, initial={"code": request.GET.get("code", "")[:40]})
     person = attempt(form, lambda: actions.claim(request.actor, now=timezone.now(), **form.cleaned_data))

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 import segno
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -18,6 +18,7 @@ from ..actor import NotYours
 from ..addresses import for_phones, only_here
 from ..models import Account, RoleHeld
 from ..permissions import does
+from ..request import HallRequest
 from . import attempt, in_reach, page_of
 
 GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
@@ -26,7 +27,7 @@ GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
 @does("people.see_register")
 @require_safe
 @vary_on_headers("HX-Request")
-def register(request: HttpRequest) -> HttpResponse:
+def register(request: HallRequest) -> HttpResponse:
     asked, actor = request.GET.get("q", "")[:100], request.actor
     own = actor.clubs if actor.only_for_own_clubs("people.see_register") else None
     page = page_of(request, store.register(asked, own))
@@ -42,7 +43,7 @@ def register(request: HttpRequest) -> HttpResponse:
 @does("people.see_register")
 @require_safe
 @never_cache
-def record(request: HttpRequest, pk: int) -> HttpResponse:
+def record(request: HallRequest, pk: int) -> HttpResponse:
     person, actor, today = in_reach(request, pk), request.actor, timezone.localdate()
     context = {
         "person": person,
@@ -67,7 +68,7 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
 
 @does("people.add_person")
 @GET_OR_POST
-def add_person(request: HttpRequest) -> HttpResponse:
+def add_person(request: HallRequest) -> HttpResponse:
     actor = request.actor
     form = forms.AddPerson(request.POST or None)
     if actor.only_for_own_clubs("people.add_person"):
@@ -84,7 +85,7 @@ def add_person(request: HttpRequest) -> HttpResponse:
 
 @does("people.add_person")
 @GET_OR_POST
-def amend_person(request: HttpRequest, pk: int) -> HttpResponse:
+def amend_person(request: HallRequest, pk: int) -> HttpResponse:
     person, actor = in_reach(request, pk), request.actor
     if not actor.may_for_club("people.add_person", person.club_id):
         raise NotYours("people.add_person")
@@ -101,7 +102,7 @@ def amend_person(request: HttpRequest, pk: int) -> HttpResponse:
 
 @does("people.add_person")
 @require_POST
-def take_in(request: HttpRequest, pk: int) -> HttpResponse:
+def take_in(request: HallRequest, pk: int) -> HttpResponse:
     """Somebody who is in no club joins the club officer's own."""
     person, actor = in_reach(request, pk), request.actor
     wanted = request.POST.get("club", "")
@@ -114,7 +115,7 @@ def take_in(request: HttpRequest, pk: int) -> HttpResponse:
 @does("people.give_code")
 @require_POST
 @never_cache
-def give_code(request: HttpRequest, pk: int) -> HttpResponse:
+def give_code(request: HallRequest, pk: int) -> HttpResponse:
     """Drawn at once and never again: only the digest of the code is kept."""
     person = in_reach(request, pk)
     try:
@@ -135,7 +136,7 @@ def _picture(address: str) -> str:
 
 @does("people.add_club")
 @GET_OR_POST
-def add_club(request: HttpRequest) -> HttpResponse:
+def add_club(request: HallRequest) -> HttpResponse:
     form = forms.AddClub(request.POST or None)
     club = attempt(form, lambda: actions.add_club(request.actor, **form.cleaned_data))
     if club is not None:
@@ -147,7 +148,7 @@ def add_club(request: HttpRequest) -> HttpResponse:
 @does("people.give_role")
 @require_safe
 @never_cache
-def roles(request: HttpRequest) -> HttpResponse:
+def roles(request: HallRequest) -> HttpResponse:
     today = timezone.localdate()
     context = {"holders": store.holders_on(today), "page": page_of(request, store.role_history()), "today": today}
     return render(request, "people/roles.html", context)
@@ -155,7 +156,7 @@ def roles(request: HttpRequest) -> HttpResponse:
 
 @does("people.give_role")
 @GET_OR_POST
-def give_role(request: HttpRequest, pk: int) -> HttpResponse:
+def give_role(request: HallRequest, pk: int) -> HttpResponse:
     person, now = in_reach(request, pk), timezone.now()
     form = forms.GiveRole(request.POST or None, initial={"since": timezone.localdate(now)})
     held = attempt(form, lambda: actions.give_role(request.actor, person=person, now=now, **form.cleaned_data))
@@ -167,7 +168,7 @@ def give_role(request: HttpRequest, pk: int) -> HttpResponse:
 
 @does("people.give_role")
 @GET_OR_POST
-def end_role(request: HttpRequest, pk: int) -> HttpResponse:
+def end_role(request: HallRequest, pk: int) -> HttpResponse:
     held, now = get_object_or_404(RoleHeld.objects.select_related("person", "club"), pk=pk), timezone.now()
     form = forms.EndRole(request.POST or None, initial={"until": timezone.localdate(now)})
     end = attempt(form, lambda: actions.end_role(request.actor, held=held, now=now, **form.cleaned_data))
@@ -181,7 +182,7 @@ def end_role(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @never_cache
 @vary_on_headers("HX-Request")
-def accounts(request: HttpRequest) -> HttpResponse:
+def accounts(request: HallRequest) -> HttpResponse:
     asked = request.GET.get("q", "")[:100]
     page = page_of(request, store.accounts(asked))
     template = "people/accounts_found.html" if request.htmx else "people/accounts.html"
@@ -191,7 +192,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
 @does("people.reset_password")
 @require_POST
 @never_cache
-def reset_password(request: HttpRequest, pk: int) -> HttpResponse:
+def reset_password(request: HallRequest, pk: int) -> HttpResponse:
     account = get_object_or_404(Account.objects.select_related("person"), pk=pk)
     link = for_phones(request, actions.reset_link(request.actor, account=account, now=timezone.now()))
     context = {"account": account, "link": link, "picture": _picture(link), "only_here": only_here(request)}

@@ -4,7 +4,7 @@ import secrets
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -15,6 +15,7 @@ from ..actions.lists import DOES, LookAgain, Preview, What, may_undo
 from ..actor import require
 from ..models import ListTaken
 from ..permissions import does
+from ..request import HallRequest
 from . import attempt, page_of
 
 GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
@@ -23,7 +24,7 @@ GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
 @does("people.see_lists")
 @require_safe
 @never_cache
-def lists(request: HttpRequest) -> HttpResponse:
+def lists(request: HallRequest) -> HttpResponse:
     may = {what.value: request.actor.may(DOES[what]) for what in What}
     page = page_of(request, membership.lists(_seen_by(request)))
     return render(request, "people/lists.html", {"page": page, "may": may})
@@ -32,7 +33,7 @@ def lists(request: HttpRequest) -> HttpResponse:
 @does("people.see_lists")
 @require_safe
 @never_cache
-def one_list(request: HttpRequest, pk: int) -> HttpResponse:
+def one_list(request: HallRequest, pk: int) -> HttpResponse:
     taken = _in_sight(request, pk)
     context = {
         "taken": taken,
@@ -43,19 +44,19 @@ def one_list(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "people/list.html", context)
 
 
-def _in_sight(request: HttpRequest, pk: int) -> ListTaken:
+def _in_sight(request: HallRequest, pk: int) -> ListTaken:
     taken = get_object_or_404(membership.lists(What.values), pk=pk)
     require(request.actor, DOES[What(taken.what)])
     return taken
 
 
-def _seen_by(request: HttpRequest) -> list[str]:
+def _seen_by(request: HallRequest) -> list[str]:
     return [what.value for what in What if request.actor.may(DOES[what])]
 
 
 @does("people.see_lists")
 @require_POST
-def undo(request: HttpRequest, pk: int) -> HttpResponse:
+def undo(request: HallRequest, pk: int) -> HttpResponse:
     taken = _in_sight(request, pk)
     actions.undo_list(request.actor, taken=taken, now=timezone.now())
     messages.success(request, f"“{taken}” is undone. Nothing of it counts any more.")
@@ -65,7 +66,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
 @does("people.take_in_people")
 @GET_OR_POST
 @never_cache
-def people(request: HttpRequest) -> HttpResponse:
+def people(request: HallRequest) -> HttpResponse:
     actor = request.actor
     form = forms.GiveList(request.POST or None, request.FILES or None, initial={"day": timezone.localdate()})
     if actor.only_for_own_clubs("people.take_in_people"):
@@ -78,12 +79,12 @@ def people(request: HttpRequest) -> HttpResponse:
 @does("people.take_in_ratings")
 @GET_OR_POST
 @never_cache
-def ratings(request: HttpRequest) -> HttpResponse:
+def ratings(request: HallRequest) -> HttpResponse:
     form = forms.GiveRatings(request.POST or None, request.FILES or None, initial={"day": timezone.localdate()})
     return _answered(request, What.RATINGS, form)
 
 
-def _answered(request: HttpRequest, what: What, form: forms.GiveList) -> HttpResponse:
+def _answered(request: HallRequest, what: What, form: forms.GiveList) -> HttpResponse:
     """A list given, a list looked at, or a list confirmed: all three come here, the last with its answers."""
     actor, now = request.actor, timezone.now()
     preview = attempt(form, lambda: actions.look_at(actor, _sent(what, form, request), now=now))
@@ -108,14 +109,14 @@ def _answered(request: HttpRequest, what: What, form: forms.GiveList) -> HttpRes
     return render(request, "people/look_at_list.html", context)
 
 
-def _sent(what: What, form: forms.GiveList, request: HttpRequest) -> actions.Sent:
+def _sent(what: What, form: forms.GiveList, request: HallRequest) -> actions.Sent:
     given = dict(form.cleaned_data)
     if "file" not in request.FILES:
         given["title"] = request.POST.get("title", "").strip()[:120] or given["title"]
     return actions.Sent(what=what, **given)
 
 
-def _answers(request: HttpRequest, token: str) -> actions.Answers:
+def _answers(request: HallRequest, token: str) -> actions.Answers:
     named = {name.removeprefix("line-"): name for name in request.POST if name.startswith("line-")}
     chosen = {int(line): request.POST[name] for line, name in named.items() if line.isdecimal() and len(line) < 9}
     return actions.Answers(chosen=chosen, seen=request.POST.get("seen", ""), token=token)

@@ -1,7 +1,7 @@
 """Membership at the desk: from which day, by which class, and its end."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -14,6 +14,7 @@ from ..actions.membership import DOES, grounds_for
 from ..actor import require_for_club
 from ..models import Membership
 from ..permissions import does
+from ..request import HallRequest
 from . import attempt, in_reach
 
 GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
@@ -22,7 +23,7 @@ GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
 @does(DOES)
 @GET_OR_POST
 @never_cache
-def begin(request: HttpRequest, pk: int) -> HttpResponse:
+def begin(request: HallRequest, pk: int) -> HttpResponse:
     person, actor, now = in_reach(request, pk), request.actor, timezone.now()
     require_for_club(actor, DOES, person.club_id)
     form = forms.BeginMembership(request.POST or None, initial={"since": timezone.localdate(now)})
@@ -38,7 +39,7 @@ def begin(request: HttpRequest, pk: int) -> HttpResponse:
 @does(DOES)
 @GET_OR_POST
 @never_cache
-def end(request: HttpRequest, pk: int) -> HttpResponse:
+def end(request: HallRequest, pk: int) -> HttpResponse:
     held = get_object_or_404(Membership.objects.select_related("person"), pk=pk)
     actor, now = request.actor, timezone.now()
     require_for_club(actor, DOES, held.person.club_id)

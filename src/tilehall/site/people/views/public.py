@@ -1,6 +1,6 @@
 """What everyone may see of people and clubs: name, club and rating, no more."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -8,13 +8,14 @@ from django.views.decorators.vary import vary_on_headers
 from .. import store
 from ..models import Club
 from ..permissions import does
+from ..request import HallRequest
 from . import page_of
 
 
 @does("people.see_public")
 @require_safe
 @vary_on_headers("HX-Request")
-def people(request: HttpRequest) -> HttpResponse:
+def people(request: HallRequest) -> HttpResponse:
     asked = request.GET.get("q", "")[:100]
     page = page_of(request, store.people(asked))
     template = "people/people_found.html" if request.htmx else "people/people.html"
@@ -23,19 +24,19 @@ def people(request: HttpRequest) -> HttpResponse:
 
 @does("people.see_public")
 @require_safe
-def person(request: HttpRequest, pk: int) -> HttpResponse:
+def person(request: HallRequest, pk: int) -> HttpResponse:
     return render(request, "people/person.html", {"person": get_object_or_404(store.people(), pk=pk)})
 
 
 @does("people.see_public")
 @require_safe
-def clubs(request: HttpRequest) -> HttpResponse:
+def clubs(request: HallRequest) -> HttpResponse:
     return render(request, "people/clubs.html", {"clubs": store.clubs()})
 
 
 @does("people.see_public")
 @require_safe
-def club(request: HttpRequest, slug: str) -> HttpResponse:
+def club(request: HallRequest, slug: str) -> HttpResponse:
     found = get_object_or_404(Club, slug=slug)
     members = page_of(request, store.people().filter(club=found))
     return render(request, "people/club.html", {"club": found, "page": members})

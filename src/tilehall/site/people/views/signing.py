@@ -4,7 +4,7 @@ from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth import authenticate, logout
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -15,6 +15,7 @@ from .. import actions, forms, passwords, signin
 from ..addresses import for_phones
 from ..models import Account
 from ..permissions import does
+from ..request import HallRequest
 from . import attempt
 
 GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
@@ -24,7 +25,7 @@ GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
 @GET_OR_POST
 @sensitive_post_parameters("password")
 @never_cache
-def sign_in(request: HttpRequest) -> HttpResponse:
+def sign_in(request: HallRequest) -> HttpResponse:
     if request.method != "POST" and request.actor.account:
         return redirect(signin.onward(request, "people:account"))
     form = forms.SignIn(request.POST or None)
@@ -42,7 +43,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 @GET_OR_POST
 @sensitive_post_parameters("password")
 @never_cache
-def sign_up(request: HttpRequest) -> HttpResponse:
+def sign_up(request: HallRequest) -> HttpResponse:
     form = forms.SignUp(request.POST or None)
     now = timezone.now()
     account = attempt(form, lambda: actions.sign_up(request.actor, actions.NewAccount(**form.cleaned_data), now=now))
@@ -55,7 +56,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 @does("people.sign_in")
 @require_POST
-def sign_out(request: HttpRequest) -> HttpResponse:
+def sign_out(request: HallRequest) -> HttpResponse:
     logout(request)
     messages.success(request, "You are signed out.")
     return redirect("hall:home")
@@ -64,7 +65,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @does("hall.try_example")
 @require_safe
 @never_cache
-def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
+def sign_in_link(request: HallRequest, token: str) -> HttpResponse:
     """The example's door: signs in as an invented person. There is no such page for a real one."""
     account = signin.account_of_example_token(token)
     if account is None:
@@ -75,7 +76,7 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
 
 @does("people.sign_in")
 @GET_OR_POST
-def forgotten(request: HttpRequest) -> HttpResponse:
+def forgotten(request: HallRequest) -> HttpResponse:
     form = forms.Forgotten(request.POST or None)
     if form.is_valid():
         actions.mail_reset_link(
@@ -89,7 +90,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 @GET_OR_POST
 @sensitive_post_parameters("password")
 @never_cache
-def new_password(request: HttpRequest, pk: int, token: str) -> HttpResponse:
+def new_password(request: HallRequest, pk: int, token: str) -> HttpResponse:
     account = Account.objects.filter(pk=pk).first()
     if account is None or not passwords.opens(account, token):
         return render(request, "people/link_spent.html", status=410)

@@ -1,12 +1,13 @@
 """Calibration: two lists are chosen, and the page fills with what comes nearest, part by part."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.ratings import calibrating, store
 from tilehall.site.ratings.forms import CalibrationForm
 from tilehall.site.ratings.wording import said
@@ -15,7 +16,7 @@ from tilehall.site.ratings.wording import said
 @does("ratings.run")
 @require_safe
 @never_cache
-def calibration(request: HttpRequest) -> HttpResponse:
+def calibration(request: HallRequest) -> HttpResponse:
     """A page with its first part; every part brings the next one. Without scripts a link does."""
     form = CalibrationForm(request.GET if "before" in request.GET else None)
     context: dict[str, object] = {"form": form, "lists": store.rating_lists().count()}

@@ -1,6 +1,6 @@
 """The checks that a Ratings Manager makes each quarter, of the run behind the newest list."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from tilehall.law.ratings.profiles import PROFILES
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.ratings import checking, replaying, store
 from tilehall.site.ratings.store import Kind
 from tilehall.site.ratings.wording import said
@@ -16,7 +17,7 @@ from tilehall.site.ratings.wording import said
 @does("ratings.office")
 @require_safe
 @never_cache
-def checks(request: HttpRequest) -> HttpResponse:
+def checks(request: HallRequest) -> HttpResponse:
     """Of everything rated, or of the quarter in the address (?quarter=2026-2)."""
     listed = store.newest_list(Kind.RATINGS)
     context: dict[str, object] = {"listed": listed}

@@ -3,7 +3,7 @@
 from datetime import date
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -15,6 +15,7 @@ from tilehall.law.ratings.profiles import PROFILES
 from tilehall.law.ratings.publishing import next_list
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.ratings import actions, gathering, store
 from tilehall.site.ratings.actions.publishing import drafted, drafted_alone
 from tilehall.site.ratings.forms import ExclusionForm, OptionForm, PublishForm, RunForm, StoppageForm
@@ -29,7 +30,7 @@ RUMMIKUB = PROFILES["rummikub-pairs"]
 @does("ratings.office")
 @require_safe
 @never_cache
-def office(request: HttpRequest) -> HttpResponse:
+def office(request: HallRequest) -> HttpResponse:
     newest = store.newest_run()
     last = store.newest_list(Kind.RATINGS)
     waiting = gathering.waiting(newest)
@@ -69,7 +70,7 @@ def _option() -> dict[str, object]:
 
 @does("ratings.run")
 @require_POST
-def run_rummikub(request: HttpRequest) -> HttpResponse:
+def run_rummikub(request: HallRequest) -> HttpResponse:
     form = OptionForm(request.POST, prefix="rummikub")
     if not form.is_valid():
         return _wrong(request, form)
@@ -79,7 +80,7 @@ def run_rummikub(request: HttpRequest) -> HttpResponse:
 
 @does("ratings.run")
 @require_POST
-def run(request: HttpRequest) -> HttpResponse:
+def run(request: HallRequest) -> HttpResponse:
     form = RunForm(request.POST)
     if not form.is_valid():
         return _wrong(request, form)
@@ -94,7 +95,7 @@ def run(request: HttpRequest) -> HttpResponse:
     return _rated(request, asked)
 
 
-def _rated(request: HttpRequest, asked: actions.Asked) -> HttpResponse:
+def _rated(request: HallRequest, asked: actions.Asked) -> HttpResponse:
     made = actions.run(request.actor, asked, hand(request))
     if isinstance(made, Refusal):
         return _told(request, made, "")
@@ -105,7 +106,7 @@ def _rated(request: HttpRequest, asked: actions.Asked) -> HttpResponse:
 @does("ratings.office")
 @require_safe
 @never_cache
-def run_look(request: HttpRequest, pk: int) -> HttpResponse:
+def run_look(request: HallRequest, pk: int) -> HttpResponse:
     made = get_object_or_404(store.runs(), pk=pk)
     events = [(each, list(store.rows_of(each.event))) for each in store.in_run(made)]
     game = store.game_of(made)
@@ -145,7 +146,7 @@ def _alone(found: object) -> dict[str, object]:
 
 @does("ratings.publish")
 @require_POST
-def publish(request: HttpRequest, pk: int) -> HttpResponse:
+def publish(request: HallRequest, pk: int) -> HttpResponse:
     made = get_object_or_404(store.runs(), pk=pk)
     form = PublishForm(request.POST)
     if not form.is_valid():
@@ -162,7 +163,7 @@ def publish(request: HttpRequest, pk: int) -> HttpResponse:
 
 @does("ratings.stop")
 @require_POST
-def stoppage(request: HttpRequest) -> HttpResponse:
+def stoppage(request: HallRequest) -> HttpResponse:
     form = StoppageForm(request.POST, prefix="stop")
     if not form.is_valid():
         return _wrong(request, form)
@@ -173,7 +174,7 @@ def stoppage(request: HttpRequest) -> HttpResponse:
 
 @does("ratings.exclude")
 @require_POST
-def exclusion(request: HttpRequest) -> HttpResponse:
+def exclusion(request: HallRequest) -> HttpResponse:
     form = ExclusionForm(request.POST, prefix="off")
     if not form.is_valid():
         return _wrong(request, form)
@@ -184,7 +185,7 @@ def exclusion(request: HttpRequest) -> HttpResponse:
     return _told(request, made, "Recorded. The next ranking list leaves them out; the rating goes on.")
 
 
-def _wrong(request: HttpRequest, form: object) -> HttpResponse:
+def _wrong(request: HallRequest, form: object) -> HttpResponse:
     told = "; ".join(
         f"{form.fields[name].label if name in form.fields else name}: {' '.join(errors)}"  # type: ignore[attr-defined]
         for name, errors in form.errors.items()  # type: ignore[attr-defined]
@@ -193,7 +194,7 @@ def _wrong(request: HttpRequest, form: object) -> HttpResponse:
     return redirect("ratings:office")
 
 
-def _told(request: HttpRequest, result: object, done: str) -> HttpResponse:
+def _told(request: HallRequest, result: object, done: str) -> HttpResponse:
     if isinstance(result, Refusal):
         told = said(result)
         links = format_html_join(

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -13,6 +13,7 @@ from tilehall.law.ratings.things import Entry, Result
 from tilehall.site.people import store as people
 from tilehall.site.people.models import Person
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.ratings import papers, showing, store
 from tilehall.site.ratings.forms import WhatIf, day_in
 from tilehall.site.ratings.store import SCRABBLE, Kind, PublishedList, RatedRow, Run
@@ -24,25 +25,25 @@ RUMMIKUB = PROFILES["rummikub-pairs"].game
 
 @does("ratings.see")
 @require_safe
-def home(request: HttpRequest) -> HttpResponse:
+def home(request: HallRequest) -> HttpResponse:
     """The newest ratings list, or the one that stood on a day (?day=)."""
     return _newest(request, Kind.RATINGS)
 
 
 @does("ratings.see")
 @require_safe
-def ranking(request: HttpRequest) -> HttpResponse:
+def ranking(request: HallRequest) -> HttpResponse:
     return _newest(request, Kind.RANKING)
 
 
 @does("ratings.see")
 @require_safe
-def rummikub(request: HttpRequest) -> HttpResponse:
+def rummikub(request: HallRequest) -> HttpResponse:
     """An option of this hall: a list of its own, which nothing else goes by."""
     return _alone(request, store.newest_list(Kind.RATINGS, game=RUMMIKUB))
 
 
-def _alone(request: HttpRequest, listed: PublishedList | None) -> HttpResponse:
+def _alone(request: HallRequest, listed: PublishedList | None) -> HttpResponse:
     rows = store.rows_of_list(listed) if listed else []
     last = {row.person_id: row.pk for row in store.rows_of_run(listed.run)} if listed else {}
     context = {
@@ -56,7 +57,7 @@ def _alone(request: HttpRequest, listed: PublishedList | None) -> HttpResponse:
     return render(request, "ratings/rummikub.html", context)
 
 
-def _newest(request: HttpRequest, kind: str) -> HttpResponse:
+def _newest(request: HallRequest, kind: str) -> HttpResponse:
     asked = request.GET.get("day", "")
     day = day_in(asked) if asked else None
     listed = store.newest_list(kind, day) if day or not asked else None
@@ -65,14 +66,14 @@ def _newest(request: HttpRequest, kind: str) -> HttpResponse:
 
 @does("ratings.see")
 @require_safe
-def one_list(request: HttpRequest, pk: int) -> HttpResponse:
+def one_list(request: HallRequest, pk: int) -> HttpResponse:
     listed = get_object_or_404(store.all_lists(), pk=pk)
     if store.game_of(listed.run) != SCRABBLE:
         return _alone(request, listed)
     return _shown(request, listed.kind, listed, None)
 
 
-def _shown(request: HttpRequest, kind: str, listed: PublishedList | None, day: date | None) -> HttpResponse:
+def _shown(request: HallRequest, kind: str, listed: PublishedList | None, day: date | None) -> HttpResponse:
     context = {
         "kind": kind,
         "title": Kind(kind).label,
@@ -87,7 +88,7 @@ def _shown(request: HttpRequest, kind: str, listed: PublishedList | None, day: d
     return render(request, "ratings/list.html", context)
 
 
-def _tabs(request: HttpRequest) -> list[tuple[str, str, bool]]:
+def _tabs(request: HallRequest) -> list[tuple[str, str, bool]]:
     named = [
         ("Ratings", "ratings:home"), ("Rankings", "ratings:ranking"), ("Two players", "ratings:compare"),
         ("What if", "ratings:what-if"),
@@ -99,7 +100,7 @@ def _tabs(request: HttpRequest) -> list[tuple[str, str, bool]]:
 
 @does("ratings.see")
 @require_safe
-def file(_request: HttpRequest, pk: int, suffix: str) -> HttpResponse:
+def file(_request: HallRequest, pk: int, suffix: str) -> HttpResponse:
     listed = get_object_or_404(store.lists(), pk=pk)  # the magazine prints the lists of Scrabble
     if suffix not in FILES:
         raise Http404(suffix)
@@ -116,7 +117,7 @@ def file(_request: HttpRequest, pk: int, suffix: str) -> HttpResponse:
 
 @does("ratings.see")
 @require_safe
-def person(request: HttpRequest, pk: int) -> HttpResponse:
+def person(request: HallRequest, pk: int) -> HttpResponse:
     who = get_object_or_404(people.people(), pk=pk)
     run = showing.published_run()
     rows = _rows(run, who)
@@ -139,7 +140,7 @@ def _rows(run: Run | None, who: Person) -> list[RatedRow]:
 
 @does("ratings.see")
 @require_safe
-def why(request: HttpRequest, pk: int) -> HttpResponse:
+def why(request: HallRequest, pk: int) -> HttpResponse:
     """Why did I lose 12 points? Every game with what was expected of it. Only of runs that were published."""
     row = get_object_or_404(store.published_rows(), pk=pk)
     known = {each.pk: each for each in people.people().filter(pk__in=[line[0] for line in row.lines])}
@@ -160,7 +161,7 @@ def why(request: HttpRequest, pk: int) -> HttpResponse:
 
 @does("ratings.see")
 @require_safe
-def compare(request: HttpRequest) -> HttpResponse:
+def compare(request: HallRequest) -> HttpResponse:
     run = showing.published_run()
     choices = list(store.people_in(run)) if run else []
     one, other = (_chosen(choices, request.GET.get(name, "")) for name in ("one", "other"))
@@ -192,7 +193,7 @@ def _chosen(choices: list[Person], asked: str) -> Person | None:
 
 @does("ratings.see")
 @require_safe
-def what_if(request: HttpRequest) -> HttpResponse:
+def what_if(request: HallRequest) -> HttpResponse:
     """Nothing is kept: the whole question stands in the address."""
     asked = "results" in request.GET
     form = WhatIf(request.GET if asked else None, initial=_own(request))
@@ -200,7 +201,7 @@ def what_if(request: HttpRequest) -> HttpResponse:
     return render(request, "ratings/what_if.html", {"form": form, "change": change, "tabs": _tabs(request)})
 
 
-def _own(request: HttpRequest) -> dict[str, object]:
+def _own(request: HallRequest) -> dict[str, object]:
     who = request.actor.person
     run = showing.published_run()
     rows = _rows(run, who) if who else []

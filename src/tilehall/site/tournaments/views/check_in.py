@@ -1,12 +1,13 @@
 """Check-in: who is here, on a phone at the door; and those who do not come, in one command."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people.folding import folded
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import entering
 from tilehall.site.tournaments.store import Kept
 
@@ -16,7 +17,7 @@ from .frame import answer, hand, kept_or_404, page, tell, unchanged
 @does("tournaments.organise")
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
-def check_in(request: HttpRequest, number: int) -> HttpResponse:
+def check_in(request: HallRequest, number: int) -> HttpResponse:
     kept = kept_or_404(number)
     if request.method == "POST":
         result, done = _checked(request, number)
@@ -35,7 +36,7 @@ def check_in(request: HttpRequest, number: int) -> HttpResponse:
     return page(request, kept, template, context)
 
 
-def _checked(request: HttpRequest, number: int) -> tuple[Kept | Refusal, str]:
+def _checked(request: HallRequest, number: int) -> tuple[Kept | Refusal, str]:
     do = request.POST.get("do", "")
     if do == "absent":
         return entering.no_shows(request.actor, number, hand(request)), "Those who are missing are out of the field."

@@ -1,6 +1,6 @@
 """Complaints about an opponent: what was said, and what became of it."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -8,6 +8,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import conduct
 from tilehall.law.tournament.desk.after import Complained
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import conduct as actions
 from tilehall.site.tournaments.forms.conduct import ComplaintForm, DecisionForm, FactsForm
 
@@ -21,7 +22,7 @@ WARNINGS = {
 
 @does("tournaments.hear_complaints")
 @require_http_methods(["GET", "HEAD", "POST"])
-def complaints(request: HttpRequest, number: int) -> HttpResponse:
+def complaints(request: HallRequest, number: int) -> HttpResponse:
     kept = kept_or_404(number)
     desk = kept.desk
     form = ComplaintForm(desk, request.POST or None)
@@ -52,7 +53,7 @@ def complaints(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.hear_complaints")
 @require_POST
-def more(request: HttpRequest, number: int, which: int) -> HttpResponse:
+def more(request: HallRequest, number: int, which: int) -> HttpResponse:
     form = FactsForm(request.POST)
     facts = form.cleaned_data["facts"] if form.is_valid() else ""
     result = actions.add_facts(request.actor, number, which, facts, hand(request))
@@ -61,14 +62,14 @@ def more(request: HttpRequest, number: int, which: int) -> HttpResponse:
 
 @does("tournaments.organise")
 @require_POST
-def refer(request: HttpRequest, number: int, which: int) -> HttpResponse:
+def refer(request: HallRequest, number: int, which: int) -> HttpResponse:
     result = actions.refer_complaint(request.actor, number, which, hand(request))
     return answer(request, result, "It is referred to the Executive.", "tournaments:complaints", number)
 
 
 @does("tournaments.decide_complaint")
 @require_POST
-def decide(request: HttpRequest, number: int, which: int) -> HttpResponse:
+def decide(request: HallRequest, number: int, which: int) -> HttpResponse:
     form = DecisionForm(request.POST)
     word = form.cleaned_data["decision"] if form.is_valid() else ""
     result = actions.decide_complaint(request.actor, number, which, (word, timezone.localdate()), hand(request))

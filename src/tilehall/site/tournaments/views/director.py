@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
@@ -17,6 +17,7 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.next_step import next_step, state
 from tilehall.law.tournament.desk.things import Board
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import drawing as draws
 from tilehall.site.tournaments.actions import running as actions
 from tilehall.site.tournaments.forms import rounds as asked
@@ -87,7 +88,7 @@ def round_over(kept: Kept) -> datetime | None:
 
 @does("tournaments.score")
 @require_safe
-def desk(request: HttpRequest, number: int) -> HttpResponse:
+def desk(request: HallRequest, number: int) -> HttpResponse:
     """The whole screen, or for a page that follows only what moves."""
     kept = kept_or_404(number)
     now = timezone.now()
@@ -197,7 +198,7 @@ def _waiting(held: Desk) -> list[tuple[int, str]]:
 # --- what is pressed
 
 
-def _read(request: HttpRequest, form: type[forms.Form]) -> forms.Form | None:
+def _read(request: HallRequest, form: type[forms.Form]) -> forms.Form | None:
     read = form(request.POST)
     if read.is_valid():
         return read
@@ -209,13 +210,13 @@ def back(number: int) -> HttpResponse:
     return redirect("tournaments:desk", number)
 
 
-def _done(request: HttpRequest, result: Kept | Refusal, done: str, number: int) -> HttpResponse:
+def _done(request: HallRequest, result: Kept | Refusal, done: str, number: int) -> HttpResponse:
     return answer(request, result, done, "tournaments:desk", number)
 
 
 @does("tournaments.direct")
 @require_POST
-def begin(request: HttpRequest, number: int) -> HttpResponse:
+def begin(request: HallRequest, number: int) -> HttpResponse:
     read = _read(request, asked.Meant)
     if read is None:
         return back(number)
@@ -226,7 +227,7 @@ def begin(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.direct")
 @require_POST
-def draw_all(request: HttpRequest, number: int) -> HttpResponse:
+def draw_all(request: HallRequest, number: int) -> HttpResponse:
     seed = request.POST.get("seed", "")
     chosen = int(seed) if seed.isascii() and seed.isdecimal() and len(seed) < 10 else new_seed()
     result = draws.draw_all(request.actor, number, chosen, hand(request))
@@ -235,7 +236,7 @@ def draw_all(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.direct")
 @require_POST
-def settle(request: HttpRequest, number: int) -> HttpResponse:
+def settle(request: HallRequest, number: int) -> HttpResponse:
     read = _read(request, asked.Grade)
     if read is None:
         return back(number)
@@ -245,7 +246,7 @@ def settle(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.direct")
 @require_POST
-def add_time(request: HttpRequest, number: int) -> HttpResponse:
+def add_time(request: HallRequest, number: int) -> HttpResponse:
     read = _read(request, asked.Minutes)
     if read is None:
         return back(number)
@@ -256,7 +257,7 @@ def add_time(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.direct")
 @require_POST
-def note_late(request: HttpRequest, number: int) -> HttpResponse:
+def note_late(request: HallRequest, number: int) -> HttpResponse:
     read = _read(request, asked.Late)
     if read is None:
         return back(number)
@@ -267,7 +268,7 @@ def note_late(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.direct")
 @require_POST
-def arrived(request: HttpRequest, number: int) -> HttpResponse:
+def arrived(request: HallRequest, number: int) -> HttpResponse:
     read = _read(request, asked.Number)
     if read is None:
         return back(number)
@@ -277,7 +278,7 @@ def arrived(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.direct")
 @require_POST
-def late_forfeit(request: HttpRequest, number: int) -> HttpResponse:
+def late_forfeit(request: HallRequest, number: int) -> HttpResponse:
     read = _read(request, asked.Number)
     if read is None:
         return back(number)
@@ -287,7 +288,7 @@ def late_forfeit(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.direct")
 @require_POST
-def set_break(request: HttpRequest, number: int) -> HttpResponse:
+def set_break(request: HallRequest, number: int) -> HttpResponse:
     read = _read(request, asked.Break)
     if read is None:
         return back(number)
@@ -298,7 +299,7 @@ def set_break(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.direct")
 @require_POST
-def tick(request: HttpRequest, number: int) -> HttpResponse:
+def tick(request: HallRequest, number: int) -> HttpResponse:
     read = _read(request, asked.Tick)
     if read is None:
         return back(number)
@@ -309,7 +310,7 @@ def tick(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.direct")
 @require_POST
-def note(request: HttpRequest, number: int) -> HttpResponse:
+def note(request: HallRequest, number: int) -> HttpResponse:
     read = _read(request, asked.Note)
     if read is None:
         return back(number)

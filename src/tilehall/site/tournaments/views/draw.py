@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
@@ -19,6 +19,7 @@ from tilehall.law.tournament.desk.drawing import Proposal
 from tilehall.law.tournament.desk.things import Board, Grade, Pairing
 from tilehall.law.tournament.draws.ledger import ledger
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import drawing as actions
 from tilehall.site.tournaments.forms import rounds as asked
 from tilehall.site.tournaments.store import Kept
@@ -82,7 +83,7 @@ class Starts:
 
 @does("tournaments.direct")
 @require_safe
-def draw(request: HttpRequest, number: int) -> HttpResponse:
+def draw(request: HallRequest, number: int) -> HttpResponse:
     kept = kept_or_404(number)
     desk = kept.desk
     names = [name for name, held in desk.grades.items() if held.players] or list(desk.grades)
@@ -101,7 +102,7 @@ def _first_to_see(desk: Desk, names: list[str]) -> str | None:
     return (waiting or names or [None])[0]
 
 
-def _of_grade(request: HttpRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
+def _of_grade(request: HallRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
     seed = _seed(request)
     rest = request.GET.get("rest") == "1"
     proposed = _asked_for(request, desk, grade, seed)
@@ -138,7 +139,7 @@ def _of_grade(request: HttpRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
     }
 
 
-def _asked_for(request: HttpRequest, desk: Desk, grade: Grade, seed: int) -> Proposal | Refusal | None:
+def _asked_for(request: HallRequest, desk: Desk, grade: Grade, seed: int) -> Proposal | Refusal | None:
     """The draw that is to be shown. Without being asked, only why a grade that was never drawn cannot be."""
     if request.GET.get("preview") == "1":
         return (actions.propose_rest if request.GET.get("rest") == "1" else actions.propose)(desk, grade.name, seed)
@@ -160,7 +161,7 @@ def _in_no_grade(desk: Desk, number: int) -> bool:
     return not any(number in grade.players for grade in desk.grades.values())
 
 
-def _seed(request: HttpRequest) -> int:
+def _seed(request: HallRequest) -> int:
     given = request.GET.get("seed", "")
     return int(given) if given.isascii() and given.isdecimal() and len(given) < 10 else new_seed()
 
@@ -250,7 +251,7 @@ def _back(number: int, grade: str = "") -> HttpResponse:
     return redirect(f"{url}?{urlencode({'grade': grade})}" if grade else url)
 
 
-def _read(request: HttpRequest, form: type[forms.Form]) -> forms.Form | None:
+def _read(request: HallRequest, form: type[forms.Form]) -> forms.Form | None:
     read = form(request.POST)
     if read.is_valid():
         return read
@@ -258,7 +259,7 @@ def _read(request: HttpRequest, form: type[forms.Form]) -> forms.Form | None:
     return None
 
 
-def _done(request: HttpRequest, result: Kept | Refusal, done: str, number: int, grade: str) -> HttpResponse:
+def _done(request: HallRequest, result: Kept | Refusal, done: str, number: int, grade: str) -> HttpResponse:
     tell(request, result, done)
     unknown = isinstance(result, Refusal) and result.code == "does_not_follow"
     return _back(number, "" if unknown else grade)
@@ -266,7 +267,7 @@ def _done(request: HttpRequest, result: Kept | Refusal, done: str, number: int, 
 
 @does("tournaments.direct")
 @require_POST
-def take(request: HttpRequest, number: int) -> HttpResponse:
+def take(request: HallRequest, number: int) -> HttpResponse:
     read = _read(request, asked.Seeded)
     if read is None:
         return _back(number)
@@ -277,7 +278,7 @@ def take(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.direct")
 @require_POST
-def redraw(request: HttpRequest, number: int) -> HttpResponse:
+def redraw(request: HallRequest, number: int) -> HttpResponse:
     read = _read(request, asked.Seeded)
     if read is None:
         return _back(number)
@@ -288,7 +289,7 @@ def redraw(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.direct")
 @require_POST
-def wish(request: HttpRequest, number: int) -> HttpResponse:
+def wish(request: HallRequest, number: int) -> HttpResponse:
     read = _read(request, asked.OneWish)
     if not isinstance(read, asked.OneWish):
         return _back(number)
@@ -301,7 +302,7 @@ def wish(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.direct")
 @require_POST
-def boards(request: HttpRequest, number: int) -> HttpResponse:
+def boards(request: HallRequest, number: int) -> HttpResponse:
     read = _read(request, asked.Boards)
     if read is None:
         return _back(number, request.POST.get("grade", "")[:60])
@@ -317,7 +318,7 @@ def boards(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.direct")
 @require_POST
-def joins(request: HttpRequest, number: int) -> HttpResponse:
+def joins(request: HallRequest, number: int) -> HttpResponse:
     read = _read(request, asked.Joins)
     if read is None:
         return _back(number)
@@ -330,7 +331,7 @@ def joins(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.direct")
 @require_POST
-def house(request: HttpRequest, number: int) -> HttpResponse:
+def house(request: HallRequest, number: int) -> HttpResponse:
     read = _read(request, asked.House)
     if read is None:
         return _back(number)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import date, datetime
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -19,6 +19,7 @@ from tilehall.site.people import membership
 from tilehall.site.people import store as people
 from tilehall.site.people.models import Person
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.people.roles import EXECUTIVE
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import entering
@@ -36,7 +37,7 @@ SUGGESTED = 8
 
 @does("tournaments.enter")
 @GET_OR_POST
-def enter(request: HttpRequest, number: int) -> HttpResponse:
+def enter(request: HallRequest, number: int) -> HttpResponse:
     kept = kept_or_404(number)
     person = request.actor.person
     if person is None:
@@ -52,7 +53,7 @@ def enter(request: HttpRequest, number: int) -> HttpResponse:
     return page(request, kept, "tournaments/enter.html", {"form": form, "person": person})
 
 
-def _own_form(request: HttpRequest, kept: Kept, person: Person) -> forms.EnterForm:
+def _own_form(request: HallRequest, kept: Kept, person: Person) -> forms.EnterForm:
     plan = kept.desk.announced
     return forms.EnterForm(
         request.POST if request.method == "POST" else None,
@@ -62,7 +63,7 @@ def _own_form(request: HttpRequest, kept: Kept, person: Person) -> forms.EnterFo
     )
 
 
-def _own_words(request: HttpRequest, kept: Kept, person: Person) -> HttpResponse:
+def _own_words(request: HallRequest, kept: Kept, person: Person) -> HttpResponse:
     number = kept.row.pk
     own = store.number_of(number, person)
     if own is None:
@@ -83,7 +84,7 @@ def _own_words(request: HttpRequest, kept: Kept, person: Person) -> HttpResponse
 @does("tournaments.organise")
 @GET_OR_POST
 @vary_on_headers("HX-Request")
-def entries(request: HttpRequest, number: int) -> HttpResponse:
+def entries(request: HallRequest, number: int) -> HttpResponse:
     kept = kept_or_404(number)
     if request.method == "POST":
         return _desk_does(request, kept)
@@ -153,8 +154,8 @@ def selection(desk: Desk) -> dict[str, object] | None:
     }
 
 
-def _desk_does(request: HttpRequest, kept: Kept) -> HttpResponse:
-    do: dict[str, Callable[[HttpRequest, int], HttpResponse]] = {
+def _desk_does(request: HallRequest, kept: Kept) -> HttpResponse:
+    do: dict[str, Callable[[HallRequest, int], HttpResponse]] = {
         "enter": _enter,
         "guest": _guest,
         "close": _close,
@@ -170,11 +171,11 @@ def _desk_does(request: HttpRequest, kept: Kept) -> HttpResponse:
     return doing(request, kept.row.pk)
 
 
-def _back(request: HttpRequest, number: int, result: Kept | Refusal, done: str) -> HttpResponse:
+def _back(request: HallRequest, number: int, result: Kept | Refusal, done: str) -> HttpResponse:
     return answer(request, result, done, "tournaments:entries", number)
 
 
-def _enter(request: HttpRequest, number: int) -> HttpResponse:
+def _enter(request: HallRequest, number: int) -> HttpResponse:
     person = people.people().filter(pk=_number(request, "person")).first()
     form = forms.DeskForm(request.POST)
     if person is None or not form.is_valid():
@@ -183,7 +184,7 @@ def _enter(request: HttpRequest, number: int) -> HttpResponse:
     return _back(request, number, result, _entered(result, person.full_name))
 
 
-def _guest(request: HttpRequest, number: int) -> HttpResponse:
+def _guest(request: HallRequest, number: int) -> HttpResponse:
     form = forms.GuestForm(request.POST)
     if not form.is_valid():
         kept = kept_or_404(number)
@@ -201,25 +202,25 @@ def _entered(result: Kept | Refusal, name: str) -> str:
     return f"{name} {told.get(last.standing, 'is entered')}."
 
 
-def _close(request: HttpRequest, number: int) -> HttpResponse:
+def _close(request: HallRequest, number: int) -> HttpResponse:
     closed = request.POST.get("closed") != "no"
     result = entering.close_entries(request.actor, number, hand(request), closed=closed)
     return _back(request, number, result, "Entries are closed." if closed else "Entries are open again.")
 
 
-def _let_in(request: HttpRequest, number: int) -> HttpResponse:
+def _let_in(request: HallRequest, number: int) -> HttpResponse:
     reason = words(request, "reason", 200)
     result = entering.let_in(request.actor, number, _number(request, "player"), reason, hand(request))
     return _back(request, number, result, "In the field now.")
 
 
-def _refuse(request: HttpRequest, number: int) -> HttpResponse:
+def _refuse(request: HallRequest, number: int) -> HttpResponse:
     reason = words(request, "reason", 200)
     result = entering.refuse(request.actor, number, _number(request, "player"), reason, hand(request))
     return _back(request, number, result, "The entry is refused.")
 
 
-def _select(request: HttpRequest, number: int) -> HttpResponse:
+def _select(request: HallRequest, number: int) -> HttpResponse:
     begins = kept_or_404(number).desk.announced.begins
     dated = date(int(begins[:4]) - 1, 12, 31)
     declined = kept_or_404(number).desk.declined
@@ -227,18 +228,18 @@ def _select(request: HttpRequest, number: int) -> HttpResponse:
     return _back(request, number, result, "The field is taken from the ranking list.")
 
 
-def _decline(request: HttpRequest, number: int) -> HttpResponse:
+def _decline(request: HallRequest, number: int) -> HttpResponse:
     name = words(request, "name", 200)
     result = entering.decline(request.actor, number, name, hand(request))
     return _back(request, number, result, f"{name} does not play; the next moves up.")
 
 
-def _enter_field(request: HttpRequest, number: int) -> HttpResponse:
+def _enter_field(request: HallRequest, number: int) -> HttpResponse:
     result = entering.enter_field(request.actor, number, hand(request))
     return _back(request, number, result, "The selected field is entered.")
 
 
-def _number(request: HttpRequest, name: str) -> int:
+def _number(request: HallRequest, name: str) -> int:
     given = request.POST.get(name, "")
     if not (given.isascii() and given.isdecimal() and len(given) < 10):
         raise Http404(f"no {name}")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -15,6 +15,7 @@ from tilehall.law.tournament.desk import withdrawals
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.things import Player
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import entering
 from tilehall.site.tournaments.forms import entries as forms
@@ -35,7 +36,7 @@ class Asking:
 
 @does("tournaments.organise")
 @require_http_methods(["GET", "HEAD", "POST"])
-def entry(request: HttpRequest, number: int, player: int) -> HttpResponse:
+def entry(request: HallRequest, number: int, player: int) -> HttpResponse:
     kept = kept_or_404(number)
     if player not in kept.desk.players:
         raise Http404(f"no player {player}")
@@ -51,7 +52,7 @@ def entry(request: HttpRequest, number: int, player: int) -> HttpResponse:
     return _shown(request, kept, one, asking)
 
 
-def _shown(request: HttpRequest, kept: Kept, one: Player, asking: Asking) -> HttpResponse:
+def _shown(request: HallRequest, kept: Kept, one: Player, asking: Asking) -> HttpResponse:
     offered = withdrawals.offered(kept.desk, _pulled_out(one))
     # As a ruling, only to be shown with the clauses it rests on.
     resting = said(Ruling(code="offered", rests_on=offered.rests_on))
@@ -72,7 +73,7 @@ def _shown(request: HttpRequest, kept: Kept, one: Player, asking: Asking) -> Htt
     return page(request, kept, "tournaments/entry.html", context)
 
 
-def _done(request: HttpRequest, kept: Kept, one: Player, asking: Asking) -> HttpResponse | None:
+def _done(request: HallRequest, kept: Kept, one: Player, asking: Asking) -> HttpResponse | None:
     """Where it was done, or refused: the answer. None: the form has faults and is shown again."""
     do = request.POST["do"]
     if do == "withdraw":
@@ -95,7 +96,7 @@ def _done(request: HttpRequest, kept: Kept, one: Player, asking: Asking) -> Http
     return None
 
 
-def _withdrawn(request: HttpRequest, kept: Kept, one: Player, form: forms.WithdrawForm) -> HttpResponse | None:
+def _withdrawn(request: HallRequest, kept: Kept, one: Player, form: forms.WithdrawForm) -> HttpResponse | None:
     if not form.is_valid():
         return None
     result = entering.withdraw(request.actor, kept.row.pk, one.number, form.chosen(), hand(request))
@@ -105,7 +106,7 @@ def _withdrawn(request: HttpRequest, kept: Kept, one: Player, form: forms.Withdr
     return redirect(reverse("tournaments:entry", args=[kept.row.pk, one.number]))
 
 
-def _back(request: HttpRequest, kept: Kept, one: Player, result: Kept | Refusal, done: str) -> HttpResponse:
+def _back(request: HallRequest, kept: Kept, one: Player, result: Kept | Refusal, done: str) -> HttpResponse:
     return answer(request, result, done, "tournaments:entry", kept.row.pk, one.number)
 
 
@@ -118,7 +119,7 @@ def _drawn(desk: Desk, one: Player) -> bool:
     return bool(one.grade and one.grade in desk.grades and desk.grades[one.grade].rounds)
 
 
-def _leave_form(request: HttpRequest, desk: Desk, one: Player, *, typed: bool) -> forms.WithdrawForm:
+def _leave_form(request: HallRequest, desk: Desk, one: Player, *, typed: bool) -> forms.WithdrawForm:
     """All choices once a moment was typed, which may be an earlier one: the law says which were open then."""
     at = _pulled_out(one)
     drawn = _drawn(desk, one)

@@ -4,7 +4,7 @@ from datetime import date, datetime
 from itertools import groupby
 from string import ascii_uppercase
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -18,6 +18,7 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.things import Grade, Plan
 from tilehall.law.tournament.desk.withdrawals import appeal_until
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import entering, events
 from tilehall.site.tournaments.forms import plan as forms
@@ -34,7 +35,7 @@ OVER = ("over", "finished")
 
 @does("tournaments.see")
 @require_safe
-def tournaments(request: HttpRequest) -> HttpResponse:
+def tournaments(request: HallRequest) -> HttpResponse:
     rows = list(store.listed())
     return render(
         request,
@@ -53,7 +54,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 
 @does("tournaments.see")
 @require_safe
-def event(request: HttpRequest, number: int) -> HttpResponse:
+def event(request: HallRequest, number: int) -> HttpResponse:
     kept = kept_or_404(number)
     desk, plan = kept.desk, kept.desk.announced
     return page(
@@ -120,7 +121,7 @@ def steps(desk: Desk) -> list[tuple[str, str, bool]]:
     ]
 
 
-def own_entry(request: HttpRequest, kept: Kept) -> dict[str, object]:
+def own_entry(request: HallRequest, kept: Kept) -> dict[str, object]:
     """What this player may do: enter, or read why not; withdraw, appeal."""
     actor = request.actor
     if actor.person is None:
@@ -146,7 +147,7 @@ def own_entry(request: HttpRequest, kept: Kept) -> dict[str, object]:
 
 @does("tournaments.organise")
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: HallRequest) -> HttpResponse:
     if request.method == "POST":
         answered = _answered(request, None)
         if isinstance(answered, HttpResponse):
@@ -164,7 +165,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @does("tournaments.organise")
 @require_http_methods(["GET", "HEAD", "POST"])
-def plan(request: HttpRequest, number: int) -> HttpResponse:
+def plan(request: HallRequest, number: int) -> HttpResponse:
     kept = kept_or_404(number)
     was = kept.desk.announced
     if request.method == "POST":
@@ -178,7 +179,7 @@ def plan(request: HttpRequest, number: int) -> HttpResponse:
     return page(request, kept, "tournaments/plan.html", {"form": form, "grades": grades})
 
 
-def _answered(request: HttpRequest, kept: Kept | None) -> HttpResponse | tuple[forms.PlanForm, object]:
+def _answered(request: HallRequest, kept: Kept | None) -> HttpResponse | tuple[forms.PlanForm, object]:
     """A redirect where it was done; else the form again, with one row more, or with what is wrong in it."""
     if "more" in request.POST:
         return forms.PlanForm(initial=request.POST.dict()), _one_more(request)
@@ -192,7 +193,7 @@ def _answered(request: HttpRequest, kept: Kept | None) -> HttpResponse | tuple[f
     return redirect(reverse("tournaments:event", args=[result.row.pk]))
 
 
-def _one_more(request: HttpRequest) -> object:
+def _one_more(request: HallRequest) -> object:
     """The rows as they were typed, without looking for faults yet, and one more like the last under the next letter."""
     rows = [
         {name: row[name].value() for name in row.fields if name != "DELETE"}
@@ -205,17 +206,17 @@ def _one_more(request: HttpRequest) -> object:
     return forms.Grades(initial=[*rows, {**last, "name": letter}][:26], prefix="grade")
 
 
-def _done(request: HttpRequest, made: Plan, kept: Kept | None) -> Kept | Refusal:
+def _done(request: HallRequest, made: Plan, kept: Kept | None) -> Kept | Refusal:
     if kept is None:
         return events.announce(request.actor, made, hand(request))
     return events.amend_plan(request.actor, kept.row.pk, made, hand(request))
 
 
-def _command(request: HttpRequest) -> str:
+def _command(request: HallRequest) -> str:
     """A form that comes back unfinished keeps its id: it is still the same announcement."""
     given = request.POST.get("command_id", "")
     return given if 0 < len(given) <= 64 and given.isalnum() else new_command()
 
 
-def _me(request: HttpRequest) -> str:
+def _me(request: HallRequest) -> str:
     return request.actor.person.full_name if request.actor.person else ""

@@ -7,7 +7,7 @@ on the visitor. A page that has seen the newest entry is answered from the head 
 from collections.abc import Callable
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.showing import boards, cards, crossing, placed
 from tilehall.site.tournaments.showing.remembered import remembered
@@ -26,7 +27,7 @@ from .frame import kept_or_404, page
 Told = dict[str, Any]
 
 
-def nothing_new(request: HttpRequest, number: int) -> bool:
+def nothing_new(request: HallRequest, number: int) -> bool:
     """Asked with the entry it has seen (?at=), a page that missed nothing costs one row."""
     seen = request.GET.get("at")
     if seen is None:
@@ -38,7 +39,7 @@ def nothing_new(request: HttpRequest, number: int) -> bool:
 
 
 def following(
-    request: HttpRequest, number: int, template: str, ask: Callable[[Kept], Told], keep: tuple[str, ...] = ()
+    request: HallRequest, number: int, template: str, ask: Callable[[Kept], Told], keep: tuple[str, ...] = ()
 ) -> HttpResponse:
     """A page around a part that follows. `ask` fills the part; `keep` names what of the query belongs to the page."""
     if nothing_new(request, number):
@@ -80,7 +81,7 @@ def history_of(kept: Kept, grade: str | None) -> cards.History:
     return remembered(kept, ("history", grade), lambda: cards.history(kept.desk, grade))
 
 
-def chosen_grades(request: HttpRequest, desk: Desk) -> list[str]:
+def chosen_grades(request: HallRequest, desk: Desk) -> list[str]:
     """The grade asked for, or all."""
     asked = request.GET.get("grade")
     return [asked] if asked in desk.grades else list(desk.grades)
@@ -88,7 +89,7 @@ def chosen_grades(request: HttpRequest, desk: Desk) -> list[str]:
 
 @does("tournaments.see")
 @require_safe
-def rounds(request: HttpRequest, number: int) -> HttpResponse:
+def rounds(request: HallRequest, number: int) -> HttpResponse:
     def ask(kept: Kept) -> Told:
         desk = kept.desk
         last = boards.drawn(desk)
@@ -112,7 +113,7 @@ def rounds(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.see")
 @require_safe
-def standings(request: HttpRequest, number: int) -> HttpResponse:
+def standings(request: HallRequest, number: int) -> HttpResponse:
     def ask(kept: Kept) -> Told:
         names = chosen_grades(request, kept.desk)
         drawn = [name for name in names if kept.desk.grades[name].rounds]
@@ -129,7 +130,7 @@ def standings(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.see")
 @require_safe
-def cross(request: HttpRequest, number: int) -> HttpResponse:
+def cross(request: HallRequest, number: int) -> HttpResponse:
     def ask(kept: Kept) -> Told:
         desk = kept.desk
         names = chosen_grades(request, desk)
@@ -148,7 +149,7 @@ def cross(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.see")
 @require_safe
-def player(request: HttpRequest, number: int, player: int) -> HttpResponse:
+def player(request: HallRequest, number: int, player: int) -> HttpResponse:
     """Made afresh for whoever asks: a thousand cards kept would drive out the pages that everybody looks at."""
     if nothing_new(request, number):
         return HttpResponse(status=204)

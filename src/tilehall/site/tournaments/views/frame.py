@@ -6,13 +6,14 @@ from hashlib import sha256
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions.carrying import Hand
 from tilehall.site.tournaments.store import Kept
@@ -60,7 +61,7 @@ def kept_or_404(number: int) -> Kept:
 
 
 def page(
-    request: HttpRequest, kept: Kept, template: str, context: dict[str, Any] | None = None, *, status: int = 200
+    request: HallRequest, kept: Kept, template: str, context: dict[str, Any] | None = None, *, status: int = 200
 ) -> HttpResponse:
     """A page inside the frame of its tournament: `kept`, `desk`, `plan`, tabs, and a fresh id for each form."""
     told = {
@@ -76,7 +77,7 @@ def page(
     return render(request, template, told, status=status)
 
 
-def tabs(request: HttpRequest, number: int, listed: tuple[tuple[str, str, str], ...]) -> list[Tab]:
+def tabs(request: HallRequest, number: int, listed: tuple[tuple[str, str, str], ...]) -> list[Tab]:
     made = []
     for label, name, action in listed:
         if request.actor.may(action):
@@ -92,7 +93,7 @@ def new_command() -> str:
     return secrets.token_hex(16)
 
 
-def hand(request: HttpRequest) -> Hand:
+def hand(request: HallRequest) -> Hand:
     """The command's id comes with the form, so that a double click is one command.
 
     What was typed is part of it: a page gone back to has an old id in all its forms, and something else sent from it
@@ -105,23 +106,23 @@ def hand(request: HttpRequest) -> Hand:
     return Hand(timezone.now(), sha256(repr((request.path, typed)).encode("utf-8", "surrogatepass")).hexdigest())
 
 
-def words(request: HttpRequest, name: str, most: int = 300) -> str:
+def words(request: HallRequest, name: str, most: int = 300) -> str:
     """What was typed into a field that no form reads; no database keeps a NUL."""
     return request.POST.get(name, "").replace("\0", "").strip()[:most]
 
 
-def unchanged(request: HttpRequest, kept: Kept) -> bool:
+def unchanged(request: HallRequest, kept: Kept) -> bool:
     """A page that follows asks with the entry it has seen (?at=); nothing new is answered with 204."""
     return request.GET.get("at") == str(kept.row.seq)
 
 
-def answer(request: HttpRequest, result: Kept | Refusal, done: str, to: str, *args: object) -> HttpResponse:
+def answer(request: HallRequest, result: Kept | Refusal, done: str, to: str, *args: object) -> HttpResponse:
     """After a command: back to a page, with what was done or why not and the clauses it rests on."""
     tell(request, result, done)
     return redirect(reverse(to, args=args))
 
 
-def tell(request: HttpRequest, result: object, done: str) -> None:
+def tell(request: HallRequest, result: object, done: str) -> None:
     if not isinstance(result, Refusal):
         messages.success(request, done)
         return

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
@@ -15,6 +15,7 @@ from tilehall.law.tournament.desk import grading as law
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.things import Player
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import grading
 from tilehall.site.tournaments.store import Kept
 
@@ -37,7 +38,7 @@ class Proposed:
 
 @does("tournaments.organise")
 @require_http_methods(["GET", "HEAD", "POST"])
-def grades(request: HttpRequest, number: int) -> HttpResponse:
+def grades(request: HallRequest, number: int) -> HttpResponse:
     kept = kept_or_404(number)
     if request.method == "POST":
         return _done(request, kept)
@@ -97,7 +98,7 @@ def _played(desk: Desk, name: str, size: int) -> str:
     return f"{told}{f', then {rest} more' if rest else ''}{bye}"
 
 
-def _asked(request: HttpRequest, desk: Desk, found: tuple[cuts.Plan, ...]) -> list[tuple[str, int]]:
+def _asked(request: HallRequest, desk: Desk, found: tuple[cuts.Plan, ...]) -> list[tuple[str, int]]:
     """The sizes that were asked for; else those that are made; else the first proposal."""
     names, sizes = request.GET.getlist("name")[:26], request.GET.getlist("size")[:26]
     if names and len(names) == len(sizes) and all(each.isascii() and each.isdecimal() for each in sizes):
@@ -110,7 +111,7 @@ def _asked(request: HttpRequest, desk: Desk, found: tuple[cuts.Plan, ...]) -> li
     return [(desk.announced.grades[0].name, total)] if total else []
 
 
-def _done(request: HttpRequest, kept: Kept) -> HttpResponse:
+def _done(request: HallRequest, kept: Kept) -> HttpResponse:
     number, do = kept.row.pk, request.POST.get("do", "")
     if do == "make":
         result = grading.make_grades(request.actor, number, _sizes(request), hand(request))
@@ -138,7 +139,7 @@ def _query(sizes: Mapping[str, int]) -> str:
     return urlencode([pair for name, size in sizes.items() for pair in (("name", name), ("size", size))])
 
 
-def _sizes(request: HttpRequest) -> Mapping[str, int]:
+def _sizes(request: HallRequest) -> Mapping[str, int]:
     names, sizes = request.POST.getlist("name")[:26], request.POST.getlist("size")[:26]
     pairs = zip(names, sizes, strict=False)
     return {
@@ -148,7 +149,7 @@ def _sizes(request: HttpRequest) -> Mapping[str, int]:
     }
 
 
-def _player(request: HttpRequest, desk: Desk) -> Player:
+def _player(request: HallRequest, desk: Desk) -> Player:
     given = request.POST.get("player", "")
     if not (given.isascii() and given.isdecimal() and len(given) < 7) or int(given) not in desk.players:
         raise Http404("no such player")

@@ -1,7 +1,7 @@
 """The log of a desk: read, searched, and taken back entry by entry."""
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import keeping
 from tilehall.site.tournaments.wording import said
 from tilehall.site.tournaments.wording.acts import Story
@@ -24,7 +25,7 @@ SHOWN = 40  # changes of a preview; the rest is counted
 @does("tournaments.read_log")
 @require_safe
 @never_cache
-def log(request: HttpRequest, number: int) -> HttpResponse:
+def log(request: HallRequest, number: int) -> HttpResponse:
     kept = kept_or_404(number)
     asked = _asked(request)
     story = Story(kept.entries)
@@ -46,7 +47,7 @@ def log(request: HttpRequest, number: int) -> HttpResponse:
     return page(request, kept, "tournaments/log.html", context)
 
 
-def _asked(request: HttpRequest) -> Asked:
+def _asked(request: HallRequest) -> Asked:
     given = request.GET
     part = given.get("part", "")
     return Asked(
@@ -64,7 +65,7 @@ def _number(text: str) -> int | None:
 @does("tournaments.read_log")
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def entry(request: HttpRequest, number: int, entry: int) -> HttpResponse:
+def entry(request: HallRequest, number: int, entry: int) -> HttpResponse:
     """One entry: what it said, and what would change if it were taken back. The action asks who may."""
     kept = kept_or_404(number)
     if not 1 <= entry <= len(kept.entries):
@@ -97,7 +98,7 @@ def _blocking(story: Story, refused: Refusal | None) -> object:
 
 @does("tournaments.read_log")
 @require_POST
-def prove(request: HttpRequest, number: int) -> HttpResponse:
+def prove(request: HallRequest, number: int) -> HttpResponse:
     """Rebuilds the state from the log and compares."""
     kept = kept_or_404(number)
     if keeping.proven(request.actor, kept):

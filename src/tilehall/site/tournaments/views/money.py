@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any, cast
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.views.decorators.http import require_POST, require_safe
@@ -13,6 +13,7 @@ from tilehall.law.tournament.accounts import dollars
 from tilehall.law.tournament.desk import cash
 from tilehall.law.tournament.desk.till import Money, Way
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import printing
 from tilehall.site.tournaments.actions import money as actions
 from tilehall.site.tournaments.actions.money import Beneficiary, Line, What
@@ -37,11 +38,11 @@ WAYS = {"cash": "Cash", "bank": "Bank", "other": "Other"}
 
 @does("tournaments.keep_cash")
 @require_safe
-def book(request: HttpRequest, number: int) -> HttpResponse:
+def book(request: HallRequest, number: int) -> HttpResponse:
     return _page(request, kept_or_404(number))
 
 
-def _page(request: HttpRequest, kept: Kept, **forms: Any) -> HttpResponse:
+def _page(request: HallRequest, kept: Kept, **forms: Any) -> HttpResponse:
     desk = kept.desk
     everybody = sorted(cash.accounts(desk), key=lambda each: each.player.name.casefold())
     lines = [(line, TOLD[line.why], _whom(kept, line)) for line in reversed(desk.till.book)]
@@ -74,7 +75,7 @@ def _whom(kept: Kept, line: Money) -> str:
 
 @does("tournaments.keep_cash")
 @require_POST
-def fee(request: HttpRequest, number: int) -> HttpResponse:
+def fee(request: HallRequest, number: int) -> HttpResponse:
     """Paid or given back, from the list of who owes."""
     form = FeeForm(request.POST)
     if not form.is_valid():
@@ -91,7 +92,7 @@ def fee(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.keep_cash")
 @require_POST
-def line(request: HttpRequest, number: int) -> HttpResponse:
+def line(request: HallRequest, number: int) -> HttpResponse:
     form = LineForm(request.POST)
     if not form.is_valid():
         return _page(request, kept_or_404(number), line_form=form)
@@ -106,7 +107,7 @@ def line(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.keep_cash")
 @require_POST
-def take_back(request: HttpRequest, number: int, receipt: int) -> HttpResponse:
+def take_back(request: HallRequest, number: int, receipt: int) -> HttpResponse:
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     result = actions.take_back_line(request.actor, number, receipt, reason, hand(request))
@@ -115,7 +116,7 @@ def take_back(request: HttpRequest, number: int, receipt: int) -> HttpResponse:
 
 @does("tournaments.keep_cash")
 @require_POST
-def count(request: HttpRequest, number: int) -> HttpResponse:
+def count(request: HallRequest, number: int) -> HttpResponse:
     form = CountForm(request.POST)
     if not form.is_valid():
         return _page(request, kept_or_404(number), count_form=form)
@@ -129,7 +130,7 @@ def count(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.keep_cash")
 @require_POST
-def close(request: HttpRequest, number: int) -> HttpResponse:
+def close(request: HallRequest, number: int) -> HttpResponse:
     form = CloseForm(request.POST)
     if not form.is_valid():
         return _page(request, kept_or_404(number), close_form=form)
@@ -146,7 +147,7 @@ def close(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.keep_cash")
 @require_POST
-def reopen(request: HttpRequest, number: int) -> HttpResponse:
+def reopen(request: HallRequest, number: int) -> HttpResponse:
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     result = actions.reopen_accounts(request.actor, number, reason, hand(request))
@@ -158,7 +159,7 @@ def reopen(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.keep_cash")
 @require_safe
-def receipt(request: HttpRequest, number: int, receipt: int) -> HttpResponse:
+def receipt(request: HallRequest, number: int, receipt: int) -> HttpResponse:
     kept = kept_or_404(number)
     found = kept.desk.till.line(receipt)
     if found is None:
@@ -192,7 +193,7 @@ def _receipt(kept: Kept, found: Money) -> Receipt:
 
 @does("tournaments.keep_cash")
 @require_safe
-def sheet(_request: HttpRequest, number: int) -> HttpResponse:
+def sheet(_request: HallRequest, number: int) -> HttpResponse:
     name, raw = cash_book(kept_or_404(number).desk)
     return download(raw, name, "text/csv; charset=utf-8")
 

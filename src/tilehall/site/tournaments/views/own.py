@@ -1,12 +1,13 @@
 """A player's own page, opened by the code on paper: next table, opponent, who starts, my results. Nobody signs in."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import keys
 from tilehall.site.tournaments.showing import cards
 from tilehall.site.tournaments.showing.wall import phase
@@ -19,7 +20,7 @@ from .timer import timer_of
 
 @does("tournaments.see")
 @require_safe
-def own(request: HttpRequest, number: int, key: str) -> HttpResponse:
+def own(request: HallRequest, number: int, key: str) -> HttpResponse:
     if nothing_new(request, number):
         return HttpResponse(status=204)
     kept = kept_or_404(number)

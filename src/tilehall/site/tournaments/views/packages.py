@@ -6,7 +6,7 @@ import zlib
 from datetime import date
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tilehall.law.tournament.formats.problem import Problem, WrongFile
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import importing, knowing, packages
 from tilehall.site.tournaments.actions.importing import Brought
 from tilehall.site.tournaments.actions.packages import WrongPackage
@@ -27,7 +28,7 @@ SHOWN = 50  # problems of a file
 
 @does("tournaments.report")
 @require_safe
-def packing(request: HttpRequest, number: int) -> HttpResponse:
+def packing(request: HallRequest, number: int) -> HttpResponse:
     context = {"take_over": request.actor.may("hall.take_over")}
     return page(request, kept_or_404(number), "tournaments/packages.html", context)
 
@@ -35,7 +36,7 @@ def packing(request: HttpRequest, number: int) -> HttpResponse:
 @does("tournaments.report")
 @require_safe
 @never_cache
-def package(request: HttpRequest, number: int) -> HttpResponse:
+def package(request: HallRequest, number: int) -> HttpResponse:
     kept = kept_or_404(number)
     try:
         name, raw = packages.take_out(request.actor, kept)
@@ -52,7 +53,7 @@ def package(request: HttpRequest, number: int) -> HttpResponse:
 @does("tournaments.take_in")
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def take_in(request: HttpRequest) -> HttpResponse:
+def take_in(request: HallRequest) -> HttpResponse:
     """A file given, looked at, or confirmed: all three come here, the last with the answers."""
     if request.method != "POST":
         return render(request, "tournaments/take_in.html", {"form": TakeIn()})
@@ -70,7 +71,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
         return _wrong(request, brought, wrong.problems)
 
 
-def _given(request: HttpRequest) -> Brought | TakeIn:
+def _given(request: HallRequest) -> Brought | TakeIn:
     form = TakeIn(request.POST, request.FILES)
     if not form.is_valid():
         return form
@@ -80,7 +81,7 @@ def _given(request: HttpRequest) -> Brought | TakeIn:
     )
 
 
-def _carried(request: HttpRequest) -> Brought | TakeIn:
+def _carried(request: HallRequest) -> Brought | TakeIn:
     """What was looked at travels with the page, packed; whoever changes it on the way only sends another file."""
     told = request.POST
     try:
@@ -97,7 +98,7 @@ def _carried(request: HttpRequest) -> Brought | TakeIn:
     )  # fmt: skip
 
 
-def _taken(request: HttpRequest, brought: Brought, sent: bool) -> HttpResponse:
+def _taken(request: HallRequest, brought: Brought, sent: bool) -> HttpResponse:
     try:
         kept = _take(request, brought, sent)
     except knowing.Undecided as undecided:
@@ -106,7 +107,7 @@ def _taken(request: HttpRequest, brought: Brought, sent: bool) -> HttpResponse:
     return redirect("tournaments:event", kept.row.pk)
 
 
-def _take(request: HttpRequest, brought: Brought, sent: bool) -> Kept:
+def _take(request: HallRequest, brought: Brought, sent: bool) -> Kept:
     if sent:
         names = [each.name for each in packages.look_at(request.actor, brought.raw).people]
         answers = packages.Answers(chosen=_answers(request, names), otherwise="")
@@ -117,14 +118,14 @@ def _take(request: HttpRequest, brought: Brought, sent: bool) -> Kept:
     return importing.take_in_results(request.actor, brought, chosen, hand(request))
 
 
-def _answers(request: HttpRequest, names: list[str]) -> dict[str, str]:
+def _answers(request: HallRequest, names: list[str]) -> dict[str, str]:
     said = {name: request.POST.get(f"who-{at}", "") for at, name in enumerate(names)}
     if not request.actor.may("people.add_person"):
         said = {name: "" if answer == knowing.NEW else answer for name, answer in said.items()}
     return {name: answer for name, answer in said.items() if answer}
 
 
-def _looked_at(request: HttpRequest, brought: Brought, sent: bool, *, again: str = "") -> HttpResponse:
+def _looked_at(request: HallRequest, brought: Brought, sent: bool, *, again: str = "") -> HttpResponse:
     context = _package(request, brought) if sent else _results(request, brought)
     may_add = request.actor.may("people.add_person")
     people = context.pop("people")
@@ -152,7 +153,7 @@ def _usual(each: knowing.Meant, may_add: bool) -> str:
     return knowing.NEW if may_add else knowing.LEAVE
 
 
-def _package(request: HttpRequest, brought: Brought) -> dict[str, object]:
+def _package(request: HallRequest, brought: Brought) -> dict[str, object]:
     preview = packages.look_at(request.actor, brought.raw)
     desk = preview.package.desk
     return {
@@ -170,7 +171,7 @@ def _package(request: HttpRequest, brought: Brought) -> dict[str, object]:
     }
 
 
-def _results(request: HttpRequest, brought: Brought) -> dict[str, object]:
+def _results(request: HallRequest, brought: Brought) -> dict[str, object]:
     told = importing.look_at(request.actor, brought, timezone.localdate())
     known = importing.known_already(brought)
     return {
@@ -188,7 +189,7 @@ def _results(request: HttpRequest, brought: Brought) -> dict[str, object]:
     }
 
 
-def _wrong(request: HttpRequest, brought: Brought, problems: "list[Problem] | tuple[Problem, ...]") -> HttpResponse:
+def _wrong(request: HallRequest, brought: Brought, problems: "list[Problem] | tuple[Problem, ...]") -> HttpResponse:
     context = {
         "form": TakeIn(),
         "problems": problems[:SHOWN],

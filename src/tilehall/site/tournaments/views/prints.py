@@ -1,11 +1,12 @@
 """The page of everything that can be printed, and each sheet as a PDF from the live data."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.utils.http import urlencode
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.papers import SHEETS, Sheet, Wanted
 from tilehall.site.tournaments.printing import Paper
 from tilehall.site.tournaments.showing import boards
@@ -17,7 +18,7 @@ from .phones import for_phones, only_here
 
 @does("tournaments.score")
 @require_safe
-def prints(request: HttpRequest, number: int) -> HttpResponse:
+def prints(request: HallRequest, number: int) -> HttpResponse:
     kept = kept_or_404(number)
     wanted = asked(request, kept)
     drawn = boards.drawn(kept.desk)
@@ -36,7 +37,7 @@ def prints(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.score")
 @require_safe
-def print_sheet(request: HttpRequest, number: int, what: str) -> HttpResponse:
+def print_sheet(request: HallRequest, number: int, what: str) -> HttpResponse:
     kept = kept_or_404(number)
     wanted = asked(request, kept)
     sheet = next((each for each in SHEETS if each.key == what and fits(kept, each)), None)
@@ -50,7 +51,7 @@ def print_sheet(request: HttpRequest, number: int, what: str) -> HttpResponse:
     return HttpResponse(made, content_type="application/pdf", headers={"Content-Disposition": named})
 
 
-def asked(request: HttpRequest, kept: Kept) -> Wanted:
+def asked(request: HallRequest, kept: Kept) -> Wanted:
     """What the query says; else the round people look for, on A4."""
     desk = kept.desk
     grade = request.GET.get("grade", "")

@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.utils.formats import date_format
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -15,6 +15,7 @@ from tilehall.law.tournament.desk.till import Way
 from tilehall.law.tournament.formats.report import fixed
 from tilehall.law.tournament.standings import Placing
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import printing
 from tilehall.site.tournaments.actions import closing, money
 from tilehall.site.tournaments.actions.money import Handed, Promised
@@ -32,11 +33,11 @@ PLACED = 3  # who gets a certificate where no prize for a place says more
 
 @does("tournaments.organise")
 @require_safe
-def prizes(request: HttpRequest, number: int) -> HttpResponse:
+def prizes(request: HallRequest, number: int) -> HttpResponse:
     return _page(request, kept_or_404(number))
 
 
-def _page(request: HttpRequest, kept: Kept, form: PrizeForm | None = None) -> HttpResponse:
+def _page(request: HallRequest, kept: Kept, form: PrizeForm | None = None) -> HttpResponse:
     desk = kept.desk
     by_hand = [prize for prize in desk.till.prizes if prize.kind == "other"]
     told: dict[str, Any] = {
@@ -57,7 +58,7 @@ def _page(request: HttpRequest, kept: Kept, form: PrizeForm | None = None) -> Ht
 
 @does("tournaments.organise")
 @require_POST
-def promise(request: HttpRequest, number: int) -> HttpResponse:
+def promise(request: HallRequest, number: int) -> HttpResponse:
     kept = kept_or_404(number)
     form = PrizeForm(kept.desk, request.POST)
     if not form.is_valid():
@@ -79,14 +80,14 @@ def promise(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.organise")
 @require_POST
-def drop(request: HttpRequest, number: int, key: str) -> HttpResponse:
+def drop(request: HallRequest, number: int, key: str) -> HttpResponse:
     result = money.drop_prize(request.actor, number, key, hand(request))
     return answer(request, result, "The prize is promised no more.", "tournaments:prizes", number)
 
 
 @does("tournaments.organise")
 @require_POST
-def hand_over(request: HttpRequest, number: int) -> HttpResponse:
+def hand_over(request: HallRequest, number: int) -> HttpResponse:
     form = HandedForm(request.POST)
     if not form.is_valid():
         raise Http404("this form was not made by this page")
@@ -105,7 +106,7 @@ def hand_over(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.organise")
 @require_POST
-def take_back(request: HttpRequest, number: int, key: str, player: int) -> HttpResponse:
+def take_back(request: HallRequest, number: int, key: str, player: int) -> HttpResponse:
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     result = money.take_back_prize(request.actor, number, (key, player), reason, hand(request))
@@ -116,7 +117,7 @@ def take_back(request: HttpRequest, number: int, key: str, player: int) -> HttpR
 
 @does("tournaments.score")
 @GET_OR_POST
-def words(request: HttpRequest, number: int) -> HttpResponse:
+def words(request: HallRequest, number: int) -> HttpResponse:
     """Words put forward for the highest play."""
     kept = kept_or_404(number)
     form = WordForm(kept.desk, request.POST or None)
@@ -139,7 +140,7 @@ def words(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.organise")
 @require_safe
-def certificates(request: HttpRequest, number: int) -> HttpResponse:
+def certificates(request: HallRequest, number: int) -> HttpResponse:
     kept = kept_or_404(number)
     desk = kept.desk
     plan = desk.announced

@@ -3,13 +3,14 @@
 import secrets
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import rehearsing
 
@@ -19,7 +20,7 @@ from .frame import answer, hand, kept_or_404, page, tell
 @does("tournaments.direct")
 @require_safe
 @never_cache
-def rehearsal(request: HttpRequest, number: int) -> HttpResponse:
+def rehearsal(request: HallRequest, number: int) -> HttpResponse:
     kept = kept_or_404(number)
     context = {"copies": store.rehearsals(kept.row), "seed": secrets.randbelow(10**6)}
     return page(request, kept, "tournaments/rehearsal.html", context)
@@ -27,7 +28,7 @@ def rehearsal(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.direct")
 @require_POST
-def begin(request: HttpRequest, number: int) -> HttpResponse:
+def begin(request: HallRequest, number: int) -> HttpResponse:
     kept_or_404(number)
     made = rehearsing.begin(request.actor, number, hand(request))
     if isinstance(made, Refusal):
@@ -37,7 +38,7 @@ def begin(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.direct")
 @require_POST
-def play(request: HttpRequest, number: int) -> HttpResponse:
+def play(request: HallRequest, number: int) -> HttpResponse:
     """The next round, or all that are left (`all`)."""
     kept_or_404(number)
     seed = request.POST.get("seed", "")
@@ -54,7 +55,7 @@ def play(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.direct")
 @require_POST
-def throw_away(request: HttpRequest, number: int) -> HttpResponse:
+def throw_away(request: HallRequest, number: int) -> HttpResponse:
     kept_or_404(number)
     try:
         event = rehearsing.throw_away(request.actor, number)

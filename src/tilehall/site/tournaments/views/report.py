@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
@@ -17,6 +17,7 @@ from tilehall.law.tournament.formats.problem import CannotWrite
 from tilehall.law.tournament.formats.report import RESULTS_FILE, fixed
 from tilehall.law.tournament.report import Report, officers
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import closing
 from tilehall.site.tournaments.exports import FORMATS, NotReady, export, report_files
 from tilehall.site.tournaments.forms.closing import DayForm, SentForm
@@ -32,7 +33,7 @@ MAILTO = 1500  # signs of a letter that every mail program takes in a link
 
 @does("tournaments.report")
 @require_safe
-def report(request: HttpRequest, number: int) -> HttpResponse:
+def report(request: HallRequest, number: int) -> HttpResponse:
     kept = kept_or_404(number)
     desk = kept.desk
     today = timezone.localdate()
@@ -97,7 +98,7 @@ def mailto(desk: Desk, officer: Officer, results: str) -> str:
 
 @does("tournaments.direct")
 @require_POST
-def finish(request: HttpRequest, number: int) -> HttpResponse:
+def finish(request: HallRequest, number: int) -> HttpResponse:
     result = closing.finish(request.actor, number, hand(request))
     tell(request, result, "The event is finished.")
     return redirect("tournaments:report" if request.actor.may("tournaments.report") else "tournaments:event", number)
@@ -105,7 +106,7 @@ def finish(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.report")
 @require_POST
-def send(request: HttpRequest, number: int) -> HttpResponse:
+def send(request: HallRequest, number: int) -> HttpResponse:
     keys = tuple(dict.fromkeys(key for key in request.POST.getlist("officer") if len(key) <= 40))
     if not keys:
         messages.error(request, "Tick at least one officer.")
@@ -116,7 +117,7 @@ def send(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.report")
 @require_POST
-def sent(request: HttpRequest, number: int) -> HttpResponse:
+def sent(request: HallRequest, number: int) -> HttpResponse:
     form = SentForm(request.POST)
     if not form.is_valid():
         raise Http404("this form was not made by this page")
@@ -127,7 +128,7 @@ def sent(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.report")
 @require_POST
-def published(request: HttpRequest, number: int) -> HttpResponse:
+def published(request: HallRequest, number: int) -> HttpResponse:
     day = _day(request, "results")
     if day is None:
         return redirect("tournaments:report", number)
@@ -137,7 +138,7 @@ def published(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.publish_ratings")
 @require_POST
-def rated(request: HttpRequest, number: int) -> HttpResponse:
+def rated(request: HallRequest, number: int) -> HttpResponse:
     day = _day(request, "ratings")
     if day is None:
         return redirect("tournaments:report", number)
@@ -145,7 +146,7 @@ def rated(request: HttpRequest, number: int) -> HttpResponse:
     return answer(request, result, "Noted: the ratings are published.", "tournaments:report", number)
 
 
-def _day(request: HttpRequest, prefix: str) -> date | None:
+def _day(request: HallRequest, prefix: str) -> date | None:
     form = DayForm(request.POST, prefix=prefix)
     if form.is_valid():
         return form.cleaned_data["day"]
@@ -155,14 +156,14 @@ def _day(request: HttpRequest, prefix: str) -> date | None:
 
 @does("tournaments.report")
 @require_POST
-def release(request: HttpRequest, number: int) -> HttpResponse:
+def release(request: HallRequest, number: int) -> HttpResponse:
     result = closing.release_slips(request.actor, number, hand(request))
     return answer(request, result, "The paper slips may go.", "tournaments:report", number)
 
 
 @does("tournaments.report")
 @require_safe
-def file(request: HttpRequest, number: int, format: str) -> HttpResponse:
+def file(request: HallRequest, number: int, format: str) -> HttpResponse:
     kept = kept_or_404(number)
     if format not in FORMATS:
         raise Http404("there is no such format")

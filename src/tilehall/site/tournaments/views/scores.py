@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -17,6 +17,7 @@ from tilehall.law.tournament.desk.lines import LONGEST, Typed, begun_line, read_
 from tilehall.law.tournament.desk.results import Result, at_board
 from tilehall.law.tournament.desk.things import Board, Grade
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import scoring
 from tilehall.site.tournaments.store import Kept
 from tilehall.site.tournaments.wording import Said, said
@@ -42,7 +43,7 @@ class Heard:
 
 @does("tournaments.score")
 @require_http_methods(["GET", "HEAD", "POST"])
-def scores(request: HttpRequest, number: int) -> HttpResponse:
+def scores(request: HallRequest, number: int) -> HttpResponse:
     kept = kept_or_404(number)
     at = _round(request, kept.desk)
     if request.method == "POST":
@@ -56,7 +57,7 @@ def scores(request: HttpRequest, number: int) -> HttpResponse:
 
 @does("tournaments.score")
 @require_safe
-def pair(request: HttpRequest, number: int) -> HttpResponse:
+def pair(request: HallRequest, number: int) -> HttpResponse:
     """Who sits at the table that is being typed, with the figures so far."""
     kept = kept_or_404(number)
     typed = begun_line(kept.desk, _round(request, kept.desk), request.GET.get("line", ""))
@@ -88,7 +89,7 @@ def _starts(desk: Desk, typed: Typed, seat: int) -> bool:
 # --- a line was typed
 
 
-def _typed(request: HttpRequest, kept: Kept, at: int) -> HttpResponse:
+def _typed(request: HallRequest, kept: Kept, at: int) -> HttpResponse:
     kept, heard = _heard(request, kept, at)
     if request.headers.get("HX-Request"):
         return page(request, kept, "tournaments/scores_answer.html", {**lists(kept, at), "heard": heard, "oob": True})
@@ -98,7 +99,7 @@ def _typed(request: HttpRequest, kept: Kept, at: int) -> HttpResponse:
     return page(request, kept, "tournaments/scores.html", {**lists(kept, at), "heard": heard})
 
 
-def _heard(request: HttpRequest, kept: Kept, at: int) -> tuple[Kept, Heard]:
+def _heard(request: HallRequest, kept: Kept, at: int) -> tuple[Kept, Heard]:
     line = request.POST.get("line", "")[:LONGEST]
     doubts = request.POST.get("doubts", "")
     if doubts and not _sure(request):
@@ -113,7 +114,7 @@ def _heard(request: HttpRequest, kept: Kept, at: int) -> tuple[Kept, Heard]:
     return result, Heard(done=_done(result.desk, given))
 
 
-def _sure(request: HttpRequest) -> bool:
+def _sure(request: HallRequest) -> bool:
     """What was typed counts; a button only where nothing was. Enter alone is no yes."""
     typed = request.POST.get("sure", "").strip().casefold()
     return typed in ("y", "yes") if typed else request.POST.get("press") == "yes"
@@ -204,7 +205,7 @@ def _tables_twice(held: list[Grade], at: int) -> bool:
     return len(numbers) > len(set(numbers))
 
 
-def _round(request: HttpRequest, desk: Desk) -> int:
+def _round(request: HallRequest, desk: Desk) -> int:
     """The round asked for; else the one that is played, or the first."""
     asked_for = (request.POST if request.method == "POST" else request.GET).get("round", "")
     if asked_for.isascii() and asked_for.isdecimal() and len(asked_for) < 4:

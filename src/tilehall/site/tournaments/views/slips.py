@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
@@ -14,6 +14,7 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.things import Board, Slip
 from tilehall.law.tournament.slip import closing_card
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import scoring
 from tilehall.site.tournaments.actions.scoring import Opened, Paper
 from tilehall.site.tournaments.forms.slips import AmendForm, ForfeitForm, SlipForm
@@ -31,7 +32,7 @@ At = tuple[int, str, Board]
 
 @does("tournaments.score")
 @require_http_methods(["GET", "HEAD", "POST"])
-def slip_desk(request: HttpRequest, number: int, at: int, player: int) -> HttpResponse:
+def slip_desk(request: HallRequest, number: int, at: int, player: int) -> HttpResponse:
     kept = kept_or_404(number)
     found = results.board_of(kept.desk, at, player) if player in kept.desk.players else None
     if found is None:
@@ -42,7 +43,7 @@ def slip_desk(request: HttpRequest, number: int, at: int, player: int) -> HttpRe
     return _desk_page(request, kept, here, {})
 
 
-def _at_the_desk(request: HttpRequest, kept: Kept, here: At) -> HttpResponse:
+def _at_the_desk(request: HallRequest, kept: Kept, here: At) -> HttpResponse:
     do = request.POST.get("do", "enter")
     form = _form(do, request.POST, kept.desk, here)
     if not form.is_valid():
@@ -60,7 +61,7 @@ def _form(do: str, data: Any, desk: Desk, here: At) -> SlipForm | AmendForm | Fo
     return kind(data, desk=desk, at=here)
 
 
-def _done(request: HttpRequest, number: int, form: SlipForm | AmendForm | ForfeitForm) -> Kept | Refusal:
+def _done(request: HallRequest, number: int, form: SlipForm | AmendForm | ForfeitForm) -> Kept | Refusal:
     if isinstance(form, ForfeitForm):
         return scoring.forfeit(request.actor, number, form.facts(), hand(request))
     if isinstance(form, AmendForm):
@@ -69,7 +70,7 @@ def _done(request: HttpRequest, number: int, form: SlipForm | AmendForm | Forfei
 
 
 def _desk_page(
-    request: HttpRequest, kept: Kept, here: At, forms: dict[str, Any], refused: Refusal | None = None
+    request: HallRequest, kept: Kept, here: At, forms: dict[str, Any], refused: Refusal | None = None
 ) -> HttpResponse:
     desk, (at, grade, _) = kept.desk, here
     found = results.board_of(desk, at, here[2].players[0])
@@ -95,7 +96,7 @@ def _desk_page(
     return page(request, kept, "tournaments/slip_desk.html", told)
 
 
-def _forfeit_form(request: HttpRequest, desk: Desk, here: At) -> ForfeitForm | None:
+def _forfeit_form(request: HallRequest, desk: Desk, here: At) -> ForfeitForm | None:
     may = here[2].meets == "game" and request.actor.may("tournaments.direct")
     return ForfeitForm(desk=desk, at=here) if may else None
 
@@ -152,7 +153,7 @@ def _said(answer: Any) -> Said | None:
 
 @does("tournaments.slip")
 @require_http_methods(["GET", "HEAD", "POST"])
-def slip(request: HttpRequest, number: int, key: str) -> HttpResponse:
+def slip(request: HallRequest, number: int, key: str) -> HttpResponse:
     """The page behind the code on the paper. `?player=` says who of the board is asking."""
     kept = kept_or_404(number)
     opened = scoring.opens(kept.row, kept.desk, key)
@@ -167,7 +168,7 @@ def slip(request: HttpRequest, number: int, key: str) -> HttpResponse:
     return page(request, kept, template, _on_phone(kept.desk, opened, key, who))
 
 
-def _who(request: HttpRequest, opened: Opened) -> int | None:
+def _who(request: HallRequest, opened: Opened) -> int | None:
     if opened.own is not None:
         return opened.own
     given = (request.POST if request.method == "POST" else request.GET).get("player", "")
@@ -182,7 +183,7 @@ def _stamp(desk: Desk, opened: Opened) -> str:
     return f"{opened.round}.{opened.board.meets}.{signed}.{int(desk.current >= opened.round)}"
 
 
-def _from_phone(request: HttpRequest, kept: Kept, opened: Opened, paper: Paper) -> HttpResponse:
+def _from_phone(request: HallRequest, kept: Kept, opened: Opened, paper: Paper) -> HttpResponse:
     do, number = request.POST.get("do", ""), kept.row.pk
     if do in ("confirm", "dispute"):
         seen = request.POST.get("slip", "")

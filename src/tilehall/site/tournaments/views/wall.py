@@ -1,6 +1,6 @@
 """The page for the projector: it follows the round by itself."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.showing.remembered import remembered
 from tilehall.site.tournaments.showing.wall import wall as made_for_the_wall
 from tilehall.site.tournaments.store import Kept
@@ -21,7 +22,7 @@ from .timer import timer_of
 
 @does("tournaments.see")
 @require_safe
-def wall(request: HttpRequest, number: int) -> HttpResponse:
+def wall(request: HallRequest, number: int) -> HttpResponse:
     if nothing_new(request, number):
         return HttpResponse(status=204)
     part = _part(kept := kept_or_404(number))

@@ -1,0 +1,1 @@
+"""What every page is made of, whatever its room: the request, the fields of its forms."""
