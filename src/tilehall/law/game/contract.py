@@ -8,6 +8,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args, get_orig
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
 from .codec import Codec, Lift
+from .count import RackCount, TableCount
 from .edition import Override, Rules, WrongEdition, amended, split_key
 from .log import BrokenLog, replay
 from .outside import Outside
@@ -109,6 +110,8 @@ class Game(Generic[R, S, E, C]):
     lifts: Mapping[str, Lift] = field(default_factory=dict)  # older kinds of events
     notations: Mapping[str, Notation[R, E]] = field(default_factory=dict)  # by the suffix of their files
     positions: Mapping[str, Callable[[dict[str, Any]], str]] = field(default_factory=dict)  # from a view, so no more
+    # The scores of a table by what was left on its racks, in seat order; None in a game that is not counted so.
+    count: Callable[[R, Sequence[RackCount]], TableCount | Refusal] | None = None
     amend: Callable[[R, str, tuple[Override, ...]], R] = amended
     event_codec: Codec[E] = field(init=False, repr=False)
     command_codec: Codec[C] = field(init=False, repr=False)

@@ -10,6 +10,7 @@ from .events import EVENTS, Event
 from .rules import RummikubRules
 from .rulesets import RULESETS, amended
 from .rulings import QUESTIONS
+from .rulings.counting import count
 from .state import State
 from .view import view
 
@@ -24,5 +25,6 @@ RUMMIKUB: Game[RummikubRules, State, Event, Command] = Game(
     events=EVENTS,
     commands=COMMANDS,
     questions=QUESTIONS,
+    count=count,
     amend=amended,
 )

@@ -1,16 +1,15 @@
 """The end: who went out, or the last round played; the count sheet, its confirmation seat by seat, and the scores."""
 
-from typing import Any
-
 from tilehall.law.game.clock import Moment
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
-from tilehall.law.rulebook.basis import Term
+from tilehall.law.rulebook.basis import spoken
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.rummikub import commands as c
 from tilehall.law.rummikub import events as e
 from tilehall.law.rummikub.rules import RummikubRules
-from tilehall.law.rummikub.score import rack_value, scores_of_empty_pool, scores_of_going_out, unmelded_charge
+from tilehall.law.rummikub.rulings import counting as rulings
+from tilehall.law.rummikub.score import rack_value
 from tilehall.law.rummikub.state import Confirmed, State
 from tilehall.law.rummikub.tiles import FACES, JOKER, UNKNOWN, WHOLE, in_order, tiles_of
 
@@ -51,15 +50,16 @@ def counted(
 ) -> e.RackCounted:
     """A line of the count sheet. `told` is what is known at a table of the chance to meld, and what is odd."""
     value = rack_value(tiles, rules.joker_rack_value.value)
-    terms: list[Term[Any]] = [rules.joker_rack_value] if JOKER in tiles else []
+    bases = [rules.loser_scores.basis, *([rules.joker_rack_value.basis] if JOKER in tiles else [])]
     choice = state.choices[seat]
     chance, warnings = (None if choice is None else choice.chance, ()) if told is None else told
     charge = value
     if not state.melded[seat]:
-        could = chance is not None and chance.value >= rules.initial_meld_min.value
-        term = rules.unmelded_charge_chose_not if could else rules.unmelded_charge_could_not
-        charge = unmelded_charge(value, term.value, rules.unmelded_charge_mode.value)
-        terms += [term, rules.unmelded_charge_mode, rules.unmelded_charge, rules.chance_to_meld, rules.initial_meld_min]
+        best = 0 if chance is None else chance.value
+        facts = rulings.NeverMelded(best=best, chose=chance is not None, rack=value)
+        ruling = rulings.never_melded(rules, facts)
+        charge = -dict(ruling.score)["player"]
+        bases += ruling.rests_on
     return e.RackCounted(
         seat=seat,
         tiles=tiles,
@@ -68,7 +68,7 @@ def counted(
         chance=None if state.melded[seat] else chance,
         warnings=warnings,
         at=at,
-        rests_on=rests(rules.loser_scores, *terms),
+        rests_on=tuple(spoken(*bases)),
     )
 
 
@@ -82,7 +82,7 @@ def show_rack(rules: RummikubRules, state: State, command: c.ShowRack, outside: 
         return no("unreadable_tile", rules.tiles_total)
     if len(command.tiles) > rules.tiles_total.value:
         return no("too_many_tiles", rules.tiles_total, total=rules.tiles_total.value)
-    if over := _more_than_the_set(command.tiles):
+    if over := rulings.more_than_the_set(command.tiles):
         return no("more_than_the_set", rules.tiles_total, tiles=" ".join(over))
     chance = _chance_told(rules, state, command)
     if isinstance(chance, Refusal):
@@ -90,10 +90,6 @@ def show_rack(rules: RummikubRules, state: State, command: c.ShowRack, outside: 
     shown = in_order(command.tiles)
     odd = _odd(state, by, shown)
     return (counted(rules, state, by, shown, outside.moment, (chance, odd)),)
-
-
-def _more_than_the_set(shown: e.Codes) -> e.Codes:
-    return tuple(tile for tile in in_order(set(shown)) if shown.count(tile) > WHOLE.count(tile))
 
 
 def _odd(state: State, by: Seat, shown: e.Codes) -> e.Codes:
@@ -152,17 +148,9 @@ def confirm(rules: RummikubRules, state: State, command: c.ConfirmCount, outside
 
 def scored(rules: RummikubRules, state: State, at: Moment) -> e.GameScored:
     charges = tuple(_points(state.confirmed[seat]) for seat in state.seats)
-    if state.out is not None:
-        won, lost = rules.winner_scores, rules.loser_scores
-        scores = scores_of_going_out(charges, state.out, won.value, lost.value)
-        terms: tuple[Term[Any], ...] = (rules.going_out, won, lost, rules.charges)
-        winners: tuple[int, ...] = (state.out,)
-    else:
-        term = rules.empty_pool_winner_score
-        scores, winners = scores_of_empty_pool(charges, term.value)
-        terms = (rules.deduction, rules.smallest, rules.lowest_wins, term, rules.joint_winners)
+    table = rulings.table_scores(rules, charges, state.out)
     return e.GameScored(
-        charges=charges, scores=scores, winners=tuple(map(Seat, winners)), at=at, rests_on=rests(*terms)
+        charges=charges, scores=table.scores, winners=table.winners, at=at, rests_on=rests(*table.terms)
     )
 
 
@@ -171,9 +159,10 @@ def _points(line: Confirmed | None) -> int:
 
 
 def clear_rack(rules: RummikubRules, state: State, command: c.ClearRack, outside: Outside) -> Answer:
-    if state.phase != "over":
-        waiting = sum(state.confirmed[seat] is None for seat in state.to_count)
-        return no("count_open", rules.counting, open=waiting)
+    confirmed = sum(state.confirmed[seat] is not None for seat in state.to_count)
+    ruling = rulings.clear_rack(rules, rulings.ClearRack(racks=len(state.to_count), confirmed=confirmed))
+    if ruling.code == "count_open":
+        return ruling.as_refusal()
     if state.cleared[command.by]:
         return no("already_cleared", rules.counting)
-    return (e.RackCleared(by=command.by, at=outside.moment, rests_on=rests(rules.counting)),)
+    return (e.RackCleared(by=command.by, at=outside.moment, rests_on=tuple(spoken(*ruling.rests_on))),)
