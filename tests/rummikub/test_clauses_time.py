@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.rulings import dos
 from tilehall.law.game.seats import Watcher
 from tilehall.law.rummikub import commands as c
 from tilehall.law.rummikub.game import RUMMIKUB
@@ -127,7 +128,7 @@ def test_the_card_lists_the_table_of_the_start_and_another_player_confirms():
     match = midgame(SIX, ("R9 R9 K1",), kept="table", pool=30)
     match.do(c.ReportTimeout(by=A, touched=True))
     card = restoring_card(match.rules, match.state)
-    assert [step.do for step in card.steps] == [
+    assert dos(card) == [
         "restore:R4 R5 R6",
         "restore:K7 K8 K9",
         "restore:B1 B2 B3",

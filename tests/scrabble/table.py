@@ -1,5 +1,7 @@
 """A table on which the steps of a ruling are carried out: tiles are moved, not counted in the head."""
 
+from tests.rulings import dos as dos
+from tests.rulings import written
 from tilehall.law.game.clock import SECOND, Clocks, Moment, clocks, face
 from tilehall.law.game.seats import Seat
 from tilehall.law.rulebook.ruling import Ruling, Step
@@ -18,12 +20,8 @@ MOVES: dict[str, tuple[str | None, tuple[str, ...]]] = {
 }
 
 
-def dos(ruling: Ruling) -> list[str]:
-    return [step.do for step in ruling.steps]
-
-
 def whos(ruling: Ruling) -> dict[str, str]:
-    return {step.do: step.who for step in ruling.steps}
+    return {written(step): step.who for step in ruling.steps}
 
 
 def rests(what: Ruling | Step) -> set[str]:
@@ -55,22 +53,23 @@ class Table:
     def carry_out(self, ruling: Ruling, until: str | None = None) -> "Table":
         """All steps, or those up to and with the one called `until`."""
         for step in ruling.steps:
-            name, _, rest = step.do.partition(":")
-            self._do(name, rest, step.who)
-            if step.do == until:
+            self._do(step.do, step.count, step.who)
+            if written(step) == until:
                 break
         assert self["hand"] == self["pool"] == 0
         return self
 
-    def _do(self, name: str, rest: str, who: str) -> None:
+    def _do(self, name: str, count: int | None, who: str) -> None:
         if name in MOVES:
             to, out_of = MOVES[name]
-            self.move(int(rest), to or RACKS[who], *out_of)
+            assert count is not None, name
+            self.move(count, to or RACKS[who], *out_of)
         elif name == "pool":
-            self.move(int(rest), "pool", "rack", "down")
+            assert count is not None
+            self.move(count, "pool", "rack", "down")
             assert self["rack"] == self["down"] == 0
         elif name == "turn_rack":
-            assert self["rack"] == int(rest)
+            assert self["rack"] == count
         elif name == "take_play_off":
             self.move(self["board"], "rack", "board")
         if name == "give_back":
@@ -91,8 +90,8 @@ def step_clock(now: Clocks, step: Step, seconds: float) -> Clocks:
     """What a step of a ruling does to the clocks, so many seconds after the start."""
     if step.do == "neutralise":
         return now.neutralise(at(seconds))
-    if step.do.startswith(("start_clock:", "may_start_clock:")):
-        return now.start(SEATS[step.do.split(":")[1]], at(seconds))
+    if step.do in ("start_clock", "may_start_clock"):
+        return now.start(SEATS[str(step.side)], at(seconds))
     if step.do == "press_clock":
         return now.press(at(seconds))
     return now

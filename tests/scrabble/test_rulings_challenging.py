@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rulings import clock_of, written
 from tests.scrabble.table import Table, dos, faces, rests, standing, step_clock, whos
 from tilehall.law.rulebook.basis import Term
 from tilehall.law.rulebook.ruling import Refusal
@@ -122,7 +123,7 @@ def test_each_flash_draw_is_noted():
     ruling = flash_draw(NZASP, drew(3, recorded=False, seconds=20))
     records = [*noted(ruling, "A", 5), *noted(ruling, "A", 2)]
     assert listed(records) == (("A", "flash_draw", (2, 5)),)
-    step = next(each for each in ruling.steps if each.do == "conduct_record:flash_draw")
+    step = next(each for each in ruling.steps if written(each) == "conduct_record:flash_draw")
     assert (step.who, rests(step)) == ("director", {"nzasp.P.6.5.2"})
     assert noted(flash_draw(NSA, drew(3, recorded=False, seconds=2)), "A", 1) == ()
 
@@ -135,7 +136,7 @@ def test_nothing_of_the_flash_draw_racked():
     assert "nzasp.P.6.5.3.1" in rests(ruling)
     table = Table(bag=26, rack=3, down=4, board=4).carry_out(ruling)
     assert (table["bag"], table["rack"], table["board"]) == (30, 7, 0)
-    assert ruling.clock == "neutral_then:opponent"
+    assert clock_of(ruling) == "neutral then opponent"
 
 
 @pytest.mark.cites("nzasp.P.6.5.3.2", "nzasp.P.6.1.3.2", "reading:R-43")
@@ -194,7 +195,7 @@ def test_the_losing_player_shows_and_returns_what_was_drawn():
     assert dos(ruling)[1:3] == ["show_opponent:3", "to_bag:3"]
     table = Table(bag=47, rack=4, down=3, board=3).carry_out(ruling)
     assert (table["bag"], table["rack"]) == (50, 7)
-    assert ruling.clock == "neutral_then:opponent"
+    assert clock_of(ruling) == "neutral then opponent"
     assert dos(ruling)[-1] == "start_clock:opponent"
     assert return_drawn(NSA, 3, 3) is None
     refusal = return_drawn(NSA, 3, 2)
@@ -242,7 +243,7 @@ def test_after_a_good_play_the_clock_waits_for_the_first_tile():
 @pytest.mark.parametrize("upheld", [True, False])
 def test_under_the_nzasp_text_the_challengers_clock_runs_either_way(upheld):
     ruling = restart(NZASP, again(upheld=upheld))
-    assert (ruling.steps[0].do, ruling.steps[0].who) == ("start_clock:opponent", "player")
+    assert (written(ruling.steps[0]), ruling.steps[0].who) == ("start_clock:opponent", "player")
     assert rests(ruling) == {"nzasp.P.6.16" if upheld else "nzasp.P.6.17"}
 
 

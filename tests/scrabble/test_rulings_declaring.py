@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rulings import written
 from tests.scrabble.table import dos, faces, rests, standing, step_clock
 from tilehall.law.scrabble.rulesets import RULESETS
 from tilehall.law.scrabble.rulings.declaring import ScoreDispute, UndeclaredBlank, score_dispute, undeclared_blank
@@ -13,7 +14,7 @@ NZASP, NSA, BASE = (RULESETS[key] for key in ("nzasp-2022", "nsa-2008", "nsa-bas
 @pytest.mark.cites("nzasp.P.6.2.2", "reading:R-40")
 def test_the_opponent_sends_the_clock_back_until_the_blank_is_named():
     ruling = undeclared_blank(NZASP, UndeclaredBlank())
-    assert [(step.do, step.who) for step in ruling.steps] == [
+    assert [(written(step), step.who) for step in ruling.steps] == [
         ("start_clock:player", "opponent"),
         ("demand_letter", "opponent"),
         ("name_blank", "player"),

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rulings import clock_of, written
 from tests.scrabble.table import Table, dos, faces, rests, standing, step_clock, whos
 from tilehall.law.scrabble.rulesets import RULESETS
 from tilehall.law.scrabble.rulings.drawing import (
@@ -60,7 +61,7 @@ def test_the_branch_follows_from_what_is_racked_and_who_found_it(
 @pytest.mark.cites("nzasp.P.6.1.3.1")
 def test_nothing_racked_yet():
     ruling = overdraw(NZASP, drew(4, 6, 0))
-    assert [(step.do, step.who) for step in ruling.steps] == [
+    assert [(written(step), step.who) for step in ruling.steps] == [
         ("neutralise", "opponent"),
         ("pick_unseen:2", "opponent"),
         ("to_bag:2", "opponent"),
@@ -70,7 +71,7 @@ def test_nothing_racked_yet():
     table = Table(bag=34, rack=3, down=6).carry_out(ruling)
     assert (table["bag"], table["rack"]) == (36, 7)
     assert ruling.score == ()
-    assert ruling.clock == "neutral_then:opponent"
+    assert clock_of(ruling) == "neutral then opponent"
 
 
 @pytest.mark.cites("nzasp.P.6.1.3.2", "reading:R-37")
@@ -87,12 +88,12 @@ def test_racking_begun():
 
 @pytest.mark.cites("nzasp.P.6.1.3.3")
 def test_what_one_has_seen_the_other_may_see():
-    seen = next(step for step in overdraw(NZASP, drew(4, 5, 1)).steps if step.do.startswith("show_on_request"))
-    assert (seen.do, seen.who, rests(seen)) == ("show_on_request:player:1", "opponent", {"nzasp.P.6.1.3.3"})
+    seen = next(step for step in overdraw(NZASP, drew(4, 5, 1)).steps if written(step).startswith("show_on_request"))
+    assert (written(seen), seen.who, rests(seen)) == ("show_on_request:player:1", "opponent", {"nzasp.P.6.1.3.3"})
     unseen = overdraw(NZASP, drew(4, 6, 0))
     assert not [do for do in dos(unseen) if do.startswith("show")]
     (shown,) = equal_sight(NZASP, 2, player=True, opponent=False)
-    assert (shown.do, shown.who) == ("show_on_request:opponent:2", "player")
+    assert (written(shown), shown.who) == ("show_on_request:opponent:2", "player")
     assert equal_sight(NZASP, 2, player=True, opponent=True) == ()
 
 
@@ -133,7 +134,7 @@ def test_too_many_in_an_exchange():
 @pytest.mark.cites("nzasp.P.6.7.6")
 def test_an_exchange_without_a_press_leaves_the_player_on_move():
     ruling = exchange_overdraw(NZASP, ExchangeOverdraw(announced=3, drawn=4, racked=2, pressed=False))
-    assert (ruling.steps[0].who, ruling.steps[-1].who, ruling.steps[-1].do) == (
+    assert (ruling.steps[0].who, ruling.steps[-1].who, written(ruling.steps[-1])) == (
         "player", "opponent", "start_clock:player"
     )  # fmt: skip
     table = Table(bag=36, rack=6, down=2, aside=3).carry_out(ruling)

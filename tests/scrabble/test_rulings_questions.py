@@ -73,6 +73,7 @@ def test_any_facts_get_a_ruling_or_are_called_impossible(rules, question, drawn)
     assert ruling.steps or ruling.discretion
     assert ruling.discretion is None or ruling.discretion in WHO
     assert {step.who for step in ruling.steps} <= WHO
+    assert all(step.do.isidentifier() for step in ruling.steps)
     assert ruling.rests_on
     assert all(resolves(str(basis)) for basis in ruling.rests_on)
     assert {basis for step in ruling.steps for basis in step.rests_on} <= set(ruling.rests_on)

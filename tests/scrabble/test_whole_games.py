@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rulings import written
 from tilehall.law.game import logtext
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble.board import BLANK, FACES
@@ -257,7 +258,7 @@ def lost_and_found(game, where="tile-outside"):
     game.lay_best(A)
     game.do(c.PressClock(by=A))
     ruling = asked(game, "leaving", emergency=False, permission=True)
-    assert ruling.steps[0].do == "complete_turn_without_drawing"
+    assert written(ruling.steps[0]) == "complete_turn_without_drawing"
     game.do(c.Leave(by=A, permitted=True))
     game.record(A)
     assert game.no(c.DrawTiles(by=A, tiles=("E",))).code == "player_absent"

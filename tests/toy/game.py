@@ -28,7 +28,7 @@ def overdraw(rules: ToyRules, facts: Overdraw) -> Ruling:
     basis = (rules.take_most.basis,)
     over = max(0, facts.drawn - rules.take_most.value)
     who = "opponent" if facts.racked else "player"
-    steps = (Step(do=f"to-pool:{over}", who=who, rests_on=basis),) if over else ()
+    steps = (Step(do="to_pool", who=who, rests_on=basis, count=over),) if over else ()
     return Ruling(code="overdraw" if over else "in-order", rests_on=basis, steps=steps)
 
 

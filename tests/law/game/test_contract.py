@@ -5,6 +5,7 @@ from typing import Literal
 
 import pytest
 
+from tests.rulings import written
 from tests.toy import TOY
 from tests.toy.chance import BEGUN, outside
 from tests.toy.game import Overdraw
@@ -41,7 +42,7 @@ def test_what_the_desk_asks():
         Asked("found_by", "choice", ("drawer", "opponent")),
     )
     ruling = TOY.questions["overdraw"].ruling(TOY_1, Overdraw(drawn=4, racked=True, found_by="opponent"))
-    assert (ruling.code, ruling.steps[0].do, ruling.steps[0].who) == ("overdraw", "to-pool:2", "opponent")
+    assert (ruling.code, written(ruling.steps[0]), ruling.steps[0].who) == ("overdraw", "to_pool:2", "opponent")
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from tests.rulings import dos
 from tilehall.law.rulebook.basis import spoken
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import Book
@@ -152,7 +153,7 @@ def test_the_executive_forfeits_a_game_after_the_event() -> None:
     found = event(*rounds)
     done = by_executive(NZASP, found, 3, "A", ExecutiveDecision(reference="EX-2026-09", decided=date(2026, 3, 20)))
     assert isinstance(done, Forfeited)
-    assert [step.do for step in done.ruling.steps] == [
+    assert dos(done.ruling) == [
         "recompute_standings",
         "recompute_ratings",
         "show_note:EX-2026-09",

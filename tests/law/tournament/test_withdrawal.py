@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from tests.rulings import dos
 from tilehall.law.rulebook.basis import spoken
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import Book
@@ -61,7 +62,7 @@ def test_a_late_decision_records_what_was_weighed() -> None:
     ruled = decide(NZASP, late, whole)
     assert isinstance(ruled, Ruling)
     assert (ruled.code, ruled.discretion) == ("forfeit", "organiser")
-    assert [step.do for step in ruled.steps] == ["may_appeal_until:2026-03-08T18:00:00"]
+    assert dos(ruled) == ["may_appeal:2026-03-08 18:00:00"]
     unannounced = decide(NZASP, late, Decision(choice="bye", notified_at=TOLD, reason="ill", notice_given=False))
     assert isinstance(unannounced, Ruling)
 

@@ -4,6 +4,8 @@ Both carry codes, not sentences: the site words them. Both always name what they
 """
 
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
 
 from .basis import Basis, spoken
 
@@ -16,11 +18,29 @@ class NothingToRestOn(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One thing to do, and who does it."""
+    """One thing to do, and who does it; how many, how long, whose and which stand beside it."""
 
     do: str
     who: str
     rests_on: tuple[Basis, ...]
+    count: int | None = None  # of tiles, points or games
+    seconds: int | None = None  # to wait, or left on a clock
+    side: str | None = None  # whose clock, or who is shown something
+    what: str | None = None  # which breach, report, answer, ground or note
+    tiles: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()  # among which the one who does it chooses
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockOrder:
+    """How the clocks stand during the steps of a ruling, and whose runs after them."""
+
+    state: Literal["neutral", "runs", "full", "as_before"]
+    side: str | None = None  # whose runs
+    since: str | None = None  # what must have happened before they stand so
+    until: str | None = None  # what ends it
+    then: str | None = None  # whose runs when the steps are done
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +50,7 @@ class Ruling:
     code: str
     rests_on: tuple[Basis, ...]
     steps: tuple[Step, ...] = ()
-    clock: str | None = None
+    clock: ClockOrder | None = None
     score: tuple[tuple[str, int], ...] = ()
     discretion: str | None = None
     detail: tuple[tuple[str, Fact], ...] = ()

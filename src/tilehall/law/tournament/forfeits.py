@@ -60,7 +60,7 @@ def by_executive(
     steps = (
         Step(do="recompute_standings", who=DIRECTOR, rests_on=(basis,)),
         Step(do="recompute_ratings", who=RATINGS_MANAGER, rests_on=(basis,)),
-        Step(do=f"show_note:{decision.reference}", who=DIRECTOR, rests_on=(basis,)),
+        Step(do="show_note", who=DIRECTOR, rests_on=(basis,), what=decision.reference),
     )
     told = _ruling("executive", player, (basis,), reference=decision.reference, decided=decision.decided.isoformat())
     ruling = replace(told, steps=steps, discretion=EXECUTIVE)

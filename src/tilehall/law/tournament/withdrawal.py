@@ -75,7 +75,7 @@ def decide(book: Book, facts: Withdrawal, decision: Decision) -> Ruling | Refusa
     if missing := [name for name, there in asked.items() if not there]:
         return Refusal(code="factors_missing", rests_on=found.rests_on, detail=(("missing", ", ".join(missing)),))
     until = appeal_until(book, decision.notified_at)
-    step = Step(do=f"may_appeal_until:{until.isoformat()}", who=PLAYER, rests_on=(book.resting("4.4"),))
+    step = Step(do="may_appeal", who=PLAYER, rests_on=(book.resting("4.4"),), until=until)
     return Ruling(code=decision.choice, rests_on=found.rests_on, steps=(step,), discretion=ORGANISER)
 
 

@@ -51,7 +51,7 @@ def never_melded(rules: RummikubRules, facts: NeverMelded) -> Ruling:
     could = facts.chose and facts.best >= rules.initial_meld_min.value
     charge, terms = _unmelded(rules, facts.rack, could=could)
     bases = _bases(*terms)
-    steps = (Step(do=f"charge:{charge}", who=REFEREE, rests_on=bases),)
+    steps = (Step(do="charge", who=REFEREE, rests_on=bases, count=charge),)
     code = "chose_not_to_meld" if could else "could_not_meld"
     return Ruling(code=code, rests_on=bases, steps=steps, score=(("player", -charge),))
 
@@ -69,7 +69,7 @@ def clear_rack(rules: RummikubRules, facts: ClearRack) -> Ruling:
     if left:
         steps = (
             Step(do="leave_racks", who=PLAYER, rests_on=bases),
-            Step(do=f"count_and_confirm:{left}", who=REFEREE, rests_on=bases),
+            Step(do="count_and_confirm", who=REFEREE, rests_on=bases, count=left),
         )
         return Ruling(code="count_open", rests_on=bases, steps=steps, detail=(("open", left),))
     return Ruling(code="count_done", rests_on=bases, steps=(Step(do="clear_racks", who=PLAYER, rests_on=bases),))

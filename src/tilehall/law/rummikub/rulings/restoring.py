@@ -8,13 +8,13 @@ from typing import Any
 
 from tilehall.law.game.facts import above, below, possible
 from tilehall.law.rulebook.basis import Term
-from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling, Step
+from tilehall.law.rulebook.ruling import ClockOrder, Fact, Refusal, Ruling, Step
 from tilehall.law.rummikub.rules import RummikubRules
 from tilehall.law.rummikub.state import State
-from tilehall.law.rummikub.tiles import WHOLE, print_tiles
+from tilehall.law.rummikub.tiles import WHOLE
 
 PLAYER, OPPONENT, BOTH, REFEREE = "player", "opponent", "both", "referee"
-_NEXT = "starts:next_player"
+_NEXT = ClockOrder(state="runs", side="next_player")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +53,10 @@ def timeout(rules: RummikubRules, facts: Timeout) -> Ruling:
         return _undone(rules, "table_restored", facts, ())
     term = rules.timeout_idle_draw
     count = min(term.value, facts.pool)
-    steps = (_step(f"draw:{count}" if count else "pass", PLAYER, term, rules.timeout), _next(rules))
+    done = (
+        _step("draw", PLAYER, term, rules.timeout, count=count) if count else _step("pass", PLAYER, term, rules.timeout)
+    )
+    steps = (done, _next(rules))
     detail = (("to_rack", count), ("pool", facts.pool - count))
     return _ruling("idle_turn", steps, detail)
 
@@ -67,7 +70,7 @@ def restoring_card(rules: RummikubRules, state: State) -> Ruling | Refusal:
     """The melds as they stood at the start of the turn, one by one, until another player confirms them."""
     if state.phase != "restoring" or state.offender is None:
         return Refusal(code="not_now", rests_on=(rules.restoring.basis,), detail=(("phase", state.phase),))
-    melds = [_step(f"restore:{print_tiles(meld)}", BOTH, rules.restoring) for meld in state.table]
+    melds = [_step("restore", BOTH, rules.restoring, tiles=meld) for meld in state.table]
     steps = (*melds, _step("confirm_restored", OPPONENT, rules.restoring))
     return _ruling("restoring", steps, (("melds", len(state.table)), ("offender", state.offender)))
 
@@ -82,9 +85,9 @@ def _undone(rules: RummikubRules, code: str, facts: Timeout, terms: tuple[Term[A
     if not facts.logged:
         steps.append(_step("lift_until_all_melds_are_legal", REFEREE, rules.leftovers, rules.leftover_tiles))
     if facts.leftovers:
-        steps.append(_step(f"take_leftovers:{facts.leftovers}", PLAYER, rules.leftovers, rules.leftover_tiles))
+        steps.append(_step("take_leftovers", PLAYER, rules.leftovers, rules.leftover_tiles, count=facts.leftovers))
     if count:
-        steps.append(_step(f"take_penalty_tiles:{count}", PLAYER, penalty))
+        steps.append(_step("take_penalty_tiles", PLAYER, penalty, count=count))
     else:
         steps.append(_step("no_penalty_tiles", PLAYER, penalty, rules.last_round_order))
     detail = (("to_rack", facts.leftovers + count), ("pool", facts.pool - count))
@@ -95,8 +98,9 @@ def _next(rules: RummikubRules) -> Step:
     return _step("next_turn", OPPONENT, rules.turn_time_s, rules.turn_clock)
 
 
-def _step(do: str, who: str, *terms: Term[Any]) -> Step:
-    return Step(do=do, who=who, rests_on=tuple(dict.fromkeys(term.basis for term in terms)))
+def _step(do: str, who: str, *terms: Term[Any], count: int | None = None, tiles: tuple[str, ...] = ()) -> Step:
+    bases = tuple(dict.fromkeys(term.basis for term in terms))
+    return Step(do=do, who=who, rests_on=bases, count=count, tiles=tiles)
 
 
 def _ruling(code: str, steps: tuple[Step, ...], detail: tuple[tuple[str, Fact], ...]) -> Ruling:

@@ -5,10 +5,26 @@ from typing import Literal
 
 from tilehall.law.game.clock import face, seconds
 from tilehall.law.rulebook.basis import Basis
-from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling, Step
+from tilehall.law.rulebook.ruling import ClockOrder, Fact, Refusal, Ruling, Step
 from tilehall.law.scrabble.rules import ScrabbleRules
 
-from .ruled import BOTH, DIRECTOR, OPPONENT, PLAYER, above, below, neutralised, not_covered, possible, ruled, step
+from .ruled import (
+    AS_BEFORE,
+    BOTH,
+    DIRECTOR,
+    FULL,
+    NEUTRAL,
+    OPPONENT,
+    PLAYER,
+    above,
+    below,
+    neutralised,
+    not_covered,
+    possible,
+    ruled,
+    runs,
+    step,
+)
 
 # Who the document calls what; the latecomer is the player of the steps.
 _STOPPERS = {"director": DIRECTOR, "opponent": OPPONENT, "late_player": PLAYER, "anyone": BOTH}
@@ -71,8 +87,11 @@ def late_arrival(rules: ScrabbleRules, facts: LateArrival) -> Ruling:
     # Whole seconds gone by; a minute given in thirds may come out a hair short of one.
     since, after = int(facts.minutes * 60 + 1e-6), rules.late_clock_start_after_s
     if since < after.value:
-        wait = step(f"wait:{after.value - since}" if not facts.arrived else "begin", DIRECTOR, after.basis)
-        return ruled("before_grace", (wait,), after.basis, clock="full", detail=_left(rules, 0))
+        wait = step("wait", DIRECTOR, after.basis, seconds=after.value - since)
+        begin = step("begin", DIRECTOR, after.basis)
+        return ruled(
+            "before_grace", (begin if facts.arrived else wait,), after.basis, clock=FULL, detail=_left(rules, 0)
+        )
     used = since - after.value
     if used >= rules.late_forfeit_at_used_s.value:
         return _forfeited(rules, used)
@@ -87,7 +106,7 @@ def start_late_clock(rules: ScrabbleRules, since_start_s: int) -> Ruling | Refus
     discretion = None if must.value else DIRECTOR
     steps = (step("start_late_clock", DIRECTOR, after.basis, must.basis),)
     return ruled(
-        "late_clock_runs", steps, after.basis, clock="runs:player", discretion=discretion, detail=_left(rules, 0)
+        "late_clock_runs", steps, after.basis, clock=runs(PLAYER), discretion=discretion, detail=_left(rules, 0)
     )
 
 
@@ -97,29 +116,33 @@ def stop_late_clock(rules: ScrabbleRules, who: str, used_s: int) -> Ruling | Ref
     if who not in term.value and "anyone" not in term.value:
         return Refusal(code="not_entitled", rests_on=(term.basis,), detail=(("who", who),))
     stop = step("stop_late_clock", _STOPPERS.get(who, BOTH), term.basis)
-    return ruled("late_clock_stopped", (stop,), term.basis, clock="neutral", detail=_left(rules, used_s))
+    return ruled("late_clock_stopped", (stop,), term.basis, clock=NEUTRAL, detail=_left(rules, used_s))
 
 
 def latecomer(rules: ScrabbleRules, facts: Latecomer) -> Ruling:
     """Give up the game, or settle in with both clocks standing and play with the time left."""
     term = rules.latecomer
     if facts.choice == "forfeit":
-        steps = (step("close_as_forfeit:before_start", DIRECTOR, term.basis, rules.resting("not_playing")),)
-        return ruled("forfeit", steps, term.basis, clock="neutral", discretion=PLAYER)
+        steps = (step("close_as_forfeit", DIRECTOR, term.basis, rules.resting("not_playing"), what="before_start"),)
+        return ruled("forfeit", steps, term.basis, clock=NEUTRAL, discretion=PLAYER)
     steps = (
         step("settle", PLAYER, term.basis),
         step("check_tiles", BOTH, term.basis),
         *(() if facts.starts_assigned else (step("draw_for_first", BOTH, term.basis),)),
-        step(f"open_with_left:{rules.base_time_s.value - facts.used_s}", BOTH, term.basis),
+        step("open_with_left", BOTH, term.basis, seconds=rules.base_time_s.value - facts.used_s),
     )
     return ruled(
-        "latecomer_plays", steps, term.basis, clock="neutral_until_first_draw", detail=_left(rules, facts.used_s)
+        "latecomer_plays",
+        steps,
+        term.basis,
+        clock=ClockOrder(state="neutral", until="first_draw"),
+        detail=_left(rules, facts.used_s),
     )
 
 
 def both_absent(rules: ScrabbleRules, _facts: BothAbsent) -> Ruling:
     basis = rules.resting("late_limit")
-    return ruled("both_absent", (step("decide", DIRECTOR, basis),), basis, clock="full", discretion=DIRECTOR)
+    return ruled("both_absent", (step("decide", DIRECTOR, basis),), basis, clock=FULL, discretion=DIRECTOR)
 
 
 def leaving(rules: ScrabbleRules, facts: Leaving) -> Ruling:
@@ -134,17 +157,19 @@ def absence(rules: ScrabbleRules, facts: Absence) -> Ruling:
     """What the director makes of a long absence; how long is too long is nowhere said."""
     bases: tuple[Basis, ...] = (rules.resting("leaving_clock"), rules.resting("leaving_absence"))
     if facts.ruling == "forfeit":
-        steps = (step("close_as_forfeit:left", DIRECTOR, *bases, rules.resting("forfeit_left")),)
-        return ruled("forfeit", steps, *bases, clock="neutral", discretion=DIRECTOR)
-    do, clock = ("start_clock:player", "runs:player") if facts.ruling == "restart_clock" else ("wait", "neutral")
-    return ruled(do.split(":")[0], (step(do, DIRECTOR, *bases),), *bases, clock=clock, discretion=DIRECTOR)
+        steps = (step("close_as_forfeit", DIRECTOR, *bases, rules.resting("forfeit_left"), what="left"),)
+        return ruled("forfeit", steps, *bases, clock=NEUTRAL, discretion=DIRECTOR)
+    if facts.ruling == "wait":
+        return ruled("wait", (step("wait", DIRECTOR, *bases),), *bases, clock=NEUTRAL, discretion=DIRECTOR)
+    steps = (step("start_clock", DIRECTOR, *bases, side=PLAYER),)
+    return ruled("start_clock", steps, *bases, clock=runs(PLAYER), discretion=DIRECTOR)
 
 
 def supervision(rules: ScrabbleRules, facts: Supervision) -> Ruling:
     basis = rules.resting("leaving_supervision")
     told = "granted" if facts.granted else "refused"
-    steps = (step(f"log_request:{told}", DIRECTOR, basis),)
-    return ruled(f"supervision_{told}", steps, basis, clock="as_before", discretion=DIRECTOR)
+    steps = (step("log_request", DIRECTOR, basis, what=told),)
+    return ruled(f"supervision_{told}", steps, basis, clock=AS_BEFORE, discretion=DIRECTOR)
 
 
 def draw_while_away(rules: ScrabbleRules) -> Refusal:
@@ -155,12 +180,13 @@ def draw_while_away(rules: ScrabbleRules) -> Refusal:
 def _awaited(rules: ScrabbleRules, used: int) -> Ruling:
     after, must, limit = rules.late_clock_start_after_s, rules.late_clock_start_mandatory, rules.late_forfeit_at_used_s
     do = "start_late_clock" if must.value else "may_start_late_clock"
-    steps = (step(do, DIRECTOR, after.basis, must.basis), step(f"wait:{limit.value - used}", OPPONENT, limit.basis))
+    steps = (
+        step(do, DIRECTOR, after.basis, must.basis),
+        step("wait", OPPONENT, limit.basis, seconds=limit.value - used),
+    )
     bases = (after.basis, must.basis, limit.basis, rules.resting("late_limit"))
     discretion = None if must.value else DIRECTOR
-    return ruled(
-        "late_clock_runs", steps, *bases, clock="runs:player", discretion=discretion, detail=_left(rules, used)
-    )
+    return ruled("late_clock_runs", steps, *bases, clock=runs(PLAYER), discretion=discretion, detail=_left(rules, used))
 
 
 def _arrived(rules: ScrabbleRules, used: int) -> Ruling:
@@ -172,22 +198,22 @@ def _arrived(rules: ScrabbleRules, used: int) -> Ruling:
     steps = [step("stop_late_clock", _STOPPERS.get(who, BOTH), stoppers.basis) for who in stoppers.value]
     chooses = term.value == "may_forfeit"
     if chooses:
-        steps.append(step("choose:play_or_forfeit", PLAYER, term.basis))
+        steps.append(step("choose", PLAYER, term.basis, choices=("play", "forfeit")))
     steps += [
         step("preliminaries", BOTH, term.basis),
-        step(f"play_with_left:{rules.base_time_s.value - used}", PLAYER, term.basis, rules.resting("late_limit")),
+        step("play_with_left", PLAYER, term.basis, rules.resting("late_limit"), seconds=rules.base_time_s.value - used),
     ]
     bases = (after.basis, stoppers.basis, term.basis)
     discretion = PLAYER if chooses else None
-    return ruled("late_arrival", steps, *bases, clock="neutral", discretion=discretion, detail=detail)
+    return ruled("late_arrival", steps, *bases, clock=NEUTRAL, discretion=discretion, detail=detail)
 
 
 def _forfeited(rules: ScrabbleRules, used: int) -> Ruling:
     limit, term = rules.late_forfeit_at_used_s, rules.late_forfeit
     bases = (limit.basis, term.basis, rules.resting("late_limit"))
     if term.value == "game_over":
-        steps = (step("close_as_forfeit:before_start", DIRECTOR, *bases),)
-        return ruled("late_forfeit", steps, *bases, clock="neutral", detail=_left(rules, used))
+        steps = (step("close_as_forfeit", DIRECTOR, *bases, what="before_start"),)
+        return ruled("late_forfeit", steps, *bases, clock=NEUTRAL, detail=_left(rules, used))
     if term.value != "proposed":
         return not_covered(rules, term)
     grounds = (rules.resting("not_playing"), rules.resting("forfeit_not_played"))
@@ -197,7 +223,7 @@ def _forfeited(rules: ScrabbleRules, used: int) -> Ruling:
         steps,
         *bases,
         *grounds,
-        clock="neutral",
+        clock=NEUTRAL,
         discretion=DIRECTOR,
         detail=_left(rules, used),
     )
@@ -217,32 +243,46 @@ def _permitted(rules: ScrabbleRules) -> Ruling:
         step("may_complete_turn_without_drawing", OPPONENT, turn),
         neutralised(OPPONENT, rules.resting("leaving_clock")),
         *_while_away(rules),
-        step("draw_on_return:first", PLAYER, back),
-        step("draw_on_return:second", OPPONENT, back),
+        step("draw_on_return", PLAYER, back, what="first"),
+        step("draw_on_return", OPPONENT, back, what="second"),
         step("may_still_challenge", PLAYER, back),
     )
-    return ruled("left_with_permission", steps, may, turn, clock="neutral_after_opponents_turn", discretion=DIRECTOR)
+    return ruled(
+        "left_with_permission",
+        steps,
+        may,
+        turn,
+        clock=ClockOrder(state="neutral", since="opponents_turn"),
+        discretion=DIRECTOR,
+    )
 
 
 def _emergency(rules: ScrabbleRules) -> Ruling:
     basis, clocks = rules.resting("leaving_emergency"), rules.resting("leaving_emergency_clocks")
     steps = (step("alert_director", OPPONENT, basis), neutralised(OPPONENT, clocks), *_while_away(rules))
-    return ruled("left_in_emergency", steps, basis, clocks, clock="neutral_until_director_rules", discretion=DIRECTOR)
+    return ruled(
+        "left_in_emergency",
+        steps,
+        basis,
+        clocks,
+        clock=ClockOrder(state="neutral", until="director_rules"),
+        discretion=DIRECTOR,
+    )
 
 
 def _without_permission(rules: ScrabbleRules) -> Ruling:
     basis = rules.resting("leaving")
     steps = (
         step("alert_director", OPPONENT, basis),
-        step("conduct_record:left_without_permission", DIRECTOR, basis),
+        step("conduct_record", DIRECTOR, basis, what="left_without_permission"),
         *_while_away(rules),
     )
-    return ruled("left_without_permission", steps, basis, clock="as_before", discretion=DIRECTOR)
+    return ruled("left_without_permission", steps, basis, clock=AS_BEFORE, discretion=DIRECTOR)
 
 
 def _while_away(rules: ScrabbleRules) -> tuple[Step, ...]:
     clock = (rules.resting("leaving_clock"), rules.resting("leaving_absence"), rules.resting("forfeit_left"))
     return (
-        step("rule_on_absence:restart_clock|wait|forfeit", DIRECTOR, *clock),
+        step("rule_on_absence", DIRECTOR, *clock, choices=("restart_clock", "wait", "forfeit")),
         step("may_order_supervision", DIRECTOR, rules.resting("leaving_supervision")),
     )

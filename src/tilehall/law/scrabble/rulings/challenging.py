@@ -11,9 +11,11 @@ from tilehall.law.scrabble.rules import PointsPerWord, ScrabbleRules
 from .drawing import Surplus, drawn_for_nothing
 from .ruled import (
     ADJUDICATOR,
+    AS_BEFORE,
     BOTH,
     CHALLENGER,
     DIRECTOR,
+    NEUTRAL,
     OPPONENT,
     PLAYER,
     above,
@@ -24,6 +26,7 @@ from .ruled import (
     possible,
     restarted,
     ruled,
+    runs,
     step,
 )
 
@@ -108,7 +111,7 @@ def flash_draw(rules: ScrabbleRules, facts: FlashDraw) -> Ruling:
         return _asked(rules, facts, allowed, surplus)
     if not allowed:
         bases = (rules.acceptance.basis, rules.accepted_is_final.basis)
-        return ruled("turn_accepted", (step("play_on", BOTH, *bases),), *bases, clock="as_before")
+        return ruled("turn_accepted", (step("play_on", BOTH, *bases),), *bases, clock=AS_BEFORE)
     return _by_rule(rules, facts, surplus)
 
 
@@ -149,7 +152,7 @@ def restart(rules: ScrabbleRules, facts: Restart) -> Ruling | Refusal:
     if facts.delay_named_by != "nobody" and delay.value == "restart_at_once":
         detail = {"exception": str(delay.basis), "invoked_by": facts.delay_named_by}
         steps = (restarted(on_move, delay.basis),)
-        return ruled("winner_delays", steps, delay.basis, clock=f"runs:{on_move}", discretion=DIRECTOR, detail=detail)
+        return ruled("winner_delays", steps, delay.basis, clock=runs(on_move), discretion=DIRECTOR, detail=detail)
     if not facts.reracked:
         return Refusal(code="not_reracked", rests_on=(rules.resting("tiles_reracked"),))
     good = rules.restart_after_good_play
@@ -160,7 +163,7 @@ def restart(rules: ScrabbleRules, facts: Restart) -> Ruling | Refusal:
     bases = (rules.restart_after_bad_play.basis, rules.resting("bad_play_clock"))
     if not facts.upheld:
         bases = (good.basis, rules.resting("good_play_clock"))
-    return ruled("clock_restarts", (restarted(on_move, *bases),), *bases, clock=f"runs:{on_move}")
+    return ruled("clock_restarts", (restarted(on_move, *bases),), *bases, clock=runs(on_move))
 
 
 def return_drawn(rules: ScrabbleRules, drawn: int, returned: int) -> Refusal | None:
@@ -177,10 +180,10 @@ def wrong_ruling(rules: ScrabbleRules, _facts: WrongRuling) -> Ruling:
     if term.value != "right_or_wrong":
         return not_covered(rules, term)
     steps = (
-        step("log_report:incorrect_adjudication", ADJUDICATOR, term.basis),
+        step("log_report", ADJUDICATOR, term.basis, what="incorrect_adjudication"),
         step("score_stands", BOTH, term.basis),
     )
-    return ruled("ruling_stands", steps, term.basis, clock="as_before", detail={"effect": "none"})
+    return ruled("ruling_stands", steps, term.basis, clock=AS_BEFORE, detail={"effect": "none"})
 
 
 def correct_ruling(rules: ScrabbleRules) -> Refusal:
@@ -199,7 +202,7 @@ def _allowed(rules: ScrabbleRules, facts: FlashDraw) -> bool | None:
 def _still_open(rules: ScrabbleRules) -> Ruling:
     basis = rules.acceptance.basis
     steps = (neutralised(OPPONENT, basis), step("adjudicate", ADJUDICATOR, basis))
-    return ruled("nothing_drawn", steps, basis, clock="neutral")
+    return ruled("nothing_drawn", steps, basis, clock=NEUTRAL)
 
 
 def _by_rule(rules: ScrabbleRules, facts: FlashDraw, surplus: Surplus) -> Ruling:
@@ -245,7 +248,7 @@ def _play_off(rules: ScrabbleRules, drawn: Iterable[Step]) -> tuple[Step, ...]:
         step("take_play_off", PLAYER, upheld, rules.resting("tiles_reracked")),
         *drawn,
         step("rerack", BOTH, rules.resting("tiles_reracked")),
-        step("turn_scores:0", BOTH, upheld),
+        step("turn_scores", BOTH, upheld, count=0),
         restarted(OPPONENT, *bases),
     )
 
@@ -253,7 +256,7 @@ def _play_off(rules: ScrabbleRules, drawn: Iterable[Step]) -> tuple[Step, ...]:
 def _play_stands(rules: ScrabbleRules) -> tuple[Step, ...]:
     term = rules.failed_challenge
     if isinstance(term.value, PointsPerWord):
-        return (step(f"points_per_word:{term.value.points}", PLAYER, term.basis),)
+        return (step("points_per_word", PLAYER, term.basis, count=term.value.points),)
     return (step("lose_turn", CHALLENGER, term.basis),)
 
 
@@ -273,7 +276,7 @@ def _good_play_restart(rules: ScrabbleRules, on_move: str, *, bag_empty: bool) -
 
 def _conduct(rules: ScrabbleRules) -> tuple[Step, ...]:
     basis = rules.resting("flash_draw_conduct")
-    return () if isinstance(basis, Silent) else (step("conduct_record:flash_draw", DIRECTOR, basis),)
+    return () if isinstance(basis, Silent) else (step("conduct_record", DIRECTOR, basis, what="flash_draw"),)
 
 
 def _figures(facts: FlashDraw, surplus: Surplus) -> dict[str, int]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tilehall.law.rulebook.ruling import Ruling
 
-_RECORD = "conduct_record:"
+_RECORD = "conduct_record"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -19,8 +19,8 @@ class Noted:
 
 def noted(ruling: Ruling, player: str, number: int) -> tuple[Noted, ...]:
     """What a ruling has the director write down about this player in this round."""
-    told = (each.do.removeprefix(_RECORD) for each in ruling.steps if each.do.startswith(_RECORD))
-    return tuple(Noted(player, breach, number) for breach in told)
+    breaches = (step.what for step in ruling.steps if step.do == _RECORD)
+    return tuple(Noted(player, breach, number) for breach in breaches if breach is not None)
 
 
 def listed(records: Iterable[Noted]) -> tuple[tuple[str, str, tuple[int, ...]], ...]:

@@ -17,6 +17,7 @@ from .ruled import (
     possible,
     restarted,
     ruled,
+    runs,
     step,
 )
 
@@ -40,14 +41,14 @@ class ScoreDispute:
 def undeclared_blank(rules: ScrabbleRules, _facts: UndeclaredBlank) -> Ruling:
     term, demand = rules.blank_unnamed, rules.resting("blank_demand")
     steps = (
-        step("start_clock:player", OPPONENT, term.basis, demand),
+        step("start_clock", OPPONENT, term.basis, demand, side=PLAYER),
         step("demand_letter", OPPONENT, term.basis),
         step("name_blank", PLAYER, term.basis),
         step("press_clock", PLAYER, term.basis),
     )
     detail = {"pass_recorded": False, "zero_turns_added": 0}
     if term.value == "opponent_restarts":
-        return ruled("blank_undeclared", steps, term.basis, clock="runs:player_until_named", detail=detail)
+        return ruled("blank_undeclared", steps, term.basis, clock=runs(PLAYER, until="named"), detail=detail)
     if term.value == "irregular":
         # The document asks for the letter and does not say what follows without one.
         asked = (
@@ -76,7 +77,7 @@ def score_dispute(rules: ScrabbleRules, facts: ScoreDispute) -> Ruling:
         return not_covered(rules, term)
     steps = (
         neutralised(OPPONENT, term.basis),
-        step(f"compare_with:{facts.computed}", BOTH, term.basis),
+        step("compare_with", BOTH, term.basis, count=facts.computed),
         step("agree_and_record", BOTH, term.basis),
         restarted(OPPONENT, term.basis, waiting),
     )

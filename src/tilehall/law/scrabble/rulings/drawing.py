@@ -94,7 +94,7 @@ def overdraw(rules: ScrabbleRules, facts: Overdraw) -> Ruling:
     clocks = _clock_bases(rules)
     steps = [neutralised(OPPONENT, *clocks), *surplus.steps]
     if surplus.branch == "overdraw_nothing_racked":
-        steps.append(step(f"to_rack:{facts.needed}", PLAYER, rules.resting(surplus.branch)))
+        steps.append(step("to_rack", PLAYER, rules.resting(surplus.branch), count=facts.needed))
     steps.append(restarted(OPPONENT, *clocks))
     bases = (rules.overdraw.basis, rules.resting(surplus.branch), rules.resting("overdraw_which"))
     detail = {**surplus.figures(excess), "rack_after": rack - excess}
@@ -120,8 +120,8 @@ def exchange_overdraw(rules: ScrabbleRules, facts: ExchangeOverdraw) -> Ruling:
     steps = (
         neutralised(on_move, *clocks),
         *surplus.steps,
-        step(f"old_to_bag:{facts.announced}", PLAYER, rules.exchange_returned.basis),
-        *(() if facts.racked else (step(f"to_rack:{facts.announced}", PLAYER, rules.exchange_racked.basis),)),
+        step("old_to_bag", PLAYER, rules.exchange_returned.basis, count=facts.announced),
+        *(() if facts.racked else (step("to_rack", PLAYER, rules.exchange_racked.basis, count=facts.announced),)),
         restarted(on_move, *clocks),
     )
     bases = (rules.overdraw.basis, rules.resting("exchange_overdraw"), rules.resting(surplus.branch))
@@ -133,16 +133,18 @@ def drawn_for_nothing(rules: ScrabbleRules, drawn: int, racked: int) -> Surplus 
     """What becomes of the tiles drawn for a play that was taken off; None if no procedure of ours knows the term."""
     term, back = rules.drawn_tiles_on_loss, rules.resting("drawn_tiles_back")
     if term.value == "show_and_return":
-        shown = step(f"show_opponent:{drawn}", PLAYER, term.basis)
-        return Surplus("drawn_tiles_shown", (shown, step(f"to_bag:{drawn}", PLAYER, term.basis, back)), drawn, drawn)
+        shown = step("show_opponent", PLAYER, term.basis, count=drawn)
+        return Surplus(
+            "drawn_tiles_shown", (shown, step("to_bag", PLAYER, term.basis, back, count=drawn)), drawn, drawn
+        )
     if term.value != "by_racked":
         return None
     if racked:
         surplus = pooled(rules, drawn, rules.rack_size.value + drawn)
-        taken_as = step(f"count_as_overdraw:{drawn}", PLAYER, rules.resting("flash_draw_racked"), back)
+        taken_as = step("count_as_overdraw", PLAYER, rules.resting("flash_draw_racked"), back, count=drawn)
         return Surplus("flash_draw_racked", (taken_as, *surplus.steps), surplus.pool, surplus.picked)
     basis = rules.resting("flash_draw_not_racked")
-    steps = (step(f"show_both:{drawn}", PLAYER, term.basis, basis), step(f"to_bag:{drawn}", PLAYER, basis))
+    steps = (step("show_both", PLAYER, term.basis, basis, count=drawn), step("to_bag", PLAYER, basis, count=drawn))
     return Surplus("flash_draw_not_racked", steps, drawn, drawn)
 
 
@@ -151,7 +153,7 @@ def equal_sight(rules: ScrabbleRules, tiles: int, *, player: bool, opponent: boo
     if player == opponent:
         return ()
     shown_to, by = (OPPONENT, PLAYER) if player else (PLAYER, OPPONENT)
-    return (step(f"show_on_request:{shown_to}:{tiles}", by, rules.resting("overdraw_equal_sight")),)
+    return (step("show_on_request", by, rules.resting("overdraw_equal_sight"), count=tiles, side=shown_to),)
 
 
 def pooled(rules: ScrabbleRules, excess: int, pool: int) -> Surplus:
@@ -159,12 +161,12 @@ def pooled(rules: ScrabbleRules, excess: int, pool: int) -> Surplus:
     basis, extra = rules.resting("overdraw_racked"), rules.overdraw_extra_pick
     picked = excess + extra.value
     steps = (
-        step(f"pool:{pool}", PLAYER, basis),
-        step(f"pick_unseen:{picked}", OPPONENT, extra.basis, rules.resting("overdraw_unseen")),
-        step(f"look_at_picked:{picked}", OPPONENT, basis),
-        step(f"give_back:{extra.value}", OPPONENT, extra.basis),
+        step("pool", PLAYER, basis, count=pool),
+        step("pick_unseen", OPPONENT, extra.basis, rules.resting("overdraw_unseen"), count=picked),
+        step("look_at_picked", OPPONENT, basis, count=picked),
+        step("give_back", OPPONENT, extra.basis, count=extra.value),
         *equal_sight(rules, excess, player=False, opponent=True),
-        step(f"to_bag:{excess}", OPPONENT, basis),
+        step("to_bag", OPPONENT, basis, count=excess),
     )
     return Surplus("overdraw_racked", steps, pool, picked)
 
@@ -173,9 +175,9 @@ def _face_down(rules: ScrabbleRules, excess: int, drawn: int) -> Surplus:
     """Nothing racked yet: the surplus is taken unseen from the drawn tiles alone."""
     basis = rules.resting("overdraw_nothing_racked")
     steps = (
-        step(f"pick_unseen:{excess}", OPPONENT, basis),
+        step("pick_unseen", OPPONENT, basis, count=excess),
         *equal_sight(rules, excess, player=False, opponent=False),
-        step(f"to_bag:{excess}", OPPONENT, basis),
+        step("to_bag", OPPONENT, basis, count=excess),
     )
     return Surplus("overdraw_nothing_racked", steps, drawn, excess)
 
@@ -184,10 +186,10 @@ def _turned_rack(rules: ScrabbleRules, excess: int, rack: int) -> Surplus:
     """The opponent found it on the rack: the rack is turned round, and the finder chooses openly."""
     basis = rules.resting("overdraw_found_by_opponent")
     steps = (
-        step(f"turn_rack:{rack}", PLAYER, basis),
-        step(f"choose:{excess}", OPPONENT, basis),
+        step("turn_rack", PLAYER, basis, count=rack),
+        step("choose", OPPONENT, basis, count=excess),
         *equal_sight(rules, excess, player=True, opponent=True),
-        step(f"to_bag:{excess}", OPPONENT, basis),
+        step("to_bag", OPPONENT, basis, count=excess),
     )
     return Surplus("overdraw_found_by_opponent", steps, rack, excess)
 
@@ -195,7 +197,7 @@ def _turned_rack(rules: ScrabbleRules, excess: int, rack: int) -> Surplus:
 def _in_order(rules: ScrabbleRules, missing: int) -> Ruling:
     """Not too many: with too few, the player draws the rest."""
     basis = rules.drawing.basis
-    done = step(f"draw:{missing}", PLAYER, basis) if missing else step("play_on", "both", basis)
+    done = step("draw", PLAYER, basis, count=missing) if missing else step("play_on", "both", basis)
     return ruled("no_overdraw", (done,), basis, detail={"excess": 0, "missing": missing})
 
 

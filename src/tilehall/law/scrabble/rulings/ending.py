@@ -7,7 +7,20 @@ from tilehall.law.rulebook.basis import Term
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.scrabble.rules import ScrabbleRules
 
-from .ruled import ADJUDICATOR, BOTH, OPPONENT, PLAYER, below, not_covered, possible, restarted, ruled, step
+from .ruled import (
+    ADJUDICATOR,
+    BOTH,
+    NEUTRAL,
+    OPPONENT,
+    PLAYER,
+    below,
+    not_covered,
+    possible,
+    restarted,
+    ruled,
+    runs,
+    step,
+)
 
 # The figure is approximate by its own words, so the director may let a start pass that comes a little early.
 _TOLERANCE_S = 1
@@ -53,17 +66,17 @@ def _without_end(rules: ScrabbleRules, facts: OutPlay, after: int) -> Ruling:
     bases = (term.basis, rules.out_play_window_effect.basis, rules.resting("out_play_no_reply"), about)
     if facts.answer == "challenge":
         return _challenged(rules)
-    if facts.answer == "hold" and (runs := _hold_runs(rules)) != "after_silence":
-        return _held(rules) if runs == "at_once" else not_covered(rules, rules.out_play_hold_runs_clock)
+    if facts.answer == "hold" and (held_clock := _hold_runs(rules)) != "after_silence":
+        return _held(rules) if held_clock == "at_once" else not_covered(rules, rules.out_play_hold_runs_clock)
     detail = {"may_start_at_s": after, "director_may_accept_from_s": max(0, after - _TOLERANCE_S), "over": False}
     if facts.seconds < after:
-        steps = (step(f"wait:{after}", PLAYER, term.basis, about),)
-        return ruled("wait", steps, *bases, clock="neutral", detail=detail)
+        steps = (step("wait", PLAYER, term.basis, about, seconds=after),)
+        return ruled("wait", steps, *bases, clock=NEUTRAL, detail=detail)
     opened = (
-        step("may_start_clock:opponent", PLAYER, *bases),
+        step("may_start_clock", PLAYER, *bases, side=OPPONENT),
         step("stop_own_clock_with_answer", OPPONENT, rules.resting("out_play_no_reply")),
     )
-    return ruled("opponents_clock_may_start", opened, *bases, clock="runs:opponent_until_answer", detail=detail)
+    return ruled("opponents_clock_may_start", opened, *bases, clock=runs(OPPONENT, until="answer"), detail=detail)
 
 
 def _with_window(rules: ScrabbleRules, facts: OutPlay, window: int) -> Ruling:
@@ -72,13 +85,12 @@ def _with_window(rules: ScrabbleRules, facts: OutPlay, window: int) -> Ruling:
     detail = {"window_s": window, "over": facts.seconds > window}
     if facts.seconds > window:
         steps = (step("game_over", BOTH, *bases),)
-        return ruled("game_over", steps, *bases, clock="neutral", detail=detail)
+        return ruled("game_over", steps, *bases, clock=NEUTRAL, detail=detail)
     if facts.answer == "challenge":
         return _challenged(rules)
     if facts.answer == "hold":
-        runs = _hold_runs(rules)
-        return _held(rules) if runs == "at_once" else not_covered(rules, rules.out_play_hold_runs_clock)
-    return ruled("wait", (step(f"wait:{window}", PLAYER, *bases),), *bases, clock="neutral", detail=detail)
+        return _held(rules) if _hold_runs(rules) == "at_once" else not_covered(rules, rules.out_play_hold_runs_clock)
+    return ruled("wait", (step("wait", PLAYER, *bases, seconds=window),), *bases, clock=NEUTRAL, detail=detail)
 
 
 def _hold_runs(rules: ScrabbleRules) -> str | None:
@@ -88,10 +100,10 @@ def _hold_runs(rules: ScrabbleRules) -> str | None:
 def _held(rules: ScrabbleRules) -> Ruling:
     term, ends = rules.out_play_hold_runs_clock, rules.out_play_hold_ends.basis
     steps = (restarted(OPPONENT, term.basis), step("release_or_challenge", OPPONENT, ends))
-    return ruled("held", steps, term.basis, ends, clock="runs:opponent_until_answer", detail={"over": False})
+    return ruled("held", steps, term.basis, ends, clock=runs(OPPONENT, until="answer"), detail={"over": False})
 
 
 def _challenged(rules: ScrabbleRules) -> Ruling:
     bases = (rules.resting("out_play_no_reply"), rules.answers.basis)
     steps = (step("neutralise", OPPONENT, *bases), step("adjudicate", ADJUDICATOR, rules.answers.basis))
-    return ruled("challenged", steps, *bases, clock="neutral", detail={"over": False})
+    return ruled("challenged", steps, *bases, clock=NEUTRAL, detail={"over": False})

@@ -1,33 +1,48 @@
 """How a ruling is put together: its steps, what it rests on, and who decides where the document is silent.
 
 In every ruling `player` is the one whose act the question is about (who drew, played, came late, left), `opponent` the
-other. What is done is a code, with a number or a name after a colon: to_bag:2, start_clock:opponent.
+other.
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from tilehall.law.game.facts import ImpossibleFacts as ImpossibleFacts
 from tilehall.law.game.facts import above as above
 from tilehall.law.game.facts import below as below
 from tilehall.law.game.facts import possible as possible
 from tilehall.law.rulebook.basis import Basis, Silent, Term
-from tilehall.law.rulebook.ruling import Fact, Ruling, Step
+from tilehall.law.rulebook.ruling import ClockOrder, Fact, Ruling, Step
 from tilehall.law.scrabble.rules import ScrabbleRules
 
 PLAYER, OPPONENT, CHALLENGER, BOTH = "player", "opponent", "challenger", "both"
 DIRECTOR, ADJUDICATOR = "director", "adjudicator"
 
 
-def step(do: str, who: str, *bases: Basis) -> Step:
-    return Step(do=do, who=who, rests_on=_once(bases))
+NEUTRAL = ClockOrder(state="neutral")
+AS_BEFORE = ClockOrder(state="as_before")
+FULL = ClockOrder(state="full")  # nobody's has run yet
+
+
+class StepFields(TypedDict, total=False):
+    """What a step may say besides who does what."""
+
+    count: int
+    seconds: int
+    side: str
+    what: str
+    choices: tuple[str, ...]
+
+
+def step(do: str, who: str, *bases: Basis, **fields: Unpack[StepFields]) -> Step:
+    return Step(do=do, who=who, rests_on=_once(bases), **fields)
 
 
 def ruled(
     code: str,
     steps: Iterable[Step],
     *bases: Basis,
-    clock: str | None = None,
+    clock: ClockOrder | None = None,
     discretion: str | None = None,
     **told: Any,
 ) -> Ruling:
@@ -72,13 +87,17 @@ def neutralised(on_move: str, *bases: Basis) -> Step:
 def restarted(on_move: str, *bases: Basis) -> Step:
     """The side that waits starts the clock of the side on move."""
     if on_move == BOTH:
-        return step("start_clock:on_move", BOTH, *bases)
-    return step(f"start_clock:{on_move}", other(on_move), *bases)
+        return step("start_clock", BOTH, *bases, side="on_move")
+    return step("start_clock", other(on_move), *bases, side=on_move)
 
 
-def neutral_then(on_move: str) -> str:
+def neutral_then(on_move: str) -> ClockOrder:
     """The clocks stand during the steps; then the clock of this side runs."""
-    return f"neutral_then:{'on_move' if on_move == BOTH else on_move}"
+    return ClockOrder(state="neutral", then="on_move" if on_move == BOTH else on_move)
+
+
+def runs(side: str, until: str | None = None) -> ClockOrder:
+    return ClockOrder(state="runs", side=side, until=until)
 
 
 def _once(bases: Iterable[Basis]) -> tuple[Basis, ...]:

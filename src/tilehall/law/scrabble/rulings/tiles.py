@@ -10,8 +10,10 @@ from tilehall.law.scrabble.rules import ScrabbleRules
 
 from .ruled import (
     ADJUDICATOR,
+    AS_BEFORE,
     BOTH,
     DIRECTOR,
+    NEUTRAL,
     OPPONENT,
     PLAYER,
     above,
@@ -77,8 +79,8 @@ def tile_outside(rules: ScrabbleRules, facts: TilesFound) -> Ruling:
     look = rules.resting("found_outside_look")
     steps = [
         neutralised(BOTH, rules.resting("found_clocks")),
-        step(f"show_both:{facts.found}", BOTH, look),
-        step(f"to_bag:{facts.found}", BOTH, look),
+        step("show_both", BOTH, look, count=facts.found),
+        step("to_bag", BOTH, look, count=facts.found),
         step("restore_racks", BOTH, rules.resting("found_outside_undo")),
     ]
     share = _share(rules, facts)
@@ -100,7 +102,7 @@ def tile_in_bag(rules: ScrabbleRules, facts: TilesFound) -> Ruling:
         return not_covered(rules, rules.found_tile_to)
     steps = [
         neutralised(BOTH, opens, rules.resting("found_clocks")),
-        step(f"show_both:{facts.found}", BOTH, rules.resting("found_in_bag_look")),
+        step("show_both", BOTH, rules.resting("found_in_bag_look"), count=facts.found),
         step("restore_racks", BOTH, rules.resting("found_in_bag_undo")),
     ]
     share = _share(rules, facts)
@@ -118,9 +120,9 @@ def tile_count(rules: ScrabbleRules, facts: TileCount) -> Ruling:
     stands = step("score_stands", BOTH, basis)
     side = isqrt(rules.tiles_total.value)
     if facts.signed < facts.games:
-        steps = (step("play_on", BOTH, basis), stands, step(f"list_tables:{facts.games}", DIRECTOR, basis))
-        return ruled("play_on", steps, basis, clock="as_before", detail={"sort_when_signed": facts.games})
-    sort = (step(f"sort_sets:{facts.games}", BOTH, basis), step(f"lay_squares:{side}x{side}", BOTH, basis))
+        steps = (step("play_on", BOTH, basis), stands, step("list_tables", DIRECTOR, basis, count=facts.games))
+        return ruled("play_on", steps, basis, clock=AS_BEFORE, detail={"sort_when_signed": facts.games})
+    sort = (step("sort_sets", BOTH, basis, count=facts.games), step("lay_squares", BOTH, basis, count=side))
     return ruled("sort_sets", (stands, *sort), basis, leftover, detail={"sort_when_signed": facts.games})
 
 
@@ -163,7 +165,7 @@ def _share(rules: ScrabbleRules, facts: TilesFound) -> _Share | None:
 
 def _taken(share: _Share, do: str, *bases: Basis) -> list[Step]:
     sides = ((PLAYER, share.mine), (OPPONENT, share.theirs))
-    return [step(f"{do}:{tiles}", who, *bases) for who, tiles in sides if tiles]
+    return [step(do, who, *bases, count=tiles) for who, tiles in sides if tiles]
 
 
 def _goes_on(
@@ -181,7 +183,7 @@ def _goes_on(
     ends = bases[-1]
     if not (mine and theirs):
         steps = (*steps, step("recompute_result", BOTH, ends, rules.out_bonus_factor.basis))
-        return ruled("result_recomputed", steps, *bases, clock="neutral", detail=detail)
+        return ruled("result_recomputed", steps, *bases, clock=NEUTRAL, detail=detail)
     on_move = BOTH
     if was_out is not None:
         on_move = OPPONENT if was_out == PLAYER else PLAYER
@@ -196,11 +198,11 @@ def _who_was_first(rules: ScrabbleRules, opens: Basis, steps: list[Step]) -> Rul
     asked = step("work_out_first_short", BOTH, rules.found_tile_to.basis)
     says = step("adjudicator_rules", ADJUDICATOR, rules.resting("no_rule"))
     bases = (opens, rules.found_tile_to.basis)
-    return ruled("first_short_unknown", (*steps, asked, says), *bases, clock="neutral", discretion=ADJUDICATOR)
+    return ruled("first_short_unknown", (*steps, asked, says), *bases, clock=NEUTRAL, discretion=ADJUDICATOR)
 
 
 def _too_late(rules: ScrabbleRules, opens: Basis) -> Ruling:
     """The slip is signed: nothing is corrected."""
     basis, leftover = rules.resting("tile_count"), rules.resting("leftover_tiles")
-    steps = (step("score_stands", BOTH, basis, leftover), step("sort_sets:1", BOTH, basis))
+    steps = (step("score_stands", BOTH, basis, leftover), step("sort_sets", BOTH, basis, count=1))
     return ruled("slip_signed", steps, opens, basis, leftover)
