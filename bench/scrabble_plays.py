@@ -17,6 +17,7 @@ from types import ModuleType
 from tests.scrabble.forms import interpreted
 from tests.scrabble.oracle import Oracle, Words
 from tests.scrabble.positions import rows
+from tests.scrabble.squares import word_placement
 
 from bench.turns import said_first
 from tilehall.law.scrabble import plays
@@ -30,7 +31,6 @@ from tilehall.law.scrabble.board import (
     TILE_VALUES,
     WORD_TIMES,
     fault,
-    word_placement,
 )
 from tilehall.law.scrabble.kernels import anagrams, bestplay, movegen, squares, windows
 from tilehall.law.scrabble.score import formed

@@ -13,6 +13,7 @@ from typing import Any
 from tests.scrabble.forms import interpreted
 from tests.scrabble.match import NZASP
 from tests.scrabble.sitting import Sitting
+from tests.scrabble.squares import word_placement
 
 from bench.turns import in_turn, said_first
 from tilehall.law.scrabble import commands as c
@@ -26,7 +27,6 @@ from tilehall.law.scrabble.board import (
     put,
     sign,
     tile_of,
-    word_placement,
 )
 from tilehall.law.scrabble.game import SCRABBLE
 from tilehall.law.scrabble.kernels import placement

@@ -8,9 +8,11 @@ from tilehall.law.game.clock import Clocks, Moment, face, moment
 from tilehall.law.game.seats import Seat
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble import commands as c
-from tilehall.law.scrabble.board import EMPTY, FACES, UNKNOWN, put, word_placement
+from tilehall.law.scrabble.board import EMPTY, FACES, UNKNOWN, put
 from tilehall.law.scrabble.game import SCRABBLE
 from tilehall.law.scrabble.state import State, Terms
+
+from .squares import word_placement
 
 A, B = Seat(0), Seat(1)
 NZASP, NSA, BASE = (SCRABBLE.rulesets[key] for key in ("nzasp-2022", "nsa-2008", "nsa-base"))

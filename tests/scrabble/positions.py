@@ -1,7 +1,9 @@
 """Positions to try generators on: from games played at random, and boards that no game would come to."""
 
-from tilehall.law.scrabble.board import DISTRIBUTION, EMPTY, LETTERS, SIZE, put, word_placement
+from tilehall.law.scrabble.board import DISTRIBUTION, EMPTY, LETTERS, SIZE, put
 from tilehall.law.scrabble.board import SIGNS as SIGN_OF
+
+from .squares import word_placement
 
 
 def whole_set(lots):

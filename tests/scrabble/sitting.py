@@ -6,13 +6,14 @@ from pathlib import Path
 
 import tilehall
 from tilehall.law.scrabble import commands as c
-from tilehall.law.scrabble.board import BLANK, WHOLE, word_placement
+from tilehall.law.scrabble.board import BLANK, WHOLE
 from tilehall.law.scrabble.kernels import lexicon
 from tilehall.law.scrabble.plays import Finder
 from tilehall.law.scrabble.state import other
 from tilehall.site.games import lexicons
 
 from .match import ITEMS, LEXICON, A, B, Match
+from .squares import word_placement
 
 SHIPPED = Path(tilehall.__file__).parent / "lexicons" / "enable1.dawg"
 LONGEST = 5  # enough to play a whole game with, and built at once

@@ -16,7 +16,7 @@ from tilehall.law.game.outside import Outside
 from tilehall.law.rulebook.basis import spoken
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble import commands as c
-from tilehall.law.scrabble.board import SQUARES, WHOLE, square
+from tilehall.law.scrabble.board import SQUARES, WHOLE
 from tilehall.law.scrabble.game import SCRABBLE
 from tilehall.law.scrabble.rulesets import RULESETS
 from tilehall.law.scrabble.state import SEATS
@@ -24,6 +24,7 @@ from tilehall.law.scrabble.state import SEATS
 from . import play
 from .finishing import finished, steps
 from .match import NZASP, A, B, midgame
+from .squares import square
 from .test_whole_properties import heard, tiles_of, told_at_table
 
 NUMBERS = st.one_of(st.integers(-1, 8), st.integers(0, SQUARES), st.integers(-(2**63), 2**63 - 1))

@@ -3,10 +3,11 @@
 import pytest
 
 from tilehall.law.scrabble import commands as c
-from tilehall.law.scrabble.board import named, square, word_placement
+from tilehall.law.scrabble.board import named
 from tilehall.law.scrabble.game import SCRABBLE
 
 from .match import BOTH, NSA, NZASP, A, B, at, midgame, rests
+from .squares import square, word_placement
 
 EMPTY = ()
 both = pytest.mark.parametrize("rules", BOTH, ids=lambda rules: rules.key)

@@ -7,10 +7,11 @@ import pytest
 from tests.toy.chance import BEGUN
 from tilehall.law.game.seats import Observer, Watcher
 from tilehall.law.scrabble import commands as c
-from tilehall.law.scrabble.board import FACES, named, square, word_placement
+from tilehall.law.scrabble.board import FACES, named
 from tilehall.law.scrabble.game import SCRABBLE
 
 from .match import BOTH, LEXICON, NSA, NZASP, A, B, at, midgame, rests
+from .squares import square, word_placement
 
 both = pytest.mark.parametrize("rules", BOTH, ids=lambda rules: rules.key)
 OD = (("8G", "OD"),)

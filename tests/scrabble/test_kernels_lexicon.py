@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from tests.scrabble.forms import interpreted
 from tilehall.law.scrabble import plays
-from tilehall.law.scrabble.board import EMPTY, put, word_placement
+from tilehall.law.scrabble.board import EMPTY, put
 from tilehall.law.scrabble.kernels import lexicon, wordgraph
 from tilehall.site.games import lexicons
+
+from .squares import word_placement
 
 WORDS = [b"AA", b"AB", b"ABS", b"CAB", b"CABS", b"CAT", b"CATS", b"QI", b"SCAB", b"SCABS", b"ZA"]
 spelling = st.text("ABCDEZ", min_size=1, max_size=6).map(str.encode)

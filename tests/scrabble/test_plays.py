@@ -7,9 +7,11 @@ import pytest
 
 from tests.scrabble.positions import from_a_game, whole_set
 from tilehall.law.scrabble import plays
-from tilehall.law.scrabble.board import CODES, EMPTY, fault, put, word_placement
+from tilehall.law.scrabble.board import CODES, EMPTY, fault, put
 from tilehall.law.scrabble.kernels import lexicon
 from tilehall.law.scrabble.score import formed
+
+from .squares import word_placement
 
 WORDS = [
     "AA",

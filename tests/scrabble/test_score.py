@@ -21,14 +21,13 @@ from tilehall.law.scrabble.board import (
     position,
     put,
     read_position,
-    square,
-    word_placement,
 )
 from tilehall.law.scrabble.game import SCRABBLE
 from tilehall.law.scrabble.score import formed
 
 from .match import LEXICON, NZASP, A, B, midgame
 from .sitting import Sitting
+from .squares import square, word_placement
 
 SCORES = [
     # before, play, words, score

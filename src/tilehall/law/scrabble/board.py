@@ -86,7 +86,7 @@ _DOWN = re.compile(r"([A-O])(1[0-5]|[1-9])", re.ASCII | re.IGNORECASE)
 
 
 class WrongSquare(ValueError):
-    """No square of the board is called so, or no tile is written so."""
+    """No square of the board is called so."""
 
 
 class Word(NamedTuple):
@@ -130,18 +130,6 @@ def read_position(text: str) -> tuple[Square, bool]:
     raise WrongSquare(f"{text[:20]!r} is no position such as 8D (across) or D8 (down)")
 
 
-def square(text: str) -> Square:
-    """A single square, whichever way it is written."""
-    return read_position(text)[0]
-
-
-def code(sign: str) -> int:
-    try:
-        return CODES[sign]
-    except KeyError:
-        raise WrongSquare(f"{sign[:5]!r} is no tile: a letter, a lower-case letter for a blank, or ?") from None
-
-
 def sign(code: int) -> str:
     return SIGNS[code]
 
@@ -158,23 +146,6 @@ def tiles_of(placed: Iterable[tuple[Square, str]]) -> Tiles:
 def value(tiles: Iterable[str]) -> int:
     """The points on these tiles; an unknown tile counts nothing until somebody says what it is."""
     return sum(TILE_VALUES.get(tile, 0) for tile in tiles)
-
-
-def word_placement(board: bytes, where: str, letters: str) -> Placement:
-    """The tiles of a play given as "8D" and "TAXI": "." stands for a tile that lies there already."""
-    at, down = read_position(where)
-    step, room = (SIZE, SIZE - at // SIZE) if down else (1, SIZE - at % SIZE)
-    if len(letters) > room:
-        raise WrongSquare(f"{letters} from {where} leaves the board")
-    placed = []
-    for number, letter in enumerate(letters):
-        here = Square(at + number * step)
-        if letter != ".":
-            code(letter)
-            placed.append((here, letter))
-        elif not board[here]:
-            raise WrongSquare(f"{named(here)} is empty, so no tile can be played through there")
-    return tuple(placed)
 
 
 def put(board: bytes, placed: Placement) -> bytes:
