@@ -38,7 +38,7 @@ def test_nothing_lapses_by_itself() -> None:
     found = standing([ordinary(FEB)], [], FEB.replace(year=2046))
     assert isinstance(found, Standing)
     assert found.since == FEB
-    assert found.independent
+    assert found.clubs == ()
 
 
 def test_an_entry_that_was_a_mistake_never_held() -> None:

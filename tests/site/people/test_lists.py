@@ -55,7 +55,7 @@ def test_newcomers_become_members_through_their_club(club: Club) -> None:
         club,
         "h@example.org",
     )
-    assert membership.standing(ana, TODAY).independent
+    assert membership.standing(ana, TODAY).clubs == ()
 
 
 def test_a_club_is_given_for_rows_without_one(club: Club, other_club: Club) -> None:

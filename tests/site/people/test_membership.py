@@ -131,7 +131,7 @@ def test_a_club_is_kept_with_its_days(ana: Person, club: Club, other_club: Club)
     assert membership.standing(ana, TODAY + DAY).clubs == ("Pōneke",)
     actions.amend_person(CONSOLE, person=ana, full_name="Ana N", club=other_club, contact="", now=NOW + DAY)
     assert Affiliation.objects.count() == 2
-    assert membership.standing(ana, FEB).independent
+    assert membership.standing(ana, FEB).clubs == ()
 
 
 def test_who_was_in_a_club_before_days_were_kept_is_in_it_from_their_first_day(ana: Person) -> None:

@@ -78,10 +78,6 @@ class Standing:
     clubs: tuple[str, ...]
     rests_on: tuple[Basis, ...]
 
-    @property
-    def independent(self) -> bool:
-        return not self.clubs
-
 
 @dataclass(frozen=True, slots=True)
 class NoMember:

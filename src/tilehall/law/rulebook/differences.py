@@ -8,8 +8,6 @@ from .documents import NSA, PLAY, order
 from .layers import RULESETS, UnknownRuleset, ruleset
 from .register import REGISTER, RegisterFault, Value, frozen
 
-UNSET = "unset"
-
 
 class DifferentGames(ValueError):
     """Two rulesets of different games answer different questions."""

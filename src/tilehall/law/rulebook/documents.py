@@ -75,10 +75,6 @@ def order(clause: str) -> int:
     return _PLACES[clause]
 
 
-def document_of(clause: str) -> Document:
-    return DOCUMENTS[REGISTER[clause].document]
-
-
 def constitution_on(day: date) -> Document | None:
     """The constitution by which a meeting of this day is judged; None for an earlier version, which is not loaded.
 

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any
 
 from .basis import Basis, Cite
-from .documents import DOCUMENTS, NSA, section_number
+from .documents import DOCUMENTS, NSA
 from .register import REGISTER, Clause, Parameter, Value
 
 
@@ -40,12 +40,6 @@ def history(clause: str) -> History | None:
     return _amended(own) if told is None else _panel(own, told)
 
 
-def section_history(document: str, number: str) -> tuple[History, ...]:
-    """The panels of a section's clauses, in order."""
-    section = (clause for clause in DOCUMENTS[document] if section_number(clause) == number)
-    return tuple(panel for panel in (history(clause.id) for clause in section) if panel is not None)
-
-
 def values_of(parameter: Parameter) -> tuple[DatedValue, ...]:
     """The dated values of a figure, oldest first; one that never changed has a single one."""
     since = DOCUMENTS[REGISTER[parameter.clause].document].in_force_from
@@ -57,15 +51,6 @@ def values_of(parameter: Parameter) -> tuple[DatedValue, ...]:
     )
     now = DatedValue(parameter=parameter.name, value=parameter.value, since=since, until=None, source=parameter.clause)
     return (*before, now)
-
-
-def parameter_history(document: str, name: str) -> tuple[DatedValue, ...]:
-    """The dated values of a figure by its name."""
-    for clause in DOCUMENTS[document]:
-        for parameter in clause.parameters:
-            if parameter.name == name:
-                return values_of(parameter)
-    raise KeyError(f"{document} has no parameter {name}")
 
 
 def _panel(clause: Clause, told: dict[str, Any]) -> History:

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
-from types import MappingProxyType
 from typing import Any, TypeVar
 
 from .basis import Basis, Cite, Silent, Term
@@ -56,26 +55,6 @@ class Ruleset:
     displaces: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TermsInForce:
-    """All terms of a ruleset as they stood on the day a game began; the game keeps them to its end."""
-
-    ruleset: str
-    begun: date
-    terms: Mapping[str, InForce]
-
-    def __getitem__(self, parameter: str) -> InForce:
-        try:
-            return self.terms[parameter]
-        except KeyError:
-            raise UnknownTerm(parameter) from None
-
-    def without(self, parameter: str) -> "TermsInForce":
-        """The terms of an owner who removed one. They do not start a game."""
-        rest = {name: held for name, held in self.terms.items() if name != parameter}
-        return replace(self, terms=MappingProxyType(rest))
-
-
 def ruleset(key: str) -> Ruleset:
     try:
         return RULESETS[key]
@@ -105,23 +84,6 @@ def term_as(kind: type[T], key: str, parameter: str, on: date | None = None) -> 
     return Term(found.value, found.basis)
 
 
-def terms_in_force(key: str, begun: date) -> TermsInForce:
-    """Opens the book for a game that begins on this day."""
-    names = parameters_of(ruleset(key).game)
-    held = {name: term(key, name, begun) for name in names}
-    return TermsInForce(ruleset=key, begun=begun, terms=MappingProxyType(held))
-
-
-def start(asked: TermsInForce) -> TermsInForce | Refusal:
-    """A game starts only under terms that answer every question."""
-    under = ruleset(asked.ruleset)
-    missing = [name for name in parameters_of(under.game) if name not in asked.terms]
-    if not missing:
-        return asked
-    basis = Cite(NSA["0"].clause) if under.document == NSA.key else Cite(DOCUMENTS[under.document].edition)
-    return Refusal(code="term_missing", rests_on=(basis,), detail=tuple(("term", name) for name in missing))
-
-
 @cache
 def parameters_of(game: str) -> tuple[str, ...]:
     """The questions that a ruleset of this game answers, in the order of the documents."""
@@ -142,12 +104,6 @@ def default_ruleset(event_type: str, on: date) -> Term[str] | Refusal:
         detail = (("in_force_from", chosen.effective_from.isoformat()),)
         return Refusal(code="earlier_version_not_loaded", rests_on=(basis,), detail=detail)
     return Term(chosen.key, basis)
-
-
-def in_force(clause: str, on: date) -> bool:
-    """Whether the document of the clause was in force on that day."""
-    since = DOCUMENTS[REGISTER[clause].document].in_force_from
-    return since is None or on >= since
 
 
 def procedure(name: str, on: date) -> Ruling | Refusal:
