@@ -137,7 +137,8 @@ def test_every_state_of_a_slip_fits_a_small_phone(visit, begun, event):
     scoring.by_phone(CONSOLE, event.pk, Paper(key, 4), Result(round=1, scores=(390, 421)), Hand(now, "two"))
     faults += [fault for path in (f"{phone}?player=4", f"{desk}/slips/1/3/") for fault in faults_of(visitor, path)]
     visitor.page.emulate_media(color_scheme="dark")
-    scoring.enter(CONSOLE, event.pk, Result(round=1, table=2, scores=(390, 421)), Hand(now, "three"))
+    settled = Result(round=1, table=2, scores=(390, 421), confirmed=frozenset({"discrepancy_open"}))
+    scoring.enter(CONSOLE, event.pk, settled, Hand(now, "three"))
     dark = (phone, f"{desk}/slips/1/3/", f"{desk}/scores/")
     faults += [fault for path in dark for fault in faults_of(visitor, path)]
     assert not faults, "\n".join(faults)

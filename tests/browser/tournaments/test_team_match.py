@@ -120,7 +120,7 @@ def first_round_by_phone(visit, match, director):
     theirs.page.get_by_label("Or say what is wrong").fill("Ten points of turn 9 are in twice")
     theirs.page.get_by_role("button", name="Tell the desk").click()
     expect(theirs.page.locator("#slip")).to_contain_text("You do not agree yet")
-    assert match.desk.board_at("Match", 1, board.table).open
+    assert match.board_at("Match", 1, board.table).open
     director.returns()
     director.presses(f"Settle table {board.table}")
     page = director.page

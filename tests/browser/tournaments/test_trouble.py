@@ -73,14 +73,14 @@ def test_what_cannot_be_a_result_is_told_and_nothing_is_kept(visit, playing):
         expect(scorer.page.locator("#line")).to_have_value(line)  # to be mended, not typed anew
         scorer.empties()
     assert playing.kept.row.seq == before
-    board = playing.desk.board_at("A", 1, 1)
+    board = playing.board_at("A", 1, 1)
     scorer.enters(1, board)
     assert of(playing, ResultEntered) == 1
 
 
 def test_a_paper_opens_its_own_board_and_no_other(visit, playing):
     """A result for the wrong pair: who is not at the table cannot tell its result, and wrong codes open nothing."""
-    board, other = (playing.desk.board_at("A", 1, table) for table in (1, 2))
+    board, other = (playing.board_at("A", 1, table) for table in (1, 2))
     phone = visit("phone")
     phone.foresee("404")
     page = opens_the_paper(phone, playing, 1, board)
@@ -114,7 +114,7 @@ def test_pressed_twice_is_done_once(visit, event, calendar):
     button.dblclick()
     director.sees("Round 1 is being played")
     assert of(event, RoundBegun) == 1
-    board = event.desk.board_at("A", 1, 1)
+    board = event.board_at("A", 1, 1)
     page.goto(event.path(f"desk/slips/1/{board.players[0]}/"))
     for player, score in zip(board.players, event.invent(1, board), strict=True):
         page.get_by_label(event.desk.name(player), exact=True).first.fill(str(score))
@@ -134,7 +134,7 @@ def test_two_scorers_at_one_table_keep_one_result_and_both_know_it(visit, playin
         visitor.sign_in_as(playing.accounts[Role.SCORER])
         scorers.append(Scorer(visitor, playing))
     one, other = scorers
-    board = playing.desk.board_at("A", 1, 2)
+    board = playing.board_at("A", 1, 2)
     scores = playing.invent(1, board)
     line = f"2 {scores[0]} {scores[1]}"
     one.types(line)
@@ -147,9 +147,9 @@ def test_two_scorers_at_one_table_keep_one_result_and_both_know_it(visit, playin
     other.page.keyboard.type(f"2 {scores[0] + 1} {scores[1]}")
     other.page.keyboard.press("Enter")
     expect(other.page.locator("#entry").get_by_role("link", name="Open the slip")).to_be_visible()
-    assert playing.desk.board_at("A", 1, 2).slip.scores == scores
+    assert playing.board_at("A", 1, 2).slip.scores == scores
     # What the one enters the other sees without asking.
-    third = playing.desk.board_at("A", 1, 3)
+    third = playing.board_at("A", 1, 3)
     other.empties()
     one.empties()
     one.enters(1, third)
@@ -172,14 +172,14 @@ def test_a_player_is_entered_once(visit, event):
 
 def test_a_phone_that_was_slow_does_not_overwrite_the_desk(visit, playing):
     """The scorer has the paper while a player still types: the slip is locked, and the phone says so."""
-    board = playing.desk.board_at("A", 1, 1)
+    board = playing.board_at("A", 1, 1)
     phone = Phone(visit("phone"), playing, board.players[0])
     phone.opens_slip()
     for player in board.players:
         phone.page.get_by_label(playing.desk.name(player), exact=True).fill("333")
     playing.enter(1, board)
     expect(phone.page.locator("#slip")).to_contain_text("Signed and with the desk")
-    assert playing.desk.board_at("A", 1, 1).slip.scores != (333, 333)
+    assert playing.board_at("A", 1, 1).slip.scores != (333, 333)
     assert of(playing, ResultEntered) == 1
 
 

@@ -96,6 +96,9 @@ class Whole:
     def desk(self) -> Desk:
         return self.kept.desk
 
+    def board_at(self, grade: str, number: int, table: int) -> Board:
+        return next(board for board in self.desk.round(grade, number).boards if board.table == table)
+
     def by(self, role: Role) -> Actor:
         return acting(self.accounts[role], self.calendar.now().date())
 

@@ -1,39 +1,105 @@
-"""On which ground a submitted slip may still be changed, and from which day that is a question at all."""
+"""The life of a slip: sheets that agree, a signature of each, a recount that comes first, and the winner's errand."""
 
-from datetime import date
+from dataclasses import replace
 
 import pytest
 
-from tilehall.law.rulebook.ruling import Refusal, Ruling
-from tilehall.law.tournament.slip import amendment
+from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.book import Book
+from tilehall.law.tournament.slip import (
+    Figures,
+    Slip,
+    answer,
+    closing_card,
+    discrepancy_open,
+    dispute,
+    from_paper,
+    from_phone,
+    hand_in,
+    may_sign,
+    sign,
+)
+
+NZASP, NSA = Book("nzasp-2022"), Book("nsa-2008")
+PAIR, NAMES = (1, 2), ("A", "B")
+AGREED = Figures(scores=(421, 398))
+ENTERED = from_phone(AGREED, 1)
 
 
-@pytest.mark.cites("nsa2008.3n")
-@pytest.mark.parametrize("ruleset", ["nsa-base", "nsa-2008"])
-def test_before_the_changes_a_slip_is_not_locked(ruleset: str) -> None:
-    ruling = amendment(ruleset, "recount", date(2008, 7, 20))
-    assert isinstance(ruling, Ruling)
-    assert ruling.code == "amendment_accepted"
-    assert [str(basis) for basis in ruling.rests_on] == ["nsa2008.3n"]
-    assert dict(ruling.detail)["note"] == "slip_lock_not_in_force"
-    assert dict(ruling.detail)["in_force_from"] == "2008-07-25"
+def refused(told: object) -> Refusal:
+    assert isinstance(told, Refusal)
+    return told
 
 
-@pytest.mark.cites("nsa2008.3n")
-def test_from_then_on_a_recount_comes_too_late() -> None:
-    refusal = amendment("nsa-2008", "recount", date(2008, 7, 25))
-    assert isinstance(refusal, Refusal)
-    assert (refusal.code, [str(basis) for basis in refusal.rests_on]) == ("recount_after_submission", ["nsa2008.3a"])
+@pytest.mark.cites("nzasp.P.8.6")
+def test_it_takes_a_signature_of_each() -> None:
+    assert (ENTERED.state, ENTERED.signed_by) == ("entered", (1,))
+    assert may_sign(NZASP, ENTERED, 2) is None
+    assert refused(may_sign(NZASP, ENTERED, 1)).code == "waits_for_the_other"
+    signed = sign(ENTERED, PAIR, 2)
+    assert (signed.state, signed.signed_by) == ("signed", PAIR)
+    told = refused(may_sign(NZASP, signed, 1))
+    assert (told.code, spoken(*told.rests_on)) == ("slip_is_signed", ["nzasp.P.8.6"])
 
 
-@pytest.mark.cites("nsa2008.3a")
-@pytest.mark.parametrize("ground", ["not_as_agreed", "director_extenuating"])
-def test_the_grounds_that_are_left(ground: str) -> None:
-    assert isinstance(amendment("nsa-2008", ground, date(2008, 7, 25)), Ruling)
+@pytest.mark.cites("nzasp.P.8.6")
+def test_both_sheets_must_agree() -> None:
+    assert answer(NZASP, ENTERED, 2, AGREED) == "sign"
+    assert answer(NZASP, ENTERED, 2, Figures(scores=(421, 397))) == "dispute"
+    assert answer(NZASP, ENTERED, 1, Figures(scores=(421, 397))) == "mend"
 
 
-def test_under_the_nzasp_rules_it_is_a_house_default_and_says_so() -> None:
-    refusal = amendment("nzasp-2022", "found_scoring_error", date(2026, 3, 14))
-    assert isinstance(refusal, Refusal)
-    assert refusal.code == "ground_not_allowed"
-    assert str(refusal.rests_on[0]).startswith("silent:nzasp: the NSA slip rule")
+@pytest.mark.cites("nsa2008.3c")
+def test_a_recount_is_settled_before_the_slip_is_handed_in() -> None:
+    apart = dispute(ENTERED, 2, "", (413, 398))
+    told = refused(discrepancy_open(NSA, apart))
+    assert (told.code, dict(told.detail), spoken(*told.rests_on)) == ("discrepancy_open", {"points": 8}, ["nsa2008.3c"])
+    assert refused(may_sign(NSA, apart, 1)).code == "discrepancy_open"
+    assert refused(answer(NSA, apart, 1, AGREED)).code == "discrepancy_open"
+    settled = from_phone(Figures(scores=(413, 398)), 1)
+    assert discrepancy_open(NSA, settled) is None
+    assert sign(settled, PAIR, 2).state == "signed"
+
+
+@pytest.mark.cites("nsa2008.3c")
+def test_at_a_table_of_four_nobody_signs_past_the_one_who_disputes() -> None:
+    table = (1, 2, 3, 4)
+    apart = dispute(ENTERED, 2, "the joker is worth 30", None)
+    assert refused(may_sign(NSA, apart, 3)).code == "discrepancy_open"
+    assert may_sign(NSA, apart, 2) is None
+    given_in = sign(apart, table, 2)
+    assert (given_in.state, given_in.signed_by) == ("entered", (1, 2))
+    assert may_sign(NSA, given_in, 3) is None
+
+
+def test_where_the_rules_are_silent_the_slip_rule_is_a_house_default_and_says_so() -> None:
+    told = refused(discrepancy_open(NZASP, dispute(ENTERED, 2, "no", None)))
+    assert str(told.rests_on[0]).startswith("silent:nzasp: the NSA slip rule (nsa2008.3c)")
+
+
+def test_paper_is_signed_by_all() -> None:
+    assert (from_paper(AGREED, PAIR).state, from_paper(AGREED, PAIR).signed_by) == ("signed", PAIR)
+
+
+@pytest.mark.cites("nzasp.P.8.8")
+@pytest.mark.cites("reading:R-64")
+@pytest.mark.parametrize(
+    ("slip", "who", "rests_on"),
+    [
+        (ENTERED, "A", "nzasp.P.8.8"),
+        (replace(ENTERED, scores=(300, 310)), "B", "nzasp.P.8.8"),
+        (replace(ENTERED, scores=(310, 310)), "A", "reading:R-64"),
+        (replace(ENTERED, scores=(310, 310), first=1), "B", "reading:R-64"),
+    ],
+)
+def test_the_winner_hands_in_the_slip(slip: Slip, who: str, rests_on: str) -> None:
+    ruling = hand_in(NZASP, slip, NAMES, 6)
+    assert (dict(ruling.detail), spoken(*ruling.rests_on)) == ({"table": 6, "who": who}, [rests_on])
+
+
+@pytest.mark.cites("nzasp.P.8.7")
+def test_the_closing_card_asks_for_the_tiles() -> None:
+    card = closing_card(NZASP)
+    assert dict(card.detail) == {"lay_out_tiles": 100, "blocks": False}
+    assert spoken(*card.rests_on) == ["nzasp.P.8.7", "nzasp.P.5.1"]

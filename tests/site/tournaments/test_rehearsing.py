@@ -65,6 +65,7 @@ def test_the_same_seed_gives_the_same_day() -> None:
         ((GradePlan(name="A", rounds=4, system="swiss"), GradePlan(name="B", rounds=5)), "nzasp-2022", 13),
         ((GradePlan(name="A", rounds=3, system="hill"),), "nsa-2008", 0),
         ((GradePlan(name="A", rounds=3, system="two-teams"),), "nzasp-2022", 6),
+        ((GradePlan(name="A", rounds=5, starts="drawn"),), "nzasp-2022", 6),
         ((GradePlan(name="Open", rounds=3, system="tables"),), "nzrc-2024", 0),
         ((GradePlan(name="Open", rounds=3, system="tables"),), "nzrc-2024", 16),
     ],

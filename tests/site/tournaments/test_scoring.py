@@ -20,6 +20,7 @@ from tilehall.law.tournament.desk.acts.planning import Announced
 from tilehall.law.tournament.desk.results import Result
 from tilehall.law.tournament.desk.slips import Ask, Forfeit
 from tilehall.law.tournament.desk.things import GradePlan
+from tilehall.law.tournament.slip import DISCREPANCY
 from tilehall.site.hall import store as hall
 from tilehall.site.people import actions
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
@@ -268,7 +269,27 @@ def test_a_phone_that_disagrees_makes_a_dispute_the_desk_sees(scorer: Client) ->
     page = on_phone(row.pk, key, do="enter", player="4", score_0="390", score_1="421")
     assert "You do not agree yet" in text(page)
     assert "disputed: settle it" in text(scorer.get(reverse("tournaments:scores", args=[row.pk])))
-    typed(scorer, row.pk, "2 390 421")
+    asked = typed(scorer, row.pk, "2 390 421")
+    assert "Have they settled it, and all signed what you enter?" in text(asked)
+    assert slip(row.pk).state == "disputed"
+    typed(scorer, row.pk, "2 390 421", doubts="discrepancy_open", sure="y")
+    assert slip(row.pk).state == "signed"
+
+
+@pytest.mark.cites("nsa2008.3c")
+def test_the_page_of_a_disputed_slip_asks_for_what_they_agreed_on(scorer: Client) -> None:
+    row = opened().row
+    key = keys.board_key(row, 3, 1)
+    on_phone(row.pk, key, do="enter", player="3", score_0="390", score_1="412")
+    on_phone(row.pk, key, do="enter", player="4", score_0="390", score_1="421")
+    again = on_phone(row.pk, key, do="enter", player="3", score_0="390", score_1="412")
+    assert "You do not agree on this result yet" in text(again)
+    url = reverse("tournaments:slip-desk", args=[row.pk, 1, 3])
+    page = scorer.get(url)
+    assert "Settle it: enter the slip they agree on" in text(page)
+    confirmed = re.search(r'name="confirmed" value="([^"]*)"', page.content.decode())
+    assert confirmed
+    scorer.post(url, {"do": "enter", "score_0": "390", "score_1": "421", "confirmed": confirmed[1]})
     assert slip(row.pk).state == "signed"
 
 
@@ -354,17 +375,15 @@ def test_every_refusal_of_results_has_its_sentence() -> None:
     """The codes are read from the law itself, so that a new one without words is noticed."""
     law = Path(results.__file__).parent
     files = [law / f"{name}.py" for name in ("results", "slips", "counts", "lines")]
-    files += [law.parent / f"{name}.py" for name in ("entering", "forfeits")]
-    said = {
-        code for file in files for code in re.findall(r'(?:_no\((?:desk, )?|Refusal\(code=)"(\w+)"', file.read_text())
-    }
-    said |= set(re.findall(r'Refusal\(code="(\w+)"', (law.parent / "slip.py").read_text().split("# -- after")[1]))
+    files += [law.parent / f"{name}.py" for name in ("entering", "forfeits", "slip", "amendment")]
+    codes = r'(?:_no\((?:desk, |book, )?|Refusal\(code=)"(\w+)"'
+    said = {code for file in files for code in re.findall(codes, file.read_text())} | {DISCREPANCY}
     assert len(said) > 30
     assert said - set(SENTENCES) == set()
     doubts = re.findall(
         r'"(\w+)": (?:max|min|len|given|balanced)', "".join(file.read_text() for file in (files[0], files[4]))
     )
-    assert set(doubts) - set(DOUBTS) == set()
+    assert {*doubts, DISCREPANCY} - set(DOUBTS) == set()
     assert len(doubts) == 6
 
 

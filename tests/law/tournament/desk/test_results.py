@@ -19,7 +19,8 @@ from tilehall.law.tournament.desk.counts import Rack
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import rebuilt
 from tilehall.law.tournament.desk.results import Result, by_phone, confirm, dispute, enter
-from tilehall.law.tournament.desk.things import GradePlan, Pairing, Player, Slip
+from tilehall.law.tournament.desk.things import GradePlan, Pairing, Player
+from tilehall.law.tournament.slip import Slip
 from tilehall.law.tournament.standings import standings
 
 from .plans import four, logged, pair, plan
@@ -168,12 +169,18 @@ def test_the_same_scores_from_the_other_are_a_signature() -> None:
     assert slip(signed).state == "signed"
 
 
-def test_other_scores_are_a_dispute_and_the_desk_settles_it() -> None:
+@pytest.mark.cites("nzasp.P.8.6")
+@pytest.mark.cites("nsa2008.3c")
+def test_other_scores_are_a_dispute_and_the_desk_takes_what_was_settled() -> None:
     entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412))))
     apart = after(entered, by_phone(entered, 4, Result(round=1, scores=(390, 421))))
     assert (slip(apart).state, slip(apart).claim, slip(apart).disputed_by) == ("disputed", (390, 421), 4)
     assert refused(by_phone(apart, 4, Result(round=1, scores=(390, 421)))).code == "waits_for_the_desk"
-    settled = after(apart, enter(apart, Result(round=1, table=2, scores=(390, 421))))
+    told = Result(round=1, table=2, scores=(390, 421))
+    asked = refused(enter(apart, told))
+    assert (asked.code, dict(asked.detail)["doubts"]) == ("look_again", "discrepancy_open")
+    assert "nsa2008.3c" in str(asked.rests_on[0])
+    settled = after(apart, enter(apart, replace(told, confirmed=frozenset({"discrepancy_open"}))))
     assert (slip(settled).state, slip(settled).before) == ("signed", slip(apart))
 
 
@@ -184,6 +191,7 @@ def test_who_entered_mends_it_to_what_the_other_said_and_both_have_signed() -> N
     assert (slip(agreed).state, slip(agreed).scores) == ("signed", (390, 421))
     other = after(apart, by_phone(apart, 3, Result(round=1, scores=(395, 421))))
     assert (slip(other).state, slip(other).signed_by) == ("entered", (3,))
+    assert refused(by_phone(apart, 3, Result(round=1, scores=(390, 412)))).code == "discrepancy_open"
     given_in = after(apart, by_phone(apart, 4, Result(round=1, scores=(390, 412))))
     assert (slip(given_in).state, slip(given_in).scores) == ("signed", (390, 412))
 
@@ -195,6 +203,16 @@ def test_nobody_signs_what_was_not_on_the_screen() -> None:
     answer = refused(confirm(mended, 1, 4, seen))
     assert (answer.code, dict(answer.detail)["scores"]) == ("slip_has_changed", "393 : 412")
     assert refused(dispute(mended, 1, 4, "no", seen)).code == "slip_has_changed"
+
+
+@pytest.mark.cites("nsa2008.3c")
+def test_at_a_table_nobody_signs_while_one_of_them_counts_again() -> None:
+    held = rummikub()
+    held = after(held, by_phone(held, 2, Result(round=1, sheet=racks("R7 K13", "", "J B1", "21"))))
+    apart = after(held, dispute(held, 1, 3, "the joker is not mine", slip(held).seq))
+    assert refused(confirm(apart, 1, 4, slip(apart).seq)).code == "discrepancy_open"
+    given_in = after(apart, confirm(apart, 1, 3, slip(apart).seq))
+    assert not isinstance(confirm(given_in, 1, 4, slip(given_in).seq), Refusal)
 
 
 def test_a_dispute_is_told_in_words_by_the_other() -> None:

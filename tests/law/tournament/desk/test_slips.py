@@ -8,7 +8,7 @@ from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import rebuilt
 from tilehall.law.tournament.desk.results import Result, by_phone, enter
-from tilehall.law.tournament.desk.slips import Ask, Forfeit, Ground, amend, forfeit, grounds, handing_in, waiting
+from tilehall.law.tournament.desk.slips import Ask, Forfeit, Ground, amend, forfeit, grounds, hand_in, waiting
 from tilehall.law.tournament.desk.things import Board
 from tilehall.law.tournament.standings import standings
 
@@ -40,17 +40,17 @@ def board(held: Desk, player: int = 3) -> Board:
 def test_the_winner_brings_the_slip(scores: tuple[int, int], who: str) -> None:
     told = Result(round=1, scores=scores, confirmed=frozenset({"tie"}))
     held = after(desk(), by_phone(desk(), 3, told))
-    ruling = handing_in(held, board(held))
+    ruling = hand_in(held, board(held))
     assert ruling is not None
     assert dict(ruling.detail) == {"table": 2, "who": who}
     signed = after(held, enter(held, Result(round=1, table=2, scores=scores, confirmed=frozenset({"tie"}))))
-    assert handing_in(signed, board(signed)) is None
+    assert hand_in(signed, board(signed)) is None
 
 
 def test_where_tiles_were_drawn_a_tie_is_brought_by_who_started() -> None:
     sure = frozenset({"tie", "started_otherwise"})
     held = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(400, 400), first=4, confirmed=sure)))
-    ruling = handing_in(held, board(held))
+    ruling = hand_in(held, board(held))
     assert ruling is not None
     assert dict(ruling.detail)["who"] == "Dan"
 
@@ -76,7 +76,7 @@ def test_or_from_the_moment_it_was_told_by_phone() -> None:
 def test_while_they_disagree_nobody_has_won() -> None:
     held = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412))))
     apart = after(held, by_phone(held, 4, Result(round=1, scores=(420, 412))))
-    assert handing_in(apart, board(apart)) is None
+    assert hand_in(apart, board(apart)) is None
     (found,) = waiting(apart, 1, BEGUN + timedelta(minutes=30))
     assert (found.overdue, found.hand_in) == (True, None)
 
@@ -130,14 +130,18 @@ def test_a_recount_comes_too_late() -> None:
 @pytest.mark.cites("nsa2008.3d")
 def test_the_extenuating_case_is_the_directors_and_told_in_full() -> None:
     held = under("nsa-2008")
-    player = Ask(ground="director_extenuating", reason="pressed to sign", category="fraud", finding="proven")
+    player = Ask(
+        ground="director_extenuating", reason="pressed to sign", category="unethical_behaviour", finding="proven"
+    )
     answer = asking(held, player)
     assert isinstance(answer, Refusal)
     assert answer.code == "director_only"
     bare = asking(held, Ask(ground="director_extenuating", reason="pressed to sign", by="director"))
     assert isinstance(bare, Refusal)
-    assert (bare.code, dict(bare.detail)["missing"]) == ("grounds_missing", "category, finding")
-    full = Ask(ground="director_extenuating", reason="pressed", by="director", category="fraud", finding="proven")
+    assert (bare.code, dict(bare.detail)["missing"]) == ("grounds_missing", "category")
+    full = Ask(
+        ground="director_extenuating", reason="pressed", by="director", category="unethical_behaviour", finding="proven"
+    )
     done = after(held, amend(held, Result(round=1, player=1, scores=(410, 380)), full))
     assert slip(done, 1).ground == "director_extenuating"
 

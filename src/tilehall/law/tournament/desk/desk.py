@@ -85,9 +85,6 @@ class Desk:
     def board_of(self, grade: str, number: int, player: int) -> Board | None:
         return next((each for each in self.round(grade, number).boards if player in each.players), None)
 
-    def board_at(self, grade: str, number: int, table: int) -> Board | None:
-        return next((each for each in self.round(grade, number).boards if each.table == table), None)
-
     # --- rounds
 
     @property

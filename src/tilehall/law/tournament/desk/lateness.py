@@ -130,7 +130,7 @@ def start_for(desk: Desk, player: int) -> datetime:
         return begun
     grade, board = seat
     last = (desk.board_of(grade, desk.current - 1, each) for each in board.players)
-    ended = [datetime.fromisoformat(each.slip.at) for each in last if each and each.slip and each.slip.at]
+    ended = [each.slip.at for each in last if each and each.slip and each.slip.at]
     pause = next((each.seconds for each in desk.floor.breaks if each.after_round == desk.current - 1), None)
     proposed = breaks.proposed_start(desk.book, ended, pause) if ended else None
     return max(begun, proposed) if proposed is not None else begun

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tilehall.law.tournament.draws.lots import Lots
+from tilehall.law.tournament.slip import DISCREPANCY
 
 from .acts.act import Act
 from .acts.entering import Entered, EntriesClosed
@@ -19,6 +20,7 @@ from .things import Board, GradePlan, Plan, Player
 NAMED = "Rehearsal: "
 FEWEST, FEWEST_AT_TABLES = 6, 8  # so many play in a grade, invented ones if need be
 USUAL = 1200  # the rating of one who has none
+SURE = frozenset({"tie", DISCREPANCY})  # what a scorer would be asked about such a result
 
 
 def copy(desk: Desk) -> tuple[Act, ...]:
@@ -79,10 +81,12 @@ def results(desk: Desk, seed: int) -> Iterator[Result]:
 def invented(desk: Desk, grade: str, board: Board, seed: int) -> Result:
     """The stronger wins more often. The same seed gives the same result."""
     lots = Lots(seed * 1_000_003 + desk.current * 10_007 + board.players[0])
+    told = Result(round=desk.current, grade=grade, player=board.players[0], confirmed=SURE)
     if board.meets == "table":
-        return Result(round=desk.current, grade=grade, player=board.players[0], sheet=_racks(board.players, lots))
+        return replace(told, sheet=_racks(board.players, lots))
     scores = tuple(_score(desk.player(number), lots) for number in board.players)
-    return Result(round=desk.current, grade=grade, player=board.players[0], scores=scores)
+    drawn = desk.grade(grade).plan.starts == "drawn"
+    return replace(told, scores=scores, first=board.players[lots.below(2)] if drawn else None)
 
 
 def _score(player: Player, lots: Lots) -> int:

@@ -1,16 +1,20 @@
 """A result comes in: typed at the scorer's desk from paper, or by the players, one entering, the others agreeing."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from dataclasses import replace as but
+from typing import assert_never
 
+from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
-from tilehall.law.tournament import entering
+from tilehall.law.tournament import entering, slip
+from tilehall.law.tournament.slip import Figures, Slip
 
 from . import counts
 from .acts.act import Act
 from .acts.scoring import ResultConfirmed, ResultDisputed, ResultEntered
 from .desk import Desk
-from .things import Board, Slip
+from .things import Board
 
 Decided = tuple[Act, ...] | Refusal
 MOST_BONUS_WORDS = 25  # a hundred tiles make no more than fourteen plays of seven, and nothing says so
@@ -35,16 +39,6 @@ class Result:
     first: int | None = None
     sheet: tuple[counts.Rack, ...] | None = None
     confirmed: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Figures:
-    """The same in seat order, looked at."""
-
-    scores: tuple[int, ...]
-    bonus: tuple[int, ...] | None = None
-    first: int | None = None
-    racks: tuple[str, ...] | None = None
 
 
 # --- which board
@@ -81,7 +75,7 @@ def board_of(desk: Desk, number: int, player: int) -> tuple[str, Board] | None:
 
 
 def enter(desk: Desk, given: Result) -> Decided:
-    """The paper that all have signed: the slip is locked with it. What was entered or disputed by phone is settled."""
+    """The paper that all have signed: the slip is locked with it. What was disputed by phone must have been settled."""
     found = at_board(desk, given)
     if isinstance(found, Refusal):
         return found
@@ -89,6 +83,9 @@ def enter(desk: Desk, given: Result) -> Decided:
     read = figures(desk, grade, board, given)
     if isinstance(read, Refusal):
         return read
+    unsettled = slip.discrepancy_open(desk.book, board.slip)
+    if unsettled is not None and unsettled.code not in given.confirmed:
+        return _look_again(board, read, (unsettled.code,), unsettled.rests_on)
     return (_entered(grade, given.round, board.players[0], read, None),)
 
 
@@ -134,8 +131,12 @@ def _doubted(
     unasked = [doubt for doubt in doubts if doubt not in given.confirmed]
     if not unasked:
         return None
-    asked = (("doubts", ", ".join(unasked)), ("scores", _told(read.scores)), ("table", board.table))
-    return Refusal(code="look_again", rests_on=taken.rests_on, detail=asked)
+    return _look_again(board, read, unasked, taken.rests_on)
+
+
+def _look_again(board: Board, read: Figures, doubts: Sequence[str], rests_on: tuple[Basis, ...]) -> Refusal:
+    asked = (("doubts", ", ".join(doubts)), ("scores", _told(read.scores)), ("table", board.table))
+    return Refusal(code="look_again", rests_on=rests_on, detail=asked)
 
 
 def _bonus_and_first(desk: Desk, grade: str, board: Board, given: Result) -> Refusal | None:
@@ -179,30 +180,24 @@ def by_phone(desk: Desk, player: int, given: Result) -> Decided:
     read = figures(desk, grade, board, given)
     if isinstance(read, Refusal):
         return read
-    held = board.slip
-    if held is None:
+    if board.slip is None:
         return (_entered(grade, given.round, player, read, player),)
-    if held.entered_by != player:
-        return _from_another(grade, given.round, player, held, read) or _no(desk, "waits_for_the_desk")
-    return _once_more(desk, grade, player, given.round, held, read)
+    answer = slip.answer(desk.book, board.slip, player, read)
+    return answer if isinstance(answer, Refusal) else _answered(grade, given.round, player, board.slip, answer, read)
 
 
-def _from_another(grade: str, number: int, player: int, held: Slip, read: Figures) -> tuple[Act, ...]:
-    if read.scores == held.scores:
-        return (ResultConfirmed(grade=grade, round=number, player=player),)
-    if held.state == "disputed" and (held.disputed_by, held.claim) == (player, read.scores):
-        return ()
-    return (ResultDisputed(grade=grade, round=number, player=player, scores=read.scores),)
-
-
-def _once_more(desk: Desk, grade: str, player: int, number: int, held: Slip, read: Figures) -> Decided:
-    """Who entered it may mend it until all have signed; if it is then what the other one said, both have signed it."""
-    if (read.scores, read.bonus, read.first) == (held.scores, held.bonus, held.first):
-        return _no(desk, "waits_for_the_other")
+def _answered(grade: str, number: int, player: int, there: Slip, answer: slip.Answer, read: Figures) -> tuple[Act, ...]:
     entered = _entered(grade, number, player, read, player)
-    if held.state == "disputed" and held.claim == read.scores and held.disputed_by is not None:
-        return entered, ResultConfirmed(grade=grade, round=number, player=held.disputed_by)
-    return (entered,)
+    match answer:
+        case "sign":
+            return (ResultConfirmed(grade=grade, round=number, player=player),)
+        case "dispute":
+            return (ResultDisputed(grade=grade, round=number, player=player, scores=read.scores),)
+        case "mend":
+            other = slip.claimant(there, read)
+            return (entered,) if other is None else (entered, ResultConfirmed(grade=grade, round=number, player=other))
+        case _:
+            assert_never(answer)
 
 
 def confirm(desk: Desk, number: int, player: int, seen: int) -> Decided:
@@ -210,23 +205,18 @@ def confirm(desk: Desk, number: int, player: int, seen: int) -> Decided:
     found = _to_answer(desk, number, player, seen)
     if isinstance(found, Refusal):
         return found
-    grade, slip = found
-    if player in slip.signed_by:
-        return _no(desk, "waits_for_the_other")
-    return (ResultConfirmed(grade=grade, round=number, player=player),)
+    grade, there = found
+    refused = slip.may_sign(desk.book, there, player)
+    return refused or (ResultConfirmed(grade=grade, round=number, player=player),)
 
 
-def dispute(desk: Desk, number: int, player: int, told: str, seen: int) -> Decided:
-    """In words. Who entered the slip mends it instead."""
+def dispute(desk: Desk, number: int, player: int, words: str, seen: int) -> Decided:
     found = _to_answer(desk, number, player, seen)
     if isinstance(found, Refusal):
         return found
-    grade, slip = found
-    if slip.entered_by == player:
-        return _no(desk, "mend_your_own")
-    if not told.strip():
-        return _no(desk, "say_what_is_wrong")
-    return (ResultDisputed(grade=grade, round=number, player=player, told=told.strip()),)
+    grade, there = found
+    refused = slip.may_dispute(desk.book, there, player, words)
+    return refused or (ResultDisputed(grade=grade, round=number, player=player, told=words.strip()),)
 
 
 def _to_answer(desk: Desk, number: int, player: int, seen: int) -> tuple[str, Slip] | Refusal:
@@ -238,8 +228,6 @@ def _to_answer(desk: Desk, number: int, player: int, seen: int) -> tuple[str, Sl
         return _no(desk, "nothing_to_sign", table=board.table)
     if board.slip.seq != seen:
         return _no(desk, "slip_has_changed", scores=_told(board.slip.scores))
-    if board.slip.state == "signed":
-        return _no(desk, "slip_is_signed", table=board.table)
     return grade, board.slip
 
 

@@ -7,7 +7,7 @@ from tilehall.law.tournament import withdrawal
 from tilehall.law.tournament.draws.pairs import Entry, NoGame, Pair
 
 from .desk import Desk
-from .things import Board, Grade, Pairing, Player
+from .things import Grade, Pairing, Player
 
 DYNAMIC = ("swiss", "hill", "australian", "factor")
 TEAMS = ("two-teams", "several-teams")
@@ -100,10 +100,3 @@ def _own_table(desk: Desk, pairing: Pairing) -> int | None:
 
 def paired(entry: Entry[int], why: str) -> Pairing:
     return Pairing(meets="bye" if isinstance(entry, NoGame) else "game", players=entry.players, why=why)
-
-
-def entry_of(board: Board) -> Entry[int] | None:
-    """A board as an entry of a draw; a forfeit was no meeting."""
-    if board.meets == "game":
-        return Pair(board.players[0], board.players[1])
-    return NoGame(board.players[0]) if board.meets == "bye" else None

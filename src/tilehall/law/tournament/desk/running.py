@@ -2,7 +2,6 @@
 
 from datetime import datetime, timedelta
 
-from tilehall.law.rulebook.basis import spoken
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament import breaks
 from tilehall.law.tournament.opening import Checklist, open_first_round
@@ -125,9 +124,3 @@ def note(desk: Desk, told: str, about: str = "note") -> tuple[Act, ...] | Refusa
     if not told.strip():
         return Refusal(code="nothing_said", rests_on=(desk.book.silent("a note says something"),))
     return (Said(about=about, told=told.strip(), round=desk.current or None),)
-
-
-def rests_on_break(desk: Desk, seconds: int, now: datetime) -> tuple[str, ...]:
-    """What a break of this length rests on, where it is allowed."""
-    asked = breaks.ShortBreak(seconds=seconds, begins=now + timedelta(seconds=1), told_at=now)
-    return tuple(spoken(*breaks.set_break(desk.book, asked).rests_on))

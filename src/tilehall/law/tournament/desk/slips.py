@@ -7,11 +7,12 @@ from typing import Literal
 
 from tilehall.law.rulebook.basis import spoken
 from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
-from tilehall.law.tournament import forfeits, slip
+from tilehall.law.tournament import amendment, forfeits, slip
+from tilehall.law.tournament.slip import Figures, Slip
 
 from .acts.scoring import Forfeited, SlipAmended
 from .desk import Desk
-from .results import Decided, Figures, Result, at_board, figures
+from .results import Decided, Result, at_board, figures
 from .things import Board
 
 # Minutes after a result was told by phone, or the round's time was up, from which the desk asks for the slip. No rule.
@@ -27,7 +28,7 @@ class Ask:
 
     ground: str
     reason: str
-    by: str = slip.PLAYER
+    by: str = amendment.PLAYER
     proofs: tuple[tuple[str, tuple[int, ...]], ...] = ()
     category: str | None = None
     finding: str | None = None
@@ -49,31 +50,12 @@ class Forfeit:
 
 # --- whose task it is
 
-_STATES: dict[str, slip.State] = {"signed": "submitted", "entered": "agreed", "disputed": "recount"}
 
-
-def as_law(desk: Desk, board: Board) -> slip.Slip | None:
-    """The slip of a game as the law of slips knows it; None while nothing is written on it."""
-    held = board.slip
-    if held is None or board.meets != "game":
-        return None
-    order = (1, 0) if held.first == 1 else (0, 1)
-    names = [desk.name(board.players[seat]) for seat in order]
-    return slip.Slip(
-        first=names[0],
-        second=names[1],
-        score=tuple(held.scores[seat] for seat in order),
-        table=board.table,
-        state=_STATES[held.state],
-        signed_by=frozenset(desk.name(number) for number in held.signed_by),
-        ground=held.ground,
-    )
-
-
-def handing_in(desk: Desk, board: Board) -> Ruling | None:
+def hand_in(desk: Desk, board: Board) -> Ruling | None:
     """Who brings it: the winner. Nobody once the slip is locked, while they disagree, or at a table of several."""
-    told = as_law(desk, board)
-    return slip.handing_in(desk.book, told) if told is not None and told.state == "agreed" else None
+    if board.slip is None or board.slip.state != "entered" or board.meets != "game":
+        return None
+    return slip.hand_in(desk.book, board.slip, [desk.name(number) for number in board.players], board.table)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,19 +74,22 @@ def waiting(desk: Desk, number: int, now: datetime) -> tuple[Waiting, ...]:
     found = []
     for grade, board in desk.missing(number):
         minutes = _minutes(desk, board, number, now)
-        late = minutes >= OVERDUE_AFTER
-        told = as_law(desk, board)
-        agreed = told is not None and told.state == "agreed"
-        owed = slip.overdue(desk.book, [(told, minutes)], OVERDUE_AFTER) if told is not None and agreed else ()
-        hand_in = owed[0] if owed else handing_in(desk, board)
-        found.append(Waiting(grade=grade.name, board=board, minutes=max(minutes, 0), overdue=late, hand_in=hand_in))
+        found.append(
+            Waiting(
+                grade=grade.name,
+                board=board,
+                minutes=max(minutes, 0),
+                overdue=minutes >= OVERDUE_AFTER,
+                hand_in=hand_in(desk, board),
+            )
+        )
     return tuple(sorted(found, key=lambda each: (each.board.table or 0, each.grade)))
 
 
 def _minutes(desk: Desk, board: Board, number: int, now: datetime) -> int:
     """Since it was told by phone; else since the time of the round was up. Below 0 while there is time."""
     if board.slip is not None and board.slip.at is not None:
-        return int((now - datetime.fromisoformat(board.slip.at)).total_seconds() // 60)
+        return int((now - board.slip.at).total_seconds() // 60)
     running = next((each for each in desk.floor.running if each.round == number), None)
     if running is None:
         return -1
@@ -121,15 +106,13 @@ def amend(desk: Desk, given: Result, ask: Ask) -> Decided:
     if isinstance(found, Refusal):
         return found
     grade, board = found
-    if ask.ground == slip.EXECUTIVE_FORFEIT:
-        return _no(desk, "forfeit_the_game")
     if board.slip is None or board.slip.state != "signed" or board.meets not in ("game", "table"):
         return _no(desk, "not_submitted", table=board.table)
     blank = desk.with_board(grade, given.round, board, but(board, slip=None))
     read = figures(blank, grade, but(board, slip=None), given)
     if isinstance(read, Refusal):
         return read
-    ruling = _judged(desk, board, read, ask, given)
+    ruling = _judged(desk, board, board.slip, read, ask, given)
     if isinstance(ruling, Refusal):
         return ruling
     return (
@@ -141,9 +124,8 @@ def amend(desk: Desk, given: Result, ask: Ask) -> Decided:
     )  # fmt: skip
 
 
-def _judged(desk: Desk, board: Board, read: Figures, ask: Ask, given: Result) -> Ruling | Refusal:
-    held = board.slip
-    if held is not None and (held.scores, held.bonus, held.first) == (read.scores, read.bonus, read.first):
+def _judged(desk: Desk, board: Board, signed: Slip, read: Figures, ask: Ask, given: Result) -> Ruling | Refusal:
+    if signed.says_the_same(read):
         return _no(desk, "nothing_changes", table=board.table)
     if not ask.reason.strip():
         return _no(desk, "change_needs_reason")
@@ -152,19 +134,15 @@ def _judged(desk: Desk, board: Board, read: Figures, ask: Ask, given: Result) ->
     names = [desk.name(number) for number in board.players]
     order = [given.names.index(name) if given.names else seat for seat, name in enumerate(names)]
     proofs = tuple(
-        slip.Proof(kind=kind, score=tuple(scores[seat] for seat in order))
+        amendment.Proof(kind=kind, scores=tuple(scores[seat] for seat in order))
         for kind, scores in ask.proofs
         if len(scores) == len(order)
     )
-    asked = slip.Amendment(
-        ground=ask.ground, by=ask.by, score=read.scores, proofs=proofs, category=ask.category, reason=ask.reason,
+    asked = amendment.Amendment(
+        ground=ask.ground, by=ask.by, scores=read.scores, proofs=proofs, category=ask.category, reason=ask.reason,
         finding=ask.finding,
     )  # fmt: skip
-    before = slip.Slip(first=names[0], second=names[1], score=held.scores if held else (), state="submitted")
-    judged = slip.amend(desk.book, before, asked, desk.book.on or date.min)
-    if isinstance(judged, slip.Amended):
-        return judged.ruling
-    return judged if isinstance(judged, Refusal) else Refusal(code=judged.code, rests_on=judged.rests_on)
+    return amendment.amend(desk.book, signed, asked)
 
 
 def may_be_mistyped(board: Board) -> bool:
@@ -181,10 +159,9 @@ def _mistyped(desk: Desk, board: Board) -> Ruling | Refusal:
 
 def grounds(desk: Desk) -> tuple[tuple[str, Ruling | Refusal], ...]:
     """Every ground anybody might name, and what the rules of this event say to it."""
-    day = desk.book.on or date.min
-    named = ("not_as_agreed", "director_extenuating", slip.EXECUTIVE_FORFEIT, "recount")
+    named = ("not_as_agreed", "director_extenuating", amendment.EXECUTIVE_FORFEIT, "recount")
     paper = Ruling(code="ground_allowed", rests_on=(desk.book.resting("8.6"),))
-    return (MISTYPED, paper), *((ground, slip.amendment(desk.book.ruleset.key, ground, day)) for ground in named)
+    return (MISTYPED, paper), *((ground, amendment.ground_ruling(desk.book, ground)) for ground in named)
 
 
 # --- forfeits

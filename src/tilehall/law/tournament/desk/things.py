@@ -1,10 +1,12 @@
-"""What the desk keeps: the plan, those who entered, grades, rounds, boards and slips. Days and moments as ISO texts.
+"""What the desk keeps: the plan, those who entered, grades, rounds and boards. Days and moments as ISO texts.
 
 People are known by their number in the tournament, in the order of entry; a name may be mended later.
 """
 
 from dataclasses import dataclass
 from typing import Literal
+
+from tilehall.law.tournament.slip import Slip
 
 System = Literal[
     "round-robin", "round-robin-plus", "swiss", "hill", "australian", "factor", "two-teams", "several-teams", "tables"
@@ -15,7 +17,6 @@ Kind = Literal["open", "masters", "north_island", "team", "club"]
 RunBy = Literal["club", "association", "other"]
 Standing = Literal["entered", "waiting", "asking", "reserve", "refused", "withdrawn"]
 Meets = Literal["game", "bye", "forfeit", "table"]
-SlipState = Literal["entered", "disputed", "signed"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,31 +131,6 @@ class Player:
     def choice(self) -> str | None:
         """What the organiser chose for the games of one who left: adjust_draw, bye or forfeit."""
         return self.leaving.choice if self.leaving else None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Slip:
-    """A result. Scores in seat order of the board; `first` is the seat that started, where tiles were drawn for it.
-
-    `signed_by` are numbers of players; a slip of paper that the scorer took is signed by all. What it replaced stays.
-    Of a disputed slip `claim` are the scores the other one says there were. `by` and `at`: whose hand, and when.
-    """
-
-    scores: tuple[int, ...]
-    bonus: tuple[int, ...] | None = None
-    first: int | None = None
-    state: SlipState = "signed"
-    entered_by: int | None = None
-    signed_by: tuple[int, ...] = ()
-    seq: int = 0
-    ground: str | None = None
-    reason: str | None = None
-    racks: tuple[str, ...] | None = None
-    before: "Slip | None" = None
-    disputed_by: int | None = None
-    claim: tuple[int, ...] | None = None
-    at: str | None = None
-    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from typing import Literal
 
 from tilehall.law.rulebook.ruling import Fact, Refusal
-from tilehall.law.tournament.slip import amendment
+from tilehall.law.tournament.amendment import ground_ruling
 
 from .acts.act import Undone
 from .acts.scoring import ResultConfirmed, ResultEntered
@@ -66,7 +65,7 @@ def _signed_by_players(desk: Desk, entry: Entry) -> Refusal | None:
     board = desk.board_of(act.grade, act.round, act.player)
     if board is None or board.slip is None or board.slip.state != "signed" or board.slip.entered_by is None:
         return None
-    judged = amendment(desk.book.ruleset.key, TAKEN_BACK, date.fromisoformat(desk.announced.begins))
+    judged = ground_ruling(desk.book, TAKEN_BACK)
     return Refusal(code="slip_is_locked", rests_on=judged.rests_on) if isinstance(judged, Refusal) else None
 
 

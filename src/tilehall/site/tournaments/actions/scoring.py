@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 
 from tilehall.law.rulebook.documents import PLAY
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.amendment import DIRECTOR, PLAYER
 from tilehall.law.tournament.desk import results, slips
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.results import Result
 from tilehall.law.tournament.desk.things import Board
-from tilehall.law.tournament.slip import DIRECTOR, PLAYER
 from tilehall.site.people.actor import Actor
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.store import Kept, TournamentRow

@@ -7,24 +7,32 @@ from django import forms
 from django.forms import BoundField
 
 from tilehall.law.rulebook.ruling import Ruling
+from tilehall.law.tournament.amendment import UNETHICAL
 from tilehall.law.tournament.desk import slips
 from tilehall.law.tournament.desk.counts import Rack
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.results import Result
 from tilehall.law.tournament.desk.things import Board
+from tilehall.law.tournament.slip import DISCREPANCY
 from tilehall.site.tournaments.wording.scoring import FORFEITS, GROUNDS
 
 OPENED = (("opened", "opened"), ("could_not", "never opened: could not"), ("chose_not", "never opened: chose not to"))
 PROOFS = (("", "none"), ("score_sheet", "score sheet"), ("score_card", "score card"))
+CATEGORIES = (("", "—"), (UNETHICAL, "unethical behaviour"), ("other", "another exceptional case"))
 FINDINGS = (("", "—"), ("proven", "proven"), ("acknowledged", "acknowledged"))
 
 
-def held(board: Board) -> dict[str, int]:
-    """What the slip of two says now, to begin with. Racks of a table are typed anew, and so is a dispute."""
+def held(board: Board) -> dict[str, int | str]:
+    """What the slip of two says now, to begin with. Racks of a table are typed anew, and so is a dispute.
+
+    Where a dispute is open the page asks for what they have agreed on: who fills it in says that it is settled.
+    """
     slip = board.slip
-    if slip is None or slip.state == "disputed" or board.meets != "game":
+    if slip is not None and slip.state == "disputed":
+        return {"confirmed": DISCREPANCY}
+    if slip is None or board.meets != "game":
         return {}
-    told = {f"score_{seat}": score for seat, score in enumerate(slip.scores)}
+    told: dict[str, int | str] = {f"score_{seat}": score for seat, score in enumerate(slip.scores)}
     told |= {f"bonus_{seat}": count for seat, count in enumerate(slip.bonus or ())}
     return told if slip.first is None else {**told, "first": board.players[slip.first]}
 
@@ -111,8 +119,8 @@ class AmendForm(SlipForm):
     shows = forms.CharField(
         label="The scores this proof shows", required=False, max_length=60, help_text="In the same order: 410 380"
     )
-    category = forms.CharField(label="Category of the director's case", required=False, max_length=100)
-    finding = forms.ChoiceField(label="Finding", choices=FINDINGS, required=False)
+    category = forms.ChoiceField(label="Category of the director's case", choices=CATEGORIES, required=False)
+    finding = forms.ChoiceField(label="Finding, of unethical behaviour", choices=FINDINGS, required=False)
 
     def __init__(self, data: Any = None, *, desk: Desk, at: tuple[int, str, Board]) -> None:
         super().__init__(data, desk=desk, at=at)

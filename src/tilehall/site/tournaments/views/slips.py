@@ -90,7 +90,7 @@ def _desk_page(
         "grounds": [
             (GROUNDS[ground], said(answer), isinstance(answer, Refusal)) for ground, answer in slips.grounds(desk)
         ],
-        "hand_in": _said(slips.handing_in(desk, board)),
+        "hand_in": _said(slips.hand_in(desk, board)),
         **_doubt(forms, refused),
     }
     return page(request, kept, "tournaments/slip_desk.html", told)
@@ -231,7 +231,7 @@ def _on_phone(desk: Desk, opened: Opened, key: str, who: int | None) -> dict[str
         "stage": _stage(desk, opened, who),
         "stamp": _stamp(desk, opened),
         "form": SlipForm(desk=desk, at=at) if playing and board.open else None,
-        "hand_in": _said(slips.handing_in(desk, board)),
+        "hand_in": _said(slips.hand_in(desk, board)),
         "forfeited": FORFEITS.get(board.ground or "", ""),
         "closing": _closing(desk) if board.meets == "game" and not board.open else None,
         "starter": desk.name(board.players[0]) if desk.grade(opened.grade).plan.starts == "balanced" else "",

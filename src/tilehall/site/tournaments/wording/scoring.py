@@ -32,6 +32,7 @@ SENTENCES: dict[str, str] = {
     "slip_has_changed": "The slip has changed meanwhile: it now says {scores}. Look at it again.",
     "slip_is_signed": "The slip is signed and locked. The desk can tell you how it may still be changed.",
     "mend_your_own": "You have entered this yourself: enter it again as it was played.",
+    "discrepancy_open": "You do not agree on this result yet. Count again and settle it; then all of you sign it.",
     "say_what_is_wrong": "Say in a few words what is wrong.",
     # changes and forfeits
     "not_submitted": "There is no signed slip to change.",
@@ -67,6 +68,7 @@ DOUBTS: dict[str, str] = {
     "tie": "Really a tie?",
     "does_not_add_up": "The scores add up to {sum}, not to zero. Really?",
     "not_begun": "This round has not begun. Really?",
+    "discrepancy_open": "They did not agree on this result. Have they settled it, and all signed what you enter?",
     "started_otherwise": "The draw gave the start to the other one. Really?",
 }
 
@@ -81,7 +83,7 @@ GROUNDS: dict[str, tuple[str, str]] = {
     ),
     "director_extenuating": (
         "The director's extenuating case",
-        "Category, reason and finding, in full. Only the director judges, and sets the figures.",
+        "Category and reason, and a finding of unethical behaviour. Only the director judges, and sets the figures.",
     ),
     "executive_forfeit": (
         "The Executive forfeits the game",

@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass, replace
 
+from tilehall.law.tournament import slip as slips
 from tilehall.law.tournament.desk.desk import Amiss, Desk
-from tilehall.law.tournament.desk.things import Board, Slip
+from tilehall.law.tournament.desk.things import Board
+from tilehall.law.tournament.slip import Figures, Slip
 
 from .act import Act, Moment
 
@@ -21,6 +23,14 @@ class AtBoard(Act):
         if found is None:
             raise Amiss(f"{desk.name(self.player)} has no board in round {self.round} of {self.grade}")
         return found
+
+    def slip(self, board: Board) -> Slip:
+        if board.slip is None:
+            raise Amiss(f"table {board.table} has no result in round {self.round}")
+        return board.slip
+
+    def with_slip(self, desk: Desk, board: Board, slip: Slip) -> Desk:
+        return desk.with_board(self.grade, self.round, board, replace(board, slip=slip))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,21 +50,16 @@ class ResultEntered(AtBoard):
             raise Amiss(f"table {board.table} has a signed slip in round {self.round}")
         if board.meets not in ("game", "table") or len(self.scores) != len(board.players):
             raise Amiss(f"the scores do not fit table {board.table} of round {self.round}")
-        desk_took_it = self.by_player is None
-        slip = Slip(
-            scores=self.scores,
-            bonus=self.bonus,
-            first=self.first,
-            state="signed" if desk_took_it else "entered",
-            entered_by=self.by_player,
-            signed_by=board.players if self.by_player is None else (self.by_player,),
-            seq=moment.seq,
-            racks=self.racks,
-            before=board.slip,
-            at=moment.at.isoformat(),
-            by=moment.by,
-        )
-        return desk.with_board(self.grade, self.round, board, replace(board, slip=slip))
+        figures = Figures(scores=self.scores, bonus=self.bonus, first=self.first, racks=self.racks)
+        if self.by_player is None:
+            made = slips.from_paper(figures, board.players)
+        else:
+            made = slips.from_phone(figures, self.by_player)
+        return self.with_slip(desk, board, replace(_stamped(made, moment), before=board.slip))
+
+
+def _stamped(slip: Slip, moment: Moment) -> Slip:
+    return replace(slip, seq=moment.seq, at=moment.at, by=moment.by)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,12 +68,7 @@ class ResultConfirmed(AtBoard):
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
         board = self.board(desk)
-        if board.slip is None:
-            raise Amiss(f"table {board.table} has no result in round {self.round}")
-        signed = tuple(sorted({*board.slip.signed_by, self.player}))
-        done = set(signed) == set(board.players)
-        slip = replace(board.slip, signed_by=signed, state="signed" if done else board.slip.state)
-        return desk.with_board(self.grade, self.round, board, replace(board, slip=slip))
+        return self.with_slip(desk, board, slips.sign(self.slip(board), board.players, self.player))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,12 +80,7 @@ class ResultDisputed(AtBoard):
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
         board = self.board(desk)
-        if board.slip is None:
-            raise Amiss(f"table {board.table} has no result in round {self.round}")
-        slip = replace(
-            board.slip, state="disputed", reason=self.told or None, disputed_by=self.player, claim=self.scores
-        )
-        return desk.with_board(self.grade, self.round, board, replace(board, slip=slip))
+        return self.with_slip(desk, board, slips.dispute(self.slip(board), self.player, self.told, self.scores))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,12 +99,9 @@ class SlipAmended(AtBoard):
         board = self.board(desk)
         if board.slip is None or board.slip.state != "signed":
             raise Amiss(f"table {board.table} has no signed slip in round {self.round}")
-        slip = replace(
-            board.slip, scores=self.scores, bonus=self.bonus, first=self.first, ground=self.ground,
-            reason=self.reason, racks=self.racks, seq=moment.seq, before=board.slip,
-            at=moment.at.isoformat(), by=moment.by,
-        )  # fmt: skip
-        return desk.with_board(self.grade, self.round, board, replace(board, slip=slip))
+        figures = Figures(scores=self.scores, bonus=self.bonus, first=self.first, racks=self.racks)
+        made = slips.replaced(board.slip, figures, self.ground, self.reason)
+        return self.with_slip(desk, board, _stamped(made, moment))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,25 +117,13 @@ class Forfeited(AtBoard):
         if board.meets != "game":
             raise Amiss(f"{desk.name(self.player)} has no game in round {self.round}")
         to = next(number for number in board.players if number != self.player)
-        slip = board.slip if board.players[0] == self.player else _turned(board.slip)
+        slip = board.slip
+        if slip is not None and board.players[0] != self.player:
+            slip = slips.turned(slip)  # a forfeit names first who did not compete
         now = replace(
             board, meets="forfeit", players=(self.player, to), slip=slip, ground=self.ground, reason=self.reason or None
         )
         return desk.with_board(self.grade, self.round, board, now)
-
-
-def _turned(slip: Slip | None) -> Slip | None:
-    """A slip of two, read from the other seat: a forfeit names first who did not compete."""
-    if slip is None:
-        return None
-    return replace(
-        slip,
-        scores=slip.scores[::-1],
-        bonus=slip.bonus and slip.bonus[::-1],
-        first=None if slip.first is None else 1 - slip.first,
-        claim=slip.claim and slip.claim[::-1],
-        before=_turned(slip.before),
-    )
 
 
 KINDS: dict[str, type[Act]] = {
