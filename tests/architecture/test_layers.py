@@ -69,6 +69,11 @@ BREACHES = {
         {"site/pages/request.py": "from tilehall.site.people import roles"},
         ("tilehall.site.pages.request", "tilehall.site.people.roles"),
     ),
+    "a log knows whose it is": Breach(
+        "rooms-of-the-site",
+        {"site/logs/store.py": "from tilehall.site.games.models import EventRow"},
+        ("tilehall.site.logs.store", "tilehall.site.games.models"),
+    ),
     "a room of the site nobody placed": Breach(
         "rooms-of-the-site", {"site/attic/__init__.py": '"""A room."""'}, ("attic",)
     ),
@@ -127,6 +132,11 @@ BREACHES = {
         "inside-an-app",
         {"site/people/models.py": "from tilehall.site.people import actions"},
         ("tilehall.site.people.models", "tilehall.site.people.actions"),
+    ),
+    "rows of a log write themselves": Breach(
+        "inside-an-app",
+        {"site/logs/models.py": "from tilehall.site.logs import store"},
+        ("tilehall.site.logs.models", "tilehall.site.logs.store"),
     ),
     "an action calls a page": Breach(
         "inside-an-app",

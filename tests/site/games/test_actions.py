@@ -17,6 +17,8 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.games import actions, live, store
 from tilehall.site.games.store import EventRow, GameRow
 from tilehall.site.hall import checking
+from tilehall.site.logs.models import Origin
+from tilehall.site.logs.retry import Clash, TooManyAtOnce
 from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours
 
 
@@ -140,9 +142,9 @@ def test_without_the_unique_number_events_would_be_lost(place: Place) -> None:
         first, second = store.load(number), store.load(number)
         assert first.row.seq + 1 == second.row.seq + 1 == 2
         events = TOY.decide(TOY.rules("toy-1"), first.state, TakeTiles(by=Seat(0), count=1), outside(1))
-        store.append(first, events, store.Origin(outside(1).now, None, "first"))
-        with pytest.raises(store.Clash):
-            store.append(second, events, store.Origin(outside(1).now, None, "second"))
+        store.append(first, events, Origin(outside(1).now, None, "first"))
+        with pytest.raises(Clash):
+            store.append(second, events, Origin(outside(1).now, None, "second"))
 
 
 def test_many_at_once_lose_and_double_nothing(hall: Place) -> None:
@@ -184,9 +186,9 @@ def test_who_meets_nothing_but_clashes_is_told_to_try_again(hall: Place, monkeyp
     number = begin()
 
     def always(*_: Any) -> int:
-        raise store.Clash
+        raise Clash
 
     monkeypatch.setattr(store, "append", always)
-    with pytest.raises(actions.TooManyAtOnce):
+    with pytest.raises(TooManyAtOnce):
         take(number, 0, "a")
     assert isinstance(actions.submit(CONSOLE, number, SpellWord(by=Seat(1), word="AB"), "b", outside(1)), Refusal)

@@ -15,6 +15,7 @@ from tests.site.tournaments.test_store import entering, hand, opened
 from tilehall.law.tournament.desk.acts.entering import Entered
 from tilehall.law.tournament.desk.acts.running import RoundBegun
 from tilehall.law.tournament.desk.things import Player
+from tilehall.site.logs.chain import sealed
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours
 from tilehall.site.tournaments import keys, store
@@ -163,7 +164,7 @@ def changed(raw: bytes, change: Callable[[dict[str, Any]], None]) -> bytes:
 
 def resealed(plain: dict[str, Any]) -> None:
     """A forger who knows how the seal is made."""
-    plain["log_sha256"] = store.sealed(store.unpacked(plain["acts"]))
+    plain["log_sha256"] = sealed(store.unpacked(plain["acts"]))
 
 
 def impossible(plain: dict[str, Any]) -> None:

@@ -11,10 +11,12 @@ from tilehall.law.tournament.desk.acts.act import Act
 from tilehall.law.tournament.desk.acts.planning import Announced
 from tilehall.law.tournament.desk.acts.scoring import ResultEntered
 from tilehall.law.tournament.desk.log import rebuilt
+from tilehall.site.logs.models import Origin
+from tilehall.site.logs.retry import Clash
 from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions.carrying import Hand, carry_out, undo
-from tilehall.site.tournaments.store import ActRow, Kept, Origin
+from tilehall.site.tournaments.store import ActRow, Kept
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +70,7 @@ def test_a_desk_that_moved_on_is_noticed() -> None:
     kept = opened()
     origin = Origin(at=BEGUN, by=None, by_name="Sam", command_id="sam")
     store.append(kept, entering(300, 310), origin)
-    with pytest.raises(store.Clash), transaction.atomic():
+    with pytest.raises(Clash), transaction.atomic():
         store.append(kept, entering(301, 310), Origin(at=BEGUN, by=None, by_name="Sue", command_id="sue"))
     assert ActRow.objects.filter(tournament=kept.row).count() == len(four()) + 1
 

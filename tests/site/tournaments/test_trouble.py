@@ -15,6 +15,7 @@ from tests.site.keeping import Place, living_in
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.log import rebuilt
 from tilehall.law.tournament.desk.results import Result
+from tilehall.site.logs.chain import sealed
 from tilehall.site.people.actor import CONSOLE, VISITOR
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions import scoring
@@ -62,10 +63,7 @@ def sound(number: int) -> Kept:
     row = TournamentRow.objects.get(pk=number)
     rows = list(ActRow.objects.filter(tournament=row).order_by("seq"))
     assert [each.seq for each in rows] == list(range(1, row.seq + 1))
-    log = ""
-    for each in rows:
-        log = store.linked(log, each)
-    assert log == row.log_sha256
+    assert sealed(rows) == row.log_sha256
     entries = tuple(store.decoded(rows))
     kept = store.load(number)
     assert rebuilt(entries) == kept.desk

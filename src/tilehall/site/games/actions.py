@@ -1,25 +1,16 @@
 """What a person does in a game: open one, and send commands to it."""
 
-from collections.abc import Callable
-from typing import Any, TypeVar
-
-from django.db import transaction
+from typing import Any
 
 from tilehall.law import catalogue
 from tilehall.law.game.edition import Override
 from tilehall.law.game.outside import Outside
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.logs.models import Origin
+from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.people.actor import Actor, require
 
 from . import live, store
-
-T = TypeVar("T")
-# Each clash means that somebody else's command went through, so as many people must press at once to use these up.
-ATTEMPTS = 20
-
-
-class TooManyAtOnce(Exception):
-    """Nothing was changed; the same command may be sent again."""
 
 
 def begin(
@@ -45,7 +36,7 @@ def begin(
         events = played.decide(rules, played.start, command, outside)
         if isinstance(events, Refusal):
             return events
-        number = store.open_game(played, rules.key, events, _origin(actor, outside, command_id))
+        number = store.open_game(played, rules.key, events, _origin(actor, outside, command_id)).row.pk
         live.announce(f"game.{number}", len(events))
         return number
 
@@ -64,7 +55,7 @@ def submit(actor: Actor, game_id: int, command: Any, command_id: str, outside: O
         events = played.game.decide(rules, played.state, command, outside)
         if isinstance(events, Refusal):
             return events
-        seq = store.append(played, events, _origin(actor, outside, command_id))
+        seq = store.append(played, events, _origin(actor, outside, command_id)).row.seq
         if events:
             live.announce(f"game.{game_id}", seq)
         return seq
@@ -72,15 +63,5 @@ def submit(actor: Actor, game_id: int, command: Any, command_id: str, outside: O
     return until_no_clash(once)
 
 
-def _origin(actor: Actor, outside: Outside, command_id: str) -> store.Origin:
-    return store.Origin(at=outside.now, by=actor.account.pk if actor.account else None, command_id=command_id)
-
-
-def until_no_clash(once: Callable[[], T]) -> T:
-    for _ in range(ATTEMPTS):
-        try:
-            with transaction.atomic():
-                return once()
-        except store.Clash:
-            continue
-    raise TooManyAtOnce(f"{ATTEMPTS} others were faster")
+def _origin(actor: Actor, outside: Outside, command_id: str) -> Origin:
+    return Origin(at=outside.now, by=actor.account.pk if actor.account else None, command_id=command_id)

@@ -9,56 +9,30 @@ from math import fsum
 from typing import Any
 
 from django.db import IntegrityError, connections
+from django.db.migrations.loader import MigrationLoader
 
 from tilehall import __version__
 from tilehall.law import catalogue
 from tilehall.law.catalogue import UnknownGame
 from tilehall.law.game.log import BrokenLog
 from tilehall.law.game.seats import Watcher
-from tilehall.law.game.shape import Unfit
 from tilehall.law.ratings.things import whole
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import Broken, rebuilt
 from tilehall.site.games import store
+from tilehall.site.logs import store as logs
+from tilehall.site.logs.append_only import installed
+from tilehall.site.logs.chain import sealed
 from tilehall.site.ratings import replaying
 from tilehall.site.ratings import store as ratings
 from tilehall.site.tournaments import store as tournaments
 
 from .trouble import Trouble
 
-RATINGS = (
-    *(
-        f"ratings_{table}_unchanged"
-        for table in ("inrun", "listedrow", "publishedlist", "ratedevent", "ratedrow", "run")
-    ),
-    *(f"ratings_{table}_stays" for table in ("inrun", "listedrow", "ratedrow")),
-)
 TRIGGERS = {
-    "sqlite": (
-        "SELECT name FROM sqlite_master WHERE type = 'trigger'",
-        (
-            "games_event_stays",
-            "games_event_unchanged",
-            "tournaments_act_stays",
-            "tournaments_act_unchanged",
-            *RATINGS,
-        ),
-    ),
-    "postgresql": (
-        "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'",
-        (
-            "games_event_stays",
-            "games_event_unchanged",
-            "games_log_stays",
-            "tournaments_act_stays",
-            "tournaments_act_unchanged",
-            "tournaments_log_stays",
-            *RATINGS,
-        ),
-    ),
+    "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
+    "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'",
 }
-
-
 HAIR = 1e-6  # what sums of halves and expectations may differ by
 
 
@@ -117,17 +91,19 @@ def database_is_whole(work: Checking) -> Iterator[Disagreement]:
 
 
 def log_is_guarded(work: Checking) -> Iterator[Disagreement]:
-    query, wanted = TRIGGERS[connections[work.using].vendor]
+    """Every trigger that a migration put up is there still."""
+    vendor = connections[work.using].vendor
     with connections[work.using].cursor() as cursor:
-        cursor.execute(query)
+        cursor.execute(TRIGGERS[vendor])
         there = {name for (name,) in cursor.fetchall()}
-    for name in sorted(set(wanted) - there):
+    migrations = MigrationLoader(None, ignore_no_migrations=True).disk_migrations
+    for name in sorted(installed(migrations.values(), vendor) - there):
         yield Disagreement("log-guard", name, None, "in force")
 
 
 def logs_replay(work: Checking) -> Iterator[Disagreement]:
     count = store.count_games(work.using)
-    for done, (row, events) in enumerate(store.logs(work.using), 1):
+    for done, (row, events) in enumerate(store.all_logs(work.using), 1):
         work.report.games += 1
         work.report.events += len(events)
         yield from _log(work, row, events)
@@ -137,14 +113,12 @@ def logs_replay(work: Checking) -> Iterator[Disagreement]:
 def _log(work: Checking, row: store.GameRow, events: list[store.EventRow]) -> Iterator[Disagreement]:
     if row.seq != len(events):
         yield Disagreement("seq", row.pk, row.seq, len(events))
-    log = ""
-    for event in events:
-        log = store.linked(log, event)
+    log = sealed(events)
     if log != row.log_sha256:
         yield Disagreement("log", row.pk, row.log_sha256, log)
     try:
         game = catalogue.game(row.game)
-        decoded = tuple(store.decoded(game, events))
+        decoded = tuple(logs.decoded(game.event_codec, events))
         ruleset = game.rules_of(decoded).key
         view = game.view(game.replay(decoded), Watcher())
     except (BrokenLog, UnknownGame) as broken:
@@ -174,7 +148,7 @@ def _seal(row: store.GameRow, view: dict[str, Any]) -> Iterator[Disagreement]:
 def desks_replay(work: Checking) -> Iterator[Disagreement]:
     count = tournaments.count(work.using)
     tied = tournaments.tied(work.using)
-    for done, (row, acts) in enumerate(tournaments.logs(work.using), 1):
+    for done, (row, acts) in enumerate(tournaments.all_logs(work.using), 1):
         work.report.tournaments += 1
         work.report.acts += len(acts)
         yield from _desk(work, row, acts, tied.get(row.pk, []))
@@ -186,13 +160,13 @@ def _desk(
 ) -> Iterator[Disagreement]:
     if row.seq != len(acts):
         yield Disagreement("tournament-seq", row.pk, row.seq, len(acts))
-    log = tournaments.sealed(acts)
+    log = sealed(acts)
     if log != row.log_sha256:
         yield Disagreement("tournament-log", row.pk, row.log_sha256, log)
     try:
         desk = rebuilt(tuple(tournaments.decoded(acts)))
         glance = tournaments.glance(desk)
-    except (Broken, Unfit, ValueError) as broken:
+    except (Broken, BrokenLog, ValueError) as broken:
         yield Disagreement("tournament-replay", row.pk, row.seq, str(broken))
         return
     if work.upgrading and log == row.log_sha256 and _differing(row, glance):

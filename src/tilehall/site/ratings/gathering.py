@@ -12,7 +12,7 @@ from tilehall.law.ratings.things import Entry, Result
 from tilehall.law.rulebook.documents import CONSTITUTION, NZRC
 from tilehall.law.rulebook.ruling import Fact, Refusal
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.site.games.store import canonical
+from tilehall.site.logs.chain import canonical
 from tilehall.site.people.models import Person
 from tilehall.site.tournaments import store as tournaments
 from tilehall.site.tournaments.store import TournamentRow

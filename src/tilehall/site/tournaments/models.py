@@ -1,22 +1,19 @@
 """A tournament and the log of its desk. Acts are only ever added: the database itself refuses to change one."""
 
-from django.conf import settings
 from django.db import models
 
+from tilehall.site.logs.models import LogEntry, LogHead, Origin, entry_constraints
 
-class TournamentRow(models.Model):
-    """The head of a desk's log. All but the keys can be computed from the acts, and `tilehall check` does.
+
+class TournamentRow(LogHead):
+    """The head of a desk's log.
 
     `key` is the same in every hall that holds this tournament, so that a package is taken in once.
     """
 
     key = models.CharField(max_length=32, unique=True)
-    created = models.DateTimeField()
-    opened_by = models.CharField(max_length=64, unique=True)  # the command's id, so that a retry opens no second one
     rehearsal_of = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="rehearsals")
     arrived = models.DateTimeField(null=True, blank=True)  # when it was taken in from a package or a file
-    seq = models.PositiveIntegerField(default=0)
-    log_sha256 = models.CharField(max_length=64, default="", blank=True)
     # What lists of tournaments show.
     name = models.CharField(max_length=200, default="", blank=True)
     ruleset = models.CharField(max_length=60, default="", blank=True)
@@ -32,29 +29,27 @@ class TournamentRow(models.Model):
         return f"{self.name} at {self.seq}"
 
 
-class ActRow(models.Model):
-    """One thing the desk did. A command may lead to several; they share its id and are told apart by `step`."""
+class ActRow(LogEntry):
+    """An act of a desk."""
 
     tournament = models.ForeignKey(TournamentRow, on_delete=models.PROTECT, related_name="acts")
-    seq = models.PositiveIntegerField()
-    kind = models.CharField(max_length=80)
-    payload = models.JSONField()
-    at = models.DateTimeField()
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     by_name = models.CharField(max_length=200, default="", blank=True)  # as it was that day, and in other halls
-    command_id = models.CharField(max_length=64)
-    step = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         ordering = ["tournament_id", "seq"]
-        constraints = [
-            models.UniqueConstraint(fields=["tournament", "seq"], name="act_once_per_seq"),
-            models.UniqueConstraint(fields=["tournament", "command_id", "step"], name="act_once_per_command"),
-            models.CheckConstraint(condition=models.Q(seq__gte=1), name="act_seq_from_one"),
-        ]
+        constraints = entry_constraints("act", "tournament")
 
     def __str__(self) -> str:
         return f"{self.tournament_id}.{self.seq} {self.kind}"
+
+    def sign(self, origin: Origin) -> None:
+        super().sign(origin)
+        self.by_name = origin.by_name
+
+    @property
+    def signatory(self) -> str:
+        """The name: in another hall the same person has another account, or none."""
+        return self.by_name
 
 
 class EntrantRow(models.Model):

@@ -4,28 +4,29 @@ A process keeps the last few desks it has read: the head's hash says whether one
 what is new in the log and not the whole of it.
 """
 
-import hashlib
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from threading import Lock
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import QuerySet
 
-from tilehall.law.game.shape import Unfit
 from tilehall.law.tournament.desk.acts import CODEC
 from tilehall.law.tournament.desk.acts.act import Act
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import Entry, continued, rebuilt
-from tilehall.site.games.store import Clash, canonical
+from tilehall.site.logs import store as logs
+from tilehall.site.logs.chain import sealed
+from tilehall.site.logs.models import Origin
+from tilehall.site.logs.store import Log
 from tilehall.site.people.models import Person
 
 from .models import ActRow, EntrantRow, TournamentRow
 
+LOG = Log(TournamentRow, ActRow, "tournament")
 KEPT = 16
 
 
@@ -43,29 +44,19 @@ class Kept:
     answers: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """When, by whom and by which command acts came about."""
-
-    at: datetime
-    by: int | None
-    by_name: str
-    command_id: str
-
-
 _lock = Lock()
 _kept: OrderedDict[tuple[int, str], Kept] = OrderedDict()
 
 
 def head(number: int) -> TournamentRow:
-    try:
-        return TournamentRow.objects.get(pk=number)
-    except TournamentRow.DoesNotExist as none:
-        raise NoSuchTournament(f"there is no tournament {number}") from none
+    row = LOG.head(number)
+    if row is None:
+        raise NoSuchTournament(f"there is no tournament {number}")
+    return row
 
 
 def load(number: int) -> Kept:
-    """The desk as its log tells. `log.Broken` if the log cannot be followed."""
+    """The desk as its log tells. BrokenLog if its rows cannot be read, `log.Broken` if they do not follow."""
     row = head(number)
     known = _remembered(row)
     if known is not None:
@@ -75,9 +66,9 @@ def load(number: int) -> Kept:
 
 def read(row: TournamentRow) -> Kept:
     """From the rows of the log alone, whatever this process may remember."""
-    rows = list(ActRow.objects.filter(tournament=row, seq__lte=row.seq).order_by("seq"))
+    rows = rows_of(row)
     entries = tuple(decoded(rows))
-    return Kept(row, entries, rebuilt(entries), {each.command_id: each.seq for each in rows})
+    return Kept(row, entries, rebuilt(entries), logs.answers(rows))
 
 
 def _remembered(row: TournamentRow) -> Kept | None:
@@ -96,11 +87,9 @@ def _remember(kept: Kept) -> Kept:
     return kept
 
 
-def decoded(rows: Iterable[ActRow]) -> Iterable[Entry]:
-    for expected, row in enumerate(rows, 1):
-        if row.seq != expected:
-            raise Unfit(f"entry {expected} is missing; the next is {row.seq}")
-        yield Entry(seq=row.seq, at=row.at, by=row.by_name, act=CODEC.decode_fields(row.kind, row.payload))
+def decoded(rows: Sequence[ActRow]) -> Iterable[Entry]:
+    for row, act in zip(rows, logs.decoded(CODEC, rows), strict=True):
+        yield Entry(seq=row.seq, at=row.at, by=row.by_name, act=act)
 
 
 def listed(*, rehearsals: bool = False) -> "QuerySet[TournamentRow]":
@@ -114,7 +103,7 @@ def rehearsals(row: TournamentRow) -> "QuerySet[TournamentRow]":
 
 
 def opened(command_id: str) -> int | None:
-    return TournamentRow.objects.filter(opened_by=command_id).values_list("pk", flat=True).first()
+    return LOG.opened(command_id)
 
 
 def with_key(key: str) -> TournamentRow | None:
@@ -130,15 +119,12 @@ def open_tournament(
     arrived: datetime | None = None,
 ) -> Kept:
     """A new tournament with its first acts, in one transaction."""
-    try:
-        with transaction.atomic():
-            row = TournamentRow(
-                key=key, created=origin.at, opened_by=origin.command_id, rehearsal_of=rehearsal_of, arrived=arrived
-            )
-            row.save(force_insert=True)
-            return append(Kept(row, (), Desk(), {}), acts, origin)
-    except IntegrityError as clash:
-        raise Clash from clash
+    with transaction.atomic():
+        row = TournamentRow(
+            key=key, created=origin.at, opened_by=origin.command_id, rehearsal_of=rehearsal_of, arrived=arrived
+        )
+        LOG.open(row)
+        return append(Kept(row, (), Desk(), {}), acts, origin)
 
 
 def append(kept: Kept, acts: Sequence[Act], origin: Origin) -> Kept:
@@ -146,48 +132,20 @@ def append(kept: Kept, acts: Sequence[Act], origin: Origin) -> Kept:
 
     `log.Broken` if an act cannot follow; then nothing was written.
     """
-    row, at = kept.row, origin.at.astimezone(UTC)  # as the rows give it back: the acts keep moments as texts
-    rows, log = [], row.log_sha256
-    for step, act in enumerate(acts):
-        payload = CODEC.encode(act)
-        kind = str(payload.pop("kind"))
-        made = ActRow(
-            tournament=row,
-            seq=row.seq + step + 1,
-            kind=kind,
-            payload=payload,
-            at=at,
-            by_id=origin.by,
-            by_name=origin.by_name,
-            command_id=origin.command_id,
-            step=step,
-        )
-        rows.append(made)
-        log = linked(log, made)
-    new = tuple(Entry(seq=made.seq, at=made.at, by=made.by_name, act=act) for made, act in zip(rows, acts, strict=True))
+    # In UTC, as the rows give it back: the acts keep moments as texts.
+    at_utc = replace(origin, at=origin.at.astimezone(UTC))
+    rows = LOG.new_entries(kept.row, map(CODEC.encode, acts), at_utc)
+    return _followed(kept, rows, acts)
+
+
+def _followed(kept: Kept, rows: Sequence[ActRow], acts: Iterable[Act]) -> Kept:
+    new = tuple(Entry(seq=row.seq, at=row.at, by=row.by_name, act=act) for row, act in zip(rows, acts, strict=True))
     desk = continued(kept.desk, kept.entries, new)
     if not rows:
         return kept
-    return _written(kept, rows, new, desk, log)
-
-
-def _written(kept: Kept, rows: list[ActRow], new: tuple[Entry, ...], desk: Desk, log: str) -> Kept:
-    row = kept.row
-    told = {"seq": rows[-1].seq, "log_sha256": log, **glance(desk)}
-    try:
-        with transaction.atomic():
-            ActRow.objects.bulk_create(rows)
-            if TournamentRow.objects.filter(pk=row.pk, seq=row.seq).update(**told) != 1:
-                raise Clash
-    except IntegrityError as clash:
-        raise Clash from clash
-    fresh = copy(row)
-    for name, value in told.items():
-        setattr(fresh, name, value)
-    answers = {**kept.answers, **{made.command_id: made.seq for made in rows}}
-    after = Kept(fresh, (*kept.entries, *new), desk, answers)
+    head = LOG.write(kept.row, rows, glance(desk))
     # Should a transaction around us fail, nothing will ever ask for this hash again.
-    return _remember(after)
+    return _remember(Kept(head, (*kept.entries, *new), desk, {**kept.answers, **logs.answers(rows)}))
 
 
 # --- out of one hall and into another
@@ -195,7 +153,6 @@ def _written(kept: Kept, rows: list[ActRow], new: tuple[Entry, ...], desk: Desk,
 
 def packed(row: TournamentRow) -> list[dict[str, object]]:
     """The rows of a log as plain data, as `unpacked` reads them."""
-    rows = ActRow.objects.filter(tournament=row, seq__lte=row.seq).order_by("seq")
     return [
         {
             "seq": each.seq,
@@ -206,7 +163,7 @@ def packed(row: TournamentRow) -> list[dict[str, object]]:
             "command_id": each.command_id,
             "step": each.step,
         }
-        for each in rows
+        for each in rows_of(row)
     ]
 
 
@@ -216,31 +173,20 @@ def unpacked(told: Iterable[Mapping[str, Any]]) -> list[ActRow]:
 
 
 def rows_of(row: TournamentRow) -> list[ActRow]:
-    return list(ActRow.objects.filter(tournament=row, seq__lte=row.seq).order_by("seq"))
+    return LOG.entries_of(row)
 
 
 def arrive(key: str, created: datetime, rows: Sequence[ActRow], now: datetime) -> Kept:
     """A tournament from another hall with its whole log, as it is. Clash if it arrived meanwhile."""
-    try:
-        with transaction.atomic():
-            row = TournamentRow(key=key, created=created, opened_by=f"package {key}", arrived=now)
-            row.save(force_insert=True)
-            return extend(Kept(row, (), Desk(), {}), rows)
-    except IntegrityError as clash:
-        raise Clash from clash
+    with transaction.atomic():
+        row = TournamentRow(key=key, created=created, opened_by=f"package {key}", arrived=now)
+        LOG.open(row)
+        return extend(Kept(row, (), Desk(), {}), rows)
 
 
 def extend(kept: Kept, rows: Sequence[ActRow]) -> Kept:
     """The log goes on with entries made in another hall: their moments, names and commands stay what they were."""
-    log = kept.row.log_sha256
-    for each in rows:
-        each.tournament = kept.row
-        log = linked(log, each)
-    new = tuple(
-        Entry(seq=each.seq, at=each.at, by=each.by_name, act=CODEC.decode_fields(each.kind, each.payload))
-        for each in rows
-    )
-    return _written(kept, list(rows), new, continued(kept.desk, kept.entries, new), log)
+    return _followed(kept, rows, [CODEC.decode_fields(row.kind, row.payload) for row in rows])
 
 
 def glance(desk: Desk) -> dict[str, object]:
@@ -266,24 +212,9 @@ def phase(desk: Desk) -> str:
     return "closed" if desk.closed else "announced"
 
 
-def linked(before: str, row: ActRow) -> str:
-    """The hash of the log up to this act, from the hash up to the one before it."""
-    at = row.at.astimezone(UTC).isoformat(timespec="microseconds")
-    told = [row.seq, row.kind, row.payload, at, row.by_name, row.command_id, row.step]
-    return hashlib.sha256(f"{before}\n{canonical(told)}".encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def sealed(rows: Iterable[ActRow]) -> str:
-    """The hash of a whole log."""
-    log = ""
-    for row in rows:
-        log = linked(log, row)
-    return log
-
-
 def seal_of(row: TournamentRow) -> str:
     """The hash of the log as its rows are now."""
-    return sealed(ActRow.objects.filter(tournament=row, seq__lte=row.seq).order_by("seq"))
+    return sealed(rows_of(row))
 
 
 # --- who of the register plays
@@ -347,18 +278,16 @@ def _forget(rows: "QuerySet[TournamentRow]") -> None:
     with transaction.atomic():
         numbers = list(rows.values_list("pk", flat=True))
         EntrantRow.objects.filter(tournament__in=numbers).delete()
-        TournamentRow.objects.filter(pk__in=numbers)._raw_delete(using="default")  # keys are checked at the end
-        ActRow.objects.filter(tournament__in=numbers)._raw_delete(using="default")
+        LOG.forget(TournamentRow.objects.filter(pk__in=numbers))
 
 
-def logs(using: str) -> Iterable[tuple[TournamentRow, list[ActRow]]]:
+def all_logs(using: str) -> Iterable[tuple[TournamentRow, list[ActRow]]]:
     """Every tournament with the rows of its log as they are, right or wrong."""
-    for row in TournamentRow.objects.using(using).order_by("pk"):
-        yield row, list(ActRow.objects.using(using).filter(tournament=row).order_by("seq"))
+    return LOG.all(using)
 
 
 def count(using: str) -> int:
-    return TournamentRow.objects.using(using).count()
+    return LOG.count(using)
 
 
 def tied(using: str) -> dict[int, list[int]]:

@@ -15,11 +15,12 @@ from tilehall.law.tournament.desk.acts.scoring import AtBoard
 from tilehall.law.tournament.desk.desk import Amiss, Desk
 from tilehall.law.tournament.desk.log import Broken
 from tilehall.site.games import live
-from tilehall.site.games.actions import until_no_clash
+from tilehall.site.logs.models import Origin
+from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.signals import round_finished
-from tilehall.site.tournaments.store import Kept, Origin
+from tilehall.site.tournaments.store import Kept
 
 T = TypeVar("T")
 Decided = tuple[Act, ...] | Refusal

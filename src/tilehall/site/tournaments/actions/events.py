@@ -6,7 +6,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import announcing
 from tilehall.law.tournament.desk.things import Plan
 from tilehall.site.games import live
-from tilehall.site.games.actions import until_no_clash
+from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.store import Kept

@@ -13,7 +13,7 @@ from tilehall.law.tournament.desk.log import Broken
 from tilehall.law.tournament.formats.graded import Imported
 from tilehall.law.tournament.formats.problem import wrong
 from tilehall.site.games import live
-from tilehall.site.games.actions import until_no_clash
+from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.store import Kept

@@ -11,11 +11,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 from tilehall import __version__
-from tilehall.law.game.shape import Unfit
+from tilehall.law.game.log import BrokenLog
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import Broken, rebuilt
 from tilehall.site.games import live
-from tilehall.site.games.actions import until_no_clash
+from tilehall.site.logs.chain import linked, sealed
+from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.tournaments import exports, store
 from tilehall.site.tournaments.store import ActRow, Kept, TournamentRow
@@ -106,14 +107,14 @@ def read(raw: bytes) -> Package:
     rows = store.unpacked(_row(each, at) for at, each in enumerate(plain["acts"], 1))
     if len({(each.command_id, each.step) for each in rows}) < len(rows):
         raise WrongPackage("Two entries are the same step of one command.")
-    if store.sealed(rows) != plain["log_sha256"]:
+    if sealed(rows) != plain["log_sha256"]:
         raise WrongPackage("The seal does not fit the log: the file was changed or damaged. Take it out again.")
     try:
         desk = rebuilt(tuple(store.decoded(rows)))
         store.glance(desk)
-    except Unfit as unfit:
-        what = f"This program does not understand an entry of it ({unfit}). The other hall may run a newer version."
-        raise WrongPackage(what) from None
+    except BrokenLog as broken:
+        what = f"This program does not understand an entry of it ({broken.what})."
+        raise WrongPackage(f"{what} The other hall may run a newer version.") from None
     except (Broken, ValueError) as broken:
         raise WrongPackage(f"The log does not follow from itself: {broken}.") from None
     if desk.plan is None:
@@ -202,7 +203,7 @@ def _new_rows(package: Package, row: TournamentRow | None) -> tuple[ActRow, ...]
         raise WrongPackage("Here this is a rehearsal. Throw it away first.")
     ours, log = store.rows_of(row), ("", "")
     for mine, theirs in zip(ours, package.rows, strict=False):
-        log = (store.linked(log[0], mine), store.linked(log[1], theirs))
+        log = (linked(log[0], mine), linked(log[1], theirs))
         if log[0] != log[1]:
             raise PartedWays(mine.seq, _told(mine), _told(theirs))
     return package.rows[len(ours) :]

@@ -7,7 +7,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import rehearsing
 from tilehall.law.tournament.desk.drawing import to_draw
 from tilehall.law.tournament.desk.results import Result
-from tilehall.site.games.actions import until_no_clash
+from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.store import Kept
