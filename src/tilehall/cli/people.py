@@ -56,18 +56,13 @@ def listing(chosen: argparse.Namespace) -> Answer:
 
         from tilehall.site.people import store
 
-        today = timezone.localdate()
-        rows = [
-            {
-                "name": account.name,
-                "person": account.person.full_name if account.person else None,
-                "roles": [held.role for held in store.roles_on(account.person, today)] if account.person else [],
-                "mail": account.mail or None,
-                "active": account.is_active,
-            }
-            for account in store.accounts()
-        ]
-    shown = [(str(r["name"]), str(r["person"] or "-"), ", ".join(r["roles"]) or "-") for r in rows]
+        today, rows, shown = timezone.localdate(), [], []
+        for account in store.accounts():
+            person = account.person.full_name if account.person else None
+            roles = [held.role for held in store.roles_on(account.person, today)] if account.person else []
+            mail, active = account.mail or None, account.is_active
+            rows.append({"name": account.name, "person": person, "roles": roles, "mail": mail, "active": active})
+            shown.append((account.name, person or "-", ", ".join(roles) or "-"))
     text = table([("NAME", "PERSON", "ROLES"), *shown]) if rows else "There is no account yet."
     return Answer(rows, text)
 

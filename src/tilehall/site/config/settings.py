@@ -76,7 +76,7 @@ if ENVIRONMENT.database_url:
     DATABASES = {"default": dj_database_url.parse(ENVIRONMENT.database_url, conn_max_age=None)}
 else:
     DATABASES = {
-        "default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA / "hall.sqlite3", "CONN_MAX_AGE": None}
+        "default": {"ENGINE": "django.db.backends.sqlite3", "NAME": str(DATA / "hall.sqlite3"), "CONN_MAX_AGE": None}
     }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = SQLITE

@@ -3,13 +3,15 @@
 import asyncio
 import json
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from tilehall.site.people.actor import Actor, actor_of
+from tilehall.site.people.models import Account
 
 from . import live
 
@@ -21,6 +23,8 @@ NOT_UNDERSTOOD, TOO_LONG, TOO_MANY = 4400, 4413, 4429
 class News(AsyncWebsocketConsumer):
     # The hub passes news on, so a socket needs no channel of its own: one task and one subscription fewer for each.
     channel_layer_alias = "none"
+    topics: set[str]
+    teller: asyncio.Task[None] | None
 
     async def connect(self) -> None:
         self.waiting: dict[str, int] = {}  # the newest number of each topic: a slow phone holds back nothing but itself
@@ -31,7 +35,8 @@ class News(AsyncWebsocketConsumer):
         self.teller = asyncio.create_task(self.tell(), name="news to a page")
 
     def who(self) -> Actor:
-        user = self.scope["user"]
+        # The stubs know of a lazy object only; what it stands for is an account or Django's anonymous user.
+        user = cast(Account | AnonymousUser, self.scope["user"])
         return actor_of(user if user.is_authenticated else None, timezone.localdate())
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -74,8 +79,8 @@ class News(AsyncWebsocketConsumer):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """However the socket ends, its ears and its task end with it."""
-        self.topics: set[str] = set()
-        self.teller: asyncio.Task[None] | None = None
+        self.topics = set()
+        self.teller = None
         try:
             await super().__call__(scope, receive, send)
         finally:

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 
 from tilehall.law.rulebook.layers import RULESETS
+from tilehall.site.pages.fields import choice_field
 
 from .in_play import looking_up
 
@@ -36,8 +37,7 @@ class ReplayForm(forms.Form):
     def __init__(self, *args: Any, game: str, **more: Any) -> None:
         super().__init__(*args, **more)
         choices = rulesets(game)
-        self.fields["ruleset"].choices = choices
-        self.fields["ruleset"].initial = choices[0][0]
+        _offer(self, "ruleset", choices)
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}
@@ -52,13 +52,18 @@ class ReplayForm(forms.Form):
 
     def _record(self, given: dict[str, Any]) -> bytes | None:
         if given.get("file"):
-            return given["file"].read(LARGEST + 1)
+            return bytes(given["file"].read(LARGEST + 1))
         if given.get("text"):
-            return BOM + given["text"].encode("utf-8", "replace")
+            return BOM + str(given["text"]).encode("utf-8", "replace")
         try:
             return b64decode(given["held"], validate=True) if given.get("held") else None
         except ValueError:
             raise forms.ValidationError("What was sent before did not come back whole: give the file again.") from None
+
+
+def _offer(form: forms.Form, name: str, choices: list[tuple[str, str]]) -> None:
+    field = choice_field(form, name)
+    field.choices, field.initial = choices, choices[0][0]
 
 
 class JudgeForm(forms.Form):
@@ -74,8 +79,7 @@ class JudgeForm(forms.Form):
         if not in_progress:
             del self.fields["challenge"]
         for name, choices in (("ruleset", rulesets("scrabble")), ("lexicon", lexicons)):
-            self.fields[name].choices = choices
-            self.fields[name].initial = choices[0][0]
+            _offer(self, name, choices)
         for number in range(1, MOST_WORDS + 1):
             self.fields[f"word{number}"] = forms.CharField(
                 required=False,

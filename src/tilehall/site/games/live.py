@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from asgiref.sync import async_to_sync
-from channels.layers import InMemoryChannelLayer, get_channel_layer
+from channels.layers import BaseChannelLayer, InMemoryChannelLayer, get_channel_layer
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
@@ -121,9 +121,16 @@ def _group() -> str:
     return "tilehall.news." + salted_hmac("tilehall.games.news", "group", algorithm="sha256").hexdigest()[:16]
 
 
+def _layer() -> BaseChannelLayer:
+    layer = get_channel_layer()
+    if layer is None:
+        raise LookupError("the settings name no message server")
+    return layer
+
+
 async def _send(message: dict[str, object]) -> None:
     try:
-        await get_channel_layer().group_send(_group(), message)
+        await _layer().group_send(_group(), message)
     except Exception as error:  # the deed is done and committed; pages find out at their slow poll
         log.warning("news of %s did not reach the message server: %s", message["topic"], error)
 
@@ -143,7 +150,7 @@ async def open_ear() -> None:
 
 async def _listen(ready: asyncio.Event) -> None:
     try:
-        layer = get_channel_layer()
+        layer = _layer()
         channel = await layer.new_channel()
         await layer.group_add(_group(), channel)
         ready.set()

@@ -1,7 +1,10 @@
 """The socket addresses of the hall."""
 
+from typing import Any
+
 from django.urls import path
 
 from .consumers import News
 
-socket_urls = [path("ws/news/", News.as_asgi())]
+# Django's stubs take a view for every address, those of Channels a pattern of their own.
+socket_urls: list[Any] = [path("ws/news/", News.as_asgi())]  # type: ignore[arg-type]

@@ -46,6 +46,12 @@ class Actor:
     def only_for_own_clubs(self, action: str) -> bool:
         return self.may(action) and not self.may_for_club(action, None)
 
+    def own_account(self) -> Account:
+        """Of whoever is signed in; the console has none."""
+        if self.account is None:
+            raise NotYours("people.own_account")
+        return self.account
+
     def open_doors(self) -> frozenset[str]:
         return frozenset(action for action in ACTIONS if self.may(action))
 

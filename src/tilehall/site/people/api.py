@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from ninja import Path, Query, Router, Schema
 from ninja.responses import Status
@@ -53,7 +54,7 @@ class NotUnderstood(Schema):
     detail: list[dict[str, object]]
 
 
-def _page(found: object, number: int, size: int) -> dict[str, object] | None:
+def _page(found: QuerySet[Person], number: int, size: int) -> dict[str, object] | None:
     pages = Paginator(found, size)
     if number > pages.num_pages:
         return None
@@ -70,13 +71,13 @@ def find_people(
     q: Annotated[str, Query(max_length=100, description="words of the name or the club, macrons or not")] = "",
     page: PageNumber = 1,
     size: PageSize = 50,
-) -> Status:
+) -> Status[object]:
     found = _page(store.people(q), page, size)
     return Status(200, found) if found else Status(404, {"detail": "There are not so many pages."})
 
 
 @router.get("/{id}", response={200: PersonOut, 404: NotFound, 422: NotUnderstood}, summary="One person")
-def one_person(request: HttpRequest, id: Annotated[int, Path(ge=1, le=LARGEST_ID)]) -> Status:
+def one_person(request: HttpRequest, id: Annotated[int, Path(ge=1, le=LARGEST_ID)]) -> Status[object]:
     person: Person | None = store.people().filter(pk=id).first()
     return Status(200, person) if person else Status(404, {"detail": "There is no such person."})
 
@@ -87,7 +88,7 @@ def all_clubs(request: HttpRequest) -> list[Club]:
 
 
 @clubs_router.get("/{slug}", response={200: ClubPeopleOut, 404: NotFound, 422: NotUnderstood}, summary="One club")
-def one_club(request: HttpRequest, slug: str, page: PageNumber = 1, size: PageSize = 50) -> Status:
+def one_club(request: HttpRequest, slug: str, page: PageNumber = 1, size: PageSize = 50) -> Status[object]:
     club = store.clubs().filter(slug=folded(slug)).first()
     found = _page(store.people().filter(club=club), page, size) if club else None
     if club is None or found is None:

@@ -145,13 +145,6 @@ class GiveList(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "class": "mono"}),
     )
     day = _day("Day of the list", "For rows that give no day of their own.")
-    club = forms.ModelChoiceField(
-        Club.objects.all(),
-        label="Club",
-        required=False,
-        empty_label="As each row says",
-        help_text="For rows that name no club.",
-    )
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}
@@ -170,5 +163,11 @@ class GiveList(forms.Form):
         return given
 
 
-class GiveRatings(GiveList):
-    club = None
+class GivePeople(GiveList):
+    club = forms.ModelChoiceField(
+        Club.objects.all(),
+        label="Club",
+        required=False,
+        empty_label="As each row says",
+        help_text="For rows that name no club.",
+    )

@@ -11,6 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
+from tilehall.site.pages.mark import action_of
+
 from .actor import Actor, NotYours, actor_of
 from .permissions import ACTIONS, EVERYONE
 from .request import HallRequest
@@ -40,7 +42,7 @@ class Gate:
                 return None
             said = {"detail": "The API only reads: use GET."}
             return JsonResponse(said, status=405, headers={"Allow": ", ".join(READING)})
-        action = getattr(view, "action", None)
+        action = action_of(view)
         if action is None:
             raise NotYours(f"a view without a mark ({view.__module__}.{getattr(view, '__name__', view)})")
         if ACTIONS[action] >= EVERYONE or request.actor.may(action):

@@ -1,5 +1,7 @@
 """The rows of the register: accounts, people, clubs, and the roles people held. What happened is never edited."""
 
+from typing import ClassVar
+
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models import F, Q
@@ -61,9 +63,9 @@ class Person(models.Model):
         return self.full_name
 
 
-class Accounts(BaseUserManager):
-    def get_by_natural_key(self, username: str) -> "Account":
-        return self.get(name_key=folded(username))
+class Accounts(BaseUserManager["Account"]):
+    def get_by_natural_key(self, username: str | None) -> "Account":
+        return self.get(name_key=folded(username or ""))
 
 
 class Account(AbstractBaseUser):
@@ -81,7 +83,7 @@ class Account(AbstractBaseUser):
     objects = Accounts()
     USERNAME_FIELD = "name"
     EMAIL_FIELD = "mail"
-    REQUIRED_FIELDS: list[str] = []
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     class Meta:
         ordering = ["name_key"]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+
+from tilehall.site.pages.mark import View, marked
 
 from .roles import EXECUTIVE, Role
 
@@ -71,8 +72,6 @@ ACTIONS: dict[str, frozenset[str]] = {
     "people.reset_password": KEEPERS_OF_THE_HALL,
 }
 
-View = TypeVar("View", bound=Callable[..., Any])
-
 
 def does(action: str) -> Callable[[View], View]:
     """Marks a view with the action it is; the gate lets nobody through a view without this mark."""
@@ -80,7 +79,6 @@ def does(action: str) -> Callable[[View], View]:
         raise LookupError(f"no such action: {action} (add it to people/permissions.py)")
 
     def mark(view: View) -> View:
-        view.action = action  # type: ignore[attr-defined]
-        return view
+        return marked(view, action)
 
     return mark

@@ -32,7 +32,11 @@ def known_as(typed: str) -> str:
 
 class ByNameOrMail(BaseBackend):
     def authenticate(
-        self, _request: HttpRequest | None, name: str | None = None, password: str | None = None, **_: Any
+        self,
+        request: HttpRequest | None,  # noqa: ARG002  (Django names it)
+        name: str | None = None,
+        password: str | None = None,
+        **_: Any,
     ) -> Account | None:
         if name is None or password is None:
             return None

@@ -1,6 +1,6 @@
 """The rulebook for programs: the same shapes as `tilehall rules --json`."""
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from django.http import HttpRequest
 from ninja import Query, Router, Schema
@@ -18,8 +18,12 @@ from . import pages
 # ruff: noqa: ARG001 (the framework hands every function the request, by that name)
 router = Router()
 
-DocumentKey = Literal[tuple(DOCUMENTS)]  # type: ignore[valid-type]
-How = Literal[HOWS]  # type: ignore[valid-type]
+if TYPE_CHECKING:
+    DocumentKey = str
+    How = str
+else:  # what may be asked for is what the register has
+    DocumentKey = Literal[tuple(DOCUMENTS)]
+    How = Literal[HOWS]
 Words = Annotated[str, StringConstraints(max_length=pages.LONGEST_QUERY)]
 
 
@@ -132,7 +136,7 @@ def coverage(request: HttpRequest) -> Any:
     response={200: list[DifferenceOut], 404: NotFound, 422: Invalid},
     summary="Two rulesets of a game side by side",
 )
-def differences(request: HttpRequest, left: str = Query(...), right: str = Query(...)) -> Any:
+def differences(request: HttpRequest, left: Annotated[str, Query()], right: Annotated[str, Query()]) -> Any:
     """Rulesets: nzasp-2022, nsa-2008, nsa-base, nzrc-2024. An answer of null means that the document is silent."""
     try:
         rows = diff(left.casefold(), right.casefold())

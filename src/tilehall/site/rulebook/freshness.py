@@ -44,9 +44,7 @@ def fresh_by_version(view: View) -> View:
             response["Cache-Control"] = "private, no-cache"
             return response
         tag = _tag(request)
-        response = get_conditional_response(request, etag=tag)
-        if response is None:
-            response = view(request, *args, **kwargs)
+        response = get_conditional_response(request, etag=tag) or view(request, *args, **kwargs)
         if response.status_code in (200, 304):
             response["ETag"] = tag
             # Kept, but asked for again: signing in changes the page at once.

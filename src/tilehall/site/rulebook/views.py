@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tilehall.law.rulebook.documents import DOCUMENTS
 from tilehall.law.rulebook.register import REGISTER
+from tilehall.site.pages.mark import marked
 from tilehall.site.pages.request import PageRequest
 
 from . import pages
@@ -17,9 +18,7 @@ from .wording import HOW
 
 def page(view: View) -> View:
     """A public page. The gate reads the mark; it is a name only, because this room knows nothing of people."""
-    made = require_safe(fresh_by_version(view))
-    made.action = "rulebook.read"
-    return made
+    return marked(require_safe(fresh_by_version(view)), "rulebook.read")
 
 
 @page

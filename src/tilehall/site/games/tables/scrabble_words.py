@@ -115,8 +115,8 @@ def _irregular(_before: View, after: View, _by: int | None) -> str:
 
 
 def _irregularity(view: View) -> str:
-    found = view["irregularity"]
-    return _IRREGULAR.get(found["what"], found["what"].replace("_", " ")).format(by=_name(view, found["by"]))
+    what, by = str(view["irregularity"]["what"]), view["irregularity"]["by"]
+    return _IRREGULAR.get(what, what.replace("_", " ")).format(by=_name(view, by))
 
 
 def _agreed(_before: View, after: View, _by: int | None) -> str:

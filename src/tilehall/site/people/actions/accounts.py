@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
 from django.contrib.auth.password_validation import validate_password
@@ -104,7 +105,12 @@ _MAIL_TAKEN = "There is already an account with this mail address. Sign in with 
 
 def _checked(new: store.NewAccount, now: datetime) -> Account:
     faults: dict[str, list[str]] = {}
-    for check in (lambda: _check_name(new.name), lambda: _check_mail(new.mail), lambda: _check_secret(new)):
+    checks: tuple[Callable[[], None], ...] = (
+        lambda: _check_name(new.name),
+        lambda: _check_mail(new.mail),
+        lambda: _check_secret(new),
+    )
+    for check in checks:
         try:
             check()
         except ValidationError as fault:
@@ -149,6 +155,4 @@ def _insert(account: Account) -> None:
 
 
 def _own(actor: Actor) -> Account:
-    if actor.account is None:  # the console has no account of its own
-        raise NotYours("people.own_account")
-    return store.locked_account(actor.account.pk)
+    return store.locked_account(actor.own_account().pk)

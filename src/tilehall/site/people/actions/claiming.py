@@ -44,11 +44,10 @@ def opens_no_more_than_own(actor: Actor, person: Person | None, now: datetime) -
 
 def claim(actor: Actor, *, code: str, now: datetime) -> Person:
     require(actor, "people.claim")
-    if actor.account is None:
-        raise NotYours("people.claim")
+    own = actor.own_account()
     with transaction.atomic():
         # The account is held first: its guesses come one after the other, so the count cannot be outrun.
-        account = store.locked_account(actor.account.pk)
+        account = store.locked_account(own.pk)
         claimed = _claimed(account, code, now)
     # Raised only now: a miss must be kept, and an error inside would undo it.
     if isinstance(claimed, ValidationError):

@@ -1,10 +1,12 @@
 """Who is in a club already is in it from the day they came into the register: no earlier day is known."""
 
 from django.db import migrations
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 from django.utils import timezone
 
 
-def begin(apps, schema_editor):
+def begin(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     # An upgrade is tried on a database beside the hall's own: the rows are those of that one.
     beside = schema_editor.connection.alias
     Person, Affiliation = apps.get_model("people", "Person"), apps.get_model("people", "Affiliation")

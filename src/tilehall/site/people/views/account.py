@@ -45,7 +45,7 @@ def password(request: HallRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @never_cache
 def mail(request: HallRequest) -> HttpResponse:
-    form = forms.ChangeMail(request.POST or None, initial={"mail": request.actor.account.mail})
+    form = forms.ChangeMail(request.POST or None, initial={"mail": request.actor.own_account().mail})
     if attempt(form, lambda: actions.change_mail(request.actor, **form.cleaned_data)) is not None:
         messages.success(request, "Your mail address is saved.")
         return redirect("people:account")

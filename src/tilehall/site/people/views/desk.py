@@ -13,6 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from tilehall.site.pages.fields import row_field
+
 from .. import actions, forms, membership, store
 from ..actor import NotYours
 from ..addresses import for_phones, only_here
@@ -34,10 +36,14 @@ def register(request: HallRequest) -> HttpResponse:
     template = "people/register_found.html" if request.htmx else "people/register.html"
     doors = ("add_person", "add_club", "give_role", "reset_password", "see_lists")
     standings = membership.standings(page.object_list, timezone.localdate())
-    for person in page.object_list:
-        person.standing = standings[person.pk]
-    may = {door: actor.may(f"people.{door}") for door in doors}
-    return render(request, template, {"page": page, "asked": asked, "may": may, "only_own": own is not None})
+    context = {
+        "page": page,
+        "people": [(person, standings[person.pk]) for person in page.object_list],
+        "asked": asked,
+        "may": {door: actor.may(f"people.{door}") for door in doors},
+        "only_own": own is not None,
+    }
+    return render(request, template, context)
 
 
 @does("people.see_register")
@@ -72,7 +78,7 @@ def add_person(request: HallRequest) -> HttpResponse:
     actor = request.actor
     form = forms.AddPerson(request.POST or None)
     if actor.only_for_own_clubs("people.add_person"):
-        form.fields["club"].queryset = form.fields["club"].queryset.filter(pk__in=actor.clubs)
+        row_field(form, "club").queryset = store.clubs().filter(pk__in=actor.clubs)
         form.fields["club"].required = True
     person = attempt(form, lambda: actions.add_person(actor, now=timezone.now(), **form.cleaned_data))
     if person is not None:
@@ -92,7 +98,7 @@ def amend_person(request: HallRequest, pk: int) -> HttpResponse:
     now = {"full_name": person.full_name, "club": person.club_id, "contact": person.contact}
     form = forms.PersonForm(request.POST or None, initial=now)
     if actor.only_for_own_clubs("people.add_person"):
-        form.fields["club"].queryset = form.fields["club"].queryset.filter(pk__in=actor.clubs)
+        row_field(form, "club").queryset = store.clubs().filter(pk__in=actor.clubs)
     amended = attempt(form, lambda: actions.amend_person(actor, person=person, now=timezone.now(), **form.cleaned_data))
     if amended is not None:
         messages.success(request, "Saved.")

@@ -10,7 +10,9 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from .. import actions, forms, membership
+from tilehall.site.pages.fields import row_field
+
+from .. import actions, forms, membership, store
 from ..actions.lists import DOES, LookAgain, Preview, What, may_undo
 from ..actor import require
 from ..models import ListTaken
@@ -68,10 +70,10 @@ def undo(request: HallRequest, pk: int) -> HttpResponse:
 @never_cache
 def people(request: HallRequest) -> HttpResponse:
     actor = request.actor
-    form = forms.GiveList(request.POST or None, request.FILES or None, initial={"day": timezone.localdate()})
+    form = forms.GivePeople(request.POST or None, request.FILES or None, initial={"day": timezone.localdate()})
     if actor.only_for_own_clubs("people.take_in_people"):
-        own = form.fields["club"].queryset.filter(pk__in=actor.clubs)
-        form.fields["club"].queryset = own
+        own = store.clubs().filter(pk__in=actor.clubs)
+        row_field(form, "club").queryset = own
         form.initial["club"] = own.first() if own.count() == 1 else None
     return _answered(request, What.PEOPLE, form)
 
@@ -80,7 +82,7 @@ def people(request: HallRequest) -> HttpResponse:
 @GET_OR_POST
 @never_cache
 def ratings(request: HallRequest) -> HttpResponse:
-    form = forms.GiveRatings(request.POST or None, request.FILES or None, initial={"day": timezone.localdate()})
+    form = forms.GiveList(request.POST or None, request.FILES or None, initial={"day": timezone.localdate()})
     return _answered(request, What.RATINGS, form)
 
 

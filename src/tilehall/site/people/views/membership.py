@@ -8,11 +8,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tilehall.law.association.membership import Kind
+from tilehall.site.pages.fields import choice_field
 
 from .. import actions, forms
 from ..actions.membership import DOES, grounds_for
 from ..actor import require_for_club
-from ..models import Membership
+from ..models import GROUNDS, KINDS, Membership
 from ..permissions import does
 from ..request import HallRequest
 from . import attempt, in_reach
@@ -28,7 +29,7 @@ def begin(request: HallRequest, pk: int) -> HttpResponse:
     require_for_club(actor, DOES, person.club_id)
     form = forms.BeginMembership(request.POST or None, initial={"since": timezone.localdate(now)})
     if actor.only_for_own_clubs(DOES):
-        form.fields["kind"].choices = [(key, name) for key, name in form.fields["kind"].choices if key == Kind.ORDINARY]
+        choice_field(form, "kind").choices = [(key, name) for key, name in KINDS if key == Kind.ORDINARY]
     held = attempt(form, lambda: actions.begin_membership(actor, person=person, now=now, **form.cleaned_data))
     if held is not None:
         messages.success(request, f"{person} is {held.get_kind_display().lower()} from {held.since:%d/%m/%Y}.")
@@ -45,9 +46,7 @@ def end(request: HallRequest, pk: int) -> HttpResponse:
     require_for_club(actor, DOES, held.person.club_id)
     form = forms.EndMembership(request.POST or None, initial={"until": timezone.localdate(now)})
     may = grounds_for(actor)
-    form.fields["ground"].choices = [
-        (key, name) for key, name in form.fields["ground"].choices if not key or key in may
-    ]
+    choice_field(form, "ground").choices = [("", "Choose"), *((key, name) for key, name in GROUNDS if key in may)]
     over = attempt(form, lambda: actions.end_membership(actor, held=held, now=now, **form.cleaned_data))
     if over is not None:
         messages.success(
