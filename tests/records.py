@@ -1,12 +1,16 @@
 """Writes anew what is made from other files: who cites which clause, what is still owed, docs/readings.md.
 
-`make records` runs it. A clause that a test now cites is taken off the list of owed ones; nothing is ever put on it.
+`make records` runs it. A clause that a test now cites is taken off the list of owed ones, a definition that a user now
+comes to (or that is gone) off the list of those out of reach; nothing is ever put on either.
 """
 
 import json
 import sys
+from collections.abc import Collection, Container, Mapping
+from dataclasses import replace
 
-from tests.accounting import CITED, OWED, ROOT, clauses_only, collect
+from tests.accounting import CITED, OWED, ROOT, clauses_only, collect, counting, put_back
+from tests.architecture import reach
 from tilehall.law.rulebook.documents import DOCUMENTS
 from tilehall.law.rulebook.register import REGISTER, ReadingText
 
@@ -49,8 +53,27 @@ def _entry(reading: ReadingText) -> str:
     return "\n".join([*lines, ""])
 
 
+def still_out_of_reach(text: str, unreached: Container[str], clauses: Mapping[str, Collection[str]]) -> str:
+    """The list of what is out of reach, without what no longer is, and without clauses that count again."""
+    lines = []
+    for line in text.splitlines(keepends=True):
+        if line.startswith("#") or not line.strip():
+            lines.append(line)
+            continue
+        entry = reach.Listed.of(line)
+        if entry.name in unreached:
+            kept = tuple(clause for clause in entry.clauses if clause in clauses.get(entry.name, ()))
+            lines.append(replace(entry, clauses=kept).line())
+    return "".join(lines)
+
+
 def main() -> int:
-    cited = clauses_only(collect())
+    every = collect()
+    out_of_reach = reach.tests_out_of_reach(every)
+    cited = clauses_only(counting(every, out_of_reach))
+    unreached = reach.explored(reach.modules_of_the_house()).unreached()
+    listed = still_out_of_reach(reach.LISTED.read_text(encoding="utf-8"), unreached, put_back(every, out_of_reach))
+    reach.LISTED.write_text(listed, encoding="utf-8")
     CITED.write_text(json.dumps(cited, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     owed = [clause for clause in OWED.read_text(encoding="utf-8").split() if clause not in cited]
     OWED.write_text("".join(f"{clause}\n" for clause in owed), encoding="utf-8")

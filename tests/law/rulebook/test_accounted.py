@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from tests import accounting, records
-from tests.accounting import Account, faults, grown
+from tests.accounting import Account, Version, faults, grown, put_back
+from tests.architecture import reach
 from tilehall.law.rulebook.register import REGISTER
 
 HONEST = Account(
@@ -27,7 +28,12 @@ def collected() -> dict[str, list[str]]:
     return accounting.collect()
 
 
-def test_the_house_is_in_order(collected: dict[str, list[str]]) -> None:
+@pytest.fixture(scope="module")
+def out_of_reach(collected: dict[str, list[str]]) -> dict[str, set[str]]:
+    return reach.tests_out_of_reach(collected)
+
+
+def test_the_house_is_in_order(collected: dict[str, list[str]], out_of_reach: dict[str, set[str]]) -> None:
     account = Account(
         clauses=frozenset(REGISTER.clauses),
         readings={reading.id: reading.clause for reading in REGISTER.readings.values()},
@@ -35,15 +41,17 @@ def test_the_house_is_in_order(collected: dict[str, list[str]]) -> None:
         recorded=REGISTER.cited,
         owed=accounting.OWED.read_text(encoding="utf-8").split(),
         named=accounting.readings_in_code(),
+        out_of_reach=frozenset(out_of_reach),
     )
     assert faults(account) == []
 
 
-def test_nothing_of_the_foundation_is_owed() -> None:
-    foundation = {clause.id for clause in REGISTER if clause.owner == "foundation"}
-    assert len(foundation) == 12
-    assert foundation & REGISTER.owed == set()
-    assert foundation <= set(REGISTER.cited)
+def test_what_is_out_of_reach_says_which_clauses_are_owed_for_it(
+    collected: dict[str, list[str]], out_of_reach: dict[str, set[str]]
+) -> None:
+    entries = reach.listed(reach.LISTED.read_text(encoding="utf-8"))
+    told = {entry.name: set(entry.clauses) for entry in entries if entry.clauses}
+    assert told == put_back(collected, out_of_reach)
 
 
 def test_what_is_owed_only_shrinks() -> None:
@@ -73,6 +81,8 @@ def test_an_honest_account_has_no_fault() -> None:
             "cited.json does not agree with the tests on a.3",
         ),
         ({"readings": {**HONEST.readings, "R-03": "a.2"}}, "R-03 reads a.2"),
+        ({"out_of_reach": frozenset({"tests/t.py::one"})}, "a.1 is cited only by tests of what no user comes to"),
+        ({"out_of_reach": frozenset({"tests/t.py::two"})}, "cited.json does not agree with the tests on a.2"),
     ],
 )
 def test_each_guard_bites(planted: dict[str, object], said: str) -> None:
@@ -84,17 +94,28 @@ def test_a_reading_named_by_code_is_used() -> None:
     assert faults(account) == []
 
 
+def test_what_is_out_of_reach_is_owed_and_leaves_the_list_by_itself() -> None:
+    cited = {"a.1": ["t::one"], "a.2": ["t::one", "t::two"], "a.3": ["t::three"], "reading:R-01": ["t::one"]}
+    assert put_back(cited, {"t::one": {"law.sign"}}) == {"law.sign": {"a.1"}}
+    listed = "# Why.\nlaw.sign a.1 a.2  # only its tests call it\nlaw.gone a.3  # only its tests call it\n"
+    left = records.still_out_of_reach(listed, {"law.sign"}, {"law.sign": {"a.1"}})
+    assert left == "# Why.\nlaw.sign a.1  # only its tests call it\n"
+
+
 @pytest.mark.parametrize(
     "versions, said",
     [
-        ([{"a", "b"}, {"a"}, set()], []),
-        ([{"a"}, {"a", "b"}], ["b was added to owed.txt"]),
-        ([{"a", "b"}, {"b"}, {"a", "b"}], ["a was added to owed.txt"]),
-        ([{"a"}], []),
+        (["a b", "a", ""], []),
+        (["a", "a b"], ["b was added to owed.txt"]),
+        (["a b", "b", "a b"], ["a was added to owed.txt"]),
+        (["a"], []),
+        (["a", "a b | b", "a"], []),
+        (["a", "a b | c"], ["b was added to owed.txt"]),
     ],
 )
-def test_a_list_that_grows_is_caught(versions: list[set[str]], said: list[str]) -> None:
-    assert grown([frozenset(version) for version in versions]) == said
+def test_a_list_that_grows_is_caught(versions: list[str], said: list[str]) -> None:
+    parted = [version.partition("|") for version in versions]
+    assert grown([Version(frozenset(owed.split()), frozenset(back.split())) for owed, _, back in parted]) == said
 
 
 def test_the_rows_of_a_table_are_one_test(collected: dict[str, list[str]]) -> None:
