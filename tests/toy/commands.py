@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tilehall.law.game.seats import Seat
+from tilehall.law.game.sender import Sender
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,3 +37,5 @@ COMMANDS: dict[str, type] = {
     "spell-word/1": SpellWord,
     "call-time/1": CallTime,
 }
+
+SENDERS: dict[type, tuple[Sender, ...]] = {OpenGame: (Sender.PLAYER,), CallTime: (Sender.ANYONE,)}

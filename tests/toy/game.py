@@ -7,7 +7,7 @@ from tilehall.law.game.contract import Game, Question
 from tilehall.law.rulebook.ruling import Ruling, Step
 
 from .apply import apply
-from .commands import COMMANDS, Command
+from .commands import COMMANDS, SENDERS, Command
 from .decide import decide
 from .events import EVENTS, LIFTS, Event
 from .rules import TOY_1, TOY_2, ToyRules
@@ -42,6 +42,8 @@ TOY: Game[ToyRules, State, Event, Command] = Game(
     due=due,
     events=EVENTS,
     commands=COMMANDS,
+    senders=SENDERS,
+    seating=lambda rules: rules.seats.basis,
     questions={"overdraw": Question(Overdraw, overdraw)},
     lifts=LIFTS,
 )

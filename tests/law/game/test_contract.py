@@ -5,16 +5,20 @@ from typing import Literal
 
 import pytest
 
+from tests.law.game.every_game import TRIED
 from tests.rulings import written
 from tests.toy import TOY
 from tests.toy.chance import BEGUN, outside
+from tests.toy.commands import CallTime, OpenGame, TakeTiles
 from tests.toy.game import Overdraw
 from tests.toy.rules import TOY_1, TOY_2
 from tilehall.law.game.clock import when
+from tilehall.law.game.codec import UnknownKind
 from tilehall.law.game.contract import Asked, Game, Question
 from tilehall.law.game.edition import WrongEdition
 from tilehall.law.game.seats import Observer, Seat, Watcher, next_seat, rack_seen_by
-from tilehall.law.game.shape import NoShape
+from tilehall.law.game.sender import NoSender, Sender
+from tilehall.law.game.shape import NoShape, Unfit
 
 
 def remade(**changes):
@@ -84,3 +88,56 @@ def test_a_game_is_itself_and_nothing_else():
     assert TOY == TOY
     assert remade() != TOY
     assert len({TOY, remade()}) == 2
+
+
+def test_a_seats_own_commands_are_sent_by_who_sits_there():
+    assert TOY.senders_of("take-tiles/1") == (Sender.SEAT,)
+    assert TOY.senders_of("call-time/1") == (Sender.ANYONE,)
+    for kind in ("no-such/1", None, 5):
+        with pytest.raises(UnknownKind):
+            TOY.senders_of(kind)
+
+
+def test_a_game_that_does_not_say_who_may_send_a_command_is_our_mistake():
+    with pytest.raises(NoSender, match="CallTime"):
+        remade(senders={OpenGame: (Sender.PLAYER,)})
+
+
+def test_whose_deed_a_command_is_comes_from_who_sent_it():
+    sent = {"kind": "take-tiles/1", "count": 2}
+    assert TOY.command(sent, Seat(1)) == TakeTiles(by=Seat(1), count=2)
+    assert TOY.command({**sent, "by": 0}, Seat(1)) == TakeTiles(by=Seat(1), count=2)
+    assert TOY.command({"kind": "call-time/1"}) == CallTime()
+    with pytest.raises(Unfit):
+        TOY.command(sent)
+
+
+@pytest.mark.parametrize("game", TRIED.values(), ids=TRIED)
+def test_officials_and_recorders_commands_of_every_game(game):
+    """By name, so that a change of who may send what is seen here."""
+    found = {}
+    for kind in game.commands:
+        for sender in game.senders_of(kind):
+            found.setdefault(sender.value, set()).add(kind.partition("/")[0])
+    assert {sender: kinds for sender, kinds in found.items() if sender != "seat"} == SENT[game.key]
+
+
+SENT = {
+    "toy": {"player": {"open-game"}, "anyone": {"call-time"}},
+    "scrabble": {
+        "player": {"open-game"},
+        "recorder": {"open-game", "check-tiles", "draw-for-first", "note-blank", "keep-line"},
+        "adjudicator": {"adjudicate"},
+        "director": {
+            *("correct-clock", "agree-score", "settle-irregularity", "decide", "count-bag"),
+            *("adjourn", "resume", "forfeit"),
+        },
+        "anyone": {"call-time"},
+    },
+    "rummikub": {
+        "player": {"open-game", "deal"},
+        "recorder": {"open-game", "deal"},
+        "referee": {"report-timeout", "confirm-count"},
+        "anyone": {"call-time"},
+    },
+}

@@ -5,20 +5,23 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import datetime
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
+from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
-from .codec import Codec, Lift
+from .codec import Codec, Lift, UnknownKind
 from .count import RackCount, TableCount
 from .edition import Override, Rules, WrongEdition, amended, split_key
 from .log import BrokenLog, replay
 from .outside import Outside
-from .seats import Viewer
+from .seats import Seat, Viewer
+from .sender import NoSender, Sender
 
 R = TypeVar("R", bound=Rules)
 S = TypeVar("S")
 E = TypeVar("E")
 C = TypeVar("C")
 
+BY = "by"  # the field of a command or event that names the seat whose deed it is
 _ASKED = {int: "int", float: "number", bool: "bool"}
 
 
@@ -64,6 +67,10 @@ def _asked(name: str, kind: Any) -> Asked:
     return Asked(name, _ASKED[kind])
 
 
+def _names_its_seat(command: type) -> bool:
+    return any(one.name == BY for one in fields(command))
+
+
 class WrongRecord(ValueError):
     """What somebody wrote down elsewhere is no game, or none that can be: in which line, what is wrong, what to do."""
 
@@ -106,6 +113,9 @@ class Game(Generic[R, S, E, C]):
     due: Callable[[R, S], datetime | None]  # when time alone will change something, nobody connected
     events: Mapping[str, type]  # "challenge-ruled/1": ChallengeRuled
     commands: Mapping[str, type]
+    senders: Mapping[type, tuple[Sender, ...]]  # of commands that not only who sits on the seat `by` may send
+    seating: Callable[[R], Basis]  # why a seat is played by who sits there
+    kept_at_table: Callable[[S], bool] = lambda _state: False  # or by the hall itself
     questions: Mapping[str, Question[R]] = field(default_factory=dict)
     lifts: Mapping[str, Lift] = field(default_factory=dict)  # older kinds of events
     notations: Mapping[str, Notation[R, E]] = field(default_factory=dict)  # by the suffix of their files
@@ -119,9 +129,26 @@ class Game(Generic[R, S, E, C]):
     def __post_init__(self) -> None:
         object.__setattr__(self, "event_codec", Codec(self.events, self.lifts))
         object.__setattr__(self, "command_codec", Codec(self.commands))
+        if unsaid := self._without_sender():
+            raise NoSender(f"{self.key} does not say who may send {', '.join(unsaid)}")
         for key, rules in self.rulesets.items():
             if rules.key != key or rules.overrides or split_key(key)[1] is not None:
                 raise WrongEdition(key, ["a ruleset in code stands under its own key and has no overrides"])
+
+    def _without_sender(self) -> list[str]:
+        unlisted = (command for command in self.commands.values() if command not in self.senders)
+        return sorted(command.__name__ for command in unlisted if not _names_its_seat(command))
+
+    def senders_of(self, kind: object) -> tuple[Sender, ...]:
+        """Who may send a command of this kind. UnknownKind for one that is none."""
+        command = self.commands.get(kind) if isinstance(kind, str) else None
+        if command is None:
+            raise UnknownKind(str(kind))
+        return self.senders.get(command, (Sender.SEAT,))
+
+    def command(self, intent: Mapping[str, object], by: Seat | None = None) -> C:
+        """The command out of what was sent, done by the seat of who sent it. Unfit names what is wrong with it."""
+        return self.command_codec.decode({**intent, **({} if by is None else {BY: by})})
 
     def rules(self, key: str, overrides: tuple[Override, ...] = ()) -> R:
         """The rules of this key: a ruleset in code, or an edition of one with its overrides."""

@@ -1,9 +1,10 @@
-"""What a person asks for. `by` is the seat that asks; commands without it are the referee's or the recorder's."""
+"""What a person asks for. `by` is the seat that asks: the seat of who sent it. SENDERS says who else may send what."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from tilehall.law.game.seats import Seat
+from tilehall.law.game.sender import Sender
 
 from .events import Codes, kind
 from .tiles import Table
@@ -152,3 +153,11 @@ Command: TypeAlias = (
 )
 
 COMMANDS: dict[str, type] = {kind(command): command for command in get_args(Command)}
+
+SENDERS: dict[type, tuple[Sender, ...]] = {
+    OpenGame: (Sender.PLAYER, Sender.RECORDER),
+    Deal: (Sender.PLAYER, Sender.RECORDER),
+    CallTime: (Sender.ANYONE,),
+    ReportTimeout: (Sender.REFEREE,),
+    ConfirmCount: (Sender.REFEREE,),
+}

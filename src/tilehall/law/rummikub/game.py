@@ -3,7 +3,7 @@
 from tilehall.law.game.contract import Game
 
 from .apply import apply
-from .commands import COMMANDS, Command
+from .commands import COMMANDS, SENDERS, Command
 from .decide import decide
 from .decide.timing import due
 from .events import EVENTS, Event
@@ -24,6 +24,9 @@ RUMMIKUB: Game[RummikubRules, State, Event, Command] = Game(
     due=due,
     events=EVENTS,
     commands=COMMANDS,
+    senders=SENDERS,
+    seating=lambda rules: rules.order_of_play.basis,
+    kept_at_table=lambda state: state.kept == "table",
     questions=QUESTIONS,
     count=count,
     amend=amended,

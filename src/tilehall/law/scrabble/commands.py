@@ -1,9 +1,10 @@
-"""What a person asks for. `by` is the seat that asks; commands without it are the director's or the adjudicator's."""
+"""What a person asks for. `by` is the seat that asks: the seat of who sent it. SENDERS says who else may send what."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from tilehall.law.game.seats import Seat
+from tilehall.law.game.sender import Sender
 
 from .board import Placement
 from .events import Codes, kind
@@ -398,3 +399,22 @@ Command: TypeAlias = (
 
 
 COMMANDS: dict[str, type] = {kind(command): command for command in get_args(Command)}
+
+# What is agreed between two is not taken from one of them: at a table a recorder tells it, in the hall the director.
+SENDERS: dict[type, tuple[Sender, ...]] = {
+    OpenGame: (Sender.PLAYER, Sender.RECORDER),
+    CheckTiles: (Sender.RECORDER,),
+    DrawForFirst: (Sender.RECORDER,),
+    CorrectClock: (Sender.DIRECTOR,),
+    NoteBlank: (Sender.RECORDER,),
+    KeepLine: (Sender.RECORDER,),
+    AgreeScore: (Sender.DIRECTOR,),
+    SettleIrregularity: (Sender.DIRECTOR,),
+    Adjudicate: (Sender.ADJUDICATOR,),
+    Decide: (Sender.DIRECTOR,),
+    CallTime: (Sender.ANYONE,),
+    CountBag: (Sender.DIRECTOR,),
+    Adjourn: (Sender.DIRECTOR,),
+    Resume: (Sender.DIRECTOR,),
+    Forfeit: (Sender.SEAT, Sender.DIRECTOR),
+}

@@ -3,7 +3,7 @@
 from tilehall.law.game.contract import Game
 
 from .apply import apply
-from .commands import COMMANDS, Command
+from .commands import COMMANDS, SENDERS, Command
 from .decide import decide
 from .decide.ending import due
 from .events import EVENTS, Event
@@ -24,6 +24,9 @@ SCRABBLE: Game[ScrabbleRules, State, Event, Command] = Game(
     due=due,
     events=EVENTS,
     commands=COMMANDS,
+    senders=SENDERS,
+    seating=lambda rules: rules.seats.basis,
+    kept_at_table=lambda state: state.terms.kept == "table",
     questions=QUESTIONS,
     notations={"gcg": GCG},
     positions={"cgp": cgp},
