@@ -79,13 +79,13 @@ BREACHES = {
     ),
     "the fold asks a rule": Breach(
         "inside-a-game",
-        {"law/scrabble/apply.py": "from .rules import ScrabbleRules"},
-        ("tilehall.law.scrabble.apply", "tilehall.law.scrabble.rules"),
+        {"law/scrabble/apply/tiles.py": "from tilehall.law.scrabble.rules import ScrabbleRules"},
+        ("tilehall.law.scrabble.apply.tiles", "tilehall.law.scrabble.rules"),
     ),
     "the fold hears a command": Breach(
         "inside-a-game",
-        {"law/scrabble/challenged.py": "from . import commands"},
-        ("tilehall.law.scrabble.challenged", "tilehall.law.scrabble.commands"),
+        {"law/scrabble/apply/turn.py": "from tilehall.law.scrabble import commands"},
+        ("tilehall.law.scrabble.apply.turn", "tilehall.law.scrabble.commands"),
     ),
     "the engine asks for a ruleset by name": Breach(
         "inside-a-game",

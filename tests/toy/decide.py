@@ -1,5 +1,7 @@
 """A command becomes events, or a refusal."""
 
+from typing import assert_never
+
 from tilehall.law.game.clock import Moment, seconds
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
@@ -23,6 +25,8 @@ def decide(rules: ToyRules, state: State, command: Command, outside: Outside) ->
             return _off_turn(rules, state, command.by, outside) or _spell(rules, state, command, outside)
         case CallTime():
             return _call_time(rules, state, outside)
+        case _:
+            assert_never(command)
 
 
 def _no(code: str, term: Term[int] | Term[str], **detail: int | str) -> Refusal:

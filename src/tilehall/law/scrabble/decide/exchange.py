@@ -142,21 +142,17 @@ def take_up(rules: ScrabbleRules, state: State, command: c.RackExchanged, outsid
 def whole(rules: ScrabbleRules, state: State, command: c.ExchangeTiles, outside: Outside) -> Answer:
     """All steps at once, for a game on a screen; the order holds under every ruleset."""
     by, count = command.by, len(command.tiles)
-
-    def pressed(rules: ScrabbleRules, state: State, told: c.PressClock, outside: Outside) -> Answer:
-        return end_turn(rules, state, told.by, outside, "press")
-
-    steps: tuple[tuple[Callable[..., Answer], c.Command], ...] = (
-        (announce, c.Announce(by=by, what="exchange", count=count)),
-        (set_aside, c.SetAside(by=by, tiles=command.tiles)),
-        (pressed, c.PressClock(by=by)),
-        (draw, c.DrawForExchange(by=by, count=count)),
-        (give_back, c.ReturnExchanged(by=by, counted=True)),
-        (take_up, c.RackExchanged(by=by)),
+    steps: tuple[Callable[[State], Answer], ...] = (
+        lambda now: announce(rules, now, c.Announce(by=by, what="exchange", count=count), outside),
+        lambda now: set_aside(rules, now, c.SetAside(by=by, tiles=command.tiles), outside),
+        lambda now: end_turn(rules, now, by, outside, "press"),
+        lambda now: draw(rules, now, c.DrawForExchange(by=by, count=count), outside),
+        lambda now: give_back(rules, now, c.ReturnExchanged(by=by, counted=True), outside),
+        lambda now: take_up(rules, now, c.RackExchanged(by=by), outside),
     )
     done: list[e.Event] = []
-    for step, told in steps:
-        answer = step(rules, state, told, outside)
+    for step in steps:
+        answer = step(state)
         if isinstance(answer, Refusal):
             return answer
         for event in answer:

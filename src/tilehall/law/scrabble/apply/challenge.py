@@ -1,11 +1,10 @@
 """What a challenge and its verdict do to the state of a game."""
 
 from tilehall.law.game.seats import Seat
-
-from . import events as e
-from .board import taken_off
-from .piles import changed, more, on_the_board
-from .state import SEATS, Draft, Line, OpenChallenge, Restart, State, Turn, rewritten, zeros_of
+from tilehall.law.scrabble import events as e
+from tilehall.law.scrabble.board import taken_off
+from tilehall.law.scrabble.piles import changed, more, on_the_board
+from tilehall.law.scrabble.state import SEATS, Draft, Line, OpenChallenge, Restart, State, Turn, rewritten, zeros_of
 
 
 def last_of(state: State) -> Turn:
