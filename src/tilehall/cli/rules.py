@@ -14,7 +14,7 @@ from tilehall.law.rulebook.differences import Difference, DifferentGames, counte
 from tilehall.law.rulebook.documents import DOCUMENTS, section_number
 from tilehall.law.rulebook.history import History, history
 from tilehall.law.rulebook.layers import RULESETS, UnknownRuleset
-from tilehall.law.rulebook.register import OWNERS, REGISTER, Clause, Parameter, Value
+from tilehall.law.rulebook.register import REGISTER, SURFACES, Clause, Parameter, Value
 from tilehall.law.rulebook.search import search
 
 from .answer import Answer, Complaint, table
@@ -149,7 +149,7 @@ def _accounted_text(clause: Clause) -> str:
     tests = REGISTER.cited.get(clause.id, ())
     if tests:
         return "\n".join(["Tested by", *(f"{INDENT}{test}" for test in tests)])
-    return f"No test yet: owed by the work on {clause.owner}"
+    return f"No test yet: owed (surface: {clause.surface})"
 
 
 # -- search
@@ -178,15 +178,15 @@ def coverage(_: argparse.Namespace) -> Answer:
 
 
 def _coverage_text(missing: list[str]) -> str:
-    owed = Counter(REGISTER[own].owner for own in missing)
-    held = Counter(clause.owner for clause in REGISTER)
+    owed = Counter(REGISTER[clause].surface for clause in missing)
+    held = Counter(clause.surface for clause in REGISTER)
     lists = []
-    for owner in OWNERS:
-        ids = [own for own in missing if REGISTER[own].owner == owner]
+    for surface in SURFACES:
+        ids = [clause for clause in missing if REGISTER[clause].surface == surface]
         if ids:
-            lists.append(f"Owed by the work on {owner}\n{_wrapped(', '.join(ids))}")
-    rows: list[tuple[str, ...]] = [("work", "clauses", "cited", "owed")]
-    rows += [(own, f"{held[own]:7}", f"{held[own] - owed[own]:5}", f"{owed[own]:4}") for own in OWNERS]
+            lists.append(f"Owed: {surface}\n{_wrapped(', '.join(ids))}")
+    rows: list[tuple[str, ...]] = [("surface", "clauses", "cited", "owed")]
+    rows += [(name, f"{held[name]:7}", f"{held[name] - owed[name]:5}", f"{owed[name]:4}") for name in SURFACES]
     rows.append(("all", f"{len(REGISTER):7}", f"{len(REGISTER) - len(missing):5}", f"{len(missing):4}"))
     cited = len(REGISTER) - len(missing)
     said = f"{cited} of {len(REGISTER)} clauses are cited by a test; {len(missing)} are still owed."

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.site.rulebook.reader import Reader
 from tilehall.law.rulebook.differences import ROWS
-from tilehall.law.rulebook.register import HOWS, OWNERS, REGISTER
+from tilehall.law.rulebook.register import HOWS, REGISTER, SURFACES
 from tilehall.site.rulebook import wording
 from tilehall.site.rulebook.linking import linked
 from tilehall.site.rulebook.marking import marked, passage
@@ -139,7 +139,7 @@ def test_every_code_has_words():
 
 def test_every_way_of_treating_every_owner_and_every_judge_has_words():
     assert set(wording.HOW) == set(HOWS)
-    assert set(wording.OWNER) == set(OWNERS)
+    assert set(wording.SURFACE) == set(SURFACES)
     assert {clause.discretion for clause in REGISTER if clause.discretion} <= set(wording.JUDGE)
 
 

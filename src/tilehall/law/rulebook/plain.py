@@ -33,7 +33,7 @@ def whole(clause: Clause) -> dict[str, Any]:
         "discretion": clause.discretion,
         "cited_by": list(REGISTER.cited.get(clause.id, ())),
         "owed": clause.id in REGISTER.owed,
-        "owner": clause.owner,
+        "surface": clause.surface,
         "parameters": {own.name: value(own.value) for own in clause.parameters},
         "earlier": {own.name: [_dated(was) for was in values_of(own)[:-1]] for own in clause.parameters if own.earlier},
         "reading": None if reading is None else _reading(reading),

@@ -21,7 +21,6 @@ Value: TypeAlias = "str | int | float | bool | date | tuple[Value, ...] | None"
 HOWS = ("coded", "advised", "human", "meta")
 AREAS = ("game", "clock", "referee", "tournament", "ratings", "association", "meetings", "conduct", "meta")
 SURFACES = ("engine", "referee", "desk", "ratings", "registry", "meetings", "calendar", "rulebook")
-OWNERS = ("foundation", "scrabble", "rummikub", "referee", "tournaments", "ratings", "association")
 KINDS = ("earlier", "none", "unchanged", "outside")
 CLAUSE_FILES = ("nzasp", "nsa2008", "nzrc2024")
 DOCUMENTS = ("nzasp.P", "nzasp.C", "nsa2008", "nzrc2024")
@@ -91,7 +90,10 @@ class ReadingText:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clause:
-    """`says` is the clause in our words, `does` what the software does; `how` is one of HOWS, `because` the reason."""
+    """`says` is the clause in our words, `does` what the software does; `how` is one of HOWS, `because` the reason.
+
+    `surface` is where a user meets it, one of SURFACES.
+    """
 
     id: str
     title: str
@@ -107,7 +109,6 @@ class Clause:
     examples: tuple[Example, ...]
     parameters: tuple[Parameter, ...]
     reading: str | None
-    owner: str
 
     @property
     def number(self) -> str:
@@ -185,21 +186,6 @@ class Register:
         return None if own is None else self.readings[own]
 
 
-def owner(clause: str, surface: str) -> str | None:
-    """The piece of work after which the clause is no longer owed; the first match counts."""
-    notes = {f"nsa2008.{section}n" for section in range(1, 10)}
-    by_first_match = (
-        (clause.startswith("nzrc2024."), "rummikub"),
-        (surface == "engine", "scrabble"),
-        (clause in notes | {"nsa2008.0", "nzasp.C.0", "nzasp.P.0"}, "foundation"),
-        (surface == "referee" or clause.startswith(("nzasp.P.12.", "nzasp.P.1.")), "referee"),
-        (surface == "ratings", "ratings"),
-        (surface == "desk" or clause in {"nsa2008.1e", "nsa2008.1f", "nzasp.P.8.7", "nzasp.C.13.1"}, "tournaments"),
-        (clause.startswith("nzasp.C."), "association"),
-    )
-    return next((name for matches, name in by_first_match if matches), None)
-
-
 def frozen(value: Any) -> Value:
     """Plain YAML data as a value that cannot change."""
     if isinstance(value, list):
@@ -248,13 +234,10 @@ _CLAUSE_FIELDS = {
 
 def _clause(place: str, plain: Any) -> Clause:
     entry = _Entry(place, plain, _CLAUSE_FIELDS)
-    own, surface = entry.text("id"), entry.one_of("surface", SURFACES)
+    own = entry.text("id")
     document = next((key for key in DOCUMENTS if own.startswith(key + ".")), None)
     if document is None:
         raise entry.fault("the id begins with no document's name")
-    owned_by = owner(own, surface)
-    if owned_by is None:
-        raise entry.fault("no piece of work owns this clause")
     examples = tuple(_example(entry, given) for given in plain.get("example") or ())
     if not examples:
         raise entry.fault("example is missing")
@@ -268,7 +251,7 @@ def _clause(place: str, plain: Any) -> Clause:
         document=document,
         covers=tuple(str(unit) for unit in plain.get("covers") or ()),
         area=entry.one_of("area", AREAS),
-        surface=surface,
+        surface=entry.one_of("surface", SURFACES),
         how=how,
         because=entry.maybe("because"),
         discretion=discretion,
@@ -277,7 +260,6 @@ def _clause(place: str, plain: Any) -> Clause:
         examples=examples,
         parameters=tuple(Parameter(name=name, value=frozen(value), clause=own) for name, value in params.items()),
         reading=entry.maybe("reading"),
-        owner=owned_by,
     )
 
 

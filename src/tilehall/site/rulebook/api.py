@@ -74,7 +74,7 @@ class ClauseOut(ClauseListed):
     discretion: str | None
     cited_by: list[str]
     owed: bool
-    owner: str
+    surface: str
     parameters: dict[str, Any]
     earlier: dict[str, list[Dated]]
     reading: ReadingOut | None

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from tilehall.law.rulebook.differences import ROWS, SITUATIONS, Row, rows_on
 from tilehall.law.rulebook.documents import DOCUMENTS, Document, Section, section_number
 from tilehall.law.rulebook.history import history
-from tilehall.law.rulebook.register import HOWS, OWNERS, REGISTER, Clause, ReadingText
+from tilehall.law.rulebook.register import HOWS, REGISTER, SURFACES, Clause, ReadingText
 from tilehall.law.rulebook.search import search
 
 from .marking import spans
@@ -121,16 +121,16 @@ def shelves() -> tuple[tuple[Document, Share], ...]:
     return tuple((document, _share(document.title, document.key, list(document))) for document in DOCUMENTS.values())
 
 
-def shares_of_work() -> tuple[Share, ...]:
-    by_owner = {owner: [clause for clause in REGISTER if clause.owner == owner] for owner in OWNERS}
-    return tuple(_share(owner, owner, clauses) for owner, clauses in by_owner.items())
+def shares_by_surface() -> tuple[Share, ...]:
+    by_surface = {surface: [clause for clause in REGISTER if clause.surface == surface] for surface in SURFACES}
+    return tuple(_share(surface, surface, clauses) for surface, clauses in by_surface.items())
 
 
 def owed() -> dict[str, list[Clause]]:
-    """The clauses that no test cites, by the piece of work they come with."""
+    """The clauses that no test cites, by where a user would meet them."""
     missing = [clause for clause in REGISTER if not cited_by(clause.id)]
-    by_owner = {owner: [clause for clause in missing if clause.owner == owner] for owner in OWNERS}
-    return {owner: clauses for owner, clauses in by_owner.items() if clauses}
+    by_surface = {surface: [clause for clause in missing if clause.surface == surface] for surface in SURFACES}
+    return {surface: clauses for surface, clauses in by_surface.items() if clauses}
 
 
 @cache
@@ -189,7 +189,7 @@ def coverage_page() -> dict[str, Any]:
     return {
         "whole": _share("All documents", "", list(REGISTER)),
         "by_document": [share for _, share in shelves()],
-        "by_owner": shares_of_work(),
+        "by_surface": shares_by_surface(),
         "owed": owed(),
     }
 

@@ -16,14 +16,15 @@ HOW = {
     "human": ("Human judgement", "The rule leaves this to people; the software records what they decide."),
     "meta": ("About the rules", "The clause speaks of the document itself, not of what players or officers do."),
 }
-OWNER = {
-    "foundation": "The foundation",
-    "scrabble": "Scrabble",
-    "rummikub": "Rummikub",
+SURFACE = {
+    "engine": "The games",
     "referee": "The referee's desk",
-    "tournaments": "Tournaments",
-    "ratings": "Ratings",
-    "association": "The association",
+    "desk": "The tournament desk",
+    "ratings": "The ratings",
+    "registry": "The register of members",
+    "meetings": "Meetings",
+    "calendar": "The calendar",
+    "rulebook": "The rulebook",
 }
 # Whose judgement a clause asks for.
 JUDGE = {

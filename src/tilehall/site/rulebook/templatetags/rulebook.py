@@ -64,8 +64,8 @@ def judge(discretion: str) -> str:
 
 
 @register.filter
-def owner_name(owner: str) -> str:
-    return wording.OWNER[owner]
+def surface_name(surface: str) -> str:
+    return wording.SURFACE[surface]
 
 
 @register.filter
