@@ -16,7 +16,8 @@ from tilehall.site.logs.chain import canonical, digest
 from tilehall.site.logs.models import Origin
 from tilehall.site.logs.store import Log
 
-from .models import EventRow, GameRow
+from .models import EventRow as EventRow
+from .models import GameRow as GameRow
 
 LOG = Log(GameRow, EventRow, "game")
 

@@ -20,6 +20,7 @@ from django.db.utils import ConnectionHandler, load_backend
 from .trouble import Trouble
 
 Database = dict[str, Any]  # as in DATABASES
+Columns = list["models.Field[Any, Any]"]
 Node = tuple[str, str]  # an app and one of its migrations
 
 # What a hall can do without: who is signed in, who mistyped a password, and the code of a first visit, which is bound
@@ -152,11 +153,11 @@ def migrate(alias: str) -> None:
     executor.loader.check_consistent_history(connections[alias])
     targets = executor.loader.graph.leaf_nodes()
     plan = executor.migration_plan(targets)
-    state = executor._create_project_state(with_applied_migrations=True)
+    state = executor._create_project_state(with_applied_migrations=True)  # type: ignore[attr-defined]  # as Django's own command does
     emit_pre_migrate_signal(0, False, alias, apps=state.apps, plan=plan)
     executor.migrate(targets, plan=plan, state=state.clone())
     emit_post_migrate_signal(0, False, alias, plan=plan)
 
 
-def columns(model: type[models.Model]) -> list[models.Field]:
+def columns(model: type[models.Model]) -> Columns:
     return [field for field in model._meta.concrete_fields if not field.generated]

@@ -199,9 +199,9 @@ def runs_add_up(work: Checking) -> Iterator[Disagreement]:
             if row.new != whole(row.exact):
                 yield Disagreement("rating", row.pk, row.new, whole(row.exact))
             expected, won = (fsum(line[at] * (line[4:] or [1])[0] for line in row.lines) for at in (2, 3))
-            for name, stored, computed in (("expected", row.expected, expected), ("wins", row.wins, won)):
-                if stored is not None and abs(stored - computed) > HAIR:
-                    yield Disagreement(f"rating-{name}", row.pk, stored, computed)
+            for name, stored, summed in (("expected", row.expected, expected), ("wins", row.wins, won)):
+                if stored is not None and abs(stored - summed) > HAIR:
+                    yield Disagreement(f"rating-{name}", row.pk, stored, summed)
         work.tell("rated tournaments", done, count)
 
 

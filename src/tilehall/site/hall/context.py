@@ -10,6 +10,7 @@ from tilehall.site.people.actor import Actor
 from tilehall.site.people.request import HallRequest
 
 from . import store
+from .models import Hall
 
 # label, icon, address name, the action one must be allowed (people/permissions.py)
 PUBLIC = (
@@ -49,7 +50,7 @@ class House:
         self.actor: Actor | None = getattr(request, "actor", None)
 
     @cached_property
-    def row(self):
+    def row(self) -> Hall | None:
         return store.hall()
 
     @property

@@ -38,7 +38,7 @@ class Job:
         self.doing, self.done, self.of = doing, done, of
 
 
-Work = Callable[[Job], None]
+Work = Callable[[Job], object]
 _jobs: dict[str, Job] = {}
 _lock = threading.Lock()
 

@@ -22,7 +22,7 @@ from django.utils import timezone
 from . import aside, backups, checking, lock, swap
 from .archive import Backup, Member
 from .archive import opened as opened_backup
-from .aside import Database, Node
+from .aside import Columns, Database, Node
 from .trouble import Trouble
 
 BATCH = 1000
@@ -199,7 +199,7 @@ def _insert(backup: Backup, member: Member, model: type[models.Model], alias: st
     if sorted(member.columns or ()) != sorted(fields):
         raise Trouble(2, backup.path, f"{member.name}: its columns are not those of its version", "take another backup")
     ordered = [fields[name] for name in member.columns or ()]
-    names = ", ".join(connection.ops.quote_name(field.column) for field in ordered)
+    names = ", ".join(connection.ops.quote_name(str(field.column)) for field in ordered)
     marks = ", ".join(["%s"] * len(ordered))
     insert = f"INSERT INTO {connection.ops.quote_name(model._meta.db_table)} ({names}) VALUES ({marks})"  # noqa: S608
     rows = _prepared(backup, member, ordered, alias)
@@ -212,7 +212,7 @@ def _insert(backup: Backup, member: Member, model: type[models.Model], alias: st
                 raise Trouble(2, backup.path, what, "nothing was changed") from None
 
 
-def _prepared(backup: Backup, member: Member, fields: list[models.Field], alias: str) -> Iterator[list[Any]]:
+def _prepared(backup: Backup, member: Member, fields: Columns, alias: str) -> Iterator[list[Any]]:
     connection = connections[alias]
     for number, line in enumerate(backup.lines(member), 1):
         try:
@@ -224,7 +224,7 @@ def _prepared(backup: Backup, member: Member, fields: list[models.Field], alias:
         yield row
 
 
-def _python(field: models.Field, value: Any) -> Any:
+def _python(field: "models.Field[Any, Any]", value: Any) -> Any:
     if value is None and isinstance(field, models.JSONField) and not field.null:
         return models.Value(None, models.JSONField())  # JSON's own null, where the database's is not allowed
     return field.to_python(value)

@@ -2,6 +2,7 @@
 
 import json
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import segno
@@ -191,7 +192,7 @@ def take_over_now(request: HallRequest) -> HttpResponse:
 @never_cache
 @require_safe
 @does("hall.take_over")
-def newest_backup(request: HallRequest) -> HttpResponse:
+def newest_backup(request: HallRequest) -> FileResponse:
     newest = actions.newest_backup(request.actor)
     if newest is None:
         raise Http404("There is no backup yet.")
@@ -215,13 +216,14 @@ def join(request: HallRequest) -> HttpResponse:
     return render(request, "hall/join.html", context)
 
 
-def _authority_place():
-    return settings.DATA / "tls" / "authority.pem"
+def _authority_place() -> Path:
+    data: Path = settings.DATA
+    return data / "tls" / "authority.pem"
 
 
 @require_safe
 @does("hall.visit")
-def authority(_request: HallRequest) -> HttpResponse:
+def authority(_request: HallRequest) -> FileResponse:
     """The certificate that a phone may be told to trust; it is public, its key never leaves the data folder."""
     if not _authority_place().exists():
         raise Http404("This hall has no certificate of its own: it was started without --tls.")
@@ -280,7 +282,7 @@ def _kind(schema: dict[str, Any]) -> str:
     if "anyOf" in schema:
         return " or ".join(_kind(each) for each in schema["anyOf"])
     if "$ref" in schema:
-        return schema["$ref"].rsplit("/", 1)[-1]
+        return str(schema["$ref"]).rsplit("/", 1)[-1]
     if schema.get("type") == "array":
         return f"list of {_kind(schema.get('items', {}))}"
     return str(schema.get("type", "anything"))

@@ -180,10 +180,12 @@ def rated_on(people: Iterable[int], day: date) -> dict[int, RatingListed]:
     return {row.person_id: row for row in counting.order_by("day", "pk")}
 
 
+def ratings_listed(taken: ListTaken) -> QuerySet[RatingListed]:
+    return RatingListed.objects.filter(taken=taken).select_related("person", "person__club").order_by("-rating", "pk")
+
+
 def told_by(taken: ListTaken) -> QuerySet[Membership] | QuerySet[RatingListed]:
     """What a list brought: ratings, or memberships that were new."""
     if taken.what == ListTaken.What.RATINGS:
-        return (
-            RatingListed.objects.filter(taken=taken).select_related("person", "person__club").order_by("-rating", "pk")
-        )
+        return ratings_listed(taken)
     return Membership.objects.filter(taken=taken).select_related("person", "person__club").order_by("person__sort_name")

@@ -59,16 +59,16 @@ ANSWERS = {200: ListOut, 404: NoList, 422: NotUnderstood}
 
 
 @router.get("", response=ANSWERS, summary="The ratings list")
-def newest_ratings(request: HttpRequest, day: Day = None) -> Status:
+def newest_ratings(request: HttpRequest, day: Day = None) -> Status[object]:
     return _listed(Kind.RATINGS, day)
 
 
 @rankings_router.get("", response=ANSWERS, summary="The ranking list")
-def newest_rankings(request: HttpRequest, day: Day = None) -> Status:
+def newest_rankings(request: HttpRequest, day: Day = None) -> Status[object]:
     return _listed(Kind.RANKING, day)
 
 
-def _listed(kind: Kind, day: date | None) -> Status:
+def _listed(kind: Kind, day: date | None) -> Status[object]:
     listed = store.newest_list(kind, day)
     if listed is None:
         told = f"No list stood on {day.isoformat()}." if day else "No list is published yet."

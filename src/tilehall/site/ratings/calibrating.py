@@ -57,7 +57,7 @@ def between(before: ListTaken, after: ListTaken) -> list[Played] | Refusal:
     """The finished tournaments after the one list and by the day of the other."""
     played = []
     for row in gathering.finished():
-        if row.begins > before.day and row.ends <= after.day:
+        if row.first_day > before.day and row.last_day <= after.day:
             found = gathering.gathered(row)
             if isinstance(found, Refusal):
                 return found
@@ -66,6 +66,6 @@ def between(before: ListTaken, after: ListTaken) -> list[Played] | Refusal:
 
 
 def _list(taken: ListTaken) -> Published:
-    rows = [(key(row.person), row) for row in membership.told_by(taken)]
+    rows = [(key(row.person), row) for row in membership.ratings_listed(taken)]
     ratings = {name: row.rating for name, row in rows}
     return Published(dated=taken.day, ratings=ratings, games={name: row.games or 0 for name, row in rows})

@@ -2,12 +2,15 @@
 
 import re
 from datetime import date
+from typing import Any
 
 from django import forms
 
 from tilehall.law.ratings.profiles import DEFAULT, PROFILES
+from tilehall.site.pages.fields import row_field
 from tilehall.site.people import store as people
 from tilehall.site.people.models import ListTaken
+from tilehall.site.tournaments.store import TournamentRow
 
 from . import gathering, store
 
@@ -38,9 +41,9 @@ class RunForm(forms.Form):
         help_text="Needed where an earlier tournament is reopened. The next list carries it.",
     )
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        self.fields["start"].queryset = store.lists_to_start_from()  # type: ignore[attr-defined]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        row_field(self, "start").queryset = store.lists_to_start_from()
 
 
 class OptionForm(forms.Form):
@@ -60,17 +63,21 @@ class StoppageForm(forms.Form):
     reason = forms.CharField(label="Why, and by which decision", max_length=300)
 
 
+class TournamentField(forms.ModelChoiceField):  # type: ignore[type-arg]  # generic in the stubs only
+    def label_from_instance(self, obj: TournamentRow) -> str:
+        return f"{obj.name}, {obj.begins:%d/%m/%Y}"
+
+
 class ExclusionForm(forms.Form):
     person = forms.ModelChoiceField(people.people().none(), label="Who")
-    tournament = forms.ModelChoiceField(people.people().none(), label="Because of a forfeit at")
+    tournament = TournamentField(TournamentRow.objects.none(), label="Because of a forfeit at")
     until = _day("Until", "The last day off the ranking list; a year from the tournament at most.")
     reason = forms.CharField(label="Decision of the Executive", max_length=300)
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        self.fields["person"].queryset = people.people()  # type: ignore[attr-defined]
-        self.fields["tournament"].queryset = gathering.over()  # type: ignore[attr-defined]
-        self.fields["tournament"].label_from_instance = lambda row: f"{row.name}, {row.begins:%d/%m/%Y}"  # type: ignore[attr-defined]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        row_field(self, "person").queryset = people.people()
+        row_field(self, "tournament").queryset = gathering.over()
 
 
 class WhatIf(forms.Form):
@@ -107,10 +114,10 @@ class CalibrationForm(forms.Form):
     at = forms.IntegerField(required=False, min_value=0, max_value=10_000, widget=forms.HiddenInput)
     best = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         for name in ("before", "after"):
-            self.fields[name].queryset = store.rating_lists()  # type: ignore[attr-defined]
+            row_field(self, name).queryset = store.rating_lists()
 
     def clean_best(self) -> list[int]:
         return [int(text) for text in self.cleaned_data["best"].split(",") if text.isdecimal() and len(text) < 5][:20]

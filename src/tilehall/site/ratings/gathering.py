@@ -34,7 +34,7 @@ def of_game(no: Refusal, game: str) -> Refusal:
 
 def in_order(rows: Sequence[TournamentRow]) -> list[TournamentRow]:
     """By the last day, then the first, then as they were opened here."""
-    return sorted(rows, key=lambda row: (row.ends, row.begins, row.pk))
+    return sorted(rows, key=lambda row: (row.last_day, row.first_day, row.pk))
 
 
 def is_rated(row: TournamentRow, desk: Desk, game: str = SCRABBLE) -> bool:
@@ -63,12 +63,11 @@ def gathered(row: TournamentRow) -> Played | Refusal:
             return refused("player_unknown", tournament=row.name, names=", ".join(unknown))
         entries += [replace(each, name=known[each.name], rating=None, games=0) for each in here if each.name in playing]
         results += [replace(each, first=known[each.first], second=known[each.second]) for each in met]
-    ends = row.ends
     return Played(
         id=f"{row.pk:09}",
         name=row.name,
-        first_day=row.begins,
-        last_day=ends,
+        first_day=row.first_day,
+        last_day=row.last_day,
         entries=tuple(entries),
         results=tuple(results),
     )
@@ -153,7 +152,7 @@ def waiting(run: Run | None, game: str = SCRABBLE) -> list[Waiting]:
         if row.pk in seen:
             if _changed(row, seen[row.pk]):
                 found.append(Waiting(row=row, why="changed"))
-        elif (start is None or row.begins > start) and is_rated(row, tournaments.load(row.pk).desk, game):
+        elif (start is None or row.first_day > start) and is_rated(row, tournaments.load(row.pk).desk, game):
             late = bool(last) and in_order([row, last[0]])[0].pk == row.pk
             found.append(Waiting(row=row, why="late" if late else "new"))
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Any
 
 from django.http import HttpRequest
 from ninja import Path, Query, Router, Schema
@@ -117,7 +117,7 @@ Seen = Annotated[int | None, Query(ge=0, le=LARGEST_ID, description="the `seq` y
 MISSING = {"detail": "There is no such tournament."}
 
 
-def _newer(number: int, at: int | None) -> Kept | Status:
+def _newer(number: int, at: int | None) -> Kept | Status[Any]:
     """The desk, or the answer where there is none or nothing new; that costs the head of the log alone."""
     try:
         if at is not None and store.head(number).seq == at:
@@ -131,7 +131,7 @@ def _newer(number: int, at: int | None) -> Kept | Status:
 def all_tournaments(
     request: HttpRequest,
     page: Annotated[int, Query(ge=1, le=100_000, description="which page of fifty, from 1")] = 1,
-) -> Status:
+) -> Status[Any]:
     return Status(200, list(store.listed()[(page - 1) * 50 : page * 50]))
 
 
@@ -145,7 +145,7 @@ def tournament_rounds(
     number: Number,
     round: Annotated[int | None, Query(ge=1, le=1000, description="which round; else the one people look for")] = None,
     at: Seen = None,
-) -> Status:
+) -> Status[Any]:
     kept = _newer(number, at)
     if isinstance(kept, Status):
         return kept
@@ -159,19 +159,19 @@ def tournament_rounds(
     response={200: StandingsOut, 204: None, 404: NotFound, 422: NotUnderstood},
     summary="Standings of grades and teams",
 )
-def tournament_standings(request: HttpRequest, number: Number, at: Seen = None) -> Status:
+def tournament_standings(request: HttpRequest, number: Number, at: Seen = None) -> Status[Any]:
     kept = _newer(number, at)
     if isinstance(kept, Status):
         return kept
     return Status(200, remembered(kept, "standings for programs", lambda: _standings(kept)))
 
 
+def _of_grade(kept: Kept, name: str) -> placed.GradeStandings:
+    return remembered(kept, ("placed", name), lambda: placed.grade_standings(kept.desk, name))
+
+
 def _standings(kept: Kept) -> dict[str, object]:
-    shown = [
-        remembered(kept, ("placed", name), lambda name=name: placed.grade_standings(kept.desk, name))
-        for name, grade in kept.desk.grades.items()
-        if grade.rounds
-    ]
+    shown = [_of_grade(kept, name) for name, grade in kept.desk.grades.items() if grade.rounds]
     return {
         "seq": kept.row.seq,
         "grades": [_grade(each) for each in shown],

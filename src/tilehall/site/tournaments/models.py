@@ -1,5 +1,7 @@
 """A tournament and the log of its desk. Acts are only ever added: the database itself refuses to change one."""
 
+from datetime import date
+
 from django.db import models
 
 from tilehall.site.logs.models import LogEntry, LogHead, Origin, entry_constraints
@@ -27,6 +29,21 @@ class TournamentRow(LogHead):
 
     def __str__(self) -> str:
         return f"{self.name} at {self.seq}"
+
+    @property
+    def first_day(self) -> date:
+        return _announced(self.begins)
+
+    @property
+    def last_day(self) -> date:
+        return _announced(self.ends)
+
+
+def _announced(day: date | None) -> date:
+    """The first act of every log announces its days; only a row that has no act yet is without."""
+    if day is None:
+        raise ValueError("nothing has been announced yet")
+    return day
 
 
 class ActRow(LogEntry):

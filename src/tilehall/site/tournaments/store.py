@@ -24,7 +24,9 @@ from tilehall.site.logs.models import Origin
 from tilehall.site.logs.store import Log
 from tilehall.site.people.models import Person
 
-from .models import ActRow, EntrantRow, TournamentRow
+from .models import ActRow as ActRow
+from .models import EntrantRow
+from .models import TournamentRow as TournamentRow
 
 LOG = Log(TournamentRow, ActRow, "tournament")
 KEPT = 16

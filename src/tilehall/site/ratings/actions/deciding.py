@@ -34,7 +34,7 @@ def exclude(
 ) -> Exclusion | Refusal:
     """Off the rankings until that day; the rating itself goes on."""
     require(actor, "ratings.exclude")
-    since = tournament.begins
+    since = tournament.first_day
     ruled = law.exclude(law.Exclusion(player=key(person), tournament=since, until=until, decision=reason))
     if isinstance(ruled, Refusal):
         return ruled

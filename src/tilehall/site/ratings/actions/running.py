@@ -89,7 +89,7 @@ def start_day(asked: Asked, rows: Sequence[TournamentRow]) -> date | None:
     before = store.newest_run()
     if before is not None:
         return before.start_day
-    first = min((row.begins for row in rows), default=None)
+    first = min((row.first_day for row in rows), default=None)
     return max((each.day for each in store.lists_to_start_from() if first and each.day < first), default=None)
 
 
@@ -104,7 +104,7 @@ def _chosen(asked: Asked, before: Run | None) -> list[TournamentRow] | Refusal:
         rows = {number: row for number, row in rows.items() if number in kept or number in asked.tournaments}
         waiting = [each for each in waiting if each.row.pk in rows]
     start = start_day(asked, list(rows.values()))
-    chosen = gathering.in_order([row for row in rows.values() if start is None or row.begins > start])
+    chosen = gathering.in_order([row for row in rows.values() if start is None or row.first_day > start])
     if not chosen:
         return refused("nothing_to_rate")
     if not asked.note.strip() and (odd := _odd(waiting)) is not None:
@@ -153,7 +153,7 @@ def _compared(made: Run, before: Run | None, history: History, rows: dict[str, T
         event = old.get(row.pk)
         if event is None or (event.results_sha256, event.rated_sha256) != (results, seal):
             event = RatedEvent(
-                tournament=row, name=row.name, begins=row.begins, ends=row.ends, games=len(step.event.results),
+                tournament=row, name=row.name, begins=row.first_day, ends=row.last_day, games=len(step.event.results),
                 results_sha256=results, rated_sha256=seal,
             )  # fmt: skip
             fresh.append((event, rated))

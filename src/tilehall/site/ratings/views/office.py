@@ -3,6 +3,7 @@
 from datetime import date
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -11,6 +12,8 @@ from django.utils.html import format_html, format_html_join
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tilehall.law.ratings.history import History
+from tilehall.law.ratings.lists import RatingsList
 from tilehall.law.ratings.profiles import PROFILES
 from tilehall.law.ratings.publishing import next_list
 from tilehall.law.rulebook.ruling import Refusal
@@ -129,19 +132,19 @@ def run_look(request: HallRequest, pk: int) -> HttpResponse:
     return render(request, "ratings/run.html", context)
 
 
-def _draft(found: object) -> dict[str, object]:
+def _draft(found: tuple[RatingsList, RatingsList, History] | Refusal) -> dict[str, object]:
     """How the lists would look today: how long they are, and who is left off the rankings and why."""
     if isinstance(found, Refusal):
         return {"no": said(found)}
-    ratings, ranking, _history = found  # type: ignore[misc]
+    ratings, ranking, _history = found
     off = [(each.player.rsplit(" (", 1)[0], person_of(each.player), each) for each in ranking.left_off]
     return {"ratings": ratings, "ranking": ranking, "left_off": off}
 
 
-def _alone(found: object) -> dict[str, object]:
+def _alone(found: tuple[RatingsList, History] | Refusal) -> dict[str, object]:
     if isinstance(found, Refusal):
         return {"no": said(found)}
-    return {"ratings": found[0]}  # type: ignore[index]
+    return {"ratings": found[0]}
 
 
 @does("ratings.publish")
@@ -185,10 +188,10 @@ def exclusion(request: HallRequest) -> HttpResponse:
     return _told(request, made, "Recorded. The next ranking list leaves them out; the rating goes on.")
 
 
-def _wrong(request: HallRequest, form: object) -> HttpResponse:
+def _wrong(request: HallRequest, form: Form) -> HttpResponse:
     told = "; ".join(
-        f"{form.fields[name].label if name in form.fields else name}: {' '.join(errors)}"  # type: ignore[attr-defined]
-        for name, errors in form.errors.items()  # type: ignore[attr-defined]
+        f"{form.fields[name].label if name in form.fields else name}: {' '.join(map(str, errors))}"
+        for name, errors in form.errors.items()
     )
     messages.error(request, f"Nothing was entered. {told}")
     return redirect("ratings:office")

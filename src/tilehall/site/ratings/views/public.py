@@ -165,18 +165,18 @@ def compare(request: HallRequest) -> HttpResponse:
     run = showing.published_run()
     choices = list(store.people_in(run)) if run else []
     one, other = (_chosen(choices, request.GET.get(name, "")) for name in ("one", "other"))
-    pair = []
-    for who in (one, other):
-        rows = _rows(run, who) if who else []
-        pair.append({"person": who, "rows": rows, "last": rows[-1] if rows else None, "graph": showing.graph(rows)})
+    pair = [(who, _rows(run, who) if who else []) for who in (one, other)]
     met = None
     if run and one and other and one != other:
-        met = showing.head_to_head(run, pair[0]["rows"], pair[1]["rows"])
+        met = showing.head_to_head(run, pair[0][1], pair[1][1])
     context = {
         "choices": choices,
         "one": one,
         "other": other,
-        "pair": pair,
+        "pair": [
+            {"person": who, "rows": rows, "last": rows[-1] if rows else None, "graph": showing.graph(rows)}
+            for who, rows in pair
+        ],
         "met": met,
         "same": bool(one) and one == other,
         "tabs": _tabs(request),
@@ -205,7 +205,7 @@ def _own(request: HallRequest) -> dict[str, object]:
     who = request.actor.person
     run = showing.published_run()
     rows = _rows(run, who) if who else []
-    if rows:
+    if run is not None and rows:
         return {"rating": rows[-1].new, "games": rows[-1].games_before + rows[-1].games, "profile": run.profile}
     return {"rating": who.rating if who else None, "games": None, "profile": DEFAULT}
 

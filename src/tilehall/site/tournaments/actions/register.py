@@ -85,7 +85,7 @@ def guest(told: Guest, asked: Asked) -> Coming:
 def place_on_list(rated: RatingListed) -> int:
     """Level ones stand in the order in which the list gave them."""
     above = Q(rating__gt=rated.rating) | Q(rating=rated.rating, pk__lt=rated.pk)
-    return membership.told_by(rated.taken).filter(above).count() + 1
+    return membership.ratings_listed(rated.taken).filter(above).count() + 1
 
 
 def told_apart(desk: Desk, person: Person, club: str | None, number: int) -> str:

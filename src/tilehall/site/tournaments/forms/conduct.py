@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 
 from tilehall.law.tournament.desk.desk import Desk
+from tilehall.site.pages.fields import choice_field
 
 
 class ComplaintForm(forms.Form):
@@ -20,7 +21,7 @@ class ComplaintForm(forms.Form):
         players = sorted(desk.players.values(), key=lambda each: each.name.casefold())
         for name in ("by", "against"):
             choices = [(each.number, each.name) for each in players]
-            self.fields[name].choices = [("", "–"), *choices]  # type: ignore[attr-defined]
+            choice_field(self, name).choices = [("", "–"), *choices]
         self.fields["round"].initial = desk.current or 1
 
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tilehall.law.tournament.desk.things import Plan, Player
 from tilehall.law.tournament.desk.withdrawals import Chosen
+from tilehall.site.pages.fields import choice_field
 from tilehall.site.tournaments.actions.register import Asked, Guest
 
 from .plan import dollars
@@ -142,7 +143,7 @@ class WithdrawForm(forms.Form):
 
     def __init__(self, *args: Any, offered: tuple[str, ...], drawn: bool, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["choice"].choices = [(key, label) for key, label in CHOICES if key in offered]
+        choice_field(self, "choice").choices = [(key, label) for key, label in CHOICES if key in offered]
         if not drawn:
             del self.fields["from_round"]
 

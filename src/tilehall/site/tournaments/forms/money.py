@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 
 from tilehall.law.tournament.desk.desk import Desk
+from tilehall.site.pages.fields import choice_field
 from tilehall.site.people.models import Club
 
 WAYS = (("cash", "Cash"), ("bank", "Bank"), ("other", "Other"))
@@ -69,16 +70,19 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(max_length=200, required=False)
 
 
+PRIZE_KINDS = (
+    ("place", "a place in a grade"),
+    ("high-game", "the high game"),
+    ("high-word", "the highest word"),
+    ("team", "a place of a team"),
+    ("other", "something else"),
+)
+
+
 class PrizeForm(forms.Form):
     kind = forms.ChoiceField(
         label="For",
-        choices=(
-            ("place", "a place in a grade"),
-            ("high-game", "the high game"),
-            ("high-word", "the highest word"),
-            ("team", "a place of a team"),
-            ("other", "something else"),
-        ),
+        choices=PRIZE_KINDS,
     )
     place = forms.IntegerField(label="Place", min_value=1, max_value=99, required=False)
     grade = forms.ChoiceField(label="Grade", required=False)
@@ -88,12 +92,12 @@ class PrizeForm(forms.Form):
     def __init__(self, desk: Desk, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         grades = [(name, name) for name in desk.grades]
-        self.fields["grade"].choices = [("", "all grades"), *grades]  # type: ignore[attr-defined]
+        choice_field(self, "grade").choices = [("", "all grades"), *grades]
         if len(grades) == 1:
             del self.fields["grade"]
         if desk.book.game != "scrabble":
-            kinds = self.fields["kind"].choices  # type: ignore[attr-defined]
-            self.fields["kind"].choices = [each for each in kinds if not each[0].startswith("high-")]  # type: ignore[attr-defined]
+            kinds = [(key, label) for key, label in PRIZE_KINDS if not key.startswith("high-")]
+            choice_field(self, "kind").choices = kinds
 
 
 class HandedForm(forms.Form):
@@ -113,7 +117,7 @@ class WordForm(forms.Form):
     def __init__(self, desk: Desk, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         found = sorted(desk.in_the_field(), key=lambda each: each.name.casefold())
-        self.fields["player"].choices = [(each.number, each.name) for each in found]  # type: ignore[attr-defined]
+        choice_field(self, "player").choices = [(each.number, each.name) for each in found]
 
     def clean_word(self) -> str:
         return str(self.cleaned_data["word"]).strip().upper()

@@ -1,7 +1,7 @@
 """What most events look like, so that an organiser begins with something sensible and changes what is different."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 
 from django.utils import timezone
@@ -27,47 +27,47 @@ def next_saturday(today: date) -> date:
     return soon + timedelta(days=(SATURDAY - soon.weekday()) % 7)
 
 
-def _plan(today: date, days: int, name: str, grades: tuple[GradePlan, ...], **more: object) -> Plan:
+def _plan(today: date, days: int, name: str, grades: tuple[GradePlan, ...]) -> Plan:
     begins = next_saturday(today) - timedelta(days=1 if days > 2 else 0)
-    told: dict[str, object] = {
-        "name": name,
-        "ruleset": "nzasp-2022",
-        "begins": begins.isoformat(),
-        "ends": (begins + timedelta(days=days - 1)).isoformat(),
-        "start": timezone.make_aware(datetime.combine(begins, NINE)).isoformat(),
-        "closes": (begins - CLOSES).isoformat(),
-        "grades": grades,
-        **more,
-    }
-    return Plan(**told)  # type: ignore[arg-type]
+    return Plan(
+        name=name,
+        ruleset="nzasp-2022",
+        begins=begins.isoformat(),
+        ends=(begins + timedelta(days=days - 1)).isoformat(),
+        start=timezone.make_aware(datetime.combine(begins, NINE)).isoformat(),
+        closes=(begins - CLOSES).isoformat(),
+        grades=grades,
+    )
 
 
 def _weekend(today: date) -> Plan:
     grades = tuple(GradePlan(name=name, rounds=14, times=2) for name in "ABC")
-    return _plan(today, 2, "", grades, fee_cents=4500)
+    return replace(_plan(today, 2, "", grades), fee_cents=4500)
 
 
 def _day(today: date) -> Plan:
-    return _plan(today, 1, "", tuple(GradePlan(name=name, rounds=7) for name in "AB"), fee_cents=2500)
+    grades = tuple(GradePlan(name=name, rounds=7) for name in "AB")
+    return replace(_plan(today, 1, "", grades), fee_cents=2500)
 
 
 def _masters(today: date) -> Plan:
     grade = GradePlan(name="Masters", rounds=23)
-    return _plan(
-        today, 3, f"Masters {next_saturday(today).year}", (grade,), kind="masters", run_by="association", places=24,
-        per_day=(8, 8, 7), billets=True, starts_method="the circle method", fee_cents=6000, open_to_all=False,
+    return replace(
+        _plan(today, 3, f"Masters {next_saturday(today).year}", (grade,)), kind="masters", run_by="association",
+        places=24, per_day=(8, 8, 7), billets=True, starts_method="the circle method", fee_cents=6000,
+        open_to_all=False,
     )  # fmt: skip
 
 
 def _team(today: date) -> Plan:
     grade = GradePlan(name="Match", rounds=6, system="two-teams")
-    return _plan(today, 1, "", (grade,), kind="team", open_to_all=False)
+    return replace(_plan(today, 1, "", (grade,)), kind="team", open_to_all=False)
 
 
 def _rummikub(today: date) -> Plan:
     grade = GradePlan(name="Rummikub", rounds=5, system="tables", ranking=("wins", "points"))
-    return _plan(
-        today, 1, "", (grade,), ruleset="nzrc-2024", official=False, kind="club", self_adjudication=False,
+    return replace(
+        _plan(today, 1, "", (grade,)), ruleset="nzrc-2024", official=False, kind="club", self_adjudication=False,
         fee_cents=1000,
     )  # fmt: skip
 

@@ -14,6 +14,7 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.results import Result
 from tilehall.law.tournament.desk.things import Board
 from tilehall.law.tournament.slip import DISCREPANCY
+from tilehall.site.pages.fields import choice_field
 from tilehall.site.tournaments.wording.scoring import FORFEITS, GROUNDS
 
 OPENED = (("opened", "opened"), ("could_not", "never opened: could not"), ("chose_not", "never opened: chose not to"))
@@ -127,7 +128,7 @@ class AmendForm(SlipForm):
         grounds = [ground for ground, told in slips.grounds(desk) if isinstance(told, Ruling)]
         unfit = {"executive_forfeit"} if slips.may_be_mistyped(self.board) else {"executive_forfeit", slips.MISTYPED}
         chosen = [(ground, GROUNDS[ground][0]) for ground in grounds if ground not in unfit]
-        self.fields["ground"].choices = chosen  # type: ignore[attr-defined]
+        choice_field(self, "ground").choices = chosen
 
     @property
     def why(self) -> list[BoundField]:
@@ -164,7 +165,7 @@ class ForfeitForm(forms.Form):
         super().__init__(data)
         self.number, _, board = at
         choices = [(player, desk.name(player)) for player in board.players]
-        self.fields["player"].choices = choices  # type: ignore[attr-defined]
+        choice_field(self, "player").choices = choices
 
     def facts(self) -> slips.Forfeit:
         told = self.cleaned_data

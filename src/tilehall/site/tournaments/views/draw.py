@@ -99,7 +99,7 @@ def draw(request: HallRequest, number: int) -> HttpResponse:
 def _first_to_see(desk: Desk, names: list[str]) -> str | None:
     """The grade that needs a draw, else the first one."""
     waiting = [name for name in names if len(desk.grade(name).rounds) <= desk.current]
-    return (waiting or names or [None])[0]
+    return next(iter(waiting or names), None)
 
 
 def _of_grade(request: HallRequest, desk: Desk, grade: Grade) -> dict[str, Any]:

@@ -102,16 +102,14 @@ def asking(kept: Kept) -> dict[str, object]:
     return {"form": forms.DeskForm(), "late": desk.closed or over}
 
 
-def suggested(kept: Kept, asked: str) -> list[Person]:
-    """People of the register who are not entered yet; nobody before something is typed."""
+def suggested(kept: Kept, asked: str) -> list[tuple[Person, bool]]:
+    """Who of the register is not entered yet, and whether they are members; nobody before something is typed."""
     if not asked.strip():
         return []
     entered = {person.pk for person in store.entrants(kept.row.pk).values()}
     found = [person for person in people.people(asked)[: SUGGESTED + len(entered)] if person.pk not in entered]
     standings = membership.standings(found, timezone.localdate())
-    for person in found:
-        person.belongs = isinstance(standings[person.pk], Standing)
-    return found[:SUGGESTED]
+    return [(person, isinstance(standings[person.pk], Standing)) for person in found[:SUGGESTED]]
 
 
 def listed(kept: Kept) -> dict[str, object]:

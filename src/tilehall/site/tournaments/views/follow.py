@@ -76,7 +76,7 @@ def standings_of(kept: Kept, grade: str) -> placed.GradeStandings:
 
 
 def history_of(kept: Kept, grade: str | None) -> cards.History:
-    if grade not in kept.desk.grades:
+    if grade is None or grade not in kept.desk.grades:
         return ()
     return remembered(kept, ("history", grade), lambda: cards.history(kept.desk, grade))
 
@@ -84,7 +84,7 @@ def history_of(kept: Kept, grade: str | None) -> cards.History:
 def chosen_grades(request: HallRequest, desk: Desk) -> list[str]:
     """The grade asked for, or all."""
     asked = request.GET.get("grade")
-    return [asked] if asked in desk.grades else list(desk.grades)
+    return [asked] if asked is not None and asked in desk.grades else list(desk.grades)
 
 
 @does("tournaments.see")
@@ -135,14 +135,13 @@ def cross(request: HallRequest, number: int) -> HttpResponse:
         desk = kept.desk
         names = chosen_grades(request, desk)
         drawn = [name for name in names if desk.grades[name].rounds]
-        grade = (drawn or names or [None])[0]
+        grade = next(iter(drawn or names), None)
         by_rounds = request.GET.get("by") == "rounds"
-        made = grade in drawn and remembered(
-            kept,
-            ("cross", grade, by_rounds),
-            lambda: crossing.cross(desk, standings_of(kept, str(grade)), by_rounds=by_rounds),
-        )
-        return {"cross": made, "grade": grade, "grades": list(desk.grades)}
+        table = None
+        if grade is not None and grade in drawn:
+            key, standings = ("cross", grade, by_rounds), standings_of(kept, grade)
+            table = remembered(kept, key, lambda: crossing.cross(desk, standings, by_rounds=by_rounds))
+        return {"cross": table, "grade": grade, "grades": list(desk.grades)}
 
     return following(request, number, "cross", ask, ("grade", "by"))
 

@@ -29,7 +29,7 @@ class Proposed:
 
     sizes: tuple[tuple[str, int], ...]
     query: str
-    picture: Picture
+    picture: Picture | None
     gaps: tuple[int, ...]
     discuss: tuple[str, ...]
     played: tuple[str, ...]

@@ -23,6 +23,8 @@ from tilehall.site.tournaments.store import Kept
 
 from .frame import hand, kept_or_404, new_command, page
 
+Preview = tuple[tuple[knowing.Meant, ...], dict[str, object]]  # who is meant, and what else the page shows
+
 SHOWN = 50  # problems of a file
 
 
@@ -126,16 +128,15 @@ def _answers(request: HallRequest, names: list[str]) -> dict[str, str]:
 
 
 def _looked_at(request: HallRequest, brought: Brought, sent: bool, *, again: str = "") -> HttpResponse:
-    context = _package(request, brought) if sent else _results(request, brought)
+    people, context = _package(request, brought) if sent else _results(request, brought)
     may_add = request.actor.may("people.add_person")
-    people = context.pop("people")
     lines = [
-        {"at": at, "meant": each, "chosen": request.POST.get(f"who-{at}") or _usual(each, may_add)}
-        for at, each in enumerate(people)
+        {"at": at, "meant": meant, "chosen": request.POST.get(f"who-{at}") or _usual(meant, may_add)}
+        for at, meant in enumerate(people)
     ]
     context |= {
-        "asked": [line for line in lines if line["meant"].same is None],
-        "settled": [line for line in lines if line["meant"].same is not None],
+        "asked": [line for line, meant in zip(lines, people, strict=True) if meant.same is None],
+        "settled": [line for line, meant in zip(lines, people, strict=True) if meant.same is not None],
         "may_add": may_add,
         "again": again,
         "brought": brought,
@@ -153,11 +154,10 @@ def _usual(each: knowing.Meant, may_add: bool) -> str:
     return knowing.NEW if may_add else knowing.LEAVE
 
 
-def _package(request: HallRequest, brought: Brought) -> dict[str, object]:
+def _package(request: HallRequest, brought: Brought) -> Preview:
     preview = packages.look_at(request.actor, brought.raw)
     desk = preview.package.desk
-    return {
-        "people": preview.people,
+    return preview.people, {
         "name": desk.announced.name,
         "day": date.fromisoformat(desk.announced.begins),
         "place": desk.announced.place,
@@ -171,11 +171,10 @@ def _package(request: HallRequest, brought: Brought) -> dict[str, object]:
     }
 
 
-def _results(request: HallRequest, brought: Brought) -> dict[str, object]:
+def _results(request: HallRequest, brought: Brought) -> Preview:
     told = importing.look_at(request.actor, brought, timezone.localdate())
     known = importing.known_already(brought)
-    return {
-        "people": knowing.meant(told.names.values()),
+    return knowing.meant(told.names.values()), {
         "name": told.name,
         "day": told.about.day,
         "ruleset": told.imported.grades[0].event.ruleset,

@@ -19,7 +19,7 @@ from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import printing
 from tilehall.site.tournaments.actions import closing, money
 from tilehall.site.tournaments.actions.money import Handed, Promised
-from tilehall.site.tournaments.forms.money import HandedForm, PrizeForm, ReasonForm, WordForm
+from tilehall.site.tournaments.forms.money import PRIZE_KINDS, HandedForm, PrizeForm, ReasonForm, WordForm
 from tilehall.site.tournaments.printing import Honour, Paper, Player
 from tilehall.site.tournaments.store import Kept
 
@@ -27,7 +27,6 @@ from .frame import answer, hand, kept_or_404, page, tell
 from .money import WAYS, pdf
 
 GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
-KINDS = dict(PrizeForm.base_fields["kind"].choices)  # type: ignore[attr-defined]
 PLACED = 3  # who gets a certificate where no prize for a place says more
 
 
@@ -46,7 +45,7 @@ def _page(request: HallRequest, kept: Kept, form: PrizeForm | None = None) -> Ht
         "given_by_hand": [(award, desk.name(award.player)) for award in awards.unproposed(desk)],
         "entrants": sorted(desk.in_the_field(), key=lambda each: each.name.casefold()),
         "awarded": {award.prize for award in desk.till.awards},
-        "kinds": KINDS,
+        "kinds": dict(PRIZE_KINDS),
         "ways": WAYS,
         "promised_cents": sum(prize.cents for prize in desk.till.prizes),
         "given_cents": sum(award.cents for award in desk.till.awards),

@@ -38,13 +38,12 @@ def report(request: HallRequest, number: int) -> HttpResponse:
     desk = kept.desk
     today = timezone.localdate()
     told = reporting.report(desk)
-    ready = isinstance(told, Report)
     release = reporting.may_release(desk, today)
-    listed = _officers(desk, today) if ready else []
+    listed = _officers(desk, today) if isinstance(told, Report) else []
     context = {
         "report": _lines(told) if isinstance(told, Report) else None,
         "draws": [grade for grade, _ in told.draws] if isinstance(told, Report) else [],
-        "not_ready": None if ready else said(told),  # type: ignore[arg-type]
+        "not_ready": said(told) if isinstance(told, Refusal) else None,
         "rests_on": said(Ruling(code="to_send", rests_on=told.rests_on)),
         "missing": reporting.still_missing(desk),
         "officers": [shown for _, shown in listed],
@@ -149,7 +148,8 @@ def rated(request: HallRequest, number: int) -> HttpResponse:
 def _day(request: HallRequest, prefix: str) -> date | None:
     form = DayForm(request.POST, prefix=prefix)
     if form.is_valid():
-        return form.cleaned_data["day"]
+        day: date = form.cleaned_data["day"]
+        return day
     messages.error(request, "Give the day as day/month/year.")
     return None
 

@@ -158,18 +158,19 @@ def lists(kept: Kept, at: int) -> dict[str, Any]:
     desk = kept.desk
     held = [grade for grade in desk.grades.values() if len(grade.rounds) >= at > 0]
     came_in = [
-        {"grade": grade.name, "board": board, "seats": _figures(desk, board)}
+        (board.slip.seq, {"grade": grade.name, "board": board, "seats": _figures(desk, board)})
         for grade in held
         for board in grade.rounds[at - 1].boards
         if board.slip is not None and not board.open
     ]
+    newest_first = sorted(came_in, key=lambda slip: -slip[0])
     waiting = slips.waiting(desk, at, timezone.now()) if held else ()
     return {
         "at_round": at,
         "drawn": max((len(grade.rounds) for grade in desk.grades.values()), default=0),
         "rounds": range(1, max((len(grade.rounds) for grade in desk.grades.values()), default=0) + 1),
         "waiting": [_waiting(desk, each) for each in waiting],
-        "came_in": sorted(came_in, key=lambda each: -each["board"].slip.seq)[:LAST],
+        "came_in": [shown for _, shown in newest_first[:LAST]],
         "in_all": len(came_in),
         "many_grades": len(desk.grades) > 1,
         "say_grade": _tables_twice(held, at),

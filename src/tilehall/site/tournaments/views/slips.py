@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import results, slips
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.things import Board, Slip
-from tilehall.law.tournament.slip import closing_card
+from tilehall.law.tournament.desk.things import Board
+from tilehall.law.tournament.slip import Slip, closing_card
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import scoring
@@ -57,8 +57,11 @@ def _at_the_desk(request: HallRequest, kept: Kept, here: At) -> HttpResponse:
 
 
 def _form(do: str, data: Any, desk: Desk, here: At) -> SlipForm | AmendForm | ForfeitForm:
-    kind = {"amend": AmendForm, "forfeit": ForfeitForm}.get(do, SlipForm)
-    return kind(data, desk=desk, at=here)
+    if do == "amend":
+        return AmendForm(data, desk=desk, at=here)
+    if do == "forfeit":
+        return ForfeitForm(data, desk=desk, at=here)
+    return SlipForm(data, desk=desk, at=here)
 
 
 def _done(request: HallRequest, number: int, form: SlipForm | AmendForm | ForfeitForm) -> Kept | Refusal:

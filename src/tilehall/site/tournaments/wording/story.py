@@ -12,6 +12,7 @@ from tilehall.law.tournament.desk.log import Entry, undone
 from tilehall.law.tournament.desk.things import Pairing, Plan, Player
 
 A = TypeVar("A", bound=Act)
+Was = TypeVar("Was", Plan, Player)  # what an entry may have changed
 
 
 class Story:
@@ -69,7 +70,7 @@ class Story:
                     return board
         return None
 
-    def _before(self, told: Sequence[tuple[int, Any]], seq: int) -> Any:
+    def _before(self, told: Sequence[tuple[int, Was]], seq: int) -> Was | None:
         """What counts still is preferred; an entry that was undone may rest on another one that was."""
         earlier = [(at, what) for at, what in told if at < seq]
         kept = [what for at, what in earlier if at not in self.gone]
