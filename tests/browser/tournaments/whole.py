@@ -1,11 +1,11 @@
 """A tournament run whole in a test: who is there, what day it is, and the papers on which its results are written."""
 
-import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta, timezone
 from itertools import count
 from random import Random
+from time import monotonic
 
 from tests.site.people.conftest import NOW, acting, officer, person
 from tests.site.tournaments.halls import member, rated
@@ -24,6 +24,7 @@ from tilehall.site.tournaments.store import Kept
 
 from .oracle import Paper
 
+NINE = time(9, tzinfo=timezone(timedelta(hours=12)))
 CREW = (Role.ORGANISER, Role.DIRECTOR, Role.SCORER, Role.TREASURER)
 OFFICERS = (Role.RATINGS_MANAGER, Role.WEBMASTER, Role.MAGAZINE_EDITOR)
 _commands = count(1)
@@ -36,10 +37,10 @@ class Calendar:
         self.go_to(NOW)
 
     def now(self) -> datetime:
-        return self._moment + timedelta(seconds=time.monotonic() - self._since)
+        return self._moment + timedelta(seconds=monotonic() - self._since)
 
     def go_to(self, moment: datetime) -> None:
-        self._moment, self._since = moment.astimezone(UTC), time.monotonic()
+        self._moment, self._since = moment.astimezone(UTC), monotonic()
 
 
 def done(result: Kept | Refusal) -> Kept:
@@ -66,10 +67,10 @@ def plan(name: str, begins: date, *grades: GradePlan, days: int = 1, **more: obj
     told: dict[str, object] = {
         "name": name,
         "ruleset": "nzasp-2022",
-        "begins": begins.isoformat(),
-        "ends": (begins + timedelta(days=days - 1)).isoformat(),
-        "start": f"{begins.isoformat()}T09:00:00+12:00",
-        "closes": (begins - timedelta(days=3)).isoformat(),
+        "begins": begins,
+        "ends": begins + timedelta(days=days - 1),
+        "start": datetime.combine(begins, NINE),
+        "closes": begins - timedelta(days=3),
         "grades": grades,
         "place": "Tahuna Hall",
         "organiser": "Tahuna Tiles",

@@ -171,7 +171,7 @@ def test_other_official_events_follow_by_our_reading() -> None:
 def test_an_edition_before_june_2022_is_not_loaded() -> None:
     refusal = default_ruleset("tournament", date(2022, 6, 4))
     assert isinstance(refusal, Refusal)
-    assert (refusal.code, dict(refusal.detail)) == ("earlier_version_not_loaded", {"in_force_from": "2022-06-05"})
+    assert (refusal.code, dict(refusal.detail)) == ("earlier_version_not_loaded", {"in_force_from": date(2022, 6, 5)})
     with pytest.raises(NotInForce, match="2022-06-05"):
         term("nzasp-2022", "exchange_min_bag", date(2022, 6, 4))
 

@@ -45,7 +45,7 @@ def test_before_the_changes_a_slip_is_not_locked(ruleset: str) -> None:
     ruling = ruled(ground_ruling(Book(ruleset, date(2008, 7, 20)), "recount"))
     assert (ruling.code, spoken(*ruling.rests_on)) == ("amendment_accepted", ["nsa2008.3n"])
     assert dict(ruling.detail)["note"] == "slip_lock_not_in_force"
-    assert dict(ruling.detail)["in_force_from"] == "2008-07-25"
+    assert dict(ruling.detail)["in_force_from"] == date(2008, 7, 25)
     early = Amendment(ground="recount", by="player", scores=(402, 398))
     assert ruled(amend(Book(ruleset, date(2008, 7, 20)), HANDED_IN, early)).code == "amendment_accepted"
 
@@ -136,7 +136,7 @@ def test_the_director_changes_a_result_in_an_exceptional_case() -> None:
 )
 def test_the_director_says_why(asked: Amendment, missing: str) -> None:
     told = refused(amend(NSA, HANDED_IN, asked))
-    assert (told.code, dict(told.detail)) == ("grounds_missing", {"missing": missing})
+    assert (told.code, dict(told.detail)) == ("grounds_missing", {"missing": (missing,)})
 
 
 @pytest.mark.cites("nsa2008.3d")

@@ -32,9 +32,9 @@ def test_a_result_goes_to_its_pair_whoever_is_named_first() -> None:
 @pytest.mark.parametrize(
     ("players", "told"),
     [
-        (("Ana", "Cy"), {"round": 1, "Ana": "Ben", "Cy": "Dee"}),
-        (("Ana", "Eve"), {"round": 1, "Ana": "Ben", "Eve": None}),
-        (("Ana", "Zoe"), {"round": 1, "Ana": "Ben", "Zoe": None}),
+        (("Ana", "Cy"), {"round": 1, "Ana": ("Ben",), "Cy": ("Dee",)}),
+        (("Ana", "Eve"), {"round": 1, "Ana": ("Ben",), "Eve": None}),
+        (("Ana", "Zoe"), {"round": 1, "Ana": ("Ben",), "Zoe": None}),
     ],
 )
 def test_a_result_of_the_wrong_pair_is_told_who_meets_whom(players: tuple[str, ...], told: dict[str, object]) -> None:
@@ -51,7 +51,7 @@ def test_a_double_click_changes_nothing_and_another_result_is_refused() -> None:
     assert again.code == "already_in"
     other = enter(NZASP, taken.event, entered(421, 390))
     assert isinstance(other, Refusal)
-    assert (other.code, dict(other.detail)) == ("another_result_is_in", {"held": "412 : 390"})
+    assert (other.code, dict(other.detail)) == ("another_result_is_in", {"held": (412, 390)})
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ def test_a_player_without_a_rating_needs_a_grade_from_the_organiser() -> None:
     rated = field(1600, 1500, 1400)
     refused = make_grades(NZASP, [*rated, Candidate(name="O", rating=None)], {"A": 2, "B": 2})
     assert isinstance(refused, Refusal)
-    assert (refused.code, dict(refused.detail)) == ("grade_missing", {"names": "O"})
+    assert (refused.code, dict(refused.detail)) == ("grade_missing", {"names": ("O",)})
     placed = Candidate(name="O", rating=None, grade="B", reason="plays in Perth")
     ruled = move(NZASP, placed, "B")
     assert isinstance(ruled, Ruling)

@@ -27,7 +27,7 @@ def test_each_decline_moves_the_line_on_by_one() -> None:
 def test_only_the_list_of_the_last_day_of_the_year_before_serves(dated: date) -> None:
     refused = masters_field(RankingList(dated=dated, names=LIST.names), 2026)
     assert isinstance(refused, Refusal)
-    assert (refused.code, dict(refused.detail)["wanted"]) == ("wrong_list", "2025-12-31")
+    assert (refused.code, dict(refused.detail)["wanted"]) == ("wrong_list", date(2025, 12, 31))
 
 
 @pytest.mark.cites("reading:R-28")
@@ -42,7 +42,7 @@ def test_with_fewer_it_runs_with_those_there_are(there: int, warnings: tuple[str
 def test_who_is_not_on_the_list_cannot_decline() -> None:
     refused = masters_field(LIST, 2026, {"Zoe"})
     assert isinstance(refused, Refusal)
-    assert (refused.code, dict(refused.detail)) == ("not_on_the_list", {"names": "Zoe"})
+    assert (refused.code, dict(refused.detail)) == ("not_on_the_list", {"names": ("Zoe",)})
 
 
 @pytest.mark.cites("nzasp.C.15.4")
@@ -67,6 +67,6 @@ def test_two_days_are_not_three(rounds: dict[date, int]) -> None:
 def test_open_requests_for_a_bed_are_shown() -> None:
     billets = Billets(wanted=("A", "B", "C", "D", "E"), hosts={"A": "h1", "B": "h2", "D": "h3", "E": "h4"})
     told = billets.told()
-    assert (told.code, dict(told.detail)) == ("requests_open", {"open": 1, "names": "C"})
+    assert (told.code, dict(told.detail)) == ("requests_open", {"open": 1, "names": ("C",)})
     assert spoken(*told.rests_on) == ["nzasp.C.15.6"]
     assert Billets(wanted=("A",), hosts={"A": "h1"}).told().code == "all_housed"

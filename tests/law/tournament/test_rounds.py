@@ -158,7 +158,7 @@ def test_the_executive_forfeits_a_game_after_the_event() -> None:
         "recompute_ratings",
         "show_note:EX-2026-09",
     ]
-    assert dict(done.ruling.detail)["decided"] == "2026-03-20"
+    assert dict(done.ruling.detail)["decided"] == date(2026, 3, 20)
     after = placed(done.event)
     # A keeps two games at +10 each; B two at -10 each, and the win with +50.
     assert (after["A"].wins, after["A"].spread, after["B"].wins, after["B"].spread) == (2, -30, 1, 30)

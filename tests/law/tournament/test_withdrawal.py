@@ -55,7 +55,10 @@ def test_a_late_decision_records_what_was_weighed() -> None:
     late = pulled_out(datetime(2026, 3, 6, 9, 1))
     refused = decide(NZASP, late, Decision(choice="forfeit", notified_at=TOLD, reason=" "))
     assert isinstance(refused, Refusal)
-    assert (refused.code, dict(refused.detail)) == ("factors_missing", {"missing": "reason, notice_given, notice"})
+    assert (refused.code, dict(refused.detail)) == (
+        "factors_missing",
+        {"missing": ("reason", "notice_given", "notice")},
+    )
     whole = Decision(
         choice="forfeit", notified_at=TOLD, reason="forgot", notice_given=True, notice=timedelta(hours=23, minutes=59)
     )

@@ -22,7 +22,7 @@ DAY = date(2026, 5, 20)
 
 def told(**more: object) -> Complained:
     facts = {
-        "by": 2, "against": 1, "round": 3, "at": BEGUN.isoformat(), "facts": "drew two tiles too many", **more,
+        "by": 2, "against": 1, "round": 3, "at": BEGUN, "facts": "drew two tiles too many", **more,
     }  # fmt: skip
     return Complained(**{"told_opponent": True, "told_adjudicator": False, **facts})  # type: ignore[arg-type]
 
@@ -42,7 +42,7 @@ def test_a_complaint_is_kept_with_its_warning_and_decided_for_good():
     kept(conduct.refer_complaint(organiser, number, 1, hand()))
     after = kept(conduct.decide_complaint(president, number, 1, ("round 3 is forfeited", DAY), hand()))
     (done,) = after.desk.after.complaints
-    assert (done.state, done.decision, done.decided) == ("final", "round 3 is forfeited", "2026-05-20")
+    assert (done.state, done.decision, done.decided) == ("final", "round 3 is forfeited", DAY)
     assert done.facts == "drew two tiles too many\n\nand again in round 2"
     for again in (
         conduct.refer_complaint(organiser, number, 1, hand()),

@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -173,7 +173,7 @@ def test_who_withdrew_is_taken_out_with_one_press(director: Client) -> None:
 
 
 def test_who_wants_to_withdraw_is_told_at_the_desk(director: Client) -> None:
-    asks = NoticeGiven(player=2, reason="ill", at=BEGUN.isoformat())
+    asks = NoticeGiven(player=2, reason="ill", at=BEGUN)
     number = opened((*graded(4, SWISS), EntriesClosed(), asks))
     shown = director.get(url("desk", number)).content.decode()
     assert "P02 wants to withdraw" in shown
@@ -241,7 +241,11 @@ def test_every_refusal_of_the_draw_and_the_rounds_has_its_words() -> None:
 
 def test_moments_are_said_as_people_write_them() -> None:
     now = timezone.localtime()
-    refusal = Refusal(code="not_yet_forfeit", rests_on=(PLAY["4.1"],), detail=(("at", now.isoformat()),))
+    refusal = Refusal(code="not_yet_forfeit", rests_on=(PLAY["4.1"],), detail=(("at", now),))
     assert f"runs until {now:%H:%M:%S}." in worded(refusal)
-    other = Refusal(code="not_yet_forfeit", rests_on=(PLAY["4.1"],), detail=(("at", "2026-05-02T00:30:00+00:00"),))
+    other = Refusal(
+        code="not_yet_forfeit",
+        rests_on=(PLAY["4.1"],),
+        detail=(("at", datetime.fromisoformat("2026-05-02T00:30:00+00:00")),),
+    )
     assert "02/05/2026 12:30:00" in worded(other)

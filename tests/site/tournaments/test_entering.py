@@ -1,6 +1,6 @@
 """Entering by the player and by the desk: members, overseas players, the waiting list, the free entry, twice."""
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 import pytest
 
@@ -124,10 +124,21 @@ def test_the_association_pays_one_entry_a_year_for_an_officer_over_all_events() 
     treasurer = officer(Role.TREASURER)
     actor, one = acting(treasurer), treasurer.person
     assert one is not None
-    first, second = announced(), announced(name="Spring Open", begins="2026-10-24", ends="2026-10-24",
-                                           start="2026-10-24T09:00:00+13:00", closes="2026-10-20")  # fmt: skip
-    next_year = announced(name="Summer Open", begins="2027-01-16", ends="2027-01-16",
-                          start="2027-01-16T09:00:00+13:00", closes="2027-01-10")  # fmt: skip
+    first = announced()
+    second = announced(
+        name="Spring Open",
+        begins=date(2026, 10, 24),
+        ends=date(2026, 10, 24),
+        start=datetime.fromisoformat("2026-10-24T09:00:00+13:00"),
+        closes=date(2026, 10, 20),
+    )
+    next_year = announced(
+        name="Summer Open",
+        begins=date(2027, 1, 16),
+        ends=date(2027, 1, 16),
+        start=datetime.fromisoformat("2027-01-16T09:00:00+13:00"),
+        closes=date(2027, 1, 10),
+    )
     people.begin_membership(CONSOLE, person=one, kind=Kind.LIFE, since=date(2020, 1, 1), now=NOW)
     free = Asked(wants_free=True)
     kept = done(entering.enter(actor, first, who=one, asked=free, hand=hand()))

@@ -1,6 +1,6 @@
 """The field of the Masters from the ranking list of the year's last day: 24, reserves, declines."""
 
-from datetime import date
+from datetime import date, datetime
 
 import pytest
 
@@ -18,8 +18,9 @@ LAST_DAY = date(2025, 12, 31)
 
 def masters() -> int:
     return announced(
-        name="Masters 2026", kind="masters", begins="2026-06-05", ends="2026-06-07", start="2026-06-05T09:00:00+12:00",
-        closes="2026-05-20", grades=(GradePlan(name="Masters", rounds=23),), starts_method="circle", places=24,
+        name="Masters 2026", kind="masters", begins=date(2026, 6, 5), ends=date(2026, 6, 7),
+        start=datetime.fromisoformat("2026-06-05T09:00:00+12:00"),
+        closes=date(2026, 5, 20), grades=(GradePlan(name="Masters", rounds=23),), starts_method="circle", places=24,
     )  # fmt: skip
 
 

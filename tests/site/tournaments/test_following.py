@@ -1,5 +1,7 @@
 """The pages everybody follows without signing in: right in every phase, the law's figures, no more than is public."""
 
+from datetime import date, datetime
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -122,7 +124,7 @@ def test_who_withdrew_is_shown_but_not_why() -> None:
 def test_public_pages_show_name_club_and_rating_and_no_more() -> None:
     told = Player(
         number=99, name="Private Person", club="Pōneke", rating=1234, fee_cents=98765, why="SECRET", national_body="XB",
-        billet=True, placed_because="SECRET", last_game="1999-09-09",
+        billet=True, placed_because="SECRET", last_game=date(1999, 9, 9),
     )  # fmt: skip
     kept = opened([*weekend(0, begun=False)[:17], Entered(player=told)])
     for text in (*(seen(kept, page) for page in PAGES), seen(kept, "player", "", 99)):
@@ -141,7 +143,7 @@ def test_who_is_not_in_the_field_has_no_public_card(standing) -> None:
 
 
 def test_the_wall_says_until_when_the_break_is() -> None:
-    pause = Break(after_round=3, begins="2026-05-02T12:30:00+12:00", seconds=45 * 60)
+    pause = Break(after_round=3, begins=datetime.fromisoformat("2026-05-02T12:30:00+12:00"), seconds=45 * 60)
     page = seen(further(opened(weekend(3, begun=False)), BreakSet(pause=pause)), "wall")
     assert "Break from 12:30 to <b>13:15</b>" in page
 

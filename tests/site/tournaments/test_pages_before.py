@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -42,8 +42,8 @@ def soon(**more: object) -> int:
     begins = timezone.localdate() + timedelta(weeks=6)
     start = timezone.now().replace(microsecond=0) + timedelta(weeks=6)
     return announced(
-        begins=timezone.localdate(start).isoformat(), ends=timezone.localdate(start).isoformat(),
-        start=timezone.localtime(start).isoformat(), closes=(begins - timedelta(days=7)).isoformat(), **more,
+        begins=timezone.localdate(start), ends=timezone.localdate(start),
+        start=timezone.localtime(start), closes=begins - timedelta(days=7), **more,
     )  # fmt: skip
 
 
@@ -84,9 +84,7 @@ def test_every_preset_can_be_announced_as_it_is(key: str, as_: As) -> None:
     told = posted(client, "/tournaments/new/", **{**sent, "name": f"The {key}"})
     assert "The tournament is announced" in told, re.findall(r'class="(?:error|notice bad)[^>]*>(.*?)</', told)
     assert store.listed().get().name == f"The {key}"
-    begins = timezone.localtime(
-        timezone.datetime.fromisoformat(store.load(store.listed().get().pk).desk.announced.start)
-    )
+    begins = timezone.localtime(store.load(store.listed().get().pk).desk.announced.start)
     assert begins.hour == 9
 
 
@@ -254,8 +252,9 @@ def test_the_field_of_the_masters_is_taken_and_entered_by_the_page(as_: As) -> N
     people = members(*range(2000, 1740, -10))
     assert len(people) == 26
     number = announced(
-        name="Masters", kind="masters", begins="2027-02-05", ends="2027-02-07", start="2027-02-05T09:00:00+13:00",
-        closes="2027-01-20", grades=(GradePlan(name="Masters", rounds=23),), starts_method="circle", places=24,
+        name="Masters", kind="masters", begins=date(2027, 2, 5), ends=date(2027, 2, 7),
+        start=datetime.fromisoformat("2027-02-05T09:00:00+13:00"),
+        closes=date(2027, 1, 20), grades=(GradePlan(name="Masters", rounds=23),), starts_method="circle", places=24,
     )  # fmt: skip
     client = as_(officer(Role.ORGANISER))
     url = f"/tournaments/{number}/desk/entries/"

@@ -1,5 +1,7 @@
 """Everything on paper from the live data: the names are on it, its links are those phones can open, the desk prints."""
 
+from datetime import date
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -101,5 +103,5 @@ def test_nonsense_in_the_query_does_no_harm(scorer) -> None:
 
 
 def test_the_days_of_an_event_in_words() -> None:
-    assert day("2026-05-02", "2026-05-02") == "Saturday 2 May 2026"
-    assert day("2026-05-02", "2026-05-03") == "Saturday 2 May 2026 to Sunday 3 May 2026"
+    assert day(date(2026, 5, 2), date(2026, 5, 2)) == "Saturday 2 May 2026"
+    assert day(date(2026, 5, 2), date(2026, 5, 3)) == "Saturday 2 May 2026 to Sunday 3 May 2026"

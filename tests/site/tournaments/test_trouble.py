@@ -91,7 +91,7 @@ def test_two_scorers_who_read_the_slip_differently(hall: Place) -> None:
         refused = next(answer for answer in answers if isinstance(answer, Refusal))
         assert held is not None
         assert held.slip is not None
-        assert dict(refused.detail)["held"] == " : ".join(map(str, held.slip.scores))
+        assert dict(refused.detail)["held"] == held.slip.scores
 
 
 def test_a_double_click_at_the_same_moment(hall: Place) -> None:

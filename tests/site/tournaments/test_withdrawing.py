@@ -56,7 +56,7 @@ def test_the_player_s_notice_counts_from_its_moment() -> None:
     assert refused(entering.give_notice(actor, number, 1, "", hand()))[0] == "notice_is_given"
     leaving = kept.desk.players[1].leaving
     assert leaving is not None
-    at = datetime.fromisoformat(str(leaving.asked_at))
+    at = leaving.asked_at
     assert at == DAY_BEFORE
     with pytest.raises(NotYours):
         entering.withdraw(actor, number, 1, Chosen(choice="bye", asked_at=at), hand(START))

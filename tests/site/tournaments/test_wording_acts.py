@@ -1,6 +1,7 @@
 """Every act of the log has its sentence, with names and tables and without codes."""
 
 from dataclasses import replace
+from datetime import date, datetime
 
 import pytest
 
@@ -16,7 +17,7 @@ from tilehall.site.tournaments.wording.acts import TELLERS, Story, told
 
 AT_ONE = {"grade": "A", "round": 1, "player": 1}
 ANA = Player(number=1, name="Ana", rating=1600)
-NINE = "2026-05-02T09:00:00+12:00"
+NINE = datetime.fromisoformat("2026-05-02T09:00:00+12:00")
 
 
 def test_no_kind_is_without_words() -> None:
@@ -51,7 +52,7 @@ def test_no_kind_is_without_words() -> None:
         (entering.CheckedIn(players=(1, 2)), "Checked in: Ana, Ben"),
         (entering.EntriesClosed(), "Entries closed"),
         (
-            entering.FieldSelected(listed="2026-04-01", players=("A", "B"), reserves=("C",), rests_on=()),
+            entering.FieldSelected(listed=date(2026, 4, 1), players=("A", "B"), reserves=("C",), rests_on=()),
             "The field was selected from the ranking list of 01/04/2026: 2 players, 1 reserve",
         ),
         (entering.Said(about="appeal", told="she was late", player=3), "Appeal about Cat: she was late"),
@@ -110,7 +111,7 @@ def test_no_kind_is_without_words() -> None:
         (money.ProfitGiven(how="club", to="Kapiti", purpose="tiles"), "The profit goes to Kapiti, for tiles (club)"),
         (closing.Finished(), "The tournament is finished"),
         (closing.ReportSent(officer="ratings_manager"), "The report was sent to the ratings manager"),
-        (closing.Published(results="2026-05-03"), "Published: results on 03/05/2026"),
+        (closing.Published(results=date(2026, 5, 3)), "Published: results on 03/05/2026"),
         (closing.SlipsReleased(), "The slips need not be kept any longer"),
         (
             closing.WordClaimed(word=Claimed(player=2, word="QUARTZ", points=120, round=1)),

@@ -101,7 +101,7 @@ def default_ruleset(event_type: str, on: date) -> Term[str] | Refusal:
     document = DOCUMENTS[chosen.document]
     basis: Basis = Cite(document.edition) if named else PLAY.reading("0")
     if chosen.effective_from is not None and on < chosen.effective_from:
-        detail = (("in_force_from", chosen.effective_from.isoformat()),)
+        detail = (("in_force_from", chosen.effective_from),)
         return Refusal(code="earlier_version_not_loaded", rests_on=(basis,), detail=detail)
     return Term(chosen.key, basis)
 
@@ -113,7 +113,7 @@ def procedure(name: str, on: date) -> Ruling | Refusal:
         raise KeyError(f"no procedure is called {name}")
     since = NSA.in_force_from
     if since is not None and on < since:
-        detail = (("ruleset", "nsa-base"), ("in_force_from", since.isoformat()))
+        detail = (("ruleset", "nsa-base"), ("in_force_from", since))
         return Refusal(code="no_procedure", rests_on=(Cite(told["told_by"]),), detail=detail)
     return Ruling(code="procedure", rests_on=tuple(Cite(clause) for clause in told["clauses"]))
 

@@ -4,12 +4,20 @@ Both carry codes, not sentences: the site words them. Both always name what they
 """
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Literal
 
 from .basis import Basis, spoken
 
-Fact = str | int | bool | None
+# A day or a moment stays one, and a list stays a list: whoever words a fact writes it as people do.
+Fact = str | int | bool | date | tuple[str, ...] | tuple[int, ...] | None
+
+
+def plain_fact(fact: Fact) -> str | int | bool | list[str] | list[int] | None:
+    """A fact as JSON holds it."""
+    if isinstance(fact, date):
+        return fact.isoformat()
+    return [*fact] if isinstance(fact, tuple) else fact
 
 
 class NothingToRestOn(ValueError):
@@ -77,4 +85,5 @@ class Refusal:
             raise NothingToRestOn(self.code)
 
     def plain(self) -> dict[str, object]:
-        return {"code": self.code, "rests_on": spoken(*self.rests_on), "detail": dict(self.detail)}
+        detail = {name: plain_fact(fact) for name, fact in self.detail}
+        return {"code": self.code, "rests_on": spoken(*self.rests_on), "detail": detail}

@@ -51,8 +51,7 @@ def ground_ruling(book: Book, ground: str) -> Ruling | Refusal:
     if grounds.value is None:
         # Before the changes nothing locked a slip: accepted, and the note says since when it would not be.
         lock = procedure("changing a submitted slip", book.on or date.min)
-        since = dict(lock.detail).get("in_force_from")
-        detail = (("ground", ground), ("note", "slip_lock_not_in_force"), ("in_force_from", since))
+        detail = (("ground", ground), ("note", "slip_lock_not_in_force"), ("in_force_from", NSA.in_force_from))
         return Ruling(code="amendment_accepted", rests_on=lock.rests_on, detail=detail)
     if isinstance(grounds.value, tuple) and ground in grounds.value:
         return Ruling(code="ground_allowed", rests_on=(grounds.basis,), detail=(("ground", ground),))
@@ -105,7 +104,7 @@ def _extenuating(book: Book, asked: Amendment) -> Ruling | Refusal:
         "finding": asked.category != UNETHICAL or asked.finding in FINDINGS,
     }
     if missing := [name for name, there in wanted.items() if not there]:
-        return Refusal(code="grounds_missing", rests_on=(basis,), detail=(("missing", ", ".join(missing)),))
+        return Refusal(code="grounds_missing", rests_on=(basis,), detail=(("missing", tuple(missing)),))
     detail = (("category", asked.category), ("reason", asked.reason), ("finding", asked.finding))
     read = NSA.reading("3d") if book.ruleset.document == NSA.key else basis
     return Ruling(code="extenuating", rests_on=tuple(dict.fromkeys((basis, read))), discretion=DIRECTOR, detail=detail)

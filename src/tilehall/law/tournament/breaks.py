@@ -51,7 +51,7 @@ def set_break(book: Book, asked: ShortBreak) -> Ruling | Refusal:
 def late_clock_from(book: Book, proposed: datetime, at: datetime) -> Ruling | Refusal:
     """Whether a late clock of a game without an announced start may be started now."""
     basis = NSA.reading("1e") if book.ruleset.document == NSA.key else book.silent("the end of the break is the start")
-    detail = (("from", proposed.isoformat()),)
+    detail = (("from", proposed),)
     if at < proposed:
         return Refusal(code="break_not_over", rests_on=(basis,), detail=detail)
     return Ruling(code="start_has_come", rests_on=(basis,), discretion=DIRECTOR, detail=detail)

@@ -46,7 +46,7 @@ def enter(book: Book, event: Event, given: Entered) -> Taken | Ruling | Refusal:
         held = found.score if isinstance(found, Game) else found.scores
         if held == scores:
             return Ruling(code="already_in", rests_on=(basis,), detail=(("round", given.round),))
-        return Refusal(code="another_result_is_in", rests_on=(basis,), detail=(("held", _told(held or ())),))
+        return Refusal(code="another_result_is_in", rests_on=(basis,), detail=(("held", held),))
     if absurd := [score for score in scores if not CANNOT_BE_BELOW <= score <= CANNOT_BE_ABOVE]:
         return Refusal(code="cannot_be", rests_on=(_unruled(book),), detail=(("score", absurd[0]),))
     doubts = _at_table(scores) if isinstance(found, Table) else _at_board(scores)
@@ -93,9 +93,5 @@ def _who_meets(entries: tuple[Meeting, ...], given: Entered) -> tuple[tuple[str,
     for name in given.players:
         found = next((each for each in entries if name in each.players), None)
         others = () if found is None else tuple(other for other in found.players if other != name)
-        told.append((name, ", ".join(others) or None))
+        told.append((name, others or None))
     return tuple(told)
-
-
-def _told(scores: tuple[int, ...]) -> str:
-    return " : ".join(map(str, scores))

@@ -60,7 +60,7 @@ def listed(entries: EntryList, on: date) -> Ruling | Refusal:
     """On the list, on the waiting list, or too late."""
     basis = PLAY.silent("the organiser sets the closing date and the number of places")
     if on > entries.closes:
-        return Refusal(code="entries_closed", rests_on=(basis,), detail=(("closed", entries.closes.isoformat()),))
+        return Refusal(code="entries_closed", rests_on=(basis,), detail=(("closed", entries.closes),))
     if entries.places is not None and entries.entered >= entries.places:
         waiting = entries.entered - entries.places + 1
         return Ruling(code="waiting", rests_on=(basis,), detail=(("place", waiting),))

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from typing import Literal
 
 from tilehall.law.rulebook.basis import Basis
-from tilehall.law.rulebook.ruling import Refusal, Ruling, Step
+from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling, Step
 
 from .book import Book
 from .event import Event, Forfeit, Game, Meeting
@@ -47,7 +47,7 @@ def left(book: Book, event: Event, number: int, facts: Adjourned) -> Forfeited |
     """Only where the game cannot be finished; and then the one who left forfeits, whoever has no time later."""
     basis = book.resting("10.1.2")
     if facts.arranged is not None and facts.kept:
-        return Ruling(code="finished_later", rests_on=(basis,), detail=(("at", facts.arranged.isoformat()),))
+        return Ruling(code="finished_later", rests_on=(basis,), detail=(("at", facts.arranged),))
     ruling = _ruling("left", facts.left, (basis, book.read("10.1.2")))
     return _forfeited(book, event, number, facts.left, replace(ruling, discretion=DIRECTOR))
 
@@ -62,12 +62,12 @@ def by_executive(
         Step(do="recompute_ratings", who=RATINGS_MANAGER, rests_on=(basis,)),
         Step(do="show_note", who=DIRECTOR, rests_on=(basis,), what=decision.reference),
     )
-    told = _ruling("executive", player, (basis,), reference=decision.reference, decided=decision.decided.isoformat())
+    told = _ruling("executive", player, (basis,), reference=decision.reference, decided=decision.decided)
     ruling = replace(told, steps=steps, discretion=EXECUTIVE)
     return _forfeited(book, event, number, player, ruling, played_too=True)
 
 
-def _ruling(ground: Ground, player: str, bases: tuple[Basis, ...], **detail: str | None) -> Ruling:
+def _ruling(ground: Ground, player: str, bases: tuple[Basis, ...], **detail: Fact) -> Ruling:
     told = (("ground", ground), ("by", player), *detail.items())
     return Ruling(code="forfeit", rests_on=bases, detail=told)
 

@@ -85,7 +85,7 @@ def regrade(book: Book, asked: Regrading) -> Ruling | Refusal:
     since = own(date, PLAY["2.3"], "effective_from")
     rule = book.resting("2.3")
     if asked.on < since.value:
-        return Refusal(code="not_yet_in_force", rests_on=(rule,), detail=(("from", since.value.isoformat()),))
+        return Refusal(code="not_yet_in_force", rests_on=(rule,), detail=(("from", since.value),))
     one, two = provisional(book, asked.player.games), historic(book, asked.player.last_game, asked.on)
     if asked.player.rating is None:
         return Refusal(code="placed_by_organiser", rests_on=(book.resting("2.2"),))
@@ -93,7 +93,7 @@ def regrade(book: Book, asked: Regrading) -> Ruling | Refusal:
         return Refusal(code="grades_follow_ratings", rests_on=(book.resting("2.1"), rule, one.basis, two.basis))
     agreed = {"player": asked.agreed_by_player, "organiser": asked.agreed_by_organiser}
     if missing := [who for who, said in agreed.items() if not said]:
-        return Refusal(code="agreement_missing", rests_on=(rule,), detail=(("of", ", ".join(missing)),))
+        return Refusal(code="agreement_missing", rests_on=(rule,), detail=(("of", tuple(missing)),))
     ground, basis = ("i", one.basis) if one.value else ("ii", two.basis)
     detail = (("player", asked.player.name), ("grade", asked.grade), ("ground", ground), ("rated_as_new", True))
     return Ruling(code="regraded", rests_on=(rule, basis), discretion=ORGANISER, detail=detail)
@@ -124,7 +124,7 @@ def make_grades(book: Book, entries: Sequence[Candidate], sizes: dict[str, int])
     """Filled from the highest rating down, after those with a grade of their own have taken their places."""
     by_rating, by_hand = book.resting("2.1"), book.resting("2.2")
     if homeless := sorted(each.name for each in entries if each.rating is None and each.grade is None):
-        return Refusal(code="grade_missing", rests_on=(by_hand,), detail=(("names", ", ".join(homeless)),))
+        return Refusal(code="grade_missing", rests_on=(by_hand,), detail=(("names", tuple(homeless)),))
     if sum(sizes.values()) != len(entries):
         told = (("places", sum(sizes.values())), ("entries", len(entries)))
         return Refusal(code="sizes_do_not_fit", rests_on=(by_rating,), detail=told)

@@ -33,10 +33,10 @@ def masters_field(ranking: RankingList, year: int, declined: Collection[str] = (
     places = own(int, CONSTITUTION["15.3"], "masters_field")
     wanted = date(year - 1, 12, 31)
     if ranking.dated != wanted:
-        detail = (("dated", ranking.dated.isoformat()), ("wanted", wanted.isoformat()))
+        detail = (("dated", ranking.dated), ("wanted", wanted))
         return Refusal(code="wrong_list", rests_on=(places.basis,), detail=detail)
     if unknown := sorted(set(declined) - set(ranking.names)):
-        return Refusal(code="not_on_the_list", rests_on=(places.basis,), detail=(("names", ", ".join(unknown)),))
+        return Refusal(code="not_on_the_list", rests_on=(places.basis,), detail=(("names", tuple(unknown)),))
     available = tuple(name for name in ranking.names if name not in declined)
     players, reserves = available[: places.value], available[places.value :]
     warnings = ("too_few",) if len(players) < places.value else ()
@@ -71,5 +71,5 @@ class Billets:
 
     def told(self) -> Ruling:
         code = "requests_open" if self.open else "all_housed"
-        detail = (("open", len(self.open)), ("names", ", ".join(self.open)))
+        detail = (("open", len(self.open)), ("names", self.open))
         return Ruling(code=code, rests_on=(CONSTITUTION["15.6"],), discretion="host club", detail=detail)

@@ -63,7 +63,7 @@ def decide(book: Book, facts: Withdrawal, decision: Decision) -> Ruling | Refusa
     """The organiser's decision, complete with what must be weighed, and until when the player may appeal."""
     found = choices(book, facts)
     if decision.choice not in found.offered:
-        detail = (("choice", decision.choice), ("offered", ", ".join(found.offered)))
+        detail = (("choice", decision.choice), ("offered", found.offered))
         return Refusal(code="not_offered", rests_on=found.rests_on, detail=detail)
     if not found.weighed:
         return Ruling(code=decision.choice, rests_on=found.rests_on, discretion=ORGANISER)
@@ -73,7 +73,7 @@ def decide(book: Book, facts: Withdrawal, decision: Decision) -> Ruling | Refusa
         "notice": decision.notice is not None or decision.notice_given is False,
     }
     if missing := [name for name, there in asked.items() if not there]:
-        return Refusal(code="factors_missing", rests_on=found.rests_on, detail=(("missing", ", ".join(missing)),))
+        return Refusal(code="factors_missing", rests_on=found.rests_on, detail=(("missing", tuple(missing)),))
     until = appeal_until(book, decision.notified_at)
     step = Step(do="may_appeal", who=PLAYER, rests_on=(book.resting("4.4"),), until=until)
     return Ruling(code=decision.choice, rests_on=found.rests_on, steps=(step,), discretion=ORGANISER)
@@ -88,7 +88,7 @@ def appeal(book: Book, notified_at: datetime, filed_at: datetime, *, committee: 
     hours = book.term(int, "appeal_hours")
     until = appeal_until(book, notified_at)
     if filed_at > until:
-        return Refusal(code="appeal_window_closed", rests_on=(hours.basis,), detail=(("until", until.isoformat()),))
+        return Refusal(code="appeal_window_closed", rests_on=(hours.basis,), detail=(("until", until),))
     to = "judicial_committee" if committee else EXECUTIVE
     bases = (hours.basis,) if committee else (hours.basis, book.read("4.4"))
     return Ruling(code="appeal_accepted", rests_on=bases, discretion=to, detail=(("to", to),))

@@ -80,7 +80,7 @@ class Stage:
 def stage(event: Event, when: When, cast: Cast, now: datetime) -> int:
     """One tournament, from its announcement to where it has come; its number."""
     plan = event.plan(when, now)
-    opening = datetime.fromisoformat(plan.start) - timedelta(days=40)
+    opening = plan.start - timedelta(days=40)
     at = min(opening, now - timedelta(days=2))
     staged = Stage(event, when, cast, at, timezone.localdate(now))
     staged.number = done(events.announce(staged.by(Role.ORGANISER), plan, staged.hand())).row.pk
@@ -88,7 +88,7 @@ def stage(event: Event, when: When, cast: Cast, now: datetime) -> int:
     if when == "coming":
         return staged.number
     prepare(staged)
-    staged.at = datetime.fromisoformat(plan.start) - timedelta(minutes=30)
+    staged.at = plan.start - timedelta(minutes=30)
     open_the_doors(staged)
     play(staged)
     if when == "over":
@@ -128,7 +128,7 @@ def enter_everybody(staged: Stage) -> None:
 def choose_the_field(staged: Stage) -> None:
     """The best of the list of last 31 December; one declines and a reserve comes in."""
     desk = staged.desk
-    dated = date(date.fromisoformat(desk.announced.begins).year - 1, 12, 31)
+    dated = date(desk.announced.begins.year - 1, 12, 31)
     if dated > staged.today:
         return  # a Masters of next year: its list is not made yet
     organiser = staged.by(Role.ORGANISER)

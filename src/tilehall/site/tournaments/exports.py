@@ -5,7 +5,6 @@ import re
 import unicodedata
 import zipfile
 from collections.abc import Callable
-from datetime import date
 from typing import Literal, get_args
 
 from tilehall.law.rulebook.ruling import Refusal
@@ -64,7 +63,7 @@ def _bundle(desk: Desk) -> tuple[str, bytes]:
 def zipped(files: Bundle, desk: Desk) -> bytes:
     """The same files give the same bytes: each is dated with the day of the event."""
     packed = io.BytesIO()
-    day = _day(desk)
+    day = desk.announced.begins
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, raw in files.files:
             archive.writestr(zipfile.ZipInfo(name, (day.year, day.month, day.day, 0, 0, 0)), raw)
@@ -72,11 +71,11 @@ def zipped(files: Bundle, desk: Desk) -> bytes:
 
 
 def _tou(desk: Desk) -> tuple[str, bytes]:
-    return f"{stem(desk)}.TOU", tou.write(desk.announced.name, _day(desk), _grades(desk)).raw
+    return f"{stem(desk)}.TOU", tou.write(desk.announced.name, desk.announced.begins, _grades(desk)).raw
 
 
 def _tsh(desk: Desk) -> tuple[str, bytes]:
-    return f"{stem(desk)}.t", tsh_archive.write(desk.announced.name, _day(desk), _grades(desk)).raw
+    return f"{stem(desk)}.t", tsh_archive.write(desk.announced.name, desk.announced.begins, _grades(desk)).raw
 
 
 def _games(desk: Desk) -> tuple[str, bytes]:
@@ -105,10 +104,6 @@ def _grades(desk: Desk) -> list[Grade]:
     return [Grade(name=each.grade, event=each.event) for each in played(desk)]
 
 
-def _day(desk: Desk) -> date:
-    return date.fromisoformat(desk.announced.begins)
-
-
 def stem(desk: Desk) -> str:
     """The event's name and day as a file's name, in plain letters."""
     plain = unicodedata.normalize("NFKD", desk.announced.name).encode("ascii", "ignore").decode().casefold()
@@ -134,7 +129,7 @@ def cash_book(desk: Desk) -> tuple[str, bytes]:
     rows = [
         (
             line.receipt,
-            line.at,
+            line.at.isoformat(),
             line.why,
             desk.name(line.player) if line.player is not None else None,
             line.told,

@@ -59,8 +59,7 @@ def event(desk: Desk, grade: Grade | None) -> Event:
     )
 
 
-def day(begins: str, ends: str) -> str:
-    first, last = date.fromisoformat(begins), date.fromisoformat(ends)
+def day(first: date, last: date) -> str:
     told = f"{first:%A} {first.day} {first:%B %Y}"
     return told if first == last else f"{told} to {last:%A} {last.day} {last:%B %Y}"
 

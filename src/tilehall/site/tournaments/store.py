@@ -7,7 +7,7 @@ what is new in the log and not the whole of it.
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from threading import Lock
 from typing import Any
 
@@ -199,8 +199,8 @@ def glance(desk: Desk) -> dict[str, object]:
     return {
         "name": plan.name,
         "ruleset": plan.ruleset,
-        "begins": date.fromisoformat(plan.begins),
-        "ends": date.fromisoformat(plan.ends),
+        "begins": plan.begins,
+        "ends": plan.ends,
         "place": plan.place,
         "phase": phase(desk),
     }

@@ -1,7 +1,7 @@
 """A small event for the tests of the desk: announced, entered, graded, drawn, as acts of its log."""
 
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from tilehall.law.tournament.desk.acts.act import Act
 from tilehall.law.tournament.desk.acts.drawing import Drawn
@@ -21,10 +21,10 @@ def plan(**more: object) -> Plan:
     told: dict[str, object] = {
         "name": "Autumn Open",
         "ruleset": "nzasp-2022",
-        "begins": "2026-05-02",
-        "ends": "2026-05-02",
-        "start": "2026-05-02T09:00:00+12:00",
-        "closes": "2026-04-24",
+        "begins": date(2026, 5, 2),
+        "ends": date(2026, 5, 2),
+        "start": datetime.fromisoformat("2026-05-02T09:00:00+12:00"),
+        "closes": date(2026, 4, 24),
         "grades": (GradePlan(name="A", rounds=3),),
         "fee_cents": 2000,
         **more,

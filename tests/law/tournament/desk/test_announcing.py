@@ -1,6 +1,7 @@
 """What may be announced: official rules, dates in order, grades that can be played, and the clauses of the Masters."""
 
 from dataclasses import replace
+from datetime import date, datetime
 from typing import Any
 
 import pytest
@@ -17,10 +18,10 @@ from .plans import four, logged, plan
 
 MASTERS: dict[str, Any] = {
     "kind": "masters",
-    "begins": "2026-06-05",
-    "ends": "2026-06-07",
-    "start": "2026-06-05T09:00:00+12:00",
-    "closes": "2026-05-20",
+    "begins": date(2026, 6, 5),
+    "ends": date(2026, 6, 7),
+    "start": datetime.fromisoformat("2026-06-05T09:00:00+12:00"),
+    "closes": date(2026, 5, 20),
     "grades": (GradePlan(name="Masters", rounds=23),),
     "starts_method": "the circle method",
 }
@@ -46,9 +47,9 @@ def test_a_plan_in_order_is_announced() -> None:
     [
         ({"name": "  "}, "name_missing"),
         ({"place": "x" * 201}, "name_too_long"),
-        ({"ends": "2026-05-01"}, "ends_before_it_begins"),
-        ({"start": "2026-05-03T09:00:00+12:00"}, "start_on_another_day"),
-        ({"closes": "2026-05-03"}, "closes_after_the_start"),
+        ({"ends": date(2026, 5, 1)}, "ends_before_it_begins"),
+        ({"start": datetime.fromisoformat("2026-05-03T09:00:00+12:00")}, "start_on_another_day"),
+        ({"closes": date(2026, 5, 3)}, "closes_after_the_start"),
         ({"fee_cents": -1}, "fee_below_nothing"),
         ({"places": 1}, "too_few_places"),
         ({"minutes": 0}, "no_time_for_a_round"),
@@ -90,7 +91,7 @@ def of(clause: str, code: str, **more: Any) -> Any:
     ("more", "code", "clause"),
     [
         of("nzasp.C.15.4", "too_many_games", grades=(GradePlan(name="M", rounds=24),)),
-        of("nzasp.C.15.4", "wrong_number_of_days", ends="2026-06-06"),
+        of("nzasp.C.15.4", "wrong_number_of_days", ends=date(2026, 6, 6)),
         of("nzasp.C.15.4", "wrong_number_of_days", per_day=(12, 11, 0)),
         of("nzasp.C.15.5", "round_robin_required", grades=(GradePlan(name="M", rounds=23, system="swiss"),)),
         of("nzasp.C.15.7", "starts_method_missing", starts_method=None),

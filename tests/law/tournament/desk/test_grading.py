@@ -1,6 +1,7 @@
 """Grades at the desk: from the top, newcomers by the organiser, others by agreement of both; teams; more grades."""
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
@@ -94,7 +95,7 @@ def test_a_provisional_player_is_regraded_if_both_agree() -> None:
 @pytest.mark.cites("nzasp.P.2.3.ii")
 def test_a_historic_player_may_be_regraded_too() -> None:
     desk = field(1600, 1500)
-    for last, loose in (("2024-05-02", True), ("2024-05-03", False)):
+    for last, loose in ((date(2024, 5, 2), True), (date(2024, 5, 3), False)):
         old = desk.with_player(replace(desk.players[2], last_game=last))
         assert bool(movable(old)) is loose
 

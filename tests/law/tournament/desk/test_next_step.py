@@ -80,7 +80,7 @@ def test_between_rounds_withdrawals_and_draws_come_before_the_next_one() -> None
     assert (code(desk), dict(step(desk).step.facts)["round"]) == ("begin", 2)
     late = followed(desk, [Entered(player=Player(number=6, name="Late Lou"))])
     assert [each.code for each in step(late).others] == ["let_in"]
-    asked = followed(desk, [NoticeGiven(player=5, reason="ill", at=START.isoformat())])
+    asked = followed(desk, [NoticeGiven(player=5, reason="ill", at=START)])
     assert [each.code for each in step(asked).others] == ["decide_withdrawal"]
     gone = followed(desk, [Withdrew(player=5, choice="bye", from_round=2)])
     assert code(gone) == "settle"

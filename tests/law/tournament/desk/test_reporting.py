@@ -106,7 +106,7 @@ def test_slips_are_kept_until_results_and_ratings_are_out() -> None:
     assert isinstance(may_release(desk, date(2026, 5, 12)), Ruling)
     desk = done(desk, release(desk, date(2026, 5, 12)))
     assert desk.after.slips_released
-    assert desk.after.results_published == "2026-05-04"
+    assert desk.after.results_published == date(2026, 5, 4)
     assert refused(release(desk, date(2026, 5, 13))) == "slips_gone"
 
 

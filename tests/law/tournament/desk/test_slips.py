@@ -19,7 +19,7 @@ ROUND_ENDS = BEGUN + timedelta(minutes=len(four()) - 1 + 55)
 SHEET = (("score_sheet", (410, 380)),)
 
 
-def under(ruleset: str, day: str = "2026-05-02") -> Desk:
+def under(ruleset: str, day: date = date(2026, 5, 2)) -> Desk:
     """The four, under other rules and on another day."""
     acts = four()
     announced = plan(ruleset=ruleset, begins=day, ends=day)
@@ -138,7 +138,7 @@ def test_the_extenuating_case_is_the_directors_and_told_in_full() -> None:
     assert answer.code == "director_only"
     bare = asking(held, Ask(ground="director_extenuating", reason="pressed to sign", by="director"))
     assert isinstance(bare, Refusal)
-    assert (bare.code, dict(bare.detail)["missing"]) == ("grounds_missing", "category")
+    assert (bare.code, dict(bare.detail)["missing"]) == ("grounds_missing", ("category",))
     full = Ask(
         ground="director_extenuating", reason="pressed", by="director", category="unethical_behaviour", finding="proven"
     )
@@ -147,8 +147,8 @@ def test_the_extenuating_case_is_the_directors_and_told_in_full() -> None:
 
 
 @pytest.mark.cites("nsa2008.3n")
-@pytest.mark.parametrize(("day", "taken"), [("2008-07-24", True), ("2008-07-25", False)])
-def test_before_the_changes_nothing_locked_a_slip(day: str, taken: bool) -> None:
+@pytest.mark.parametrize(("day", "taken"), [(date(2008, 7, 24), True), (date(2008, 7, 25), False)])
+def test_before_the_changes_nothing_locked_a_slip(day: date, taken: bool) -> None:
     answer = asking(under("nsa-2008", day), Ask(ground="recount", reason="counted again"))
     assert isinstance(answer, Refusal) != taken
 

@@ -1,6 +1,7 @@
 """After the last round: what was sent and published, what was claimed, and how long the slips are kept."""
 
 from dataclasses import dataclass
+from datetime import date, datetime
 from typing import Literal
 
 
@@ -21,23 +22,23 @@ class Complained:
     by: int
     against: int
     round: int
-    at: str
+    at: datetime
     facts: str
     told_opponent: bool
     told_adjudicator: bool
     state: Literal["filed", "referred", "final"] = "filed"
     decision: str | None = None
-    decided: str | None = None
+    decided: date | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class After:
-    """Moments and days as ISO texts. `sent` names the officers who got the report."""
+    """`sent` names the officers who got the report, and when."""
 
-    sent: tuple[tuple[str, str], ...] = ()
-    finished: str | None = None
-    results_published: str | None = None
-    ratings_published: str | None = None
-    slips_released: str | None = None
+    sent: tuple[tuple[str, datetime], ...] = ()
+    finished: datetime | None = None
+    results_published: date | None = None
+    ratings_published: date | None = None
+    slips_released: datetime | None = None
     words: tuple[Claimed, ...] = ()
     complaints: tuple[Complained, ...] = ()

@@ -1,7 +1,7 @@
 """May an event be announced, or its plan be changed, like this?"""
 
 from collections.abc import Iterator
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.documents import CONSTITUTION, PLAY
@@ -53,7 +53,7 @@ def rounds_begun(desk: Desk, held: Grade) -> int:
 
 def days_of(plan: Plan) -> dict[date, int]:
     """The rounds of each day: as settled, else shared out with more on the earlier days."""
-    first, last = date.fromisoformat(plan.begins), date.fromisoformat(plan.ends)
+    first, last = plan.begins, plan.ends
     days = [first + timedelta(days=n) for n in range((last - first).days + 1)]
     if plan.per_day:
         shares = list(plan.per_day)
@@ -67,15 +67,13 @@ def _against(plan: Plan) -> Iterator[Refusal]:
     yield from _the_dates(plan)
     yield from _the_grades(plan)
     try:
-        book = Book(plan.ruleset, date.fromisoformat(plan.begins))
+        book = Book(plan.ruleset, plan.begins)
         game = book.game
     except UnknownRuleset:
         yield _no("unknown_ruleset", ("ruleset", plan.ruleset))
         return
     yield from _the_game(plan, game)
-    setting = Setting(
-        official=plan.official, ruleset=plan.ruleset, on=date.fromisoformat(plan.begins), untimed=plan.untimed
-    )
+    setting = Setting(official=plan.official, ruleset=plan.ruleset, on=plan.begins, untimed=plan.untimed)
     if isinstance(refused := set_up(setting), Refusal):
         yield refused
     if game != RUMMIKUB and plan.kind in PRESCRIBED:
@@ -98,23 +96,20 @@ def _the_words(plan: Plan) -> Iterator[Refusal]:
 
 
 def _the_dates(plan: Plan) -> Iterator[Refusal]:
-    begins, ends, closes = (date.fromisoformat(day) for day in (plan.begins, plan.ends, plan.closes))
-    start = datetime.fromisoformat(plan.start)
-    if ends < begins:
+    if plan.ends < plan.begins:
         yield _no("ends_before_it_begins", ("begins", plan.begins), ("ends", plan.ends))
-    if start.date() != begins:
+    if plan.start.date() != plan.begins:
         yield _no("start_on_another_day", ("begins", plan.begins), ("start", plan.start))
-    if closes > begins:
+    if plan.closes > plan.begins:
         yield _no("closes_after_the_start", ("begins", plan.begins), ("closes", plan.closes))
     if plan.per_day:
-        yield from _the_days(plan, (ends - begins).days + 1)
+        yield from _the_days(plan, (plan.ends - plan.begins).days + 1)
 
 
 def _the_days(plan: Plan, days: int) -> Iterator[Refusal]:
     rounds = max((grade.rounds for grade in plan.grades), default=0)
     if len(plan.per_day) != days or sum(plan.per_day) != rounds or min(plan.per_day) < 0:
-        told = "+".join(map(str, plan.per_day))
-        yield _no("days_do_not_add_up", ("per_day", told), ("days", days), ("rounds", rounds))
+        yield _no("days_do_not_add_up", ("per_day", plan.per_day), ("days", days), ("rounds", rounds))
 
 
 def _the_grades(plan: Plan) -> Iterator[Refusal]:

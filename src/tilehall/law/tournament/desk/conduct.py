@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date
 
 from tilehall.law.rulebook.ruling import Fact, Refusal
 from tilehall.law.tournament import complaints as law
@@ -59,8 +59,7 @@ def _kept(desk: Desk, number: int, then: Callable[[Complaint], Complaint | Refus
     found = then(_as_law(desk, was))
     if isinstance(found, Refusal):
         return found
-    decided = found.decided.isoformat() if found.decided else None
-    now = replace(was, facts=found.facts, state=found.state, decision=found.decision, decided=decided)
+    now = replace(was, facts=found.facts, state=found.state, decision=found.decision, decided=found.decided)
     return (ComplaintKept(number=number, complaint=now),)
 
 
@@ -69,13 +68,13 @@ def _as_law(desk: Desk, told: Complained) -> Complaint:
         by=desk.name(told.by),
         against=desk.name(told.against),
         round=told.round,
-        at=datetime.fromisoformat(told.at),
+        at=told.at,
         facts=told.facts,
         told_opponent=told.told_opponent,
         told_adjudicator=told.told_adjudicator,
         state=told.state,
         decision=told.decision,
-        decided=date.fromisoformat(told.decided) if told.decided else None,
+        decided=told.decided,
     )
 
 

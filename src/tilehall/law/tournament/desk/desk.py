@@ -33,7 +33,7 @@ class Desk:
     grades: Mapping[str, Grade] = field(default_factory=dict)
     closed: bool = False
     selected: tuple[str, ...] = ()
-    selected_from: str | None = None
+    selected_from: date | None = None
     reserves: tuple[str, ...] = ()
     declined: tuple[str, ...] = ()
     ticked: frozenset[str] = frozenset()
@@ -52,7 +52,7 @@ class Desk:
 
     @property
     def book(self) -> Book:
-        return Book(self.announced.ruleset, date.fromisoformat(self.announced.begins))
+        return Book(self.announced.ruleset, self.announced.begins)
 
     def player(self, number: int) -> Player:
         try:

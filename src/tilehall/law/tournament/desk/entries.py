@@ -35,7 +35,7 @@ class Coming:
     rating: int | None = None
     games: int = 0
     listed: int | None = None
-    last_game: str | None = None
+    last_game: date | None = None
     national_body: str | None = None
     consent: str | None = None
     late: str | None = None
@@ -138,11 +138,10 @@ def _place(desk: Desk, coming: Coming, today: date) -> Ruling | Refusal:
     if desk.after.finished:
         return _no("event_is_over")
     plan = desk.announced
-    closes = date.fromisoformat(plan.closes)
-    day = min(today, closes) if coming.late else today
+    day = min(today, plan.closes) if coming.late else today
     if desk.closed and not coming.late:
         return _no("entries_closed", ("closed", plan.closes))
-    return listed(EntryList(closes=closes, entered=_taken(desk), places=plan.places), day)
+    return listed(EntryList(closes=plan.closes, entered=_taken(desk), places=plan.places), day)
 
 
 def _taken(desk: Desk) -> int:
@@ -158,7 +157,7 @@ def _paid(plan: Plan, coming: Coming) -> Ruling | Refusal | None:
     if not coming.wants_free:
         return None
     claim = FreeEntry(
-        on=date.fromisoformat(plan.begins),
+        on=plan.begins,
         fee_cents=plan.fee_cents,
         officer=coming.officer,
         nominated=coming.nominated,
@@ -269,7 +268,7 @@ def amend_entry(desk: Desk, number: int, **changes: object) -> tuple[Act, ...] |
     if now.table is not None:
         sitting = [each for each in desk.in_the_field() if each.table == now.table and each.number != number]
         if sitting:
-            return _no("table_is_given", ("table", now.table), ("names", ", ".join(each.name for each in sitting)))
+            return _no("table_is_given", ("table", now.table), ("names", tuple(each.name for each in sitting)))
     return () if now == was else (Amended(player=now),)
 
 

@@ -1,6 +1,7 @@
 """What happens in the hall while rounds are played: the round that runs, who is late, breaks, and what was ruled."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -8,7 +9,7 @@ class Running:
     """A round that was begun: when, and for how long; `added` minutes by the director."""
 
     round: int
-    at: str
+    at: datetime
     minutes: int
     added: int = 0
 
@@ -19,16 +20,16 @@ class Late:
 
     round: int
     player: int
-    clock_started: str | None = None
-    arrived: str | None = None
+    clock_started: datetime | None = None
+    arrived: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Break:
     after_round: int
-    begins: str
+    begins: datetime
     seconds: int
-    told_at: str | None = None
+    told_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -38,7 +38,7 @@ def candidate(player: Player) -> grades.Candidate:
         rating=player.rating,
         games=player.games,
         listed=player.listed,
-        last_game=date.fromisoformat(player.last_game) if player.last_game else None,
+        last_game=player.last_game,
         grade=player.grade if by_hand else None,
         reason=player.placed_because,
         regraded=player.regraded,
@@ -52,13 +52,12 @@ def newcomers(desk: Desk) -> list[Player]:
 
 def movable(desk: Desk) -> list[Player]:
     """Those whose grade player and organiser may agree on."""
-    on = date.fromisoformat(desk.announced.begins)
+    on = desk.announced.begins
     return [each for each in desk.in_the_field() if each.rating is not None and _loose(desk.book, each, on)]
 
 
 def _loose(book: Book, player: Player, on: date) -> bool:
-    last = date.fromisoformat(player.last_game) if player.last_game else None
-    return grades.provisional(book, player.games).value or grades.historic(book, last, on).value
+    return grades.provisional(book, player.games).value or grades.historic(book, player.last_game, on).value
 
 
 def proposals(desk: Desk, best: int = 3) -> tuple[cuts.Plan, ...]:
@@ -136,7 +135,7 @@ def _lost(desk: Desk, field: list[Player], sizes: Mapping[str, int]) -> Refusal 
     lost = [each.name for each in field if each.placed_because is not None and each.grade not in sizes]
     if not lost:
         return None
-    detail = (("names", ", ".join(lost)),)
+    detail = (("names", tuple(lost)),)
     return Refusal(code="grade_missing", rests_on=(desk.book.resting("2.2"),), detail=detail)
 
 
@@ -145,10 +144,10 @@ def _teams_amiss(desk: Desk, field: list[Player]) -> Refusal | None:
     if systems.isdisjoint(TEAMS):
         return None
     if without := [each.name for each in field if not each.team]:
-        return _no(desk, "team_missing", ("names", ", ".join(without)))
+        return _no(desk, "team_missing", ("names", tuple(without)))
     teams = {each.team for each in field}
     if "two-teams" in systems and len(teams) != 2:
-        return _no(desk, "not_two_teams", ("teams", ", ".join(sorted(str(each) for each in teams))))
+        return _no(desk, "not_two_teams", ("teams", tuple(sorted(str(each) for each in teams))))
     return None
 
 
@@ -177,7 +176,7 @@ def regrade(desk: Desk, number: int, agreed: Agreed) -> tuple[Act, ...] | Refusa
     asked = grades.Regrading(
         player=candidate(player),
         grade=agreed.grade,
-        on=date.fromisoformat(desk.announced.begins),
+        on=desk.announced.begins,
         agreed_by_player=agreed.by_player,
         agreed_by_organiser=agreed.by_organiser,
     )

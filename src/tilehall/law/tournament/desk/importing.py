@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime, time, timedelta, timezone
 from itertools import combinations
 
 from tilehall.law.rulebook.layers import UnknownRuleset
@@ -26,6 +26,7 @@ from .things import GradePlan, Pairing, Plan, Player, System
 NOTED = "import"
 AT_TABLES = "nzrc-2024"
 LARGEST = 5_000_000  # bytes
+NINE = time(9, tzinfo=timezone(timedelta(hours=12)))  # when a day began of which the file says nothing more
 MOST_PLAYERS, LONGEST_NAME, MOST_NOTES = 5000, 120, 50
 
 
@@ -134,7 +135,7 @@ def acts(imported: Imported, about: About) -> tuple[Act, ...]:
 
 
 def _plan(imported: Imported, grades: Sequence[tuple[str, Grade]], about: About) -> Plan:
-    day = about.day.isoformat()
+    day = about.day
     event = grades[0][1].event
     return Plan(
         name=about.name or imported.name or "A tournament",
@@ -142,7 +143,7 @@ def _plan(imported: Imported, grades: Sequence[tuple[str, Grade]], about: About)
         profile=event.profile,
         begins=day,
         ends=day,
-        start=f"{day}T09:00:00+12:00",
+        start=datetime.combine(day, NINE),
         closes=day,
         place=about.place,
         run_by="other",

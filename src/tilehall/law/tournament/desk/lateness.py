@@ -58,9 +58,9 @@ def note_late(desk: Desk, player: int, now: datetime, *, clock: bool = False) ->
         return start
     shown = _clock(desk, was, now)
     if now < shown.may_start_at:
-        detail = (("player", own.name), ("from", shown.may_start_at.isoformat(timespec="seconds")))
+        detail = (("player", own.name), ("from", shown.may_start_at.replace(microsecond=0)))
         return Refusal(code="before_grace", rests_on=shown.rests_on, detail=detail)
-    return (LateNoted(late=replace(was, clock_started=now.isoformat(), arrived=None)),)
+    return (LateNoted(late=replace(was, clock_started=now, arrived=None)),)
 
 
 def arrived(desk: Desk, player: int, now: datetime) -> tuple[Act, ...] | Refusal:
@@ -68,7 +68,7 @@ def arrived(desk: Desk, player: int, now: datetime) -> tuple[Act, ...] | Refusal
     was = _noted(desk, player)
     if was is None or was.arrived is not None:
         return _no_game(desk, player)
-    came: list[Act] = [LateNoted(late=replace(was, arrived=now.isoformat()))]
+    came: list[Act] = [LateNoted(late=replace(was, arrived=now))]
     if not desk.player(player).present:
         came.append(CheckedIn(players=(player,)))
     return tuple(came)
@@ -85,7 +85,7 @@ def forfeit(desk: Desk, player: int, now: datetime) -> tuple[Act, ...] | Refusal
     shown = _clock(desk, was, now)
     name = desk.name(player)
     if shown.phase != "forfeit":
-        detail = (("player", name), ("at", shown.forfeit_at.isoformat(timespec="seconds")))
+        detail = (("player", name), ("at", shown.forfeit_at.replace(microsecond=0)))
         return Refusal(code="not_yet_forfeit", rests_on=shown.rests_on, detail=detail)
     ruled = forfeits.did_not_play(desk.book, desk.event(grade), desk.current, name, "not at the table in time")
     if isinstance(ruled, Refusal):
@@ -114,8 +114,8 @@ def _noted(desk: Desk, player: int) -> Late | None:
 def _clock(desk: Desk, noted: Late, now: datetime) -> LateClock:
     facts = late.Late(
         start=start_for(desk, noted.player),
-        arrived=_moment(noted.arrived),
-        clock_started=_moment(noted.clock_started),
+        arrived=noted.arrived,
+        clock_started=noted.clock_started,
     )
     return late_clock(desk.book, facts, now)
 
@@ -125,7 +125,7 @@ def start_for(desk: Desk, player: int) -> datetime:
     of those at the board is over, where one was set or the rules prescribe one."""
     running, seat = desk.floor.now, _seat(desk, player)
     assert running is not None  # somebody is late for a round
-    begun = datetime.fromisoformat(running.at)
+    begun = running.at
     if seat is None or desk.current == 1:
         return begun
     grade, board = seat
@@ -134,10 +134,6 @@ def start_for(desk: Desk, player: int) -> datetime:
     pause = next((each.seconds for each in desk.floor.breaks if each.after_round == desk.current - 1), None)
     proposed = breaks.proposed_start(desk.book, ended, pause) if ended else None
     return max(begun, proposed) if proposed is not None else begun
-
-
-def _moment(told: str | None) -> datetime | None:
-    return datetime.fromisoformat(told) if told else None
 
 
 def _no_game(desk: Desk, player: int) -> Refusal:

@@ -1,7 +1,6 @@
 """After the last round: may it be finished, what must be sent, when is it out, and when may the slips go."""
 
-from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import date
 
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament import report as law
@@ -75,12 +74,11 @@ def about(desk: Desk) -> About:
         f"{each.name} plays in {each.grade}: {each.placed_because}" for each in desk.players.values() if each.regraded
     )
     host = ", ".join(filter(None, (plan.organiser, plan.place)))
-    return About(name=plan.name, day=date.fromisoformat(plan.begins), host=host, regrading=regrading)
+    return About(name=plan.name, day=plan.begins, host=host, regrading=regrading)
 
 
 def still_to_send(desk: Desk) -> Ruling:
-    sent: Mapping[str, datetime] = {officer: datetime.fromisoformat(at) for officer, at in desk.after.sent}
-    return law.still_to_send(desk.book, sent)
+    return law.still_to_send(desk.book, dict(desk.after.sent))
 
 
 def send(desk: Desk, officers: tuple[tuple[str, str], ...]) -> Decided:
@@ -105,19 +103,17 @@ def publish(desk: Desk, today: date, *, results: date | None = None, ratings: da
     basis = (desk.book.resting("11.3"),)
     if not desk.after.finished:
         return Refusal(code="not_finished", rests_on=basis)
-    ended = date.fromisoformat(desk.announced.ends)
+    ended = desk.announced.ends
     for day in filter(None, (results, ratings)):
         if day > today:
-            return Refusal(code="day_to_come", rests_on=basis, detail=(("day", day.isoformat()),))
+            return Refusal(code="day_to_come", rests_on=basis, detail=(("day", day),))
         if day < ended:
-            return Refusal(code="day_too_early", rests_on=basis, detail=(("ended", ended.isoformat()),))
-    told = Published(results=results.isoformat() if results else None, ratings=ratings.isoformat() if ratings else None)
-    return (told,)
+            return Refusal(code="day_too_early", rests_on=basis, detail=(("ended", ended),))
+    return (Published(results=results, ratings=ratings),)
 
 
 def may_release(desk: Desk, today: date) -> Ruling | Refusal:
-    out = [day and date.fromisoformat(day) for day in (desk.after.results_published, desk.after.ratings_published)]
-    return law.release_slips(desk.book, out[0] or None, out[1] or None, today)
+    return law.release_slips(desk.book, desk.after.results_published, desk.after.ratings_published, today)
 
 
 def release(desk: Desk, today: date) -> Decided:

@@ -61,7 +61,7 @@ def at_board(desk: Desk, given: Result) -> tuple[str, Board] | Refusal:
     if not found:
         return _no(desk, "no_such_table", round=given.round, table=given.table)
     if len(found) > 1:
-        return _no(desk, "which_grade", table=given.table, grades=", ".join(name for name, _ in found))
+        return _no(desk, "which_grade", table=given.table, grades=tuple(name for name, _ in found))
     return found[0]
 
 
@@ -135,7 +135,7 @@ def _doubted(
 
 
 def _look_again(board: Board, read: Figures, doubts: Sequence[str], rests_on: tuple[Basis, ...]) -> Refusal:
-    asked = (("doubts", ", ".join(doubts)), ("scores", _told(read.scores)), ("table", board.table))
+    asked = (("doubts", tuple(doubts)), ("scores", read.scores), ("table", board.table))
     return Refusal(code="look_again", rests_on=rests_on, detail=asked)
 
 
@@ -144,7 +144,7 @@ def _bonus_and_first(desk: Desk, grade: str, board: Board, given: Result) -> Ref
         if len(given.bonus) != len(board.players) or board.meets == "table":
             return _no(desk, "how_many_bonus", wanted=len(board.players) if board.meets == "game" else 0)
         if not all(0 <= count <= MOST_BONUS_WORDS for count in given.bonus):
-            return _no(desk, "bonus_cannot_be", bonus=_told(given.bonus))
+            return _no(desk, "bonus_cannot_be", bonus=given.bonus)
     if given.first is not None and given.first not in board.players:
         return _no(desk, "not_at_this_table", who=desk.name(given.first), table=board.table)
     if desk.grade(grade).plan.starts == "drawn" and board.meets == "game" and given.first is None:
@@ -227,16 +227,9 @@ def _to_answer(desk: Desk, number: int, player: int, seen: int) -> tuple[str, Sl
     if board.slip is None or board.meets not in ("game", "table"):
         return _no(desk, "nothing_to_sign", table=board.table)
     if board.slip.seq != seen:
-        return _no(desk, "slip_has_changed", scores=_told(board.slip.scores))
+        return _no(desk, "slip_has_changed", scores=board.slip.scores)
     return grade, board.slip
-
-
-# --- in words
 
 
 def _no(desk: Desk, code: str, **detail: Fact) -> Refusal:
     return Refusal(code=code, rests_on=(desk.book.resting("8.6"),), detail=tuple(detail.items()))
-
-
-def _told(scores: tuple[int, ...]) -> str:
-    return " : ".join(map(str, scores))

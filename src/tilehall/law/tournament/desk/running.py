@@ -48,9 +48,9 @@ def cannot_begin(desk: Desk) -> Refusal | None:
     if coming > desk.last_round:
         return Refusal(code="all_rounds_played", rests_on=(basis,), detail=(("round", desk.current),))
     if desk.current and not desk.round_done(desk.current):
-        missing = [board.table for _, board in desk.missing(desk.current)]
-        told = ", ".join(str(table) for table in missing[:8]) + (" and others" if len(missing) > 8 else "")
-        lacking = (("round", desk.current), ("missing", len(missing)), ("tables", told))
+        missing = [board for _, board in desk.missing(desk.current)]
+        tables = tuple(board.table for board in missing if board.table is not None)
+        lacking = (("round", desk.current), ("missing", len(missing)), ("tables", tables))
         return Refusal(code="round_not_finished", rests_on=(basis,), detail=lacking)
     if not desk.current and desk.book.game == "scrabble":
         opened = open_first_round(desk.book, checklist(desk))
@@ -74,7 +74,7 @@ def checklist(desk: Desk) -> Checklist:
 
 
 def ends(running: Running) -> datetime:
-    return datetime.fromisoformat(running.at) + timedelta(minutes=running.minutes + running.added)
+    return running.at + timedelta(minutes=running.minutes + running.added)
 
 
 def add_time(desk: Desk, minutes: int) -> tuple[Act, ...] | Refusal:
@@ -103,9 +103,9 @@ def set_break(desk: Desk, seconds: int, now: datetime, *, told: bool) -> tuple[A
         return ruling
     pause = Break(
         after_round=running.round,
-        begins=begins.isoformat(),
+        begins=begins,
         seconds=seconds,
-        told_at=told_at.isoformat() if told_at else None,
+        told_at=told_at,
     )
     return (BreakSet(pause=pause),)
 
@@ -114,7 +114,7 @@ def next_start(desk: Desk, ended: datetime | None) -> datetime | None:
     """When the next round may be called: the break that was set, else the one the rules prescribe after the games."""
     pause = next((each for each in desk.floor.breaks if each.after_round == desk.current), None)
     if pause is not None:
-        begins = max(datetime.fromisoformat(pause.begins), ended) if ended else datetime.fromisoformat(pause.begins)
+        begins = max(pause.begins, ended) if ended else pause.begins
         return begins + timedelta(seconds=pause.seconds)
     return breaks.proposed_start(desk.book, [ended]) if ended and desk.book.game == "scrabble" else None
 

@@ -18,13 +18,13 @@ def select_field(desk: Desk, ranking: RankingList, declined: tuple[str, ...] = (
         return Refusal(code="only_the_masters", rests_on=(basis,))
     if any(grade.rounds for grade in desk.grades.values()):
         return Refusal(code="field_is_drawn", rests_on=(basis,))
-    found = masters_field(ranking, int(plan.begins[:4]), declined)
+    found = masters_field(ranking, plan.begins.year, declined)
     if isinstance(found, Refusal):
         return found
     if not found.players:
-        return Refusal(code="list_is_empty", rests_on=(basis,), detail=(("dated", ranking.dated.isoformat()),))
+        return Refusal(code="list_is_empty", rests_on=(basis,), detail=(("dated", ranking.dated),))
     selected = FieldSelected(
-        listed=ranking.dated.isoformat(),
+        listed=ranking.dated,
         players=found.players,
         reserves=found.reserves,
         rests_on=tuple(spoken(*found.rests_on)),

@@ -93,7 +93,7 @@ def _minutes(desk: Desk, board: Board, number: int, now: datetime) -> int:
     running = next((each for each in desk.floor.running if each.round == number), None)
     if running is None:
         return -1
-    gone = int((now - datetime.fromisoformat(running.at)).total_seconds() // 60)
+    gone = int((now - running.at).total_seconds() // 60)
     return gone - running.minutes - running.added
 
 

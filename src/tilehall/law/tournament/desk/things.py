@@ -1,9 +1,10 @@
-"""What the desk keeps: the plan, those who entered, grades, rounds and boards. Days and moments as ISO texts.
+"""What the desk keeps: the plan, those who entered, grades, rounds and boards.
 
 People are known by their number in the tournament, in the order of entry; a name may be mended later.
 """
 
 from dataclasses import dataclass
+from datetime import date, datetime
 from typing import Literal
 
 from tilehall.law.tournament.slip import Slip
@@ -45,10 +46,10 @@ class Plan:
 
     name: str
     ruleset: str
-    begins: str
-    ends: str
-    start: str
-    closes: str
+    begins: date
+    ends: date
+    start: datetime
+    closes: date
     grades: tuple[GradePlan, ...]
     kind: Kind = "open"
     place: str = ""
@@ -80,13 +81,13 @@ class Leaving:
     `weighed`: it came so late that reason and notice had to be weighed; only such a decision can be appealed.
     """
 
-    asked_at: str | None = None
+    asked_at: datetime | None = None
     reason: str | None = None
     choice: str | None = None
     from_round: int = 1
     weighed: bool = False
-    notified_at: str | None = None
-    appealed_at: str | None = None
+    notified_at: datetime | None = None
+    appealed_at: datetime | None = None
     appeal: str | None = None
     heard_by: str | None = None
     upheld: bool | None = None
@@ -103,7 +104,7 @@ class Player:
     rating: int | None = None
     games: int = 0
     listed: int | None = None
-    last_game: str | None = None
+    last_game: date | None = None
     team: str | None = None
     standing: Standing = "entered"
     member: bool = True

@@ -1,6 +1,7 @@
 """The money of an event: what is owed, what came in and went out, prizes and the closing count."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal
 
 Way = Literal["cash", "bank", "other"]
@@ -18,10 +19,10 @@ class Money:
     receipt: int
     cents: int
     why: Why
+    at: datetime
     way: Way = "cash"
     player: int | None = None
     told: str = ""
-    at: str = ""
     seq: int = 0
 
 
@@ -55,7 +56,7 @@ class Till:
     counted_cents: int | None = None
     counted_told: str = ""
     counted_against: int = 0  # the cash by the book at that moment
-    counted_at: str = ""
+    counted_at: datetime | None = None
     profit_to: str | None = None
     profit_purpose: str | None = None
     profit_kind: str | None = None

@@ -40,7 +40,7 @@ def give_notice(desk: Desk, number: int, reason: str, at: datetime) -> tuple[Act
         return (Stood(player=number, standing="withdrawn", reason=reason.strip() or None),)
     if player.leaving is not None:
         return _no("notice_is_given", ("name", player.name))
-    return (NoticeGiven(player=number, reason=reason.strip() or None, at=at.isoformat()),)
+    return (NoticeGiven(player=number, reason=reason.strip() or None, at=at),)
 
 
 def withdraw(desk: Desk, number: int, chosen: Chosen, now: datetime) -> tuple[Act, ...] | Refusal:
@@ -51,7 +51,7 @@ def withdraw(desk: Desk, number: int, chosen: Chosen, now: datetime) -> tuple[Ac
     if not player.in_the_field:
         return (Stood(player=number, standing="withdrawn", reason=chosen.reason.strip() or None),)
     if chosen.asked_at > now:
-        return _no("notice_in_the_future", ("at", chosen.asked_at.isoformat()))
+        return _no("notice_in_the_future", ("at", chosen.asked_at))
     from_round = chosen.from_round or _next_round(desk, player)
     if from_round < _next_round(desk, player):
         return _no("round_is_played", ("round", from_round), ("name", player.name))
@@ -74,9 +74,9 @@ def withdraw(desk: Desk, number: int, chosen: Chosen, now: datetime) -> tuple[Ac
             from_round=from_round,
             reason=chosen.reason.strip() or None,
             notice_given=chosen.notice_given,
-            notified_at=notified.isoformat(),
+            notified_at=notified,
             rests_on=tuple(spoken(*ruled.rests_on)),
-            asked_at=chosen.asked_at.isoformat(),
+            asked_at=chosen.asked_at,
             weighed=offered(desk, chosen.asked_at).weighed,
         ),
     )
@@ -114,7 +114,7 @@ def _next_round(desk: Desk, player: Player) -> int:
 
 
 def _facts(desk: Desk, at: datetime) -> law.Withdrawal:
-    return law.Withdrawal(start=datetime.fromisoformat(desk.announced.start), at=at)
+    return law.Withdrawal(start=desk.announced.start, at=at)
 
 
 # --- the appeal
@@ -125,7 +125,7 @@ def appeal_until(desk: Desk, player: Player) -> datetime | None:
     leaving = player.leaving
     if leaving is None or not leaving.weighed or leaving.notified_at is None:
         return None
-    return law.appeal_until(desk.book, datetime.fromisoformat(leaving.notified_at))
+    return law.appeal_until(desk.book, leaving.notified_at)
 
 
 def file_appeal(desk: Desk, number: int, told: str, now: datetime) -> tuple[Act, ...] | Refusal:
@@ -139,7 +139,7 @@ def file_appeal(desk: Desk, number: int, told: str, now: datetime) -> tuple[Act,
     if not told.strip():
         return _no("reason_missing", ("name", player.name))
     committee = desk.announced.judicial_committee
-    answer = law.appeal(desk.book, datetime.fromisoformat(leaving.notified_at), now, committee=committee)
+    answer = law.appeal(desk.book, leaving.notified_at, now, committee=committee)
     if isinstance(answer, Refusal):
         return answer
     heard_by = str(dict(answer.detail)["to"])
@@ -160,7 +160,7 @@ def decide_appeal(
     if not told.strip():
         return _no("reason_missing", ("name", name))
     if upheld and instead not in law.ALL:
-        return _no("choice_missing", ("offered", ", ".join(law.ALL)))
+        return _no("choice_missing", ("offered", law.ALL))
     bases = tuple(spoken(desk.book.resting("4.4")))
     kept = instead if upheld else None
     return (AppealDecided(player=number, upheld=upheld, told=told.strip(), instead=kept, rests_on=bases),)

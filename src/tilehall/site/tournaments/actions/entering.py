@@ -153,7 +153,7 @@ def decline(actor: Actor, number: int, name: str, hand: Hand) -> Kept | Refusal:
     """One on the list does not play: the line moves on by one."""
 
     def decide(desk: Desk) -> Decided:
-        dated = date.fromisoformat(desk.selected_from or desk.announced.begins)
+        dated = desk.selected_from or desk.announced.begins
         return selecting.decline(desk, ranking(dated)[0], name)
 
     return carry_out(actor, ORGANISE, number, decide, hand)
@@ -167,7 +167,7 @@ def enter_field(actor: Actor, number: int, hand: Hand) -> Kept | Refusal:
     def decide(desk: Desk) -> Decided:
         if desk.selected_from is None:
             return selecting.not_selected()
-        who = ranking(date.fromisoformat(desk.selected_from))[1]
+        who = ranking(desk.selected_from)[1]
         left = [name for name in desk.selected if desk.named(name) is None and name in who]
         named.update({name: who[name] for name in left if store.number_of(number, who[name]) is None})
         field = [

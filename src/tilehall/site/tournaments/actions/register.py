@@ -44,7 +44,7 @@ def coming(number: int, desk: Desk, person: Person, asked: Asked, today: date, *
     """Club, rating and membership as they stand on this day. Who has a `name` here already need not be told apart."""
     belongs = membership.standing(person, today)
     rated = membership.rated_on([person.pk], today).get(person.pk)
-    begins = date.fromisoformat(desk.announced.begins)
+    begins = desk.announced.begins
     clubs = belongs.clubs if isinstance(belongs, Standing) else ()
     shown = person.club.name if person.club else None
     return Coming(
@@ -91,7 +91,7 @@ def place_on_list(rated: RatingListed) -> int:
 def told_apart(desk: Desk, person: Person, club: str | None, number: int) -> str:
     """Two people of one name are called by their club too, and those on a ranking list as it calls them."""
     if desk.selected_from is not None:
-        listed = ranking(date.fromisoformat(desk.selected_from))[1]
+        listed = ranking(desk.selected_from)[1]
         if name := next((name for name, one in listed.items() if one.pk == person.pk), None):
             return name
     other = desk.named(person.full_name)
@@ -101,14 +101,14 @@ def told_apart(desk: Desk, person: Person, club: str | None, number: int) -> str
     return named if desk.named(named) is None else f"{person.full_name} ({person.pk})"
 
 
-def last_game(person: Person, before: date) -> str | None:
+def last_game(person: Person, before: date) -> date | None:
     """The last day of the last tournament in this hall that they played in; None where there was none."""
     days = [
         row.tournament.ends
         for row in store.played_by(person)
         if row.tournament.ends is not None and row.tournament.ends < before and row.tournament.phase != "announced"
     ]
-    return max(days).isoformat() if days else None
+    return max(days) if days else None
 
 
 def free_entries(person: Person, *, besides: int) -> tuple[date, ...]:
@@ -118,7 +118,7 @@ def free_entries(person: Person, *, besides: int) -> tuple[date, ...]:
         desk = store.load(row.tournament_id).desk
         entry = desk.player(row.number)
         if entry.free and entry.standing not in ("refused", "withdrawn"):
-            days.append(date.fromisoformat(desk.announced.begins))
+            days.append(desk.announced.begins)
     return tuple(days)
 
 

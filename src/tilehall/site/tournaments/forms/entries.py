@@ -116,12 +116,11 @@ class AmendForm(forms.Form):
 
     def changes(self) -> dict[str, Any]:
         given = dict(self.cleaned_data)
-        last, fee = given.pop("last_game"), given.pop("fee")
+        fee = given.pop("fee")
         return {
             **given,
             "fee_cents": int(fee * 100),
             "games": given["games"] or 0,
-            "last_game": last.isoformat() if last else None,
         }
 
 

@@ -148,8 +148,7 @@ def told(plan: Plan) -> dict[str, Any]:
     shown = {name: getattr(plan, name) for name in PlanForm.base_fields if name not in ("fee", "start", "per_day")}
     return {
         **shown,
-        **{name: date.fromisoformat(getattr(plan, name)) for name in ("begins", "ends", "closes")},
-        "start": datetime.fromisoformat(plan.start).time(),
+        "start": plan.start.time(),
         "fee": dollars(plan.fee_cents),
         "per_day": ", ".join(map(str, plan.per_day)),
         "lexicon": plan.lexicon or "",
@@ -178,11 +177,9 @@ def planned(form: PlanForm, grades: forms.BaseFormSet[GradeForm], was: Plan | No
     return Plan(
         **{
             **given_before(was),
-            **{name: value for name, value in given.items() if name not in ("fee", "ends", "closes")},
-            "begins": begins.isoformat(),
-            "ends": given["ends"].isoformat(),
-            "closes": given["closes"].isoformat(),
-            "start": start.isoformat(),
+            **{name: value for name, value in given.items() if name != "fee"},
+            "begins": begins,
+            "start": start,
             "fee_cents": int(given["fee"] * 100),
             "lexicon": given["lexicon"] or None,
             "starts_method": given["starts_method"] or None,

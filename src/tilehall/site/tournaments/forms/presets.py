@@ -32,10 +32,10 @@ def _plan(today: date, days: int, name: str, grades: tuple[GradePlan, ...]) -> P
     return Plan(
         name=name,
         ruleset="nzasp-2022",
-        begins=begins.isoformat(),
-        ends=(begins + timedelta(days=days - 1)).isoformat(),
-        start=timezone.make_aware(datetime.combine(begins, NINE)).isoformat(),
-        closes=(begins - CLOSES).isoformat(),
+        begins=begins,
+        ends=begins + timedelta(days=days - 1),
+        start=timezone.make_aware(datetime.combine(begins, NINE)),
+        closes=begins - CLOSES,
         grades=grades,
     )
 

@@ -144,5 +144,4 @@ def _pause(desk: Desk, after: int) -> tuple[datetime | None, datetime | None]:
     pause = next((each for each in desk.floor.breaks if each.after_round == after), None)
     if pause is None:
         return None, None
-    begins = datetime.fromisoformat(pause.begins)
-    return begins, begins + timedelta(seconds=pause.seconds)
+    return pause.begins, pause.begins + timedelta(seconds=pause.seconds)

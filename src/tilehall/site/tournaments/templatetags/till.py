@@ -1,6 +1,4 @@
-"""How pages write what the log holds as cents and as ISO texts."""
-
-from datetime import date, datetime
+"""How pages write what the log holds as cents."""
 
 from django import template
 
@@ -19,16 +17,6 @@ def dollars(cents: int | None) -> str:
 def plain_amount(cents: int | None) -> str:
     """As one would type it: 20.00."""
     return "" if cents is None else money(cents).removeprefix("$")
-
-
-@register.filter
-def moment(text: str | None) -> datetime | None:
-    return datetime.fromisoformat(text) if text else None
-
-
-@register.filter
-def day(text: str | None) -> date | None:
-    return date.fromisoformat(text) if text else None
 
 
 @register.filter

@@ -27,7 +27,7 @@ def complaints(request: HallRequest, number: int) -> HttpResponse:
     desk = kept.desk
     form = ComplaintForm(desk, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        told = Complained(at=timezone.now().isoformat(), **form.cleaned_data)
+        told = Complained(at=timezone.now(), **form.cleaned_data)
         result = actions.file_complaint(request.actor, number, told, hand(request))
         if not isinstance(result, Refusal):
             return answer(request, result, "The complaint is kept.", "tournaments:complaints", number)

@@ -59,7 +59,7 @@ def _own_form(request: HallRequest, kept: Kept, person: Person) -> forms.EnterFo
         request.POST if request.method == "POST" else None,
         plan=plan,
         member=isinstance(membership.standing(person, timezone.localdate()), Standing),
-        officer=any(row.role in EXECUTIVE for row in people.roles_on(person, date.fromisoformat(plan.begins))),
+        officer=any(row.role in EXECUTIVE for row in people.roles_on(person, plan.begins)),
     )
 
 
@@ -98,7 +98,7 @@ def entries(request: HallRequest, number: int) -> HttpResponse:
 def asking(kept: Kept) -> dict[str, object]:
     """What the desk may say of an entry; after the closing date it must say why."""
     desk = kept.desk
-    over = timezone.localdate() > date.fromisoformat(desk.announced.closes)
+    over = timezone.localdate() > desk.announced.closes
     return {"form": forms.DeskForm(), "late": desk.closed or over}
 
 
@@ -140,7 +140,7 @@ def selection(desk: Desk) -> dict[str, object] | None:
     if desk.announced.kind != "masters":
         return None
     entered = {each.name for each in desk.in_the_field()}
-    dated = date(int(desk.announced.begins[:4]) - 1, 12, 31)
+    dated = date(desk.announced.begins.year - 1, 12, 31)
     return {
         "dated": dated,
         "to_come": dated > timezone.localdate(),
@@ -220,7 +220,7 @@ def _refuse(request: HallRequest, number: int) -> HttpResponse:
 
 def _select(request: HallRequest, number: int) -> HttpResponse:
     begins = kept_or_404(number).desk.announced.begins
-    dated = date(int(begins[:4]) - 1, 12, 31)
+    dated = date(begins.year - 1, 12, 31)
     declined = kept_or_404(number).desk.declined
     result = entering.select_field(request.actor, number, dated, hand(request), declined=declined)
     return _back(request, number, result, "The field is taken from the ranking list.")

@@ -112,7 +112,7 @@ def _back(request: HallRequest, kept: Kept, one: Player, result: Kept | Refusal,
 
 def _pulled_out(one: Player) -> datetime:
     at = one.leaving.asked_at if one.leaving else None
-    return datetime.fromisoformat(at) if at else timezone.now()
+    return at or timezone.now()
 
 
 def _drawn(desk: Desk, one: Player) -> bool:

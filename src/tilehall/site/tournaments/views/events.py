@@ -1,6 +1,6 @@
 """The list of tournaments, the page of one, and its plan."""
 
-from datetime import date, datetime
+from datetime import date
 from itertools import groupby
 from string import ascii_uppercase
 
@@ -62,8 +62,8 @@ def event(request: HallRequest, number: int) -> HttpResponse:
         kept,
         "tournaments/event.html",
         {
-            "start": datetime.fromisoformat(plan.start),
-            "closes": date.fromisoformat(plan.closes),
+            "start": plan.start,
+            "closes": plan.closes,
             "fee": dollars(plan.fee_cents) if plan.fee_cents else "",
             "rules": RULESETS[plan.ruleset].title if plan.ruleset in RULESETS else plan.ruleset,
             "kind": KINDS[plan.kind],
@@ -113,7 +113,7 @@ def steps(desk: Desk) -> list[tuple[str, str, bool]]:
     here = bool(desk.in_the_field()) and all(each.present for each in desk.in_the_field())
     drawn = any(grade.rounds for grade in desk.grades.values())
     return [
-        (f"Entries close on {date.fromisoformat(plan.closes):%d/%m/%Y}", "tournaments:entries", desk.closed or drawn),
+        (f"Entries close on {plan.closes:%d/%m/%Y}", "tournaments:entries", desk.closed or drawn),
         ("Grades are made from the ratings", "tournaments:grades", graded),
         ("Players check in", "tournaments:check-in", here or desk.begun),
         ("The first round is drawn", "tournaments:draw", drawn),

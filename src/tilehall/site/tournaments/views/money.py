@@ -1,6 +1,5 @@
 """The cash book: who owes, every line with its receipt, the closing count, and where the profit goes."""
 
-from datetime import datetime
 from typing import Any, cast
 
 from django.http import Http404, HttpResponse
@@ -171,14 +170,14 @@ def receipt(request: HallRequest, number: int, receipt: int) -> HttpResponse:
 
 def _event(kept: Kept) -> printing.Event:
     plan = kept.desk.announced
-    return printing.Event(name=plan.name, place=plan.place, day=plan.begins)
+    return printing.Event(name=plan.name, place=plan.place, day=plan.begins.isoformat())
 
 
 def _receipt(kept: Kept, found: Money) -> Receipt:
     by = next((entry.by for entry in kept.entries if entry.seq == found.seq), "")
     name = kept.desk.name(found.player) if found.player is not None else found.told
     what = TOLD[found.why] if found.player is not None and found.why != "prize" else found.told or TOLD[found.why]
-    at = timezone.localtime(datetime.fromisoformat(found.at))
+    at = timezone.localtime(found.at)
     return Receipt(
         number=found.receipt,
         name=name or "–",

@@ -159,7 +159,7 @@ def _package(request: HallRequest, brought: Brought) -> Preview:
     desk = preview.package.desk
     return preview.people, {
         "name": desk.announced.name,
-        "day": date.fromisoformat(desk.announced.begins),
+        "day": desk.announced.begins,
         "place": desk.announced.place,
         "ruleset": desk.announced.ruleset,
         "players": len(desk.players),

@@ -21,7 +21,7 @@ from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import scoring
 from tilehall.site.tournaments.store import Kept
 from tilehall.site.tournaments.wording import Said, said
-from tilehall.site.tournaments.wording.scoring import asked
+from tilehall.site.tournaments.wording.scoring import asked, doubts_of
 
 from .frame import hand, kept_or_404, page, unchanged
 
@@ -122,8 +122,7 @@ def _sure(request: HallRequest) -> bool:
 
 def _refused(kept: Kept, line: str, given: Result, refused: Refusal) -> Heard:
     if refused.code == "look_again":
-        doubts = str(dict(refused.detail)["doubts"])
-        confirmed = ", ".join(filter(None, (*sorted(given.confirmed), doubts)))
+        confirmed = ", ".join(filter(None, (*sorted(given.confirmed), *doubts_of(refused))))
         return Heard(line=line, questions=tuple(asked(refused)), doubts=confirmed)
     if refused.code == "already_in":
         return Heard(told=said(refused), only_again=True)

@@ -20,7 +20,7 @@ from tilehall.site.tournaments.actions.scoring import Opened, Paper
 from tilehall.site.tournaments.forms.slips import AmendForm, ForfeitForm, SlipForm
 from tilehall.site.tournaments.store import Kept
 from tilehall.site.tournaments.wording import Said, said
-from tilehall.site.tournaments.wording.scoring import FORFEITS, GROUNDS, asked
+from tilehall.site.tournaments.wording.scoring import FORFEITS, GROUNDS, asked, doubts_of
 
 from .frame import hand, kept_or_404, page, tell
 
@@ -110,9 +110,8 @@ def _doubt(forms: dict[str, Any], refused: Refusal | None) -> dict[str, Any]:
         return {}
     if refused.code != "look_again":
         return {"refused": said(refused)}
-    doubts = str(dict(refused.detail)["doubts"])
     for form in forms.values():
-        confirmed = ", ".join(filter(None, (form.data.get("confirmed", ""), doubts)))
+        confirmed = ", ".join(filter(None, (form.data.get("confirmed", ""), *doubts_of(refused))))
         form.data = {**form.data.dict(), "confirmed": confirmed}
     return {"questions": asked(refused)}
 

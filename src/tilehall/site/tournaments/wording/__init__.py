@@ -1,6 +1,5 @@
 """What the law's codes mean in words, for the pages of a tournament. Each part of the day has its own list."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -12,7 +11,8 @@ from tilehall.law.rulebook.ruling import Refusal, Ruling
 
 from . import before, closing, drawing, money, scoring, undoing
 
-_ISO = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?([+-]\d\d:\d\d)?)?")
+MOST = 8  # so many tables are named; of more it is said that there are others
+SCORES = frozenset({"scores", "held", "bonus"})  # facts that are told seat by seat
 
 # A code and its sentence; {names} are filled from the details of the refusal or ruling.
 SENTENCES: dict[str, str] = {
@@ -52,20 +52,21 @@ def worded(answer: Refusal | Ruling, sentences: Mapping[str, str] = SENTENCES) -
 
 class _Details(dict[str, object]):
     def __getitem__(self, key: str) -> object:
-        return _as_people_write(super().__getitem__(key))
+        return as_people_write(super().__getitem__(key), between=" : " if key in SCORES else ", ")
 
     def __missing__(self, key: str) -> str:
         return "…"
 
 
-def _as_people_write(value: object) -> object:
-    """Days and moments, which the law gives as ISO texts; a moment of another day with its day."""
-    if not isinstance(value, str) or not _ISO.fullmatch(value):
+def as_people_write(value: object, between: str = ", ") -> object:
+    """Days, moments and lists; a moment of another day with its day."""
+    if isinstance(value, datetime):
+        local = timezone.localtime(value)
+        return f"{local:%H:%M:%S}" if local.date() == timezone.localdate() else f"{local:%d/%m/%Y %H:%M:%S}"
+    if isinstance(value, date):
+        return f"{value:%d/%m/%Y}"
+    if not isinstance(value, tuple):
         return value
-    if len(value) == len("2026-05-02"):
-        return f"{date.fromisoformat(value):%d/%m/%Y}"
-    moment = datetime.fromisoformat(value)
-    if moment.tzinfo is None:
-        return f"{moment:%d/%m/%Y %H:%M:%S}"
-    local = timezone.localtime(moment)
-    return f"{local:%H:%M:%S}" if local.date() == timezone.localdate() else f"{local:%d/%m/%Y %H:%M:%S}"
+    numbers = bool(value) and isinstance(value[0], int)
+    named = between.join(map(str, value[:MOST] if numbers else value))
+    return f"{named} and others" if numbers and len(value) > MOST else named

@@ -101,7 +101,13 @@ FORFEITS: dict[str, str] = {
 
 def asked(refusal: Refusal) -> list[str]:
     """The questions of a result that must be looked at again."""
-    told = dict(refusal.detail)
-    scores = [int(score) for score in str(told["scores"]).split(" : ")]
+    given = dict(refusal.detail)["scores"]
+    scores = [score for score in given if isinstance(score, int)] if isinstance(given, tuple) else []
     figures = {"high": max(scores), "low": min(scores), "apart": max(scores) - min(scores), "sum": sum(scores)}
-    return [DOUBTS[doubt].format(**figures) for doubt in str(told["doubts"]).split(", ")]
+    return [DOUBTS[doubt].format(**figures) for doubt in doubts_of(refusal)]
+
+
+def doubts_of(refusal: Refusal) -> tuple[str, ...]:
+    """What must be answered with yes before the same result is taken."""
+    doubts = dict(refusal.detail)["doubts"]
+    return tuple(map(str, doubts)) if isinstance(doubts, tuple) else ()

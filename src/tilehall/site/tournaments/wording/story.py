@@ -102,12 +102,12 @@ def told(story: Story, entry: Entry) -> str:
     return teller(story, entry.act, entry.seq) if teller else type(entry.act).__name__
 
 
-def day(iso: str) -> str:
-    return date.fromisoformat(iso[:10]).strftime("%d/%m/%Y")
+def day(on: date) -> str:
+    return on.strftime("%d/%m/%Y")
 
 
-def clock(iso: str) -> str:
-    return timezone.localtime(datetime.fromisoformat(iso)).strftime("%H:%M")
+def clock(at: datetime) -> str:
+    return timezone.localtime(at).strftime("%H:%M")
 
 
 def dollars(cents: int) -> str:

@@ -1,6 +1,7 @@
 """Acts after the last round: finished, reported, published, slips released; words claimed; complaints."""
 
 from dataclasses import dataclass, replace
+from datetime import date
 
 from tilehall.law.tournament.desk.after import Claimed, Complained
 from tilehall.law.tournament.desk.desk import Amiss, Desk
@@ -13,7 +14,7 @@ class Finished(Act):
     def on(self, desk: Desk, moment: Moment) -> Desk:
         if not desk.over:
             raise Amiss("there are games without a signed slip")
-        return replace(desk, after=replace(desk.after, finished=moment.at.isoformat()))
+        return replace(desk, after=replace(desk.after, finished=moment.at))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,15 +26,15 @@ class ReportSent(Act):
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
         others = tuple(each for each in desk.after.sent if each[0] != self.officer)
-        return replace(desk, after=replace(desk.after, sent=(*others, (self.officer, moment.at.isoformat()))))
+        return replace(desk, after=replace(desk.after, sent=(*others, (self.officer, moment.at))))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Published(Act):
     """Results or ratings of the event came out on a day."""
 
-    results: str | None = None
-    ratings: str | None = None
+    results: date | None = None
+    ratings: date | None = None
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
         after = replace(
@@ -49,7 +50,7 @@ class SlipsReleased(Act):
     rests_on: tuple[str, ...] = ()
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
-        return replace(desk, after=replace(desk.after, slips_released=moment.at.isoformat()))
+        return replace(desk, after=replace(desk.after, slips_released=moment.at))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,7 @@
 """Acts of entry: who entered, who waits, who was let in or sent away, who withdrew, who is here."""
 
 from dataclasses import dataclass, replace
+from datetime import date, datetime
 
 from tilehall.law.tournament.desk.desk import Amiss, Desk
 from tilehall.law.tournament.desk.floor import Noted
@@ -59,10 +60,10 @@ class NoticeGiven(Act):
 
     player: int
     reason: str | None = None
-    at: str | None = None  # where it came earlier than it was entered
+    at: datetime | None = None  # where it came earlier than it was entered
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
-        leaving = Leaving(asked_at=self.at or moment.at.isoformat(), reason=self.reason)
+        leaving = Leaving(asked_at=self.at or moment.at, reason=self.reason)
         return desk.with_player(replace(desk.player(self.player), leaving=leaving))
 
 
@@ -75,9 +76,9 @@ class Withdrew(Act):
     from_round: int
     reason: str | None = None
     notice_given: bool | None = None
-    notified_at: str | None = None
+    notified_at: datetime | None = None
     rests_on: tuple[str, ...] = ()
-    asked_at: str | None = None
+    asked_at: datetime | None = None
     weighed: bool = False
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
@@ -120,9 +121,7 @@ class AppealFiled(Act):
     rests_on: tuple[str, ...] = ()
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
-        leaving = replace(
-            _leaving(desk, self.player), appealed_at=moment.at.isoformat(), appeal=self.told, heard_by=self.heard_by
-        )
+        leaving = replace(_leaving(desk, self.player), appealed_at=moment.at, appeal=self.told, heard_by=self.heard_by)
         return desk.with_player(replace(desk.player(self.player), leaving=leaving))
 
 
@@ -172,7 +171,7 @@ class EntriesClosed(Act):
 class FieldSelected(Act):
     """A field taken from a dated ranking list; those on it may enter, reserves in their order."""
 
-    listed: str
+    listed: date
     players: tuple[str, ...]
     reserves: tuple[str, ...]
     rests_on: tuple[str, ...]

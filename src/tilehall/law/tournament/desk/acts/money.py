@@ -24,7 +24,7 @@ class MoneyMoved(Act):
         self._there(desk)
         line = Money(
             receipt=moment.seq, cents=self.cents, why=self.why, way=self.way, player=self.player,
-            told=self.told, at=moment.at.isoformat(), seq=moment.seq,
+            told=self.told, at=moment.at, seq=moment.seq,
         )  # fmt: skip
         return replace(desk, till=replace(desk.till, book=(*desk.till.book, line)))
 
@@ -70,7 +70,7 @@ class TillCounted(Act):
     def on(self, desk: Desk, moment: Moment) -> Desk:
         counted = replace(
             desk.till, counted_cents=self.cents, counted_told=self.told, counted_against=desk.till.cash,
-            counted_at=moment.at.isoformat(),
+            counted_at=moment.at,
         )  # fmt: skip
         return replace(desk, till=counted)
 

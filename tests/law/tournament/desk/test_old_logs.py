@@ -1,0 +1,70 @@
+"""Logs as earlier versions wrote them, one entry a line, every kind in them. Never edited, only added to."""
+
+import json
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tilehall.law.tournament.desk.acts import CODEC
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.log import Entry, rebuilt
+
+LOGS = Path(__file__).parent / "logs"
+
+
+def lines(name: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (LOGS / f"{name}.jsonl").read_text().splitlines()]
+
+
+def entries(name: str) -> list[Entry]:
+    return [
+        Entry(
+            seq=line["seq"],
+            at=datetime.fromisoformat(line["at"]),
+            by=line["by"],
+            act=CODEC.decode_fields(line["kind"], line["payload"]),
+        )
+        for line in lines(name)
+    ]
+
+
+def desk(name: str) -> Desk:
+    return rebuilt(entries(name))
+
+
+@pytest.mark.parametrize("name", ["scrabble", "rummikub"])
+def test_what_is_read_and_written_again_is_the_same_or_of_a_newer_kind(name: str) -> None:
+    for line, entry in zip(lines(name), entries(name), strict=True):
+        again = CODEC.encode(entry.act)
+        kind = str(again.pop("kind"))
+        assert again == line["payload"] or int(kind[-1]) > int(line["kind"][-1])
+        assert CODEC.decode_fields(kind, json.loads(json.dumps(again))) == entry.act
+
+
+def test_an_event_of_scrabble_stands_as_it_did() -> None:
+    found = desk("scrabble")
+    plan = found.announced
+    assert (plan.begins, plan.ends, plan.closes) == (date(2026, 5, 2), date(2026, 5, 3), date(2026, 4, 24))
+    assert plan.start == datetime(2026, 5, 1, 21, 0, tzinfo=UTC)
+    assert (found.selected_from, found.player(2).last_game) == (date(2025, 12, 31), date(2025, 12, 1))
+    leaving = found.player(5).leaving
+    assert leaving is not None
+    assert (leaving.asked_at, leaving.choice) == (datetime(2026, 5, 1, 16, 0, tzinfo=UTC), "bye")
+    assert found.floor.lates[0].arrived == datetime(2026, 5, 1, 21, 44, tzinfo=UTC)
+    assert found.floor.breaks[0].begins == datetime(2026, 5, 1, 22, 0, tzinfo=UTC)
+    assert (found.after.results_published, found.after.ratings_published) == (date(2026, 5, 4), date(2026, 5, 12))
+    assert (found.after.complaints[0].decision, found.after.complaints[0].decided) == ("warned", date(2026, 5, 20))
+    assert [note.kind for note in found.floor.notes] == ["discretion", "late-entry", "withdrawal"]
+    boards = [(board.meets, board.slip and board.slip.scores) for board in found.round("A", 1).boards]
+    assert boards == [("game", (410, 380)), ("game", (390, 421))]
+    assert found.round("A", 2).boards[1].players == (2, 4)
+    assert found.over
+
+
+def test_a_table_of_rummikub_stands_as_it_did() -> None:
+    board = desk("rummikub").round("A", 1).boards[0]
+    assert board.slip is not None
+    assert board.slip.before is not None
+    assert (board.slip.scores, board.slip.before.scores) == ((-19, 319, -200, -100), (-20, 320, -200, -100))

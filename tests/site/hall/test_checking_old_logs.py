@@ -1,0 +1,27 @@
+"""Check of a data folder that holds desks as earlier versions wrote them."""
+
+import pytest
+
+from tests.law.tournament.desk.plans import BEGUN
+from tests.law.tournament.desk.test_old_logs import lines
+from tilehall.site.hall.checking import check
+from tilehall.site.tournaments import store
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("name", ["scrabble", "rummikub"])
+def test_a_log_of_an_earlier_version_is_kept_as_it_was_and_nothing_disagrees(name: str) -> None:
+    told = [
+        {
+            **{key: line[key] for key in ("seq", "kind", "payload", "at")},
+            "by_name": line["by"],
+            "command_id": f"c{line['seq']}",
+            "step": 0,
+        }
+        for line in lines(name)
+    ]
+    kept = store.arrive("k" * 32, BEGUN, store.unpacked(told), BEGUN)
+    assert kept.row.seq == len(told)
+    assert [each["payload"] for each in store.packed(kept.row)] == [line["payload"] for line in lines(name)]
+    assert check().disagreements == []
