@@ -6,9 +6,9 @@ import shutil
 import sys
 import tempfile
 
-# Only a test process gets a throw-away folder. A `tilehall` command that a test starts inherits the name of these
-# settings, and must keep the folder it was told.
-if "pytest" in sys.modules:
+# Only a test process and mypy's plugin get a throw-away folder. A `tilehall` command that a test starts inherits the
+# name of these settings, and must keep the folder it was told.
+if not {"pytest", "mypy"}.isdisjoint(sys.modules):
     MADE = os.environ["TILEHALL_DATA"] = tempfile.mkdtemp(prefix="tilehall-test-")
     atexit.register(shutil.rmtree, MADE, ignore_errors=True)
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
+from typing import NoReturn
 
 from .answer import Answer, Complaint
 
@@ -30,7 +31,7 @@ GROUPS = (
 class Parser(argparse.ArgumentParser):
     """argparse says several lines; the house says one, and says where."""
 
-    def error(self, message: str) -> None:  # type: ignore[override]
+    def error(self, message: str) -> NoReturn:
         raise Complaint(
             2, self.prog.removeprefix("tilehall").strip() or "arguments", message, f"see {self.prog} --help"
         )
