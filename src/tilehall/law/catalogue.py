@@ -1,15 +1,18 @@
 """All games by key: the site's only way to a game. And which of the law's kernels run compiled."""
 
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from types import MappingProxyType
 
 import tilehall.law
 
 from .game.contract import AnyGame
+from .game.count import RackCount, TableCount
+from .rulebook.ruling import Refusal
 from .rummikub.game import RUMMIKUB
 from .scrabble.game import SCRABBLE
+from .tournament.book import Book
 
 GAMES: Mapping[str, AnyGame] = MappingProxyType({each.key: each for each in (SCRABBLE, RUMMIKUB)})
 
@@ -27,6 +30,18 @@ def game(key: str) -> AnyGame:
         return GAMES[key]
     except KeyError:
         raise UnknownGame(key) from None
+
+
+class NotCounted(ValueError):
+    """A game in which nobody counts what was left on the racks of a table."""
+
+
+def count_table(book: Book, racks: Sequence[RackCount]) -> TableCount | Refusal:
+    """The scores of a table by the rules of its event; given to the desk, which knows no game."""
+    played = game(book.game)
+    if played.count is None:
+        raise NotCounted(book.game)
+    return played.count(played.rules(*book.edition), racks)
 
 
 def kernels() -> dict[str, bool]:

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.law.tournament.desk.test_counts import ADDED
 from tests.site.people.conftest import account, officer, person
 from tilehall.law.tournament import desk as law
 from tilehall.law.tournament.desk.things import GradePlan
@@ -86,6 +87,23 @@ def test_every_preset_can_be_announced_as_it_is(key: str, as_: As) -> None:
     assert store.listed().get().name == f"The {key}"
     begins = timezone.localtime(store.load(store.listed().get().pk).desk.announced.start)
     assert begins.hour == 9
+
+
+def test_a_plan_that_is_changed_keeps_its_edition_until_other_rules_are_chosen(as_: As) -> None:
+    client = as_(officer(Role.ORGANISER))
+    tables = (GradePlan(name="A", rounds=2, system="tables"),)
+    number = soon(ruleset="nzrc-2024.1", overrides=(ADDED,), official=False, grades=tables)
+    page = client.get(f"/tournaments/{number}/desk/plan/")
+    assert "edition 1" in page.content.decode()
+    sent = {field.html_name: shown(field) for field in page.context["form"] if shown(field) is not None}
+    for row in page.context["grades"]:
+        sent.update({field.html_name: shown(field) for field in row if shown(field) is not None})
+    sent.update({"grade-TOTAL_FORMS": "1", "grade-INITIAL_FORMS": "1"})
+    posted(client, f"/tournaments/{number}/desk/plan/", **{**sent, "place": "Elsewhere"})
+    plan = store.load(number).desk.announced
+    assert (plan.place, plan.ruleset, plan.overrides) == ("Elsewhere", "nzrc-2024.1", (ADDED,))
+    posted(client, f"/tournaments/{number}/desk/plan/", **{**sent, "ruleset": "nzrc-2024"})
+    assert store.load(number).desk.announced.overrides == ()
 
 
 def shown(field) -> str | None:

@@ -1,6 +1,7 @@
 """Results through the actions and pages that everybody uses: the scorer's line, the slip at the desk, the phones."""
 
 import re
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -13,8 +14,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.law.tournament.desk.plans import BEGUN, four, logged, plan
+from tests.law.tournament.desk.test_counts import ADDED
 from tests.law.tournament.desk.test_results import rummikub_acts
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.rummikub.rulings import counting
 from tilehall.law.tournament.desk import results
 from tilehall.law.tournament.desk.acts.planning import Announced
 from tilehall.law.tournament.desk.results import Result
@@ -107,7 +110,7 @@ def test_a_forfeit_by_the_executive_replaces_a_result() -> None:
     assert isinstance(done, Kept)
     board = done.desk.board_of("A", 1, 1)
     assert board is not None
-    assert (board.meets, board.reason, board.slip.scores) == ("forfeit", "E 7 of 01/06/2026", (401, 380))
+    assert (board.meets, board.reference, board.slip.scores) == ("forfeit", "E 7", (401, 380))
 
 
 # -- pages
@@ -243,6 +246,13 @@ def test_a_game_is_forfeited_at_the_desk(director: Client) -> None:
     assert "Dan did not play: flat tyre. Cat has the round." in text(page)
 
 
+def test_a_forfeit_by_the_executive_is_told_with_its_decision(director: Client) -> None:
+    url = reverse("tournaments:slip-desk", args=[opened().row.pk, 1, 1])
+    told = {"player": "1", "why": "executive", "told": "talked", "reference": "E 7", "decided": "01/06/2026"}
+    page = director.post(url, {"do": "forfeit", **told}, follow=True)
+    assert "Ana forfeited by the Executive: E 7 of 01/06/2026; talked. Ben has the round." in text(page)
+
+
 def on_phone(number: int, key: str, **told: str) -> HttpResponse:
     return Client().post(reverse("tournaments:slip", args=[number, key]), told, follow=True)
 
@@ -359,6 +369,17 @@ def test_a_count_sheet_is_typed_on_a_phone_and_signed_by_all() -> None:
     assert slip(row.pk, 2).scores == (-20, 221, -101, -100)
 
 
+@pytest.mark.cites("nzrc2024.15")
+def test_a_table_is_counted_by_the_edition_that_its_event_is_played_by(scorer: Client) -> None:
+    first, *rest = rummikub_acts()
+    edition = replace(first.plan, ruleset="nzrc-2024.1", overrides=(ADDED,))
+    origin = Origin(at=BEGUN, by=None, by_name="Dora", command_id="e")
+    row = store.open_tournament("e" * 32, (replace(first, plan=edition), *rest), origin).row
+    sheet = {"rack_0": "R7 K13", "rack_1": "", "rack_2": "B1", "rack_3": "21", "opened_3": "could_not"}
+    scorer.post(reverse("tournaments:slip-desk", args=[row.pk, 1, 1]), {"do": "enter", **sheet}, follow=True)
+    assert slip(row.pk, 1).scores == (-20, 142, -1, -121)
+
+
 def test_scores_and_racks_are_not_given_both(scorer: Client) -> None:
     row = table_of_four()
     url = reverse("tournaments:slip-desk", args=[row.pk, 1, 1])
@@ -374,14 +395,15 @@ def test_scores_and_racks_are_not_given_both(scorer: Client) -> None:
 def test_every_refusal_of_results_has_its_sentence() -> None:
     """The codes are read from the law itself, so that a new one without words is noticed."""
     law = Path(results.__file__).parent
-    files = [law / f"{name}.py" for name in ("results", "slips", "counts", "lines")]
+    files = [law / f"{name}.py" for name in ("results", "slips", "lines")]
     files += [law.parent / f"{name}.py" for name in ("entering", "forfeits", "slip", "amendment")]
-    codes = r'(?:_no\((?:desk, |book, )?|Refusal\(code=)"(\w+)"'
+    files.append(Path(counting.__file__))
+    codes = r'(?:_no\((?:desk, |book, |rules, )?|Refusal\(code=)"(\w+)"'
     said = {code for file in files for code in re.findall(codes, file.read_text())} | {DISCREPANCY}
     assert len(said) > 30
     assert said - set(SENTENCES) == set()
     doubts = re.findall(
-        r'"(\w+)": (?:max|min|len|given|balanced)', "".join(file.read_text() for file in (files[0], files[4]))
+        r'"(\w+)": (?:max|min|len|given|balanced)', "".join(file.read_text() for file in (files[0], files[3]))
     )
     assert {*doubts, DISCREPANCY} - set(DOUBTS) == set()
     assert len(doubts) == 6

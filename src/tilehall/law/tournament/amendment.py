@@ -5,7 +5,7 @@ from datetime import date
 
 from tilehall.law.rulebook.basis import Cite, Term
 from tilehall.law.rulebook.documents import NSA, NZRC
-from tilehall.law.rulebook.layers import procedure, term
+from tilehall.law.rulebook.layers import procedure
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
 from .book import Book, own
@@ -15,7 +15,7 @@ DIRECTOR, PLAYER = "director", "player"
 PROOF = ("score_sheet", "score_card")
 UNETHICAL = "unethical_behaviour"  # the one category that needs a finding
 FINDINGS = ("proven", "acknowledged")
-EXECUTIVE_FORFEIT = "executive_forfeit"
+EXTENUATING, EXECUTIVE_FORFEIT = "director_extenuating", "executive_forfeit"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,8 +64,7 @@ def _grounds(book: Book) -> Term[object]:
     """The grounds the rules leave. The Rummikub rules know no slips: there the same ones hold, and it is said."""
     if book.ruleset.document == NZRC.key:
         return Term(own(tuple, NSA["3a"], "slip_amend_grounds").value, slip_rule(book, "3a"))
-    held = term(book.ruleset.key, "slip_amend_grounds", book.on)
-    return Term(held.value, held.basis)
+    return book.in_force("slip_amend_grounds")
 
 
 def amend(book: Book, slip: Slip, asked: Amendment) -> Ruling | Refusal:
@@ -79,7 +78,7 @@ def amend(book: Book, slip: Slip, asked: Amendment) -> Ruling | Refusal:
         return Refusal(code="forfeit_the_game", rests_on=ground.rests_on)  # no score to write: it becomes a forfeit
     if ground.code != "ground_allowed":
         return ground
-    judged = _extenuating(book, asked) if asked.ground == "director_extenuating" else _proved(book, asked)
+    judged = _extenuating(book, asked) if asked.ground == EXTENUATING else _proved(book, asked)
     if isinstance(judged, Refusal):
         return judged
     return replace(judged, rests_on=tuple(dict.fromkeys((*ground.rests_on, *judged.rests_on))))

@@ -9,9 +9,10 @@ from datetime import date
 from functools import cached_property
 from typing import TypeVar
 
+from tilehall.law.game.edition import Override, WrongEdition, overridden, split_key
 from tilehall.law.rulebook.basis import Basis, Cite, Reading, Silent, Term
 from tilehall.law.rulebook.documents import CONSTITUTION, DOCUMENTS, NSA, NZRC, PLAY
-from tilehall.law.rulebook.layers import Ruleset, UnknownRuleset, UnknownTerm, ruleset, term_as
+from tilehall.law.rulebook.layers import Ruleset, UnknownTerm, parameters_of, ruleset, term, term_as
 from tilehall.law.rulebook.register import REGISTER
 
 T = TypeVar("T")
@@ -20,24 +21,53 @@ SCRABBLE = "nzasp-2022"  # whose documents say how a tournament is run
 
 @dataclass(frozen=True)
 class Book:
-    """The rules of play of one event, opened on its day; without a day, on the first day of the ruleset."""
+    """The rules of play of one event, opened on its day; without a day, on the first day of the ruleset.
+
+    Of an edition (nzrc-2024.1) the overrides that count in this event come with it.
+    """
 
     key: str
     on: date | None = None
+    overrides: tuple[Override, ...] = ()
 
     @cached_property
     def ruleset(self) -> Ruleset:
-        try:
-            return ruleset(self.key)
-        except UnknownRuleset:
-            # An edition (nzrc-2024.1) changes terms of a game; its tournaments are run by the ruleset it was made of.
-            return ruleset(self.key.rpartition(".")[0] or self.key)
+        """The ruleset that an edition was made of; else the ruleset itself."""
+        return ruleset(self.key.partition(".")[0])
+
+    @property
+    def edition(self) -> tuple[str, tuple[Override, ...]]:
+        """The rules of the game itself, as its record gives them out. A key without overrides changes nothing."""
+        return (self.key, self.overrides) if self.overrides else (self.ruleset.key, ())
 
     @property
     def game(self) -> str:
         return self.ruleset.game
 
+    def check_edition(self) -> None:
+        """WrongEdition where key and overrides do not belong together, or an override is of no parameter or type."""
+        if (split_key(self.key)[1] is None) != (not self.overrides):
+            raise WrongEdition(self.key, ["an edition has overrides, and only an edition has"])
+        if not self.overrides:
+            return
+        terms = {name: term(self.ruleset.key, name, self.on) for name in parameters_of(self.game)}
+        overridden(self.key, terms, self.overrides)
+
+    def in_force(self, name: str) -> Term[object]:
+        """The term as it counts in this event, whatever its type. UnknownTerm if the rules know no such parameter."""
+        if (override := self._override(name)) is not None:
+            return Term(override.value, Cite(override.under))
+        found = term(self.ruleset.key, name, self.on)
+        return Term(found.value, found.basis)
+
+    def _override(self, name: str) -> Override | None:
+        return next((each for each in self.overrides if each.name == name), None)
+
     def term(self, kind: type[T], name: str) -> Term[T]:
+        if (override := self._override(name)) is not None:
+            if not isinstance(override.value, kind):
+                raise TypeError(f"{name} of {self.key} is {override.value!r}, not {kind.__name__}")
+            return Term(override.value, Cite(override.under))
         try:
             return term_as(kind, self.ruleset.key, name, self.on)
         except UnknownTerm:

@@ -4,7 +4,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from tilehall.law.rulebook.layers import term
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
 from .book import NSA, Book
@@ -26,14 +25,14 @@ def proposed_start(book: Book, ended: Collection[datetime], seconds: int | None 
 
     `seconds` is a break the director has set. The rule for announced starts is applied to the start proposed here.
     """
-    normal = term(book.ruleset.key, "break_default_s", book.on).value
+    normal = book.in_force("break_default_s").value
     length = seconds if seconds is not None else normal
     return max(ended) + timedelta(seconds=length) if isinstance(length, int) else None
 
 
 def set_break(book: Book, asked: ShortBreak) -> Ruling | Refusal:
     """Down to the minimum, and only if the players were told before it begins."""
-    normal, least = (term(book.ruleset.key, name, book.on) for name in ("break_default_s", "break_min_s"))
+    normal, least = (book.in_force(name) for name in ("break_default_s", "break_min_s"))
     rests_on = (least.basis,)
     detail = (("seconds", asked.seconds),)
     if not isinstance(least.value, int) or not isinstance(normal.value, int):

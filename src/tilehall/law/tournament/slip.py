@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
+from tilehall.law.game.count import RackCount
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.documents import NSA
 from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
@@ -24,12 +25,15 @@ DISCREPANCY = "discrepancy_open"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """What a slip says, seat by seat. `first` is the seat that started, where tiles were drawn for it."""
+    """What a slip says, seat by seat. `first` is the seat that started, where tiles were drawn for it.
+
+    `racks` are what was left at a table of Rummikub, where the scores were counted from it.
+    """
 
     scores: tuple[int, ...]
     bonus: tuple[int, ...] | None = None
     first: int | None = None
-    racks: tuple[str, ...] | None = None
+    racks: tuple[RackCount, ...] | None = None
 
     def says_the_same(self, other: "Figures") -> bool:
         """The racks only show how the scores were counted."""

@@ -158,7 +158,7 @@ def charges(desk: Desk) -> tuple[Charge, ...]:
 
 
 def tiles(desk: Desk) -> tuple[tuple[str, int], ...]:
-    rules = catalogue.game("scrabble").rules(desk.book.ruleset.key)
+    rules = catalogue.game("scrabble").rules(*desk.book.edition)
     return tuple(rules.distribution.value)
 
 

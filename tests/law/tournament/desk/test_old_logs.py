@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tilehall.law.game.count import RackCount
 from tilehall.law.tournament.desk.acts import CODEC
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import Entry, rebuilt
@@ -59,7 +60,8 @@ def test_an_event_of_scrabble_stands_as_it_did() -> None:
     assert [note.kind for note in found.floor.notes] == ["discretion", "late-entry", "withdrawal"]
     boards = [(board.meets, board.slip and board.slip.scores) for board in found.round("A", 1).boards]
     assert boards == [("game", (410, 380)), ("game", (390, 421))]
-    assert found.round("A", 2).boards[1].players == (2, 4)
+    forfeited = found.round("A", 2).boards[1]
+    assert (forfeited.players, forfeited.reason) == ((2, 4), "E 12 of 20/05/2026; talked")
     assert found.over
 
 
@@ -68,3 +70,9 @@ def test_a_table_of_rummikub_stands_as_it_did() -> None:
     assert board.slip is not None
     assert board.slip.before is not None
     assert (board.slip.scores, board.slip.before.scores) == ((-19, 319, -200, -100), (-20, 320, -200, -100))
+    assert board.slip.racks == (
+        RackCount(tiles=("R7", "K12")),
+        RackCount(),
+        RackCount(tiles=("J", "B1"), opened="chose_not"),
+        RackCount(points=22, opened="could_not"),
+    )

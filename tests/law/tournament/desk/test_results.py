@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tilehall.law.catalogue import count_table
+from tilehall.law.game.count import RackCount
 from tilehall.law.rulebook.basis import spoken
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.act import Act
@@ -15,8 +17,8 @@ from tilehall.law.tournament.desk.acts.entering import Entered
 from tilehall.law.tournament.desk.acts.grading import Graded
 from tilehall.law.tournament.desk.acts.planning import Announced
 from tilehall.law.tournament.desk.acts.running import RoundBegun
-from tilehall.law.tournament.desk.counts import Rack
 from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.lines import read_rack
 from tilehall.law.tournament.desk.log import rebuilt
 from tilehall.law.tournament.desk.results import Result, by_phone, confirm, dispute, enter
 from tilehall.law.tournament.desk.things import GradePlan, Pairing, Player
@@ -68,14 +70,14 @@ def two_grades(**more: object) -> Desk:
 
 
 def test_a_table_and_two_scores_are_enough() -> None:
-    held = after(desk(), enter(desk(), Result(round=1, table=2, scores=(390, 412))))
+    held = after(desk(), enter(desk(), Result(round=1, table=2, scores=(390, 412)), count_table))
     assert (slip(held).scores, slip(held).state, slip(held).signed_by) == ((390, 412), "signed", (3, 4))
     assert held.round("A", 1).done
 
 
 def test_scores_go_to_the_names_they_were_given_with() -> None:
     told = Result(round=1, player=4, names=("Dan", "Cat"), scores=(412, 390), bonus=(2, 1), first=3)
-    held = after(desk(), enter(desk(), told))
+    held = after(desk(), enter(desk(), told, count_table))
     assert (slip(held).scores, slip(held).bonus, slip(held).first) == ((390, 412), (1, 2), 0)
 
 
@@ -99,7 +101,7 @@ def test_scores_go_to_the_names_they_were_given_with() -> None:
     ],
 )
 def test_what_the_desk_does_not_take(told: Result, code: str) -> None:
-    answer = refused(enter(desk(), told))
+    answer = refused(enter(desk(), told, count_table))
     assert answer.code == code
     assert answer.rests_on
 
@@ -115,26 +117,26 @@ def test_what_the_desk_does_not_take(told: Result, code: str) -> None:
     ],
 )
 def test_a_doubt_is_asked_about_and_then_taken(told: Result, doubts: tuple[str, ...]) -> None:
-    answer = refused(enter(desk(), told))
+    answer = refused(enter(desk(), told, count_table))
     assert (answer.code, dict(answer.detail)["doubts"]) == ("look_again", doubts)
-    sure = enter(desk(), replace(told, confirmed=frozenset(doubts)))
+    sure = enter(desk(), replace(told, confirmed=frozenset(doubts)), count_table)
     assert not isinstance(sure, Refusal)
-    half = enter(desk(), replace(told, confirmed=frozenset(doubts[1:])))
+    half = enter(desk(), replace(told, confirmed=frozenset(doubts[1:])), count_table)
     assert isinstance(half, Refusal)
 
 
 def test_a_table_of_two_grades_is_asked_for_its_grade() -> None:
     held = two_grades()
-    answer = refused(enter(held, Result(round=1, table=1, scores=(400, 390))))
+    answer = refused(enter(held, Result(round=1, table=1, scores=(400, 390)), count_table))
     assert (answer.code, dict(answer.detail)["grades"]) == ("which_grade", ("A", "B"))
-    assert after(held, enter(held, Result(round=1, grade="B", table=1, scores=(400, 390)))).grade("B").over
+    assert after(held, enter(held, Result(round=1, grade="B", table=1, scores=(400, 390)), count_table)).grade("B").over
 
 
 def test_where_tiles_are_drawn_it_must_be_said_who_started() -> None:
     held = two_grades(starts="drawn")
     told = Result(round=1, grade="A", table=1, scores=(400, 390))
-    assert refused(enter(held, told)).code == "who_started"
-    done = after(held, enter(held, replace(told, first=2)))
+    assert refused(enter(held, told, count_table)).code == "who_started"
+    done = after(held, enter(held, replace(told, first=2), count_table))
     game = done.event("A").rounds[0][0]
     assert (game.players, game.score) == (("Ben", "Ana"), (390, 400))  # type: ignore[union-attr]
 
@@ -144,7 +146,7 @@ def test_where_tiles_are_drawn_it_must_be_said_who_started() -> None:
 )
 def test_whatever_is_typed_the_desk_follows_or_says_why(scores: list[int], bonus: list[int] | None) -> None:
     told = Result(round=1, table=2, scores=tuple(scores), bonus=None if bonus is None else tuple(bonus))
-    decided = enter(desk(), told)
+    decided = enter(desk(), told, count_table)
     if isinstance(decided, Refusal):
         assert decided.rests_on
     else:
@@ -156,7 +158,7 @@ def test_whatever_is_typed_the_desk_follows_or_says_why(scores: list[int], bonus
 
 @pytest.mark.cites("nzasp.P.8.6")
 def test_one_enters_and_the_other_confirms() -> None:
-    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412))))
+    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412)), count_table))
     assert (slip(entered).state, slip(entered).signed_by, entered.round("A", 1).done) == ("entered", (3,), False)
     signed = after(entered, confirm(entered, 1, 4, slip(entered).seq))
     assert (slip(signed).state, slip(signed).signed_by, signed.round("A", 1).done) == ("signed", (3, 4), True)
@@ -164,42 +166,42 @@ def test_one_enters_and_the_other_confirms() -> None:
 
 
 def test_the_same_scores_from_the_other_are_a_signature() -> None:
-    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412))))
-    signed = after(entered, by_phone(entered, 4, Result(round=1, names=("Dan", "Cat"), scores=(412, 390))))
+    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412)), count_table))
+    signed = after(entered, by_phone(entered, 4, Result(round=1, names=("Dan", "Cat"), scores=(412, 390)), count_table))
     assert slip(signed).state == "signed"
 
 
 @pytest.mark.cites("nzasp.P.8.6")
 @pytest.mark.cites("nsa2008.3c")
 def test_other_scores_are_a_dispute_and_the_desk_takes_what_was_settled() -> None:
-    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412))))
-    apart = after(entered, by_phone(entered, 4, Result(round=1, scores=(390, 421))))
+    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412)), count_table))
+    apart = after(entered, by_phone(entered, 4, Result(round=1, scores=(390, 421)), count_table))
     assert (slip(apart).state, slip(apart).claim, slip(apart).disputed_by) == ("disputed", (390, 421), 4)
-    assert refused(by_phone(apart, 4, Result(round=1, scores=(390, 421)))).code == "waits_for_the_desk"
+    assert refused(by_phone(apart, 4, Result(round=1, scores=(390, 421)), count_table)).code == "waits_for_the_desk"
     told = Result(round=1, table=2, scores=(390, 421))
-    asked = refused(enter(apart, told))
+    asked = refused(enter(apart, told, count_table))
     assert (asked.code, dict(asked.detail)["doubts"]) == ("look_again", ("discrepancy_open",))
     assert "nsa2008.3c" in str(asked.rests_on[0])
-    settled = after(apart, enter(apart, replace(told, confirmed=frozenset({"discrepancy_open"}))))
+    settled = after(apart, enter(apart, replace(told, confirmed=frozenset({"discrepancy_open"})), count_table))
     assert (slip(settled).state, slip(settled).before) == ("signed", slip(apart))
 
 
 def test_who_entered_mends_it_to_what_the_other_said_and_both_have_signed() -> None:
-    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412))))
-    apart = after(entered, by_phone(entered, 4, Result(round=1, scores=(390, 421))))
-    agreed = after(apart, by_phone(apart, 3, Result(round=1, scores=(390, 421))))
+    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412)), count_table))
+    apart = after(entered, by_phone(entered, 4, Result(round=1, scores=(390, 421)), count_table))
+    agreed = after(apart, by_phone(apart, 3, Result(round=1, scores=(390, 421)), count_table))
     assert (slip(agreed).state, slip(agreed).scores) == ("signed", (390, 421))
-    other = after(apart, by_phone(apart, 3, Result(round=1, scores=(395, 421))))
+    other = after(apart, by_phone(apart, 3, Result(round=1, scores=(395, 421)), count_table))
     assert (slip(other).state, slip(other).signed_by) == ("entered", (3,))
-    assert refused(by_phone(apart, 3, Result(round=1, scores=(390, 412)))).code == "discrepancy_open"
-    given_in = after(apart, by_phone(apart, 4, Result(round=1, scores=(390, 412))))
+    assert refused(by_phone(apart, 3, Result(round=1, scores=(390, 412)), count_table)).code == "discrepancy_open"
+    given_in = after(apart, by_phone(apart, 4, Result(round=1, scores=(390, 412)), count_table))
     assert (slip(given_in).state, slip(given_in).scores) == ("signed", (390, 412))
 
 
 def test_nobody_signs_what_was_not_on_the_screen() -> None:
-    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412))))
+    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412)), count_table))
     seen = slip(entered).seq
-    mended = after(entered, by_phone(entered, 3, Result(round=1, scores=(393, 412))))
+    mended = after(entered, by_phone(entered, 3, Result(round=1, scores=(393, 412)), count_table))
     answer = refused(confirm(mended, 1, 4, seen))
     assert (answer.code, dict(answer.detail)["scores"]) == ("slip_has_changed", (393, 412))
     assert refused(dispute(mended, 1, 4, "no", seen)).code == "slip_has_changed"
@@ -208,7 +210,7 @@ def test_nobody_signs_what_was_not_on_the_screen() -> None:
 @pytest.mark.cites("nsa2008.3c")
 def test_at_a_table_nobody_signs_while_one_of_them_counts_again() -> None:
     held = rummikub()
-    held = after(held, by_phone(held, 2, Result(round=1, sheet=racks("R7 K13", "", "J B1", "21"))))
+    held = after(held, by_phone(held, 2, Result(round=1, sheet=racks("R7 K13", "", "J B1", "21")), count_table))
     apart = after(held, dispute(held, 1, 3, "the joker is not mine", slip(held).seq))
     assert refused(confirm(apart, 1, 4, slip(apart).seq)).code == "discrepancy_open"
     given_in = after(apart, confirm(apart, 1, 3, slip(apart).seq))
@@ -216,7 +218,7 @@ def test_at_a_table_nobody_signs_while_one_of_them_counts_again() -> None:
 
 
 def test_a_dispute_is_told_in_words_by_the_other() -> None:
-    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412))))
+    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412)), count_table))
     seen = slip(entered).seq
     assert refused(dispute(entered, 1, 3, "I was wrong", seen)).code == "mend_your_own"
     assert refused(dispute(entered, 1, 4, "  ", seen)).code == "say_what_is_wrong"
@@ -235,12 +237,12 @@ def test_a_dispute_is_told_in_words_by_the_other() -> None:
     ],
 )
 def test_what_a_phone_may_not_tell(player: int, told: Result, code: str) -> None:
-    assert refused(by_phone(desk(), player, told)).code == code
+    assert refused(by_phone(desk(), player, told, count_table)).code == code
 
 
 def test_a_second_tap_of_the_one_who_entered_waits_for_the_other() -> None:
-    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412))))
-    assert refused(by_phone(entered, 3, Result(round=1, scores=(390, 412)))).code == "waits_for_the_other"
+    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412)), count_table))
+    assert refused(by_phone(entered, 3, Result(round=1, scores=(390, 412)), count_table)).code == "waits_for_the_other"
     assert refused(confirm(entered, 1, 3, slip(entered).seq)).code == "waits_for_the_other"
     assert refused(confirm(desk(), 1, 3, 0)).code == "nothing_to_sign"
 
@@ -265,31 +267,31 @@ def rummikub() -> Desk:
     return rebuilt(logged(rummikub_acts()))
 
 
-def racks(*typed: str) -> tuple[Rack, ...]:
-    return tuple(Rack(typed=text) for text in typed)
+def racks(*typed: str) -> tuple[RackCount, ...]:
+    return tuple(map(read_rack, typed))
 
 
 def test_a_count_sheet_makes_the_scores_and_is_kept() -> None:
     held = rummikub()
     told = Result(round=1, table=1, sheet=racks("R7 K13", "", "j b1", "21"))
-    done = after(held, enter(held, told))
+    done = after(held, enter(held, told, count_table))
     assert slip(done).scores == (-20, 142, -101, -21)
-    assert slip(done).racks == ("R7 K13", "out", "J B1", "21")
+    assert slip(done).racks == racks("R7 K13", "out", "J B1", "21")
     assert standings(done.event("A")).placings[0].name == "Ben"
 
 
 def test_scores_of_a_table_must_add_up_or_be_confirmed() -> None:
     held = rummikub()
-    answer = refused(enter(held, Result(round=1, table=1, scores=(57, -20, -30, -8))))
+    answer = refused(enter(held, Result(round=1, table=1, scores=(57, -20, -30, -8)), count_table))
     assert (answer.code, dict(answer.detail)["doubts"]) == ("look_again", ("does_not_add_up",))
     assert spoken(*answer.rests_on) == ["nzrc2024.1b", "nzrc2024.16c"]
     sure = Result(round=1, table=1, scores=(57, -20, -30, -8), confirmed=frozenset({"does_not_add_up"}))
-    assert slip(after(held, enter(held, sure))).scores == (57, -20, -30, -8)
+    assert slip(after(held, enter(held, sure, count_table))).scores == (57, -20, -30, -8)
 
 
 def test_all_at_a_table_sign() -> None:
     held = rummikub()
-    held = after(held, by_phone(held, 2, Result(round=1, sheet=racks("R7 K13", "", "J B1", "21"))))
+    held = after(held, by_phone(held, 2, Result(round=1, sheet=racks("R7 K13", "", "J B1", "21")), count_table))
     for player in (1, 3):
         held = after(held, confirm(held, 1, player, slip(held).seq))
         assert slip(held).state == "entered"

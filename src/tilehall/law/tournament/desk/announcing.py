@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import date, timedelta
 
+from tilehall.law.game.edition import WrongEdition
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.documents import CONSTITUTION, PLAY
 from tilehall.law.rulebook.layers import UnknownRuleset
@@ -38,7 +39,7 @@ def amend(desk: Desk, plan: Plan) -> tuple[Act, ...] | Refusal:
         if now is not None and now.rounds < (begun := rounds_begun(desk, held)):
             return _no("rounds_are_begun", ("grade", held.name), ("rounds", begun))
     drawn = any(held.rounds for held in desk.grades.values())
-    if drawn and plan.ruleset != desk.announced.ruleset:
+    if drawn and (plan.ruleset, plan.overrides) != (desk.announced.ruleset, desk.announced.overrides):
         return _no("ruleset_is_played", ("ruleset", desk.announced.ruleset))
     if plan == desk.plan:
         return ()
@@ -67,10 +68,14 @@ def _against(plan: Plan) -> Iterator[Refusal]:
     yield from _the_dates(plan)
     yield from _the_grades(plan)
     try:
-        book = Book(plan.ruleset, plan.begins)
+        book = plan.book
         game = book.game
+        book.check_edition()
     except UnknownRuleset:
         yield _no("unknown_ruleset", ("ruleset", plan.ruleset))
+        return
+    except WrongEdition:
+        yield _no("wrong_edition", ("ruleset", plan.ruleset))
         return
     yield from _the_game(plan, game)
     setting = Setting(official=plan.official, ruleset=plan.ruleset, on=plan.begins, untimed=plan.untimed)

@@ -52,7 +52,7 @@ class Desk:
 
     @property
     def book(self) -> Book:
-        return Book(self.announced.ruleset, self.announced.begins)
+        return self.announced.book
 
     def player(self, number: int) -> Player:
         try:

@@ -1,8 +1,12 @@
-"""What a scorer types: "3 401 380", "3 401 380 2 1" with bonus words, "B 3 401 380*" with the grade and who started."""
+"""What a scorer types: "3 401 380", "3 401 380 2 1" with bonus words, "B 3 401 380*" with the grade and who started.
+
+And what was left on a rack: "R7 K13 J", or the points, "21"; "out" or nothing for who went out.
+"""
 
 import re
 from dataclasses import dataclass
 
+from tilehall.law.game.count import Opened, RackCount
 from tilehall.law.rulebook.ruling import Refusal
 
 from .desk import Desk
@@ -94,6 +98,15 @@ def _grade(desk: Desk, words: list[str]) -> tuple[str | None, list[str]]:
     names = [name for name in desk.grades if name.casefold() == said.casefold()]
     names = names or [name for name in desk.grades if name.casefold().startswith(said.casefold())]
     return (names[0], rest) if len(names) == 1 else (None, words)
+
+
+def read_rack(typed: str, opened: Opened = "opened") -> RackCount:
+    """Whether there are such tiles, or so many points, the game says that counts them."""
+    words = tuple(typed.upper().split())
+    if words in ((), ("0",), ("OUT",)):
+        return RackCount(opened=opened)
+    points = len(words) == 1 and words[0].isascii() and words[0].isdecimal()
+    return RackCount(points=int(words[0]), opened=opened) if points else RackCount(tiles=words, opened=opened)
 
 
 def _no(desk: Desk, code: str, **detail: str | int | None) -> Refusal:

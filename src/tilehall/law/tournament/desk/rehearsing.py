@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from tilehall.law.game.count import RackCount
 from tilehall.law.tournament.draws.lots import Lots
 from tilehall.law.tournament.slip import DISCREPANCY
 
@@ -10,7 +11,6 @@ from .acts.act import Act
 from .acts.entering import Entered, EntriesClosed
 from .acts.grading import Graded
 from .acts.planning import Announced, Ticked
-from .counts import Rack
 from .desk import Desk
 from .results import Result
 from .rounds import TEAMS
@@ -94,6 +94,6 @@ def _score(player: Player, lots: Lots) -> int:
     return 230 + min(200, max(0, strength)) + lots.below(90) + lots.below(60)
 
 
-def _racks(players: Sequence[int], lots: Lots) -> tuple[Rack, ...]:
+def _racks(players: Sequence[int], lots: Lots) -> tuple[RackCount, ...]:
     out = lots.below(len(players))
-    return tuple(Rack(typed="out" if seat == out else str(5 + lots.below(60))) for seat in range(len(players)))
+    return tuple(RackCount() if seat == out else RackCount(points=5 + lots.below(60)) for seat in range(len(players)))

@@ -1,22 +1,25 @@
 """A result comes in: typed at the scorer's desk from paper, or by the players, one entering, the others agreeing."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as but
 from typing import assert_never
 
+from tilehall.law.game.count import RackCount, TableCount
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
 from tilehall.law.tournament import entering, slip
+from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.slip import Figures, Slip
 
-from . import counts
 from .acts.act import Act
 from .acts.scoring import ResultConfirmed, ResultDisputed, ResultEntered
 from .desk import Desk
 from .things import Board
 
 Decided = tuple[Act, ...] | Refusal
+# How the game of an event counts a table: the desk knows no game, so that it is given this.
+CountTable = Callable[[Book, Sequence[RackCount]], TableCount | Refusal]
 MOST_BONUS_WORDS = 25  # a hundred tiles make no more than fourteen plays of seven, and nothing says so
 
 
@@ -37,7 +40,7 @@ class Result:
     names: tuple[str, ...] | None = None
     bonus: tuple[int, ...] | None = None
     first: int | None = None
-    sheet: tuple[counts.Rack, ...] | None = None
+    sheet: tuple[RackCount, ...] | None = None
     confirmed: frozenset[str] = frozenset()
 
 
@@ -74,13 +77,13 @@ def board_of(desk: Desk, number: int, player: int) -> tuple[str, Board] | None:
 # --- the scorer's desk
 
 
-def enter(desk: Desk, given: Result) -> Decided:
+def enter(desk: Desk, given: Result, count: CountTable) -> Decided:
     """The paper that all have signed: the slip is locked with it. What was disputed by phone must have been settled."""
     found = at_board(desk, given)
     if isinstance(found, Refusal):
         return found
     grade, board = found
-    read = figures(desk, grade, board, given)
+    read = figures(desk, grade, board, given, count)
     if isinstance(read, Refusal):
         return read
     unsettled = slip.discrepancy_open(desk.book, board.slip)
@@ -89,12 +92,13 @@ def enter(desk: Desk, given: Result) -> Decided:
     return (_entered(grade, given.round, board.players[0], read, None),)
 
 
-def figures(desk: Desk, grade: str, board: Board, given: Result) -> Figures | Refusal:
+def figures(desk: Desk, grade: str, board: Board, given: Result, count: CountTable) -> Figures | Refusal:
     """Whether these figures can be those of this board; doubts are asked about before anything is kept."""
     if board.meets not in ("game", "table"):
         return _no(desk, "no_game_here", meets=board.meets, table=board.table)
     names = given.names or tuple(desk.name(number) for number in board.players)
-    sheet = counts.count(desk.book, given.sheet) if given.sheet is not None and board.meets == "table" else None
+    racks = given.sheet if board.meets == "table" else None
+    sheet = None if racks is None else count(desk.book, racks)
     if isinstance(sheet, Refusal):
         return sheet
     scores = given.scores if sheet is None else sheet.scores
@@ -110,7 +114,7 @@ def figures(desk: Desk, grade: str, board: Board, given: Result) -> Figures | Re
         scores=tuple(scores[seat] for seat in seats),
         bonus=given.bonus and tuple(given.bonus[seat] for seat in seats),
         first=None if given.first is None else board.players.index(given.first),
-        racks=None if sheet is None else tuple(sheet.racks[seat] for seat in seats),
+        racks=racks and tuple(racks[seat] for seat in seats),
     )
     return _doubted(desk, grade, board, given, (taken, read)) or read
 
@@ -169,7 +173,7 @@ def _entered(grade: str, number: int, player: int, read: Figures, by: int | None
 # --- the players' phones
 
 
-def by_phone(desk: Desk, player: int, given: Result) -> Decided:
+def by_phone(desk: Desk, player: int, given: Result, count: CountTable) -> Decided:
     """One enters. The same from another is a signature; other scores are a dispute, and both are kept."""
     found = at_board(desk, but(given, player=player, table=None))
     if isinstance(found, Refusal):
@@ -177,7 +181,7 @@ def by_phone(desk: Desk, player: int, given: Result) -> Decided:
     grade, board = found
     if given.round > desk.current:
         return _no(desk, "round_not_begun", round=given.round)
-    read = figures(desk, grade, board, given)
+    read = figures(desk, grade, board, given, count)
     if isinstance(read, Refusal):
         return read
     if board.slip is None:

@@ -12,7 +12,7 @@ from tilehall.law.tournament.slip import Figures, Slip
 
 from .acts.scoring import Forfeited, SlipAmended
 from .desk import Desk
-from .results import Decided, Result, at_board, figures
+from .results import CountTable, Decided, Result, at_board, figures
 from .things import Board
 
 # Minutes after a result was told by phone, or the round's time was up, from which the desk asks for the slip. No rule.
@@ -100,7 +100,7 @@ def _minutes(desk: Desk, board: Board, number: int, now: datetime) -> int:
 # --- changes of a signed slip
 
 
-def amend(desk: Desk, given: Result, ask: Ask) -> Decided:
+def amend(desk: Desk, given: Result, ask: Ask, count: CountTable) -> Decided:
     """A new slip in place of the old one, which stays below it. The grounds are those of the day of the event."""
     found = at_board(desk, given)
     if isinstance(found, Refusal):
@@ -109,17 +109,19 @@ def amend(desk: Desk, given: Result, ask: Ask) -> Decided:
     if board.slip is None or board.slip.state != "signed" or board.meets not in ("game", "table"):
         return _no(desk, "not_submitted", table=board.table)
     blank = desk.with_board(grade, given.round, board, but(board, slip=None))
-    read = figures(blank, grade, but(board, slip=None), given)
+    read = figures(blank, grade, but(board, slip=None), given, count)
     if isinstance(read, Refusal):
         return read
     ruling = _judged(desk, board, board.slip, read, ask, given)
     if isinstance(ruling, Refusal):
         return ruling
+    case = ask.ground == amendment.EXTENUATING
     return (
         SlipAmended(
             grade=grade, round=given.round, player=board.players[0], scores=read.scores, bonus=read.bonus,
             first=read.first, racks=read.racks, ground=ask.ground, reason=ask.reason.strip(),
-            rests_on=tuple(spoken(*ruling.rests_on)),
+            rests_on=tuple(spoken(*ruling.rests_on)), category=ask.category if case else None,
+            finding=ask.finding if case else None,
         ),
     )  # fmt: skip
 
@@ -159,7 +161,7 @@ def _mistyped(desk: Desk, board: Board) -> Ruling | Refusal:
 
 def grounds(desk: Desk) -> tuple[tuple[str, Ruling | Refusal], ...]:
     """Every ground anybody might name, and what the rules of this event say to it."""
-    named = ("not_as_agreed", "director_extenuating", amendment.EXECUTIVE_FORFEIT, "recount")
+    named = ("not_as_agreed", amendment.EXTENUATING, amendment.EXECUTIVE_FORFEIT, "recount")
     paper = Ruling(code="ground_allowed", rests_on=(desk.book.resting("8.6"),))
     return (MISTYPED, paper), *((ground, amendment.ground_ruling(desk.book, ground)) for ground in named)
 
@@ -179,15 +181,14 @@ def forfeit(desk: Desk, facts: Forfeit) -> Decided:
         return told
     if isinstance(told, Ruling):
         return Refusal(code=told.code, rests_on=told.rests_on, detail=told.detail)
-    reason = facts.reason.strip()
-    if facts.ground == "executive" and facts.decided is not None:
-        reason = "; ".join(filter(None, (f"{facts.reference.strip()} of {facts.decided:%d/%m/%Y}", reason)))
-    bases = tuple(spoken(*told.ruling.rests_on))
+    by_executive = facts.ground == "executive"
     return (
         Forfeited(
-            grade=grade, round=facts.round, player=facts.player, ground=facts.ground, reason=reason, rests_on=bases
+            grade=grade, round=facts.round, player=facts.player, ground=facts.ground, reason=facts.reason.strip(),
+            rests_on=tuple(spoken(*told.ruling.rests_on)), reference=facts.reference.strip() if by_executive else "",
+            decided=facts.decided if by_executive else None,
         ),
-    )
+    )  # fmt: skip
 
 
 def _forfeited(desk: Desk, grade: str, facts: Forfeit) -> forfeits.Forfeited | Refusal | Ruling:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
 
+from tilehall.law.game.edition import Override
+from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.slip import Slip
 
 System = Literal[
@@ -42,7 +44,10 @@ class GradePlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """The announcement. `start` is the moment of the first round, from which withdrawals are counted."""
+    """The announcement. `start` is the moment of the first round, from which withdrawals are counted.
+
+    `overrides` are the changed terms of an edition (nzrc-2024.1) as they count in this event, pinned for good.
+    """
 
     name: str
     ruleset: str
@@ -69,6 +74,11 @@ class Plan:
     notes: str = ""
     per_day: tuple[int, ...] = ()  # rounds on each day, where they are settled
     judicial_committee: bool = False  # there is one to hear appeals
+    overrides: tuple[Override, ...] = ()
+
+    @property
+    def book(self) -> Book:
+        return Book(self.ruleset, self.begins, self.overrides)
 
     def grade(self, name: str) -> GradePlan | None:
         return next((each for each in self.grades if each.name == name), None)
@@ -157,6 +167,8 @@ class Board:
     slip: Slip | None = None
     ground: str | None = None  # of a forfeit, with its reason
     reason: str | None = None
+    reference: str | None = None  # of a decision of the Executive, with its day
+    decided: date | None = None
 
     @property
     def open(self) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from tilehall.law.catalogue import count_table
 from tilehall.law.rulebook.documents import PLAY
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.amendment import DIRECTOR, PLAYER
@@ -27,13 +28,13 @@ def enter(actor: Actor, number: int, given: Result, hand: Hand) -> Kept | Refusa
 
     The refusal `look_again` names doubts; they come back as `confirmed`.
     """
-    return carry_out(actor, SCORE, number, lambda desk: results.enter(desk, given), hand)
+    return carry_out(actor, SCORE, number, lambda desk: results.enter(desk, given, count_table), hand)
 
 
 def amend(actor: Actor, number: int, given: Result, ask: slips.Ask, hand: Hand) -> Kept | Refusal:
     """A signed slip is changed on a ground. What only the director may judge is asked of who may direct."""
     asked = replace(ask, by=DIRECTOR if actor.may(DIRECT) else PLAYER)
-    return carry_out(actor, SCORE, number, lambda desk: slips.amend(desk, given, asked), hand)
+    return carry_out(actor, SCORE, number, lambda desk: slips.amend(desk, given, asked, count_table), hand)
 
 
 def forfeit(actor: Actor, number: int, facts: slips.Forfeit, hand: Hand) -> Kept | Refusal:
@@ -76,7 +77,7 @@ def by_phone(actor: Actor, number: int, paper: Paper, given: Result, hand: Hand)
     """A player tells the scores, in the order of the seats or of `names`. The round is that of the key."""
 
     def decide(desk: Desk, round_: int) -> Decided:
-        return results.by_phone(desk, paper.player, replace(given, round=round_, grade=None))
+        return results.by_phone(desk, paper.player, replace(given, round=round_, grade=None), count_table)
 
     return _with_key(actor, number, paper, decide, hand)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
@@ -42,6 +43,9 @@ def day_field(label: str, help_text: str = "") -> forms.DateField:
     return forms.DateField(label=label, help_text=help_text, widget=widget)
 
 
+BASIC_RULES = [(key, each.title) for key, each in RULESETS.items() if key != "nsa-base"]
+
+
 class PlanForm(forms.Form):
     name = forms.CharField(label="Name of the event", max_length=120)
     kind = forms.ChoiceField(
@@ -57,9 +61,7 @@ class PlanForm(forms.Form):
     place = forms.CharField(label="Where", max_length=200, required=False)
     organiser = forms.CharField(label="Organiser", max_length=120, required=False, help_text="Whom players may ask.")
     run_by = forms.ChoiceField(label="Run by", choices=RUN_BY, help_text="Decides to whom a profit must go.")
-    ruleset = forms.ChoiceField(
-        label="Rules", choices=[(key, each.title) for key, each in RULESETS.items() if key != "nsa-base"]
-    )
+    ruleset = forms.ChoiceField(label="Rules", choices=BASIC_RULES)
     official = forms.BooleanField(label="Official: rated, for members", required=False)
     open_to_all = forms.BooleanField(label="Open: every member may enter", required=False)
     fee = forms.DecimalField(label="Entry fee in dollars", min_value=Decimal(0), decimal_places=2, max_digits=7)
@@ -80,6 +82,16 @@ class PlanForm(forms.Form):
     billets = forms.BooleanField(label="Beds are offered to players from elsewhere", required=False)
     judicial_committee = forms.BooleanField(label="There is a Judicial Committee for appeals", required=False)
     notes = forms.CharField(label="More for players", max_length=2000, required=False, widget=forms.Textarea)
+
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, initial: dict[str, Any] | None = None, was: Plan | None = None
+    ) -> None:
+        """`was` is the plan that is changed: an event that is played by an edition may go on being played by it."""
+        super().__init__(data, initial=initial)
+        rules = self.fields["ruleset"]
+        if was is not None and was.overrides and isinstance(rules, forms.ChoiceField):
+            title = f"{was.book.ruleset.title}, edition {was.ruleset.rpartition('.')[2]}"
+            rules.choices = [(was.ruleset, title), *BASIC_RULES]
 
     # How the page groups them; everything else stands under "More".
     FIRST = ("name", "kind", "begins", "ends", "start", "closes", "place", "organiser")
@@ -176,7 +188,7 @@ def planned(form: PlanForm, grades: forms.BaseFormSet[GradeForm], was: Plan | No
     rows = [row.cleaned_data for row in grades.forms if row not in grades.deleted_forms]
     return Plan(
         **{
-            **given_before(was),
+            **given_before(was, given["ruleset"]),
             **{name: value for name, value in given.items() if name != "fee"},
             "begins": begins,
             "start": start,
@@ -188,8 +200,10 @@ def planned(form: PlanForm, grades: forms.BaseFormSet[GradeForm], was: Plan | No
     )
 
 
-def given_before(was: Plan | None) -> dict[str, Any]:
-    return {} if was is None else {"profile": was.profile}
+def given_before(was: Plan | None, ruleset: str) -> dict[str, Any]:
+    if was is None:
+        return {}
+    return {"profile": was.profile, "overrides": was.overrides if ruleset == was.ruleset else ()}
 
 
 def _grade(row: dict[str, Any]) -> GradePlan:

@@ -9,8 +9,8 @@ from django.forms import BoundField
 from tilehall.law.rulebook.ruling import Ruling
 from tilehall.law.tournament.amendment import UNETHICAL
 from tilehall.law.tournament.desk import slips
-from tilehall.law.tournament.desk.counts import Rack
 from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.lines import read_rack
 from tilehall.law.tournament.desk.results import Result
 from tilehall.law.tournament.desk.things import Board
 from tilehall.law.tournament.slip import DISCREPANCY
@@ -96,7 +96,7 @@ class SlipForm(forms.Form):
         scores = tuple(told[f"score_{seat}"] for seat in seats if told.get(f"score_{seat}") is not None)
         sheet = bonus = None
         if self.of_table and not scores:
-            sheet = tuple(Rack(typed=told[f"rack_{n}"], opened=told[f"opened_{n}"] or "opened") for n in seats)
+            sheet = tuple(read_rack(told[f"rack_{n}"], told[f"opened_{n}"] or "opened") for n in seats)
         if not self.of_table and told["bonus_0"] is not None:
             bonus = tuple(told[f"bonus_{seat}"] for seat in seats)
         return Result(

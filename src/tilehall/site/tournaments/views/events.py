@@ -174,19 +174,20 @@ def plan(request: HallRequest, number: int) -> HttpResponse:
             return answered
         form, grades = answered
     else:
-        form = forms.PlanForm(initial=forms.told(was))
+        form = forms.PlanForm(initial=forms.told(was), was=was)
         grades = forms.Grades(initial=forms.told_grades(was), prefix="grade")
     return page(request, kept, "tournaments/plan.html", {"form": form, "grades": grades})
 
 
 def _answered(request: HallRequest, kept: Kept | None) -> HttpResponse | tuple[forms.PlanForm, object]:
     """A redirect where it was done; else the form again, with one row more, or with what is wrong in it."""
+    was = kept.desk.plan if kept else None
     if "more" in request.POST:
-        return forms.PlanForm(initial=request.POST.dict()), _one_more(request)
-    form, grades = forms.PlanForm(request.POST), forms.Grades(request.POST, prefix="grade")
+        return forms.PlanForm(initial=request.POST.dict(), was=was), _one_more(request)
+    form, grades = forms.PlanForm(request.POST, was=was), forms.Grades(request.POST, prefix="grade")
     if not (form.is_valid() and grades.is_valid()):
         return form, grades
-    result = _done(request, forms.planned(form, grades, kept.desk.plan if kept else None), kept)
+    result = _done(request, forms.planned(form, grades, was), kept)
     tell(request, result, "The plan is changed." if kept else "The tournament is announced.")
     if isinstance(result, Refusal):
         return form, grades

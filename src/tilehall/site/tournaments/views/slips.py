@@ -20,7 +20,7 @@ from tilehall.site.tournaments.actions.scoring import Opened, Paper
 from tilehall.site.tournaments.forms.slips import AmendForm, ForfeitForm, SlipForm
 from tilehall.site.tournaments.store import Kept
 from tilehall.site.tournaments.wording import Said, said
-from tilehall.site.tournaments.wording.scoring import FORFEITS, GROUNDS, asked, doubts_of
+from tilehall.site.tournaments.wording.scoring import FORFEITS, GROUNDS, asked, doubts_of, forfeit_reason, rack_words
 
 from .frame import hand, kept_or_404, page, tell
 
@@ -87,6 +87,7 @@ def _desk_page(
         "names": [desk.name(number) for number in board.players],
         "history": _history(desk, board),
         "forfeited": FORFEITS.get(board.ground or "", board.ground),
+        "forfeited_because": forfeit_reason(board.reason, board.reference, board.decided),
         "enter_form": forms.get("enter") or (SlipForm(desk=desk, at=now) if game and board.open else None),
         "amend_form": forms.get("amend") or (AmendForm(desk=desk, at=now) if game and not board.open else None),
         "forfeit_form": forms.get("forfeit") or _forfeit_form(request, desk, now),
@@ -127,7 +128,7 @@ def _history(desk: Desk, board: Board) -> list[dict[str, Any]]:
 
 def _told(desk: Desk, board: Board, slip: Slip) -> dict[str, Any]:
     seats = zip(board.players, slip.scores, slip.bonus or [None] * len(slip.scores), strict=False)
-    racks = slip.racks or [None] * len(slip.scores)
+    racks = [rack_words(rack) for rack in slip.racks] if slip.racks else [None] * len(slip.scores)
     return {
         "slip": slip,
         "lines": [

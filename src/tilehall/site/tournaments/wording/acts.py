@@ -7,6 +7,7 @@ from tilehall.law.tournament.desk.acts import closing, drawing, entering, gradin
 from tilehall.law.tournament.desk.acts.act import Undone
 from tilehall.law.tournament.desk.things import Plan, Player, Wish
 
+from .scoring import forfeit_reason
 from .story import TELLERS, Story, because, clock, day, dollars, many, tells, told
 
 POINTS = {True: "", False: " no longer"}
@@ -240,7 +241,8 @@ def _disputed(story: Story, act: scoring.ResultDisputed, seq: int) -> str:
 @tells(scoring.SlipAmended)
 def _slip_amended(story: Story, act: scoring.SlipAmended, seq: int) -> str:
     where, players = _at(story, act, seq)
-    ground = act.ground.replace("_", " ")
+    case = [told.replace("_", " ") for told in (act.ground, act.category, act.finding) if told]
+    ground = ", ".join(case)
     return f"{where}: a new slip, {_scores(story, players, act)} ({ground}{because(act.reason)})"
 
 
@@ -249,7 +251,8 @@ def _forfeited(story: Story, act: scoring.Forfeited, seq: int) -> str:
     where, players = _at(story, act, seq)
     others = [number for number in players if number != act.player]
     to = f" to {story.names(others)}" if others else ""
-    return f"{where}: {story.name(act.player)} forfeits{to} ({act.ground.replace('_', ' ')}{because(act.reason)})"
+    why = because(forfeit_reason(act.reason, act.reference, act.decided))
+    return f"{where}: {story.name(act.player)} forfeits{to} ({act.ground.replace('_', ' ')}{why})"
 
 
 # --- money

@@ -16,6 +16,7 @@ SENTENCES: dict[str, str] = {
     "grade_named_twice": "Two grades are called {grade}.",
     "rounds_out_of_bounds": "Grade {grade} needs from 1 to {most} rounds.",
     "unknown_ruleset": "There is no ruleset {ruleset}.",
+    "wrong_edition": "{ruleset} is no edition with these changes.",
     "tables_are_for_rummikub": "Rummikub, and only Rummikub, is played at tables of four: see grade {grade}.",
     "grade_is_drawn": "Grade {grade} is drawn already; it stays as it is.",
     "rounds_are_begun": "Round {rounds} of grade {grade} has begun; it cannot have fewer rounds.",

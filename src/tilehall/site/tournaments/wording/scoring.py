@@ -1,5 +1,8 @@
 """Sentences of results and slips, by the code of the law's answer."""
 
+from datetime import date
+
+from tilehall.law.game.count import RackCount
 from tilehall.law.rulebook.ruling import Refusal
 
 SENTENCES: dict[str, str] = {
@@ -97,6 +100,21 @@ FORFEITS: dict[str, str] = {
     "left": "left, and the game was never finished",
     "executive": "forfeited by the Executive",
 }
+
+
+OPENED = {"opened": "", "could_not": " (could not open)", "chose_not": " (chose not to open)"}
+
+
+def rack_words(rack: RackCount) -> str:
+    """What was left on a rack, as it is typed, and whether its player opened."""
+    left = "out" if rack.out else " ".join(rack.tiles) or str(rack.points)
+    return f"{left}{OPENED[rack.opened]}"
+
+
+def forfeit_reason(reason: str | None, reference: str | None, decided: date | None) -> str:
+    """Why a game is forfeited; of a decision of the Executive its reference and day first."""
+    decision = f"{reference} of {decided:%d/%m/%Y}" if reference and decided else ""
+    return "; ".join(filter(None, (decision, reason)))
 
 
 def asked(refusal: Refusal) -> list[str]:

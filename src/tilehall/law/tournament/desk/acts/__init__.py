@@ -2,7 +2,7 @@
 
 from tilehall.law.game.codec import Codec
 
-from . import closing, drawing, entering, grading, money, planning, running, scoring
+from . import closing, drawing, entering, grading, money, older, planning, running, scoring
 from .act import Act, Undone
 
 KINDS: dict[str, type[Act]] = {
@@ -17,4 +17,4 @@ KINDS: dict[str, type[Act]] = {
     **closing.KINDS,
 }
 
-CODEC: Codec[Act] = Codec(KINDS)
+CODEC: Codec[Act] = Codec(KINDS, older.LIFTS)

@@ -15,7 +15,7 @@ class Announced(Act):
     plan: Plan
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
-        if desk.plan is not None and desk.plan.ruleset != self.plan.ruleset and desk.begun:
+        if desk.plan is not None and desk.begun and desk.book.edition != self.plan.book.edition:
             raise Amiss("the ruleset cannot change once a round was begun")
         dropped = [name for name, grade in desk.grades.items() if grade.rounds and self.plan.grade(name) is None]
         if dropped:
@@ -53,4 +53,4 @@ class Ticked(Act):
         return replace(desk, ticked=points)
 
 
-KINDS: dict[str, type[Act]] = {"announced/1": Announced, "ticked/1": Ticked}
+KINDS: dict[str, type[Act]] = {"announced/2": Announced, "ticked/1": Ticked}

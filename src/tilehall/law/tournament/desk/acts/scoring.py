@@ -1,7 +1,9 @@
 """Acts of results: entered by the scorer or by a player, confirmed, disputed, changed on a ground, forfeited."""
 
 from dataclasses import dataclass, replace
+from datetime import date
 
+from tilehall.law.game.count import RackCount
 from tilehall.law.tournament import slip as slips
 from tilehall.law.tournament.desk.desk import Amiss, Desk
 from tilehall.law.tournament.desk.things import Board
@@ -42,7 +44,7 @@ class ResultEntered(AtBoard):
     bonus: tuple[int, ...] | None = None
     first: int | None = None
     by_player: int | None = None
-    racks: tuple[str, ...] | None = None
+    racks: tuple[RackCount, ...] | None = None
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
         board = self.board(desk)
@@ -85,7 +87,10 @@ class ResultDisputed(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipAmended(AtBoard):
-    """A signed slip is replaced by a new one, on a ground the rules allow; the old one stays below it."""
+    """A signed slip is replaced by a new one, on a ground the rules allow; the old one stays below it.
+
+    `category` and `finding` are those of a director's case.
+    """
 
     scores: tuple[int, ...]
     ground: str
@@ -93,7 +98,9 @@ class SlipAmended(AtBoard):
     bonus: tuple[int, ...] | None = None
     first: int | None = None
     rests_on: tuple[str, ...] = ()
-    racks: tuple[str, ...] | None = None
+    racks: tuple[RackCount, ...] | None = None
+    category: str | None = None
+    finding: str | None = None
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
         board = self.board(desk)
@@ -106,11 +113,16 @@ class SlipAmended(AtBoard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forfeited(AtBoard):
-    """The player did not compete, or the Executive forfeits the game; a slip that was there stays readable."""
+    """The player did not compete, or the Executive forfeits the game; a slip that was there stays readable.
+
+    Of a decision of the Executive `reference` and `decided`, its day, are kept.
+    """
 
     ground: str
     reason: str = ""
     rests_on: tuple[str, ...] = ()
+    reference: str = ""
+    decided: date | None = None
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
         board = self.board(desk)
@@ -121,15 +133,16 @@ class Forfeited(AtBoard):
         if slip is not None and board.players[0] != self.player:
             slip = slips.turned(slip)  # a forfeit names first who did not compete
         now = replace(
-            board, meets="forfeit", players=(self.player, to), slip=slip, ground=self.ground, reason=self.reason or None
-        )
+            board, meets="forfeit", players=(self.player, to), slip=slip, ground=self.ground,
+            reason=self.reason or None, reference=self.reference or None, decided=self.decided,
+        )  # fmt: skip
         return desk.with_board(self.grade, self.round, board, now)
 
 
 KINDS: dict[str, type[Act]] = {
-    "result-entered/1": ResultEntered,
+    "result-entered/2": ResultEntered,
     "result-confirmed/1": ResultConfirmed,
     "result-disputed/1": ResultDisputed,
-    "slip-amended/1": SlipAmended,
-    "forfeited/1": Forfeited,
+    "slip-amended/2": SlipAmended,
+    "forfeited/2": Forfeited,
 }
