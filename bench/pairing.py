@@ -14,7 +14,7 @@ from tilehall.law.tournament.draws.dynamic import Wishes, draw_round
 from tilehall.law.tournament.draws.matching import Two, cheapest, weights_of
 from tilehall.law.tournament.draws.near import FIRST_WIDTH, around, have_met
 from tilehall.law.tournament.draws.why import said
-from tilehall.law.tournament.event import Entrant, Event, Game
+from tilehall.law.tournament.event import Entrant, Event, Game, PlayerId
 
 PLAYERS, ROUNDS, BAR = 1000, 9, 2.0
 
@@ -22,9 +22,11 @@ PLAYERS, ROUNDS, BAR = 1000, 9, 2.0
 def played() -> Event:
     """Eight rounds of an event in which the better rated win more often, each drawn by the Swiss draw itself."""
     chance = random.Random(2026)
-    players = tuple(Entrant(name=f"P{n:04}", rating=2200 - n, games=60) for n in range(PLAYERS))
+    players = tuple(
+        Entrant(id=PlayerId(f"P{n:04}"), name=f"P{n:04}", rating=2200 - n, games=60) for n in range(PLAYERS)
+    )
     event = Event(name="", ruleset="nzasp-2022", profile=None, players=players, rounds=())
-    ratings = {each.name: each.rating or 0 for each in players}
+    ratings = {each.id: each.rating or 0 for each in players}
     for number in range(1, ROUNDS):
         began = process_time()
         drawing = draw_round(event, number, Wishes())
@@ -54,7 +56,7 @@ def main() -> None:
     drawing = draw_round(event, ROUNDS, Wishes())
     took = process_time() - began
     began = process_time()
-    reasons = [said(drawing, number) for number in range(len(drawing.pairs))]
+    reasons = [said(drawing, number, event.names) for number in range(len(drawing.pairs))]
     print(f"  round {ROUNDS}: {took:.2f} s, bar {BAR:g} s; {len(reasons)} reasons in {process_time() - began:.2f} s")
     assert took < BAR, took
     field, engine = drawing.field, drawing.engine

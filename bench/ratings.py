@@ -64,8 +64,8 @@ def plain(played: list[list[Result]]) -> dict[str, tuple[float, int, int]]:
             Entry(name, known[name][1], known[name][2]) if name in known else Entry(name, None, 0) for name in names
         ]
         for change in rate(NZASP, entries, results).players:
-            games = known[change.name][2] if change.name in known else 0
-            known[change.name] = (change.exact or 0.0, change.new or 0, games + change.games)
+            games = known[change.player][2] if change.player in known else 0
+            known[change.player] = (change.exact or 0.0, change.new or 0, games + change.games)
     return known
 
 
@@ -107,7 +107,7 @@ def agreed(games: Games, played: list[list[Result]]) -> None:
     theirs = peer(periods(games)[:1])
     entries = [Entry(str(n), None, 0) for n in sorted(theirs)]
     for change in rate(GLICKO, entries, played[0]).players:
-        assert abs((change.exact or 0) - theirs[int(change.name)].rating) < 1e-3, change.name
+        assert abs((change.exact or 0) - theirs[int(change.player)].rating) < 1e-3, change.player
     print(f"arrays and plain agree on {len(played)} tournaments to 1e-9; Glicko-2 of ours and the peer's on one\n")
 
 

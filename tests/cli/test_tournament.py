@@ -41,7 +41,10 @@ def cup(tmp_path: Path) -> Path:
 
 def placings(event: Event) -> list[tuple[object, ...]]:
     """TOU has no macrons; they fall away in all of them here."""
-    return [(one.place, folded(one.name), one.wins, one.spread, one.average) for one in standings(event).placings]
+    return [
+        (one.place, folded(event.names[one.player]), one.wins, one.spread, one.average)
+        for one in standings(event).placings
+    ]
 
 
 def took(done: subprocess.CompletedProcess[str]) -> dict[str, object]:

@@ -143,7 +143,7 @@ def one_round(asked: argparse.Namespace) -> Answer:
     except UnknownRuleset as unknown:
         known = ", ".join(RULESETS)
         raise Complaint(2, f"{asked.file}: the file, ruleset", str(unknown), f"choose among {known}") from None
-    return _told(drawing, Book(event.ruleset))
+    return _told(drawing, event)
 
 
 def _finished(event: Event) -> str:
@@ -152,21 +152,23 @@ def _finished(event: Event) -> str:
     return f"{event.finished} rounds are finished"
 
 
-def _told(drawing: Drawing, book: Book) -> Answer:
-    reasons = [why.said(drawing, number) for number in range(len(drawing.pairs))]
+def _told(drawing: Drawing, event: Event) -> Answer:
+    names = event.names
+    reasons = [why.said(drawing, number, names) for number in range(len(drawing.pairs))]
+    byes = [names[player] for player in drawing.byes]
     pairs = [
-        {"first": pair.first, "second": pair.second, "why": reason}
+        {"first": names[pair.first], "second": names[pair.second], "why": reason}
         for pair, reason in zip(drawing.pairs, reasons, strict=True)
     ]
     document: dict[str, Any] = {
         "round": drawing.field.round,
         "pairs": pairs,
-        "bye": drawing.byes[0] if drawing.byes else None,
-        "byes": list(drawing.byes),
-        "rests_on": spoken(*prescribed.rests_on_rounds(book, bool(drawing.byes))),
+        "bye": byes[0] if byes else None,
+        "byes": byes,
+        "rests_on": spoken(*prescribed.rests_on_rounds(Book(event.ruleset), bool(byes))),
     }
     rows: list[tuple[str, ...]] = [(str(n), f"{p['first']} - {p['second']}", p["why"]) for n, p in enumerate(pairs, 1)]
-    return Answer(document, "\n".join([table(rows), *_byes(drawing.byes)]).lstrip("\n"))
+    return Answer(document, "\n".join([table(rows), *_byes(byes)]).lstrip("\n"))
 
 
 def _byes(byes: Iterable[str]) -> list[str]:

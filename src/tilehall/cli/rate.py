@@ -1,7 +1,7 @@
 """`tilehall rate`: what an event does to the ratings of its players, and why."""
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +11,7 @@ from tilehall.law.ratings.rate import Change, Line, Rated, rate
 from tilehall.law.rulebook.basis import spoken
 from tilehall.law.rulebook.layers import RULESETS, UnknownRuleset
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.event import Event
+from tilehall.law.tournament.event import Event, PlayerId
 
 from . import events
 from .answer import Answer, Complaint, table
@@ -44,7 +44,7 @@ def ratings(asked: argparse.Namespace) -> Answer:
         "name": event.name,
         "profile": used.key,
         "confirmed": used.confirmed,
-        "players": [_player(one) for one in found.players],
+        "players": [_player(one, event.names) for one in found.players],
         "final": event.final,
         "rests_on": rests_on,
     }
@@ -65,9 +65,9 @@ def _two(value: float | Fraction | None) -> int | float | None:
     return None if value is None else rounded(Fraction(value))
 
 
-def _player(one: Change) -> dict[str, Any]:
+def _player(one: Change, names: Mapping[PlayerId, str]) -> dict[str, Any]:
     return {
-        "name": one.name,
+        "name": names[one.player],
         "old": _two(one.old),
         "new": one.new,
         "exact": one.exact,
@@ -77,16 +77,16 @@ def _player(one: Change) -> dict[str, Any]:
         "change": one.change,
         "provisional": one.provisional,
         "first": one.first,
-        "lines": [_line(line) for line in one.lines],
+        "lines": [_line(line, names[line.opponent]) for line in one.lines],
         "steps": list(one.steps),
         "deviation": _two(one.deviation),
     }
 
 
-def _line(line: Line) -> dict[str, Any]:
+def _line(line: Line, opponent: str) -> dict[str, Any]:
     return {
         "round": line.round,
-        "opponent": line.opponent,
+        "opponent": opponent,
         "rating": _two(line.opponent_rating),
         "expectation": round(line.expectation, 4),
         "result": _two(line.result),
@@ -97,11 +97,12 @@ def _line(line: Line) -> dict[str, Any]:
 def _text(event: Event, used: Profile, found: Rated, rests_on: list[str], why: bool) -> str:
     heads: tuple[str, ...] = ("name", "old", "new", "change", "wins", "expected", "")
     draft = "" if used.confirmed else ", not confirmed"
-    rows = [heads, *(_row(one) for one in found.players)]
+    names = event.names
+    rows = [heads, *(_row(one, names[one.player]) for one in found.players)]
     title = f"{event.name}, " if event.name else ""
     parts = [f"{title}rated by {used.key} ({used.title}{draft})", table(rows)]
     if why:
-        parts += [_why(one) for one in found.players]
+        parts += [_why(one, names) for one in found.players]
     if any(one.provisional for one in found.players):
         parts.append("P: a provisional rating.")
     if not event.final:
@@ -110,24 +111,24 @@ def _text(event: Event, used: Profile, found: Rated, rests_on: list[str], why: b
     return "\n\n".join(parts)
 
 
-def _row(one: Change) -> tuple[str, ...]:
+def _row(one: Change, name: str) -> tuple[str, ...]:
     marks = (("P", one.provisional), ("first rating", one.first), ("no rated game", not one.games))
     change = "-" if one.change is None else f"{one.change:+}"
     expected = "-" if one.expected is None else f"{one.expected:.2f}"
     said = ", ".join(mark for mark, held in marks if held)
-    return (one.name, _said(one.old), _said(one.new), change, f"{_two(one.wins)}/{one.games}", expected, said)
+    return (name, _said(one.old), _said(one.new), change, f"{_two(one.wins)}/{one.games}", expected, said)
 
 
 def _said(value: float | Fraction | None) -> str:
     return "-" if value is None else str(_two(value))
 
 
-def _why(one: Change) -> str:
+def _why(one: Change, names: Mapping[PlayerId, str]) -> str:
     rows = [
         (
             "",
             str(line.round),
-            line.opponent,
+            names[line.opponent],
             f"{line.opponent_rating:.0f}",
             f"{line.expectation:.3f}",
             _said(line.result),
@@ -136,4 +137,4 @@ def _why(one: Change) -> str:
     ]
     heads = ("", "round", "opponent", "rating", "expected", "won")
     games = [table([heads, *rows])] if rows else []
-    return "\n".join([one.name, *games, *(f"  {step}" for step in one.steps)])
+    return "\n".join([names[one.player], *games, *(f"  {step}" for step in one.steps)])

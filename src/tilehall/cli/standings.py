@@ -2,13 +2,14 @@
 
 import argparse
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
 from tilehall.law.rulebook.basis import spoken
 from tilehall.law.rulebook.layers import RULESETS, UnknownRuleset
 from tilehall.law.tournament import standings as law
+from tilehall.law.tournament.event import Event, PlayerId
 
 from . import events
 from .answer import Answer, Complaint, table
@@ -32,13 +33,13 @@ def placings(asked: argparse.Namespace) -> Answer:
     told: dict[str, Any] = {
         "name": event.name,
         "ruleset": event.ruleset,
-        "placings": [_placing(one) for one in found.placings],
+        "placings": [_placing(one, event.names) for one in found.placings],
         "final": found.final,
         "rests_on": spoken(*found.rests_on),
     }
     if found.teams:
         told["teams"] = [_team(one) for one in found.teams]
-    return Answer(told, _text(event.name, found))
+    return Answer(told, _text(event, found))
 
 
 def rounded(value: Fraction | int | None) -> int | float | None:
@@ -50,10 +51,10 @@ def rounded(value: Fraction | int | None) -> int | float | None:
     return scaled // HUNDRED if scaled % HUNDRED == 0 else scaled / HUNDRED
 
 
-def _placing(one: law.Placing) -> dict[str, Any]:
+def _placing(one: law.Placing, names: Mapping[PlayerId, str]) -> dict[str, Any]:
     return {
         "place": one.place,
-        "name": one.name,
+        "name": names[one.player],
         "wins": rounded(one.wins),
         "spread": one.spread,
         "average": rounded(one.average),
@@ -74,10 +75,11 @@ def _team(one: law.TeamPlacing) -> dict[str, Any]:
     }
 
 
-def _text(name: str, found: law.Standings) -> str:
+def _text(event: Event, found: law.Standings) -> str:
     heads: tuple[str, ...] = ("place", "name", "wins", "spread", "average", "bonus words")
-    rows = [heads, *(_row(one) for one in found.placings)]
-    parts = [name, table(rows)] if name else [table(rows)]
+    names = event.names
+    rows = [heads, *(_row(one, names[one.player]) for one in found.placings)]
+    parts = [event.name, table(rows)] if event.name else [table(rows)]
     if found.teams:
         teams = [
             (str(one.place), one.team, _said(one.wins), f"{one.spread:+}", f"{one.members} players")
@@ -92,10 +94,10 @@ def _text(name: str, found: law.Standings) -> str:
     return "\n\n".join(parts)
 
 
-def _row(one: law.Placing) -> tuple[str, ...]:
+def _row(one: law.Placing, name: str) -> tuple[str, ...]:
     average = "-" if one.average is None else f"{float(rounded(one.average) or 0):.2f}"
     mark = "*" if one.provisional else ""
-    return (str(one.place), one.name + mark, _said(one.wins), f"{one.spread:+}", average, _said(one.bonus_words))
+    return (str(one.place), name + mark, _said(one.wins), f"{one.spread:+}", average, _said(one.bonus_words))
 
 
 def _said(value: Fraction | None) -> str:

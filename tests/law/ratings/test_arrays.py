@@ -51,7 +51,7 @@ def plainly(
     by: Profile, players: int, events: list[Played], start: Mapping[str, Known] | None = None
 ) -> tuple[list[float], list[float], list[int]]:
     history = replayed(by, events, start)
-    exact = {each.name: each.exact for step in history.steps for each in step.rated.players if each.games}
+    exact = {each.player: each.exact for step in history.steps for each in step.rated.players if each.games}
     ways = [history.ways.get(str(n)) for n in range(players)]
     ratings = [float(way[-1].rating) if way else float("nan") for way in ways]
     return (

@@ -41,12 +41,12 @@ def test_the_formula_that_made_the_list_is_found(key: str) -> None:
 
 def test_errors_are_told_in_points() -> None:
     made = printed(PROFILES[DEFAULT])
-    who = sorted(played()[0].entries, key=lambda entry: entry.name)[0].name
+    who = sorted(played()[0].entries, key=lambda entry: entry.player)[0].player
     off = replace(made, ratings={**made.ratings, who: made.ratings[who] + 6})
     (trial,) = scan(BEFORE, off, played(), [PROFILES[DEFAULT]])
     assert (trial.hits, trial.greatest, trial.farthest) == (trial.compared - 1, 6, who)
     assert trial.mean == pytest.approx(6 / trial.compared)
-    names = {entry.name for event in played() for entry in event.entries}
+    names = {entry.player for event in played() for entry in event.entries}
     assert trial.compared == len(names)  # who did not play proves nothing
 
 
@@ -69,8 +69,8 @@ def test_every_formula_is_tried_once_and_the_named_ones_first() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "said"),
     [
-        (date(2020, 1, 1), LATER, "it ended by 2020-01-01"),
-        (BEFORE.dated, date(2020, 1, 1), "it ended after 2020-01-01"),
+        (date(2020, 1, 1), LATER, "in_the_starting_list"),
+        (BEFORE.dated, date(2020, 1, 1), "after_the_later_list"),
     ],
 )
 def test_a_tournament_that_is_not_between_the_lists_is_named(before: date, after: date, said: str) -> None:

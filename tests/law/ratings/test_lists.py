@@ -40,7 +40,7 @@ def test_forty_games_in_the_window(games: int, on: tuple[str, ...], off: list[st
     # The first is a day too early for the window and the last a day too late for the list.
     history = told(days, {"P": [(0, 1500, 9, 1), (1, 1510, 20, 1), (2, 1520, games - 20, 1), (3, 1530, 9, 1)]})
     made = ranking_list(history, DAY)
-    assert (made.since, made.names) == (date(2024, 4, 1), on)
+    assert (made.since, made.players) == (date(2024, 4, 1), on)
     assert [each.why for each in made.left_off] == off
 
 
@@ -59,8 +59,8 @@ def test_a_stoppage_on_record_lengthens_the_window() -> None:
     assert (found.left_out, spoken(*found.rests_on)) == ((stopped,), ["nzasp.C.12.4", "reading:R-24"])
     days = [date(2018, 12, 31), date(2019, 1, 1)]
     history = told(days, {"in": [(1, 1500, 40, 1)], "out": [(0, 1500, 40, 1)]})
-    assert ranking_list(history, date(2021, 3, 31), [stopped]).names == ("in",)
-    assert ranking_list(history, date(2021, 3, 31)).names == ()
+    assert ranking_list(history, date(2021, 3, 31), [stopped]).players == ("in",)
+    assert ranking_list(history, date(2021, 3, 31)).players == ()
 
 
 def test_stoppages_that_overlap_count_once_and_one_may_bring_in_another() -> None:
@@ -85,21 +85,21 @@ def test_equals_keep_the_order_of_the_last_time_they_differed() -> None:
         [date(2026, 1, 1), date(2026, 2, 1)],
         {"Y": [(0, 1490, 40, 1), (1, 1505, 7, 1)], "X": [(0, 1500, 40, 2), (1, 1505, 7, 2)]},
     )
-    assert ranking_list(history, DAY).names == ("X", "Y")
-    assert ratings_list(history, DAY).names == ("X", "Y")
+    assert ranking_list(history, DAY).players == ("X", "Y")
+    assert ratings_list(history, DAY).players == ("X", "Y")
 
 
 @pytest.mark.cites("nzasp.C.12.5")
 def test_new_players_stand_in_the_order_they_entered() -> None:
     history = told([DAY], {"M": [(0, 1210, 7, 14)], "N": [(0, 1210, 7, 9)]})
-    assert ratings_list(history, DAY).names == ("N", "M")
+    assert ratings_list(history, DAY).players == ("N", "M")
 
 
 @pytest.mark.cites("reading:R-25")
 def test_an_established_player_stands_before_a_new_one() -> None:
     history = told([date(2026, 2, 1), DAY], {"new": [(1, 1400, 40, 1)], "old": [(0, 1400, 40, 2)]})
     made = ranking_list(history, DAY)
-    assert made.names == ("old", "new")
+    assert made.players == ("old", "new")
     assert "reading:R-25" in spoken(*made.rests_on)
 
 
@@ -111,8 +111,8 @@ def test_the_list_before_decides_not_what_came_between_the_lists() -> None:
     }
     history = told(days, ways)
     before = ratings_list(history, date(2026, 1, 15))
-    assert ratings_list(history, DAY, before.order).names == ("X", "Y")
-    assert ratings_list(history, DAY).names == ("Y", "X")
+    assert ratings_list(history, DAY, before.order).players == ("X", "Y")
+    assert ratings_list(history, DAY).players == ("Y", "X")
 
 
 def test_who_missed_a_list_keeps_a_place_in_the_running_order() -> None:
@@ -123,9 +123,9 @@ def test_who_missed_a_list_keeps_a_place_in_the_running_order() -> None:
     }
     history = told(days, ways)
     january = ratings_list(history, date(2026, 1, 31))
-    assert (january.names, january.order) == (("there",), ("away", "there"))
+    assert (january.players, january.order) == (("there",), ("away", "there"))
     assert january.left_off == (LeftOff(player="away", code="historic", why="2022-01-01"),)
-    assert ratings_list(history, DAY, january.order).names == ("away", "there")
+    assert ratings_list(history, DAY, january.order).players == ("away", "there")
 
 
 def test_equals_of_the_starting_list_keep_its_places() -> None:
@@ -136,8 +136,8 @@ def test_equals_of_the_starting_list_keep_its_places() -> None:
 @pytest.mark.cites("nzasp.P.2.3.ii")
 def test_a_rating_is_listed_for_two_years_after_the_last_game() -> None:
     history = told([date(2024, 1, 5)], {"P": [(0, 1500, 40, 1)]})
-    assert ratings_list(history, date(2026, 1, 4)).names == ("P",)
-    assert ratings_list(history, date(2026, 1, 5)).names == ()
+    assert ratings_list(history, date(2026, 1, 4)).players == ("P",)
+    assert ratings_list(history, date(2026, 1, 5)).players == ()
     assert "nzasp.P.2.3.ii" in spoken(*ratings_list(history, DAY).rests_on)
 
 
@@ -153,7 +153,7 @@ def test_an_exclusion_lasts_a_year_at_most(until: date, code: str) -> None:
     asked = Exclusion(player="E", tournament=date(2026, 3, 7), until=until, decision="Executive 2026/2")
     found = exclude(asked)
     assert isinstance(found, Ruling if code == "excluded" else Refusal)
-    assert (found.code, dict(found.detail)["max"]) == (code, "2027-03-07")
+    assert (found.code, dict(found.detail)["max"]) == (code, date(2027, 3, 7))
     assert spoken(*found.rests_on) == ["nzasp.P.10.5", "reading:R-68"]
 
 
@@ -166,10 +166,10 @@ def test_the_others_move_up_and_the_rating_goes_on() -> None:
     assert [(each.player, each.code) for each in made.left_off] == [("E", "excluded")]
     assert made.order == ("E", "F")
     assert "nzasp.P.10.5" in spoken(*made.rests_on)
-    assert ratings_list(history, DAY).names == ("E", "F")
+    assert ratings_list(history, DAY).players == ("E", "F")
     # Written down for longer, it still ends after the year.
-    assert ranking_list(history, date(2027, 3, 7), exclusions=[kept_off]).names == ("F",)
-    assert ranking_list(history, date(2027, 3, 8), exclusions=[kept_off]).names == ("E", "F")
+    assert ranking_list(history, date(2027, 3, 7), exclusions=[kept_off]).players == ("F",)
+    assert ranking_list(history, date(2027, 3, 8), exclusions=[kept_off]).players == ("E", "F")
 
 
 def test_an_exclusion_that_is_over_before_it_begins_is_none() -> None:

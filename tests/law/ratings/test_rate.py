@@ -55,7 +55,7 @@ VETERAN = [1450, 1520, 1600, 1655, 1710, 1580, 1490]
 def against(entry, others, wins):
     """One player against rated others, each once; the first ones are beaten."""
     entries = [entry, *(Entry(f"o{n}", rating, 100) for n, rating in enumerate(others))]
-    return entries, [Result(entry.name, f"o{n}", 2 if n < wins else 0) for n in range(len(others))]
+    return entries, [Result(entry.player, f"o{n}", 2 if n < wins else 0) for n in range(len(others))]
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_each_segment_is_rated_whole_and_rounded_before_the_next():
         Result(names[(n + r) % 6], names[(n + r + 3) % 6], (n * r) % 3, r) for r in range(1, 18) for n in range(3)
     ]
     begun = rate(short, entries, [each for each in results if each.round <= 9])
-    between = [Entry(one.name, one.new, 80) for one in begun.players]
+    between = [Entry(one.player, one.new, 80) for one in begun.players]
     ended = rate(short, between, [each for each in results if each.round > 9])
     found = rate(long, entries, results)
     assert [one.exact for one in found.players] == [one.exact for one in ended.players]

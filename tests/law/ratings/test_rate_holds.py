@@ -52,7 +52,7 @@ def test_with_one_multiplier_for_all_the_changes_add_to_nothing(field, key):
 @given(fields(), every_profile, st.randoms())
 def test_the_order_of_players_and_games_changes_nothing(field, profile, chance):
     entries, results = field
-    before = {one.name: (one.exact, one.new, one.expected) for one in rate(profile, entries, results).players}
+    before = {one.player: (one.exact, one.new, one.expected) for one in rate(profile, entries, results).players}
     turned = [
         each
         if chance.random() < 0.5
@@ -61,17 +61,17 @@ def test_the_order_of_players_and_games_changes_nothing(field, profile, chance):
     ]
     entries, turned = chance.sample(entries, len(entries)), chance.sample(turned, len(turned))
     after = rate(profile, entries, turned).players
-    assert [one.name for one in after] == [entry.name for entry in entries]
-    assert {one.name: (one.exact, one.new, one.expected) for one in after} == before
+    assert [one.player for one in after] == [entry.player for entry in entries]
+    assert {one.player: (one.exact, one.new, one.expected) for one in after} == before
 
 
 @given(fields(), every_profile, st.lists(st.sampled_from(NAMES[:2]), max_size=4))
 def test_byes_and_forfeits_change_no_rating(field, profile, absent):
     entries, results = field
-    players = tuple(Entrant(name=each.name, rating=each.rating, games=each.games) for each in entries)
+    players = tuple(Entrant(id=each.player, name=each.player, rating=each.rating, games=each.games) for each in entries)
     scores = {0: (300, 400), 1: (350, 350), 2: (400, 300)}
     rounds = [(Game(first=each.first, second=each.second, score=scores[each.half_wins]),) for each in results]
-    out = [(Bye(player=name),) for name in absent] + [(Forfeit(player=name, to=entries[1].name),) for name in absent]
+    out = [(Bye(player=name),) for name in absent] + [(Forfeit(player=name, to=entries[1].player),) for name in absent]
 
     def rated(rounds):
         event = Event(name="", ruleset="nzasp-2022", profile=None, players=players, rounds=tuple(rounds))
@@ -97,7 +97,7 @@ def test_a_newcomer_entered_anew_with_the_first_rating_does_not_move(field, key)
 def test_a_line_for_every_game_and_together_they_are_the_change(field, profile):
     entries, results = field
     for one in rate(profile, entries, results).players:
-        assert one.games == len(one.lines) == sum(one.name in (each.first, each.second) for each in results)
+        assert one.games == len(one.lines) == sum(one.player in (each.first, each.second) for each in results)
         assert sum(line.result for line in one.lines) == one.wins
         assert math.fsum(line.expectation for line in one.lines) == pytest.approx(one.expected, abs=1e-9)
         assert one.change == one.new - one.old
@@ -113,8 +113,8 @@ def share(difference):
 
 def plain_first(entries, results):
     """The first ratings as they are described, with nothing clever about it."""
-    old = {each.name: each.rating for each in entries}
-    games = {each.name: [] for each in entries}
+    old = {each.player: each.rating for each in entries}
+    games = {each.player: [] for each in entries}
     for each in results:
         games[each.first].append((each.second, each.half_wins / 2))
         games[each.second].append((each.first, 1 - each.half_wins / 2))
@@ -175,7 +175,7 @@ def test_the_draft_formula_agrees_with_a_plain_slow_reckoning(field):
     final, games = plain_first(entries, results)
     for entry, one in zip(entries, rate(DRAFT, entries, results).players, strict=True):
         if entry.rating is None:
-            assert one.exact == (None if not games[entry.name] else pytest.approx(final[entry.name], abs=0.001))
+            assert one.exact == (None if not games[entry.player] else pytest.approx(final[entry.player], abs=0.001))
         else:
-            excess = sum(part - share(entry.rating - final[other]) for other, part in games[entry.name])
+            excess = sum(part - share(entry.rating - final[other]) for other, part in games[entry.player])
             assert one.exact == pytest.approx(plain_points(entry.rating, entry.games, excess), abs=0.05)

@@ -33,7 +33,7 @@ def _step(number: int, day: date, ways: Mapping[str, Sequence[Told]]) -> Step:
     event = Played(id=f"T{number + 1}", name=f"T{number + 1}", first_day=day, last_day=day, entries=(), results=())
     changes = [
         Change(
-            name=name,
+            player=name,
             old=None,
             exact=float(rating),
             new=rating,

@@ -10,7 +10,7 @@ from tilehall.law.tournament.event import Bye, Entrant, Event, Game, Meeting
 def entrants(count: int, clubs: int = 0) -> tuple[Entrant, ...]:
     """P00 is rated best."""
     return tuple(
-        Entrant(name=f"P{n:02}", rating=2000 - 10 * n, games=50, club=f"C{n % clubs}" if clubs else None)
+        Entrant(id=f"P{n:02}", name=f"P{n:02}", rating=2000 - 10 * n, games=50, club=f"C{n % clubs}" if clubs else None)
         for n in range(count)
     )
 

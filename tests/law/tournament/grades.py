@@ -23,6 +23,7 @@ def grades(draw: st.DrawFn, *, forfeits: bool = True, coming: bool = True, least
     names = draw(st.lists(parts, min_size=least, max_size=9, unique=True))
     entrants = tuple(
         Entrant(
+            id=f"{given} {family}",
             name=f"{given} {family}",
             rating=draw(st.none() | st.integers(1, 2500)),
             games=draw(st.integers(0, 900)),

@@ -47,7 +47,7 @@ def test_with_a_history_no_other_choice_of_starts_is_fairer(games, before) -> No
 
 
 def event(*rounds, ruleset="nsa-2008", names="PQRS") -> Event:
-    entrants = tuple(Entrant(name=name, rating=1500) for name in names)
+    entrants = tuple(Entrant(id=name, name=name, rating=1500) for name in names)
     return Event(name="", ruleset=ruleset, profile=None, players=entrants, rounds=rounds)
 
 

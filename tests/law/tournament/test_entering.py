@@ -113,9 +113,9 @@ def test_an_odd_grade_has_one_bye_in_every_round() -> None:
 def test_equals_share_the_prizes_of_the_places_they_fill() -> None:
     found = standings(event([game("Ana", "Ben", 450, 400), game("Cy", "Dee", 430, 400), game("Eve", "Flo", 430, 400)]))
     assert for_places(found.placings, [10000, 5000, 2501]) == (
-        Won(name="Ana", prize="place 1", cents=10000),
-        Won(name="Cy", prize="place 2", cents=3750),
-        Won(name="Eve", prize="place 2", cents=3750),
+        Won(player="Ana", prize="place 1", cents=10000),
+        Won(player="Cy", prize="place 2", cents=3750),
+        Won(player="Eve", prize="place 2", cents=3750),
     )
 
 

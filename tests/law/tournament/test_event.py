@@ -29,7 +29,7 @@ def test_everything_a_file_may_hold() -> None:
         [{"table": ["Ana", "Ben", "Cy"], "scores": [1, 2, -3]}, {"table": ["Dee", "Eve"]}],
     ]
     found = read_event({"name": "E", "ruleset": "nsa-2008", "profile": "p", "players": players, "rounds": rounds})
-    ana, ben = found.entrant("Ana"), found.entrant("Ben")
+    ana, ben, *_ = found.players
     assert (ana.club, ana.entered, ana.regraded, ana.team) == ("Kiwi", 3, True, "N")
     assert (ben.rating, ben.games, ben.club, ben.entered, ben.regraded, ben.team) == (None, 0, None, None, False, None)
     assert found.rounds == (

@@ -33,7 +33,7 @@ def games(text: str, **more):
 
 def test_a_list_with_semicolons_in_latin_1():
     entries = read_entrants(file("entrants.csv"))
-    assert entries[0].entrant == Entrant(name="Ruth Ngata", rating=1510, games=120, club="Käpiti")
+    assert entries[0].entrant == Entrant(id="Ruth Ngata", name="Ruth Ngata", rating=1510, games=120, club="Käpiti")
     assert [(each.grade, each.member) for each in entries] == [("A", "007"), ("A", "012"), ("A", ""), ("B", "031")]
     assert [each.line for each in entries] == [2, 3, 4, 5]
 

@@ -47,7 +47,7 @@ def test_a_round_robin_is_sent_without_its_draw():
 
 @pytest.mark.cites("nzasp.P.11.4")
 def test_the_average_of_2412_points_in_6_games():
-    players = (Entrant(name="Ruth Ngata"), Entrant(name="Ana Fox"))
+    players = (Entrant(id="Ruth Ngata", name="Ruth Ngata"), Entrant(id="Ana Fox", name="Ana Fox"))
     rounds = tuple((Game(first="Ruth Ngata", second="Ana Fox", score=(402, 300)),) for _ in range(6))
     event = Event(name="", ruleset="nzasp-2022", profile=None, players=players, rounds=rounds)
     assert b"A,Ruth Ngata,Independent,6,612,402.00\r\n" in sent(A=event)["results.csv"]
@@ -74,11 +74,11 @@ def test_a_grade_that_was_no_round_robin_is_sent_with_its_draw():
 
 
 def test_tables_of_four_are_drawn_too():
-    players = tuple(Entrant(name=name) for name in ("Ana", "Mei", "Jo"))
+    players = tuple(Entrant(id=name, name=name) for name in ("Ana", "Mei", "Jo"))
     rounds = ((Table(players=("Ana", "Mei", "Jo"), scores=(5, -2, -3)),),)
     event = Event(name="", ruleset="nzrc-2024", profile=None, players=players, rounds=rounds)
     grades = [GradePlayed(grade="Open", event=event, draw_attached=True)]
-    told = Report(lines=(), draws=(("Open", rounds),), recipients=("ratings_manager",), rests_on=())
+    told = Report(lines=(), draws=(("Open", event),), recipients=("ratings_manager",), rests_on=())
     rows = bundle(ABOUT, grades, told)["draw.csv"].decode("utf-8-sig").split("\r\n")
     assert rows[1:-1] == ["Open,1,1,Ana,,table", "Open,1,1,Mei,,table", "Open,1,1,Jo,,table"]
 

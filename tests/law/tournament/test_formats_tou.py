@@ -16,7 +16,7 @@ DAY = date(2026, 3, 14)
 
 
 def grade(*rounds, names=("Ruth Ngata", "Tama Brown", "Mei Li"), called="A"):
-    players = tuple(Entrant(name=name, entered=number) for number, name in enumerate(names, 1))
+    players = tuple(Entrant(id=name, name=name, entered=number) for number, name in enumerate(names, 1))
     return Grade(name=called, event=Event(name="", ruleset="nzasp-2022", profile=None, players=players, rounds=rounds))
 
 

@@ -25,7 +25,7 @@ def places(found: Event) -> dict[str, tuple[int, int]]:
         for (r, n), margin in zip(spots, margins, strict=True):
             ended[r][n]["score"] = [margin, 0]
         for one in standings(event(*ended, names=list(seen))).placings:
-            seen[one.name].add(one.place)
+            seen[one.player].add(one.place)
     return {name: (min(held), max(held)) for name, held in seen.items()}
 
 
@@ -87,7 +87,7 @@ def test_a_masters_after_two_thirds_is_answered_at_once() -> None:
             [game(names[a], names[b], *((400 + (a * 7 + b * 3) % 50, 410) if r < 15 else ())) for a, b in pairs]
         )
     told = reach(event(*rounds, names=names))
-    now = {one.name: one.place for one in standings(event(*rounds, names=names)).placings}
+    now = {one.player: one.place for one in standings(event(*rounds, names=names)).placings}
     assert all(told[name].best <= now[name] <= told[name].worst for name in names)
 
 

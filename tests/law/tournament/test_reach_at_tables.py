@@ -17,7 +17,7 @@ BOOK = Book("nzrc-2024")
 
 
 def event(*rounds: tuple[Table, ...], ranking: tuple[str, ...] = ()) -> Event:
-    players = tuple(Entrant(name=name) for name in NAMES)
+    players = tuple(Entrant(id=name, name=name) for name in NAMES)
     return Event(name="", ruleset="nzrc-2024", profile=None, players=players, rounds=rounds, ranking=ranking)
 
 
@@ -47,7 +47,7 @@ def events(draw: st.DrawFn) -> tuple[Event, Event, int]:
 @given(events())
 def test_the_final_place_is_among_those_that_were_open(case: tuple[Event, Event, int]) -> None:
     done, some, undrawn = case
-    places = {one.name: one.place for one in standings(done, BOOK).placings}
+    places = {one.player: one.place for one in standings(done, BOOK).placings}
     for name, open_to in reach_at_tables(some, BOOK, undrawn).items():
         assert open_to.best <= places[name] <= open_to.worst
         if some == done:

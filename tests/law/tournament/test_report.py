@@ -43,7 +43,7 @@ def test_a_swiss_without_its_draw_is_not_sent() -> None:
     assert (refused.code, refused.detail) == ("draw_missing", (("grade", "B"),))
     whole = sent(("A", ROBIN, False), ("B", SWISS, True))
     assert isinstance(whole, Report)
-    assert whole.draws == (("B", SWISS.rounds),)
+    assert whole.draws == (("B", SWISS),)
 
 
 @pytest.mark.cites("nzasp.P.11.4")

@@ -26,7 +26,7 @@ def at(hour: int, minute: int, second: int = 0) -> datetime:
 
 
 def placed(found: Event) -> dict[str, Placing]:
-    return {one.name: one for one in standings(found).placings}
+    return {one.player: one for one in standings(found).placings}
 
 
 # -- breaks

@@ -19,7 +19,7 @@ NZASP = Book("nzasp-2022")
 
 
 def placed(found: Event) -> dict[str, Placing]:
-    return {one.name: one for one in standings(found).placings}
+    return {one.player: one for one in standings(found).placings}
 
 
 def rests_on(found: Event) -> list[str]:
@@ -33,7 +33,7 @@ def rests_on(found: Event) -> list[str]:
 def test_wins_come_before_spread() -> None:
     rounds = cards(X=[45] * 6 + [40], Y=[42] * 6 + [43], Z=[1] * 7 + [0, -19])
     found = standings(event(*rounds))
-    told = [(one.name, one.wins, one.spread) for one in found.placings if one.name in "XYZ"]
+    told = [(one.player, one.wins, one.spread) for one in found.placings if one.player in "XYZ"]
     assert told == [("Z", Fraction(15, 2), -12), ("X", 7, 310), ("Y", 7, 295)]
     assert spoken(*found.rests_on)[0] == "nzasp.P.11.1"
     assert "nzasp.P.8.5" in spoken(*found.rests_on)
@@ -47,7 +47,7 @@ def test_equal_wins_and_spread_share_a_place_and_then_go_by_name() -> None:
         [game("Ana", "Cy", 430, 400), game("Dee", "Ben", 380, 420)],
     ]
     found = standings(event(*rounds))
-    assert [(one.place, one.name, one.spread) for one in found.placings] == [
+    assert [(one.place, one.player, one.spread) for one in found.placings] == [
         (1, "Ana", 80),
         (2, "Ben", -10),
         (3, "Dee", -30),
@@ -57,7 +57,7 @@ def test_equal_wins_and_spread_share_a_place_and_then_go_by_name() -> None:
     level = standings(
         event([game("Dee", "Cy", 410, 400), game("Ben", "Ana", 410, 400)], [game("Eve", "Flo", 420, 400)])
     )
-    assert [(one.place, one.name) for one in level.placings] == [
+    assert [(one.place, one.player) for one in level.placings] == [
         (1, "Eve"),
         (2, "Ben"),
         (2, "Dee"),
@@ -169,8 +169,8 @@ def test_what_the_forfeiter_gets() -> None:
 def test_under_the_nsa_changes_the_values_are_a_house_default() -> None:
     rounds = [[game("A", "b", 400, 390), bye("c")], [forfeit("b", to="c"), game("A", "d", 400, 390)]]
     american, ours = event(*rounds, ruleset="nsa-2008"), event(*rounds)
-    assert [(one.name, one.wins, one.spread) for one in standings(american).placings] == [
-        (one.name, one.wins, one.spread) for one in standings(ours).placings
+    assert [(one.player, one.wins, one.spread) for one in standings(american).placings] == [
+        (one.player, one.wins, one.spread) for one in standings(ours).placings
     ]
     told = rests_on(american)
     assert all(each.startswith("silent:nsa2008: ") for each in told)
@@ -189,7 +189,7 @@ def test_teams_by_the_wins_and_spread_of_their_members() -> None:
     # a1 5 wins +50, a2 4 wins -20, a3 6 wins +100; b1 6 wins +40, b2 5 wins +10, b3 4 wins +60.
     teams = {name: "A" if name.startswith("a") else "B" for name in ("a1", "a2", "a3", "b1", "b2", "b3")}
     found = standings(event(*cards_of, teams=teams))
-    told = {one.name: (one.wins, one.spread) for one in found.placings if one.name in teams}
+    told = {one.player: (one.wins, one.spread) for one in found.placings if one.player in teams}
     assert (told["a1"], told["a2"], told["a3"]) == ((5, 50), (4, -20), (6, 100))
     assert (told["b1"], told["b2"], told["b3"]) == ((6, 40), (5, 10), (4, 60))
     assert [(one.place, one.team, one.wins, one.spread) for one in found.teams] == [
@@ -226,12 +226,12 @@ TABLES = [
 
 def ranked(**more: list[str]) -> list[tuple[int, str]]:
     found = standings(event(*TABLES, ruleset="nzrc-2024", **more))
-    return [(one.place, one.name) for one in found.placings]
+    return [(one.place, one.player) for one in found.placings]
 
 
 def test_tables_of_rummikub_by_wins_and_then_points() -> None:
     found = standings(event(*TABLES, ruleset="nzrc-2024"))
-    told = [(one.place, one.name, one.wins, one.spread, one.average) for one in found.placings]
+    told = [(one.place, one.player, one.wins, one.spread, one.average) for one in found.placings]
     half = Fraction(1, 2)
     assert told == [
         (1, "Ana", 1 + half, 20, Fraction(20, 3)),
@@ -256,9 +256,9 @@ def test_the_meetings_of_those_who_are_level() -> None:
     ]
     names = {"names": FOUR}
     level = standings(event(*rounds, ruleset="nzrc-2024", ranking=["wins"], **names))
-    assert [(one.place, one.name) for one in level.placings] == [(1, "Ana"), (1, "Ben"), (3, "Cy"), (3, "Dee")]
+    assert [(one.place, one.player) for one in level.placings] == [(1, "Ana"), (1, "Ben"), (3, "Cy"), (3, "Dee")]
     split = standings(event(*rounds, ruleset="nzrc-2024", ranking=["wins", "meetings"], **names))
-    assert [(one.place, one.name) for one in split.placings] == [(1, "Ana"), (2, "Ben"), (3, "Cy"), (4, "Dee")]
+    assert [(one.place, one.player) for one in split.placings] == [(1, "Ana"), (2, "Ben"), (3, "Cy"), (4, "Dee")]
 
 
 @pytest.mark.parametrize(("ranking", "told"), [(["luck"], "luck is no criterion"), (["wins", "wins"], "there twice")])

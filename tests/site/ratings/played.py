@@ -33,7 +33,7 @@ def tournament(who: dict[str, Person], day: date = DAY, *, name: str = "Autumn O
     """Finished on that day; Ana, Ben, Cat and Dan meet once each."""
     first, *rest = played_out()
     assert isinstance(first, Announced)
-    told = plan(name=name, begins=day.isoformat(), ends=day.isoformat())
+    told = plan(name=name, begins=day, ends=day)
     number = opened((replace(first, plan=told), *rest))
     if tie:
         desk = store.load(number).desk

@@ -80,7 +80,7 @@ def test_a_slip_does_not_wait_for_a_run(monkeypatch):
     beside = opened(four())
     while_reckoning(monkeypatch, slip_at_another_desk(beside))
     made = ran(actions.run(CONSOLE, Asked(), hand()))
-    board = tournaments.load(beside).desk.board_at("A", 1, 2)
+    board = tournaments.load(beside).desk.board_of("A", 1, 3)
     assert board.slip.scores == (390, 412)
     assert len(ratings(made)) == 4
 
@@ -92,7 +92,7 @@ def test_a_slip_does_not_wait_for_a_publication(monkeypatch):
     while_reckoning(monkeypatch, slip_at_another_desk(beside))
     out = actions.publish(CONSOLE, made, DAY, "", hand())
     assert isinstance(out, Publication), out
-    assert tournaments.load(beside).desk.board_at("A", 1, 2).slip is not None
+    assert tournaments.load(beside).desk.board_of("A", 1, 3).slip is not None
 
 
 def test_what_happens_at_a_desk_that_is_not_finished_makes_no_second_reckoning(monkeypatch):

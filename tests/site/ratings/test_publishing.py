@@ -65,7 +65,7 @@ def test_everybody_on_the_list_has_the_new_rating_and_entries_go_by_it():
     told = membership.rated_on([who["Ana"].pk], OUT)[who["Ana"].pk]
     assert (told.rating, told.games, told.taken) == (rows[who["Ana"].pk].new, 103, out.ratings.taken)
     assert ranking(OUT)[0].names == ("Ana", "Ben", "Cat", "Dan"), "what the field of the Masters is chosen from"
-    assert tournaments.load(number).desk.after.ratings_published == OUT.isoformat()
+    assert tournaments.load(number).desk.after.ratings_published == OUT
     assert [name for _, name, _ in listed(out.ratings)] == sorted(who, key=lambda name: -rows[who[name].pk].new), (
         "best first"
     )
@@ -177,7 +177,7 @@ def test_who_is_excluded_is_off_the_ranking_and_the_rating_goes_on():
     too_long = actions.exclude(executive, who["Ana"], row, date(2027, 5, 3), "walked out", hand())
     assert isinstance(too_long, Refusal)
     assert too_long.code == "exclusion_too_long"
-    assert dict(too_long.detail)["max"] == "2027-05-02"
+    assert dict(too_long.detail)["max"] == date(2027, 5, 2)
     made = actions.exclude(executive, who["Ana"], row, date(2027, 5, 2), "walked out", hand())
     assert not isinstance(made, Refusal)
     out = ranked()

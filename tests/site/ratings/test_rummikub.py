@@ -33,7 +33,7 @@ def rummikub_day(who: dict[str, Person], day: date = DAY, *, official: bool = Tr
     """Two games at one table: Ana, Dan, Ben, Cat in that order, then Ben, Ana, Dan, Cat."""
     first, *rest = tables()
     assert isinstance(first, Announced)
-    told = replace(first.plan, begins=day.isoformat(), ends=day.isoformat(), official=official)
+    told = replace(first.plan, begins=day, ends=day, official=official)
     number = opened((replace(first, plan=told), *rest))
     for each in tournaments.load(number).desk.players.values():
         tournaments.tie(number, each.number, who[each.name])

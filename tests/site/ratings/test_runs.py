@@ -1,18 +1,24 @@
 """A run rates finished tournaments in their order, all or nothing, and reopens what a late result touches."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
 from django.db import DatabaseError, transaction
 
 from tests.site.tournaments.ending import acting, hand, kept
+from tilehall.law.ratings.history import History, Played
+from tilehall.law.ratings.profiles import DEFAULT
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.results import Result
 from tilehall.law.tournament.desk.slips import Ask
 from tilehall.site.people.actor import CONSOLE, NotYours
-from tilehall.site.ratings import actions, gathering, store
+from tilehall.site.people.models import Person
+from tilehall.site.ratings import actions, gathering, replaying, store
 from tilehall.site.ratings.actions import Asked
 from tilehall.site.ratings.store import Run
+from tilehall.site.ratings.wording import said
+from tilehall.site.tournaments import store as tournaments
 from tilehall.site.tournaments.actions import scoring
 
 from .played import DAY, START, list_taken, register, tournament
@@ -138,6 +144,27 @@ def test_a_corrected_result_is_noticed_and_offered_as_a_new_run():
     assert ratings(again) != ratings(first)
     assert again.note
     assert gathering.waiting(again) == []
+
+
+def test_a_run_is_the_same_whatever_people_are_called():
+    who = register()
+    tournament(who)
+    first = run()
+    Person.objects.filter(pk=who["Ana"].pk).update(full_name="Ben (2)")
+    Person.objects.filter(pk=who["Ben"].pk).update(full_name="Ben (2)")
+    assert gathering.waiting(first) == []
+    assert isinstance(replaying.history_of(first), History)
+    assert refused().code == "nothing_new"
+
+
+def test_one_person_entered_twice_is_named():
+    played = gathering.gathered(tournaments.head(tournament(register())))
+    assert isinstance(played, Played)
+    no = replaying.replay(DEFAULT, [replace(played, entries=(*played.entries, played.entries[0]))], None)
+    assert isinstance(no, Refusal)
+    assert no.code == "entered_twice"
+    assert dict(no.detail)["name"] == "Ana"
+    assert "Autumn Open has Ana among its players twice" in said(no).text
 
 
 @pytest.mark.parametrize("table", [store.Run, store.InRun, store.RatedEvent, store.RatedRow])

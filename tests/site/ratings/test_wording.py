@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from tilehall.law.ratings import exclusions, publishing
+from tilehall.law.ratings import calibrate, exclusions, history, publishing
 from tilehall.site import ratings
 from tilehall.site.ratings.wording import SENTENCES
 
 HERE = Path(ratings.__file__).parent
-LAW = [Path(module.__file__ or "") for module in (exclusions, publishing)]
+LAW = [Path(module.__file__ or "") for module in (calibrate, exclusions, history, publishing)]
 CODES = sorted(
     {
         code
         for file in (*HERE.rglob("*.py"), *LAW)
-        for code in re.findall(r'(?:refused\(|Refusal\(code=)"(\w+)"', file.read_text())
+        for code in re.findall(r'(?:refused\(|Refusal\(code=|HistoryFault\()"(\w+)"', file.read_text())
     }
     | {"out_of_order", "results_changed"}
 )

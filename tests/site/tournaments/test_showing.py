@@ -50,7 +50,7 @@ def test_every_row_is_the_placing_of_the_law(acts) -> None:
         rows = placed.grade_standings(desk, name).rows
         assert [(row.name, row.place.rstrip("="), row.wins, row.spread, row.points, row.games) for row in rows] == [
             (
-                one.name,
+                desk.event(name).names[one.player],
                 str(one.place),
                 figures.wins(one.wins),
                 figures.signed(one.spread),

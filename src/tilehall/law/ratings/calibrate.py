@@ -10,6 +10,8 @@ from datetime import date
 from itertools import product
 from math import fsum, inf
 
+from tilehall.law.tournament.event import PlayerId
+
 from .curves import CURVES
 from .history import History, HistoryFault, Known, Played, in_order, replayed
 from .multipliers import AMERICAN, TWENTY, Multipliers
@@ -30,11 +32,12 @@ class Published:
     """A printed list: ratings by player, and the rated games where it gives them."""
 
     dated: date
-    ratings: Mapping[str, int]
-    games: Mapping[str, int] = field(default_factory=dict)
+    ratings: Mapping[PlayerId, int]
+    games: Mapping[PlayerId, int] = field(default_factory=dict)
 
-    def start(self) -> dict[str, Known]:
-        return {name: Known(rating=rating, games=self.games.get(name, 0)) for name, rating in self.ratings.items()}
+    def start(self) -> dict[PlayerId, Known]:
+        ratings = self.ratings.items()
+        return {player: Known(rating=rating, games=self.games.get(player, 0)) for player, rating in ratings}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +52,7 @@ class Trial:
     hits: int
     mean: float
     greatest: int
-    farthest: str | None
+    farthest: PlayerId | None
     number: int
     of: int
 
@@ -94,8 +97,7 @@ def scan(
     """One trial after the other, so that progress can be shown. What cannot be is refused before the first."""
     ordered = in_order(events, before.dated)
     if late := [event for event in ordered if event.last_day > after.dated]:
-        what = f"it ended after {after.dated.isoformat()}, the day of the later list"
-        raise HistoryFault("out_of_order", late[0].called, what, "leave it out, or take a later list")
+        raise HistoryFault("after_the_later_list", late[0], day=after.dated)
     start = before.start()
     replayed(PROFILES[DEFAULT], ordered, start)
     chosen = variants() if tried is None else tuple(tried)
@@ -110,9 +112,9 @@ def best(trials: Iterable[Trial]) -> list[Trial]:
 def _tried(history: History, after: Published, number: int, of: int) -> Trial:
     """Compared are those who played in between and are on the later list."""
     found = history.standings(len(history.steps))
-    played = (name for name, point in sorted(found.items()) if point.played and name in after.ratings)
-    errors = {name: abs(found[name].rating - after.ratings[name]) for name in played}
-    farthest = max((name for name in errors if errors[name]), key=lambda name: errors[name], default=None)
+    played = (player for player, point in sorted(found.items()) if point.played and player in after.ratings)
+    errors = {player: abs(found[player].rating - after.ratings[player]) for player in played}
+    farthest = max((player for player in errors if errors[player]), key=lambda player: errors[player], default=None)
     return Trial(
         profile=history.profile,
         compared=len(errors),

@@ -57,12 +57,12 @@ def by_band(history: History, first: date, last: date, width: int = WIDTH) -> tu
 
 
 def _games(step: Step) -> Iterator[tuple[float, float, float, float]]:
-    """Points ahead, share won, expectation and weight. Equal players have no favourite: the first by name is taken."""
-    rated = {each.name for each in step.rated.players if each.old is not None}
+    """Points ahead, share won, expectation and weight. Equal players have no favourite: the first by id is taken."""
+    rated = {each.player for each in step.rated.players if each.old is not None}
     for each in step.rated.players:
         for line in each.lines if each.old is not None else ():
             ahead = float(each.old or 0) - line.opponent_rating
-            if line.opponent in rated and (ahead, line.opponent) > (0, each.name):
+            if line.opponent in rated and (ahead, line.opponent) > (0, each.player):
                 yield ahead, float(line.result), line.expectation, float(line.weight)
 
 

@@ -6,6 +6,7 @@ from datetime import date
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import PLAY, own
+from tilehall.law.tournament.event import PlayerId
 
 from .days import years_on
 
@@ -16,7 +17,7 @@ EXECUTIVE = "executive"
 class Exclusion:
     """`tournament` is its date, from which the year is counted; `until` is the last day off the list."""
 
-    player: str
+    player: PlayerId
     tournament: date
     until: date
     decision: str
@@ -33,7 +34,7 @@ class Exclusion:
 def exclude(asked: Exclusion) -> Ruling | Refusal:
     """Whether the Executive may keep the player off for so long."""
     bases: tuple[Basis, ...] = (PLAY["10.5"], PLAY.reading("10.5"))
-    told = (("player", asked.player), ("until", asked.until.isoformat()), ("max", asked.longest.isoformat()))
+    told = (("player", asked.player), ("until", asked.until), ("max", asked.longest))
     if asked.until > asked.longest:
         return Refusal(code="exclusion_too_long", rests_on=bases, detail=told)
     if asked.until < asked.tournament:

@@ -101,7 +101,7 @@ def _other_side(f: Callable[[float], float], tau: float, start: float, beyond: f
 
 def by_glicko(rules: Glicko, entries: Sequence[Entry], results: Sequence[Result]) -> list[Running]:
     """All players against what their opponents were before the tournament; newcomers begin at the centre."""
-    games = games_of(results, {entry.name: n for n, entry in enumerate(entries)})
+    games = games_of(results, {entry.player: n for n, entry in enumerate(entries)})
     running = [enter(entry, n in games) for n, entry in enumerate(entries)]
     before = {n: _before(rules, one) for n, one in enumerate(running)}
     for n, seen in games.items():
@@ -123,8 +123,9 @@ def _play(
     now = moved(rules, was, [Meeting(before[met.opponent], met.share, met.weight) for met, _ in seen])
     for met, each in seen:
         other = before[met.opponent]
-        name, expected = running[met.opponent].entry.name, expectation(was, other)
-        one.lines.append(Line(name, other.rating, expected, each.won_by(one.entry.name), each.round, each.weight))
+        opponent, expected = running[met.opponent].entry.player, expectation(was, other)
+        won = each.won_by(one.entry.player)
+        one.lines.append(Line(opponent, other.rating, expected, won, each.round, each.weight))
         one.expected.append(expected * met.weight)
     one.first = one.rating is None
     one.steps.append(

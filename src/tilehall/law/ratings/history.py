@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from operator import attrgetter
 
-from tilehall.law.tournament.event import EventFault
+from tilehall.law.tournament.event import PlayerId
 
 from .profiles import Profile
 from .rate import rate
@@ -20,12 +20,13 @@ _number = attrgetter("number")
 START = -1  # the number of the list a history starts from, before its first tournament
 
 
-class HistoryFault(EventFault):
-    """The history cannot be rated: `place` names the tournament, `what` the player or game, `code` the kind."""
+class HistoryFault(ValueError):
+    """The history cannot be rated: the kind of fault, the tournament it is in, the players and what else tells it."""
 
-    def __init__(self, code: str, place: str, what: str, remedy: str) -> None:
-        super().__init__(place, what, remedy)
-        self.code = code
+    def __init__(self, code: str, event: "Played", *players: PlayerId, round: int = 0, **facts: int | date) -> None:
+        told = "".join(f", {name} {value}" for name, value in (("round", round), *facts.items()) if value)
+        super().__init__(f"{code}: {event.called}{told}" + (f", players {', '.join(players)}" if players else ""))
+        self.code, self.event, self.players, self.round, self.facts = code, event, players, round, facts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,8 +94,8 @@ class Step:
     event: Played
     rated: Rated
 
-    def change(self, player: str) -> Change | None:
-        return next((each for each in self.rated.players if each.name == player), None)
+    def change(self, player: PlayerId) -> Change | None:
+        return next((each for each in self.rated.players if each.player == player), None)
 
 
 @dataclass(frozen=True)
@@ -102,9 +103,9 @@ class History:
     """Tournaments in their order, and for every player the way from the first point to the last."""
 
     profile: Profile
-    start: Mapping[str, Known]
+    start: Mapping[PlayerId, Known]
     steps: tuple[Step, ...]
-    ways: Mapping[str, tuple[Point, ...]] = field(repr=False)
+    ways: Mapping[PlayerId, tuple[Point, ...]] = field(repr=False)
 
     def until(self, day: date) -> int:
         """How many tournaments were over on that day."""
@@ -115,7 +116,7 @@ class History:
         number = self.until(day)
         return self.steps[number - 1].event if number else None
 
-    def point(self, player: str, before: int) -> Point | None:
+    def point(self, player: PlayerId, before: int) -> Point | None:
         """How the player stood after the first `before` tournaments; None for one not rated by then."""
         way = self.ways.get(player, ())
         if way and way[-1].number < before:
@@ -123,11 +124,11 @@ class History:
         place = bisect_left(way, before, key=_number)
         return way[place - 1] if place else None
 
-    def standings(self, before: int) -> dict[str, Point]:
+    def standings(self, before: int) -> dict[PlayerId, Point]:
         found = ((player, self.point(player, before)) for player in self.ways)
         return {player: point for player, point in found if point is not None}
 
-    def games(self, player: str, first: date, last: date) -> int:
+    def games(self, player: PlayerId, first: date, last: date) -> int:
         """Rated games from `first` to `last`; those of a tournament are dated by its last day."""
         known = self.start.get(player)
         found = sum(n for day, n in known.lately if first <= day <= last) if known else 0
@@ -141,7 +142,7 @@ class History:
 
 
 def replayed(
-    profile: Profile, events: Iterable[Played], start: Mapping[str, Known] | None = None, since: date | None = None
+    profile: Profile, events: Iterable[Played], start: Mapping[PlayerId, Known] | None = None, since: date | None = None
 ) -> History:
     """`since` is the day of the list it starts from: what ended by then is in that list already."""
     ordered = in_order(events, since)
@@ -173,7 +174,7 @@ def in_order(events: Iterable[Played], since: date | None = None) -> tuple[Playe
     seen: set[str] = set()
     for event in ordered:
         if event.id in seen:
-            raise HistoryFault("twice", event.called, f"the id {event.id} is there twice", "leave one of them out")
+            raise HistoryFault("twice", event)
         seen.add(event.id)
         _dated(event, since)
         _entered_once(event)
@@ -183,57 +184,49 @@ def in_order(events: Iterable[Played], since: date | None = None) -> tuple[Playe
 
 def _tidy(event: Played) -> Played:
     """Rows in one order, so that the same history gives the same bits however it was stored."""
-    entries = sorted(event.entries, key=lambda entry: entry.name)
+    entries = sorted(event.entries, key=lambda entry: entry.player)
     results = sorted(event.results, key=lambda result: (result.round, result.first, result.second, result.half_wins))
     return replace(event, entries=tuple(entries), results=tuple(results))
 
 
 def _dated(event: Played, since: date | None) -> None:
     if event.last_day < event.first_day:
-        raise HistoryFault("out_of_order", event.called, "it ends before it begins", "set its days right")
+        raise HistoryFault("ends_before_it_begins", event)
     if since is not None and event.last_day <= since:
-        what = f"it ended by {since.isoformat()}, the day of the list that the history starts from"
-        raise HistoryFault("out_of_order", event.called, what, "leave it out, or start from an older list")
+        raise HistoryFault("in_the_starting_list", event, day=since)
 
 
 def _entered_once(event: Played) -> None:
-    seen: set[str] = set()
-    for name in sorted(entry.name for entry in event.entries):
-        if name in seen:
-            raise HistoryFault("twice", event.called, f"{name} is entered twice", "leave one entry out")
-        seen.add(name)
+    seen: set[PlayerId] = set()
+    for player in sorted(entry.player for entry in event.entries):
+        if player in seen:
+            raise HistoryFault("entered_twice", event, player)
+        seen.add(player)
 
 
 def _sound(event: Played) -> None:
     """Every game is between two who entered, and nobody has two results in one round."""
-    names = {entry.name for entry in event.entries}
-    had: dict[tuple[int, str], Result] = {}
+    entered = {entry.player for entry in event.entries}
+    had: dict[tuple[int, PlayerId], Result] = {}
     for result in sorted(event.results, key=lambda each: (each.round, each.first, each.second, each.half_wins)):
-        place = f"{event.called}, round {result.round}" if result.round else event.called
-        if strangers := sorted({result.first, result.second} - names):
-            what = f"{strangers[0]} is no player of this tournament"
-            raise HistoryFault("unknown_player", place, what, "write the name as it was entered")
+        if strangers := sorted({result.first, result.second} - entered):
+            raise HistoryFault("unknown_player", event, strangers[0], round=result.round)
         if result.first == result.second or result.half_wins not in (0, 1, 2):
-            what = f"{result.first} against {result.second} with {result.half_wins} half wins is no result"
-            raise HistoryFault("no_result", place, what, "two players, and 0, 1 or 2 half wins of the first")
+            both = (result.first, result.second)
+            raise HistoryFault("no_result", event, *both, round=result.round, half_wins=result.half_wins)
         if result.round and result.weight == 1:  # at a table of four each meets three in one round
-            _once_a_round(had, result, place)
+            _once_a_round(event, had, result)
 
 
-def _once_a_round(had: dict[tuple[int, str], Result], result: Result, place: str) -> None:
-    for name in (result.first, result.second):
-        earlier = had.setdefault((result.round, name), result)
+def _once_a_round(event: Played, had: dict[tuple[int, PlayerId], Result], result: Result) -> None:
+    for player in (result.first, result.second):
+        earlier = had.setdefault((result.round, player), result)
         if earlier is not result:
-            what = f"{_told(earlier)} and {_told(result)} contradict each other"
-            raise HistoryFault("contradiction", place, what, "keep the one that the signed slip says")
+            others = (each.second if player == each.first else each.first for each in (earlier, result))
+            raise HistoryFault("two_results", event, player, *others, round=result.round)
 
 
-def _told(result: Result) -> str:
-    said = ("lost to", "tied with", "beat")[result.half_wins]
-    return f"{result.first} {said} {result.second}"
-
-
-def _first_points(start: Mapping[str, Known]) -> dict[str, tuple[Point, ...]]:
+def _first_points(start: Mapping[PlayerId, Known]) -> dict[PlayerId, tuple[Point, ...]]:
     return {
         player: (
             Point(
@@ -256,12 +249,12 @@ def _continued(history: History, events: Sequence[Played]) -> History:
     ways = {player: list(way) for player, way in history.ways.items()}
     steps = list(history.steps)
     for event in events:
-        entries = tuple(_as_known(event, entry, ways.get(entry.name)) for entry in event.entries)
+        entries = tuple(_as_known(event, entry, ways.get(entry.player)) for entry in event.entries)
         rated = rate(history.profile, entries, event.results)
         played = _games(event.results)
         for entry, change in zip(entries, rated.players, strict=True):
-            if change.new is not None and (games := played.get(entry.name)):
-                way = ways.setdefault(entry.name, [])
+            if change.new is not None and (games := played.get(entry.player)):
+                way = ways.setdefault(entry.player, [])
                 way.append(_after(len(steps), event, entry, change, games, way[-1] if way else None))
         steps.append(Step(event=event, rated=rated))
     return History(history.profile, history.start, tuple(steps), {player: tuple(way) for player, way in ways.items()})
@@ -271,9 +264,7 @@ def _as_known(event: Played, entry: Entry, way: Sequence[Point] | None) -> Entry
     """The entry with the rating and the games that the history knows of."""
     if not way:
         if entry.rating is not None:
-            what = f"{entry.name} brings a rating of {entry.rating:g} that no list and no earlier tournament gives"
-            remedy = "add the player to the starting list, or enter them as new"
-            raise HistoryFault("unknown_player", event.called, what, remedy)
+            raise HistoryFault("rating_from_nowhere", event, entry.player, rating=round(entry.rating))
         return replace(entry, games=0)
     last = way[-1]
     games = 0 if entry.regraded else last.counted
@@ -281,16 +272,16 @@ def _as_known(event: Played, entry: Entry, way: Sequence[Point] | None) -> Entry
     return known
 
 
-def _games(results: Iterable[Result]) -> dict[str, int]:
+def _games(results: Iterable[Result]) -> dict[PlayerId, int]:
     """Games of each player; the pairs of one table are one game, however many sat there."""
-    found: dict[str, int] = {}
-    tables: set[tuple[str, int]] = set()
+    found: dict[PlayerId, int] = {}
+    tables: set[tuple[PlayerId, int]] = set()
     for result in results:
-        for name in (result.first, result.second):
-            if result.weight == 1 or (name, result.round) not in tables:
-                found[name] = found.get(name, 0) + 1
+        for player in (result.first, result.second):
+            if result.weight == 1 or (player, result.round) not in tables:
+                found[player] = found.get(player, 0) + 1
             if result.weight != 1:
-                tables.add((name, result.round))
+                tables.add((player, result.round))
     return found
 
 

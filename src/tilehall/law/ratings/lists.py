@@ -7,6 +7,7 @@ from typing import Literal
 
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.tournament.book import CONSTITUTION, PLAY, Book, own
+from tilehall.law.tournament.event import PlayerId
 from tilehall.law.tournament.grades import historic
 from tilehall.law.tournament.masters import RankingList
 
@@ -25,7 +26,7 @@ class Listed:
     """A line of a list. `games` are those of a lifetime, `lately` those of the list's own window."""
 
     place: int
-    player: str
+    player: PlayerId
     rating: int
     games: int
     lately: int
@@ -40,7 +41,7 @@ class LeftOff:
     `why` is the last day played, "39 of 40", or the last day of the exclusion.
     """
 
-    player: str
+    player: PlayerId
     code: str
     why: str
 
@@ -59,28 +60,28 @@ class RatingsList:
     formula: str
     lines: tuple[Listed, ...]
     left_off: tuple[LeftOff, ...]
-    order: tuple[str, ...]
+    order: tuple[PlayerId, ...]
     rests_on: tuple[Basis, ...]
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def players(self) -> tuple[PlayerId, ...]:
         return tuple(line.player for line in self.lines)
 
     def for_a_field(self) -> RankingList:
         """As a selection from a dated list takes it."""
-        return RankingList(dated=self.dated, names=self.names)
+        return RankingList(dated=self.dated, names=self.players)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correction:
     """A published number that would be another one today. The list stays as it is; the next one carries the note."""
 
-    player: str
+    player: PlayerId
     published: int
     now: int | None
 
 
-def ratings_list(history: History, day: date, previous: Sequence[str] = ()) -> RatingsList:
+def ratings_list(history: History, day: date, previous: Sequence[PlayerId] = ()) -> RatingsList:
     """Everyone with a rated game in the years after which a rating is historic; provisional ones are marked.
 
     `previous` is the running order that the list before kept.
@@ -101,12 +102,12 @@ def ranking_list(
     day: date,
     stoppages: Iterable[Stoppage] = (),
     exclusions: Iterable[Exclusion] = (),
-    previous: Sequence[str] = (),
+    previous: Sequence[PlayerId] = (),
 ) -> RatingsList:
     """The highest rating is number 1, among those with enough games in the window who are not excluded."""
     least = own(int, CONSTITUTION["12.4"], "ranking_min_games")
     looked = window(day, stoppages)
-    off: dict[str, LeftOff] = {}
+    off: dict[PlayerId, LeftOff] = {}
     for player, point in history.standings(history.until(day)).items():
         long_ago = player not in history.start and (point.day is None or point.day < looked.first_day)
         games = 0 if long_ago else history.games(player, looked.first_day, day)
@@ -134,7 +135,9 @@ def corrections(published: RatingsList, history: History) -> tuple[Correction, .
     return tuple(found)
 
 
-def _made(history: History, day: date, previous: Sequence[str], off: Mapping[str, LeftOff], since: date) -> RatingsList:
+def _made(
+    history: History, day: date, previous: Sequence[PlayerId], off: Mapping[PlayerId, LeftOff], since: date
+) -> RatingsList:
     before = history.until(day)
     order = running_order(history, before, previous)
     points = history.standings(before)
@@ -158,7 +161,7 @@ def _made(history: History, day: date, previous: Sequence[str], off: Mapping[str
     )
 
 
-def _line(place: int, player: str, point: Point, lately: int, limit: int) -> Listed:
+def _line(place: int, player: PlayerId, point: Point, lately: int, limit: int) -> Listed:
     return Listed(
         place=place,
         player=player,

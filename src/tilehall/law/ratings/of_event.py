@@ -41,8 +41,7 @@ def of_event(event: Event) -> tuple[tuple[Entry, ...], tuple[Result, ...]]:
             what = f"{each.name} cannot have such a rating"
             raise EventFault(f"player {n}, rating", what, f"write it between -{WIDEST} and {WIDEST}, or null")
     entries = tuple(
-        Entry(each.name, each.rating, each.games, regraded=each.regraded, entered=each.entered)
-        for each in event.players
+        Entry(each.id, each.rating, each.games, regraded=each.regraded, entered=each.entered) for each in event.players
     )
     rounds = enumerate(event.rounds, 1)
     return entries, tuple(one for n, played in rounds for each in played for one in _results(each, n))

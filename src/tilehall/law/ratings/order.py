@@ -4,10 +4,12 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cmp_to_key
 
+from tilehall.law.tournament.event import PlayerId
+
 from .history import History, Point
 
 
-def running_order(history: History, before: int, previous: Sequence[str] = ()) -> tuple[str, ...]:
+def running_order(history: History, before: int, previous: Sequence[PlayerId] = ()) -> tuple[PlayerId, ...]:
     """Every player with a rating after the first `before` tournaments, listed or not, best first.
 
     `previous` is this order as the list before kept it: it decides between two equals who both stand in it. Without
@@ -16,17 +18,17 @@ def running_order(history: History, before: int, previous: Sequence[str] = ()) -
     ways = {player: way for player in history.ways if (way := _way(history, player, before))}
     known = [player for player in previous if player in ways]
 
-    def compared(one: str, other: str) -> int:
+    def compared(one: PlayerId, other: PlayerId) -> int:
         apart = ways[other][-1].rating - ways[one][-1].rating
         return apart or _looking_back(ways[one], ways[other])
 
-    # By name first: the same order whatever order the rows came in.
+    # By their ids first: the same order whatever order the rows came in.
     others = sorted(sorted(ways.keys() - set(known)), key=cmp_to_key(compared))
     # Equals stay as they are here: those of the earlier list in its order, and before those who were not on it.
     return tuple(sorted((*known, *others), key=lambda player: -ways[player][-1].rating))
 
 
-def _way(history: History, player: str, before: int) -> Sequence[Point]:
+def _way(history: History, player: PlayerId, before: int) -> Sequence[Point]:
     way = history.ways[player]
     return way if way and way[-1].number < before else way[: bisect_left(way, before, key=lambda point: point.number)]
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from datetime import date
 
+from tilehall.law.rulebook.basis import Term
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import CONSTITUTION
 
@@ -17,12 +18,10 @@ def publish(roles: Collection[str], formula: str, dated: date) -> Ruling | Refus
     bases = (CONSTITUTION["12.1"], CONSTITUTION.reading("12.1"))
     if MANAGER not in roles:
         return Refusal(code="ratings_manager_only", rests_on=(CONSTITUTION["12.1"],))
-    told = (("formula", formula), ("dated", dated.isoformat()))
+    told = (("formula", formula), ("dated", dated))
     return Ruling(code="published", rests_on=bases, discretion=MANAGER, detail=told)
 
 
-def next_list(last: date, every_months: int = MONTHLY) -> Ruling:
+def next_list(last: date, every_months: int = MONTHLY) -> Term[date]:
     """The day the next list is due after the last one; an organiser can have the current one at any time."""
-    due = months_on(last, every_months)
-    bases = (CONSTITUTION["12.2"], CONSTITUTION.reading("12.2"))
-    return Ruling(code="list_due", rests_on=bases, detail=(("on", due.isoformat()),))
+    return Term(months_on(last, every_months), CONSTITUTION.reading("12.2"))

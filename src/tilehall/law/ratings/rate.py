@@ -6,6 +6,7 @@ from math import fsum, isfinite
 
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.tournament.book import CONSTITUTION, PLAY, Book
+from tilehall.law.tournament.event import PlayerId
 
 from .first import Found, first_ratings
 from .glicko import by_glicko
@@ -32,35 +33,35 @@ def rate(profile: Profile, entries: Sequence[Entry], results: Sequence[Result], 
         running = _by_expectation(profile, entries, results)
     limit = profile.provisional_below(book)
     tally = _tally(results)
-    changes = tuple(_change(one, tally.get(one.entry.name, NOTHING), limit.value) for one in running)
+    changes = tuple(_change(one, tally.get(one.entry.player, NOTHING), limit.value) for one in running)
     return Rated(profile=profile.key, players=changes, rests_on=bases(profile, book, running))
 
 
 def _by_expectation(profile: Profile, entries: Sequence[Entry], results: Sequence[Result]) -> list[Running]:
-    names = {entry.name: n for n, entry in enumerate(entries)}
-    played = {name for each in results for name in (each.first, each.second)}
-    running = [enter(entry, entry.name in played) for entry in entries]
+    numbers = {entry.player: n for n, entry in enumerate(entries)}
+    played = {player for each in results for player in (each.first, each.second)}
+    running = [enter(entry, entry.player in played) for entry in entries]
     for part in parts(profile, results):
-        _segment(profile, running, games_of(part, names))
+        _segment(profile, running, games_of(part, numbers))
     return running
 
 
 def check(entries: Sequence[Entry], results: Sequence[Result]) -> None:
-    names: set[str] = set()
+    players: set[PlayerId] = set()
     for entry in entries:
-        if entry.name in names:
-            raise RatingFault(f"{entry.name} is entered twice")
+        if entry.player in players:
+            raise RatingFault(f"{entry.player} is entered twice")
         if entry.rating is not None and not isfinite(entry.rating):
-            raise RatingFault(f"{entry.name} has a rating that is no number")
-        names.add(entry.name)
+            raise RatingFault(f"{entry.player} has a rating that is no number")
+        players.add(entry.player)
     for each in results:
-        _check_result(each, names)
+        _check_result(each, players)
 
 
-def _check_result(each: Result, names: set[str]) -> None:
-    for name in (each.first, each.second):
-        if name not in names:
-            raise RatingFault(f"{name} has a result but is no player of this tournament")
+def _check_result(each: Result, players: set[PlayerId]) -> None:
+    for player in (each.first, each.second):
+        if player not in players:
+            raise RatingFault(f"{player} has a result but is no player of this tournament")
     if each.first == each.second:
         raise RatingFault(f"{each.first} has a result against nobody else")
     if each.half_wins not in (0, 1, 2) or each.weight <= 0:
@@ -93,10 +94,10 @@ def _segment(profile: Profile, running: list[Running], games: Mapping[int, Seque
 def _line(profile: Profile, running: Sequence[Running], level: Mapping[int, float], n: int, seen: Seen) -> Line:
     met, each = seen
     return Line(
-        opponent=running[met.opponent].entry.name,
+        opponent=running[met.opponent].entry.player,
         opponent_rating=level[met.opponent],
         expectation=profile.curve.expects(level[n] - level[met.opponent]),
-        result=each.won_by(running[n].entry.name),
+        result=each.won_by(running[n].entry.player),
         round=each.round,
         weight=each.weight,
     )
@@ -158,7 +159,7 @@ def _change(one: Running, tally: tuple[Fraction, Fraction], limit: int) -> Chang
     new = None if one.exact is None else whole(one.exact)
     old = None if one.first else entry.rating
     return Change(
-        name=entry.name,
+        player=entry.player,
         old=old,
         exact=one.exact,
         new=new,
@@ -175,18 +176,18 @@ def _change(one: Running, tally: tuple[Fraction, Fraction], limit: int) -> Chang
     )
 
 
-def _tally(results: Sequence[Result]) -> dict[str, tuple[Fraction, Fraction]]:
+def _tally(results: Sequence[Result]) -> dict[PlayerId, tuple[Fraction, Fraction]]:
     """Each player's wins and games. Counted in whole numbers for each weight, of which there are few."""
-    counted: dict[tuple[str, Fraction], list[int]] = {}
+    counted: dict[tuple[PlayerId, Fraction], list[int]] = {}
     for each in results:
-        for name, halves in ((each.first, each.half_wins), (each.second, 2 - each.half_wins)):
-            sums = counted.setdefault((name, each.weight), [0, 0])
+        for player, halves in ((each.first, each.half_wins), (each.second, 2 - each.half_wins)):
+            sums = counted.setdefault((player, each.weight), [0, 0])
             sums[0] += halves
             sums[1] += 1
-    tally: dict[str, tuple[Fraction, Fraction]] = {}
-    for (name, weight), (halves, games) in counted.items():
-        won, n = tally.get(name, NOTHING)
-        tally[name] = (won + weight * halves / 2, n + weight * games)
+    tally: dict[PlayerId, tuple[Fraction, Fraction]] = {}
+    for (player, weight), (halves, games) in counted.items():
+        won, n = tally.get(player, NOTHING)
+        tally[player] = (won + weight * halves / 2, n + weight * games)
     return tally
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from tilehall.law.tournament.event import PlayerId
+
 from .first import Found, Met
 from .things import Entry, Line, Result
 
@@ -35,11 +37,11 @@ def enter(entry: Entry, plays: bool) -> Running:
 Seen = tuple[Met, Result]
 
 
-def games_of(results: Sequence[Result], names: Mapping[str, int]) -> dict[int, list[Seen]]:
-    """Each player's games, by the numbers of the players."""
+def games_of(results: Sequence[Result], numbers: Mapping[PlayerId, int]) -> dict[int, list[Seen]]:
+    """Each player's games, by the numbers that the players have here."""
     games: dict[int, list[Seen]] = {}
     for each in results:
-        one, two, weight = names[each.first], names[each.second], float(each.weight)
+        one, two, weight = numbers[each.first], numbers[each.second], float(each.weight)
         games.setdefault(one, []).append((Met(two, each.half_wins / 2, weight), each))
         games.setdefault(two, []).append((Met(one, 1 - each.half_wins / 2, weight), each))
     return games

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tilehall.law.rulebook.basis import Basis
+from tilehall.law.tournament.event import PlayerId
 
 ONE = Fraction(1)
 SHARES = (Fraction(0), Fraction(1, 2), ONE)  # by half wins
@@ -21,7 +22,7 @@ class Entry:
     A re-graded player brings a rating that is not used. `deviation` and `volatility` belong to Glicko-2.
     """
 
-    name: str
+    player: PlayerId
     rating: int | float | None
     games: int
     regraded: bool = False
@@ -34,22 +35,22 @@ class Entry:
 class Result:
     """`half_wins` of the first player: 2 for a win, 1 for a tie, 0 for a loss."""
 
-    first: str
-    second: str
+    first: PlayerId
+    second: PlayerId
     half_wins: int
     round: int = 0
     weight: Fraction = ONE
 
-    def won_by(self, name: str) -> Fraction:
+    def won_by(self, player: PlayerId) -> Fraction:
         """The share of the game that this player of it won."""
-        return SHARES[self.half_wins if name == self.first else 2 - self.half_wins]
+        return SHARES[self.half_wins if player == self.first else 2 - self.half_wins]
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """One game of a player: whom, how strong, what was expected of it and what came out, for one game whole."""
 
-    opponent: str
+    opponent: PlayerId
     opponent_rating: float
     expectation: float
     result: Fraction
@@ -64,7 +65,7 @@ class Change:
     `exact` and `new` are None for a newcomer without a rated game. A re-graded player is `first`, without an `old`.
     """
 
-    name: str
+    player: PlayerId
     old: int | float | None
     exact: float | None
     new: int | None

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.tournament.book import CONSTITUTION
+from tilehall.law.tournament.event import PlayerId
 
 from .days import months_on
 from .exclusions import Exclusion
@@ -47,7 +48,7 @@ class Ranked:
 class Held:
     """`proof` are the rankings that earned it, the last of them on the day it was earned."""
 
-    player: str
+    player: PlayerId
     title: Title
     since: date
     proof: tuple[Ranked, ...]
@@ -65,24 +66,24 @@ def titles(
 
 def rankings_after(
     history: History, day: date, stoppages: Sequence[Stoppage] = (), exclusions: Sequence[Exclusion] = ()
-) -> dict[str, tuple[Ranked, ...]]:
+) -> dict[PlayerId, tuple[Ranked, ...]]:
     """Each player's places on the lists after the tournaments they competed in; those of one day have one list."""
     steps = history.steps[: history.until(day)]
-    found: dict[str, list[Ranked]] = {}
-    order: tuple[str, ...] = ()
+    found: dict[PlayerId, list[Ranked]] = {}
+    order: tuple[PlayerId, ...] = ()
     for last, on_day in groupby(steps, key=lambda step: step.event.last_day):
         made = ranking_list(history, last, stoppages, exclusions, order)
         order = made.order
         places = {line.player: line.place for line in made.lines}
         for step in on_day:
-            for player in sorted(change.name for change in step.rated.players if change.games):
+            for player in sorted(change.player for change in step.rated.players if change.games):
                 if player in places:
                     ranked = Ranked(day=last, tournament=step.event.name, place=places[player])
                     found.setdefault(player, []).append(ranked)
     return {player: tuple(ranked) for player, ranked in sorted(found.items())}
 
 
-def earned(player: str, title: Title, ranked: Iterable[Ranked]) -> Held | None:
+def earned(player: PlayerId, title: Title, ranked: Iterable[Ranked]) -> Held | None:
     """The first time so many rankings in the best fell within the months."""
     good = [each for each in ranked if each.place <= title.top]
     for last in range(title.rankings - 1, len(good)):

@@ -6,7 +6,7 @@ from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
 
 from .book import NZRC, Book
-from .event import Event, Game, Meeting, Table
+from .event import Event, Game, Meeting, PlayerId, Table
 
 # No rule sets these: they are what a scorer would look at twice, and what can only be a slip of the finger.
 LOOK_TWICE_ABOVE, LOOK_TWICE_BELOW, WIDE = 700, 150, 350
@@ -18,7 +18,7 @@ class Entered:
     """Scores in the order of these players, with the bonus words if they were counted."""
 
     round: int
-    players: tuple[str, ...]
+    players: tuple[PlayerId, ...]
     scores: tuple[int, ...]
     bonus: tuple[int, int] | None = None
 
@@ -40,8 +40,8 @@ def enter(book: Book, event: Event, given: Entered) -> Taken | Ruling | Refusal:
     entries = event.rounds[given.round - 1]
     found = next((each for each in entries if set(each.players) == set(given.players) and len(given.players) > 1), None)
     if not isinstance(found, Game | Table):
-        return Refusal(code="wrong_pair", rests_on=(basis,), detail=_who_meets(entries, given))
-    scores = tuple(dict(zip(given.players, given.scores, strict=True))[name] for name in found.players)
+        return Refusal(code="wrong_pair", rests_on=(basis,), detail=_who_meets(event, given))
+    scores = tuple(dict(zip(given.players, given.scores, strict=True))[player] for player in found.players)
     if not found.open:
         held = found.score if isinstance(found, Game) else found.scores
         if held == scores:
@@ -87,11 +87,12 @@ def _at_table(scores: tuple[int, ...]) -> tuple[str, ...]:
     return () if sum(scores) == 0 or emptied else ("does_not_add_up",)
 
 
-def _who_meets(entries: tuple[Meeting, ...], given: Entered) -> tuple[tuple[str, Fact], ...]:
+def _who_meets(event: Event, given: Entered) -> tuple[tuple[str, Fact], ...]:
     """Whom each of them really has in this round."""
+    names = event.names
     told: list[tuple[str, Fact]] = [("round", given.round)]
-    for name in given.players:
-        found = next((each for each in entries if name in each.players), None)
-        others = () if found is None else tuple(other for other in found.players if other != name)
-        told.append((name, others or None))
+    for player in given.players:
+        found = next((each for each in event.rounds[given.round - 1] if player in each.players), None)
+        others = () if found is None else tuple(names[other] for other in found.players if other != player)
+        told.append((names.get(player, player), others or None))
     return tuple(told)

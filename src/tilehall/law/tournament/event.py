@@ -2,7 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NewType, TypeAlias
+
+# Who somebody is, to be compared and looked up and nothing else: in a file the name, at a desk the number, in the
+# ratings the person of the register. What somebody is called is asked of the `Entrant`.
+PlayerId = NewType("PlayerId", str)
 
 
 class EventFault(ValueError):
@@ -20,6 +24,7 @@ class Entrant:
     A `house` player fills byes: the games count for the opponents, the player is not placed.
     """
 
+    id: PlayerId
     name: str
     rating: int | None = None
     games: int = 0
@@ -34,13 +39,13 @@ class Entrant:
 class Game:
     """Two players; `first` starts. Without a score it is not yet played. `bonus` counts each one's bonus words."""
 
-    first: str
-    second: str
+    first: PlayerId
+    second: PlayerId
     score: tuple[int, int] | None = None
     bonus: tuple[int, int] | None = None
 
     @property
-    def players(self) -> tuple[str, ...]:
+    def players(self) -> tuple[PlayerId, ...]:
         return (self.first, self.second)
 
     @property
@@ -50,10 +55,10 @@ class Game:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bye:
-    player: str
+    player: PlayerId
 
     @property
-    def players(self) -> tuple[str, ...]:
+    def players(self) -> tuple[PlayerId, ...]:
         return (self.player,)
 
     @property
@@ -65,11 +70,11 @@ class Bye:
 class Forfeit:
     """`player` did not compete; `to` is the scheduled opponent."""
 
-    player: str
-    to: str
+    player: PlayerId
+    to: PlayerId
 
     @property
-    def players(self) -> tuple[str, ...]:
+    def players(self) -> tuple[PlayerId, ...]:
         return (self.player, self.to)
 
     @property
@@ -81,7 +86,7 @@ class Forfeit:
 class Table:
     """Two to four players of a Rummikub game in seat order; without scores it is not yet played."""
 
-    players: tuple[str, ...]
+    players: tuple[PlayerId, ...]
     scores: tuple[int, ...] | None = None
 
     @property
@@ -108,11 +113,13 @@ class Event:
     ranking: tuple[str, ...] = ()
 
     @property
-    def house(self) -> frozenset[str]:
-        return frozenset(each.name for each in self.players if each.house)
+    def house(self) -> frozenset[PlayerId]:
+        return frozenset(each.id for each in self.players if each.house)
 
-    def entrant(self, name: str) -> Entrant:
-        return next(each for each in self.players if each.name == name)
+    @property
+    def names(self) -> dict[PlayerId, str]:
+        """What everybody is called."""
+        return {each.id: each.name for each in self.players}
 
     @property
     def final(self) -> bool:
@@ -164,6 +171,7 @@ def _entrant(plain: object, place: str) -> Entrant:
     if games < 0:
         raise EventFault(f"{place}, games", f"{games} games cannot be", "give the rated games before the event, 0 up")
     return Entrant(
+        id=PlayerId(name),
         name=name,
         rating=_whole(given, "rating", place),
         games=games,
@@ -194,16 +202,16 @@ def _round(plain: object, place: str, names: set[str]) -> Round:
 
 def _meeting(given: Mapping[str, Any], at: str) -> Meeting:
     if "bye" in given:
-        return Bye(player=_name(given, "bye", at))
+        return Bye(player=_player(given, "bye", at))
     if "forfeit" in given:
-        return Forfeit(player=_name(given, "forfeit", at), to=_name(given, "to", at))
+        return Forfeit(player=_player(given, "forfeit", at), to=_player(given, "to", at))
     if "table" in given:
         return _table(given, at)
     if "first" in given or "second" in given:
         score, bonus = _pair(given, "score", at), _pair(given, "bonus", at)
         if bonus is not None and min(bonus) < 0:
             raise EventFault(f"{at}, bonus", "a count of bonus words below 0", "count the bonus words of each")
-        return Game(first=_name(given, "first", at), second=_name(given, "second", at), score=score, bonus=bonus)
+        return Game(first=_player(given, "first", at), second=_player(given, "second", at), score=score, bonus=bonus)
     shapes = "write first and second, or bye, or forfeit and to, or table"
     raise EventFault(at, "it is no pair, bye, forfeit or table", shapes)
 
@@ -212,8 +220,8 @@ def _table(given: Mapping[str, Any], at: str) -> Table:
     players = given["table"]
     if not isinstance(players, list) or not 2 <= len(players) <= MOST_AT_A_TABLE:
         raise EventFault(f"{at}, table", "it is no list of two to four names", "list who sits there, in seat order")
-    names = tuple(_name({"table": each}, "table", at) for each in players)
-    return Table(players=names, scores=_numbers(given, "scores", at, len(names)))
+    seated = tuple(_player({"table": each}, "table", at) for each in players)
+    return Table(players=seated, scores=_numbers(given, "scores", at, len(seated)))
 
 
 def _pair(given: Mapping[str, Any], field: str, at: str) -> tuple[int, int] | None:
@@ -231,6 +239,11 @@ def _numbers(given: Mapping[str, Any], field: str, at: str, length: int) -> tupl
         if type(value) is not int:
             raise EventFault(f"{at}, {field}", f"{value!r} is no whole number", "write it as 412, without quotes")
     return tuple(held)
+
+
+def _player(given: Mapping[str, Any], field: str, at: str) -> PlayerId:
+    """In a file a name is who it names."""
+    return PlayerId(_name(given, field, at))
 
 
 def _name(given: Mapping[str, Any], field: str, at: str) -> str:

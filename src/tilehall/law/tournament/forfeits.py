@@ -8,7 +8,7 @@ from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling, Step
 
 from .book import Book
-from .event import Event, Forfeit, Game, Meeting
+from .event import Event, Forfeit, Game, Meeting, PlayerId
 
 Ground = Literal["no_show", "left", "executive"]
 DIRECTOR, EXECUTIVE, RATINGS_MANAGER = "director", "executive", "ratings_manager"
@@ -18,7 +18,7 @@ DIRECTOR, EXECUTIVE, RATINGS_MANAGER = "director", "executive", "ratings_manager
 class Adjourned:
     """A game broken off because a player had to leave; when it was to go on, and whether that was kept."""
 
-    left: str
+    left: PlayerId
     arranged: datetime | None
     kept: bool = False
 
@@ -37,10 +37,12 @@ class Forfeited:
     ruling: Ruling
 
 
-def did_not_play(book: Book, event: Event, number: int, player: str, reason: str | None = None) -> Forfeited | Refusal:
+def did_not_play(
+    book: Book, event: Event, number: int, player: PlayerId, reason: str | None = None
+) -> Forfeited | Refusal:
     """For whatever reason; the reason may be recorded."""
     bases = (book.resting("4.1"), book.resting("10.1.1"))
-    return _forfeited(book, event, number, player, _ruling("no_show", player, bases, reason=reason))
+    return _forfeited(book, event, number, player, _ruling("no_show", event.names.get(player), bases, reason=reason))
 
 
 def left(book: Book, event: Event, number: int, facts: Adjourned) -> Forfeited | Refusal | Ruling:
@@ -48,12 +50,12 @@ def left(book: Book, event: Event, number: int, facts: Adjourned) -> Forfeited |
     basis = book.resting("10.1.2")
     if facts.arranged is not None and facts.kept:
         return Ruling(code="finished_later", rests_on=(basis,), detail=(("at", facts.arranged),))
-    ruling = _ruling("left", facts.left, (basis, book.read("10.1.2")))
+    ruling = _ruling("left", event.names.get(facts.left), (basis, book.read("10.1.2")))
     return _forfeited(book, event, number, facts.left, replace(ruling, discretion=DIRECTOR))
 
 
 def by_executive(
-    book: Book, event: Event, number: int, player: str, decision: ExecutiveDecision
+    book: Book, event: Event, number: int, player: PlayerId, decision: ExecutiveDecision
 ) -> Forfeited | Refusal:
     """Also after the event: a result already in gives way, and all that was computed from it is computed anew."""
     basis = book.resting("10.1.3")
@@ -62,22 +64,23 @@ def by_executive(
         Step(do="recompute_ratings", who=RATINGS_MANAGER, rests_on=(basis,)),
         Step(do="show_note", who=DIRECTOR, rests_on=(basis,), what=decision.reference),
     )
-    told = _ruling("executive", player, (basis,), reference=decision.reference, decided=decision.decided)
+    name = event.names.get(player)
+    told = _ruling("executive", name, (basis,), reference=decision.reference, decided=decision.decided)
     ruling = replace(told, steps=steps, discretion=EXECUTIVE)
     return _forfeited(book, event, number, player, ruling, played_too=True)
 
 
-def _ruling(ground: Ground, player: str, bases: tuple[Basis, ...], **detail: Fact) -> Ruling:
-    told = (("ground", ground), ("by", player), *detail.items())
+def _ruling(ground: Ground, name: str | None, bases: tuple[Basis, ...], **detail: Fact) -> Ruling:
+    told = (("ground", ground), ("by", name), *detail.items())
     return Ruling(code="forfeit", rests_on=bases, detail=told)
 
 
 def _forfeited(
-    book: Book, event: Event, number: int, player: str, ruling: Ruling, played_too: bool = False
+    book: Book, event: Event, number: int, player: PlayerId, ruling: Ruling, played_too: bool = False
 ) -> Forfeited | Refusal:
     entries = event.rounds[number - 1]
     found = next((each for each in entries if isinstance(each, Game) and player in each.players), None)
-    detail = (("round", number), ("player", player))
+    detail = (("round", number), ("player", event.names.get(player)))
     if found is None:
         return Refusal(code="no_game_scheduled", rests_on=ruling.rests_on, detail=detail)
     if found.score is not None and not played_too:

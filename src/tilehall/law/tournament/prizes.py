@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .event import Event, Game
+from .event import Event, Game, PlayerId
 from .standings import Placing
 
 
@@ -12,7 +12,7 @@ from .standings import Placing
 class Won:
     """Who gets what, in cents."""
 
-    name: str
+    player: PlayerId
     prize: str
     cents: int
 
@@ -27,18 +27,18 @@ def for_places(placings: Sequence[Placing], cents: Sequence[int]) -> tuple[Won, 
         level = [one for one in placings if one.place == place]
         pot = sum(cents[place - 1 : place - 1 + len(level)])
         share = int(Fraction(pot, len(level)))
-        won += [Won(name=one.name, prize=f"place {place}", cents=share) for one in level if share]
+        won += [Won(player=one.player, prize=f"place {place}", cents=share) for one in level if share]
     return tuple(won)
 
 
-def high_games(event: Event) -> tuple[tuple[str, int], ...]:
+def high_games(event: Event) -> tuple[tuple[PlayerId, int], ...]:
     """The highest score of the event and everybody who made it."""
     made = [
-        (name, score)
+        (player, score)
         for entries in event.rounds
         for each in entries
         if isinstance(each, Game) and each.score is not None
-        for name, score in zip(each.players, each.score, strict=True)
+        for player, score in zip(each.players, each.score, strict=True)
     ]
     highest = max((score for _, score in made), default=None)
-    return tuple(dict.fromkeys((name, score) for name, score in made if score == highest))
+    return tuple(dict.fromkeys((player, score) for player, score in made if score == highest))

@@ -7,15 +7,15 @@ from collections import Counter
 from fractions import Fraction
 
 from .book import Book
-from .event import Event
+from .event import Event, PlayerId
 from .reach import Reach
 from .tables import Seat, ranked_at_tables
 
 
-def reach_at_tables(event: Event, book: Book, undrawn: int = 0) -> dict[str, Reach]:
+def reach_at_tables(event: Event, book: Book, undrawn: int = 0) -> dict[PlayerId, Reach]:
     ranked = ranked_at_tables(event, book)
-    open_seats = Counter(name for entries in event.rounds for each in entries if each.open for name in each.players)
-    left = {one.name: open_seats[one.name] + undrawn for one in ranked.ordered}
+    open_seats = Counter(player for entries in event.rounds for each in entries if each.open for player in each.players)
+    left = {one.player: open_seats[one.player] + undrawn for one in ranked.ordered}
     by_wins = ranked.criteria[0] == "wins"
     # What was won over others moves as long as anybody may come level, so it settles nothing before the end.
     sure = ranked.criteria.index("meetings") if "meetings" in ranked.criteria and any(left.values()) else None
@@ -24,9 +24,9 @@ def reach_at_tables(event: Event, book: Book, undrawn: int = 0) -> dict[str, Rea
         return one.key[:sure]
 
     def surely_above(one: Seat, other: Seat) -> bool:
-        if not left[one.name] and not left[other.name]:
+        if not left[one.player] and not left[other.player]:
             return fixed(one) > fixed(other)
-        return by_wins and one.wins > other.wins + left[other.name]
+        return by_wins and one.wins > other.wins + left[other.player]
 
     found = {}
     for me in ranked.ordered:
@@ -35,5 +35,5 @@ def reach_at_tables(event: Event, book: Book, undrawn: int = 0) -> dict[str, Rea
         below = sum(surely_above(me, one) for one in others)
         level = sum(fixed(one) == fixed(me) for one in others) if not any(left.values()) else 0
         worst = len(ranked.ordered) - below - level
-        found[me.name] = Reach(name=me.name, best=1 + above, worst=worst, exact=not any(left.values()))
+        found[me.player] = Reach(player=me.player, best=1 + above, worst=worst, exact=not any(left.values()))
     return found

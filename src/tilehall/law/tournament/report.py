@@ -10,7 +10,7 @@ from tilehall.law.rulebook.basis import Basis, Term
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
 from .book import PLAY, Book, own
-from .event import Event, Forfeit, Game, Round
+from .event import Entrant, Event, Forfeit, Game
 from .standings import Placing, standings
 
 INDEPENDENT = "Independent"
@@ -41,7 +41,7 @@ class Line:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
     lines: tuple[Line, ...]
-    draws: tuple[tuple[str, tuple[Round, ...]], ...]
+    draws: tuple[tuple[str, Event], ...]
     recipients: tuple[str, ...]
     rests_on: tuple[Basis, ...]
 
@@ -69,11 +69,11 @@ def report(book: Book, grades: Sequence[GradePlayed]) -> Report | Refusal:
         if not each.grade.strip():
             return Refusal(code="field_empty", rests_on=(content,), detail=(("field", "grade"),))
         placings = standings(each.event, book).placings
-        clubs = {entrant.name: entrant.club for entrant in each.event.players}
-        lines += [_line(each.grade, one, clubs[one.name]) for one in placings]
+        entrants = {entrant.id: entrant for entrant in each.event.players}
+        lines += [_line(each.grade, one, entrants[one.player]) for one in placings]
         unplayed = unplayed or any(one.average is None for one in placings)
     recipients = officers(book)
-    draws = tuple((each.grade, each.event.rounds) for each in grades if not is_round_robin(each.event))
+    draws = tuple((each.grade, each.event) for each in grades if not is_round_robin(each.event))
     return Report(
         lines=tuple(lines),
         draws=draws,
@@ -82,11 +82,11 @@ def report(book: Book, grades: Sequence[GradePlayed]) -> Report | Refusal:
     )
 
 
-def _line(grade: str, one: Placing, club: str | None) -> Line:
+def _line(grade: str, one: Placing, entrant: Entrant) -> Line:
     return Line(
         grade=grade,
-        full_name=one.name,
-        club=club or INDEPENDENT,
+        full_name=entrant.name,
+        club=entrant.club or INDEPENDENT,
         wins=one.wins,
         spread=one.spread,
         average=one.average or Fraction(0),

@@ -9,7 +9,7 @@ from tilehall.law.rulebook.basis import Basis
 
 from . import values
 from .book import Book
-from .event import Bye, Event, EventFault, Forfeit, Game, Table
+from .event import Bye, Event, EventFault, Forfeit, Game, PlayerId, Table
 from .tables import ranked_at_tables
 from .values import HALF, LOSS, WIN, Credit, Played
 
@@ -18,7 +18,7 @@ from .values import HALF, LOSS, WIN, Credit, Played
 class Tally:
     """All a player has, before the places are given."""
 
-    name: str
+    player: PlayerId
     played: Played = field(default_factory=Played)
     byes: int = 0
     given: int = 0  # forfeits of scheduled opponents
@@ -34,7 +34,7 @@ class Placing:
     """Exact figures. `provisional`: own averages are in them, which still move with the games to come."""
 
     place: int
-    name: str
+    player: PlayerId
     wins: Fraction
     spread: int
     points: Fraction
@@ -76,11 +76,11 @@ def standings(event: Event, book: Book | None = None) -> Standings:
 
 def team_placings(event: Event, placed: Iterable[Placing]) -> tuple[TeamPlacing, ...]:
     """Wins and spread of the members together; players without a team count for none."""
-    of = {each.name: each.team for each in event.players if each.team is not None}
+    of = {each.id: each.team for each in event.players if each.team is not None}
     sums: dict[str, TeamPlacing] = {}
     for one in placed:
-        if one.name in of:
-            team = of[one.name]
+        if one.player in of:
+            team = of[one.player]
             so_far = sums.get(team) or TeamPlacing(place=0, team=team, wins=LOSS, spread=0, members=0)
             sums[team] = replace(
                 so_far,
@@ -104,9 +104,9 @@ def shared_places(ordered: list[K]) -> list[int]:
     return places
 
 
-def tallies(event: Event, book: Book) -> tuple[dict[str, Tally], tuple[Basis, ...]]:
+def tallies(event: Event, book: Book) -> tuple[dict[PlayerId, Tally], tuple[Basis, ...]]:
     """Every player's wins, spread, points and bonus words, byes and forfeits valued, and on what the values rest."""
-    counted = {each.name: Tally(name=each.name) for each in event.players}
+    counted = {each.id: Tally(player=each.id) for each in event.players}
     for number, entries in enumerate(event.rounds, 1):
         for place, meeting in enumerate(entries, 1):
             if isinstance(meeting, Table):
@@ -114,16 +114,16 @@ def tallies(event: Event, book: Book) -> tuple[dict[str, Tally], tuple[Basis, ..
                 raise EventFault(f"round {number}, entry {place}", told, "write first and second, or another ruleset")
             _count(counted, meeting)
     if not any(one.games and one.bonus is not None for one in (each.played for each in counted.values())):
-        counted = {name: replace(each, played=replace(each.played, bonus=None)) for name, each in counted.items()}
-    worth = values.byes_count(book, [each.byes for name, each in counted.items() if name not in event.house])
-    found = {name: _valued(book, each, worth) for name, each in counted.items()}
+        counted = {player: replace(each, played=replace(each.played, bonus=None)) for player, each in counted.items()}
+    worth = values.byes_count(book, [each.byes for player, each in counted.items() if player not in event.house])
+    found = {player: _valued(book, each, worth) for player, each in counted.items()}
     bases = [basis for _, rests_on in found.values() for basis in rests_on]
     if not worth and any(each.byes for each in counted.values()):
         bases.append(book.read("9.2"))
-    return {name: tally for name, (tally, _) in found.items()}, tuple(dict.fromkeys(bases))
+    return {player: tally for player, (tally, _) in found.items()}, tuple(dict.fromkeys(bases))
 
 
-def _count(counted: dict[str, Tally], meeting: Game | Bye | Forfeit) -> None:
+def _count(counted: dict[PlayerId, Tally], meeting: Game | Bye | Forfeit) -> None:
     if isinstance(meeting, Bye):
         mine = counted[meeting.player]
         counted[meeting.player] = replace(mine, byes=mine.byes + 1)
@@ -138,8 +138,8 @@ def _count(counted: dict[str, Tally], meeting: Game | Bye | Forfeit) -> None:
         _add(counted, meeting.second, second, first, bonus[1])
 
 
-def _add(counted: dict[str, Tally], name: str, mine: int, theirs: int, bonus: int | None) -> None:
-    tally = counted[name]
+def _add(counted: dict[PlayerId, Tally], player: PlayerId, mine: int, theirs: int, bonus: int | None) -> None:
+    tally = counted[player]
     was = tally.played
     now = Played(
         games=was.games + 1,
@@ -148,7 +148,7 @@ def _add(counted: dict[str, Tally], name: str, mine: int, theirs: int, bonus: in
         spread=was.spread + mine - theirs,
         bonus=None if bonus is None or was.bonus is None else was.bonus + bonus,
     )
-    counted[name] = replace(tally, played=now)
+    counted[player] = replace(tally, played=now)
 
 
 def result(mine: int, theirs: int) -> Fraction:
@@ -177,21 +177,22 @@ def _valued(book: Book, tally: Tally, byes_worth: bool) -> tuple[Tally, tuple[Ba
 
 def _at_boards(event: Event, book: Book) -> tuple[tuple[Placing, ...], tuple[Basis, ...]]:
     found, bases = tallies(event, book)
-    placeable = [one for name, one in found.items() if name not in event.house]
-    ordered = sorted(placeable, key=lambda one: (-one.wins, -one.spread, one.name))
+    names = event.names
+    placeable = [one for player, one in found.items() if player not in event.house]
+    ordered = sorted(placeable, key=lambda one: (-one.wins, -one.spread, names[one.player]))
     places = shared_places([(one.wins, one.spread) for one in ordered])
     moving = _still_to_play(event)
     placed = tuple(
         Placing(
             place=place,
-            name=one.name,
+            player=one.player,
             wins=one.wins,
             spread=one.spread,
             points=one.points,
             average=one.played.average,
             bonus_words=one.bonus,
             games=one.played.games,
-            provisional=one.name in moving and one.points != one.played.points,
+            provisional=one.player in moving and one.points != one.played.points,
         )
         for one, place in zip(ordered, places, strict=True)
     )
@@ -201,8 +202,8 @@ def _at_boards(event: Event, book: Book) -> tuple[tuple[Placing, ...], tuple[Bas
     return placed, (book.resting("11.1"), *shared, *halved, *bases, *averaged)
 
 
-def _still_to_play(event: Event) -> set[str]:
-    return {name for entries in event.rounds for each in entries if each.open for name in each.players}
+def _still_to_play(event: Event) -> set[PlayerId]:
+    return {player for entries in event.rounds for each in entries if each.open for player in each.players}
 
 
 def _at_tables(event: Event, book: Book) -> tuple[tuple[Placing, ...], tuple[Basis, ...]]:
@@ -211,7 +212,7 @@ def _at_tables(event: Event, book: Book) -> tuple[tuple[Placing, ...], tuple[Bas
     placed = tuple(
         Placing(
             place=place,
-            name=one.name,
+            player=one.player,
             wins=one.wins,
             spread=one.points,
             points=Fraction(one.points),

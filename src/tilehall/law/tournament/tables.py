@@ -7,7 +7,7 @@ from fractions import Fraction
 from tilehall.law.rulebook.basis import Basis
 
 from .book import Book
-from .event import Bye, Event, EventFault, Forfeit, Game, Table
+from .event import Bye, Event, EventFault, Forfeit, Game, PlayerId, Table
 
 # What an organiser may rank by, each the more the better.
 CRITERIA = ("wins", "points", "average", "best_table", "meetings")
@@ -18,12 +18,12 @@ DEFAULT = ("wins", "points")
 class Seat:
     """One player over all tables. `key` is what the player is ranked by, best first."""
 
-    name: str
+    player: PlayerId
     games: int = 0
     wins: Fraction = Fraction(0)
     points: int = 0
     best: int | None = None
-    against: dict[str, int] = field(default_factory=dict)  # points won over each other player at the same tables
+    against: dict[PlayerId, int] = field(default_factory=dict)  # points won over each other player at the same tables
     key: tuple[Fraction, ...] = ()
 
 
@@ -46,16 +46,17 @@ def criteria(event: Event) -> tuple[str, ...]:
 
 def ranked_at_tables(event: Event, book: Book) -> Ranked:
     """Joint winners of a table share its win. Equal in every criterion is an equal place."""
-    seats = {each.name: Seat(name=each.name) for each in event.players}
+    seats = {each.id: Seat(player=each.id) for each in event.players}
     for meeting in (each for entries in event.rounds for each in entries):
         if isinstance(meeting, Game | Table) and (scores := _scores(meeting)) is not None:
             _count(seats, meeting.players, scores)
     chosen = criteria(event)
     for name in chosen:
-        measured = {seat.name: _measure(seat, name, seats.values()) for seat in seats.values()}
+        measured = {seat.player: _measure(seat, name, seats.values()) for seat in seats.values()}
         for seat in seats.values():
-            seat.key = (*seat.key, measured[seat.name])
-    ordered = tuple(sorted(seats.values(), key=lambda seat: (tuple(-part for part in seat.key), seat.name)))
+            seat.key = (*seat.key, measured[seat.player])
+    names = event.names
+    ordered = tuple(sorted(seats.values(), key=lambda seat: (tuple(-part for part in seat.key), names[seat.player])))
     return Ranked(ordered=ordered, criteria=chosen, rests_on=_bases(event, book, chosen))
 
 
@@ -63,17 +64,17 @@ def _scores(meeting: Game | Table) -> tuple[int, ...] | None:
     return meeting.score if isinstance(meeting, Game) else meeting.scores
 
 
-def _count(seats: dict[str, Seat], players: tuple[str, ...], scores: tuple[int, ...]) -> None:
+def _count(seats: dict[PlayerId, Seat], players: tuple[PlayerId, ...], scores: tuple[int, ...]) -> None:
     highest = max(scores)
     share = Fraction(1, scores.count(highest))
-    for name, score in zip(players, scores, strict=True):
-        seat = seats[name]
+    for player, score in zip(players, scores, strict=True):
+        seat = seats[player]
         seat.games += 1
         seat.points += score
         seat.wins += share if score == highest else 0
         seat.best = score if seat.best is None else max(seat.best, score)
         for other, theirs in zip(players, scores, strict=True):
-            if other != name:
+            if other != player:
                 seat.against[other] = seat.against.get(other, 0) + score - theirs
 
 
@@ -84,7 +85,7 @@ def _measure(seat: Seat, name: str, seats: Iterable[Seat]) -> Fraction:
     if name == "average":
         return Fraction(seat.points, seat.games) if seat.games else Fraction(0)
     if name == "meetings":
-        return Fraction(sum(seat.against.get(other.name, 0) for other in seats if other.key == seat.key))
+        return Fraction(sum(seat.against.get(other.player, 0) for other in seats if other.key == seat.key))
     return Fraction(seat.points if name == "points" else seat.best or 0)
 
 

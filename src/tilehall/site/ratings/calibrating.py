@@ -13,7 +13,8 @@ from tilehall.site.people import membership
 from tilehall.site.people.models import ListTaken
 
 from . import gathering
-from .gathering import key, refused
+from .gathering import player_id, refused
+from .replaying import cannot_compute
 
 IN_A_PART, SHOWN = 24, 8
 
@@ -46,7 +47,7 @@ def part(before: ListTaken, after: ListTaken, at: int, kept: Sequence[int]) -> P
     try:
         trials = list(scan(_list(before), _list(after), played, [formulas[number] for number in numbers]))
     except HistoryFault as fault:
-        return refused("cannot_compute", tournament=fault.place, what=fault.what)
+        return cannot_compute(fault)
     by_trial = {id(trial): number for number, trial in zip(numbers, trials, strict=True)}
     found = tuple((by_trial[id(trial)], trial) for trial in best(trials)[:SHOWN])
     names = tuple(each.name for each in played)
@@ -66,6 +67,6 @@ def between(before: ListTaken, after: ListTaken) -> list[Played] | Refusal:
 
 
 def _list(taken: ListTaken) -> Published:
-    rows = [(key(row.person), row) for row in membership.ratings_listed(taken)]
-    ratings = {name: row.rating for name, row in rows}
-    return Published(dated=taken.day, ratings=ratings, games={name: row.games or 0 for name, row in rows})
+    rows = {player_id(row.person_id): row for row in membership.ratings_listed(taken)}
+    ratings = {player: row.rating for player, row in rows.items()}
+    return Published(dated=taken.day, ratings=ratings, games={player: row.games or 0 for player, row in rows.items()})

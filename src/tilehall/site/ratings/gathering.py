@@ -12,8 +12,9 @@ from tilehall.law.ratings.things import Entry, Result
 from tilehall.law.rulebook.documents import CONSTITUTION, NZRC
 from tilehall.law.rulebook.ruling import Fact, Refusal
 from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.desk import player_id as number_id
+from tilehall.law.tournament.event import Event, PlayerId
 from tilehall.site.logs.chain import canonical
-from tilehall.site.people.models import Person
 from tilehall.site.tournaments import store as tournaments
 from tilehall.site.tournaments.store import TournamentRow
 
@@ -52,17 +53,17 @@ def gathered(row: TournamentRow) -> Played | Refusal:
     desk = tournaments.load(row.pk).desk
     if not desk.after.finished:
         return refused("not_finished", tournament=row.name)
-    who = tournaments.entrants(row.pk)
-    known = {desk.name(number): key(person) for number, person in who.items() if number in desk.players}
+    persons = {number_id(number): player_id(person.pk) for number, person in tournaments.entrants(row.pk).items()}
     entries: list[Entry] = []
     results: list[Result] = []
-    for grade in desk.grades.values():
-        here, met = _met(desk, grade.name, known) if grade.players else ((), ())
-        playing = {name for result in met for name in (result.first, result.second)}
-        if unknown := sorted(playing - set(known)):
+    for event in (desk.event(grade.name) for grade in desk.grades.values() if grade.players):
+        entered, met = _met(event, persons)
+        playing = {player for result in met for player in (result.first, result.second)}
+        if unknown := sorted(event.names[player] for player in playing - set(persons)):
             return refused("player_unknown", tournament=row.name, names=", ".join(unknown))
-        entries += [replace(each, name=known[each.name], rating=None, games=0) for each in here if each.name in playing]
-        results += [replace(each, first=known[each.first], second=known[each.second]) for each in met]
+        rated = [each for each in entered if each.player in playing]
+        entries += [replace(each, player=persons[each.player], rating=None, games=0) for each in rated]
+        results += [replace(each, first=persons[each.first], second=persons[each.second]) for each in met]
     return Played(
         id=f"{row.pk:09}",
         name=row.name,
@@ -73,26 +74,25 @@ def gathered(row: TournamentRow) -> Played | Refusal:
     )
 
 
-def _met(desk: Desk, grade: str, known: Mapping[str, str]) -> tuple[tuple[Entry, ...], tuple[Result, ...]]:
+def _met(event: Event, persons: Mapping[PlayerId, PlayerId]) -> tuple[tuple[Entry, ...], tuple[Result, ...]]:
     """The rated games of a grade. A house player who is nobody of the register only filled a bye."""
-    event = desk.event(grade)
     entries, results = of_event(event)
-    fillers = event.house - set(known)
+    fillers = event.house - set(persons)
     return entries, tuple(each for each in results if not {each.first, each.second} & fillers)
 
 
-def key(person: Person) -> str:
-    """How a history calls somebody: to be read in a message, and to be found again."""
-    return f"{person.full_name} ({person.pk})"
+def player_id(person: int) -> PlayerId:
+    """Somebody of the register, by primary key, as a history knows them."""
+    return PlayerId(str(person))
 
 
-def person_of(called: str) -> int:
-    return int(called[called.rindex("(") + 1 : -1])
+def person_of(player: PlayerId) -> int:
+    return int(player)
 
 
 def seal(played: Played) -> str:
     """The same in whatever order the rows came and whatever people are called by now."""
-    entries = sorted([person_of(each.name), each.regraded, each.entered] for each in played.entries)
+    entries = sorted([person_of(each.player), each.regraded, each.entered] for each in played.entries)
     results = sorted(
         [each.round, person_of(each.first), person_of(each.second), each.half_wins, str(each.weight)]
         for each in played.results

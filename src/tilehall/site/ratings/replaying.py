@@ -9,11 +9,12 @@ from tilehall.law.ratings.days import DAY
 from tilehall.law.ratings.history import History, HistoryFault, Known, Played, Step, replayed
 from tilehall.law.ratings.profiles import profile
 from tilehall.law.ratings.things import Line
-from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.rulebook.ruling import Fact, Refusal
+from tilehall.law.tournament.event import PlayerId
 from tilehall.site.people import store as people
 
 from . import gathering, store
-from .gathering import key, person_of, refused
+from .gathering import person_of, player_id, refused
 from .store import RatedRow, Run
 
 
@@ -41,16 +42,29 @@ def replay(profile_key: str, played: Sequence[Played], start_day: date | None) -
     try:
         return replayed(by, played, known(played, start_day) if by.game == store.SCRABBLE else {}, start_day)
     except HistoryFault as fault:
-        return refused("cannot_compute", tournament=fault.place, what=fault.what)
+        return cannot_compute(fault)
 
 
-def known(played: Sequence[Played], start_day: date | None) -> dict[str, Known]:
+def cannot_compute(fault: HistoryFault) -> Refusal:
+    """The fault with the names of those it is about."""
+    names = {person.pk: person.full_name for person in people.people()}
+    name, *others = [names[person_of(player)] for player in fault.players] or [""]
+    about: dict[str, Fact] = {
+        "tournament": fault.event.name,
+        "name": name,
+        "others": tuple(others),
+        "round": fault.round,
+    }
+    return refused(fault.code, **about, **fault.facts)
+
+
+def known(played: Sequence[Played], start_day: date | None) -> dict[PlayerId, Known]:
     """What lists say that were taken in: of everybody on the newest by that day, and of one who first came later
     the newest before the first tournament. Who stands on a list has played by its day."""
     firsts: dict[int, date] = {}
     for each in played:
         for entry in each.entries:
-            firsts.setdefault(person_of(entry.name), each.first_day)
+            firsts.setdefault(person_of(entry.player), each.first_day)
     everybody = {person.pk: person for person in people.people()}
     listed: dict[int, list[tuple[date, int, int]]] = {}
     for row in store.imported(everybody):
@@ -66,7 +80,7 @@ def known(played: Sequence[Played], start_day: date | None) -> dict[str, Known]:
         n: place for place, n in enumerate(sorted(found, key=lambda n: (-found[n][1], everybody[n].sort_name)), 1)
     }
     return {
-        key(everybody[n]): Known(rating=rating, games=games, last_day=day, place=places[n], lately=lately)
+        player_id(n): Known(rating=rating, games=games, last_day=day, place=places[n], lately=lately)
         for n, (day, rating, games, lately) in found.items()
     }
 
@@ -83,12 +97,12 @@ def rows_of(step: Step, history: History, number: int) -> list[RatedRow]:
     """What a tournament did to everybody, as rows that are not kept yet."""
     made = []
     for place, change in enumerate(step.rated.players, 1):
-        point = history.point(change.name, number + 1)
+        point = history.point(change.player, number + 1)
         if change.new is None or change.exact is None or point is None or point.number != number:
             continue  # no rated game
         made.append(
             RatedRow(
-                person_id=person_of(change.name),
+                person_id=person_of(change.player),
                 number=point.entered or place,
                 old=None if change.old is None else round(change.old),
                 games_before=point.games - point.played,

@@ -13,7 +13,17 @@ SENTENCES: dict[str, str] = {
     "nothing_to_rate": "There is no finished tournament to rate.",
     "nothing_new": "Every tournament stands as the newest run has it: there is nothing to rate again.",
     "no_such_profile": "There is no rating profile {profile}.",
-    "cannot_compute": "{tournament} could not be rated: {what}. Nothing was rated.",
+    "twice": "{tournament} is there twice. Nothing was rated.",
+    "ends_before_it_begins": "{tournament} ends before it begins. Nothing was rated.",
+    "in_the_starting_list": "{tournament} ended by {day}, the day of the list that all starts from. Nothing was rated.",
+    "after_the_later_list": "{tournament} ended after {day}, the day of the later list.",
+    "entered_twice": "{tournament} has {name} among its players twice: tie one of them to somebody else on the page "
+    "of its entries, then run again. Nothing was rated.",
+    "unknown_player": "{tournament}, round {round}: {name} has a result but was not entered. Nothing was rated.",
+    "no_result": "{tournament}, round {round}: the result of {name} and {others} is none. Nothing was rated.",
+    "two_results": "{tournament}, round {round}: {name} has two results, against {others}. Nothing was rated.",
+    "rating_from_nowhere": "{tournament}: {name} brings a rating of {rating} that no list and no earlier tournament "
+    "gives. Nothing was rated.",
     "out_of_order": "{tournament} comes before tournaments that are rated already: they would all be rated again. Say "
     "in the note why it is late, and run again.",
     "results_changed": "Results of {tournament} have changed since it was rated: it and all later ones would be rated "

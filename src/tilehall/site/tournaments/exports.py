@@ -90,12 +90,12 @@ def _entrants(desk: Desk) -> tuple[str, bytes]:
 def _standings(desk: Desk) -> tuple[str, bytes]:
     rows: list[tuple[str | int | None, ...]] = []
     for each in played(desk):
-        known = {entrant.name: entrant for entrant in each.event.players}
+        entrants = {entrant.id: entrant for entrant in each.event.players}
         for one in standings(each.event, desk.book).placings:
-            entrant = known[one.name]
+            entrant = entrants[one.player]
             average = None if one.average is None else sheet.Figure(fixed(one.average))
             wins = sheet.Figure(fixed(one.wins).rstrip("0").rstrip("."))
-            who = (each.grade, one.place, one.name, entrant.club, entrant.team)
+            who = (each.grade, one.place, entrant.name, entrant.club, entrant.team)
             rows.append((*who, wins, one.spread, one.games, average))
     return f"{stem(desk)}-standings.csv", sheet.write(TOLD, rows)
 

@@ -10,7 +10,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import by_hand, late_joiners, leaving
 from tilehall.law.tournament.desk.acts.drawing import Wished
 from tilehall.law.tournament.desk.acts.entering import Amended, Withdrew
-from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.desk import Desk, number_of
 from tilehall.law.tournament.desk.drawing import Proposal, draw, propose, to_draw
 from tilehall.law.tournament.desk.redrawing import draw_all
 from tilehall.law.tournament.desk.things import GradePlan, Wish
@@ -97,7 +97,7 @@ def test_more_rounds_follow_a_round_robin() -> None:
     desk = played(desk, 3)
     desk = drawn(desk)
     assert desk.grade("A").rounds[3].way == "hill"
-    placed = [each.name for each in standings(desk.event("A", through=3)).placings]
+    placed = [desk.name(number_of(each.player)) for each in standings(desk.event("A", through=3)).placings]
     assert (
         met(desk.grade("A").rounds[3].boards)
         == {
@@ -217,7 +217,7 @@ def test_a_house_player_fills_a_bye_and_is_not_placed() -> None:
         assert all(board.meets == "game" for board in each.boards)
         assert sum(house.number in board.players for board in each.boards) == 1
     placed = standings(desk.event("A"))
-    assert "Hilda House" not in {each.name for each in placed.placings}
+    assert house.number not in {number_of(each.player) for each in placed.placings}
     assert sum(each.games for each in placed.placings) == 10
     possible = reach(desk.event("A"), undrawn=3)
     assert len(possible) == 5

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tilehall.law.tournament.desk.acts.closing import Finished
 from tilehall.law.tournament.desk.acts.entering import Said
+from tilehall.law.tournament.desk.desk import player_id
 from tilehall.law.tournament.desk.importing import About, acts, entrants, played_as
 from tilehall.law.tournament.desk.log import rebuilt
 from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Game, Meeting, Table
@@ -24,7 +25,7 @@ DAY = About(day=date(2026, 5, 2))
 
 
 def event(*rounds: tuple[Meeting, ...], players: str = "Ana Ben Cat Dan", ruleset: str = "nzasp-2022") -> Event:
-    entrants = tuple(Entrant(name=name, rating=1500, games=50) for name in players.split())
+    entrants = tuple(Entrant(id=name, name=name, rating=1500, games=50) for name in players.split())
     return Event(name="Cup", ruleset=ruleset, profile=None, players=entrants, rounds=rounds)
 
 
@@ -63,9 +64,7 @@ def test_the_desk_tells_the_same_event(told: list[Event]) -> None:
     for at, (name, held) in enumerate(desk.grades.items()):
         again = desk.event(name)
         assert len(again.rounds) == len(told[at].rounds)
-        called = {
-            each.name: desk.player(number).name for each, number in zip(told[at].players, held.players, strict=True)
-        }
+        called = {each.id: player_id(number) for each, number in zip(told[at].players, held.players, strict=True)}
         for was, now in zip(told[at].rounds, again.rounds, strict=True):
             assert sorted(map(str, now)) == sorted(str(_renamed(each, called)) for each in was)
         if any(told[at].rounds):

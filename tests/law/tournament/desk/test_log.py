@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tilehall.law.tournament.desk.acts import CODEC, KINDS
 from tilehall.law.tournament.desk.acts.act import Undone
 from tilehall.law.tournament.desk.acts.scoring import ResultEntered
-from tilehall.law.tournament.desk.desk import Amiss
+from tilehall.law.tournament.desk.desk import Amiss, player_id
 from tilehall.law.tournament.desk.log import Broken, continued, rebuilt, undone
 from tilehall.law.tournament.standings import standings
 
@@ -22,7 +22,7 @@ def test_the_desk_is_what_its_acts_add_up_to() -> None:
     assert desk.current == 1
     assert [(grade.name, board.table) for grade, board in desk.missing(1)] == [("A", 2)]
     placed = standings(desk.event("A"))
-    assert [(one.place, one.name, one.wins) for one in placed.placings][:1] == [(1, "Ana", 1)]
+    assert [(one.place, one.player, one.wins) for one in placed.placings][:1] == [(1, player_id(1), 1)]
 
 
 def test_a_result_is_undone_by_a_further_entry_and_the_undoing_too() -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import by_hand, drawing, late_joiners, leaving, redrawing
 from tilehall.law.tournament.desk.acts.entering import Entered, Withdrew
-from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.desk import Desk, player_id
 from tilehall.law.tournament.desk.late_joiners import Missed
 from tilehall.law.tournament.desk.things import GradePlan, Player, Wish
 from tilehall.law.tournament.standings import standings
@@ -145,7 +145,7 @@ def test_a_late_joiner_has_the_chosen_result_for_missed_rounds(missed: Missed, w
     assert "Late Lou joins grade A in round 3" in desk.floor.notes[-1].told
     desk = followed(desk, redrawing.redraw_rest(desk, "A", 2))
     assert sum(6 in who for _, who in boards(desk, 3, 4, 5)) == 3
-    placed = next(each for each in standings(desk.event("A", through=2)).placings if each.name == "Late Lou")
+    placed = next(each for each in standings(desk.event("A", through=2)).placings if each.player == player_id(6))
     assert placed.wins == wins
     again = late_joiners.joins_late(desk, 6, "A", missed)
     assert isinstance(again, Refusal)

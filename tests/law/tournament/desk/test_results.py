@@ -17,7 +17,7 @@ from tilehall.law.tournament.desk.acts.entering import Entered
 from tilehall.law.tournament.desk.acts.grading import Graded
 from tilehall.law.tournament.desk.acts.planning import Announced
 from tilehall.law.tournament.desk.acts.running import RoundBegun
-from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.desk import Desk, player_id
 from tilehall.law.tournament.desk.lines import read_rack
 from tilehall.law.tournament.desk.log import rebuilt
 from tilehall.law.tournament.desk.results import Result, by_phone, confirm, dispute, enter
@@ -76,7 +76,7 @@ def test_a_table_and_two_scores_are_enough() -> None:
 
 
 def test_scores_go_to_the_names_they_were_given_with() -> None:
-    told = Result(round=1, player=4, names=("Dan", "Cat"), scores=(412, 390), bonus=(2, 1), first=3)
+    told = Result(round=1, player=4, players=(4, 3), scores=(412, 390), bonus=(2, 1), first=3)
     held = after(desk(), enter(desk(), told, count_table))
     assert (slip(held).scores, slip(held).bonus, slip(held).first) == ((390, 412), (1, 2), 0)
 
@@ -84,8 +84,8 @@ def test_scores_go_to_the_names_they_were_given_with() -> None:
 @pytest.mark.parametrize(
     ("told", "code"),
     [
-        (Result(round=1, table=2, names=("Ana", "Cat"), scores=(400, 390)), "wrong_pair"),
-        (Result(round=1, table=2, names=("Dan", "Dan"), scores=(400, 390)), "wrong_pair"),
+        (Result(round=1, table=2, players=(1, 3), scores=(400, 390)), "wrong_pair"),
+        (Result(round=1, table=2, players=(4, 4), scores=(400, 390)), "wrong_pair"),
         (Result(round=1, table=2, scores=(9999, 390)), "cannot_be"),
         (Result(round=1, table=1, scores=(401, 380)), "already_in"),
         (Result(round=1, table=1, scores=(401, 381)), "another_result_is_in"),
@@ -138,7 +138,7 @@ def test_where_tiles_are_drawn_it_must_be_said_who_started() -> None:
     assert refused(enter(held, told, count_table)).code == "who_started"
     done = after(held, enter(held, replace(told, first=2), count_table))
     game = done.event("A").rounds[0][0]
-    assert (game.players, game.score) == (("Ben", "Ana"), (390, 400))  # type: ignore[union-attr]
+    assert (game.players, game.score) == ((player_id(2), player_id(1)), (390, 400))  # type: ignore[union-attr]
 
 
 @given(
@@ -167,7 +167,7 @@ def test_one_enters_and_the_other_confirms() -> None:
 
 def test_the_same_scores_from_the_other_are_a_signature() -> None:
     entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412)), count_table))
-    signed = after(entered, by_phone(entered, 4, Result(round=1, names=("Dan", "Cat"), scores=(412, 390)), count_table))
+    signed = after(entered, by_phone(entered, 4, Result(round=1, players=(4, 3), scores=(412, 390)), count_table))
     assert slip(signed).state == "signed"
 
 
@@ -277,7 +277,7 @@ def test_a_count_sheet_makes_the_scores_and_is_kept() -> None:
     done = after(held, enter(held, told, count_table))
     assert slip(done).scores == (-20, 142, -101, -21)
     assert slip(done).racks == racks("R7 K13", "out", "J B1", "21")
-    assert standings(done.event("A")).placings[0].name == "Ben"
+    assert standings(done.event("A")).placings[0].player == player_id(2)
 
 
 def test_scores_of_a_table_must_add_up_or_be_confirmed() -> None:

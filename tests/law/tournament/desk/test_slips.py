@@ -6,7 +6,7 @@ import pytest
 
 from tilehall.law.catalogue import count_table
 from tilehall.law.rulebook.ruling import Refusal, Ruling
-from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.desk import Desk, number_of
 from tilehall.law.tournament.desk.log import rebuilt
 from tilehall.law.tournament.desk.results import Result, by_phone, enter
 from tilehall.law.tournament.desk.slips import Ask, Forfeit, Ground, amend, forfeit, grounds, hand_in, waiting
@@ -125,7 +125,7 @@ def test_not_as_agreed_needs_its_proof(ruleset: str) -> None:
 
 def test_a_proof_is_read_in_the_order_of_the_request() -> None:
     ask = Ask(ground="not_as_agreed", reason="miswritten", proofs=(("score_card", (380, 410)),))
-    told = Result(round=1, player=1, names=("Ben", "Ana"), scores=(380, 410))
+    told = Result(round=1, player=1, players=(2, 1), scores=(380, 410))
     assert slip(after(desk(), amend(desk(), told, ask, count_table)), 1).scores == (410, 380)
 
 
@@ -237,7 +237,7 @@ def test_who_does_not_play_forfeits() -> None:
     held = after(desk(), forfeit(desk(), Forfeit(round=1, player=4, ground="no_show", reason="flat tyre")))
     found = board(held)
     assert (found.meets, found.players, found.ground, found.reason) == ("forfeit", (4, 3), "no_show", "flat tyre")
-    placed = {one.name: one for one in standings(held.event("A")).placings}
+    placed = {held.name(number_of(one.player)): one for one in standings(held.event("A")).placings}
     assert (placed["Cat"].wins, placed["Cat"].spread) == (1, 50)
     assert (placed["Dan"].wins, placed["Dan"].spread) == (0, -50)
 

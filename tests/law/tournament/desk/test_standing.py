@@ -13,7 +13,7 @@ from tilehall.law.tournament.desk.acts.grading import Graded
 from tilehall.law.tournament.desk.acts.planning import Announced
 from tilehall.law.tournament.desk.acts.running import RoundBegun
 from tilehall.law.tournament.desk.acts.scoring import Forfeited, ResultEntered
-from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.desk import Desk, number_of
 from tilehall.law.tournament.desk.log import rebuilt
 from tilehall.law.tournament.desk.standing import begun, counted, reached
 from tilehall.law.tournament.desk.things import GradePlan, Pairing, Player
@@ -46,7 +46,8 @@ def won(round_: int, first: int, margin: int = 10) -> tuple[Act, ...]:
 
 
 def wins(desk: Desk) -> dict[str, int]:
-    return {one.name: int(one.wins) for one in standings(counted(desk, "A"), desk.book).placings}
+    placings = standings(counted(desk, "A"), desk.book).placings
+    return {desk.name(number_of(one.player)): int(one.wins) for one in placings}
 
 
 @pytest.mark.cites("nzasp.P.9.2")
@@ -81,9 +82,9 @@ def test_no_place_is_named_while_byes_may_still_become_equal() -> None:
 def test_the_final_place_is_among_those_that_were_open(margins: list[int], known: int) -> None:
     acts = [act for n, first in enumerate((2, 1, 1)) for act in won(n + 1, first, margins[n])]
     done = three(*acts)
-    final = {one.name: one.place for one in standings(done.event("A"), done.book).placings}
-    for name, open_to in reached(three(*acts[: 2 * known]), "A").items():
-        assert open_to.best <= final[name] <= open_to.worst
+    final = {one.player: one.place for one in standings(done.event("A"), done.book).placings}
+    for player, open_to in reached(three(*acts[: 2 * known]), "A").items():
+        assert open_to.best <= final[player] <= open_to.worst
 
 
 def test_an_event_from_a_file_began_no_round_and_stands_all_the_same() -> None:

@@ -12,8 +12,7 @@ from tilehall.law.tournament.prizes import for_places, high_games
 from tilehall.law.tournament.standings import Placing, TeamPlacing, standings, team_placings
 
 from .cash import money, short
-from .desk import Desk
-from .things import Player
+from .desk import Desk, number_of
 from .till import Award, Prize, Way
 
 Decided = tuple[Act, ...] | Refusal
@@ -104,10 +103,9 @@ def _places(desk: Desk, grade: str) -> Iterator[Proposal]:
     placings = placed(desk, grade)
     if not prizes or not placings:
         return
-    known = _by_name(desk)
     last = max(place or 0 for place in prizes)
     in_cents = [prizes[n].cents if n in prizes else 0 for n in range(1, last + 1)]
-    shares = {won.name: won.cents for won in for_places(placings, in_cents)}
+    shares = {won.player: won.cents for won in for_places(placings, in_cents)}
     for place in dict.fromkeys(one.place for one in placings):
         level = [one for one in placings if one.place == place]
         mine = next((prizes[n] for n in range(place, place + len(level)) if n in prizes), None)
@@ -116,7 +114,7 @@ def _places(desk: Desk, grade: str) -> Iterator[Proposal]:
         because = f"{ordinal(place)} place in {grade}" + (" (shared)" if len(level) > 1 else "")
         for one in level:
             yield Proposal(
-                prize=mine, player=known[one.name].number, cents=shares.get(one.name, 0), because=because,
+                prize=mine, player=number_of(one.player), cents=shares.get(one.player, 0), because=because,
                 final=desk.grade(grade).over,
             )  # fmt: skip
 
@@ -126,12 +124,7 @@ def placed(desk: Desk, grade: str) -> tuple[Placing, ...]:
     if not desk.grade(grade).rounds:
         return ()
     found = standings(desk.event(grade), desk.book).placings
-    known = _by_name(desk)
-    return _renumbered([one for one in found if not known[one.name].house])
-
-
-def _by_name(desk: Desk) -> dict[str, Player]:
-    return {each.name: each for each in desk.players.values()}
+    return _renumbered([one for one in found if not desk.player(number_of(one.player)).house])
 
 
 def _renumbered(placings: Sequence[Placing]) -> tuple[Placing, ...]:
@@ -180,10 +173,10 @@ def _grades(desk: Desk, prize: Prize) -> list[str]:
 
 def _best_games(desk: Desk, prize: Prize) -> tuple[list[int], str, bool]:
     made = [each for grade in _grades(desk, prize) for each in high_games(desk.event(grade))]
-    known = _by_name(desk)
-    made = [(name, score) for name, score in made if not known[name].house]
-    highest = max((score for _, score in made), default=0)
-    winners = [known[name].number for name, score in made if score == highest]
+    scores = [(number_of(player), score) for player, score in made]
+    scores = [(number, score) for number, score in scores if not desk.player(number).house]
+    highest = max((score for _, score in scores), default=0)
+    winners = [number for number, score in scores if score == highest]
     over = all(desk.grade(name).over for name in _grades(desk, prize))
     return list(dict.fromkeys(winners)), f"high game {highest}", over
 

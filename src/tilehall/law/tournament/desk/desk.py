@@ -5,12 +5,21 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Game, Meeting, Table
+from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Game, Meeting, PlayerId, Table
 
 from .after import After
 from .floor import Floor
 from .things import Board, Grade, GradePlan, Plan, Player, Round
 from .till import Till
+
+
+def player_id(number: int) -> PlayerId:
+    """Who bears this number, for the law that works on events."""
+    return PlayerId(str(number))
+
+
+def number_of(player: PlayerId) -> int:
+    return int(player)
 
 
 class Amiss(Exception):
@@ -133,6 +142,7 @@ class Desk:
 
     def _entrant(self, player: Player) -> Entrant:
         return Entrant(
+            id=player_id(player.number),
             name=player.name,
             rating=player.rating,
             games=player.games,
@@ -144,19 +154,19 @@ class Desk:
         )
 
     def _meeting(self, board: Board) -> Meeting:
-        names = tuple(self.name(number) for number in board.players)
+        players = tuple(map(player_id, board.players))
         if board.meets == "bye":
-            return Bye(player=names[0])
+            return Bye(player=players[0])
         if board.meets == "forfeit":
-            return Forfeit(player=names[0], to=names[1])
+            return Forfeit(player=players[0], to=players[1])
         slip = board.slip if not board.open else None
         if board.meets == "table":
-            return Table(players=names, scores=slip.scores if slip else None)
+            return Table(players=players, scores=slip.scores if slip else None)
         turned = slip is not None and slip.first == 1
         order = (1, 0) if turned else (0, 1)
         score = (slip.scores[order[0]], slip.scores[order[1]]) if slip else None
         bonus = (slip.bonus[order[0]], slip.bonus[order[1]]) if slip and slip.bonus else None
-        return Game(first=names[order[0]], second=names[order[1]], score=score, bonus=bonus)
+        return Game(first=players[order[0]], second=players[order[1]], score=score, bonus=bonus)
 
     # --- changed by acts
 

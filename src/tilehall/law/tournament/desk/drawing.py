@@ -15,13 +15,14 @@ from tilehall.law.tournament.draws import dynamic, prescribed, why
 from tilehall.law.tournament.draws.ledger import ledger, starter
 from tilehall.law.tournament.draws.lots import Lots
 from tilehall.law.tournament.draws.pairs import CannotDraw
+from tilehall.law.tournament.event import PlayerId
 
 from . import advance, rounds
 from .acts.act import Act
 from .acts.drawing import Drawn
 from .acts.planning import Announced
 from .acts.scoring import Forfeited
-from .desk import Desk
+from .desk import Desk, number_of, player_id
 from .things import Grade, Pairing
 
 ORDER = "rounds are drawn in their order, each when the one before it is played"
@@ -184,18 +185,19 @@ def _by_round(desk: Desk, grade: Grade, number: int, seed: int) -> Proposal:
     way = (plan.plus or "swiss") if plan.system == "round-robin-plus" else plan.system
     event = desk.event(grade.name, through=number - 1)
     drawing = dynamic.draw_round(event, number, wishes_of(desk, grade, number, way, seed))
-    known = {desk.name(each): each for each in grade.players}
     pairings = [
         Pairing(
             meets="game",
-            players=(known[pair.first], known[pair.second]),
+            players=(number_of(pair.first), number_of(pair.second)),
             by_hand=drawing.draw[n] is None,
-            why=why.said(drawing, n),
+            why=why.said(drawing, n, event.names),
         )
         for n, pair in enumerate(drawing.pairs)
     ]
     byes = [
-        Pairing(meets="bye", players=(known[each],), by_hand=each in drawing.wishes.byes, why=_why_bye(drawing, each))
+        Pairing(
+            meets="bye", players=(number_of(each),), by_hand=each in drawing.wishes.byes, why=_why_bye(drawing, each)
+        )
         for each in drawing.byes
     ]
     standing_by = rounds.house(desk, grade, number)
@@ -226,8 +228,9 @@ def _with_hands(desk: Desk, grade: Grade, number: int) -> Grade:
     return replace(grade, wishes=(*others, now))
 
 
-def _why_bye(drawing: dynamic.Drawing, name: str) -> str:
-    return "Given by hand, and kept." if name in drawing.wishes.byes else "The lowest placed of those with fewest byes."
+def _why_bye(drawing: dynamic.Drawing, player: PlayerId) -> str:
+    by_hand = player in drawing.wishes.byes
+    return "Given by hand, and kept." if by_hand else "The lowest placed of those with fewest byes."
 
 
 def wishes_of(desk: Desk, grade: Grade, number: int, way: str, seed: int) -> dynamic.Wishes:
@@ -241,10 +244,10 @@ def wishes_of(desk: Desk, grade: Grade, number: int, way: str, seed: int) -> dyn
         apart=plan.apart,
         balanced=plan.starts == "balanced",
         even_starts=desk.announced.kind in required,
-        pairs=tuple((desk.name(one), desk.name(other)) for one, other in wish.pairs),
-        byes=tuple(map(desk.name, wish.byes)),
-        forbidden=frozenset(frozenset(map(desk.name, couple)) for couple in wish.apart),
-        sit_out=frozenset(desk.name(each) for each in grade.players if each not in there),
+        pairs=tuple((player_id(one), player_id(other)) for one, other in wish.pairs),
+        byes=tuple(map(player_id, wish.byes)),
+        forbidden=frozenset(frozenset(map(player_id, couple)) for couple in wish.apart),
+        sit_out=frozenset(player_id(each) for each in grade.players if each not in there),
         seed=seed,
     )
 
@@ -258,8 +261,7 @@ def _against_house(desk: Desk, grade: Grade, number: int, byes: Sequence[Pairing
         if bye.by_hand or not free:
             made.append(bye)
             continue
-        pair = starter((desk.name(bye.players[0]), desk.name(free[0])), starts, {}, lots)
-        both = (bye.players[0], free.pop(0))
-        first = both if pair.first == desk.name(both[0]) else both[::-1]
-        made.append(Pairing(meets="game", players=first, why="A house player, instead of a bye."))
+        pair = starter((player_id(bye.players[0]), player_id(free.pop(0))), starts, {}, lots)
+        both = (number_of(pair.first), number_of(pair.second))
+        made.append(Pairing(meets="game", players=both, why="A house player, instead of a bye."))
     return made

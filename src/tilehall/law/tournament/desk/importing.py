@@ -8,7 +8,7 @@ from itertools import combinations
 
 from tilehall.law.rulebook.layers import UnknownRuleset
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.event import DEFAULT_RULESET, Bye, Entrant, Event, Forfeit, Game, Meeting, Table
+from tilehall.law.tournament.event import DEFAULT_RULESET, Bye, Entrant, Event, Forfeit, Game, Meeting, PlayerId, Table
 from tilehall.law.tournament.formats.graded import Grade, Imported
 from tilehall.law.tournament.formats.problem import quoted, wrong
 from tilehall.law.tournament.formats.sniffing import read
@@ -66,7 +66,7 @@ def _fits(grade: Grade, at_tables: bool) -> None:
     event = grade.event
     for each in event.players:
         if len(each.name) > LONGEST_NAME or not each.name.isprintable() or not any(map(str.isalnum, each.name)):
-            line = grade.lines.get(each.name, 0)
+            line = grade.lines.get(each.id, 0)
             raise wrong(line, "name", f"{quoted(each.name)} cannot be a name", "write it in letters, not too long")
     try:
         game = Book(event.ruleset).game
@@ -82,17 +82,17 @@ class _Field:
     """Everybody in the file with a number and a name of their own; two grades may bear the same names."""
 
     def __init__(self, grades: Sequence[tuple[str, Grade]]) -> None:
-        self.numbers: dict[tuple[str, str], int] = {}
+        self.numbers: dict[tuple[str, PlayerId], int] = {}
         self.called: dict[int, str] = {}
         taken: set[str] = set()
         for label, grade in grades:
             for each in grade.event.players:
                 number = len(self.called) + 1
-                self.numbers[label, each.name] = number
+                self.numbers[label, each.id] = number
                 self.called[number] = _free(each.name, label, taken)
 
-    def of(self, label: str, names: Sequence[str]) -> tuple[int, ...]:
-        return tuple(self.numbers[label, name] for name in names)
+    def of(self, label: str, players: Sequence[PlayerId]) -> tuple[int, ...]:
+        return tuple(self.numbers[label, player] for player in players)
 
 
 def _free(name: str, label: str, taken: set[str]) -> str:
@@ -125,9 +125,7 @@ def acts(imported: Imported, about: About) -> tuple[Act, ...]:
         Announced(plan=_plan(imported, grades, about)),
         *(Entered(player=_player(field, label, each)) for label, grade in grades for each in grade.event.players),
         EntriesClosed(),
-        Graded(
-            grades=tuple((label, field.of(label, [e.name for e in grade.event.players])) for label, grade in grades)
-        ),
+        Graded(grades=tuple((label, field.of(label, [e.id for e in grade.event.players])) for label, grade in grades)),
         *_drawn(grades, field),
         *_played(grades, field),
         *_left_open(imported, grades, field),
@@ -172,13 +170,13 @@ def played_as(event: Event) -> tuple[System, int]:
     if any(isinstance(each, Table) for each in meetings):
         return "tables", 1
     met = Counter(frozenset(each.players) for each in meetings if len(each.players) == 2)
-    often = {met[frozenset(pair)] for pair in combinations([each.name for each in event.players], 2)}
+    often = {met[frozenset(pair)] for pair in combinations([each.id for each in event.players], 2)}
     times = next(iter(often)) if len(often) == 1 else 0
     return ("round-robin", times) if times else ("swiss", 1)
 
 
 def _player(field: _Field, label: str, each: Entrant) -> Player:
-    number = field.numbers[label, each.name]
+    number = field.numbers[label, each.id]
     return Player(
         number=number,
         name=field.called[number],
@@ -243,9 +241,9 @@ def _results(label: str, event: Event, number: int, field: _Field) -> Iterator[A
 def _left_open(imported: Imported, grades: Sequence[tuple[str, Grade]], field: _Field) -> Iterator[Act]:
     """What the file does not say, or says in two ways, is kept to be read."""
     for label, grade in grades:
-        for number, name in grade.unplaced[:MOST_NOTES]:
+        for number, player in grade.unplaced[:MOST_NOTES]:
             told = "forfeited a game, and the file does not say to whom: it counts for nobody"
-            yield Said(about=NOTED, told=told, player=field.numbers[label, name], round=number)
+            yield Said(about=NOTED, told=told, player=field.numbers[label, player], round=number)
         if grade.starts_unknown:
             told = f"{label}: who started is not known of {len(grade.starts_unknown)} games"
             yield Said(about=NOTED, told=told)

@@ -12,7 +12,7 @@ from .acts.act import Act
 from .acts.entering import CheckedIn
 from .acts.running import LateNoted
 from .acts.scoring import Forfeited
-from .desk import Desk
+from .desk import Desk, player_id
 from .floor import Late
 from .things import Board
 
@@ -87,11 +87,11 @@ def forfeit(desk: Desk, player: int, now: datetime) -> tuple[Act, ...] | Refusal
     if shown.phase != "forfeit":
         detail = (("player", name), ("at", shown.forfeit_at.replace(microsecond=0)))
         return Refusal(code="not_yet_forfeit", rests_on=shown.rests_on, detail=detail)
-    ruled = forfeits.did_not_play(desk.book, desk.event(grade), desk.current, name, "not at the table in time")
+    event, reason = desk.event(grade), "not at the table in time"
+    ruled = forfeits.did_not_play(desk.book, event, desk.current, player_id(player), reason)
     if isinstance(ruled, Refusal):
         return ruled
     bases = tuple(spoken(*ruled.ruling.rests_on, *shown.rests_on))
-    reason = "not at the table in time"
     return (Forfeited(grade=grade, round=desk.current, player=player, ground="no_show", reason=reason, rests_on=bases),)
 
 

@@ -12,7 +12,7 @@ from tilehall.law.tournament.draws.pairs import CannotDraw, Entry, NoGame, Pair
 
 from . import advance, drawing, rounds
 from .acts.act import Act
-from .desk import Desk
+from .desk import Desk, number_of
 from .drawing import Proposal
 from .things import Board, Grade, Pairing, Player
 
@@ -95,34 +95,32 @@ Couples = tuple[tuple[int, int], ...]
 
 
 def _robin(desk: Desk, grade: Grade, kept: int, seed: int) -> tuple[Laid, Couples]:
-    own = going_on(desk, grade, kept + 1)
-    known = {desk.name(each): each for each in grade.players}
+    own = [each.number for each in going_on(desk, grade, kept + 1)]
     house = {each for each in grade.players if desk.player(each).house}
     last = grade.plan.rounds if grade.plan.system == "round-robin" else len(grade.rounds)
-    planned = [_entries(desk, each.boards, house) for each in grade.rounds[kept:last]]
+    planned = [_entries(each.boards, house) for each in grade.rounds[kept:last]]
     planned += [[] for _ in range(last - len(grade.rounds))]
     times = _times(grade, house, last)
     rest = redraw.Rest(
-        players=[each.name for each in own],
-        played=[_entries(desk, each.boards, house) for each in grade.rounds[:kept]],
+        players=own,
+        played=[_entries(each.boards, house) for each in grade.rounds[:kept]],
         planned=planned,
         times=times,
         seed=seed,
-        locked=[_locked(desk, grade, number, {each.name for each in own}) for number in range(kept + 1, last + 1)],
+        locked=[_locked(grade, number, set(own)) for number in range(kept + 1, last + 1)],
     )
     made = redraw.redrawn(rest, differences(desk, grade, kept))
     laid = []
     for n, entries in enumerate(made.rounds):
         number = kept + 1 + n
-        locked = {frozenset(known[name] for name in entry.players) for entry in rest.locks(n)}
-        numbers = [_numbered(entry, known) for entry in entries]
-        told = rounds.with_house(numbers, rounds.house(desk, grade, number), number)
+        locked = {frozenset(entry.players) for entry in rest.locks(n)}
+        told = rounds.with_house(entries, rounds.house(desk, grade, number), number)
         laid.append(rounds.seated(desk, grade, [_laid(entry, locked) for entry in told]))
     # Where a round robin is not played out, nobody is promised a game with everybody.
     promised = times == grade.plan.times
     while promised and laid and all(each.meets == "bye" for each in laid[-1]):
         laid.pop()  # fewer players may need fewer rounds
-    unmet = tuple((known[one], known[other]) for one, other in made.unmet) if promised else ()
+    unmet = made.unmet if promised else ()
     return tuple(laid), unmet
 
 
@@ -132,15 +130,15 @@ def _laid(entry: Entry[int], locked: set[frozenset[int]]) -> Pairing:
     return rounds.paired(entry, "Drawn anew for those who go on; what was played stays.")
 
 
-def _locked(desk: Desk, grade: Grade, number: int, going: set[str]) -> list[Entry[str]]:
+def _locked(grade: Grade, number: int, going: set[int]) -> list[Entry[int]]:
     """Pairs and byes of a round to come that a hand made or wished for, as far as those players go on."""
     wish = grade.wish(number)
-    made: list[Entry[str]] = [Pair(desk.name(one), desk.name(other)) for one, other in wish.pairs]
-    made += [NoGame(desk.name(each)) for each in wish.byes]
+    made: list[Entry[int]] = [Pair(one, other) for one, other in wish.pairs]
+    made += [NoGame(each) for each in wish.byes]
     boards = grade.rounds[number - 1].boards if number <= len(grade.rounds) else ()
-    made += _entries(desk, [each for each in boards if each.by_hand], set())
-    seen: set[str] = set()
-    kept: list[Entry[str]] = []
+    made += _entries([each for each in boards if each.by_hand], set())
+    seen: set[int] = set()
+    kept: list[Entry[int]] = []
     for entry in made:
         if going.issuperset(entry.players) and seen.isdisjoint(entry.players):
             kept.append(entry)
@@ -155,26 +153,22 @@ def _times(grade: Grade, house: set[int], rounds_in_all: int) -> int:
     return max(grade.plan.times, -(-rounds_in_all // one))
 
 
-def differences(desk: Desk, grade: Grade, kept: int) -> dict[str, int]:
+def differences(desk: Desk, grade: Grade, kept: int) -> dict[int, int]:
     """Firsts - seconds of everyone in the rounds that stay, as the ledger of the ruleset has it."""
-    return {name: own.difference for name, own in ledger(desk.event(grade.name, through=kept)).items()}
+    held = ledger(desk.event(grade.name, through=kept))
+    return {number_of(player): own.difference for player, own in held.items()}
 
 
-def _entries(desk: Desk, boards: Sequence[Board], house: set[int]) -> list[Entry[str]]:
+def _entries(boards: Sequence[Board], house: set[int]) -> list[Entry[int]]:
     """Boards as entries of a draw. A game with a house player was a bye; a forfeit was no meeting."""
-    made: list[Entry[str]] = []
+    made: list[Entry[int]] = []
     for board in boards:
-        own = [desk.name(each) for each in board.players if each not in house]
+        own = [each for each in board.players if each not in house]
         if board.meets == "bye" or (board.meets == "game" and len(own) == 1):
             made.append(NoGame(own[0]))
         elif board.meets in ("game", "forfeit") and len(own) == 2:
             made.append(Pair(own[0], own[1]))
     return made
-
-
-def _numbered(entry: Entry[str], known: dict[str, int]) -> Entry[int]:
-    own = [known[each] for each in entry.players]
-    return Pair(own[0], own[1]) if isinstance(entry, Pair) else NoGame(own[0])
 
 
 def _teams(desk: Desk, grade: Grade, kept: int) -> tuple[Laid, Couples]:
@@ -185,8 +179,7 @@ def _teams(desk: Desk, grade: Grade, kept: int) -> tuple[Laid, Couples]:
         advance.teamed(desk, entries, seats, rounds.house(desk, grade, number), number)
         for number, entries in enumerate(drawn, kept + 1)
     ]
-    by_name = differences(desk, grade, kept)
-    before = {each: by_name[desk.name(each)] for each in grade.players}
+    before = differences(desk, grade, kept)
     games = [(each.players[0], each.players[1]) for boards in laid for each in boards if each.meets == "game"]
     turned = iter(orientation.oriented(games, before))
     fair = [[replace(e, players=next(turned)) if e.meets == "game" else e for e in boards] for boards in laid]

@@ -14,7 +14,7 @@ from tilehall.law.tournament.slip import Figures, Slip
 
 from .acts.act import Act
 from .acts.scoring import ResultConfirmed, ResultDisputed, ResultEntered
-from .desk import Desk
+from .desk import Desk, player_id
 from .things import Board
 
 Decided = tuple[Act, ...] | Refusal
@@ -27,8 +27,8 @@ MOST_BONUS_WORDS = 25  # a hundred tiles make no more than fourteen plays of sev
 class Result:
     """What a slip says, and of which board: by its table, or by a player at it. A table is looked for in all grades.
 
-    `names` are whose scores these are, in order; without them the order is that of the seats. `first` is the number of
-    the player who started. `confirmed` are the doubts that were asked about and answered with yes. A `sheet` is what
+    `players` are whose scores these are, in order; without them the order is that of the seats. `first` is the number
+    of the player who started. `confirmed` are the doubts that were asked about and answered with yes. A `sheet` is what
     was left at a table of Rummikub, rack by rack in the same order; the scores are counted from it.
     """
 
@@ -37,7 +37,7 @@ class Result:
     grade: str | None = None
     table: int | None = None
     player: int | None = None
-    names: tuple[str, ...] | None = None
+    players: tuple[int, ...] | None = None
     bonus: tuple[int, ...] | None = None
     first: int | None = None
     sheet: tuple[RackCount, ...] | None = None
@@ -96,20 +96,21 @@ def figures(desk: Desk, grade: str, board: Board, given: Result, count: CountTab
     """Whether these figures can be those of this board; doubts are asked about before anything is kept."""
     if board.meets not in ("game", "table"):
         return _no(desk, "no_game_here", meets=board.meets, table=board.table)
-    names = given.names or tuple(desk.name(number) for number in board.players)
+    players = given.players or board.players
     racks = given.sheet if board.meets == "table" else None
     sheet = None if racks is None else count(desk.book, racks)
     if isinstance(sheet, Refusal):
         return sheet
     scores = given.scores if sheet is None else sheet.scores
-    if len(scores) != len(board.players) or len(names) != len(board.players):
+    if len(scores) != len(board.players) or len(players) != len(board.players):
         return _no(desk, "how_many_scores", wanted=len(board.players), given=len(scores), table=board.table)
-    taken = _taken(desk, grade, board, entering.Entered(round=given.round, players=names, scores=scores))
+    told = entering.Entered(round=given.round, players=tuple(map(player_id, players)), scores=scores)
+    taken = _taken(desk, grade, board, told)
     if isinstance(taken, Refusal):
         return taken
     if refused := _bonus_and_first(desk, grade, board, given):
         return refused
-    seats = [names.index(desk.name(number)) for number in board.players]
+    seats = [players.index(number) for number in board.players]
     read = Figures(
         scores=tuple(scores[seat] for seat in seats),
         bonus=given.bonus and tuple(given.bonus[seat] for seat in seats),

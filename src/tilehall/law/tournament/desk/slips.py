@@ -11,7 +11,7 @@ from tilehall.law.tournament import amendment, forfeits, slip
 from tilehall.law.tournament.slip import Figures, Slip
 
 from .acts.scoring import Forfeited, SlipAmended
-from .desk import Desk
+from .desk import Desk, player_id
 from .results import CountTable, Decided, Result, at_board, figures
 from .things import Board
 
@@ -133,8 +133,8 @@ def _judged(desk: Desk, board: Board, signed: Slip, read: Figures, ask: Ask, giv
         return _no(desk, "change_needs_reason")
     if ask.ground == MISTYPED:
         return _mistyped(desk, board)
-    names = [desk.name(number) for number in board.players]
-    order = [given.names.index(name) if given.names else seat for seat, name in enumerate(names)]
+    players = given.players or board.players
+    order = [players.index(number) for number in board.players]
     proofs = tuple(
         amendment.Proof(kind=kind, scores=tuple(scores[seat] for seat in order))
         for kind, scores in ask.proofs
@@ -192,16 +192,16 @@ def forfeit(desk: Desk, facts: Forfeit) -> Decided:
 
 
 def _forfeited(desk: Desk, grade: str, facts: Forfeit) -> forfeits.Forfeited | Refusal | Ruling:
-    book, event, name = desk.book, desk.event(grade), desk.name(facts.player)
+    book, event, player = desk.book, desk.event(grade), player_id(facts.player)
     if facts.ground == "no_show":
-        return forfeits.did_not_play(book, event, facts.round, name, facts.reason or None)
+        return forfeits.did_not_play(book, event, facts.round, player, facts.reason or None)
     if facts.ground == "left":
-        told = forfeits.Adjourned(left=name, arranged=facts.arranged, kept=facts.kept)
+        told = forfeits.Adjourned(left=player, arranged=facts.arranged, kept=facts.kept)
         return forfeits.left(book, event, facts.round, told)
     if not facts.reference.strip() or facts.decided is None:
         return Refusal(code="decision_missing", rests_on=(book.resting("10.1.3"),))
     decision = forfeits.ExecutiveDecision(reference=facts.reference.strip(), decided=facts.decided)
-    return forfeits.by_executive(book, event, facts.round, name, decision)
+    return forfeits.by_executive(book, event, facts.round, player, decision)
 
 
 def _no(desk: Desk, code: str, **detail: Fact) -> Refusal:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tilehall.law.tournament.event import Bye, Event
+from tilehall.law.tournament.event import Bye, Event, PlayerId
 from tilehall.law.tournament.reach import Reach, reach
 from tilehall.law.tournament.reach_at_tables import reach_at_tables
 
@@ -33,8 +33,8 @@ def begun(desk: Desk, grade: str) -> int:
     return min(max([desk.current, held.finished, *told]), len(held.rounds))
 
 
-def reached(desk: Desk, grade: str) -> dict[str, Reach]:
-    """Best and worst place still possible, by name; empty where nothing is sure.
+def reached(desk: Desk, grade: str) -> dict[PlayerId, Reach]:
+    """Best and worst place still possible; empty where nothing is sure.
 
     Nothing is, while rounds are undrawn and the byes may still become equal: then wins could be taken away again.
     """
@@ -49,8 +49,8 @@ def reached(desk: Desk, grade: str) -> dict[str, Reach]:
     return reach(event, book, undrawn)
 
 
-def _byes(event: Event) -> dict[str, int]:
-    count = {each.name: 0 for each in event.players}
+def _byes(event: Event) -> dict[PlayerId, int]:
+    count = {each.id: 0 for each in event.players}
     for entries in event.rounds:
         for each in entries:
             if isinstance(each, Bye):
@@ -58,5 +58,5 @@ def _byes(event: Event) -> dict[str, int]:
     return count
 
 
-def _equal(byes: dict[str, int]) -> bool:
+def _equal(byes: dict[PlayerId, int]) -> bool:
     return len(set(byes.values())) <= 1

@@ -5,11 +5,11 @@ paired by one matching. Everything is settled by the event, the wishes and the s
 """
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from tilehall.law.tournament.event import Bye, Event, Forfeit, Game
+from tilehall.law.tournament.event import Bye, Event, Forfeit, Game, PlayerId
 
 from . import terms
 from .australian import australian
@@ -37,10 +37,10 @@ class Wishes:
     apart: str | None = None
     balanced: bool = True
     even_starts: bool = False
-    pairs: tuple[tuple[str, str], ...] = ()
-    byes: tuple[str, ...] = ()
+    pairs: tuple[tuple[PlayerId, PlayerId], ...] = ()
+    byes: tuple[PlayerId, ...] = ()
     forbidden: frozenset[Couple] = frozenset()
-    sit_out: frozenset[str] = frozenset()
+    sit_out: frozenset[PlayerId] = frozenset()
     seed: int = 0
 
 
@@ -50,27 +50,27 @@ class Drawing:
 
     field: Field
     wishes: Wishes
-    pairs: tuple[Pair[str], ...]
+    pairs: tuple[Pair[PlayerId], ...]
     draw: tuple[Two | None, ...]
-    byes: tuple[str, ...]
+    byes: tuple[PlayerId, ...]
     engine: Engine
 
 
 def draw_round(event: Event, number: int, wishes: Wishes) -> Drawing:
     """Round `number` of an event whose earlier rounds are played. Raises `CannotDraw` where the wishes do not fit."""
     everyone = field_of(event, number, wishes.sit_out)
-    _check(everyone, wishes)
-    by_hand = {name for pair in wishes.pairs for name in pair} | set(wishes.byes)
-    free = [each for each in everyone.players if each.name not in by_hand]
+    _check(everyone, wishes, event.names)
+    by_hand = {player for pair in wishes.pairs for player in pair} | set(wishes.byes)
+    free = [each for each in everyone.players if each.id not in by_hand]
     bye = bye_for(free)
-    byes = (*wishes.byes, *((bye.name,) if bye else ()))
+    byes = (*wishes.byes, *((bye.id,) if bye else ()))
     rest = everyone.without(by_hand | set(byes))
     engine = Engine(len(rest.players), _terms(rest, wishes), wishes.seed * 1000 + number, _banned(rest, wishes))
-    made: list[tuple[Pair[str], Two | None]] = [(Pair(*pair), None) for pair in wishes.pairs]
+    made: list[tuple[Pair[PlayerId], Two | None]] = [(Pair(*pair), None) for pair in wishes.pairs]
     lots = Lots(wishes.seed * 1000 + number)
     made += [(_started(rest, two, lots), two) for two in _paired(rest, engine, wishes)]
-    order = {each.name: place for place, each in enumerate(everyone.players)}
-    made.sort(key=lambda one: min(order[name] for name in one[0].players))
+    order = {each.id: place for place, each in enumerate(everyone.players)}
+    made.sort(key=lambda one: min(order[player] for player in one[0].players))
     pairs, draw = tuple(pair for pair, _ in made), tuple(two for _, two in made)
     return Drawing(field=rest, wishes=wishes, pairs=pairs, draw=draw, byes=byes, engine=engine)
 
@@ -82,15 +82,16 @@ def kept(event: Event, number: int, wishes: Wishes) -> Wishes:
     told = event.rounds[number - 1]
     pairs = tuple((each.first, each.second) for each in told if isinstance(each, Game))
     byes = tuple(each.player for each in told if isinstance(each, Bye))
-    out = frozenset(name for each in told if isinstance(each, Forfeit) for name in each.players)
+    out = frozenset(player for each in told if isinstance(each, Forfeit) for player in each.players)
     return replace(wishes, pairs=(*pairs, *wishes.pairs), byes=(*byes, *wishes.byes), sit_out=wishes.sit_out | out)
 
 
-def _check(everyone: Field, wishes: Wishes) -> None:
-    known = {each.name for each in everyone.players}
-    times = Counter([*(name for pair in wishes.pairs for name in pair), *wishes.byes])
-    for name, often in times.items():
-        if name not in known:
+def _check(everyone: Field, wishes: Wishes, names: Mapping[PlayerId, str]) -> None:
+    known = {each.id for each in everyone.players}
+    times = Counter([*(player for pair in wishes.pairs for player in pair), *wishes.byes])
+    for player, often in times.items():
+        name = names.get(player, player)
+        if player not in known:
             raise CannotDraw(f"{name} does not take part in round {everyone.round}", "take the name out of the wishes")
         if often > 1:
             raise CannotDraw(f"{name} is wished for twice in round {everyone.round}", "give each one pair or bye")
@@ -112,8 +113,8 @@ def _terms(rest: Field, wishes: Wishes) -> tuple[Term, ...]:
 
 
 def _banned(rest: Field, wishes: Wishes) -> frozenset[Two]:
-    places = {each.name: place for place, each in enumerate(rest.players)}
-    both = [sorted(places[name] for name in couple if name in places) for couple in wishes.forbidden]
+    places = {each.id: place for place, each in enumerate(rest.players)}
+    both = [sorted(places[player] for player in couple if player in places) for couple in wishes.forbidden]
     return frozenset((two[0], two[1]) for two in both if len(two) == 2)
 
 
@@ -124,20 +125,20 @@ def _paired(rest: Field, engine: Engine, wishes: Wishes) -> list[Two]:
     return matched(engine, rest, wishes.method == "hill", step)
 
 
-def _started(rest: Field, two: Two, lots: Lots) -> Pair[str]:
+def _started(rest: Field, two: Two, lots: Lots) -> Pair[PlayerId]:
     one, other = (rest.players[place] for place in two)
-    against = rest.started.get(frozenset((one.name, other.name)), Counter())
-    return starter((one.name, other.name), {each.name: each.starts for each in (one, other)}, against, lots)
+    against = rest.started.get(frozenset((one.id, other.id)), Counter())
+    return starter((one.id, other.id), {each.id: each.starts for each in (one, other)}, against, lots)
 
 
 def players_of(drawing: Drawing, two: Two) -> tuple[Player, Player]:
     return drawing.field.players[two[0]], drawing.field.players[two[1]]
 
 
-def absent_from(event: Event, names: Collection[str]) -> frozenset[str]:
-    """Names of those who sit out, each of them in the event."""
-    known = {each.name for each in event.players}
+def absent_from(event: Event, names: Collection[str]) -> frozenset[PlayerId]:
+    """Those of these names, who sit out, each of them in the event."""
+    known = {each.name: each.id for each in event.players}
     for name in names:
         if name not in known:
             raise CannotDraw(f"{name} is no player of this event", "write the name as in the list of players")
-    return frozenset(names)
+    return frozenset(known[name] for name in names)

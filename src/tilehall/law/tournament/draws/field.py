@@ -4,20 +4,20 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
-from tilehall.law.tournament.event import Bye, Entrant, Event, Game, Table
+from tilehall.law.tournament.event import Bye, Entrant, Event, Game, PlayerId, Table
 from tilehall.law.tournament.standings import standings
 
 from .ledger import Starts, ledger
 from .pairs import CannotDraw
 
-Couple = frozenset[str]
+Couple = frozenset[PlayerId]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
     """One who is to be paired. `wins` counts half wins, so that it is a whole number."""
 
-    name: str
+    id: PlayerId
     wins: int
     spread: int
     starts: Starts
@@ -33,54 +33,56 @@ class Field:
     round: int
     players: tuple[Player, ...]
     met: dict[Couple, tuple[int, ...]]
-    started: dict[Couple, Counter[str]]
+    started: dict[Couple, Counter[PlayerId]]
 
-    def without(self, names: Collection[str]) -> "Field":
-        return replace(self, players=tuple(each for each in self.players if each.name not in names))
+    def without(self, players: Collection[PlayerId]) -> "Field":
+        return replace(self, players=tuple(each for each in self.players if each.id not in players))
 
     def rounds_of(self, one: Player, other: Player) -> tuple[int, ...]:
-        return self.met.get(frozenset((one.name, other.name)), ())
+        return self.met.get(frozenset((one.id, other.id)), ())
 
 
-def field_of(event: Event, number: int, absent: Collection[str] = ()) -> Field:
+def field_of(event: Event, number: int, absent: Collection[PlayerId] = ()) -> Field:
     """The field of round `number`, from the rounds before it. `absent` are those who withdrew or sit out."""
     before = event.rounds[: number - 1]
     if any(isinstance(meeting, Table) for played in before for meeting in played):
         raise CannotDraw("pairs are for games of two", "tables are drawn with: tilehall draw tables")
     so_far = replace(event, rounds=before)
     placed = standings(so_far).placings
-    halves = {each.name: (int(each.wins * 2), each.spread) for each in placed}
-    order = [each.name for each in placed] if any(before) else _by_rating(event.players)
-    entrants = {each.name: each for each in event.players}
+    halves = {each.player: (int(each.wins * 2), each.spread) for each in placed}
+    order = [each.player for each in placed] if any(before) else _by_rating(event.players)
+    entrants = {each.id: each for each in event.players}
     byes = Counter(m.player for played in before for m in played if isinstance(m, Bye))
     starts = ledger(event, before)
     players = tuple(
         Player(
-            name=name,
-            wins=halves[name][0],
-            spread=halves[name][1],
-            starts=starts[name],
-            byes=byes[name],
-            club=entrants[name].club,
-            team=entrants[name].team,
+            id=player,
+            wins=halves[player][0],
+            spread=halves[player][1],
+            starts=starts[player],
+            byes=byes[player],
+            club=entrants[player].club,
+            team=entrants[player].team,
         )
-        for name in order
-        if name not in absent
+        for player in order
+        if player not in absent
     )
     met, started = _meetings(before)
     return Field(round=number, players=players, met=met, started=started)
 
 
-def _by_rating(players: Iterable[Entrant]) -> list[str]:
+def _by_rating(players: Iterable[Entrant]) -> list[PlayerId]:
     """Best first; who has no rating yet comes last."""
     ordered = sorted(players, key=lambda one: (one.rating is None, -(one.rating or 0), one.name))
-    return [each.name for each in ordered]
+    return [each.id for each in ordered]
 
 
-def _meetings(rounds: Iterable[Iterable[object]]) -> tuple[dict[Couple, tuple[int, ...]], dict[Couple, Counter[str]]]:
+def _meetings(
+    rounds: Iterable[Iterable[object]],
+) -> tuple[dict[Couple, tuple[int, ...]], dict[Couple, Counter[PlayerId]]]:
     """A forfeit was no meeting: the two may still play each other."""
     met: dict[Couple, tuple[int, ...]] = {}
-    started: dict[Couple, Counter[str]] = {}
+    started: dict[Couple, Counter[PlayerId]] = {}
     for number, entries in enumerate(rounds, 1):
         for meeting in entries:
             if isinstance(meeting, Game):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.event import Bye, Event, Forfeit, Game, Meeting, Round
+from tilehall.law.tournament.event import Bye, Event, Forfeit, Game, Meeting, PlayerId, Round
 
 from .lots import Lots
 from .pairs import Pair
@@ -42,19 +42,19 @@ class Starts:
         return self if credit == "none" else Starts((*self.credits, (number, credit)))
 
 
-def ledger(event: Event, rounds: Sequence[Round] | None = None) -> dict[str, Starts]:
+def ledger(event: Event, rounds: Sequence[Round] | None = None) -> dict[PlayerId, Starts]:
     """The starts of every entrant. A game that is drawn but not yet played counts: its start is given."""
     book = Book(event.ruleset)
-    kept = {each.name: Starts() for each in event.players}
+    kept = {each.id: Starts() for each in event.players}
     forfeited = dict.fromkeys(kept, 0)
     for number, entries in enumerate(event.rounds if rounds is None else rounds, 1):
         for meeting in entries:
-            for name, credit in _credits(book, meeting, forfeited):
-                kept[name] = kept[name].credited(number, credit)
+            for player, credit in _credits(book, meeting, forfeited):
+                kept[player] = kept[player].credited(number, credit)
     return kept
 
 
-def _credits(book: Book, meeting: Meeting, forfeited: dict[str, int]) -> Iterable[tuple[str, Credit]]:
+def _credits(book: Book, meeting: Meeting, forfeited: dict[PlayerId, int]) -> Iterable[tuple[PlayerId, Credit]]:
     if isinstance(meeting, Game):
         return (meeting.first, "first"), (meeting.second, "second")
     if isinstance(meeting, Bye):
@@ -74,13 +74,15 @@ def _of_the_forfeiter(book: Book, number: int) -> Credit:
     return str(sequence[(number - 1) % len(sequence)])
 
 
-def starter(pair: tuple[str, str], starts: Mapping[str, Starts], against: Mapping[str, int], lots: Lots) -> Pair[str]:
+def starter(
+    pair: tuple[PlayerId, PlayerId], starts: Mapping[PlayerId, Starts], against: Mapping[PlayerId, int], lots: Lots
+) -> Pair[PlayerId]:
     """Who starts: the smaller difference; then who was second more recently; then who has started fewer times in the
     games of these two (`against`); then the lot."""
 
-    def need(name: str) -> tuple[int, int, int]:
-        own = starts[name]
-        return own.difference, -own.last_second, against.get(name, 0)
+    def need(player: PlayerId) -> tuple[int, int, int]:
+        own = starts[player]
+        return own.difference, -own.last_second, against.get(player, 0)
 
     one, other = sorted(pair)
     turned = bool(lots.below(2))  # drawn always, so that one pair does not change the lot of the next

@@ -15,7 +15,7 @@ from .matching import Two, cheapest
 from .orientation import oriented
 from .pairs import CannotDraw, Entry, NoGame, Pair, games, starts
 
-Rounds = Sequence[Sequence[Entry[str]]]
+Rounds = Sequence[Sequence[Entry[int]]]
 ATTEMPTS = 24
 
 
@@ -23,30 +23,30 @@ ATTEMPTS = 24
 class Redrawn:
     """`unmet` are those who do not meet, because the rounds that are left do not suffice."""
 
-    rounds: tuple[tuple[Entry[str], ...], ...]
-    unmet: tuple[tuple[str, str], ...]
+    rounds: tuple[tuple[Entry[int], ...], ...]
+    unmet: tuple[tuple[int, int], ...]
     as_planned: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rest:
-    """What is left of an event: who goes on, what was played, the rounds as planned, and how often two meet.
+    """What is left of an event: who goes on, by number, what was played, the rounds as planned, how often two meet.
 
     `locked` are pairs and byes of the rounds to come that stay as they are, and with them who starts.
     """
 
-    players: Sequence[str]
+    players: Sequence[int]
     played: Rounds
     planned: Rounds
     times: int = 1
     seed: int = 0
     locked: Rounds = ()
 
-    def locks(self, number: int) -> Sequence[Entry[str]]:
+    def locks(self, number: int) -> Sequence[Entry[int]]:
         return self.locked[number] if number < len(self.locked) else ()
 
 
-def redrawn(rest: Rest, before: Mapping[str, int] | None = None) -> Redrawn:
+def redrawn(rest: Rest, before: Mapping[int, int] | None = None) -> Redrawn:
     """The rounds that are left. `before` is firsts - seconds so far, from the ledger; else it is counted here."""
     if len(rest.players) < 2:
         raise CannotDraw(f"{len(rest.players)} cannot go on", "a draw needs two players at least")
@@ -64,8 +64,8 @@ def redrawn(rest: Rest, before: Mapping[str, int] | None = None) -> Redrawn:
 
 
 def _started(
-    rest: Rest, laid: Sequence[Sequence[Entry[str]]], before: Mapping[str, int]
-) -> tuple[tuple[Entry[str], ...], ...]:
+    rest: Rest, laid: Sequence[Sequence[Entry[int]]], before: Mapping[int, int]
+) -> tuple[tuple[Entry[int], ...], ...]:
     """Who starts, as fairly as it can be; in locked pairs it is settled, and counts."""
     settled = [{frozenset(e.players): e for e in rest.locks(n) if isinstance(e, Pair)} for n in range(len(laid))]
     had = Counter(before)
@@ -76,7 +76,7 @@ def _started(
     free = [p for n, each in enumerate(laid) for p in games([each]) if frozenset(p.players) not in settled[n]]
     made = iter(oriented([(pair.first, pair.second) for pair in free], had))
 
-    def told(number: int, entry: Entry[str]) -> Entry[str]:
+    def told(number: int, entry: Entry[int]) -> Entry[int]:
         if isinstance(entry, NoGame):
             return entry
         return settled[number].get(frozenset(entry.players)) or Pair(*next(made))
@@ -84,7 +84,7 @@ def _started(
     return tuple(tuple(told(n, entry) for entry in each) for n, each in enumerate(laid))
 
 
-def _kept(rest: Rest, laid: Sequence[Sequence[Entry[str]]]) -> bool:
+def _kept(rest: Rest, laid: Sequence[Sequence[Entry[int]]]) -> bool:
     """Whether all that is locked is where it should be."""
     return all(
         frozenset(entry.players) in {frozenset(e.players) for e in each}
@@ -93,36 +93,36 @@ def _kept(rest: Rest, laid: Sequence[Sequence[Entry[str]]]) -> bool:
     )
 
 
-def _stripped(rest: Rest) -> list[list[Entry[str]]]:
+def _stripped(rest: Rest) -> list[list[Entry[int]]]:
     """The planned rounds without those who left: their opponents have a bye."""
     stays = set(rest.players)
-    made: list[list[Entry[str]]] = []
+    made: list[list[Entry[int]]] = []
     for each in rest.planned:
         own = [(entry, [player for player in entry.players if player in stays]) for entry in each]
         made.append([entry if len(left) == len(entry.players) else NoGame(left[0]) for entry, left in own if left])
     return made
 
 
-def _owed(rest: Rest) -> Counter[frozenset[str]]:
+def _owed(rest: Rest) -> Counter[frozenset[int]]:
     played = Counter(frozenset(pair.players) for pair in games(rest.played))
     wanted = Counter({frozenset(two): rest.times for two in combinations(rest.players, 2)})
     return wanted - played
 
 
-def _laid(rest: Rest, owed: Counter[frozenset[str]]) -> list[list[Entry[str]]]:
+def _laid(rest: Rest, owed: Counter[frozenset[int]]) -> list[list[Entry[int]]]:
     """Several tries by lot; the one that leaves fewest games over, then with fewest byes in a round."""
     tries = [_one_try(rest, owed, Lots(rest.seed + attempt * 1_000_003)) for attempt in range(ATTEMPTS)]
     return min(tries, key=lambda laid: (-len(games(laid)), max(_byes(each) for each in laid)))
 
 
-def _byes(each: Sequence[Entry[str]]) -> int:
+def _byes(each: Sequence[Entry[int]]) -> int:
     return sum(isinstance(entry, NoGame) for entry in each)
 
 
-def _one_try(rest: Rest, owed: Counter[frozenset[str]], lots: Lots) -> list[list[Entry[str]]]:
+def _one_try(rest: Rest, owed: Counter[frozenset[int]], lots: Lots) -> list[list[Entry[int]]]:
     left = Counter(owed)
     left.subtract(frozenset(pair.players) for pair in games(rest.locked))
-    laid: list[list[Entry[str]]] = []
+    laid: list[list[Entry[int]]] = []
     for number in range(len(rest.planned)):
         locks = list(rest.locks(number))
         settled = {player for entry in locks for player in entry.players}
@@ -136,7 +136,7 @@ def _one_try(rest: Rest, owed: Counter[frozenset[str]], lots: Lots) -> list[list
     return laid
 
 
-def _one_round(players: Sequence[str], left: Counter[frozenset[str]], lots: Lots) -> list[tuple[str, str]]:
+def _one_round(players: Sequence[int], left: Counter[frozenset[int]], lots: Lots) -> list[tuple[int, int]]:
     games_left = [sum(count for two, count in left.items() if player in two) for player in players]
     most = max(games_left)
     costs: dict[Two, tuple[int, int]] = {}

@@ -1,7 +1,9 @@
 """Why a pair was made: what each term says of it, and what the best draw without it would cost."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+
+from tilehall.law.tournament.event import PlayerId
 
 from .dynamic import Drawing, players_of
 from .field import Player
@@ -49,7 +51,7 @@ def _around(drawing: Drawing, number: int) -> list[Two]:
     return [two for two in near if two is not None]
 
 
-def said(drawing: Drawing, number: int) -> str:
+def said(drawing: Drawing, number: int, names: Mapping[PlayerId, str]) -> str:
     """One sentence."""
     two, reason = drawing.draw[number], why(drawing, number)
     if two is None or reason.by_hand:
@@ -57,7 +59,7 @@ def said(drawing: Drawing, number: int) -> str:
     facts = [_wins(players_of(drawing, two), drawing), _met(drawing, two)]
     shared = [name for name, _ in reason.costs if name.endswith("-mates")]
     facts += [f"they are {name}" for name in shared]
-    return f"{'; '.join(facts)}; {_instead(drawing, two, reason)}."
+    return f"{'; '.join(facts)}; {_instead(drawing, two, reason, names)}."
 
 
 def _wins(both: tuple[Player, Player], drawing: Drawing) -> str:
@@ -78,12 +80,13 @@ def _met(drawing: Drawing, two: Two) -> str:
     return f"they met in round {_listed([str(number) for number in rounds])}"
 
 
-def _instead(drawing: Drawing, two: Two, reason: Why) -> str:
+def _instead(drawing: Drawing, two: Two, reason: Why, names: Mapping[PlayerId, str]) -> str:
     if drawing.wishes.method == "australian":
         if drawing.field.round == 1:
             return "top half against bottom half"
         top, other = players_of(drawing, two)
-        return f"{other.name} is the highest placed whom {top.name} can meet and who leaves a draw for the rest"
+        highest = f"{names[other.id]} is the highest placed whom {names[top.id]} can meet"
+        return f"{highest} and who leaves a draw for the rest"
     if reason.differs is None:
         return "no draw is possible without this pair"
     if not reason.differs:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from ..event import Bye, Entrant, Event, Forfeit, Game, Meeting, Round
+from ..event import Bye, Entrant, Event, Forfeit, Game, Meeting, PlayerId, Round
 from .graded import Grade
 from .problem import CannotWrite, Problem, WrongFile, quoted
 
@@ -52,11 +52,14 @@ class _Reading:
         self.rows = rows
         self.problems: list[Problem] = []
         self.notes: list[Problem] = []
-        self.unknown: set[tuple[int, str]] = set()
-        self.unplaced: list[tuple[int, str]] = []
+        self.unknown: set[tuple[int, PlayerId]] = set()
+        self.unplaced: list[tuple[int, PlayerId]] = []
 
     def name(self, number: int) -> str:
         return self.rows[number - 1].entrant.name
+
+    def id(self, number: int) -> PlayerId:
+        return self.rows[number - 1].entrant.id
 
     def wrong(self, number: int, at: int, what: str, remedy: str) -> None:
         self.problems.append(Problem(self.rows[number - 1].line, f"round {at + 1}", what, remedy))
@@ -94,7 +97,7 @@ class _Reading:
             without = number if cell.score is None else cell.opponent
             self.wrong(without, at, f"{self.name(without)} has no score, but the opponent has", "give both or neither")
         self._compared(number, at, cell, other)
-        low, high = self.name(number), self.name(cell.opponent)
+        low, high = self.id(number), self.id(cell.opponent)
         score = None if cell.score is None or other.score is None else (cell.score, other.score)
         if (cell.first is not True and other.first is True) or (cell.first is False and other.first is None):
             turned = None if score is None else (score[1], score[0])
@@ -103,7 +106,7 @@ class _Reading:
             self.unknown.add((at + 1, low))
             if cell.first is not None:
                 both = "both" if cell.first else "neither"
-                what = f"{both} of {low} and {high} started"
+                what = f"{both} of {self.name(number)} and {self.name(cell.opponent)} started"
                 self.note(number, at, what, "who started is taken as not known")
         return Game(first=low, second=high, score=score)
 
@@ -127,7 +130,7 @@ class _Reading:
             if to in won:
                 won.remove(to)
                 lost.remove(number)
-                yield number, Forfeit(player=self.name(number), to=self.name(to))
+                yield number, Forfeit(player=self.id(number), to=self.id(to))
             else:
                 self.wrong(number, at, f"the forfeit is to player {to}, who has no bye", "name who should have played")
         able = [n for n in won if out[n].by_forfeit] or [n for n in won if out[n].by_forfeit is None]
@@ -136,13 +139,13 @@ class _Reading:
             won.remove(to)
             what = f"{self.name(number)} forfeits and {self.name(to)} alone can be the opponent"
             self.note(number, at, what, "read as a forfeit of the one to the other")
-            yield number, Forfeit(player=self.name(number), to=self.name(to))
+            yield number, Forfeit(player=self.id(number), to=self.id(to))
         for number in lost:
-            self.unplaced.append((at + 1, self.name(number)))
+            self.unplaced.append((at + 1, self.id(number)))
             what = f"{self.name(number)} forfeits, and the file does not say to whom"
             self.note(number, at, what, "say who should have played; until then it counts nothing")
         for number in won:
-            yield number, Bye(player=self.name(number))
+            yield number, Bye(player=self.id(number))
 
 
 def to_grade(rows: Sequence[Row], *, grade: str, event: str, ruleset: str) -> tuple[Grade, list[Problem]]:
@@ -167,30 +170,31 @@ def to_grade(rows: Sequence[Row], *, grade: str, event: str, ruleset: str) -> tu
         players=tuple(row.entrant for row in rows),
         rounds=tuple(rounds),
     )
-    spelled = {row.entrant.name: row.spelled for row in rows if row.spelled and row.spelled != row.entrant.name}
+    spelled = {row.entrant.id: row.spelled for row in rows if row.spelled and row.spelled != row.entrant.name}
     return Grade(
         name=grade,
         event=made,
         starts_unknown=frozenset(reading.unknown),
         unplaced=tuple(reading.unplaced),
         spelled=spelled,
-        lines={row.entrant.name: row.line for row in rows},
+        lines={row.entrant.id: row.line for row in rows},
     ), reading.notes
 
 
-def to_cells(grade: Grade) -> dict[str, list[Cell]]:
+def to_cells(grade: Grade) -> dict[PlayerId, list[Cell]]:
     """Every player's cells, one a round, in the order of the players. Raises `CannotWrite` for a table of four."""
     event = grade.event
-    numbers = {each.name: number for number, each in enumerate(event.players, 1)}
-    cells: dict[str, list[Cell]] = {name: [None] * len(event.rounds) for name in numbers}
+    numbers = {each.id: number for number, each in enumerate(event.players, 1)}
+    cells: dict[PlayerId, list[Cell]] = {player: [None] * len(event.rounds) for player in numbers}
     unplaced = set(grade.unplaced)
     for at, played in enumerate(event.rounds):
         for meeting in played:
-            for name, cell in _told(meeting, numbers, (at + 1, meeting.players[0]) in grade.starts_unknown, at + 1):
-                cells[name][at] = cell
-        for number, name in unplaced:
-            if number == at + 1 and cells[name][at] is None:
-                cells[name][at] = Out(outcome="lost")
+            unknown = (at + 1, meeting.players[0]) in grade.starts_unknown
+            for player, cell in _told(meeting, numbers, unknown, at + 1):
+                cells[player][at] = cell
+        for number, player in unplaced:
+            if number == at + 1 and cells[player][at] is None:
+                cells[player][at] = Out(outcome="lost")
     return cells
 
 
@@ -198,7 +202,7 @@ def _result(own: int, theirs: int) -> Result:
     return "win" if own > theirs else "tie" if own == theirs else "loss"
 
 
-def _told(meeting: Meeting, numbers: Mapping[str, int], unknown: bool, at: int) -> Iterator[tuple[str, Cell]]:
+def _told(meeting: Meeting, numbers: Mapping[PlayerId, int], unknown: bool, at: int) -> Iterator[tuple[PlayerId, Cell]]:
     if isinstance(meeting, Bye):
         yield meeting.player, Out(outcome="won")
     elif isinstance(meeting, Forfeit):
@@ -211,9 +215,9 @@ def _told(meeting: Meeting, numbers: Mapping[str, int], unknown: bool, at: int) 
             (meeting.first, meeting.second, own, theirs, first),
             (meeting.second, meeting.first, theirs, own, second),
         )
-        for name, other, score, against, started in sides:
+        for player, other, score, against, started in sides:
             claims = None if score is None or against is None else _result(score, against)
-            yield name, Against(opponent=numbers[other], score=score, first=started, claims=claims)
+            yield player, Against(opponent=numbers[other], score=score, first=started, claims=claims)
     else:
         what = "a table of three or four has no place in a chart of games between two"
         raise CannotWrite(f"round {at}", what, "write this event as CSV")

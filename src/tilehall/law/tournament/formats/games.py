@@ -1,9 +1,9 @@
 """Results as CSV, a row a game: our own columns, and winner and loser as people send them in by a form."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ..event import DEFAULT_RULESET, Bye, Entrant, Event, Forfeit, Game, Meeting
+from ..event import DEFAULT_RULESET, Bye, Entrant, Event, Forfeit, Game, Meeting, PlayerId
 from . import sheet
 from .cells import Faults
 from .graded import Grade, Imported
@@ -57,10 +57,10 @@ class _Told:
 
     players: dict[str, Entrant] = field(default_factory=dict)
     rounds: dict[int, list[tuple[int, Meeting]]] = field(default_factory=dict)
-    seen: dict[tuple[int, str], tuple[int, Meeting]] = field(default_factory=dict)
-    unknown: set[tuple[int, str]] = field(default_factory=set)
-    unplaced: list[tuple[int, str]] = field(default_factory=list)
-    lines: dict[str, int] = field(default_factory=dict)
+    seen: dict[tuple[int, PlayerId], tuple[int, Meeting]] = field(default_factory=dict)
+    unknown: set[tuple[int, PlayerId]] = field(default_factory=set)
+    unplaced: list[tuple[int, PlayerId]] = field(default_factory=list)
+    lines: dict[PlayerId, int] = field(default_factory=dict)
 
 
 class _Reading:
@@ -85,7 +85,7 @@ class _Reading:
             return
         told = self._grade(record, [name for name in names if name and name.casefold() != NOBODY])
         if meeting is None:
-            told.unplaced.append((number, names[1]))
+            told.unplaced.append((number, PlayerId(names[1])))
             what = f"{names[1]} forfeits, and the row does not say to whom"
             self.notes.append(Problem(record.line, "winner", what, "say who should have played"))
         elif self._free(record, told, number, meeting):
@@ -107,12 +107,14 @@ class _Reading:
             self.faults.add(record, "kind", f"{quoted(record.get('kind'))} is not known", f"write one of {choices}")
             return None
         if kind == BYE or two.casefold() == NOBODY:
-            return Bye(player=one)
+            return Bye(player=PlayerId(one))
         if one.casefold() == NOBODY:
             return None
         if one == two and one:
             self.faults.add(record, "second" if self.starts else "loser", f"{one} meets {one}", "name the opponent")
-        return Forfeit(player=one, to=two) if kind == FORFEIT else self._game(record, kind, one, two)
+        if kind == FORFEIT:
+            return Forfeit(player=PlayerId(one), to=PlayerId(two))
+        return self._game(record, kind, one, two)
 
     def _game(self, record: Record, kind: str, one: str, two: str) -> Game:
         columns = ("first_score", "second_score") if self.starts else ("winner_score", "loser_score")
@@ -127,7 +129,7 @@ class _Reading:
             self.notes.append(Problem(record.line, "winner", what, "the scores are taken"))
         bonus = [self.faults.whole(record, column, 0, MOST_BONUS) for column in ("first_bonus", "second_bonus")]
         counted = (bonus[0] or 0, bonus[1] or 0) if score and bonus != [None, None] and self.starts else None
-        return Game(first=one, second=two, score=score, bonus=counted)
+        return Game(first=PlayerId(one), second=PlayerId(two), score=score, bonus=counted)
 
     def _grade(self, record: Record, names: Sequence[str]) -> _Told:
         label = record.get("grade")
@@ -135,7 +137,7 @@ class _Reading:
             label = self.grade_of.get(names[0], "")
         told = self.grades.setdefault(label, _Told())
         for name in names:
-            told.lines.setdefault(name, record.line)
+            told.lines.setdefault(PlayerId(name), record.line)
             if name in told.players:
                 continue
             if self.grade_of:
@@ -143,7 +145,7 @@ class _Reading:
                 self.faults.add(
                     record, "name", f"{quoted(name)} is not in {where}", "write the name as it stands there"
                 )
-            told.players[name] = Entrant(name=name, entered=len(told.players) + 1)
+            told.players[name] = Entrant(id=PlayerId(name), name=name, entered=len(told.players) + 1)
         return told
 
     def _free(self, record: Record, told: _Told, number: int, meeting: Meeting) -> bool:
@@ -218,19 +220,20 @@ def write_games(grades: Sequence[Grade]) -> bytes:
 
 
 def _rows(grade: Grade) -> Iterator[tuple[str | int | None, ...]]:
+    names = grade.event.names
     for number, played in enumerate(grade.event.rounds, 1):
         for table, meeting in enumerate(played, 1):
-            yield (grade.name, number, table, *_told(meeting, number))
+            yield (grade.name, number, table, *_told(meeting, number, names))
 
 
-def _told(meeting: Meeting, number: int) -> tuple[str | int | None, ...]:
+def _told(meeting: Meeting, number: int, names: Mapping[PlayerId, str]) -> tuple[str | int | None, ...]:
     if isinstance(meeting, Bye):
-        return (BYE, meeting.player, None, None, None, None, None)
+        return (BYE, names[meeting.player], None, None, None, None, None)
     if isinstance(meeting, Forfeit):
-        return (FORFEIT, meeting.player, meeting.to, None, None, None, None)
+        return (FORFEIT, names[meeting.player], names[meeting.to], None, None, None, None)
     if isinstance(meeting, Game):
         kind = PLAYED if meeting.score else DRAWN
         score: tuple[int | None, int | None] = meeting.score or (None, None)
         bonus: tuple[int | None, int | None] = meeting.bonus or (None, None)
-        return (kind, meeting.first, meeting.second, *score, *bonus)
+        return (kind, names[meeting.first], names[meeting.second], *score, *bonus)
     raise CannotWrite(f"round {number}", "a table of three or four is no game between two", "write the sheet of tables")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
-from ..event import Event
+from ..event import Event, PlayerId
 from .problem import Problem
 
 
@@ -15,12 +15,12 @@ class Grade:
     name: str
     event: Event
     # Round and first-named player of every game of which the file does not say who started.
-    starts_unknown: frozenset[tuple[int, str]] = frozenset()
+    starts_unknown: frozenset[tuple[int, PlayerId]] = frozenset()
     # Round and player of every forfeit for which the file names no opponent: not in the event, for a person to settle.
-    unplaced: tuple[tuple[int, str], ...] = ()
+    unplaced: tuple[tuple[int, PlayerId], ...] = ()
     # Names as that file spells them, where it has an order of its own: "Ruth Ngata" as "Ngata, Ruth".
-    spelled: Mapping[str, str] = field(default_factory=dict)
-    lines: Mapping[str, int] = field(default_factory=dict, compare=False)
+    spelled: Mapping[PlayerId, str] = field(default_factory=dict)
+    lines: Mapping[PlayerId, int] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

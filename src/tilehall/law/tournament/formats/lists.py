@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from ..event import Entrant
+from ..event import Entrant, PlayerId
 from . import sheet
 from .cells import Faults
 from .graded import Grade
@@ -94,8 +94,10 @@ def _named(found: Sheet) -> None:
 
 
 def _entry(faults: Faults, record: Record, found: Sheet) -> Entry:
+    name = _name(faults, record, found)
     entrant = Entrant(
-        name=_name(faults, record, found),
+        id=PlayerId(name),
+        name=name,
         rating=faults.whole(record, "rating", 0, HIGHEST) or None,
         games=faults.whole(record, "games", 0, MOST_GAMES) or 0,
         club=record.get("club") or None,

@@ -7,7 +7,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from hashlib import sha256
 
-from ..event import Bye, Forfeit, Game, Round
+from ..event import Bye, Event, Forfeit, Game
 from ..report import COLUMNS, GradePlayed, Line, Report
 from . import sheet
 from .problem import CannotWrite
@@ -50,7 +50,7 @@ def bundle(about: About, grades: Sequence[GradePlayed], told: Report, *, apart: 
     else:
         files = [(RESULTS_FILE, sheet.write(COLUMNS, (row for its in rows.values() for row in its)))]
     if told.draws:
-        draws = (row for grade, rounds in told.draws for row in _draw(grade, rounds))
+        draws = (row for grade, event in told.draws for row in _draw(grade, event))
         files.append((DRAW_FILE, sheet.write(DRAW, draws)))
     return Bundle((*files, (LETTER_FILE, _letter(about, grades, told, files).encode())))
 
@@ -71,18 +71,19 @@ def _short(value: Fraction) -> str:
     return fixed(value).rstrip("0").rstrip(".")
 
 
-def _draw(grade: str, rounds: Sequence[Round]) -> Iterator[_Row]:
-    for number, played in enumerate(rounds, 1):
+def _draw(grade: str, event: Event) -> Iterator[_Row]:
+    names = event.names
+    for number, played in enumerate(event.rounds, 1):
         for table, meeting in enumerate(played, 1):
             at = (grade, number, table)
             if isinstance(meeting, Bye):
-                yield (*at, meeting.player, None, "bye")
+                yield (*at, names[meeting.player], None, "bye")
             elif isinstance(meeting, Game):
-                yield (*at, meeting.first, meeting.second, "game")
+                yield (*at, names[meeting.first], names[meeting.second], "game")
             elif isinstance(meeting, Forfeit):
-                yield (*at, meeting.player, meeting.to, "forfeit")
+                yield (*at, names[meeting.player], names[meeting.to], "forfeit")
             else:
-                yield from ((*at, player, None, "table") for player in meeting.players)
+                yield from ((*at, names[player], None, "table") for player in meeting.players)
 
 
 def _file(grade: str) -> str:
@@ -114,9 +115,10 @@ def _listed(title: str, entries: Sequence[str]) -> list[str]:
 
 
 def _unplayed(each: GradePlayed) -> Iterator[str]:
+    names = each.event.names
     for number, played in enumerate(each.event.rounds, 1):
         for meeting in played:
             if isinstance(meeting, Bye):
-                yield f"{each.grade}, round {number}: {meeting.player} had a bye"
+                yield f"{each.grade}, round {number}: {names[meeting.player]} had a bye"
             elif isinstance(meeting, Forfeit):
-                yield f"{each.grade}, round {number}: {meeting.player} forfeited to {meeting.to}"
+                yield f"{each.grade}, round {number}: {names[meeting.player]} forfeited to {names[meeting.to]}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ..event import Entrant, Event, Meeting, Table
+from ..event import Entrant, Event, Meeting, PlayerId, Table
 from . import sheet
 from .cells import Faults
 from .graded import Grade, Imported
@@ -87,20 +87,21 @@ def _grade(label: str, places: _Places, name: str, ruleset: str) -> Grade:
             tuple(_table([player for _, _, player, _ in its], [score for *_, score in its]) for its in tables)
         )
     names = dict.fromkeys(player for its in own.values() for _, _, player, _ in its)
-    players = tuple(Entrant(name=player, entered=number) for number, player in enumerate(names, 1))
+    players = tuple(Entrant(id=PlayerId(player), name=player, entered=number) for number, player in enumerate(names, 1))
     event = Event(name=name, ruleset=ruleset, profile=None, players=players, rounds=tuple(rounds))
     return Grade(name=label, event=event)
 
 
 def _table(players: Sequence[str], scores: Sequence[int | None]) -> Table:
     given = tuple(score for score in scores if score is not None)
-    return Table(players=tuple(players), scores=given if len(given) == len(players) else None)
+    return Table(players=tuple(map(PlayerId, players)), scores=given if len(given) == len(players) else None)
 
 
 def write_tables(grades: Sequence[Grade]) -> bytes:
     """Every table of every grade. Raises `CannotWrite` for a game between two, which has a sheet of its own."""
     rows: list[tuple[str | int | None, ...]] = []
     for grade in grades:
+        names = grade.event.names
         for number, played in enumerate(grade.event.rounds, 1):
             for table, meeting in enumerate(played, 1):
                 if not isinstance(meeting, Table):
@@ -108,5 +109,5 @@ def write_tables(grades: Sequence[Grade]) -> bytes:
                     raise CannotWrite(f"round {number}", what, "write the sheet of games")
                 for seat, player in enumerate(meeting.players, 1):
                     score = meeting.scores[seat - 1] if meeting.scores else None
-                    rows.append((grade.name, number, table, seat, player, score))
+                    rows.append((grade.name, number, table, seat, names[player], score))
     return sheet.write(HEADING, rows)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from ..event import DEFAULT_RULESET, Entrant
+from ..event import DEFAULT_RULESET, Entrant, PlayerId
 from .chart import Against, Cell, Out, Outcome, Result, Row, to_cells, to_grade
 from .decoding import Line, decoded, lines
 from .graded import Grade, Imported, Written
@@ -143,7 +143,7 @@ def _rows(division: _Division, notes: list[Problem]) -> list[Row]:
     return [
         Row(
             line=line.number,
-            entrant=Entrant(name=name, entered=number),
+            entrant=Entrant(id=PlayerId(name), name=name, entered=number),
             cells=tuple(_cell(block, number, starts) for block in blocks),
         )
         for number, (line, (name, blocks)) in enumerate(zip(players, found, strict=True), 1)
@@ -275,7 +275,8 @@ def _lines(grade: Grade, notes: list[str]) -> Iterator[str]:
     cells = to_cells(grade)
     width = 4 if len(cells) < 100 else 5
     used: set[str] = set()
-    for number, (name, told) in enumerate(cells.items(), 1):
+    for number, entrant in enumerate(grade.event.players, 1):
+        name, told = entrant.name, cells[entrant.id]
         short = _short(name, number, used)
         if short != name:
             notes.append(f"{name} is written {short}: the format has room for {NAME} plain letters")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from typing import TypeVar
 
-from ..event import Entrant
+from ..event import Entrant, PlayerId
 from .chart import Against, Cell, Out, Row, to_cells
 from .decoding import Line
 from .graded import Grade
@@ -113,8 +113,10 @@ def _entrant(line: Line, head: re.Match[str], keys: Mapping[str, str], number: i
     if whole != rating:
         notes.append(Problem(line.number, "rating", f"{rating} is no whole number", f"{whole} is taken"))
     games = keys.get("lifeg", "")
+    name = in_reading_order(head[1])
     return Entrant(
-        name=in_reading_order(head[1]),
+        id=PlayerId(name),
+        name=name,
         rating=whole or None,
         games=int(games) if re.fullmatch(r"\d{1,6}", games, re.ASCII) else 0,
         club=keys.get("club") or None,
@@ -134,8 +136,8 @@ def division(grade: Grade, notes: list[str], *, encoding: str, bye_spread: int =
     """The lines of a grade. The family name is never guessed: `grade.spelled` has it, else the name is whole."""
     cells = to_cells(grade)
     for entrant in grade.event.players:
-        spelled = _spelled(grade, entrant.name, encoding, notes)
-        told = cells[entrant.name]
+        spelled = _spelled(grade, entrant, encoding, notes)
+        told = cells[entrant.id]
         while told and told[-1] is None:
             told.pop()
         opponents = " ".join(_opponent(cell) for cell in told)
@@ -144,8 +146,9 @@ def division(grade: Grade, notes: list[str], *, encoding: str, bye_spread: int =
         yield "; ".join([f"{spelled:<23} {entrant.rating or 0:>4} {opponents}".rstrip(), scores, *keys]).rstrip()
 
 
-def _spelled(grade: Grade, name: str, encoding: str, notes: list[str]) -> str:
-    whole = grade.spelled.get(name, name)
+def _spelled(grade: Grade, entrant: Entrant, encoding: str, notes: list[str]) -> str:
+    name = entrant.name
+    whole = grade.spelled.get(entrant.id, name)
     spelled = " ".join(in_letters(whole, encoding).split()).replace(";", ",").lstrip("#")
     if re.search(r"\s\d", spelled) or not spelled:
         what = "tsh would read the number in this name as the rating"

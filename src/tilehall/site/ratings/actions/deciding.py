@@ -10,7 +10,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.people.models import Person
 from tilehall.site.ratings import store
-from tilehall.site.ratings.gathering import key
+from tilehall.site.ratings.gathering import player_id
 from tilehall.site.ratings.store import Exclusion, Stoppage
 from tilehall.site.tournaments.actions.carrying import Hand, origin
 from tilehall.site.tournaments.store import TournamentRow
@@ -35,7 +35,7 @@ def exclude(
     """Off the rankings until that day; the rating itself goes on."""
     require(actor, "ratings.exclude")
     since = tournament.first_day
-    ruled = law.exclude(law.Exclusion(player=key(person), tournament=since, until=until, decision=reason))
+    ruled = law.exclude(law.Exclusion(player=player_id(person.pk), tournament=since, until=until, decision=reason))
     if isinstance(ruled, Refusal):
         return ruled
     if not reason.strip():

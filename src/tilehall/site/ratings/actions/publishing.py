@@ -13,12 +13,13 @@ from tilehall.law.ratings.lists import RatingsList, ranking_list, ratings_list
 from tilehall.law.ratings.titles import titles
 from tilehall.law.ratings.window import Stoppage
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.event import PlayerId
 from tilehall.site.people import membership
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.people.models import ListTaken, Person, RatingListed
 from tilehall.site.ratings import gathering, replaying, store
-from tilehall.site.ratings.gathering import key, person_of, refused
+from tilehall.site.ratings.gathering import person_of, player_id, refused
 from tilehall.site.ratings.store import SCRABBLE, Kind, ListedRow, PublishedList, Run
 from tilehall.site.tournaments.actions import closing
 from tilehall.site.tournaments.actions.carrying import Hand, origin
@@ -45,7 +46,7 @@ class Draft:
     ratings: RatingsList
     ranking: RatingsList | None
     after: str
-    titles: dict[str, str]
+    titles: dict[PlayerId, str]
     unmarked: tuple[int, ...]
 
 
@@ -99,8 +100,7 @@ def drafted(run: Run, day: date) -> tuple[RatingsList, RatingsList, History] | R
     history = replaying.history_of(run)
     if isinstance(history, Refusal):
         return history
-    names = {person.pk: key(person) for person in people.people()}
-    orders = {kind: _order(kind, names) for kind in Kind}
+    orders = {kind: _order(kind) for kind in Kind}
     return (
         ratings_list(history, day, orders[Kind.RATINGS]),
         ranking_list(history, day, _stoppages(), excluded(), orders[Kind.RANKING]),
@@ -113,8 +113,7 @@ def drafted_alone(run: Run, day: date) -> tuple[RatingsList, History] | Refusal:
     history = replaying.history_of(run)
     if isinstance(history, Refusal):
         return history
-    names = {person.pk: key(person) for person in people.people()}
-    return ratings_list(history, day, _order(Kind.RATINGS, names, store.game_of(run))), history
+    return ratings_list(history, day, _order(Kind.RATINGS, store.game_of(run))), history
 
 
 def _stoppages() -> list[Stoppage]:
@@ -123,14 +122,14 @@ def _stoppages() -> list[Stoppage]:
 
 def excluded() -> list[excluding.Exclusion]:
     return [
-        excluding.Exclusion(player=key(one.person), tournament=one.since, until=one.until, decision=one.reason)
+        excluding.Exclusion(player=player_id(one.person_id), tournament=one.since, until=one.until, decision=one.reason)
         for one in store.exclusions()
     ]
 
 
-def _order(kind: str, names: dict[int, str], game: str = SCRABBLE) -> tuple[str, ...]:
+def _order(kind: str, game: str = SCRABBLE) -> tuple[PlayerId, ...]:
     last = store.newest_list(kind, game=game)
-    return tuple(names[pk] for pk in last.order if pk in names) if last else ()
+    return tuple(map(player_id, last.order)) if last else ()
 
 
 def _drafted(actor: Actor, run: Run, day: date, hand: Hand) -> Draft | Refusal:
@@ -208,14 +207,14 @@ def _may_not(run: Run, day: date, hand: Hand) -> Refusal | None:
     if newest is None or newest.pk != run.pk:
         return refused("not_the_newest_run")
     if last is not None and last.run_id == run.pk:
-        return refused("published_already", day=last.day.isoformat())
+        return refused("published_already", day=last.day)
     if day > timezone.localdate(hand.now):
         return refused("day_to_come")
     if last is not None and day <= last.day:
-        return refused("list_before_the_last", last=last.day.isoformat())
+        return refused("list_before_the_last", last=last.day)
     event = store.in_run(run)[-1].event
     if day < event.ends:
-        return refused("list_before_its_tournaments", tournament=event.name, ended=event.ends.isoformat())
+        return refused("list_before_its_tournaments", tournament=event.name, ended=event.ends)
     return None
 
 
@@ -228,7 +227,7 @@ def _after(history: History, day: date) -> str:
     return f"after {latest.name} of {latest.last_day:%d/%m/%Y}" if latest else ""
 
 
-def _rows(made: RatingsList, held: dict[str, str]) -> list[ListedRow]:
+def _rows(made: RatingsList, held: dict[PlayerId, str]) -> list[ListedRow]:
     who = _people(made)
     return [
         ListedRow(
@@ -245,7 +244,7 @@ def _rows(made: RatingsList, held: dict[str, str]) -> list[ListedRow]:
     ]
 
 
-def _people(made: RatingsList) -> dict[str, Person]:
+def _people(made: RatingsList) -> dict[PlayerId, Person]:
     known = {person.pk: person for person in people.people()}
     return {line.player: known[person_of(line.player)] for line in made.lines}
 

@@ -1,7 +1,5 @@
 """The office: what is to be rated, the runs, publishing, and what the Executive decides about the lists."""
 
-from datetime import date
-
 from django.contrib import messages
 from django.forms import Form
 from django.http import HttpResponse
@@ -17,6 +15,7 @@ from tilehall.law.ratings.lists import RatingsList
 from tilehall.law.ratings.profiles import PROFILES
 from tilehall.law.ratings.publishing import next_list
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.people import store as people
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.ratings import actions, gathering, store
@@ -43,7 +42,7 @@ def office(request: HallRequest) -> HttpResponse:
         "unfinished": gathering.still_playing(),
         "newest": newest,
         "last": last,
-        "due": date.fromisoformat(str(dict(next_list(last.day).detail)["on"])) if last else None,
+        "due": next_list(last.day).value if last else None,
         "to_publish": newest is not None and (last is None or last.run_id != newest.pk),
         "runs": store.runs_of(SCRABBLE)[:10],
         "lists": store.lists()[:10],
@@ -137,7 +136,8 @@ def _draft(found: tuple[RatingsList, RatingsList, History] | Refusal) -> dict[st
     if isinstance(found, Refusal):
         return {"no": said(found)}
     ratings, ranking, _history = found
-    off = [(each.player.rsplit(" (", 1)[0], person_of(each.player), each) for each in ranking.left_off]
+    names = {person.pk: person.full_name for person in people.people()}
+    off = [(names[number], number, each) for each in ranking.left_off for number in (person_of(each.player),)]
     return {"ratings": ratings, "ranking": ranking, "left_off": off}
 
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from tilehall.law.ratings.profiles import DEFAULT, PROFILES
 from tilehall.law.ratings.rate import rate
 from tilehall.law.ratings.things import Entry, Result
+from tilehall.law.tournament.event import PlayerId
 from tilehall.site.people import store as people
 from tilehall.site.people.models import Person
 from tilehall.site.people.permissions import does
@@ -19,7 +20,7 @@ from tilehall.site.ratings.forms import WhatIf, day_in
 from tilehall.site.ratings.store import SCRABBLE, Kind, PublishedList, RatedRow, Run
 
 FILES = {"csv": "text/csv; charset=utf-8", "pdf": "application/pdf"}
-ME = "me"
+ME = PlayerId("me")
 RUMMIKUB = PROFILES["rummikub-pairs"].game
 
 
@@ -215,8 +216,8 @@ def _reckoned(form: WhatIf) -> dict[str, object]:
     entries = [Entry(ME, asked["rating"], asked["games"] or 0)]
     results = []
     for number, (rating, halves) in enumerate(asked["results"], 1):
-        entries.append(Entry(f"opponent {number}", rating, 100))
-        results.append(Result(ME, f"opponent {number}", halves, number))
+        entries.append(Entry(PlayerId(f"opponent {number}"), rating, 100))
+        results.append(Result(ME, PlayerId(f"opponent {number}"), halves, number))
     change = rate(PROFILES[asked["profile"]], tuple(entries), tuple(results)).players[0]
     lines = [
         showing.Sum(opponent=None, rating=line.opponent_rating, expectation=line.expectation, result=float(line.result))

@@ -1,5 +1,6 @@
 """What the register and the rating lists say of somebody on a day: the facts an entry is made with."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
@@ -94,11 +95,20 @@ def told_apart(desk: Desk, person: Person, club: str | None, number: int) -> str
         listed = ranking(desk.selected_from)[1]
         if name := next((name for name, one in listed.items() if one.pk == person.pk), None):
             return name
-    other = desk.named(person.full_name)
-    if other is None or store.number_of(number, person) == other.number:
-        return person.full_name
-    named = f"{person.full_name} ({club or 'independent'})"
-    return named if desk.named(named) is None else f"{person.full_name} ({person.pk})"
+    own = store.number_of(number, person)
+
+    def taken(name: str) -> bool:
+        other = desk.named(name)
+        return other is not None and other.number != own
+
+    return _distinct(person, club, taken)
+
+
+def _distinct(person: Person, club: str | None, taken: Callable[[str], bool]) -> str:
+    """The name; where it is taken with the club, and where that is taken too with the number in the register."""
+    by_club = f"{person.full_name} ({club or 'independent'})"
+    names = (person.full_name, by_club, f"{by_club} ({person.pk})")
+    return next((name for name in names if not taken(name)), names[-1])
 
 
 def last_game(person: Person, before: date) -> date | None:
@@ -138,8 +148,6 @@ def ranking(dated: date) -> tuple[RankingList, dict[str, Person]]:
     named: dict[str, Person] = {}
     for number in numbers:
         person = everybody[number]
-        name = person.full_name
-        if name in named:
-            name = f"{name} ({person.club or 'independent'})"
-        named[name if name not in named else f"{name} ({person.pk})"] = person
+        club = str(person.club) if person.club else None
+        named[_distinct(person, club, named.__contains__)] = person
     return RankingList(dated=dated, names=tuple(named)), named

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.desk import Desk, player_id
 from tilehall.law.tournament.desk.standing import begun, counted
 from tilehall.law.tournament.desk.things import Grade
-from tilehall.law.tournament.event import Event
+from tilehall.law.tournament.event import Event, PlayerId
 from tilehall.law.tournament.standings import standings
 
 from .boards import Seat, Shown, shown
@@ -30,7 +30,7 @@ class After:
         return signed(self.spread)
 
 
-History = tuple[Mapping[str, After], ...]  # for each round that was begun, by name
+History = tuple[Mapping[PlayerId, After], ...]  # for each round that was begun
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,12 +95,12 @@ def history(desk: Desk, grade: str) -> History:
 
 
 @lru_cache(maxsize=64)
-def stood(event: Event, book: Book) -> Mapping[str, After]:
-    """By name. A round that is over stands as it stood, so with a new result only the last one is reckoned again."""
+def stood(event: Event, book: Book) -> Mapping[PlayerId, After]:
+    """A round that is over stands as it stood, so with a new result only the last one is reckoned again."""
     placings = standings(event, book).placings
     told = shared([one.place for one in placings])
     return {
-        one.name: After(place=one.place, place_told=text, wins=wins(one.wins), spread=one.spread)
+        one.player: After(place=one.place, place_told=text, wins=wins(one.wins), spread=one.spread)
         for one, text in zip(placings, told, strict=True)
     }
 
@@ -134,7 +134,7 @@ def _lines(desk: Desk, grade: Grade, number: int, past: History) -> tuple[Line, 
         board = next((one for one in each.boards if number in one.players), None)
         if board is None:
             continue
-        stood = past[each.number - 1].get(desk.name(number)) if each.number <= len(past) else None
+        stood = past[each.number - 1].get(player_id(number)) if each.number <= len(past) else None
         made.append(line_for(each.number, number, shown(desk, grade, board), stood))
     return tuple(made)
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.tournament import values
-from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.desk import Desk, number_of, player_id
 from tilehall.law.tournament.desk.standing import begun, counted, reached
 from tilehall.law.tournament.desk.things import Grade, Player
-from tilehall.law.tournament.event import Bye, Event, Forfeit
+from tilehall.law.tournament.event import Bye, Event, Forfeit, PlayerId
 from tilehall.law.tournament.reach import Reach
 from tilehall.law.tournament.standings import Placing, Tally, standings, tallies, team_placings
 from tilehall.law.tournament.tables import criteria
@@ -114,9 +114,8 @@ def grade_standings(desk: Desk, name: str) -> GradeStandings:
     after = begun(desk, name)
     credits = {} if at_tables else _credits(desk, held, event)
     places = shared([one.place for one in placed.placings])
-    known = {desk.name(number): desk.player(number) for number in held.players}
     rows = tuple(
-        _row(known[one.name], one, place, credits.get(one.name, ()), open_to.get(one.name))
+        _row(desk.player(number_of(one.player)), one, place, credits.get(one.player, ()), open_to.get(one.player))
         for one, place in zip(placed.placings, places, strict=True)
     )
     ranked = criteria(event) if at_tables else ("wins", "spread")
@@ -159,25 +158,25 @@ def _row(player: Player, one: Placing, place: str, credits: tuple[Credit, ...], 
     )
 
 
-def _credits(desk: Desk, held: Grade, event: Event) -> dict[str, tuple[Credit, ...]]:
+def _credits(desk: Desk, held: Grade, event: Event) -> dict[PlayerId, tuple[Credit, ...]]:
     """Only of those who had a bye or a forfeit. What moves with the games to come is provisional until the last."""
     if not any(isinstance(each, Bye | Forfeit) for entries in event.rounds for each in entries):
         return {}
     found, _ = tallies(event, desk.book)
     worth = values.byes_count(desk.book, [each.byes for each in found.values()])
     counted_byes = Counter(
-        desk.name(board.players[0])
+        player_id(board.players[0])
         for each in held.rounds[: begun(desk, held.name)]
         for board in each.boards
         if board.meets == "bye"
     )
     moving = not held.over
     told = {
-        name: tuple(_credits_of(desk, tally, counted_byes[name], worth, moving))
-        for name, tally in found.items()
-        if counted_byes[name] or tally.given or tally.forfeits
+        player: tuple(_credits_of(desk, tally, counted_byes[player], worth, moving))
+        for player, tally in found.items()
+        if counted_byes[player] or tally.given or tally.forfeits
     }
-    return {name: credits for name, credits in told.items() if credits}
+    return {player: credits for player, credits in told.items() if credits}
 
 
 def _credits_of(desk: Desk, tally: Tally, byes: int, worth: bool, moving: bool) -> Iterable[Credit]:

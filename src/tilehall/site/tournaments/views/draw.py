@@ -238,9 +238,10 @@ def _starts(desk: Desk, grade: Grade) -> list[Starts]:
     """Of everybody, over all rounds that are drawn; nothing where tiles are drawn for it or tables are played."""
     if grade.plan.starts != "balanced" or grade.plan.system == "tables" or not grade.rounds:
         return []
-    counted = ledger(desk.event(grade.name))
+    event = desk.event(grade.name)
+    counted, names = ledger(event), event.names
     most = max((max(own.firsts, own.seconds) for own in counted.values()), default=0)
-    return [Starts(name, own.firsts, own.seconds, most) for name, own in counted.items()]
+    return [Starts(names[player], own.firsts, own.seconds, most) for player, own in counted.items()]
 
 
 # --- what is pressed

@@ -10,7 +10,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import awards, cash
 from tilehall.law.tournament.desk.after import Claimed
 from tilehall.law.tournament.desk.awards import ordinal
-from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.desk import Desk, number_of
 from tilehall.law.tournament.desk.till import Way
 from tilehall.law.tournament.formats.report import fixed
 from tilehall.law.tournament.standings import Placing
@@ -163,10 +163,10 @@ def _of_grade(desk: Desk, grade: str) -> list[Honour]:
     one_grade = len(desk.grades) == 1
     found = []
     for one in awards.placed(desk, grade):
-        who = desk.named(one.name) if one.place <= last and one.games else None
-        if who is not None:
+        if one.place <= last and one.games:
             what = f"{ordinal(one.place)} place" + ("" if one_grade else f" in grade {grade}")
-            found.append(Honour(player=_player(desk, who.number), what=what, figures=_figures(desk, one)))
+            who = _player(desk, number_of(one.player))
+            found.append(Honour(player=who, what=what, figures=_figures(desk, one)))
     return found
 
 
