@@ -80,7 +80,7 @@ def test_undoing_is_an_entry_and_needs_no_later_one_to_rest_on_it() -> None:
     drawn = next(entry.seq for entry in store.load(number).entries if type(entry.act).__name__ == "Drawn")
     refused = undo(CONSOLE, "tournaments.direct", number, drawn, "", hand("no"))
     assert isinstance(refused, Refusal)
-    assert f"entry {len(four())} rests on it" in str(dict(refused.detail)["what"])
+    assert (refused.code, dict(refused.detail)["by"]) == ("others_rest_on_it", len(four()))
     gone = undo(CONSOLE, "tournaments.direct", number, len(four()), "wrong table", hand("yes"))
     assert isinstance(gone, Kept)
     assert len(list(gone.desk.missing(1))) == 2

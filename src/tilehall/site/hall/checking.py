@@ -26,6 +26,7 @@ from tilehall.site.logs.chain import sealed
 from tilehall.site.ratings import replaying
 from tilehall.site.ratings import store as ratings
 from tilehall.site.tournaments import store as tournaments
+from tilehall.site.tournaments.wording.log_order import reason
 
 from .trouble import Trouble
 
@@ -166,7 +167,10 @@ def _desk(
     try:
         desk = rebuilt(tuple(tournaments.decoded(acts)))
         glance = tournaments.glance(desk)
-    except (Broken, BrokenLog, ValueError) as broken:
+    except Broken as broken:
+        yield Disagreement("tournament-replay", row.pk, row.seq, f"entry {broken.entry.seq}: {reason(broken.why)}")
+        return
+    except (BrokenLog, ValueError) as broken:
         yield Disagreement("tournament-replay", row.pk, row.seq, str(broken))
         return
     if work.upgrading and log == row.log_sha256 and _differing(row, glance):

@@ -44,7 +44,7 @@ def test_what_others_rest_on_is_not_undone() -> None:
 def test_a_second_result_for_a_signed_slip_cannot_follow() -> None:
     desk = rebuilt(logged(four()))
     again = ResultEntered(grade="A", round=1, player=2, scores=(1, 2))
-    with pytest.raises(Amiss, match="table 1 has a signed slip"):
+    with pytest.raises(Amiss, match="slip_is_signed"):
         again.on(desk, logged((again,))[0].moment)
 
 

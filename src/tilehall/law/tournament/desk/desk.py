@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 
+from tilehall.law.rulebook.ruling import Fact
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Game, Meeting, PlayerId, Table
 
@@ -23,11 +24,11 @@ def number_of(player: PlayerId) -> int:
 
 
 class Amiss(Exception):
-    """An act that cannot follow what the log tells so far; `what` says what is missing."""
+    """An act that cannot follow what the log tells so far: a code for what is missing, with its facts."""
 
-    def __init__(self, what: str) -> None:
-        super().__init__(what)
-        self.what = what
+    def __init__(self, code: str, **facts: Fact) -> None:
+        super().__init__(f"{code} ({', '.join(f'{name}: {fact}' for name, fact in facts.items())})" if facts else code)
+        self.code, self.facts = code, tuple(facts.items())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +57,7 @@ class Desk:
     @property
     def announced(self) -> Plan:
         if self.plan is None:
-            raise Amiss("nothing has been announced yet")
+            raise Amiss("nothing_announced")
         return self.plan
 
     @property
@@ -67,7 +68,7 @@ class Desk:
         try:
             return self.players[number]
         except KeyError:
-            raise Amiss(f"there is no player {number}") from None
+            raise Amiss("no_such_player", player=number) from None
 
     def named(self, name: str) -> Player | None:
         wanted = name.strip().casefold()
@@ -80,7 +81,7 @@ class Desk:
         try:
             return self.grades[name]
         except KeyError:
-            raise Amiss(f"there is no grade {name}") from None
+            raise Amiss("no_such_grade", grade=name) from None
 
     def in_the_field(self) -> list[Player]:
         return [each for each in self.players.values() if each.in_the_field]
@@ -88,7 +89,7 @@ class Desk:
     def round(self, grade: str, number: int) -> Round:
         rounds = self.grade(grade).rounds
         if not 1 <= number <= len(rounds):
-            raise Amiss(f"round {number} of {grade} is not drawn")
+            raise Amiss("round_not_drawn", round=number, grade=grade)
         return rounds[number - 1]
 
     def board_of(self, grade: str, number: int, player: int) -> Board | None:

@@ -4,6 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from tilehall.law.rulebook.documents import PLAY
+from tilehall.law.rulebook.ruling import Refusal
+
 from .acts.act import Act, Moment, Undone
 from .desk import Amiss, Desk
 
@@ -23,9 +26,22 @@ class Entry:
 class Broken(Exception):
     """The log cannot be followed at this entry."""
 
-    def __init__(self, entry: Entry, what: str) -> None:
-        super().__init__(f"entry {entry.seq}: {what}")
-        self.entry, self.what = entry, what
+    def __init__(self, entry: Entry, why: Amiss) -> None:
+        super().__init__(f"entry {entry.seq}: {why}")
+        self.entry, self.why = entry, why
+
+
+def does_not_follow(why: Amiss) -> Refusal:
+    """The desk has moved on, or never was there: nothing is changed."""
+    assumed = PLAY.silent("a desk's log follows from itself; nothing is entered that cannot have happened")
+    return Refusal(code="does_not_follow", rests_on=(assumed,), detail=(("why", why.code), *why.facts))
+
+
+def rests_on_it(broken: Broken) -> Refusal:
+    """A later entry cannot stand without what was to be taken back."""
+    assumed = PLAY.silent("an act of the desk is undone only while no later one rests on it")
+    rests = (("by", broken.entry.seq), ("why", broken.why.code))
+    return Refusal(code="others_rest_on_it", rests_on=(assumed,), detail=(*rests, *broken.why.facts))
 
 
 def undone(entries: Sequence[Entry]) -> frozenset[int]:
@@ -49,7 +65,7 @@ def followed(desk: Desk, entries: Iterable[Entry]) -> Desk:
         try:
             desk = replace(entry.act.on(desk, entry.moment), seq=entry.seq)
         except Amiss as amiss:
-            raise Broken(entry, amiss.what) from amiss
+            raise Broken(entry, amiss) from amiss
     return desk
 
 

@@ -10,7 +10,7 @@ from tilehall.law.tournament.amendment import ground_ruling
 from .acts.act import Undone
 from .acts.scoring import ResultConfirmed, ResultEntered
 from .desk import Desk
-from .log import Broken, Entry, rebuilt, undone
+from .log import Broken, Entry, rebuilt, rests_on_it, undone
 from .things import Board, Grade
 
 TAKEN_BACK = "taken_back"  # on no ground of the slip rule
@@ -54,7 +54,7 @@ def without(desk: Desk, entries: Sequence[Entry], number: int) -> Desk | Refusal
     try:
         return rebuilt([*entries, Entry(seq=last.seq + 1, at=last.at, by=last.by, act=Undone(entry=number))])
     except Broken as broken:
-        return _refused(desk, "others_rest_on_it", entry=number, by=broken.entry.seq, what=broken.what)
+        return rests_on_it(broken)
 
 
 def _signed_by_players(desk: Desk, entry: Entry) -> Refusal | None:

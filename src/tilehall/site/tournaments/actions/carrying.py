@@ -13,7 +13,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.act import Act, Undone
 from tilehall.law.tournament.desk.acts.scoring import AtBoard
 from tilehall.law.tournament.desk.desk import Amiss, Desk
-from tilehall.law.tournament.desk.log import Broken
+from tilehall.law.tournament.desk.log import Broken, does_not_follow, rests_on_it
 from tilehall.site.games import live
 from tilehall.site.logs.models import Origin
 from tilehall.site.logs.retry import until_no_clash
@@ -52,9 +52,10 @@ def carry_out(
                 return decided
             after = store.append(kept, decided, origin(actor, hand))
         except Amiss as amiss:
-            return does_not_follow(amiss.what)
+            return does_not_follow(amiss)
         except Broken as broken:
-            return _broken(broken, kept)
+            new = broken.entry.seq > kept.row.seq
+            return does_not_follow(broken.why) if new else rests_on_it(broken)
         if also is not None:
             also(after)
         if decided:
@@ -82,22 +83,11 @@ def undo(actor: Actor, action: str, number: int, entry: int, reason: str, hand: 
 
     def decide(desk: Desk) -> Decided:
         if not 1 <= entry <= desk.seq:
-            return does_not_follow(f"there is no entry {entry}")
+            assumed = PLAY.silent("only what stands in a log is taken back")
+            return Refusal(code="no_such_entry", rests_on=(assumed,), detail=(("entry", entry),))
         return (Undone(entry=entry, reason=reason),)
 
     return carry_out(actor, action, number, decide, hand)
-
-
-def does_not_follow(what: str) -> Refusal:
-    """The desk has moved on, or never was there: nothing is changed."""
-    assumed = PLAY.silent("a desk's log follows from itself; nothing is entered that cannot have happened")
-    return Refusal(code="does_not_follow", rests_on=(assumed,), detail=(("what", what),))
-
-
-def _broken(broken: Broken, kept: Kept) -> Refusal:
-    if broken.entry.seq > kept.row.seq:
-        return does_not_follow(broken.what)
-    return does_not_follow(f"entry {broken.entry.seq} rests on it ({broken.what}); undo that one first")
 
 
 def origin(actor: Actor, hand: Hand) -> Origin:

@@ -17,6 +17,7 @@ from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.store import Kept
+from tilehall.site.tournaments.wording.log_order import reason
 
 from . import knowing
 from .carrying import Hand, origin
@@ -89,7 +90,7 @@ def take_in_results(actor: Actor, brought: Brought, answers: Answers, hand: Hand
     try:
         return until_no_clash(once)
     except Broken as broken:
-        raise wrong(0, "", f"the event cannot have been so: {broken.what}", "mend the file") from None
+        raise wrong(0, "", f"the event cannot have been so: {reason(broken.why)}", "mend the file") from None
 
 
 def known_already(brought: Brought) -> int | None:

@@ -20,6 +20,7 @@ from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.tournaments import exports, store
 from tilehall.site.tournaments.store import ActRow, Kept, TournamentRow
+from tilehall.site.tournaments.wording.log_order import reason
 
 from . import knowing
 from .carrying import Hand
@@ -115,8 +116,11 @@ def read(raw: bytes) -> Package:
     except BrokenLog as broken:
         what = f"This program does not understand an entry of it ({broken.what})."
         raise WrongPackage(f"{what} The other hall may run a newer version.") from None
-    except (Broken, ValueError) as broken:
-        raise WrongPackage(f"The log does not follow from itself: {broken}.") from None
+    except Broken as broken:
+        why = f"entry {broken.entry.seq}, {reason(broken.why)}"
+        raise WrongPackage(f"The log does not follow from itself: {why}.") from None
+    except ValueError as wrong:
+        raise WrongPackage(f"The log does not follow from itself: {wrong}.") from None
     if desk.plan is None:
         raise WrongPackage("There is no tournament in it.")
     names = _names(plain["entrants"], desk)

@@ -3,6 +3,7 @@
 import secrets
 from hashlib import sha256
 
+from tilehall.law.rulebook.documents import PLAY
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import rehearsing
 from tilehall.law.tournament.desk.drawing import to_draw
@@ -13,7 +14,7 @@ from tilehall.site.tournaments import store
 from tilehall.site.tournaments.store import Kept
 
 from . import drawing, running, scoring
-from .carrying import Hand, does_not_follow, origin
+from .carrying import Hand, origin
 
 DIRECT = "tournaments.direct"
 
@@ -31,9 +32,9 @@ def begin(actor: Actor, number: int, hand: Hand) -> Kept | Refusal:
             return store.load(known)
         kept = store.load(number)
         if kept.row.rehearsal_of_id is not None:
-            return does_not_follow("a rehearsal is not rehearsed")
+            return _no("rehearsal_of_a_rehearsal")
         if not kept.desk.announced.grades:
-            return does_not_follow("there is no grade in the plan yet")
+            return _no("no_grade_planned")
         made = rehearsing.copy(kept.desk)
         return store.open_tournament(secrets.token_hex(16), made, origin(actor, hand), rehearsal_of=kept.row)
 
@@ -76,6 +77,10 @@ def throw_away(actor: Actor, number: int) -> int:
     assert row.rehearsal_of_id is not None
     store.throw_away(row)
     return row.rehearsal_of_id
+
+
+def _no(code: str) -> Refusal:
+    return Refusal(code=code, rests_on=(PLAY.silent("an event that is planned can be rehearsed, the real one only"),))
 
 
 def _copy(actor: Actor, number: int) -> Kept:

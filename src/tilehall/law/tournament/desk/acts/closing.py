@@ -13,7 +13,7 @@ from .act import Act, Moment
 class Finished(Act):
     def on(self, desk: Desk, moment: Moment) -> Desk:
         if not desk.over:
-            raise Amiss("there are games without a signed slip")
+            raise Amiss("games_without_slip")
         return replace(desk, after=replace(desk.after, finished=moment.at))
 
 
@@ -74,7 +74,7 @@ class ComplaintKept(Act):
         desk.player(self.complaint.against)
         kept = desk.after.complaints
         if not 1 <= self.number <= len(kept) + 1:
-            raise Amiss(f"there is no complaint {self.number - 1} before it")
+            raise Amiss("no_complaint_before", number=self.number - 1)
         now = (*kept[: self.number - 1], self.complaint, *kept[self.number :])
         return replace(desk, after=replace(desk.after, complaints=now))
 

@@ -23,9 +23,9 @@ class Drawn(Act):
         held = desk.grade(self.grade)
         keep = self.first_round - 1
         if keep > len(held.rounds):
-            raise Amiss(f"round {keep} of {self.grade} is not drawn")
+            raise Amiss("round_not_drawn", round=keep, grade=self.grade)
         if any(board.slip is not None for each in held.rounds[keep:] for board in each.boards):
-            raise Amiss(f"round {self.first_round} of {self.grade} has results")
+            raise Amiss("round_has_results", round=self.first_round, grade=self.grade)
         made = tuple(
             Round(number=self.first_round + n, boards=tuple(map(_laid, pairings)), seed=self.seed, way=self.way)
             for n, pairings in enumerate(self.rounds)
@@ -44,9 +44,9 @@ def _each_once(desk: Desk, members: tuple[int, ...], made: Round) -> None:
     for board in made.boards:
         for number in board.players:
             if number not in members:
-                raise Amiss(f"{desk.name(number)} is not in this grade")
+                raise Amiss("not_in_this_grade", name=desk.name(number))
             if number in seen:
-                raise Amiss(f"{desk.name(number)} is twice in round {made.number}")
+                raise Amiss("twice_in_a_round", name=desk.name(number), round=made.number)
             seen.add(number)
 
 
@@ -67,7 +67,7 @@ class Rearranged(Act):
         moved = {number for each in self.boards for number in each.players} | set(self.gone)
         for board in held.boards:
             if board.slip is not None and moved & set(board.players):
-                raise Amiss(f"table {board.table} has a result in round {self.round}")
+                raise Amiss("table_has_result", table=board.table, round=self.round)
         stays = [board for board in held.boards if not moved & set(board.players)]
         boards = sorted([*stays, *map(_laid, self.boards)], key=lambda board: (board.table is None, board.table or 0))
         made = replace(held, boards=tuple(boards))

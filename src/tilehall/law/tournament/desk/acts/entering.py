@@ -18,9 +18,9 @@ class Entered(Act):
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
         if self.player.number in desk.players:
-            raise Amiss(f"number {self.player.number} is taken")
+            raise Amiss("number_is_taken", number=self.player.number)
         if desk.named(self.player.name) is not None:
-            raise Amiss(f"{self.player.name} is entered already")
+            raise Amiss("entered_already", name=self.player.name)
         return desk.with_player(self.player)
 
 
@@ -34,7 +34,7 @@ class Amended(Act):
         was = desk.player(self.player.number)
         other = desk.named(self.player.name)
         if other is not None and other.number != was.number:
-            raise Amiss(f"{self.player.name} is the name of number {other.number}")
+            raise Amiss("name_of_another", name=self.player.name, number=other.number)
         return desk.with_player(self.player)
 
 
@@ -144,7 +144,7 @@ class AppealDecided(Act):
 def _leaving(desk: Desk, number: int) -> Leaving:
     player = desk.player(number)
     if player.leaving is None or player.leaving.choice is None:
-        raise Amiss(f"{player.name} did not withdraw")
+        raise Amiss("did_not_withdraw", name=player.name)
     return player.leaving
 
 

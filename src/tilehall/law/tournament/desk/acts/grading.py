@@ -19,10 +19,10 @@ class Graded(Act):
         for name, numbers in self.grades:
             held = desk.grade(name)
             if held.rounds and set(held.players) != set(numbers):
-                raise Amiss(f"grade {name} is drawn already")
+                raise Amiss("grade_is_drawn", grade=name)
             for number in numbers:
                 if number in seen:
-                    raise Amiss(f"{desk.name(number)} is in two grades")
+                    raise Amiss("in_two_grades", name=desk.name(number))
                 seen.add(number)
                 desk = desk.with_player(replace(desk.player(number), grade=name))
             desk = desk.with_grade(replace(held, players=numbers))
@@ -57,7 +57,7 @@ class Joined(Act):
     def on(self, desk: Desk, moment: Moment) -> Desk:
         held = desk.grade(self.grade)
         if self.player in held.players:
-            raise Amiss(f"{desk.name(self.player)} is in grade {self.grade} already")
+            raise Amiss("in_grade_already", name=desk.name(self.player), grade=self.grade)
         joined = replace(desk.player(self.player), grade=self.grade, joined=self.from_round)
         return desk.with_player(joined).with_grade(replace(held, players=(*held.players, self.player)))
 

@@ -33,11 +33,11 @@ class MoneyMoved(Act):
         if self.cents >= 0:
             return
         if self.way == "cash" and desk.till.cash + self.cents < 0:
-            raise Amiss("there would be less than nothing in the till")
+            raise Amiss("till_below_nothing")
         if self.why == "refund" and self.player is not None and desk.till.paid_by(self.player) + self.cents < 0:
-            raise Amiss(f"{desk.name(self.player)} has not paid what was given back")
+            raise Amiss("not_paid_before", name=desk.name(self.player))
         if self.why == "prize" and not any(award.player == self.player for award in desk.till.awards):
-            raise Amiss("nobody got this prize")
+            raise Amiss("prize_not_awarded")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +55,7 @@ class PrizePaid(Act):
     def on(self, desk: Desk, moment: Moment) -> Desk:
         desk.player(self.award.player)
         if self.award.prize not in {each.key for each in desk.till.prizes}:
-            raise Amiss(f"no such prize was promised: {self.award.prize}")
+            raise Amiss("prize_not_promised", prize=self.award.prize)
         award = replace(self.award, seq=moment.seq)
         return replace(desk, till=replace(desk.till, awards=(*desk.till.awards, award)))
 

@@ -16,10 +16,10 @@ class Announced(Act):
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
         if desk.plan is not None and desk.begun and desk.book.edition != self.plan.book.edition:
-            raise Amiss("the ruleset cannot change once a round was begun")
+            raise Amiss("rules_are_played")
         dropped = [name for name, grade in desk.grades.items() if grade.rounds and self.plan.grade(name) is None]
         if dropped:
-            raise Amiss(f"grade {dropped[0]} has rounds and cannot go")
+            raise Amiss("grade_is_drawn", grade=dropped[0])
         held = {each.name: desk.grades.get(each.name, Grade(plan=each)) for each in self.plan.grades}
         grades = {each.name: _cut(held[each.name], each) for each in self.plan.grades}
         players = {number: _homed(player, grades) for number, player in desk.players.items()}
@@ -30,7 +30,7 @@ def _cut(held: Grade, plan: GradePlan) -> Grade:
     """Fewer rounds than were drawn: those at the end go, unless something was played in them."""
     gone = held.rounds[plan.rounds :]
     if any(board.slip is not None for each in gone for board in each.boards):
-        raise Amiss(f"round {plan.rounds + 1} of {plan.name} has results and cannot go")
+        raise Amiss("round_has_results", round=plan.rounds + 1, grade=plan.name)
     return replace(held, plan=plan, rounds=held.rounds[: plan.rounds])
 
 

@@ -17,7 +17,7 @@ class RoundBegun(Act):
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
         if self.round != desk.current + 1:
-            raise Amiss(f"round {desk.current + 1} comes next, not {self.round}")
+            raise Amiss("not_the_next_round", round=self.round, next=desk.current + 1)
         begun = Running(round=self.round, at=moment.at, minutes=self.minutes)
         return replace(desk, floor=replace(desk.floor, running=(*desk.floor.running, begun)))
 

@@ -23,12 +23,12 @@ class AtBoard(Act):
     def board(self, desk: Desk) -> Board:
         found = desk.board_of(self.grade, self.round, self.player)
         if found is None:
-            raise Amiss(f"{desk.name(self.player)} has no board in round {self.round} of {self.grade}")
+            raise Amiss("no_board", name=desk.name(self.player), round=self.round, grade=self.grade)
         return found
 
     def slip(self, board: Board) -> Slip:
         if board.slip is None:
-            raise Amiss(f"table {board.table} has no result in round {self.round}")
+            raise Amiss("no_result", table=board.table, round=self.round)
         return board.slip
 
     def with_slip(self, desk: Desk, board: Board, slip: Slip) -> Desk:
@@ -49,9 +49,9 @@ class ResultEntered(AtBoard):
     def on(self, desk: Desk, moment: Moment) -> Desk:
         board = self.board(desk)
         if board.slip is not None and board.slip.state == "signed":
-            raise Amiss(f"table {board.table} has a signed slip in round {self.round}")
+            raise Amiss("slip_is_signed", table=board.table, round=self.round)
         if board.meets not in ("game", "table") or len(self.scores) != len(board.players):
-            raise Amiss(f"the scores do not fit table {board.table} of round {self.round}")
+            raise Amiss("scores_do_not_fit", table=board.table, round=self.round)
         figures = Figures(scores=self.scores, bonus=self.bonus, first=self.first, racks=self.racks)
         if self.by_player is None:
             made = slips.from_paper(figures, board.players)
@@ -105,7 +105,7 @@ class SlipAmended(AtBoard):
     def on(self, desk: Desk, moment: Moment) -> Desk:
         board = self.board(desk)
         if board.slip is None or board.slip.state != "signed":
-            raise Amiss(f"table {board.table} has no signed slip in round {self.round}")
+            raise Amiss("no_signed_slip", table=board.table, round=self.round)
         figures = Figures(scores=self.scores, bonus=self.bonus, first=self.first, racks=self.racks)
         made = slips.replaced(board.slip, figures, self.ground, self.reason)
         return self.with_slip(desk, board, _stamped(made, moment))
@@ -127,7 +127,7 @@ class Forfeited(AtBoard):
     def on(self, desk: Desk, moment: Moment) -> Desk:
         board = self.board(desk)
         if board.meets != "game":
-            raise Amiss(f"{desk.name(self.player)} has no game in round {self.round}")
+            raise Amiss("no_game", name=desk.name(self.player), round=self.round)
         to = next(number for number in board.players if number != self.player)
         slip = board.slip
         if slip is not None and board.players[0] != self.player:
