@@ -2,10 +2,11 @@
 
 import pytest
 
+from tilehall.law.rulebook.basis import spoken
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble.board import FACES
 
-from .match import BOTH, NZASP, A, B, Match, midgame, rests
+from .match import BOTH, LEXICON, NZASP, A, B, Match, midgame, rests
 
 both = pytest.mark.parametrize("rules", BOTH, ids=lambda rules: rules.key)
 
@@ -126,3 +127,78 @@ def test_coming_and_going_out_of_place():
     assert match.no(c.Leave(by=A, permitted=True)).code == "not_now"
     match.do(c.ComeBack(by=A))
     assert match.state.running.running == B
+
+
+@pytest.mark.cites("nzasp.P.7.2.1")
+@pytest.mark.parametrize("kept", ["hall", "table"])
+def test_nobody_draws_for_an_exchange_either_while_a_player_is_away(kept):
+    match = midgame(NZASP, kept=kept, racks=("TAXEEEE", "EEEEEEE"))
+    match.play(A, "9E", "TAX")
+    match.do(c.Leave(by=A, permitted=True))
+    assert match.no(c.ExchangeTiles(by=B, tiles=("E", "E"))).code == "player_absent"
+    match.do(c.Announce(by=B, what="exchange", count=2))
+    match.do(c.SetAside(by=B, tiles=("E", "E")))
+    match.do(c.PressClock(by=B))
+    refused = match.no(c.DrawForExchange(by=B, count=2))
+    assert (refused.code, spoken(*refused.rests_on)) == ("player_absent", ["nzasp.P.7.2.1"])
+    match.do(c.ComeBack(by=A))
+    match.do(c.DrawTiles(by=A))
+    match.do(c.DrawForExchange(by=B, count=2))
+
+
+@pytest.mark.cites("nzasp.P.6.1.3.2")
+def test_once_a_tile_of_too_many_is_racked_any_tile_may_go_back():
+    """A needs 4, draws 5 to the table and racks one: the opponent picks out of all eight, this time off the rack."""
+    match = midgame(NZASP, racks=("QUIXERT", "*******"))
+    match.play(A, "9E", "QUIX")
+    match.record(A)
+    match.do(c.DrawTiles(by=A, tiles=tuple("ABCDF"), to="table"))
+    assert match.state.phase == "interrupted"
+    match.do(c.RackTiles(by=A, count=1))
+    match.do(c.SettleIrregularity(returned=("R",)))
+    assert sorted(match.state.racks[A]) == sorted("ETABCDF")
+    assert (len(match.state.fresh[A]), len(match.state.bag)) == (0, 36)
+
+
+@pytest.mark.cites("nzasp.P.6.1.3.1")
+def test_while_none_is_racked_the_surplus_comes_out_of_those_drawn():
+    match = midgame(NZASP, racks=("QUIXERT", "*******"))
+    match.play(A, "9E", "QUIX")
+    match.record(A)
+    match.do(c.DrawTiles(by=A, tiles=tuple("ABCDFG"), to="table"))
+    match.do(c.SettleIrregularity(returned=("B", "G")))
+    assert sorted(match.state.racks[A]) == sorted("ERT")
+    assert sorted(match.state.fresh[A]) == sorted("ACDF")
+
+
+@pytest.mark.cites("nzasp.P.6.18")
+def test_the_score_of_a_play_that_came_off_is_not_agreed_on_afterwards():
+    match = midgame(NZASP, racks=("QUIXERT", "*******"), good=lambda word: False)
+    match.lay(A, "9E", "QUIX")
+    match.do(c.DeclareScore(by=A, score=90))
+    match.do(c.PressClock(by=A))
+    assert match.state.last.undecided
+    match.do(c.Challenge(by=B, words=match.state.last.words))
+    match.do(c.Adjudicate(lexicon=LEXICON))
+    match.do(c.RestartClock(by=A))
+    assert match.state.scores == (0, 0)
+    for command in (c.DisputeScore(by=A), c.AgreeScore(score=40)):
+        refused = match.no(command)
+        assert (refused.code, spoken(*refused.rests_on)) == ("ruling_stands", ["nzasp.P.6.18"])
+    match.passes(B)
+    assert match.state.scores == (0, 0)
+
+
+@pytest.mark.cites("nzasp.P.6.6")
+def test_the_score_of_a_challenged_play_that_stands_may_still_be_put_right():
+    """What both add up is no ruling on words."""
+    match = midgame(NZASP, racks=("TAXEEEE", "*******"))
+    match.lay(A, "9E", "TAX")
+    match.do(c.DeclareScore(by=A, score=90))
+    match.do(c.PressClock(by=A))
+    computed = match.state.last.score
+    match.do(c.Challenge(by=B, words=match.state.last.words[:1]))
+    match.do(c.Adjudicate(lexicon=LEXICON))
+    match.do(c.RestartClock(by=A))
+    match.do(c.AgreeScore(score=computed))
+    assert not match.state.last.undecided

@@ -6,7 +6,6 @@ from tests.rulings import clock_of, written
 from tests.scrabble.table import at, dos, faces, rests, standing, step_clock, whos
 from tilehall.law.game.clock import SECOND, clocks
 from tilehall.law.game.seats import Seat
-from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble.rulesets import RULESETS
 from tilehall.law.scrabble.rulings.attendance import (
     Absence,
@@ -21,8 +20,6 @@ from tilehall.law.scrabble.rulings.attendance import (
     late_arrival,
     latecomer,
     leaving,
-    start_late_clock,
-    stop_late_clock,
     supervision,
 )
 from tilehall.law.scrabble.rulings.conduct import listed, noted
@@ -90,16 +87,15 @@ def test_after_the_whole_time_the_director_declares_the_forfeit():
 
 @pytest.mark.cites("nsa2008.1a")
 def test_the_director_may_start_the_clock_after_five_minutes():
-    early = start_late_clock(NSA, 299)
-    assert isinstance(early, Refusal)
+    early = late_arrival(NSA, late(299 / 60, arrived=False))
     assert (early.code, str(early.rests_on[0])) == ("before_grace", "nsa2008.1a")
-    ruling = start_late_clock(NSA, 300)
+    ruling = late_arrival(NSA, late(5, arrived=False))
     assert (ruling.code, ruling.discretion, dict(ruling.detail)["left"]) == ("late_clock_runs", "director", "25:00")
     assert "may_start_late_clock" in dos(late_arrival(NSA, late(9, arrived=False)))
     # Nobody started it, and B comes nine minutes late.
     assert dict(late_arrival(NSA, late(9, arrived=True)).detail)["left_if_not_started_s"] == 1500
     assert "left_if_not_started_s" not in dict(late_arrival(NZASP, late(9, arrived=True)).detail)
-    assert start_late_clock(NZASP, 0).discretion is None
+    assert late_arrival(NZASP, late(0, arrived=False)).discretion is None
 
 
 @pytest.mark.cites("nsa2008.1b", "reading:R-72")
@@ -114,17 +110,13 @@ def test_the_game_is_over_one_second_below_zero():
 @pytest.mark.cites("nsa2008.1c")
 def test_who_may_stop_the_latecomers_clock():
     # Started 10:05:00; B is there at 10:12:30 and stops it at 10:12:40.
-    stopped = stop_late_clock(NSA, "late_player", 460)
+    stopped = late_arrival(NSA, late(12 + 40 / 60, arrived=True))
     assert (dict(stopped.detail)["used_s"], dict(stopped.detail)["left"]) == (460, "17:20")
-    assert stopped.steps[0].who == "player"
-    refused = stop_late_clock(NSA, "spectator", 460)
-    assert (refused.code, str(refused.rests_on[0])) == ("not_entitled", "nsa2008.1c")
-    entitled = ("director", "opponent", "late_player")
-    assert [stop_late_clock(NSA, who, 460).steps[0].who for who in entitled] == ["director", "opponent", "player"]
-    assert stop_late_clock(BASE, "opponent", 460).code == "not_entitled"
-    assert stop_late_clock(NZASP, "spectator", 460).code == "late_clock_stopped"
-    stops = [step.who for step in late_arrival(NSA, late(12, arrived=True)).steps if written(step) == "stop_late_clock"]
-    assert stops == ["director", "opponent", "player"]
+    for rules, entitled in ((NSA, ["director", "opponent", "player"]), (BASE, ["director"]), (NZASP, ["both"])):
+        stops = [step for step in late_arrival(rules, late(12, arrived=True)).steps if step.do == "stop_late_clock"]
+        assert [step.who for step in stops] == entitled
+        assert rests(stops[0]) == {str(rules.late_clock_stoppers.basis)}
+    assert str(NSA.late_clock_stoppers.basis) == "nsa2008.1c"
 
 
 @pytest.mark.cites("nsa2008.1d")
@@ -160,7 +152,7 @@ def test_nobody_draws_while_one_is_away():
     assert dos(ruling)[:4] == [
         "complete_turn_without_drawing", "leave", "may_complete_turn_without_drawing", "neutralise"
     ]  # fmt: skip
-    refusal = draw_while_away(NZASP)
+    refusal = draw_while_away(NZASP, Seat(1))
     assert (refusal.code, str(refusal.rests_on[0])) == ("player_absent", "nzasp.P.7.2.1")
     back = [(written(step), step.who) for step in ruling.steps if rests(step) == {"reading:R-56"}]
     assert back == [

@@ -7,9 +7,8 @@ import pytest
 from tests.scrabble.table import SEATS, at, dos, faces, rests, standing, step_clock
 from tilehall.law.game.clock import SECOND
 from tilehall.law.rulebook.basis import Term
-from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble.rulesets import RULESETS
-from tilehall.law.scrabble.rulings.ending import OutPlay, out_bonus, out_play, start_opponents_clock
+from tilehall.law.scrabble.rulings.ending import OutPlay, out_bonus, out_play
 
 NZASP, NSA, BASE = (RULESETS[key] for key in ("nzasp-2022", "nsa-2008", "nsa-base"))
 
@@ -47,10 +46,9 @@ def test_so_many_seconds_after_the_out_play(rules, seconds, answer, code):
 @pytest.mark.cites("nzasp.P.8.2.1", "reading:R-62")
 def test_after_five_seconds_the_player_may_start_the_opponents_clock():
     # A played out at t=0, B has 0:30.
-    refused = start_opponents_clock(NZASP, 4)
-    assert isinstance(refused, Refusal)
-    assert (refused.code, "nzasp.P.8.2.1" in {str(basis) for basis in refused.rests_on}) == ("too_early", True)
-    ruling = start_opponents_clock(NZASP, 5)
+    early = out_play(NZASP, OutPlay(seconds=4, answer="none"))
+    assert (early.code, dict(early.detail)["may_start_at_s"], "nzasp.P.8.2.1" in rests(early)) == ("wait", 5, True)
+    ruling = out_play(NZASP, OutPlay(seconds=5, answer="none"))
     assert dos(ruling) == ["may_start_clock:opponent", "stop_own_clock_with_answer"]
     clocks = step_clock(standing(70, 30), ruling.steps[0], 5)
     assert ruling.steps[1].who == "opponent"
@@ -65,8 +63,8 @@ def test_after_five_seconds_the_player_may_start_the_opponents_clock():
 
 
 def test_under_the_nsa_text_nobody_starts_a_clock_on_silence():
-    assert start_opponents_clock(NSA, 5).code == "too_early"
-    assert start_opponents_clock(NSA, 16).code == "game_over"
+    assert out_play(NSA, OutPlay(seconds=5, answer="none")).code == "wait"
+    assert out_play(NSA, OutPlay(seconds=16, answer="none")).code == "game_over"
     held = out_play(NSA, OutPlay(seconds=10, answer="hold"))
     clocks = step_clock(standing(190, 160), held.steps[0], 10)
     assert faces(clocks, 12) == ("3:10", "2:38")

@@ -15,8 +15,6 @@ from tilehall.law.scrabble.rulings.ruled import ImpossibleFacts
 from tilehall.law.scrabble.rulings.tiles import (
     TileCount,
     TilesFound,
-    take_back,
-    take_from_bag,
     tile_count,
     tile_in_bag,
     tile_outside,
@@ -127,13 +125,8 @@ def test_with_neither_full_the_first_to_fall_short_draws():
 
 
 @pytest.mark.cites("nzasp.P.6.10.6", "nzasp.P.6.11.5")
-@pytest.mark.parametrize(
-    "procedure, asked, clause",
-    [("found_outside", tile_outside, "nzasp.P.6.10.6"), ("found_in_bag", tile_in_bag, "nzasp.P.6.11.5")],
-)
-def test_nothing_is_replayed(procedure, asked, clause):
-    refusal = take_back(NZASP, procedure)
-    assert (refusal.code, str(refusal.rests_on[0])) == ("no_replay", clause)
+@pytest.mark.parametrize("asked, clause", [(tile_outside, "nzasp.P.6.10.6"), (tile_in_bag, "nzasp.P.6.11.5")])
+def test_nothing_is_replayed(asked, clause):
     step = next(each for each in asked(NZASP, found(5, 0, 1, "mine")).steps if written(each) == "no_replay")
     assert rests(step) == {clause}
 
@@ -150,13 +143,10 @@ def test_in_the_bag_until_the_slip_is_signed():
 
 @pytest.mark.cites("nzasp.P.6.11.1", "nzasp.P.6.11.2")
 def test_both_look_before_anything_else():
-    refusal = take_from_bag(NZASP, shown=False)
-    assert (refusal.code, str(refusal.rests_on[0])) == ("show_both_first", "nzasp.P.6.11.1")
-    assert take_from_bag(NZASP, shown=True) is None
     # Both racks were cleared, A had U and V.
     ruling = tile_in_bag(NZASP, found(2, 0, 1, "theirs"))
-    assert dos(ruling)[1:3] == ["show_both:1", "restore_racks"]
-    assert rests(ruling.steps[2]) == {"nzasp.P.6.11.2"}
+    assert dos(ruling)[1:4] == ["show_both:1", "restore_racks", "to_rack:1"]
+    assert [rests(step) for step in ruling.steps[1:3]] == [{"nzasp.P.6.11.1"}, {"nzasp.P.6.11.2"}]
     assert dict(ruling.detail)["mine_after"] == 2
 
 

@@ -13,7 +13,6 @@ from tilehall.law.scrabble.game import SCRABBLE
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulesets import RULESETS
 from tilehall.law.scrabble.rulings import QUESTIONS
-from tilehall.law.scrabble.rulings.attendance import stop_late_clock
 from tilehall.law.scrabble.rulings.challenging import Restart, restart
 from tilehall.law.scrabble.rulings.ruled import ImpossibleFacts
 
@@ -121,7 +120,6 @@ def rulings(rules):
                 continue
     for delay in ("nobody", "opponent"):
         restart(rules, Restart(upheld=False, reracked=True, first_seen=True, bag_empty=False, delay_named_by=delay))
-    stop_late_clock(rules, "opponent", 60)
 
 
 def at_random(rules, kept, seed):

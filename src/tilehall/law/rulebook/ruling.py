@@ -67,6 +67,10 @@ class Ruling:
         if not self.rests_on or not all(step.rests_on for step in self.steps):
             raise NothingToRestOn(self.code)
 
+    def step(self, *do: str) -> Step | None:
+        """The first step of these names."""
+        return next((step for step in self.steps if step.do in do), None)
+
     def as_refusal(self) -> "Refusal":
         """The same answer to somebody who wants to do what the ruling forbids."""
         return Refusal(code=self.code, rests_on=self.rests_on, detail=self.detail)

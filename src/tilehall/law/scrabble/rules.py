@@ -25,46 +25,7 @@ class LosesTurn:
     """Whoever challenged a good play loses the next turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClockMayRestart:
-    """Silence after an out play never ends the game; after so many seconds the opponent's clock may be started."""
-
-    after_s: int
-
-
-@dataclass(frozen=True, slots=True)
-class GameEnds:
-    """After so many seconds of silence the out play is accepted and the game is over."""
-
-    after_s: int
-
-
-@dataclass(frozen=True, slots=True)
-class Unrecorded:
-    """Tiles drawn before the score was written, or a score written in advance, leave the turn open to challenge."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hasty:
-    """Tiles drawn within so many seconds of the press: the director decides whether a challenge is allowed."""
-
-    within_s: int
-
-
-@dataclass(frozen=True, slots=True)
-class OpponentRestarts:
-    """The opponent of a player who named no letter for a blank may send the clock back until it is named."""
-
-
-@dataclass(frozen=True, slots=True)
-class Irregular:
-    """A press without a letter for a blank opens an irregularity."""
-
-
 FailedChallenge: TypeAlias = PointsPerWord | LosesTurn
-OutPlaySilence: TypeAlias = ClockMayRestart | GameEnds
-EarlyDraw: TypeAlias = Unrecorded | Hasty
-UnnamedBlank: TypeAlias = OpponentRestarts | Irregular
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,24 +177,10 @@ class ScrabbleRules:
         return Term(PointsPerWord(self.challenge_bonus_per_word.value), self.challenge_bonus_per_word.basis)
 
     @property
-    def out_play_silence(self) -> Term[OutPlaySilence]:
-        window, restart = self.out_play_window_s, self.out_play_restart_after_s
-        if self.out_play_window_effect.value == "game_over" and window.value is not None:
-            return Term(GameEnds(window.value), window.basis)
-        return Term(ClockMayRestart(restart.value or 0), restart.basis)
-
-    @property
-    def early_draw(self) -> Term[EarlyDraw]:
-        """Which draws leave a turn open to challenge."""
-        window = self.fast_bag_window_s
-        if self.fast_bag_test.value == "seconds" and window.value is not None:
-            return Term(Hasty(window.value), window.basis)
-        return Term(Unrecorded(), self.fast_bag_test.basis)
-
-    @property
-    def unnamed_blank(self) -> Term[UnnamedBlank]:
-        term = self.blank_unnamed
-        return Term(Irregular() if term.value == "irregular" else OpponentRestarts(), term.basis)
+    def out_play_silence(self) -> Term[int | None]:
+        """How many seconds of silence after an out play have a consequence, whichever it is."""
+        ends = self.out_play_window_effect.value == "game_over" and self.out_play_window_s.value is not None
+        return self.out_play_window_s if ends else self.out_play_restart_after_s
 
     def resting(self, procedure: str) -> Basis:
         """What a procedure of the referee, or a step of one, rests on."""

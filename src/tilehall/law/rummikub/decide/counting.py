@@ -9,7 +9,6 @@ from tilehall.law.rummikub import commands as c
 from tilehall.law.rummikub import events as e
 from tilehall.law.rummikub.rules import RummikubRules
 from tilehall.law.rummikub.rulings import counting as rulings
-from tilehall.law.rummikub.score import rack_value
 from tilehall.law.rummikub.state import Confirmed, State
 from tilehall.law.rummikub.tiles import FACES, JOKER, UNKNOWN, WHOLE, in_order, tiles_of
 
@@ -49,7 +48,7 @@ def counted(
     told: tuple[e.Chance | None, e.Codes] | None = None,
 ) -> e.RackCounted:
     """A line of the count sheet. `told` is what is known at a table of the chance to meld, and what is odd."""
-    value = rack_value(tiles, rules.joker_rack_value.value)
+    value = rulings.rack_points(rules, tiles)
     bases = [rules.loser_scores.basis, *([rules.joker_rack_value.basis] if JOKER in tiles else [])]
     choice = state.choices[seat]
     chance, warnings = (None if choice is None else choice.chance, ()) if told is None else told

@@ -7,11 +7,12 @@ from tilehall.law.game.clock import when
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
 from tilehall.law.rulebook.basis import Term
-from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.rummikub import commands as c
 from tilehall.law.rummikub import events as e
 from tilehall.law.rummikub import meld
 from tilehall.law.rummikub.rules import RummikubRules
+from tilehall.law.rummikub.rulings import restoring
 from tilehall.law.rummikub.state import IN_PLAY, State
 from tilehall.law.rummikub.tiles import FACES, Table, WrongTile, parse_table, print_table, print_tiles
 
@@ -55,7 +56,9 @@ def timed_out(
 
 def lost(rules: RummikubRules, state: State, outside: Outside, why: str, declared: Table = ()) -> tuple[e.Event, ...]:
     """The turn of the seat on turn is lost. Without a reason nothing was touched: time ran out on an idle player."""
-    by, idle = state.on_turn, not why
+    by, ruling = state.on_turn, _ruling(rules, state, why)
+    idle = ruling.code == "idle_turn"
+    taken = ruling.step("draw", "take_penalty_tiles")
     term = rules.timeout_idle_draw if idle else rules.timeout_penalty_tiles
     because: dict[str, Term[Any]] = {"bad_table": rules.bad_table, "abandoned": rules.retract_same_turn}
     basis: list[Term[Any]] = [term, rules.turn_time_s, because.get(why, rules.timeout)]
@@ -66,7 +69,7 @@ def lost(rules: RummikubRules, state: State, outside: Outside, why: str, declare
         why=_WHY[why],
         manipulating=not idle,
         declared=declared,
-        tiles=drawn(state, term.value, outside),
+        tiles=drawn(state, taken.count or 0 if taken else 0, outside),
         chance=chance(state, by) if idle else None,
         at=outside.moment,
         rests_on=rests(*basis),
@@ -74,6 +77,15 @@ def lost(rules: RummikubRules, state: State, outside: Outside, why: str, declare
     if idle or state.kept == "table":
         return (told,)
     return told, _restored(rules, None, by, (), outside)
+
+
+def _ruling(rules: RummikubRules, state: State, why: str) -> Ruling:
+    """What the referee would say of it; a turn that was given up is undone like one that ran out of time."""
+    pool = len(state.pool)
+    if why == "bad_table":
+        return restoring.bad_table(rules, restoring.BadTable(pool=pool, logged=state.logged))
+    facts = restoring.Timeout(touched=bool(why), pool=pool, leftovers=0, logged=state.logged)
+    return restoring.timeout(rules, facts)
 
 
 def confirm_restored(rules: RummikubRules, state: State, command: c.ConfirmRestored, outside: Outside) -> Answer:

@@ -3,7 +3,7 @@
 The engine counts the games that are played here with it, the game's record those that are not.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -107,9 +107,8 @@ def count(rules: RummikubRules, racks: Sequence[RackCount]) -> TableCount | Refu
 
 
 def _charge(rules: RummikubRules, rack: RackCount) -> tuple[int, Terms]:
-    joker = rules.joker_rack_value
-    value = rack_value(rack.tiles, joker.value) if rack.points is None else rack.points
-    terms: Terms = (joker,) if JOKER in rack.tiles else ()
+    value = rack_points(rules, rack.tiles) if rack.points is None else rack.points
+    terms: Terms = (rules.joker_rack_value,) if JOKER in rack.tiles else ()
     if rack.opened == "opened":
         return value, terms
     charge, of_charge = _unmelded(rules, value, could=rack.opened == "chose_not")
@@ -118,7 +117,7 @@ def _charge(rules: RummikubRules, rack: RackCount) -> tuple[int, Terms]:
 
 def _cannot_be(rules: RummikubRules, racks: Sequence[RackCount]) -> Refusal | None:
     """Why no table can have been left so. Racks are numbered from one, as on the sheet."""
-    most = rack_value(WHOLE, rules.joker_rack_value.value)
+    most = rack_points(rules, WHOLE)
     for number, rack in enumerate(racks, 1):
         if rack.points is not None and not 0 <= rack.points <= most:
             return _no(rules, "points_cannot_be", seat=number)
@@ -131,6 +130,10 @@ def _cannot_be(rules: RummikubRules, racks: Sequence[RackCount]) -> Refusal | No
     if any(rack.out and rack.opened != "opened" for rack in racks):
         return _no(rules, "out_without_opening")
     return None
+
+
+def rack_points(rules: RummikubRules, tiles: Iterable[str]) -> int:
+    return rack_value(tiles, rules.joker_rack_value.value)
 
 
 def more_than_the_set(tiles: Sequence[str]) -> tuple[str, ...]:

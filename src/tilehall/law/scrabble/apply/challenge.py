@@ -65,6 +65,6 @@ def _comes_off(state: State, event: e.ChallengeRuled, last: Turn) -> State:
         zeros=zeros_of(sheet),
         on_turn=event.by,
         challenge=None,
-        last=last.but(kind="lost_challenge", score=0, answer="accepted", placed=(), words=()),
+        last=last.but(kind="lost_challenge", score=0, undecided=False, answer="accepted", placed=(), words=()),
         restart=Restart(run=event.by, by=(last.by,)),
     )

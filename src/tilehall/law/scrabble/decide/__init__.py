@@ -9,7 +9,7 @@ from tilehall.law.scrabble.apply import apply
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.state import SEATS, State
 
-from . import answer, clock, drawing, ending, exchange, opening, turn
+from . import answer, clock, drawing, ending, exchange, irregularities, opening, turn
 from .refusing import Answer, no
 
 _MAKES_TURNS = (c.Place, c.Announce, c.DeclareScore, c.ExchangeTiles, c.PlayTiles)
@@ -98,13 +98,13 @@ def _decided(rules: ScrabbleRules, state: State, command: c.Command, outside: Ou
         case c.KeepLine():
             return turn.keep_line(rules, state, command, outside)
         case c.DisputeScore():
-            return clock.dispute(rules, state, command, outside)
+            return irregularities.dispute(rules, state, command, outside)
         case c.AgreeScore():
-            return clock.agree(rules, state, command, outside)
+            return irregularities.agree(rules, state, command, outside)
         case c.Interrupt():
-            return clock.interrupt(rules, state, command, outside)
+            return irregularities.interrupt(rules, state, command, outside)
         case c.SettleIrregularity():
-            return clock.settle(rules, state, command, outside)
+            return irregularities.settle(rules, state, command, outside)
         case c.Announce():
             return _announce(rules, state, command, outside)
         case c.ExchangeTiles():
@@ -134,7 +134,7 @@ def _decided(rules: ScrabbleRules, state: State, command: c.Command, outside: Ou
         case c.CallTime():
             return ending.call_time(rules, state, command, outside)
         case c.CountBag():
-            return clock.count_bag(rules, state, command, outside)
+            return irregularities.count_bag(rules, state, command, outside)
         case c.Leave():
             return clock.leave(rules, state, command, outside)
         case c.ComeBack():

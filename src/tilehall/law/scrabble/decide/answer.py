@@ -3,20 +3,28 @@
 from collections import Counter
 from typing import Literal
 
-from tilehall.law.game.clock import seconds
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
 from tilehall.law.rulebook.basis import Term
-from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.board import FACES
-from tilehall.law.scrabble.rules import Hasty, LosesTurn, ScrabbleRules
+from tilehall.law.scrabble.rules import ScrabbleRules
+from tilehall.law.scrabble.rulings.attendance import Absence, absence
+from tilehall.law.scrabble.rulings.challenging import (
+    ChallengeReturn,
+    FlashDraw,
+    challenge_return,
+    correct_ruling,
+    flash_draw,
+    verdict,
+)
 from tilehall.law.scrabble.state import IN_PLAY, OpenChallenge, State, Turn, other
 
 from .drawing import overdrawn
-from .ending import call_time, left_on_rack, window_closed
-from .refusing import Answer, clocks, no, not_now, rests
+from .ending import call_time, left_on_rack, out_play_ruling, window_closed
+from .refusing import Answer, clocks, no, not_now, rests, seconds_since
 
 
 def _answered(rules: ScrabbleRules, state: State, by: Seat) -> Turn | Refusal:
@@ -65,28 +73,44 @@ def hold(rules: ScrabbleRules, state: State, command: c.Hold, outside: Outside) 
     if closed is not None:
         return closed
     held = e.TurnHeld(by=command.by, at=outside.moment, rests_on=rests(rules.answers))
-    runs = rules.out_play_hold_runs_clock
-    if state.phase != "out" or runs.value != "at_once":
+    ruling = out_play_ruling(rules, state, outside.moment, "hold")
+    if state.phase != "out" or ruling.code != "held":
         return (held,)
-    return held, clocks(outside, command.by, last.by, "held", runs)
+    return held, clocks(outside, command.by, last.by, "held", rules.out_play_hold_runs_clock)
 
 
 def _closed(rules: ScrabbleRules, state: State, last: Turn, outside: Outside) -> Refusal | None:
     """Why a hold comes too late."""
     if window_closed(rules, state, outside.moment):
         return no("window_closed", rules.out_play_silence)
-    if last.answer == "accepted" or (last.answer == "drawn" and _advice(rules, last, outside) != "allow"):
+    allowed = _advice(_after_draw(rules, last, outside)) == "allow"
+    if last.answer == "accepted" or (last.answer == "drawn" and not allowed):
         return no("turn_accepted", rules.accepted_is_final)
     return None
 
 
-def _advice(rules: ScrabbleRules, last: Turn, outside: Outside) -> Literal["", "allow", "do_not_allow"]:
-    """Whether a challenge after tiles were drawn came in time, where the director decides that."""
-    window = rules.early_draw.value
-    if rules.fast_bag_decides.value != "director" or not isinstance(window, Hasty):
-        return ""
-    in_time = last.answer == "held" or outside.moment - last.ended_at <= seconds(window.within_s)
-    return "allow" if in_time else "do_not_allow"
+def _after_draw(rules: ScrabbleRules, last: Turn, outside: Outside) -> Ruling:
+    """What a challenge meets once tiles were drawn, if any were. A hold stops the count of the seconds; and a draw that
+    accepted the turn was one after its score was written."""
+    drawn = max(len(last.drawn), int(last.answer == "drawn"))
+    facts = FlashDraw(
+        drawn=drawn,
+        racked=min(drawn, last.drawn_racked),
+        recorded=last.answer == "drawn",
+        seconds=0 if last.answer == "held" else seconds_since(last.ended_at, outside.moment),
+        upheld=False,
+    )
+    return flash_draw(rules, facts)
+
+
+def _advice(ruling: Ruling) -> Literal["", "allow", "do_not_allow"]:
+    """To the director, where it is the director who decides."""
+    match dict(ruling.detail).get("advice"):
+        case "allow":
+            return "allow"
+        case "do_not_allow":
+            return "do_not_allow"
+    return ""
 
 
 def challenge(rules: ScrabbleRules, state: State, command: c.Challenge, outside: Outside) -> Answer:
@@ -95,15 +119,16 @@ def challenge(rules: ScrabbleRules, state: State, command: c.Challenge, outside:
     last = wrong or _answered(rules, state, command.by)
     if isinstance(last, Refusal):
         return last
-    wrong = _unchallengeable(rules, last, words) or _too_late(rules, state, last, outside)
+    ruling = _after_draw(rules, last, outside)
+    wrong = _unchallengeable(rules, last, words) or _too_late(rules, state, ruling, outside)
     if wrong is not None:
         return wrong
-    asks = bool(last.drawn) and rules.fast_bag_decides.value == "director"
+    asks = ruling.code in ("fast_bag", "not_covered")
     told = e.ChallengeMade(
         by=command.by,
         words=words,
         asks_director=asks,
-        advice=_advice(rules, last, outside) if asks else "",
+        advice=_advice(ruling),
         at=outside.moment,
         rests_on=rests(rules.fast_bag_decides if asks else rules.challenge_binds, rules.challengeable),
     )
@@ -128,14 +153,15 @@ def _unchallengeable(rules: ScrabbleRules, last: Turn, words: e.Codes) -> Refusa
         extra = next(iter(Counter(words) - formed), "")
         return no("not_formed", rules.challengeable, word=extra[:20])
     if last.unnamed:
-        return no("blank_undesignated", rules.unnamed_blank)
+        return no("blank_undesignated", rules.blank_unnamed)
     return None
 
 
-def _too_late(rules: ScrabbleRules, state: State, last: Turn, outside: Outside) -> Refusal | None:
+def _too_late(rules: ScrabbleRules, state: State, ruling: Ruling, outside: Outside) -> Refusal | None:
     if window_closed(rules, state, outside.moment):
         return no("window_closed", rules.out_play_silence)
-    if last.answer == "accepted" or (last.answer == "drawn" and rules.fast_bag_decides.value != "director"):
+    accepted = state.last is not None and state.last.answer == "accepted"
+    if accepted or ruling.code == "turn_accepted":
         return no("turn_accepted", rules.acceptance, rules.accepted_is_final)
     return None
 
@@ -169,15 +195,17 @@ def director(rules: ScrabbleRules, state: State, command: c.Decide, outside: Out
         at=outside.moment,
         rests_on=rests(term),
     )
-    if command.question != "absence" or not command.granted:
+    if command.question != "absence":
         return (told,)
-    return told, clocks(outside, state.on_turn, None, "absence", term)
+    ruling = absence(rules, Absence(ruling="restart_clock" if command.granted else "wait"))
+    runs = ruling.clock is not None and ruling.clock.state == "runs"
+    return told, *((clocks(outside, state.on_turn, None, "absence", term),) if runs else ())
 
 
 def adjudicate(rules: ScrabbleRules, state: State, command: c.Adjudicate, outside: Outside) -> Answer:
     open_one, last = state.challenge, state.last
     if open_one is None or last is None:
-        return no("ruling_stands", rules.rulings_stand) if _ruled(state) else no("no_challenge", rules.challengeable)
+        return correct_ruling(rules) if _ruled(state) else no("no_challenge", rules.challengeable)
     if state.phase != "adjudicating":
         return no("waits_for_director", rules.fast_bag_decides)
     if state.terms.official and command.lexicon != rules.lexicon.value:
@@ -185,7 +213,7 @@ def adjudicate(rules: ScrabbleRules, state: State, command: c.Adjudicate, outsid
     # Every word is asked for, whatever the others were: not even the time taken tells which one was wrong.
     found = [outside.is_word(word) for word in open_one.words]
     acceptable = all(found) if command.acceptable is None else command.acceptable
-    ruled_now = (_good if acceptable else _bad)(rules, open_one, command, outside)
+    ruled_now = _verdict(rules, open_one, acceptable, command, outside)
     return ruled_now, *(() if acceptable else _drawn_back(rules, state, last, outside))
 
 
@@ -212,43 +240,36 @@ def _ruled(state: State) -> bool:
     return lost or (state.last is not None and state.last.challenged)
 
 
-def _good(rules: ScrabbleRules, made: OpenChallenge, command: c.Adjudicate, outside: Outside) -> e.ChallengeRuled:
-    term = rules.failed_challenge
-    loses = isinstance(term.value, LosesTurn)
-    bonus = 0 if isinstance(term.value, LosesTurn) else term.value.points * len(made.words)
+def _verdict(
+    rules: ScrabbleRules, made: OpenChallenge, acceptable: bool, command: c.Adjudicate, outside: Outside
+) -> e.ChallengeRuled:
+    follows = verdict(rules, upheld=not acceptable, words=len(made.words))
+    terms = (rules.failed_challenge,) if acceptable else (rules.challenge_success, rules.challenge_mode)
     return e.ChallengeRuled(
         by=made.by,
         words=made.words,
-        acceptable=True,
+        acceptable=acceptable,
         lexicon=command.lexicon,
-        bonus=bonus,
-        loses_turn=made.by if loses else None,
+        bonus=follows.points,
+        loses_turn=made.by if follows.challenger_loses_turn else None,
         at=outside.moment,
-        rests_on=rests(term, rules.one_verdict),
-    )
-
-
-def _bad(rules: ScrabbleRules, made: OpenChallenge, command: c.Adjudicate, outside: Outside) -> e.ChallengeRuled:
-    return e.ChallengeRuled(
-        by=made.by,
-        words=made.words,
-        acceptable=False,
-        lexicon=command.lexicon,
-        bonus=0,
-        loses_turn=None,
-        at=outside.moment,
-        rests_on=rests(rules.challenge_success, rules.challenge_mode, rules.one_verdict),
+        rests_on=rests(*terms, rules.one_verdict),
     )
 
 
 def _drawn_back(rules: ScrabbleRules, state: State, last: Turn, outside: Outside) -> tuple[e.Event, ...]:
     """Tiles drawn for a play that came off: shown and put back, or as an overdraw where one reached the rack."""
-    term = rules.drawn_tiles_on_loss
-    if not last.drawn:
+    drawn = len(last.drawn)
+    if not drawn:
         return ()
-    if term.value == "by_racked" and last.drawn_racked:
-        basis = rules.resting("flash_draw_racked")
-        return overdrawn(Term("overdraw", basis), last.by, len(last.drawn), outside)
+    words = len(state.challenge.words) if state.challenge else 1
+    racked = min(drawn, last.drawn_racked)
+    facts = ChallengeReturn(upheld=True, words=words, drawn=drawn, racked=racked, bag_empty=not state.bag)
+    ruling = challenge_return(rules, facts)
+    if ruling.step("count_as_overdraw"):
+        return overdrawn(Term("overdraw", rules.resting("flash_draw_racked")), last.by, drawn, outside)
+    if ruling.code == "not_covered":
+        return overdrawn(Term("adjudicator", rules.resting("no_rule")), last.by, drawn, outside)
     lying = state.fresh[last.by]
     from_rack = tuple((Counter(last.drawn) - Counter(lying)).elements())
     piles: tuple[tuple[Literal["table", "rack"], e.Codes], ...] = (("table", lying.plain()), ("rack", from_rack))
@@ -257,9 +278,9 @@ def _drawn_back(rules: ScrabbleRules, state: State, last: Turn, outside: Outside
             by=last.by,
             tiles=FACES.of(tiles).plain(),
             out_of=pile,
-            shown=True,
+            shown=ruling.step("show_both", "show_opponent") is not None,
             at=outside.moment,
-            rests_on=rests(term),
+            rests_on=rests(rules.drawn_tiles_on_loss),
         )
         for pile, tiles in piles
         if tiles

@@ -1,6 +1,5 @@
 """Taking tiles out of the bag and onto the rack; what a draw does to the turn before it; showing a rack."""
 
-from tilehall.law.game.clock import seconds
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
 from tilehall.law.game.tiles import WrongTiles
@@ -11,11 +10,19 @@ from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.apply import apply
 from tilehall.law.scrabble.board import DISTRIBUTION, FACES, UNKNOWN
 from tilehall.law.scrabble.piles import too_many
-from tilehall.law.scrabble.rules import Hasty, ScrabbleRules
+from tilehall.law.scrabble.rules import ScrabbleRules
+from tilehall.law.scrabble.rulings.attendance import draw_while_away
+from tilehall.law.scrabble.rulings.challenging import (
+    WrittenInAdvance,
+    drew_early,
+    early_draw_accepts,
+    written_in_advance,
+)
+from tilehall.law.scrabble.rulings.drawing import Overdraw, overdraw
 from tilehall.law.scrabble.state import IN_PLAY, State, Turn, other
 
 from .opening import preliminaries_open
-from .refusing import Answer, clocks, no, not_now, rests
+from .refusing import Answer, clocks, no, not_now, rests, seconds_since
 from .turn import end_turn
 
 
@@ -36,7 +43,7 @@ def _no_draw(rules: ScrabbleRules, state: State, by: Seat) -> Refusal | None:
     if state.phase == "preliminaries":
         return preliminaries_open(rules, state)
     if state.away is not None:
-        return no("player_absent", rules.absence_drawing, away=state.away)
+        return draw_while_away(rules, state.away)
     if state.back is not None and by != state.back and state.owed[state.back] and state.bag:
         return no("other_draws_first", Term("leaver", rules.resting("leaving_return")), first=state.back)
     if state.phase in ("adjudicating", "asking"):
@@ -61,8 +68,8 @@ def _drawn(rules: ScrabbleRules, state: State, command: c.DrawTiles, outside: Ou
     count = min(wanted, len(state.bag)) if given is None else given
     if not 1 <= count <= len(state.bag):
         return no("nothing_to_draw" if given is None else "wrong_count", rules.drawing, owed=wanted)
-    excess = count - wanted
-    if excess > 0 and state.terms.kept == "hall":
+    facts = Overdraw(drawn=count, needed=wanted, racked=count if command.to == "rack" else 0, found_by="drawer")
+    if facts.excess > 0 and state.terms.kept == "hall":
         return no("overdraw", rules.drawing, owed=wanted)
     tiles = faces_drawn(rules, state, command.tiles, count, outside)
     if isinstance(tiles, Refusal):
@@ -80,7 +87,15 @@ def _drawn(rules: ScrabbleRules, state: State, command: c.DrawTiles, outside: Ou
         at=outside.moment,
         rests_on=rests(rules.drawing),
     )
-    return *accepted, told, *(overdrawn(rules.overdraw, by, excess, outside) if excess > 0 else ())
+    return *accepted, told, *_too_many(rules, by, facts, outside)
+
+
+def _too_many(rules: ScrabbleRules, by: Seat, facts: Overdraw, outside: Outside) -> tuple[e.Event, ...]:
+    ruling = overdraw(rules, facts)
+    if ruling.code == "no_overdraw":
+        return ()
+    term = Term("adjudicator", rules.resting("no_rule")) if ruling.code == "not_covered" else rules.overdraw
+    return overdrawn(term, by, facts.excess, outside)
 
 
 def faces_drawn(rules: ScrabbleRules, state: State, given: e.Codes, count: int, outside: Outside) -> e.Codes | Refusal:
@@ -104,20 +119,20 @@ def _on_the_turn(rules: ScrabbleRules, state: State, by: Seat, outside: Outside)
     last = state.last
     if last is None or last.by != by or last.kind != "play" or not last.answerable:
         return False, ()
-    term = rules.early_draw
-    if isinstance(term.value, Hasty):
-        early = outside.moment - last.ended_at < seconds(term.value.within_s)
-        return early, () if last.answer == "held" else (_accepted(rules.acceptance, by, outside),)
-    if _unwritten(rules, state, last) or last.answer == "held":
-        return True, ()
-    return False, (_accepted(rules.acceptance, by, outside),)
+    recorded = not _unwritten(rules, state, last)
+    early = bool(drew_early(rules, recorded=recorded, seconds=seconds_since(last.ended_at, outside.moment)))
+    held, accepts = last.answer == "held", early_draw_accepts(rules)
+    stays_open = held or (early and not accepts)
+    accepted = () if stays_open else (_accepted(rules.acceptance, by, outside),)
+    return early or (held and not accepts), accepted
 
 
 def _unwritten(rules: ScrabbleRules, state: State, last: Turn) -> bool:
     """The own score not yet written, or written before the turn had ended, or a press forgotten."""
     waived = rules.record_waived_when_bag_empty.value and not state.bag
     wanted = rules.record_before_draw.value and not waived
-    return last.in_advance or not last.pressed or (wanted and not last.recorded[last.by])
+    in_advance = last.in_advance and written_in_advance(rules, WrittenInAdvance()).code == "flash_draw"
+    return in_advance or not last.pressed or (wanted and not last.recorded[last.by])
 
 
 def _accepted(term: Term[str], by: Seat, outside: Outside) -> e.TurnAccepted:

@@ -9,28 +9,38 @@ from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
 from tilehall.law.game.tiles import Tiles
 from tilehall.law.rulebook.basis import Term
+from tilehall.law.rulebook.ruling import Ruling
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.board import FACES, UNKNOWN, WHOLE, sign, tile_of, value
-from tilehall.law.scrabble.rules import GameEnds, ScrabbleRules
+from tilehall.law.scrabble.rules import ScrabbleRules
+from tilehall.law.scrabble.rulings.ending import OutPlay, out_bonus, out_play
 from tilehall.law.scrabble.state import SEATS, State, other
 
-from .refusing import Answer, clocks, no, not_now, rests
+from .refusing import Answer, clocks, no, not_now, rests, seconds_since
 
 Reason = Literal["out", "no_play", "zeros"]
 
 
+def out_play_ruling(
+    rules: ScrabbleRules, state: State, now: Moment, answer: Literal["none", "hold", "challenge"] = "none"
+) -> Ruling:
+    """What the rules say of an out play at this moment; before the clocks were stopped no time counts."""
+    waited = 0.0 if state.out_at is None else seconds_since(state.out_at, now)
+    return out_play(rules, OutPlay(seconds=waited, answer=answer))
+
+
 def window_ends(rules: ScrabbleRules, state: State) -> Moment | None:
     """The last moment at which an out play may be answered, where silence ends the game."""
-    silence, last = rules.out_play_silence.value, state.last
+    last = state.last
     if state.phase != "out" or state.out_at is None or last is None or last.answer != "open":
         return None
-    return Moment(state.out_at + seconds(silence.after_s)) if isinstance(silence, GameEnds) else None
+    window = dict(out_play_ruling(rules, state, state.out_at).detail).get("window_s")
+    return Moment(state.out_at + seconds(window)) if isinstance(window, int) else None
 
 
 def window_closed(rules: ScrabbleRules, state: State, now: Moment) -> bool:
-    ends = window_ends(rules, state)
-    return ends is not None and now > ends
+    return window_ends(rules, state) is not None and out_play_ruling(rules, state, now).code == "game_over"
 
 
 def due(rules: ScrabbleRules, state: State) -> datetime | None:
@@ -40,7 +50,7 @@ def due(rules: ScrabbleRules, state: State) -> datetime | None:
 
 def call_time(rules: ScrabbleRules, state: State, _command: c.CallTime, outside: Outside) -> Answer:
     ends = window_ends(rules, state)
-    if ends is None or outside.moment <= ends:
+    if ends is None or not window_closed(rules, state, outside.moment):
         return no("time_not_up", rules.out_play_silence)
     if left_on_rack(state, state.on_turn) is None:
         return no("show_tiles", rules.racks_left)
@@ -111,7 +121,7 @@ def _sums(
     if out is None:
         racks, rack_term = (-left[0], -left[1]), rules.racks_left
     else:
-        gained = rules.out_bonus_factor.value * left[other(out)]
+        gained = out_bonus(rules, left[other(out)]).value
         racks, rack_term = ((gained, 0) if out == 0 else (0, gained)), None
     unit, each = seconds(rules.overtime_unit_s.value), rules.overtime_points.value
     over = [state.running.overtime_units(seat, now, unit) * each for seat in SEATS]

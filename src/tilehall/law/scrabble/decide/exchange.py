@@ -11,6 +11,8 @@ from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.apply import apply
 from tilehall.law.scrabble.board import FACES
 from tilehall.law.scrabble.rules import ScrabbleRules
+from tilehall.law.scrabble.rulings.attendance import draw_while_away
+from tilehall.law.scrabble.rulings.drawing import ExchangeOverdraw, exchange_overdraw
 from tilehall.law.scrabble.state import Exchange, State
 
 from .drawing import faces_drawn, overdrawn
@@ -66,6 +68,8 @@ def draw(rules: ScrabbleRules, state: State, command: c.DrawForExchange, outside
     wrong = _wrong_draw(rules, state, command, found)
     if wrong is not None:
         return wrong
+    if state.away is not None:
+        return draw_while_away(rules, state.away)
     laid = () if found.laid else _all_from_the_rack(rules, state, command.by, outside)
     tiles = faces_drawn(rules, state, command.tiles, command.count, outside)
     if isinstance(tiles, Refusal):
@@ -83,9 +87,22 @@ def draw(rules: ScrabbleRules, state: State, command: c.DrawForExchange, outside
         at=outside.moment,
         rests_on=rests(rules.exchange_draw_to, *((rules.exchange_press,) if late else ())),
     )
-    excess = found.drawn + command.count - found.count
-    too_many = Term("overdraw", rules.resting("exchange_overdraw"))
-    return *laid, told, *(overdrawn(too_many, command.by, excess, outside) if excess > 0 else ())
+    return *laid, told, *_too_many(rules, state, command, found, outside)
+
+
+def _too_many(
+    rules: ScrabbleRules, state: State, command: c.DrawForExchange, found: Exchange, outside: Outside
+) -> tuple[e.Event, ...]:
+    drawn = found.drawn + command.count
+    racked = drawn - len(state.fresh[command.by]) - (command.count if command.to == "table" else 0)
+    facts = ExchangeOverdraw(
+        announced=found.count, drawn=drawn, racked=max(0, racked), pressed=state.on_turn != command.by
+    )
+    ruling = exchange_overdraw(rules, facts)
+    if ruling.code == "no_overdraw":
+        return ()
+    procedure = "no_rule" if ruling.code == "not_covered" else "exchange_overdraw"
+    return overdrawn(Term("overdraw", rules.resting(procedure)), command.by, facts.excess, outside)
 
 
 def _wrong_draw(rules: ScrabbleRules, state: State, command: c.DrawForExchange, found: Exchange) -> Refusal | None:

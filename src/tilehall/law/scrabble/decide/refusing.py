@@ -2,6 +2,7 @@
 
 from typing import Any, TypeAlias
 
+from tilehall.law.game.clock import SECOND, Moment
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
 from tilehall.law.rulebook.basis import Term, spoken
@@ -19,6 +20,11 @@ def no(code: str, *terms: Term[Any], **detail: Fact) -> Refusal:
 
 def rests(*terms: Term[Any]) -> Codes:
     return tuple(spoken(*(term.basis for term in terms)))
+
+
+def seconds_since(then: Moment, now: Moment) -> float:
+    """As rulings count them."""
+    return max(0, now - then) / SECOND
 
 
 def not_now(rules: ScrabbleRules, state: State) -> Refusal:

@@ -26,7 +26,8 @@ from tilehall.law.scrabble.board import (
     tiles_of,
 )
 from tilehall.law.scrabble.piles import too_many
-from tilehall.law.scrabble.rules import Irregular, ScrabbleRules
+from tilehall.law.scrabble.rules import ScrabbleRules
+from tilehall.law.scrabble.rulings.declaring import UndeclaredBlank, undeclared_blank
 from tilehall.law.scrabble.state import IN_PLAY, State, Turn, other
 
 from .refusing import Answer, clocks, no, not_now, off_turn, rests
@@ -102,7 +103,7 @@ def press(rules: ScrabbleRules, state: State, command: c.PressClock, outside: Ou
 
 def _press_again(rules: ScrabbleRules, state: State, by: Seat, outside: Outside) -> Answer:
     if state.last is not None and state.last.unnamed:
-        return no("blank_undesignated", rules.unnamed_blank)
+        return no("blank_undesignated", rules.blank_unnamed)
     basis = rests(rules.blank_unnamed)
     settled = e.IrregularitySettled(what="blank_demand", at=outside.moment, rests_on=basis)
     return settled, clocks(outside, state.on_turn, by, "press", rules.blank_unnamed)
@@ -156,7 +157,7 @@ def _wrong_play(rules: ScrabbleRules, state: State) -> Refusal | None:
         terms = (rules.geometry, rules.centre) if found == "centre_not_covered" else (rules.geometry,)
         return no(found, *terms)
     if state.terms.kept == "hall" and any(sign == BLANK for _, sign in placed):
-        return no("blank_undesignated", rules.unnamed_blank)
+        return no("blank_undesignated", rules.blank_unnamed)
     return None
 
 
@@ -205,7 +206,7 @@ def _then(
     how, out = ended
     blanks = [square for square, sign in state.draft.placed if sign not in LETTERS]
     unnamed = any(sign == BLANK for _, sign in state.draft.placed)
-    if unnamed and isinstance(rules.unnamed_blank.value, Irregular):
+    if unnamed and undeclared_blank(rules, UndeclaredBlank()).code == "blank_undesignated":
         return _stopped(rules, by, outside, "blank_undesignated")
     if blanks and not unnamed and state.terms.vision_impaired:
         return _stopped(rules, by, outside, "blank_unconfirmed")
@@ -275,7 +276,7 @@ def name_blank(rules: ScrabbleRules, state: State, command: c.NameBlank, outside
     """For a blank that lies without a letter, before the press or after it."""
     last, letter = state.last, command.letter.upper()
     if letter not in LETTERS or len(letter) != 1:
-        return no("no_such_tile", rules.unnamed_blank)
+        return no("no_such_tile", rules.blank_unnamed)
     if state.phase in IN_PLAY and command.by == state.on_turn and (command.square, BLANK) in state.draft.placed:
         return (_named(rules, command, letter, (), outside),)
     if last is None or last.by != command.by or command.square not in last.unnamed or state.phase == "over":
@@ -284,7 +285,7 @@ def name_blank(rules: ScrabbleRules, state: State, command: c.NameBlank, outside
     found = state.irregularity
     if found is None or found.what != "blank_undesignated" or len(last.unnamed) > 1:
         return (told,)
-    basis = rests(rules.unnamed_blank)
+    basis = rests(rules.blank_unnamed)
     return told, e.IrregularitySettled(what=found.what, at=outside.moment, rests_on=basis)
 
 
@@ -295,7 +296,7 @@ def _named(rules: ScrabbleRules, command: c.NameBlank, letter: str, words: e.Cod
         letter=letter,
         words=words,
         at=outside.moment,
-        rests_on=rests(rules.unnamed_blank, rules.blank_stays),
+        rests_on=rests(rules.blank_unnamed, rules.blank_stays),
     )
 
 
@@ -322,6 +323,9 @@ def demand_blank(rules: ScrabbleRules, state: State, command: c.DemandBlank, out
         return no("no_unnamed_blank", rules.blank_unnamed)
     if state.phase not in ("answering", "out") or last.answer != "open":
         return no("too_late", rules.blank_unnamed)
+    ruling = undeclared_blank(rules, UndeclaredBlank())
+    if ruling.code != "blank_undeclared":
+        return ruling.as_refusal()
     basis = rests(rules.blank_unnamed)
     opened = e.IrregularityOpened(what="blank_demand", by=last.by, excess=0, at=outside.moment, rests_on=basis)
     return opened, clocks(outside, last.by, command.by, "blank_demand", rules.blank_unnamed)

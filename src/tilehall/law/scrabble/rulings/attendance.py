@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tilehall.law.game.clock import face, seconds
+from tilehall.law.game.seats import Seat
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import ClockOrder, Fact, Refusal, Ruling, Step
 from tilehall.law.scrabble.rules import ScrabbleRules
@@ -98,27 +99,6 @@ def late_arrival(rules: ScrabbleRules, facts: LateArrival) -> Ruling:
     return _arrived(rules, used) if facts.arrived else _awaited(rules, used)
 
 
-def start_late_clock(rules: ScrabbleRules, since_start_s: int) -> Ruling | Refusal:
-    """The director starts an absent player's clock, so many seconds after the call or the announced start."""
-    after, must = rules.late_clock_start_after_s, rules.late_clock_start_mandatory
-    if since_start_s < after.value:
-        return Refusal(code="before_grace", rests_on=(after.basis,), detail=(("from_s", after.value),))
-    discretion = None if must.value else DIRECTOR
-    steps = (step("start_late_clock", DIRECTOR, after.basis, must.basis),)
-    return ruled(
-        "late_clock_runs", steps, after.basis, clock=runs(PLAYER), discretion=discretion, detail=_left(rules, 0)
-    )
-
-
-def stop_late_clock(rules: ScrabbleRules, who: str, used_s: int) -> Ruling | Refusal:
-    """On arrival; the time runs until somebody entitled to it stops the clock."""
-    term = rules.late_clock_stoppers
-    if who not in term.value and "anyone" not in term.value:
-        return Refusal(code="not_entitled", rests_on=(term.basis,), detail=(("who", who),))
-    stop = step("stop_late_clock", _STOPPERS.get(who, BOTH), term.basis)
-    return ruled("late_clock_stopped", (stop,), term.basis, clock=NEUTRAL, detail=_left(rules, used_s))
-
-
 def latecomer(rules: ScrabbleRules, facts: Latecomer) -> Ruling:
     """Give up the game, or settle in with both clocks standing and play with the time left."""
     term = rules.latecomer
@@ -172,9 +152,9 @@ def supervision(rules: ScrabbleRules, facts: Supervision) -> Ruling:
     return ruled(f"supervision_{told}", steps, basis, clock=AS_BEFORE, discretion=DIRECTOR)
 
 
-def draw_while_away(rules: ScrabbleRules) -> Refusal:
+def draw_while_away(rules: ScrabbleRules, away: Seat) -> Refusal:
     """Nobody draws while a player is away."""
-    return Refusal(code="player_absent", rests_on=(rules.resting("leaving_turn"),))
+    return Refusal(code="player_absent", rests_on=(rules.resting("leaving_turn"),), detail=(("away", away),))
 
 
 def _awaited(rules: ScrabbleRules, used: int) -> Ruling:

@@ -76,6 +76,12 @@ class ChallengeReturn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    points: int = 0  # to the player, on top of the score
+    challenger_loses_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Restart:
     """Somebody wants the clock restarted after a ruling. `delay_named_by`: who says that the winner is delaying."""
 
@@ -97,6 +103,12 @@ def drew_early(rules: ScrabbleRules, *, recorded: bool, seconds: float) -> bool 
     if test == "unrecorded":
         return not recorded
     return seconds < window if test == "seconds" and window is not None else None
+
+
+def early_draw_accepts(rules: ScrabbleRules) -> bool:
+    """Whether the turn counts as accepted though the tile came early: where the director decides by the seconds, it
+    does until then."""
+    return rules.fast_bag_test.value == "seconds" and rules.fast_bag_decides.value == "director"
 
 
 def flash_draw(rules: ScrabbleRules, facts: FlashDraw) -> Ruling:
@@ -139,10 +151,19 @@ def challenge_return(rules: ScrabbleRules, facts: ChallengeReturn) -> Ruling:
         return ruled("play_rejected", steps, rules.resting("challenge_upheld"), clock=neutral_then(OPPONENT))
     on_move = _on_move_after_good_play(rules)
     steps = (*_play_stands(rules), *_good_play_restart(rules, on_move, bag_empty=facts.bag_empty))
-    bonus = rules.failed_challenge.value
-    score = (("player", bonus.points * facts.words),) if isinstance(bonus, PointsPerWord) else ()
-    basis = rules.resting("challenge_failed")
-    return ruled("play_stands", steps, basis, clock=neutral_then(on_move), score=score)
+    follows = verdict(rules, upheld=False, words=facts.words)
+    score = () if follows.challenger_loses_turn else ((PLAYER, follows.points),)
+    return ruled("play_stands", steps, rules.resting("challenge_failed"), clock=neutral_then(on_move), score=score)
+
+
+def verdict(rules: ScrabbleRules, *, upheld: bool, words: int) -> Verdict:
+    """What a ruling on so many words costs the one or brings the other, besides the play itself."""
+    term = rules.failed_challenge.value
+    if upheld:
+        return Verdict()
+    if isinstance(term, PointsPerWord):
+        return Verdict(points=term.points * words)
+    return Verdict(challenger_loses_turn=True)
 
 
 def restart(rules: ScrabbleRules, facts: Restart) -> Ruling | Refusal:

@@ -37,6 +37,10 @@ class Overdraw:
             above(self.drawn, "the tiles drawn", racked=self.racked),
         )
 
+    @property
+    def excess(self) -> int:
+        return self.drawn - self.needed
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExchangeOverdraw:
@@ -53,6 +57,10 @@ class ExchangeOverdraw:
             below(0, drawn=self.drawn, racked=self.racked),
             above(self.drawn, "the tiles drawn", racked=self.racked),
         )
+
+    @property
+    def excess(self) -> int:
+        return self.drawn - self.announced
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +87,7 @@ def overdraw(rules: ScrabbleRules, facts: Overdraw) -> Ruling:
     possible(
         above(size, "a rack holds", needed=facts.needed), above(rules.tiles_total.value, "the set", drawn=facts.drawn)
     )
-    excess = facts.drawn - facts.needed
+    excess = facts.excess
     if excess <= 0:
         return _in_order(rules, -excess)
     if rules.overdraw.value != "opponent_returns":
@@ -108,7 +116,7 @@ def exchange_overdraw(rules: ScrabbleRules, facts: ExchangeOverdraw) -> Ruling:
         above(size, "a rack holds", announced=facts.announced),
         above(rules.tiles_total.value, "the set", drawn=facts.drawn),
     )
-    excess = facts.drawn - facts.announced
+    excess = facts.excess
     if excess <= 0:
         return _in_order(rules, -excess)
     if rules.overdraw.value != "opponent_returns":

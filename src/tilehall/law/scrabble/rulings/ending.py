@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tilehall.law.rulebook.basis import Term
-from tilehall.law.rulebook.ruling import Refusal, Ruling
+from tilehall.law.rulebook.ruling import Ruling
 from tilehall.law.scrabble.rules import ScrabbleRules
 
 from .ruled import (
@@ -44,14 +44,6 @@ def out_play(rules: ScrabbleRules, facts: OutPlay) -> Ruling:
     if effect == "opponent_clock_may_run" and rules.out_play_restart_after_s.value is not None:
         return _without_end(rules, facts, rules.out_play_restart_after_s.value)
     return not_covered(rules, rules.out_play_window_effect)
-
-
-def start_opponents_clock(rules: ScrabbleRules, seconds: float) -> Ruling | Refusal:
-    """The player wants to start the clock of an opponent who has not accepted the out play."""
-    ruling = out_play(rules, OutPlay(seconds=seconds, answer="none"))
-    if ruling.code == "opponents_clock_may_start":
-        return ruling
-    return Refusal(code="too_early" if ruling.code == "wait" else ruling.code, rests_on=ruling.rests_on)
 
 
 def out_bonus(rules: ScrabbleRules, left: int) -> Term[int]:

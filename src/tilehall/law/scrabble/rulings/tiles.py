@@ -5,7 +5,7 @@ from math import isqrt
 from typing import Literal
 
 from tilehall.law.rulebook.basis import Basis
-from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling, Step
+from tilehall.law.rulebook.ruling import Fact, Ruling, Step
 from tilehall.law.scrabble.rules import ScrabbleRules
 
 from .ruled import (
@@ -124,16 +124,6 @@ def tile_count(rules: ScrabbleRules, facts: TileCount) -> Ruling:
         return ruled("play_on", steps, basis, clock=AS_BEFORE, detail={"sort_when_signed": facts.games})
     sort = (step("sort_sets", BOTH, basis, count=facts.games), step("lay_squares", BOTH, basis, count=side))
     return ruled("sort_sets", (stands, *sort), basis, leftover, detail={"sort_when_signed": facts.games})
-
-
-def take_back(rules: ScrabbleRules, procedure: Literal["found_outside", "found_in_bag"]) -> Refusal:
-    """Somebody wants to take back a turn because of a found tile."""
-    return Refusal(code="no_replay", rests_on=(rules.resting(f"{procedure}_no_replay"),))
-
-
-def take_from_bag(rules: ScrabbleRules, *, shown: bool) -> Refusal | None:
-    """A tile found in the bag goes to a rack only after both have seen it."""
-    return None if shown else Refusal(code="show_both_first", rests_on=(rules.resting("found_in_bag_look"),))
 
 
 def _fits(rules: ScrabbleRules, facts: TilesFound) -> None:
