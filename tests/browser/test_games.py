@@ -1,6 +1,7 @@
 """Games: watched and stepped through on a phone, with news as they come; a record replayed; a challenge judged."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,10 +9,10 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tilehall.law import catalogue
 from tilehall.law.game.outside import Outside
 from tilehall.site.games import actions, store
 from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.models import Person
 
 RECORDS = Path(__file__).parents[1] / "scrabble" / "games"
 
@@ -63,15 +64,14 @@ def test_a_verdict_reaches_who_watches_and_the_clock_runs_on(visit, numbers):
     playing = numbers[0]
     page = visit("phone").open(reverse("games:game", args=[playing]))
     expect(page.locator("html")).to_have_attribute("data-live", "on")
-    scrabble = catalogue.game("scrabble")
     outside = Outside(timezone.now(), lambda *_: (), lambda _word: False)
-    for kind, told in (("adjudicate", {"lexicon": "enable1", "acceptable": None}),):
-        command = scrabble.command_codec.decode({"kind": f"{kind}/1", **told})
-        assert isinstance(actions.submit(CONSOLE, playing, command, kind, outside), int)
+    verdict = {"kind": "adjudicate/1", "lexicon": "enable1", "acceptable": None}
+    assert isinstance(actions.submit(CONSOLE, playing, verdict, "adjudicate", outside), actions.Done)
     expect(page.locator(".sheet")).to_contain_text("Not acceptable: the play comes off")
     expect(page.locator("#next + p")).to_contain_text("starts the clock")
-    restart = scrabble.command_codec.decode({"kind": "restart-clock/1", "by": 1, "delaying": False})
-    assert isinstance(actions.submit(CONSOLE, playing, restart, "restart", outside), int)
+    second = replace(CONSOLE, person=Person.objects.get(pk=store.seats_of(playing)[1].person))
+    restart = {"kind": "restart-clock/1", "delaying": False}
+    assert isinstance(actions.submit(second, playing, restart, "restart", outside), actions.Done)
     running = page.locator(".clock.runs .face")
     expect(running).to_be_visible()
     before = running.inner_text()

@@ -16,12 +16,13 @@ from django.db import connections
 from django.db.utils import ConnectionHandler, load_backend
 from django.utils import timezone
 
+from tests.site.seated import intent, playing, seats, two_players
 from tests.toy import TOY
 from tests.toy.chance import outside, seeded
 from tests.toy.play import attempt, is_word, opening
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.config.settings import SQLITE
-from tilehall.site.games import actions, store
+from tilehall.site.games import actions
 from tilehall.site.people.actor import CONSOLE
 
 _numbers = count(1)
@@ -88,21 +89,18 @@ def open_hall(name: str = "Te Whare o ngā Kupu") -> None:
 
 def play_game(seed: int, commands: int = 12, ruleset: str = "toy-1") -> int:
     """A game of the toy, played by chance through the actions a person would use; refused commands leave no trace."""
-    pick = seeded(seed)
-    number = actions.begin(
-        CONSOLE,
-        game="toy",
-        pinned=(ruleset, ()),
-        command=opening(),
-        command_id=f"open-{next(_numbers)}",
-        outside=outside(pick=pick, is_word=is_word),
-    )
-    assert isinstance(number, int)
+    pick, players = seeded(seed), two_players()
+    new = actions.NewGame(game="toy", pinned=(ruleset, ()), opening=intent(TOY, opening()), seats=seats(*players))
+    played = actions.begin(CONSOLE, new, f"open-{next(_numbers)}", outside(pick=pick, is_word=is_word))
+    assert not isinstance(played, Refusal)
     for turn in range(commands):
-        command = attempt(store.load(number).state, pick)
-        done = actions.submit(CONSOLE, number, command, f"c{turn}", outside(3 * turn, pick=pick, is_word=is_word))
-        assert isinstance(done, int | Refusal)
-    return number
+        command = attempt(played.state, pick)
+        by = getattr(command, "by", None)
+        actor = playing(players[by]) if by in (0, 1) else CONSOLE
+        world = outside(3 * turn, pick=pick, is_word=is_word)
+        done = actions.submit(actor, played.row.pk, intent(TOY, command), f"c{turn}", world, held=played)
+        played = played if isinstance(done, Refusal) else done.game
+    return played.row.pk
 
 
 GAMES = {"toy": TOY}

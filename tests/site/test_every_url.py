@@ -21,8 +21,8 @@ from tests.law.tournament.desk.plans import four
 from tests.site.ratings.addresses import RATINGS as RATINGS_PAGES
 from tests.site.ratings.addresses import rated
 from tests.site.tournaments.addresses import TOURNAMENTS
-from tilehall.law import catalogue
 from tilehall.law.game.outside import Outside
+from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.money import MoneyMoved
 from tilehall.site.games import actions as games
 from tilehall.site.hall import jobs
@@ -193,20 +193,15 @@ def enter(now: datetime, name: str, club: Club, role: str) -> Account:
 
 def finished_game(now: datetime) -> int:
     """Over as soon as it was opened: its record may be taken."""
-    scrabble = catalogue.game("scrabble")
     outside = Outside(now, lambda *_: (), lambda _word: True)
-
-    def said(kind: str, **told: object) -> object:
-        return scrabble.command_codec.decode({"kind": f"{kind}/1", **told})
-
-    opening = said("open-game", names=["Ana", "Ben"], lexicon="", kept="table", official=False, first=0, begun=True,
-                   used=[0, 0], vision_impaired=False)  # fmt: skip
-    pinned = ("nzasp-2022", ())
-    number = games.begin(CONSOLE, game="scrabble", pinned=pinned, command=opening, command_id="walk", outside=outside)
-    assert isinstance(number, int)
-    over = games.submit(CONSOLE, number, said("forfeit", by=0, reason="walked away"), "walked", outside)
-    assert isinstance(over, int)
-    return number
+    opening = {"kind": "open-game/1", "names": ["Ana", "Ben"], "lexicon": "", "kept": "table", "official": False,
+               "first": 0, "begun": True, "used": [0, 0], "vision_impaired": False}  # fmt: skip
+    new = games.NewGame(game="scrabble", pinned=("nzasp-2022", ()), opening=opening)
+    opened = games.begin(CONSOLE, new, "walk", outside)
+    assert not isinstance(opened, Refusal)
+    over = games.record(CONSOLE, opened.row.pk, {"kind": "forfeit/1", "by": 0, "reason": "left"}, "walked", outside)
+    assert not isinstance(over, Refusal)
+    return opened.row.pk
 
 
 def tournament(now: datetime) -> dict[str, str]:
@@ -242,7 +237,7 @@ def world(request: pytest.FixtureRequest, db: None, monkeypatch: pytest.MonkeyPa
     person, other = (
         actions.add_person(CONSOLE, full_name=name, club=of, now=now) for name, of in (("In it", club), ("Free", None))
     )
-    held = actions.give_role(CONSOLE, person=person, role="adjudicator", since=date(2026, 1, 1), now=now)
+    held = actions.give_role(CONSOLE, person=person, role="magazine_editor", since=date(2026, 1, 1), now=now)
     member = actions.begin_membership(CONSOLE, person=person, kind="ordinary", since=date(2025, 1, 1), now=now)
     enter(now, "successor", club, "president")  # so that nobody here is the last who may give roles
     plain = enter(now, "player", club, ACCOUNT)

@@ -8,10 +8,12 @@ import pytest
 from django.db import connections
 
 from tests.site.keeping import Place, living_in, play_game
+from tests.site.seated import intent, playing, seats, two_players
 from tests.toy import TOY
 from tests.toy.chance import outside, seeded
 from tests.toy.commands import CallTime, OpenGame, SpellWord, TakeTiles
 from tests.toy.play import opening
+from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.games import actions, live, store
@@ -19,19 +21,27 @@ from tilehall.site.games.store import EventRow, GameRow
 from tilehall.site.hall import checking
 from tilehall.site.logs.models import Origin
 from tilehall.site.logs.retry import Clash, TooManyAtOnce
-from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours
+from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
+
+
+def new_game(command: Any = None) -> actions.NewGame:
+    sent = intent(TOY, command or opening())
+    return actions.NewGame(game="toy", pinned=("toy-1", ()), opening=sent, seats=seats(*two_players()))
 
 
 def begin(command_id: str = "begin", command: Any = None, actor: Any = CONSOLE) -> int | Refusal:
-    command = command or opening()
-    return actions.begin(
-        actor, game="toy", pinned=("toy-1", ()), command=command, command_id=command_id, outside=outside()
-    )
+    opened = actions.begin(actor, new_game(command), command_id, outside())
+    return opened if isinstance(opened, Refusal) else opened.row.pk
 
 
-def take(number: int, by: int, command_id: str, seconds: float = 1, actor: Any = CONSOLE) -> int | Refusal:
-    command = TakeTiles(by=Seat(by), count=1)
-    return actions.submit(actor, number, command, command_id, outside(seconds, pick=seeded(by)))
+def submit(actor: Actor, number: int, command: Any, command_id: str, outside: Outside) -> int | Refusal:
+    done = actions.submit(actor, number, intent(TOY, command), command_id, outside)
+    return done if isinstance(done, Refusal) else done.seq
+
+
+def take(number: int, by: int, command_id: str, seconds: float = 1, actor: Any = None) -> int | Refusal:
+    actor = actor or playing(two_players()[by])
+    return submit(actor, number, TakeTiles(by=Seat(by), count=1), command_id, outside(seconds, pick=seeded(by)))
 
 
 def test_a_game_is_opened_and_played(hall: Place) -> None:
@@ -66,10 +76,10 @@ def test_a_command_with_several_events_is_answered_with_its_last(hall: Place) ->
     seconds = 0.0
     while not store.load(number).row.over:
         seconds += 21
-        last = actions.submit(CONSOLE, number, CallTime(), f"t{seconds}", outside(seconds))
+        last = submit(CONSOLE, number, CallTime(), f"t{seconds}", outside(seconds))
     rows = list(EventRow.objects.filter(game=number, command_id=f"t{seconds}").values_list("step", "kind"))
     assert rows == [(0, "time-called/1"), (1, "game-ended/1")]
-    again = actions.submit(CONSOLE, number, CallTime(), f"t{seconds}", outside(seconds))
+    again = submit(CONSOLE, number, CallTime(), f"t{seconds}", outside(seconds))
     assert again == last == store.load(number).row.seq
 
 
@@ -158,7 +168,7 @@ def test_many_at_once_lose_and_double_nothing(hall: Place) -> None:
             for turn in range(4):
                 seconds = 21.0 * (1 + 4 * turn + name)
                 world = outside(seconds, pick=seeded(name))
-                answer = actions.submit(CONSOLE, number, CallTime(), f"{name}-{turn}", world)
+                answer = submit(CONSOLE, number, CallTime(), f"{name}-{turn}", world)
                 if isinstance(answer, int):
                     done.append(answer)
             return done
@@ -176,6 +186,7 @@ def test_many_at_once_lose_and_double_nothing(hall: Place) -> None:
 
 
 def test_games_do_not_stand_in_each_others_way(hall: Place) -> None:
+    two_players()
     numbers = at_once(hall, [lambda seed=seed: play_game(seed, commands=6) for seed in range(4)])
     assert all(isinstance(number, int) for number in numbers), numbers
     assert checking.check().plain()["games"] == 4
@@ -191,4 +202,4 @@ def test_who_meets_nothing_but_clashes_is_told_to_try_again(hall: Place, monkeyp
     monkeypatch.setattr(store, "append", always)
     with pytest.raises(TooManyAtOnce):
         take(number, 0, "a")
-    assert isinstance(actions.submit(CONSOLE, number, SpellWord(by=Seat(1), word="AB"), "b", outside(1)), Refusal)
+    assert isinstance(submit(CONSOLE, number, SpellWord(by=Seat(1), word="AB"), "b", outside(1)), Refusal)

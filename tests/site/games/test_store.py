@@ -94,7 +94,7 @@ def test_leaving_the_example_takes_all_games_with_their_logs() -> None:
 
 
 def test_what_rests_on_an_old_state_is_a_clash_and_leaves_nothing() -> None:
-    number = store.open_game(TOY, "toy-1", opened(), ORIGIN).row.pk
+    number = store.open_game(TOY, "toy-1", opened(), ORIGIN, seats={}).row.pk
     stale = store.load(number)
     store.append(stale, taken(stale), replace(ORIGIN, command_id="two"))
     with pytest.raises(Clash):
@@ -104,17 +104,17 @@ def test_what_rests_on_an_old_state_is_a_clash_and_leaves_nothing() -> None:
 
 
 def test_the_same_command_cannot_be_stored_twice() -> None:
-    number = store.open_game(TOY, "toy-1", opened(), ORIGIN).row.pk
+    number = store.open_game(TOY, "toy-1", opened(), ORIGIN, seats={}).row.pk
     played = store.load(number)
     with pytest.raises(Clash):
         store.append(played, taken(played), ORIGIN)
     with pytest.raises(Clash):
-        store.open_game(TOY, "toy-1", opened(), ORIGIN)
+        store.open_game(TOY, "toy-1", opened(), ORIGIN, seats={})
     assert GameRow.objects.count() == 1
 
 
 def test_a_head_that_does_not_fit_its_log_is_noticed() -> None:
-    number = store.open_game(TOY, "toy-1", opened(), ORIGIN).row.pk
+    number = store.open_game(TOY, "toy-1", opened(), ORIGIN, seats={}).row.pk
     GameRow.objects.filter(pk=number).update(seq=5)
     played = store.load(number)
     played.row.seq = 1
@@ -141,11 +141,11 @@ def test_no_such_game() -> None:
 def test_what_only_one_database_could_keep_is_kept_by_none(name: str) -> None:
     event = replace(opened()[0], names=(name, "Ben"))
     with pytest.raises(Unfit):
-        store.open_game(TOY, "toy-1", (event,), ORIGIN)
+        store.open_game(TOY, "toy-1", (event,), ORIGIN, seats={})
     assert not GameRow.objects.exists()
 
 
 def test_macrons_and_signs_of_all_planes_are_kept() -> None:
     event = replace(opened()[0], names=("Māhina Ōtāne 🀄", "\x01\\u0000"))
-    number = store.open_game(TOY, "toy-1", (event,), ORIGIN).row.pk
+    number = store.open_game(TOY, "toy-1", (event,), ORIGIN, seats={}).row.pk
     assert store.load(number).events == (event,)

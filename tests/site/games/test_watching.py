@@ -11,6 +11,7 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
+from tests.site.seated import people_called, playing
 from tilehall.law import catalogue
 from tilehall.law.game import logtext
 from tilehall.law.game.outside import Outside
@@ -35,7 +36,7 @@ def hall(db):
 
 def played(script):
     lexicon = lexicons.opened(lexicons.DEFAULT, settings.DATA)
-    return example_games.Sitting(script, lexicon, timezone.now() - script.ago).play()
+    return example_games.Sitting(script, people_called(*script.names), lexicon, timezone.now() - script.ago).play()
 
 
 def text(client, path):
@@ -73,7 +74,7 @@ def test_many_games_come_in_pages_and_known_ones_cost_no_query(client, hall, dja
     row = store.head(number)
     for copy in range(1, 45):
         store.open_game(
-            SCRABBLE, row.ruleset, store.load(number).events[:1], store.Origin(row.created, None, f"{copy}")
+            SCRABBLE, row.ruleset, store.load(number).events[:1], store.Origin(row.created, None, f"{copy}"), seats={}
         )
     assert "Page 1 of 3" in text(client, "/games/")
     assert "Page 3 of 3" in text(client, "/games/?page=99")
@@ -243,8 +244,8 @@ def test_the_log_replays_to_the_same_end_and_holds_no_free_text_about_people(cli
     outside = actions.Outside(timezone.now(), lambda *_: (), lambda _word: True)
 
     def send(kind, **more):
-        command = SCRABBLE.command_codec.decode({"kind": f"{kind}/1", **more})
-        assert isinstance(actions.submit(CONSOLE, number, command, kind, outside), int), kind
+        intent = {"kind": f"{kind}/1", **more}
+        assert isinstance(actions.submit(CONSOLE, number, intent, kind, outside), actions.Done), kind
 
     send("adjudicate", lexicon="enable1", acceptable=None)
     send("adjourn", reason="taken ill", arranged="tomorrow")
@@ -310,8 +311,8 @@ def test_a_score_sheet_that_is_out_is_told(client, hall):
     state = store.load(number).state
     by, outside = state.last.by, Outside(timezone.now(), lambda count, among: (), lambda word: True)
     for out, told in ((0, False), (-1, True)):
-        fields = {"by": by, "of": by, "turn": state.last.score, "total": state.scores[by] + out}
-        command = SCRABBLE.command_codec.decode_fields("record-score/1", fields)
-        assert isinstance(actions.submit(CONSOLE, number, command, f"sheet {out}", outside), int)
+        score = {"of": by, "turn": state.last.score, "total": state.scores[by] + out}
+        intent, actor = {"kind": "record-score/1", **score}, playing(people_called(*IN_PLAY.names)[IN_PLAY.names[by]])
+        assert isinstance(actions.submit(actor, number, intent, f"sheet {out}", outside), actions.Done)
         name = state.terms.names[by]
         assert (f"The score sheet of {name} gives {name} 1 too few" in text(client, f"/games/{number}/")) == told

@@ -11,6 +11,7 @@ import pytest
 from django.utils import timezone
 
 from tests.rummikub import play
+from tests.site.seated import people_called
 from tests.toy.chance import seeded
 from tilehall.law import catalogue
 from tilehall.law.game import logtext
@@ -39,7 +40,11 @@ def hall(db):
 
 
 def played(script):
-    return example_rummikub.Sitting(script, timezone.now()).play()
+    return sitting(script).play()
+
+
+def sitting(script):
+    return example_rummikub.Sitting(script, people_called(*script.names), timezone.now())
 
 
 def text(client, path):
@@ -126,8 +131,8 @@ def test_a_turn_being_undone_at_a_table_says_who_is_waited_for(client, hall):
     assert "Leonard Applegarth confirms that the table stands again" in told
     assert "Turn 16: Leonard Applegarth: draws 1 tile." in told
     outside = Outside(timezone.now(), lambda *_: (), lambda _word: False)
-    command = RUMMIKUB.command_codec.decode({"kind": "confirm-restored/1", "by": 1, "leftovers": [], "table": None})
-    assert isinstance(actions.submit(CONSOLE, number, command, "again", outside), int)
+    intent = {"kind": "confirm-restored/1", "by": 1, "leftovers": [], "table": None}
+    assert isinstance(actions.record(CONSOLE, number, intent, "again", outside), actions.Done)
     told = text(client, f"/games/{number}/")
     assert "Leonard Applegarth confirms: the table stands as it stood" in told
     assert "3 penalty tiles for Priya Ramachandra" in told
@@ -143,11 +148,11 @@ def test_the_clock_of_a_turn_in_the_hall_runs_and_at_a_table_there_is_none(clien
 
 
 def test_the_count_is_told_while_the_referee_counts(client, hall):
-    sitting = example_rummikub.Sitting(OVER, timezone.now())
-    sent, send = [], sitting.log.send
+    four = sitting(OVER)
+    sent, send = [], four.log.send
     # Everything up to the first confirmation.
-    sitting.log = _Until(sitting.log, sent, send)
-    told = text(client, f"/games/{sitting.play()}/")
+    four.log = _Until(four.log, sent, send)
+    told = text(client, f"/games/{four.play()}/")
     assert "Being counted" in told
     assert "still has to confirm the count of Graham Tolliver and Hōne Tāpara" in told
     assert told.count("Not confirmed yet") == 2
@@ -237,8 +242,8 @@ def test_a_page_does_not_change_when_something_unseen_does(hall):
 
 
 def test_the_log_replays_to_the_same_end_without_what_the_referee_wrote(client, hall):
-    sitting = example_rummikub.Sitting(OVER, timezone.now())
-    log, send = sitting.log, sitting.log.send
+    four = sitting(OVER)
+    log, send = four.log, four.log.send
 
     class Noted:
         def __getattr__(self, name):
@@ -248,8 +253,8 @@ def test_the_log_replays_to_the_same_end_without_what_the_referee_wrote(client, 
             more = {"points": 105, "reason": "hid a tile"} if kind == "confirm-count" and told["seat"] == 1 else {}
             send(kind, **{**told, **more})
 
-    sitting.log = Noted()
-    number = sitting.play()
+    four.log = Noted()
+    number = four.play()
     assert "Confirmed by the referee: 105 (our count: 100)" in text(client, f"/games/{number}/")
     assert "hid a tile" not in client.get(f"/games/{number}/").content.decode()
     answer = client.get(f"/games/{number}/record.jsonl").content.decode()
@@ -309,7 +314,7 @@ def test_the_golden_logs_can_be_told_at_any_moment(path):
 
 def test_a_table_of_which_only_counts_are_told_is_shown_by_counts(client, hall):
     """A real table, nobody writes the tiles down: a lay, a time-out, a tile nobody could place, the count."""
-    log = Log("rummikub", "nzrc-2024", 1, timezone.now() - timedelta(minutes=5))
+    log = Log("rummikub", "nzrc-2024", 1, timezone.now() - timedelta(minutes=5), ())
     for kind, told in (
         ("open-game", {"names": ["Ana", "Ben"], "first": 1, "kept": "table", "logged": False}),
         ("deal", {"counts": [14, 14]}),

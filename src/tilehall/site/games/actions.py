@@ -1,66 +1,134 @@
-"""What a person does in a game: open one, and send commands to it."""
+"""What a person does in a game: open one, send commands to it, record one that is played at a table."""
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from tilehall.law import catalogue
+from tilehall.law.game.contract import AnyGame
 from tilehall.law.game.edition import Override
 from tilehall.law.game.outside import Outside
+from tilehall.law.game.seats import Seat
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.logs.models import Origin
 from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.people.actor import Actor, require
 
 from . import live, store
+from .authority import RECORD, Intent, recorded, refused, seat_of, sent
+from .store import Played, Sitter
+
+PLAY, SEAT_OTHERS = "games.play", "games.seat"
+Decide = Callable[[Played], tuple[Any, ...] | Refusal]
 
 
-def begin(
-    actor: Actor,
-    *,
-    game: str,
-    pinned: tuple[str, tuple[Override, ...]],
-    command: Any,
-    command_id: str,
-    outside: Outside,
-) -> int | Refusal:
-    """Opens a game with its first command, under the ruleset and overrides that `Edition.pinned` gives.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewGame:
+    """A game to be opened under the ruleset and overrides that `Edition.pinned` gives, and who sits where."""
 
-    The number of the game, the same one for a retry; or why the rules say no.
-    """
-    require(actor, "games.play")
-    played = catalogue.game(game)
-    rules = played.rules(*pinned)
+    game: str
+    pinned: tuple[str, tuple[Override, ...]]
+    opening: Intent
+    seats: Mapping[Seat, Sitter] = field(default_factory=dict)
 
-    def once() -> int | Refusal:
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A command was carried out: the number of its last event, the same one for a retry; and the game as it is now."""
+
+    seq: int
+    game: Played
+
+
+def begin(actor: Actor, new: NewGame, command_id: str, outside: Outside) -> Played | Refusal:
+    """Opens a game with its first command. The same game for a retry; or why the rules say no."""
+    require(actor, PLAY)
+    game = catalogue.game(new.game)
+    rules = game.rules(*new.pinned)
+
+    def once() -> Played | Refusal:
         if (known := store.opened(command_id)) is not None:
-            return known
-        events = played.decide(rules, played.start, command, outside)
+            return store.load(known)
+        events = game.decide(rules, game.start, game.command(new.opening), outside)
         if isinstance(events, Refusal):
             return events
-        number = store.open_game(played, rules.key, events, _origin(actor, outside, command_id)).row.pk
-        live.announce(f"game.{number}", len(events))
-        return number
+        state = game.replay(events)
+        if (refusal := _ill_seated(game, rules, state, new.seats)) is not None:
+            return refusal
+        if seat_of(actor, new.seats) is None:
+            require(actor, RECORD if game.kept_at_table(state) else SEAT_OTHERS)
+        opened = store.open_game(game, rules.key, events, _origin(actor, outside, command_id), seats=new.seats)
+        live.announce(f"game.{opened.row.pk}", opened.row.seq)
+        return opened
 
     return until_no_clash(once)
 
 
-def submit(actor: Actor, game_id: int, command: Any, command_id: str, outside: Outside) -> int | Refusal:
-    """Carries a command out. The number of the last event, the same one for a retry; or why the rules say no."""
-    require(actor, "games.play")
+def _ill_seated(game: AnyGame, rules: Any, state: Any, seats: Mapping[Seat, Sitter]) -> Refusal | None:
+    if not seats.keys() <= set(store.seats_at(game, state)):
+        return refused(game, rules, "no_such_seat")
+    if len(set(seats.values())) < len(seats):
+        return refused(game, rules, "on_two_seats")
+    return None
 
-    def once() -> int | Refusal:
-        played = store.load(game_id)
-        if command_id in played.answers:
-            return played.answers[command_id]
-        rules = played.game.rules_of(played.events)
-        events = played.game.decide(rules, played.state, command, outside)
+
+def submit(
+    actor: Actor, number: int, intent: Intent, command_id: str, outside: Outside, *, held: Played | None = None
+) -> Done | Refusal:
+    """Carries a command out, by the seat or the role of who sends it; or why the rules say no.
+
+    Who holds the game loaded passes it on: then only what has happened meanwhile is read.
+    """
+    require(actor, PLAY)
+    decide = partial(decided, actor, intent=intent, outside=outside)
+    return _carried_out(number, decide, _origin(actor, outside, command_id), held)
+
+
+def decided(actor: Actor, played: Played, *, intent: Intent, outside: Outside) -> tuple[Any, ...] | Refusal:
+    """What comes of a command on a game that is loaded. Nothing is read and nothing is written."""
+    return _judged(played, sent(actor, played, intent), outside)
+
+
+def record(actor: Actor, number: int, intent: Intent, command_id: str, outside: Outside) -> Done | Refusal:
+    """What somebody did at a real table, told by who records it and names the seat."""
+    require(actor, RECORD)
+
+    def decide(played: Played) -> tuple[Any, ...] | Refusal:
+        return _judged(played, recorded(played, intent), outside)
+
+    return _carried_out(number, decide, _origin(actor, outside, command_id), None)
+
+
+def _judged(played: Played, command: Any | Refusal, outside: Outside) -> tuple[Any, ...] | Refusal:
+    if isinstance(command, Refusal):
+        return command
+    events: tuple[Any, ...] | Refusal = played.game.decide(played.rules, played.state, command, outside)
+    return events
+
+
+def _carried_out(number: int, decide: Decide, origin: Origin, held: Played | None) -> Done | Refusal:
+    current = held
+
+    def once() -> Done | Refusal:
+        nonlocal current
+        played, current = current or _newest(number, held), None
+        if origin.command_id in played.answers:
+            return Done(played.answers[origin.command_id], played)
+        events = decide(played)
         if isinstance(events, Refusal):
-            return events
-        seq = store.append(played, events, _origin(actor, outside, command_id)).row.seq
+            # What is no longer the last state may say no to what is allowed by now.
+            return events if played is not held else once()
+        after = store.append(played, events, origin)
         if events:
-            live.announce(f"game.{game_id}", seq)
-        return seq
+            live.announce(f"game.{number}", after.row.seq)
+        return Done(after.row.seq, after)
 
     return until_no_clash(once)
+
+
+def _newest(number: int, known: Played | None) -> Played:
+    return store.load(number) if known is None else store.newest(number, known)
 
 
 def _origin(actor: Actor, outside: Outside, command_id: str) -> Origin:

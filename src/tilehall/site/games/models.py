@@ -1,5 +1,6 @@
 """A game and its log. Events are only ever added: the database itself refuses to change or remove one."""
 
+from django.conf import settings
 from django.db import models
 
 from tilehall.site.logs.models import LogEntry, LogHead, entry_constraints
@@ -29,3 +30,36 @@ class EventRow(LogEntry):
 
     def __str__(self) -> str:
         return f"{self.game_id}.{self.seq} {self.kind}"
+
+
+class SeatRow(models.Model):
+    """Who took a seat, from when on. A seat that changes hands gets a further row; none is ever changed.
+
+    A person of the register or, for who has claimed no record, an account. A seat without a row is nobody's: a game
+    that was recorded at a table knows only names.
+    """
+
+    game = models.ForeignKey(GameRow, on_delete=models.PROTECT, related_name="seats")
+    seat = models.PositiveSmallIntegerField()
+    person = models.ForeignKey("people.Person", on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    since = models.DateTimeField()
+    after = models.PositiveIntegerField()  # how many events had happened
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta:
+        ordering = ["game_id", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seat", "after"], name="seat_once_at_a_time"),
+            models.UniqueConstraint(fields=["game", "person", "after"], name="person_on_one_seat"),
+            models.UniqueConstraint(fields=["game", "account", "after"], name="account_on_one_seat"),
+            models.CheckConstraint(
+                condition=models.Q(person=None, account__isnull=False) | models.Q(person__isnull=False, account=None),
+                name="seat_of_somebody",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: seat {self.seat} from {self.after}"

@@ -1,29 +1,39 @@
-"""The log of a game to and from its rows. The only writer of these rows."""
+"""The log of a game and its seats, to and from their rows. The only writer of these rows."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from tilehall import __version__
 from tilehall.law import catalogue
 from tilehall.law.game.contract import AnyGame
-from tilehall.law.game.seats import Watcher
+from tilehall.law.game.seats import Seat, Watcher
 from tilehall.site.logs import store as logs
-from tilehall.site.logs.chain import canonical, digest
+from tilehall.site.logs.chain import canonical, digest, sealed
 from tilehall.site.logs.models import Origin
+from tilehall.site.logs.retry import Clash
 from tilehall.site.logs.store import Log
 
 from .models import EventRow as EventRow
 from .models import GameRow as GameRow
+from .models import SeatRow
 
 LOG = Log(GameRow, EventRow, "game")
 
 
 class NoSuchGame(LookupError):
     """No game has this number."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sitter:
+    """Who sits on a seat: a person of the register by number, or the account of somebody who has claimed no record."""
+
+    person: int | None = None
+    account: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +45,11 @@ class Played:
     events: tuple[Any, ...]
     state: Any
     answers: Mapping[str, int]  # where each command left the game, so that a retry is answered from the same moment
+    seats: Mapping[Seat, Sitter]  # who sits where; what is not here is nobody's
+
+    @property
+    def rules(self) -> Any:
+        return self.game.rules_of(self.events)
 
 
 def head(game_id: int, *, using: str | None = None) -> GameRow:
@@ -50,7 +65,22 @@ def load(game_id: int, *, using: str | None = None) -> Played:
     game = catalogue.game(row.game)
     rows = LOG.entries_of(row, using=using)
     events = tuple(logs.decoded(game.event_codec, rows))
-    return Played(row, game, events, game.replay(events), logs.answers(rows))
+    return Played(row, game, events, game.replay(events), logs.answers(rows), seats_of(row.pk, using=using))
+
+
+def newest(game_id: int, known: Played) -> Played:
+    """The game as it is now, from what was known of it and the new rows alone.
+
+    The chain of hashes says whether what is known is how the log begins; if it is not, the whole log is read.
+    """
+    row, after = head(game_id), known.row.seq
+    rows = LOG.entries_of(row, after=after)
+    if row.pk != known.row.pk or sealed(rows, after=known.row.log_sha256) != row.log_sha256:
+        return load(game_id)
+    events = tuple(logs.decoded(known.game.event_codec, rows, after=after))
+    state = known.game.replay(events, state=known.state, after=after)
+    answers = {**known.answers, **logs.answers(rows)}
+    return Played(row, known.game, (*known.events, *events), state, answers, seats_of(game_id))
 
 
 def all_logs(using: str) -> Iterator[tuple[GameRow, list[EventRow]]]:
@@ -72,12 +102,14 @@ def opened(command_id: str) -> int | None:
     return LOG.opened(command_id)
 
 
-def open_game(game: AnyGame, ruleset: str, events: Sequence[Any], origin: Origin) -> Played:
-    """A new game with its first events, in one transaction. Clash if this command has opened one already."""
+def open_game(
+    game: AnyGame, ruleset: str, events: Sequence[Any], origin: Origin, *, seats: Mapping[Seat, Sitter]
+) -> Played:
+    """A new game with its first events and who sits at it, in one transaction. Clash if the command has opened one."""
     with transaction.atomic():
         row = GameRow(game=game.key, ruleset=ruleset, created=origin.at, opened_by=origin.command_id)
         LOG.open(row)
-        return append(Played(row, game, (), game.start, {}), events, origin)
+        return append(take_seats(Played(row, game, (), game.start, {}, {}), seats, origin), events, origin)
 
 
 def append(played: Played, events: Sequence[Any], origin: Origin) -> Played:
@@ -90,7 +122,48 @@ def append(played: Played, events: Sequence[Any], origin: Origin) -> Played:
     view = game.view(state, Watcher())
     head = LOG.write(row, rows, {"view_sha256": seal(view), "sealed_by": __version__, "over": is_over(view)})
     answers = {**played.answers, **logs.answers(rows)}
-    return Played(head, game, (*played.events, *events), state, answers)
+    return Played(head, game, (*played.events, *events), state, answers, played.seats)
+
+
+def take_seats(played: Played, seats: Mapping[Seat, Sitter], origin: Origin) -> Played:
+    """From now on these sit there. Clash if somebody took one of them at the same time."""
+    rows = [
+        SeatRow(
+            game=played.row,
+            seat=seat,
+            person_id=sitter.person,
+            account_id=sitter.account,
+            since=origin.at,
+            after=played.row.seq,
+            by_id=origin.by,
+        )
+        for seat, sitter in seats.items()
+    ]
+    try:
+        with transaction.atomic():
+            SeatRow.objects.bulk_create(rows)
+    except IntegrityError as error:
+        raise Clash from error
+    return replace(played, seats={**played.seats, **seats})
+
+
+def seats_at(game: AnyGame, state: Any) -> range:
+    """Taken or not."""
+    return range(len(game.view(state, Watcher())["names"]))
+
+
+def seats_of(game_id: int, *, using: str | None = None) -> dict[Seat, Sitter]:
+    """Who sits where now: of each seat the last who took it."""
+    rows = SeatRow.objects.using(using).filter(game=game_id).order_by("pk")
+    return {Seat(row.seat): Sitter(person=row.person_id, account=row.account_id) for row in rows}
+
+
+def seats_taken(using: str) -> dict[int, list[tuple[int, int]]]:
+    """By game, every seat that somebody took and after how many events."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for game, seat, after in SeatRow.objects.using(using).order_by("pk").values_list("game_id", "seat", "after"):
+        found.setdefault(game, []).append((seat, after))
+    return found
 
 
 def reseal(game_id: int, view: dict[str, Any], *, using: str) -> None:
@@ -101,7 +174,9 @@ def reseal(game_id: int, view: dict[str, Any], *, using: str) -> None:
 
 def forget_all() -> None:
     """Takes every game away with its whole log, for leaving the example association. Refused by halves."""
-    LOG.forget(GameRow.objects.all())
+    with transaction.atomic():
+        LOG.forget(GameRow.objects.all())
+        SeatRow.objects.all()._raw_delete(using="default")
 
 
 def seal(view: dict[str, Any]) -> str:

@@ -104,14 +104,17 @@ def log_is_guarded(work: Checking) -> Iterator[Disagreement]:
 
 def logs_replay(work: Checking) -> Iterator[Disagreement]:
     count = store.count_games(work.using)
+    seats = store.seats_taken(work.using)
     for done, (row, events) in enumerate(store.all_logs(work.using), 1):
         work.report.games += 1
         work.report.events += len(events)
-        yield from _log(work, row, events)
+        yield from _log(work, row, events, seats.get(row.pk, []))
         work.tell("games", done, count)
 
 
-def _log(work: Checking, row: store.GameRow, events: list[store.EventRow]) -> Iterator[Disagreement]:
+def _log(
+    work: Checking, row: store.GameRow, events: list[store.EventRow], seats: list[tuple[int, int]]
+) -> Iterator[Disagreement]:
     if row.seq != len(events):
         yield Disagreement("seq", row.pk, row.seq, len(events))
     log = sealed(events)
@@ -125,6 +128,9 @@ def _log(work: Checking, row: store.GameRow, events: list[store.EventRow]) -> It
     except (BrokenLog, UnknownGame) as broken:
         yield Disagreement("replay", row.pk, row.seq, str(broken))
         return
+    for seat, after in seats:
+        if seat >= len(view["names"]) or after > len(events):
+            yield Disagreement("seat", row.pk, seat, None)
     if ruleset != row.ruleset:
         yield Disagreement("ruleset", row.pk, row.ruleset, ruleset)
     if (

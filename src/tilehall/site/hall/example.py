@@ -100,8 +100,8 @@ def ratings(building: Building) -> None:
 
 def games(building: Building) -> None:
     """Of each game some that are over and signed or counted, and one in play that waits for somebody."""
-    example_games.play_all(building.now)
-    example_rummikub.play_all(building.now)
+    example_games.play_all(building.people, building.now)
+    example_rummikub.play_all(building.people, building.now)
 
 
 def tournaments(event: example_plans.Event) -> Step:

@@ -6,7 +6,7 @@ exchange ("-AAI"), or what followed a play: "? WINDY" a challenge that is adjudi
 are always the same.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import cycle
@@ -15,6 +15,7 @@ from typing import Any
 from django.conf import settings
 
 from tilehall.site.games import lexicons
+from tilehall.site.people.models import Person
 
 from .example_log import Log
 from .example_scripts import SCRIPTS, Script
@@ -25,9 +26,9 @@ RACK, SET = 7, 100
 PACE = (41, 63, 29, 77, 52, 35, 90, 58)  # seconds a player thinks, over and over
 
 
-def play_all(now: datetime) -> list[int]:
+def play_all(people: Mapping[str, Person], now: datetime) -> list[int]:
     lexicon = lexicons.opened(lexicons.DEFAULT, settings.DATA)
-    return [Sitting(script, lexicon, now - script.ago).play() for script in SCRIPTS]
+    return [Sitting(script, people, lexicon, now - script.ago).play() for script in SCRIPTS]
 
 
 @dataclass(slots=True)
@@ -35,6 +36,7 @@ class Sitting:
     """Two people at a board of the hall."""
 
     script: Script
+    people: Mapping[str, Person]
     lexicon: lexicons.Lexicon
     now: datetime
     bag: int = SET - 2 * RACK
@@ -44,7 +46,8 @@ class Sitting:
 
     def play(self) -> int:
         script = self.script
-        self.log = Log("scrabble", script.ruleset, script.seed, self.now, self.lexicon.is_word)
+        players = tuple(self.people[name] for name in script.names)
+        self.log = Log("scrabble", script.ruleset, script.seed, self.now, players, self.lexicon.is_word)
         pace = cycle(PACE)
         self.open()
         lines = script.turns.split("\n")

@@ -1,17 +1,22 @@
-"""How the example's games are put into the hall: command by command, by the same actions that people use."""
+"""How the example's games are put into the hall: command by command, by the same actions that people use.
+
+Of a game in the hall each command comes from who sits there, and a ruling from the console; of one at a table all come
+from the console, which records it. Few people of the example have an account, so the console sits in their place.
+"""
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from tilehall.law import catalogue
 from tilehall.law.game.outside import Outside
-from tilehall.law.game.seats import Watcher
+from tilehall.law.game.seats import Seat, Watcher
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.site.games import actions, store
+from tilehall.site.games import actions
+from tilehall.site.games.store import Played, Sitter
 from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.models import Person
 
 
 class Unplayable(Exception):
@@ -30,8 +35,9 @@ class Log:
     ruleset: str
     seed: int
     now: datetime
+    players: tuple[Person, ...]  # in the order of their seats
     is_word: Callable[[str], bool] = no_word
-    number: int = 0
+    played: Played | None = None
     sent: int = 0
     chance: random.Random = field(default_factory=random.Random)
 
@@ -41,28 +47,48 @@ class Log:
     def later(self, seconds: float) -> None:
         self.now += timedelta(seconds=seconds)
 
-    def send(self, kind: str, **told: Any) -> None:
-        command = catalogue.game(self.game).command_codec.decode({"kind": f"{kind}/1", **told})
-        outside = Outside(self.now, self.pick, self.is_word)
-        self.sent += 1
-        name = f"example-{self.game}-{self.seed}-{self.sent}"
-        answer = self._carry_out(command, name, outside)
-        if isinstance(answer, Refusal):
-            raise Unplayable(f"{self.game} {self.seed}, {kind} {told}: {answer.plain()}")
+    @property
+    def number(self) -> int:
+        return self.opened.row.pk
 
-    def _carry_out(self, command: Any, name: str, outside: Outside) -> int | Refusal:
-        if self.number:
-            return actions.submit(CONSOLE, self.number, command, name, outside)
-        pinned = (self.ruleset, ())
-        opened = actions.begin(
-            CONSOLE, game=self.game, pinned=pinned, command=command, command_id=name, outside=outside
+    @property
+    def opened(self) -> Played:
+        if self.played is None:
+            raise Unplayable(f"{self.game} {self.seed} has not been opened")
+        return self.played
+
+    def send(self, kind: str, **fields: Any) -> None:
+        intent = {"kind": f"{kind}/1", **fields}
+        self.sent += 1
+        answer = self._carry_out(intent, f"example-{self.game}-{self.seed}-{self.sent}")
+        if isinstance(answer, Refusal):
+            raise Unplayable(f"{self.game} {self.seed}, {kind} {fields}: {answer.plain()}")
+        self.played = answer
+
+    def _carry_out(self, intent: Mapping[str, Any], command_id: str) -> Played | Refusal:
+        outside = Outside(self.now, self.pick, self.is_word)
+        if self.played is None:
+            return self._open(intent, command_id, outside)
+        number = self.number
+        if self.played.game.kept_at_table(self.played.state):
+            done = actions.record(CONSOLE, number, intent, command_id, outside)
+        else:
+            seat = intent.get("by")
+            actor = CONSOLE if seat is None else replace(CONSOLE, person=self.players[seat])
+            own = {name: value for name, value in intent.items() if name != "by"}
+            done = actions.submit(actor, number, own, command_id, outside, held=self.played)
+        return done if isinstance(done, Refusal) else done.game
+
+    def _open(self, opening: Mapping[str, Any], command_id: str, outside: Outside) -> Played | Refusal:
+        in_the_hall = opening["kept"] == "hall"
+        seats = {Seat(seat): Sitter(person=person.pk) for seat, person in enumerate(self.players)}
+        new = actions.NewGame(
+            game=self.game, pinned=(self.ruleset, ()), opening=opening, seats=seats if in_the_hall else {}
         )
-        self.number = 0 if isinstance(opened, Refusal) else opened
-        return opened
+        return actions.begin(CONSOLE, new, command_id, outside)
 
     def pick(self, count: int, out_of: int, /) -> tuple[int, ...]:
         return tuple(self.chance.sample(range(out_of), count))
 
     def view(self) -> dict[str, Any]:
-        played = store.load(self.number)
-        return played.game.view(played.state, Watcher())
+        return self.opened.game.view(self.opened.state, Watcher())

@@ -5,9 +5,12 @@ of the table that are gone and after it those that are new; "!2" a time-out with
 somebody has gone out, the referee confirms each count.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import cycle
+
+from tilehall.site.people.models import Person
 
 from .example_log import Log
 
@@ -89,16 +92,17 @@ B1 B2 J=B3 B4 | R6 B6 Y6 K6 > B4 B5 B6 | R1 B1 K1 | R2 B2 J=Y2 | R6 Y6 K6
 )
 
 
-def play_all(now: datetime) -> list[int]:
-    return [Sitting(script, now).play() for script in SCRIPTS]
+def play_all(people: Mapping[str, Person], now: datetime) -> list[int]:
+    return [Sitting(script, people, now).play() for script in SCRIPTS]
 
 
 class Sitting:
     """Two to four people at a table."""
 
-    def __init__(self, script: Script, now: datetime) -> None:
+    def __init__(self, script: Script, people: Mapping[str, Person], now: datetime) -> None:
         self.script = script
-        self.log = Log("rummikub", "nzrc-2024", script.seed, now - script.ago)
+        players = tuple(people[name] for name in script.names)
+        self.log = Log("rummikub", "nzrc-2024", script.seed, now - script.ago, players)
         self.table: list[list[str]] = []
         self.on_turn = 0
 

@@ -38,10 +38,10 @@ class Log(Generic[Head, Entry]):
         """The log that this command opened, if it has been carried out before."""
         return self.heads._default_manager.filter(opened_by=command_id).values_list("pk", flat=True).first()
 
-    def entries_of(self, head: Head, *, using: str | None = None) -> list[Entry]:
-        """As far as the head goes."""
-        rows = self.entries._default_manager.using(using)
-        return list(rows.filter(**{self.link: head}, seq__lte=head.seq).order_by("seq"))
+    def entries_of(self, head: Head, *, after: int = 0, using: str | None = None) -> list[Entry]:
+        """As far as the head goes; only those after so many, if said."""
+        rows = self.entries._default_manager.using(using).filter(**{self.link: head})
+        return list(rows.filter(seq__gt=after, seq__lte=head.seq).order_by("seq"))
 
     def count(self, using: str) -> int:
         return self.heads._default_manager.using(using).count()
@@ -111,9 +111,9 @@ class Log(Generic[Head, Entry]):
             self.entries._default_manager.filter(**{f"{self.link}__in": numbers})._raw_delete(using="default")
 
 
-def decoded(codec: Codec[Item], rows: Iterable[LogEntry]) -> Iterator[Item]:
-    """What the rows hold, one after the other; BrokenLog where one is missing or cannot be read."""
-    for expected, row in enumerate(rows, 1):
+def decoded(codec: Codec[Item], rows: Iterable[LogEntry], *, after: int = 0) -> Iterator[Item]:
+    """What the rows hold, the first being number after + 1; BrokenLog where one is missing or cannot be read."""
+    for expected, row in enumerate(rows, after + 1):
         if row.seq != expected:
             raise BrokenLog(expected, f"is missing; the next is {row.seq}")
         try:

@@ -28,8 +28,14 @@ ACTIONS: dict[str, frozenset[str]] = {
     "hall.take_over": KEEPERS_OF_THE_HALL | DESK,  # the whole hall on another laptop, in the middle of a tournament
     "hall.empty_example": frozenset(EXECUTIVE),
     "hall.rename": frozenset(EXECUTIVE),
-    # Games. Who sits on which seat is the game's own affair; here it is asked who may play at all.
+    # Games. A seat is played by who sits there, which the game itself knows; here it is asked who may play at all,
+    # and whose an official's command is.
     "games.play": SIGNED_IN,
+    "games.seat": DESK,  # opens a game in the hall for others
+    "games.record": DESK | {Role.SCORER, Role.ADJUDICATOR, Role.REFEREE, Role.CLUB_OFFICER},  # at a real table
+    "games.adjudicate": DESK | {Role.ADJUDICATOR, Role.REFEREE},
+    "games.direct": DESK | {Role.REFEREE},
+    "games.referee": DESK | {Role.REFEREE},
     "games.watch": EVERYONE,  # as any watcher at the table: no rack and no bag of a game in play
     "games.replay": EVERYONE,
     "games.judge": EVERYONE,
