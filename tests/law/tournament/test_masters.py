@@ -1,12 +1,21 @@
 """The Masters: the field from the list of the year's last day, three days, billets."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
 from tilehall.law.rulebook.basis import spoken
 from tilehall.law.rulebook.ruling import Refusal, Ruling
-from tilehall.law.tournament.masters import Billets, Field, RankingList, masters_field, masters_schedule
+from tilehall.law.tournament.masters import (
+    Field,
+    RankingList,
+    Rated,
+    billets,
+    masters_field,
+    masters_schedule,
+    ranked,
+)
 
 LIST = RankingList(dated=date(2025, 12, 31), names=tuple(f"rank {n}" for n in range(1, 41)))
 DAYS = [date(2026, 6, 5), date(2026, 6, 6), date(2026, 6, 7)]
@@ -65,8 +74,27 @@ def test_two_days_are_not_three(rounds: dict[date, int]) -> None:
 
 @pytest.mark.cites("nzasp.C.15.6")
 def test_open_requests_for_a_bed_are_shown() -> None:
-    billets = Billets(wanted=("A", "B", "C", "D", "E"), hosts={"A": "h1", "B": "h2", "D": "h3", "E": "h4"})
-    told = billets.told()
+    told = billets({"A": "h1", "B": "h2", "C": None, "D": "h3", "E": "h4"})
     assert (told.code, dict(told.detail)) == ("requests_open", {"open": 1, "names": ("C",)})
     assert spoken(*told.rests_on) == ["nzasp.C.15.6"]
-    assert Billets(wanted=("A",), hosts={"A": "h1"}).told().code == "all_housed"
+    assert billets({"A": "h1"}).code == "all_housed"
+
+
+MAY, JUNE, JULY = date(2026, 5, 31), date(2026, 6, 30), date(2026, 7, 31)
+
+
+@pytest.mark.cites("nzasp.C.15.3")
+@pytest.mark.parametrize(
+    ("published", "dated", "ranking"),
+    [
+        pytest.param((JUNE, [3, 1]), MAY, (3, 1), id="a published list stands"),
+        pytest.param((JUNE, [3, 1]), JUNE, (3, 1), id="also over a list of its own day"),
+        pytest.param((JUNE, [3, 1]), JULY, (2, 3, 1), id="until a newer list is taken in"),
+        pytest.param((JUNE, []), MAY, (2, 3, 1), id="nobody is on it"),
+        pytest.param(None, MAY, (2, 3, 1), id="none is out"),
+    ],
+)
+def test_which_ranking_stands(published: tuple[date, list[int]] | None, dated: date, ranking: tuple[int, ...]) -> None:
+    rated = [Rated(person=person, rating=rating, dated=MAY) for person, rating in ((3, 1500), (1, 1500), (2, 1700))]
+    rated[2] = replace(rated[2], dated=dated)
+    assert ranked(published, rated) == ranking

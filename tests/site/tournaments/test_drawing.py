@@ -9,7 +9,7 @@ from tilehall.law.tournament.desk.acts.entering import Entered, Withdrew
 from tilehall.law.tournament.desk.acts.grading import Graded
 from tilehall.law.tournament.desk.acts.planning import Announced
 from tilehall.law.tournament.desk.drawing import Proposal
-from tilehall.law.tournament.desk.things import GradePlan, Player, Wish
+from tilehall.law.tournament.desk.things import GradePlan, Player
 from tilehall.site.people.actor import CONSOLE, Actor, NotYours
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
@@ -60,7 +60,7 @@ def test_only_the_director_draws_and_begins() -> None:
     number = opened()
     for forbidden in (
         lambda: drawing.draw(SCORER, number, "A", 1, hand("a")),
-        lambda: drawing.wish(SCORER, number, "A", Wish(round=1), hand("b")),
+        lambda: drawing.add_wish(SCORER, number, ("A", 1), ("byes", (1,)), hand("b")),
         lambda: drawing.swap(SCORER, number, ("A", 1), (1, 2), hand("c")),
         lambda: drawing.redraw_rest(SCORER, number, "A", 1, hand("d")),
         lambda: drawing.house_player(SCORER, number, "A", "Hilda", hand("e")),

@@ -10,9 +10,10 @@ from tests.law.tournament.desk.plans import four, logged
 from tilehall.law.tournament.desk.acts.scoring import Forfeited
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import rebuilt
+from tilehall.law.tournament.desk.phase import hall_phase, round_shown
 from tilehall.law.tournament.standings import standings
-from tilehall.site.tournaments.showing import boards, cards, crossing, figures, graphs, placed
-from tilehall.site.tournaments.showing.wall import phase, sits, wall
+from tilehall.site.tournaments.showing import cards, crossing, figures, graphs, placed
+from tilehall.site.tournaments.showing.wall import sits, wall
 
 from .followed import crowd, rummikub_day, teams, weekend
 
@@ -129,7 +130,7 @@ def test_the_cross_table_shows_every_game_from_both_sides() -> None:
 )
 def test_the_wall_knows_what_is_happening(acts, expected) -> None:
     desk = desk_of(acts)
-    assert phase(desk) == expected
+    assert hall_phase(desk) == expected
     assert wall(desk, lambda name: placed.grade_standings(desk, name)).phase == expected[0]
 
 
@@ -141,7 +142,7 @@ def test_everybody_finds_the_own_name_on_the_wall_once() -> None:
 
 
 def test_the_round_people_look_for() -> None:
-    assert boards.round_now(desk_of(weekend(0, begun=False)[:17])) == 0
-    assert boards.round_now(desk_of(weekend(2))) == 3
-    assert boards.round_now(desk_of(weekend(3, begun=False))) == 4
-    assert boards.round_now(desk_of(weekend(7))) == 7
+    assert round_shown(desk_of(weekend(0, begun=False)[:17])) == 0
+    assert round_shown(desk_of(weekend(2))) == 3
+    assert round_shown(desk_of(weekend(3, begun=False))) == 4
+    assert round_shown(desk_of(weekend(7))) == 7

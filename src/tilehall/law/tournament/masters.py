@@ -1,6 +1,6 @@
 """The Masters: its field from a dated ranking list, its three days, and beds for those who ask."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -28,10 +28,35 @@ class Field:
     rests_on: tuple[Basis, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rated:
+    """Somebody of the register with the rating of a list, and the day of that list."""
+
+    person: int
+    rating: int
+    dated: date
+
+
+def list_day(year: int) -> date:
+    """The day of the ranking list from which the field of a year's Masters is taken."""
+    return date(year - 1, 12, 31)
+
+
+def ranked(published: tuple[date, Sequence[int]] | None, rated: Sequence[Rated]) -> tuple[int, ...]:
+    """The ranking as it stands, best first.
+
+    A ranking list that was published stands until a newer list is taken in. Without one, or while nobody is on it,
+    everybody with a rating is ranked by it, and equals stand as the list has them.
+    """
+    if published is not None and published[1] and all(each.dated <= published[0] for each in rated):
+        return tuple(published[1])
+    return tuple(each.person for each in sorted(rated, key=lambda each: -each.rating))
+
+
 def masters_field(ranking: RankingList, year: int, declined: Collection[str] = ()) -> Field | Refusal:
     """The best available by the list of the last day of the year before; each decline moves the line on by one."""
     places = own(int, CONSTITUTION["15.3"], "masters_field")
-    wanted = date(year - 1, 12, 31)
+    wanted = list_day(year)
     if ranking.dated != wanted:
         detail = (("dated", ranking.dated), ("wanted", wanted))
         return Refusal(code="wrong_list", rests_on=(places.basis,), detail=detail)
@@ -57,19 +82,9 @@ def masters_schedule(days: Mapping[date, int]) -> Ruling | Refusal:
     return Ruling(code="schedule", rests_on=(most.basis,), detail=(("days", len(days)), ("games", rounds)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Billets:
-    """Who asked for a bed, and who gives one to whom."""
-
-    wanted: tuple[str, ...]
-    hosts: Mapping[str, str]
-
-    @property
-    def open(self) -> tuple[str, ...]:
-        """The requests that nobody has answered yet."""
-        return tuple(name for name in self.wanted if name not in self.hosts)
-
-    def told(self) -> Ruling:
-        code = "requests_open" if self.open else "all_housed"
-        detail = (("open", len(self.open)), ("names", self.open))
-        return Ruling(code=code, rests_on=(CONSTITUTION["15.6"],), discretion="host club", detail=detail)
+def billets(hosts: Mapping[str, str | None]) -> Ruling:
+    """Who asked for a bed, each with who gives one; the requests that nobody has answered yet are told."""
+    unanswered = tuple(name for name, host in hosts.items() if not host)
+    code = "requests_open" if unanswered else "all_housed"
+    detail = (("open", len(unanswered)), ("names", unanswered))
+    return Ruling(code=code, rests_on=(CONSTITUTION["15.6"],), discretion="host club", detail=detail)

@@ -14,6 +14,7 @@ from tilehall.law.tournament.desk.running import points
 from tilehall.law.tournament.desk.slips import Forfeit
 from tilehall.law.tournament.desk.things import Board, Grade
 from tilehall.law.tournament.desk.withdrawals import Chosen
+from tilehall.law.tournament.masters import list_day
 from tilehall.law.tournament.report import officers
 from tilehall.site.people.actor import VISITOR, Actor
 from tilehall.site.people.models import Person
@@ -128,7 +129,7 @@ def enter_everybody(staged: Stage) -> None:
 def choose_the_field(staged: Stage) -> None:
     """The best of the list of last 31 December; one declines and a reserve comes in."""
     desk = staged.desk
-    dated = date(desk.announced.begins.year - 1, 12, 31)
+    dated = list_day(desk.announced.begins.year)
     if dated > staged.today:
         return  # a Masters of next year: its list is not made yet
     organiser = staged.by(Role.ORGANISER)

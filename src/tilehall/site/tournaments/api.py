@@ -11,6 +11,7 @@ from ninja.responses import Status
 from pydantic import Field
 
 from tilehall.law.rulebook.basis import spoken
+from tilehall.law.tournament.desk.phase import last_drawn, round_shown
 
 from . import store
 from .showing import boards, placed
@@ -149,9 +150,9 @@ def tournament_rounds(
     kept = _newer(number, at)
     if isinstance(kept, Status):
         return kept
-    asked = boards.round_now(kept.desk) if round is None else round
+    asked = round_shown(kept.desk) if round is None else round
     shown = remembered(kept, ("round", asked), lambda: boards.rounds(kept.desk, asked))
-    return Status(200, {"seq": kept.row.seq, "round": asked, "drawn": boards.drawn(kept.desk), "grades": shown})
+    return Status(200, {"seq": kept.row.seq, "round": asked, "drawn": last_drawn(kept.desk), "grades": shown})
 
 
 @router.get(

@@ -18,6 +18,7 @@ from tilehall.law.tournament.desk.acts import CODEC
 from tilehall.law.tournament.desk.acts.act import Act
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import Entry, continued, rebuilt
+from tilehall.law.tournament.desk.phase import phase
 from tilehall.site.logs import store as logs
 from tilehall.site.logs.chain import sealed
 from tilehall.site.logs.models import Origin
@@ -204,14 +205,6 @@ def glance(desk: Desk) -> dict[str, object]:
         "place": plan.place,
         "phase": phase(desk),
     }
-
-
-def phase(desk: Desk) -> str:
-    if desk.after.finished:
-        return "finished"
-    if desk.begun:
-        return "over" if desk.over else "playing"
-    return "closed" if desk.closed else "announced"
 
 
 def seal_of(row: TournamentRow) -> str:

@@ -10,6 +10,7 @@ from tilehall.law.tournament.desk.acts.planning import Announced, Ticked
 from tilehall.law.tournament.desk.acts.scoring import ResultDisputed, ResultEntered
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.next_step import Now, next_step
+from tilehall.law.tournament.desk.phase import round_ended
 from tilehall.law.tournament.desk.things import GradePlan, Player, Wish
 
 from .halls import begun, followed, graded, hall, scored
@@ -91,8 +92,9 @@ def test_a_break_says_when_the_next_round_may_be_called() -> None:
     desk = hall(4, SWISS, ruleset="nsa-2008")
     desk = scored(begun(followed(desk, redrawing.draw_all(desk, 1))))
     desk = followed(desk, redrawing.draw_all(desk, 1))
-    ended = START + timedelta(minutes=50)
-    assert next_step(desk, ended, ended).not_before == ended + timedelta(minutes=10)
+    ended = round_ended(desk)
+    assert ended is not None
+    assert next_step(desk, ended).not_before == ended + timedelta(minutes=10)
 
 
 def test_from_the_last_slip_to_the_report() -> None:

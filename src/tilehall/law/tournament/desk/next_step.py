@@ -12,9 +12,10 @@ from tilehall.law.rulebook.ruling import Fact
 
 from . import drawing, lateness, leaving, reporting, running
 from .desk import Desk
+from .phase import round_ended
 from .things import Board
 
-Phase = Literal["plan", "entries", "preparing", "round", "between", "over", "finished"]
+Stage = Literal["plan", "entries", "preparing", "round", "between", "over", "finished"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +40,7 @@ class Lack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Now:
-    phase: Phase
+    phase: Stage
     round: int
     step: Step
     missing: tuple[Lack, ...] = ()
@@ -47,8 +48,7 @@ class Now:
     not_before: datetime | None = None  # the next round, where a break runs
 
 
-def next_step(desk: Desk, now: datetime, ended: datetime | None = None) -> Now:
-    """`ended` is when the last game of the round was over, where it is known."""
+def next_step(desk: Desk, now: datetime) -> Now:
     if desk.plan is None:
         return Now(phase="plan", round=0, step=Step(code="announce"))
     if not desk.begun:
@@ -56,7 +56,7 @@ def next_step(desk: Desk, now: datetime, ended: datetime | None = None) -> Now:
     if desk.over:
         return _after(desk)
     if desk.round_done(desk.current):
-        return _between(desk, ended)
+        return _between(desk)
     return _in_a_round(desk, now)
 
 
@@ -176,9 +176,9 @@ def state(board: Board) -> str:
     return board.slip.state if board.slip is not None else "open"
 
 
-def _between(desk: Desk, ended: datetime | None) -> Now:
+def _between(desk: Desk) -> Now:
     coming = desk.current + 1
-    start = running.next_start(desk, ended)
+    start = running.next_start(desk, round_ended(desk))
     begin = Step(code="begin", press=True, facts=(("round", coming),))
     blocked = _behind(desk) or _blocked(desk)
     return Now(

@@ -7,7 +7,6 @@ from tilehall.law.tournament.desk.by_hand import Kind
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.drawing import Proposal
 from tilehall.law.tournament.desk.late_joiners import Missed
-from tilehall.law.tournament.desk.things import Wish
 from tilehall.site.people.actor import Actor
 from tilehall.site.tournaments.store import Kept
 
@@ -29,11 +28,6 @@ def draw(actor: Actor, number: int, grade: str, seed: int, hand: Hand) -> Kept |
 def draw_all(actor: Actor, number: int, seed: int, hand: Hand) -> Kept | Refusal:
     """Every grade that needs a draw before the next round can begin."""
     return carry_out(actor, DIRECT, number, lambda desk: redrawing.draw_all(desk, seed), hand)
-
-
-def wish(actor: Actor, number: int, grade: str, wished: Wish, hand: Hand) -> Kept | Refusal:
-    """Pairs, byes, couples kept apart and who is out, for a round to come; it replaces what was wished for it."""
-    return carry_out(actor, DIRECT, number, lambda desk: by_hand.wish(desk, grade, wished), hand)
 
 
 def add_wish(

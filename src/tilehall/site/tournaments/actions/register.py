@@ -9,7 +9,7 @@ from django.db.models import Q
 from tilehall.law.association.membership import Standing
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.entries import Coming
-from tilehall.law.tournament.masters import RankingList
+from tilehall.law.tournament.masters import RankingList, Rated, ranked
 from tilehall.site.people import membership
 from tilehall.site.people import store as people
 from tilehall.site.people.models import Person, RatingListed
@@ -133,20 +133,13 @@ def free_entries(person: Person, *, besides: int) -> tuple[date, ...]:
 
 
 def ranking(dated: date) -> tuple[RankingList, dict[str, Person]]:
-    """The ranking as it stood on that day, best first, and who each name is.
-
-    A ranking list that was published here stands until a newer list is taken in. Without one, or while nobody is on
-    it, everybody with a rating is ranked by it, and equals stand as the list has them.
-    """
+    """The ranking as it stood on that day, best first, and who each name is."""
     everybody = {person.pk: person for person in people.people()}
-    rated = membership.rated_on(everybody, dated)
-    out = rankings.published(dated)
-    if out is not None and out[1] and all(row.day <= out[0] for row in rated.values()):
-        numbers = [number for number in out[1] if number in everybody]
-    else:
-        numbers = [row.person_id for row in sorted(rated.values(), key=lambda row: (-row.rating, row.pk))]
+    rows = sorted(membership.rated_on(everybody, dated).values(), key=lambda row: row.pk)
+    rated = [Rated(person=row.person_id, rating=row.rating, dated=row.day) for row in rows]
+    known = [number for number in ranked(rankings.published(dated), rated) if number in everybody]
     named: dict[str, Person] = {}
-    for number in numbers:
+    for number in known:
         person = everybody[number]
         club = str(person.club) if person.club else None
         named[_distinct(person, club, named.__contains__)] = person

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.standing import begun
 from tilehall.law.tournament.desk.things import Board, Grade, Round
 
 from .figures import grade_title, minus
@@ -142,16 +141,3 @@ def rounds(desk: Desk, number: int) -> tuple[GradeRound, ...]:
     """A round in all grades that have drawn it."""
     held = [grade for grade in desk.grades.values() if 1 <= number <= len(grade.rounds)]
     return tuple(round_of(desk, grade, grade.rounds[number - 1]) for grade in held)
-
-
-def drawn(desk: Desk) -> int:
-    """The last round that any grade has drawn."""
-    return max((len(grade.rounds) for grade in desk.grades.values()), default=0)
-
-
-def round_now(desk: Desk) -> int:
-    """The round people look for: the one that is played, or the next as soon as it is drawn and the last is over."""
-    now = max((begun(desk, name) for name in desk.grades), default=0)
-    if (now == 0 or desk.round_done(now)) and drawn(desk) > now:
-        return now + 1
-    return now

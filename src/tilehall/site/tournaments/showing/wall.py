@@ -3,16 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal
 
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.standing import begun
+from tilehall.law.tournament.desk.phase import HallPhase, hall_phase
 from tilehall.site.people.folding import folded
 
-from .boards import GradeRound, Shown, drawn, rounds
+from .boards import GradeRound, Shown, rounds
 from .placed import GradeStandings, Row, TeamRow, leaders, team_standings
 
-Phase = Literal["before", "drawn", "playing", "between", "over"]
 LATEST = 8
 
 
@@ -46,7 +44,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wall:
-    phase: Phase
+    phase: HallPhase
     round: int
     entrants: tuple[Entrant, ...] = ()
     sits: tuple[Sits, ...] = ()
@@ -72,21 +70,9 @@ class Wall:
         return len({each.grade for each in self.sits})
 
 
-def phase(desk: Desk) -> tuple[Phase, int]:
-    """What is happening, and in which round."""
-    now = max((begun(desk, name) for name in desk.grades), default=0)
-    if desk.over:
-        return "over", now
-    if now and not desk.round_done(now):
-        return "playing", now
-    if drawn(desk) > now:
-        return "drawn", now + 1
-    return ("between", now) if now else ("before", 0)
-
-
 def wall(desk: Desk, place: Callable[[str], GradeStandings]) -> Wall:
     """`place` gives the standings of a grade, which other pages need too."""
-    now, number = phase(desk)
+    now, number = hall_phase(desk)
     if now == "before":
         return Wall(phase=now, round=number, entrants=entrants(desk))
     if now == "playing":

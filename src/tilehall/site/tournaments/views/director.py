@@ -71,21 +71,6 @@ class LateLine:
     limit: datetime | None
 
 
-def round_over(kept: Kept) -> datetime | None:
-    """When the last slip of the round came in."""
-    desk = kept.desk
-    if not desk.current or not desk.round_done(desk.current):
-        return None
-    seqs = [
-        board.slip.seq
-        for grade in desk.grades.values()
-        if desk.current <= len(grade.rounds)
-        for board in grade.rounds[desk.current - 1].boards
-        if board.slip is not None
-    ]
-    return kept.entries[max(seqs) - 1].at if seqs else None
-
-
 @does("tournaments.score")
 @require_safe
 def desk(request: HallRequest, number: int) -> HttpResponse:
@@ -96,7 +81,7 @@ def desk(request: HallRequest, number: int) -> HttpResponse:
     follows = "at" in request.GET
     if follows and unchanged(request, kept) and not any(each.running for each in late):
         return HttpResponse(status=204)
-    told = next_step(kept.desk, now, round_over(kept))
+    told = next_step(kept.desk, now)
     may = request.actor.may("tournaments.direct")
     context: dict[str, Any] = {
         "now": told,

@@ -1,7 +1,7 @@
 """Entries: a player's own, and the desk's list with everything that may be decided about one."""
 
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import datetime
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -15,6 +15,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import withdrawals
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.things import Player
+from tilehall.law.tournament.masters import billets, list_day
 from tilehall.site.people import membership
 from tilehall.site.people import store as people
 from tilehall.site.people.models import Person
@@ -25,6 +26,7 @@ from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import entering
 from tilehall.site.tournaments.forms import entries as forms
 from tilehall.site.tournaments.store import Kept
+from tilehall.site.tournaments.wording import said
 
 from .frame import answer, hand, kept_or_404, page, tell, words
 
@@ -117,6 +119,7 @@ def listed(kept: Kept) -> dict[str, object]:
     players = list(desk.players.values())
     by = {name: [each for each in players if each.standing == name] for name in ("waiting", "asking", "reserve")}
     field = sorted(desk.in_the_field(), key=lambda each: (-(each.rating or 0), each.name))
+    beds = billets({each.name: each.host for each in field if each.billet})
     return {
         **by,
         "field": field,
@@ -128,7 +131,7 @@ def listed(kept: Kept) -> dict[str, object]:
         "notes": [note for note in desk.floor.notes if note.kind in ("discretion", "late-entry", "free-entry")],
         "free_places": desk.announced.places - len(field) if desk.announced.places is not None else None,
         "selection": selection(desk),
-        "beds": [each for each in field if each.billet and not each.host],
+        "beds": said(beds) if beds.code == "requests_open" else None,
     }
 
 
@@ -140,7 +143,7 @@ def selection(desk: Desk) -> dict[str, object] | None:
     if desk.announced.kind != "masters":
         return None
     entered = {each.name for each in desk.in_the_field()}
-    dated = date(desk.announced.begins.year - 1, 12, 31)
+    dated = list_day(desk.announced.begins.year)
     return {
         "dated": dated,
         "to_come": dated > timezone.localdate(),
@@ -220,7 +223,7 @@ def _refuse(request: HallRequest, number: int) -> HttpResponse:
 
 def _select(request: HallRequest, number: int) -> HttpResponse:
     begins = kept_or_404(number).desk.announced.begins
-    dated = date(begins.year - 1, 12, 31)
+    dated = list_day(begins.year)
     declined = kept_or_404(number).desk.declined
     result = entering.select_field(request.actor, number, dated, hand(request), declined=declined)
     return _back(request, number, result, "The field is taken from the ranking list.")

@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.phase import last_drawn, round_shown
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
@@ -92,9 +93,9 @@ def chosen_grades(request: HallRequest, desk: Desk) -> list[str]:
 def rounds(request: HallRequest, number: int) -> HttpResponse:
     def ask(kept: Kept) -> Told:
         desk = kept.desk
-        last = boards.drawn(desk)
+        last = last_drawn(desk)
         asked = request.GET.get("round", "")
-        wanted = int(asked) if asked.isdecimal() and len(asked) < 4 else boards.round_now(desk)
+        wanted = int(asked) if asked.isdecimal() and len(asked) < 4 else round_shown(desk)
         number = min(max(wanted, 1), last) if last else 0
         names = chosen_grades(request, desk)
         return {
@@ -105,7 +106,7 @@ def rounds(request: HallRequest, number: int) -> HttpResponse:
             "names": names,
             "grades": list(desk.grades),
             "grade": names[0] if len(names) == 1 < len(desk.grades) else "",
-            "now": boards.round_now(desk),
+            "now": round_shown(desk),
         }
 
     return following(request, number, "rounds", ask, ("round", "grade"))

@@ -6,11 +6,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from tilehall.law.tournament.desk.phase import hall_phase
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import keys
 from tilehall.site.tournaments.showing import cards
-from tilehall.site.tournaments.showing.wall import phase
 from tilehall.site.tournaments.store import Kept
 
 from .follow import Told, history_of, made_part, nothing_new
@@ -38,7 +38,7 @@ def asked(kept: Kept, player: int, key: str) -> Told:
     desk = kept.desk
     entered = desk.player(player)
     made = cards.card(desk, player, history_of(kept, entered.grade))
-    now, round_ = phase(desk)
+    now, round_ = hall_phase(desk)
     line = next((each for each in made.lines if each.round == round_), None)
     return {
         "me": entered,

@@ -5,11 +5,11 @@ from django.utils.http import urlencode
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from tilehall.law.tournament.desk.phase import last_drawn, round_shown
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.papers import SHEETS, Sheet, Wanted
 from tilehall.site.tournaments.printing import Paper
-from tilehall.site.tournaments.showing import boards
 from tilehall.site.tournaments.store import Kept
 
 from .frame import kept_or_404, page
@@ -21,7 +21,7 @@ from .phones import for_phones, only_here
 def prints(request: HallRequest, number: int) -> HttpResponse:
     kept = kept_or_404(number)
     wanted = asked(request, kept)
-    drawn = boards.drawn(kept.desk)
+    drawn = last_drawn(kept.desk)
     told = {
         "wanted": wanted,
         "sheets": [(sheet, lacking(kept, sheet, wanted)) for sheet in SHEETS if fits(kept, sheet)],
@@ -58,11 +58,11 @@ def asked(request: HallRequest, kept: Kept) -> Wanted:
     if grade not in desk.grades:
         grade = next(iter(desk.grades)) if len(desk.grades) == 1 else ""
     told = request.GET.get("round", "")
-    number = int(told) if told.isdecimal() and len(told) < 4 else boards.round_now(desk)
+    number = int(told) if told.isdecimal() and len(told) < 4 else round_shown(desk)
     paper = request.GET.get("paper", "")
     return Wanted(
         grade=grade,
-        round=number if 1 <= number <= boards.drawn(desk) else 0,
+        round=number if 1 <= number <= last_drawn(desk) else 0,
         paper=Paper(paper) if paper in set(Paper) else Paper.A4,
     )
 

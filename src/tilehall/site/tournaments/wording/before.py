@@ -48,6 +48,7 @@ SENTENCES: dict[str, str] = {
     "gone_already": "{name} is out already.",
     "not_in_the_field": "{name} does not play here.",
     "table_is_given": "Table {table} is always kept for {names}.",
+    "requests_open": "Still looking for a bed: {names}.",
     # the field
     "only_the_masters": "Only the field of the Masters is taken from the ranking list.",
     "field_is_drawn": "The field is drawn already.",
