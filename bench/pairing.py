@@ -13,7 +13,7 @@ from bench.turns import in_turn, said_first
 from tilehall.law.tournament.draws.dynamic import Wishes, draw_round
 from tilehall.law.tournament.draws.matching import Two, cheapest, weights_of
 from tilehall.law.tournament.draws.near import FIRST_WIDTH, around, have_met
-from tilehall.law.tournament.draws.why import said
+from tilehall.law.tournament.draws.why import why
 from tilehall.law.tournament.event import Entrant, Event, Game, PlayerId
 
 PLAYERS, ROUNDS, BAR = 1000, 9, 2.0
@@ -56,7 +56,7 @@ def main() -> None:
     drawing = draw_round(event, ROUNDS, Wishes())
     took = process_time() - began
     began = process_time()
-    reasons = [said(drawing, number, event.names) for number in range(len(drawing.pairs))]
+    reasons = [why(drawing, number) for number in range(len(drawing.pairs))]
     print(f"  round {ROUNDS}: {took:.2f} s, bar {BAR:g} s; {len(reasons)} reasons in {process_time() - began:.2f} s")
     assert took < BAR, took
     field, engine = drawing.field, drawing.engine

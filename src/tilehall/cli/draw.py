@@ -1,7 +1,7 @@
 """`tilehall draw`: who meets whom, in round robins, round by round, and at tables of four."""
 
 import argparse
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from tilehall.law.tournament.draws.dynamic import Drawing, Wishes, absent_from, 
 from tilehall.law.tournament.draws.pairs import CannotDraw, Drawn, Entry, Pair, starts
 from tilehall.law.tournament.draws.round_robin import Plan, by_lot, by_seeding, round_robin
 from tilehall.law.tournament.draws.tables import Seating, tables
-from tilehall.law.tournament.event import Event
+from tilehall.law.tournament.event import Event, PlayerId
 
 from . import events
 from .answer import Answer, Complaint, table
@@ -154,12 +154,8 @@ def _finished(event: Event) -> str:
 
 def _told(drawing: Drawing, event: Event) -> Answer:
     names = event.names
-    reasons = [why.said(drawing, number, names) for number in range(len(drawing.pairs))]
     byes = [names[player] for player in drawing.byes]
-    pairs = [
-        {"first": names[pair.first], "second": names[pair.second], "why": reason}
-        for pair, reason in zip(drawing.pairs, reasons, strict=True)
-    ]
+    pairs = [_pair(drawing, number, names) for number in range(len(drawing.pairs))]
     document: dict[str, Any] = {
         "round": drawing.field.round,
         "pairs": pairs,
@@ -169,6 +165,13 @@ def _told(drawing: Drawing, event: Event) -> Answer:
     }
     rows: list[tuple[str, ...]] = [(str(n), f"{p['first']} - {p['second']}", p["why"]) for n, p in enumerate(pairs, 1)]
     return Answer(document, "\n".join([table(rows), *_byes(byes)]).lstrip("\n"))
+
+
+def _pair(drawing: Drawing, number: int, names: Mapping[PlayerId, str]) -> dict[str, str]:
+    from tilehall.site.tournaments.wording.reasons import told_reason
+
+    first, second = (names[player] for player in drawing.pairs[number].players)
+    return {"first": first, "second": second, "why": told_reason(why.why(drawing, number), (first, second), str)}
 
 
 def _byes(byes: Iterable[str]) -> list[str]:

@@ -12,6 +12,7 @@ from tilehall.law.rulebook.basis import spoken
 from tilehall.law.rulebook.layers import RULESETS, UnknownRuleset
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.event import Event, PlayerId
+from tilehall.site.ratings.causes import told_causes
 
 from . import events
 from .answer import Answer, Complaint, table
@@ -78,7 +79,7 @@ def _player(one: Change, names: Mapping[PlayerId, str]) -> dict[str, Any]:
         "provisional": one.provisional,
         "first": one.first,
         "lines": [_line(line, names[line.opponent]) for line in one.lines],
-        "steps": list(one.steps),
+        "steps": told_causes(one.steps),
         "deviation": _two(one.deviation),
     }
 
@@ -137,4 +138,4 @@ def _why(one: Change, names: Mapping[PlayerId, str]) -> str:
     ]
     heads = ("", "round", "opponent", "rating", "expected", "won")
     games = [table([heads, *rows])] if rows else []
-    return "\n".join([names[one.player], *games, *(f"  {step}" for step in one.steps)])
+    return "\n".join([names[one.player], *games, *(f"  {step}" for step in told_causes(one.steps))])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from .curves import logistic
 from .profiles import Glicko
 from .running import Running, Seen, enter, games_of
-from .things import Entry, Line, Result
+from .things import Entry, Line, Result, cause
 
 SCALE = 173.7178
 CENTRE = 1500.0
@@ -128,8 +128,7 @@ def _play(
         one.lines.append(Line(opponent, other.rating, expected, won, each.round, each.weight))
         one.expected.append(expected * met.weight)
     one.first = one.rating is None
-    one.steps.append(
-        f"from {was.rating:.2f} (deviation {was.deviation:.2f}) to {now.rating:.2f} (deviation {now.deviation:.2f})"
-    )
+    held = {"rating": was.rating, "deviation": was.deviation, "to": now.rating, "to_deviation": now.deviation}
+    one.steps.append(cause("glicko", **held))
     one.exact = one.rating = now.rating
     one.deviation, one.volatility = now.deviation, now.sigma

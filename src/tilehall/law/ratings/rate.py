@@ -14,7 +14,7 @@ from .multipliers import stretches
 from .profiles import First, Profile
 from .running import Running, Seen, enter, games_of
 from .segments import parts
-from .things import Change, Entry, Line, Rated, RatingFault, Result, whole
+from .things import Cause, Change, Entry, Line, Rated, RatingFault, Result, cause, whole
 
 __all__ = ["Change", "Entry", "Line", "Rated", "RatingFault", "Result", "rate", "whole"]
 
@@ -22,6 +22,8 @@ HOUSE = Book("nzasp-2022")
 # Equal ratings are provided for (12.5 of the constitution), so they are taken to be whole numbers.
 WHOLE = "a rating is a whole number, rounded once for a tournament, half away from zero"
 NOTHING = (Fraction(0), Fraction(0))
+# How a first rating was found, by what held it.
+FIRST_BY = {None: "first", "floor": "first_at_floor", "cap": "first_at_cap"}
 
 
 def rate(profile: Profile, entries: Sequence[Entry], results: Sequence[Result], book: Book = HOUSE) -> Rated:
@@ -76,18 +78,18 @@ def _segment(profile: Profile, running: list[Running], games: Mapping[int, Seque
     level = rated | {n: each.rating for n, each in found.items()}
     for n, seen in games.items():
         running[n].lines += [_line(profile, running, level, n, each) for each in seen]
-    moved = {n: _moved(profile, running[n], rated[n], games[n], level) for n in games if n in rated}
-    surplus = {n: _surplus(profile, new - rated[n], games[n]) for n, new in moved.items()}
-    for n, new in moved.items():
+    paid = {n: _paid(profile, running[n], rated[n], games[n], level) for n in games if n in rated}
+    surplus = {n: _surplus(profile, new - rated[n], games[n]) for n, new in paid.items()}
+    for n, new in paid.items():
         back = _feedback(profile, surplus, games[n])
         if surplus[n]:
-            running[n].steps.append(f"acceleration: {surplus[n]:.2f} points more")
+            running[n].steps.append(cause("acceleration", points=surplus[n]))
         if back:
-            running[n].steps.append(f"feedback from opponents who rose fast: {back:.2f} points")
+            running[n].steps.append(cause("feedback", points=back))
         _set(profile, running[n], fsum((new, surplus[n], back)))
     for n, each in found.items():
         running[n].found, running[n].first = each, True
-        running[n].steps += _first_steps(profile, each)
+        running[n].steps += _first_steps(profile.first, each)
         _set(profile, running[n], each.rating)
 
 
@@ -103,7 +105,7 @@ def _line(profile: Profile, running: Sequence[Running], level: Mapping[int, floa
     )
 
 
-def _moved(profile: Profile, one: Running, rating: float, games: Sequence[Seen], level: Mapping[int, float]) -> float:
+def _paid(profile: Profile, one: Running, rating: float, games: Sequence[Seen], level: Mapping[int, float]) -> float:
     """The rating after what was won more than expected is paid, before acceleration."""
     shares = profile.curve.against(rating, [level[met.opponent] for met, _ in games])
     expected = [share * met.weight for share, (met, _) in zip(shares, games, strict=True)]
@@ -111,9 +113,9 @@ def _moved(profile: Profile, one: Running, rating: float, games: Sequence[Seen],
     won = fsum(met.share * met.weight for met, _ in games)
     excess = fsum((won, *(-each for each in expected)))
     paid = stretches(profile.multipliers, profile.prorated, rating, one.entry.games, excess)
-    said = " and ".join(f"{each.excess:+.3f} × {each.points:g}" for each in paid)
     points = fsum(each.excess * each.points for each in paid)
-    one.steps.append(f"won {won:g} where {fsum(expected):.3f} were expected: {said} = {points:+.2f} points")
+    parts = tuple((each.excess, each.points) for each in paid)
+    one.steps.append(cause("paid", won=won, expected=fsum(expected), parts=parts, points=points))
     return rating + points
 
 
@@ -129,29 +131,20 @@ def _feedback(profile: Profile, surplus: Mapping[int, float], games: Sequence[Se
 
 def _set(profile: Profile, one: Running, exact: float) -> None:
     if profile.floor is not None and exact < profile.floor:
-        one.steps.append(f"raised to the floor of {profile.floor:g}")
+        one.steps.append(cause("floor", floor=profile.floor))
         exact = profile.floor
     one.exact, one.rating = exact, float(whole(exact))
 
 
-def _first_steps(profile: Profile, found: Found) -> list[str]:
-    rules, said = profile.first, []
-    if found.evened:
-        said.append(f"every game won, or every game lost: reckoned as {rules.share_of_none:.0%} the other way")
-    said.append(f"first rating {found.rating:.2f}, {_way(rules, found)} ({found.passes} passes)")
+def _first_steps(rules: First, found: Found) -> list[Cause]:
+    steps = [cause("evened", share=rules.share_of_none)] if found.evened else []
+    above = {"above_best": rules.above_best} if found.held == "cap" else {}
+    steps.append(cause(FIRST_BY[found.held], rating=found.rating, passes=found.passes, **above))
     if not found.settled:
-        said.append(f"the passes did not settle: it is the mean of the last {rules.passes}")
+        steps.append(cause("not_settled", passes=rules.passes))
     if found.anchored:
-        said.append(f"nobody of the group met a rated player: the mean of the group is set to {rules.start:g}")
-    return said
-
-
-def _way(rules: First, found: Found) -> str:
-    if found.held == "floor":
-        return "the lowest a first rating can be"
-    if found.held == "cap":
-        return f"the highest it can be: the best opponent and {rules.above_best:g} points times the share of wins"
-    return "at which the games would have moved nothing"
+        steps.append(cause("anchored", start=rules.start))
+    return steps
 
 
 def _change(one: Running, tally: tuple[Fraction, Fraction], limit: int) -> Change:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from tilehall.law.tournament.event import PlayerId
 
 from .first import Found, Met
-from .things import Entry, Line, Result
+from .things import Cause, Entry, Line, Result, cause
 
 
 @dataclass(slots=True)
@@ -18,7 +18,7 @@ class Running:
     exact: float | None
     expected: list[float] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
-    steps: list[str] = field(default_factory=list)
+    steps: list[Cause] = field(default_factory=list)
     found: Found | None = None
     first: bool = False
     deviation: float | None = None
@@ -30,7 +30,7 @@ def enter(entry: Entry, plays: bool) -> Running:
     running = Running(entry, rating, rating, deviation=entry.deviation, volatility=entry.volatility)
     if entry.regraded and plays and rating is not None:
         running.rating = running.exact = None
-        running.steps.append(f"re-graded by agreement: rated as a new player, the old rating {rating:g} is not used")
+        running.steps.append(cause("regraded", rating=rating))
     return running
 
 

@@ -1,6 +1,7 @@
 """What goes into the rating of a tournament and what comes out of it."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -58,6 +59,21 @@ class Line:
     weight: Fraction = ONE
 
 
+Figure = float | str | tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """One thing that moved a rating, or set it: a code, and the figures that tell it."""
+
+    code: str
+    figures: Mapping[str, Figure]
+
+
+def cause(code: str, **figures: Figure) -> Cause:
+    return Cause(code, figures)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
     """What the tournament did to one rating, and why.
@@ -76,7 +92,7 @@ class Change:
     provisional: bool
     first: bool
     lines: tuple[Line, ...]
-    steps: tuple[str, ...]
+    steps: tuple[Cause, ...]
     deviation: float | None = None
     volatility: float | None = None
 

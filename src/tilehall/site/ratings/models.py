@@ -70,7 +70,7 @@ class RatedRow(models.Model):
     deviation = models.FloatField(null=True, blank=True)  # these two where the profile has them
     volatility = models.FloatField(null=True, blank=True)
     lines = models.JSONField()
-    steps = models.JSONField()
+    steps = models.JSONField()  # what moved it: codes with their figures; rows of older versions have sentences
 
     class Meta:
         ordering = ["event_id", "number"]

@@ -115,7 +115,7 @@ def rows_of(step: Step, history: History, number: int) -> list[RatedRow]:
                 deviation=change.deviation,
                 volatility=change.volatility,
                 lines=[_line(line) for line in change.lines],
-                steps=list(change.steps),
+                steps=[{"code": step.code, **step.figures} for step in change.steps],
             )
         )
     return made

@@ -7,13 +7,13 @@ from typing import Any
 from tilehall.law.tournament.draws import round_robin, tables, teams
 from tilehall.law.tournament.draws.lots import Lots
 from tilehall.law.tournament.draws.pairs import CannotDraw, Drawn, Entry, NoGame, Pair
+from tilehall.law.tournament.draws.reason import Reason, reason
 
 from . import rounds
 from .desk import Desk
 from .things import Grade, Pairing, Player
 
 TRIES = 4000  # orders of the seats tried by lot for pairs and byes that the director wished for
-AT_TABLES = "Drawn so that nobody meets anybody oftener than need be."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,8 +54,8 @@ def everyone(desk: Desk, grade: Grade, own: Sequence[Player], seed: int) -> Whol
     for number, entries in enumerate(drawn, 1):
         told = rounds.with_house(entries, rounds.house(desk, grade, number), number)
         by_hand = _wished(grade, number)
-        said = f"Everyone meets everyone: round {number} of {asked}, seats by lot."
-        boards = [_marked(rounds.paired(entry, said), by_hand) for entry in told]
+        why = reason("round_robin", round=number, rounds=asked)
+        boards = [_marked(rounds.paired(entry, why), by_hand) for entry in told]
         made.append(rounds.seated(desk, grade, boards))
     fills = any(rounds.house(desk, grade, number) for number in range(1, asked + 1))
     return Whole(rounds=tuple(made), way="round-robin", balanced=balanced, house=fills)
@@ -64,7 +64,7 @@ def everyone(desk: Desk, grade: Grade, own: Sequence[Player], seed: int) -> Whol
 def _marked(pairing: Pairing, by_hand: set[frozenset[int]]) -> Pairing:
     if frozenset(pairing.players) not in by_hand:
         return pairing
-    return Pairing(meets=pairing.meets, players=pairing.players, by_hand=True, why="Wished for, and kept.")
+    return Pairing(meets=pairing.meets, players=pairing.players, by_hand=True, why=reason("wished"))
 
 
 def _wished(grade: Grade, number: int) -> set[frozenset[int]]:
@@ -169,9 +169,10 @@ def _at(own: Sequence[int | None], board: int) -> int | None:
     return own[board] if board < len(own) else None
 
 
-def _why_teams(desk: Desk, entry: Entry[int]) -> str:
-    named = [desk.player(each).team or "a house player" for each in entry.players]
-    return f"{named[0]} has no opponent in this round." if len(named) == 1 else f"{named[0]} meets {named[1]}."
+def _why_teams(desk: Desk, entry: Entry[int]) -> Reason:
+    """The teams in the order of the players; a house player is of none."""
+    teams = zip(("first", "second"), (desk.player(each).team for each in entry.players), strict=False)
+    return reason("teams", **{seat: team for seat, team in teams if team})
 
 
 def at_tables(desk: Desk, grade: Grade, own: Sequence[Player], seed: int) -> Whole:
@@ -184,4 +185,5 @@ def at_tables(desk: Desk, grade: Grade, own: Sequence[Player], seed: int) -> Who
 
 
 def laid_tables(desk: Desk, grade: Grade, laid: Sequence[Sequence[Any]]) -> tuple[Pairing, ...]:
-    return rounds.seated(desk, grade, [Pairing(meets="table", players=tuple(each), why=AT_TABLES) for each in laid])
+    why = reason("tables")
+    return rounds.seated(desk, grade, [Pairing(meets="table", players=tuple(each), why=why) for each in laid])

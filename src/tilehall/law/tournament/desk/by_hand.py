@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Literal
 
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.draws.reason import reason
 
 from . import rounds
 from .acts.act import Act
@@ -13,7 +14,7 @@ from .desk import Desk
 from .things import Board, Grade, Pairing, Wish
 
 Kind = Literal["pair", "bye", "apart", "out"]
-BY_HAND = "Made by hand, and kept."
+BY_HAND = reason("by_hand")
 ASSUMED = "pairs and byes may be settled by the director; they are kept and marked"
 
 

@@ -15,6 +15,7 @@ from tilehall.law.tournament.draws import dynamic, prescribed, why
 from tilehall.law.tournament.draws.ledger import ledger, starter
 from tilehall.law.tournament.draws.lots import Lots
 from tilehall.law.tournament.draws.pairs import CannotDraw
+from tilehall.law.tournament.draws.reason import Reason, reason
 from tilehall.law.tournament.event import PlayerId
 
 from . import advance, rounds
@@ -190,7 +191,7 @@ def _by_round(desk: Desk, grade: Grade, number: int, seed: int) -> Proposal:
             meets="game",
             players=(number_of(pair.first), number_of(pair.second)),
             by_hand=drawing.draw[n] is None,
-            why=why.said(drawing, n, event.names),
+            why=why.why(drawing, n),
         )
         for n, pair in enumerate(drawing.pairs)
     ]
@@ -228,9 +229,8 @@ def _with_hands(desk: Desk, grade: Grade, number: int) -> Grade:
     return replace(grade, wishes=(*others, now))
 
 
-def _why_bye(drawing: dynamic.Drawing, player: PlayerId) -> str:
-    by_hand = player in drawing.wishes.byes
-    return "Given by hand, and kept." if by_hand else "The lowest placed of those with fewest byes."
+def _why_bye(drawing: dynamic.Drawing, player: PlayerId) -> Reason:
+    return reason("bye_by_hand" if player in drawing.wishes.byes else "bye_of_the_lowest")
 
 
 def wishes_of(desk: Desk, grade: Grade, number: int, way: str, seed: int) -> dynamic.Wishes:
@@ -263,5 +263,5 @@ def _against_house(desk: Desk, grade: Grade, number: int, byes: Sequence[Pairing
             continue
         pair = starter((player_id(bye.players[0]), player_id(free.pop(0))), starts, {}, lots)
         both = (number_of(pair.first), number_of(pair.second))
-        made.append(Pairing(meets="game", players=both, why="A house player, instead of a bye."))
+        made.append(Pairing(meets="game", players=both, why=reason("house_player")))
     return made

@@ -4,6 +4,7 @@ from typing import Literal
 
 from tilehall.law.rulebook.basis import spoken
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.draws.reason import reason
 
 from . import drawing, rounds
 from .acts.act import Act
@@ -41,7 +42,7 @@ def _missed(desk: Desk, grade: Grade, number: int, player: int, missed: Missed) 
     if missed == "nothing":
         return []
     if missed == "bye":
-        given = Pairing(meets="bye", players=(player,), by_hand=True, why="Came late; given by the organiser.")
+        given = Pairing(meets="bye", players=(player,), by_hand=True, why=reason("came_late_bye"))
         boards: tuple[Pairing, ...] = (given,)
         return [
             Rearranged(
@@ -52,7 +53,7 @@ def _missed(desk: Desk, grade: Grade, number: int, player: int, missed: Missed) 
     if free is None:
         detail = (("round", number), ("player", desk.name(player)))
         return Refusal(code="nobody_to_forfeit_to", rests_on=(desk.book.resting("10.1.1"), basis), detail=detail)
-    both = Pairing(meets="forfeit", players=(player, free), by_hand=True, why="Came late: a forfeit to who had a bye.")
+    both = Pairing(meets="forfeit", players=(player, free), by_hand=True, why=reason("came_late_forfeit"))
     bases = tuple(spoken(desk.book.resting("10.1.1"), basis))
     return [Rearranged(grade=grade.name, round=number, boards=(both,), reason="late joiner", rests_on=bases)]
 

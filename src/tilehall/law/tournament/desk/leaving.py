@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from tilehall.law.rulebook.basis import spoken
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament import withdrawal
+from tilehall.law.tournament.draws.reason import reason
 
 from . import drawing, rounds
 from .acts.act import Act
@@ -91,11 +92,11 @@ def _as_chosen(desk: Desk, grade: Grade, each: Unsettled, numbers: Sequence[int]
 
 def _without(desk: Desk, grade: Grade, number: int, board: Board, player: int) -> Rearranged:
     left = tuple(who for who in board.players if who != player)
-    said = f"{desk.name(player)} withdrew."
+    why = reason("withdrew", player=player)
     pairing = (
-        Pairing(meets="table", players=left, table=board.table, why=said)
+        Pairing(meets="table", players=left, table=board.table, why=why)
         if board.meets == "table" and len(left) > 1
-        else Pairing(meets="bye", players=left[:1], why=said)
+        else Pairing(meets="bye", players=left[:1], why=why)
     )
     alone = all(desk.player(who).house for who in left)
     keeps = () if alone else (pairing,)
@@ -105,6 +106,6 @@ def _without(desk: Desk, grade: Grade, number: int, board: Board, player: int) -
         round=number,
         boards=keeps,
         gone=(player,) if keeps else board.players,
-        reason=said,
+        reason=f"{desk.name(player)} withdrew.",
         rests_on=tuple(bases),
     )

@@ -9,6 +9,7 @@ from tilehall.law.tournament.draws.designs import Tables
 from tilehall.law.tournament.draws.ledger import ledger
 from tilehall.law.tournament.draws.lots import Lots
 from tilehall.law.tournament.draws.pairs import CannotDraw, Entry, NoGame, Pair
+from tilehall.law.tournament.draws.reason import reason
 
 from . import advance, drawing, rounds
 from .acts.act import Act
@@ -126,8 +127,8 @@ def _robin(desk: Desk, grade: Grade, kept: int, seed: int) -> tuple[Laid, Couple
 
 def _laid(entry: Entry[int], locked: set[frozenset[int]]) -> Pairing:
     if frozenset(entry.players) in locked:
-        return replace(rounds.paired(entry, "Made by hand, and kept."), by_hand=True)
-    return rounds.paired(entry, "Drawn anew for those who go on; what was played stays.")
+        return replace(rounds.paired(entry, reason("by_hand")), by_hand=True)
+    return rounds.paired(entry, reason("drawn_anew"))
 
 
 def _locked(grade: Grade, number: int, going: set[int]) -> list[Entry[int]]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from tilehall.law.tournament import withdrawal
 from tilehall.law.tournament.draws.pairs import Entry, NoGame, Pair
+from tilehall.law.tournament.draws.reason import Reason
 
 from .desk import Desk
 from .things import Grade, Pairing, Player
@@ -98,5 +99,5 @@ def _own_table(desk: Desk, pairing: Pairing) -> int | None:
     return next((own for number in pairing.players if (own := desk.player(number).table) is not None), None)
 
 
-def paired(entry: Entry[int], why: str) -> Pairing:
+def paired(entry: Entry[int], why: Reason) -> Pairing:
     return Pairing(meets="bye" if isinstance(entry, NoGame) else "game", players=entry.players, why=why)

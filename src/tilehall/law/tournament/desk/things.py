@@ -9,6 +9,7 @@ from typing import Literal
 
 from tilehall.law.game.edition import Override
 from tilehall.law.tournament.book import Book
+from tilehall.law.tournament.draws.reason import Reason
 from tilehall.law.tournament.slip import Slip
 
 System = Literal[
@@ -152,7 +153,7 @@ class Pairing:
     players: tuple[int, ...]
     table: int | None = None
     by_hand: bool = False
-    why: str | None = None
+    why: Reason | str | None = None  # older logs have sentences
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,7 +164,7 @@ class Board:
     players: tuple[int, ...]
     table: int | None = None
     by_hand: bool = False
-    why: str | None = None
+    why: Reason | str | None = None  # older logs have sentences
     slip: Slip | None = None
     ground: str | None = None  # of a forfeit, with its reason
     reason: str | None = None

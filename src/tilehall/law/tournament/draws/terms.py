@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from .field import Field, Player
 from .matching import Term
 
-REPEATS, CLUBS, WIN_GROUPS, STARTS, HALVES = "repeats", "club-mates", "win groups", "starts", "halves"
+REPEATS, WIN_GROUPS, STARTS, HALVES = "repeats", "win groups", "starts", "halves"
+MATES = CLUBS, TEAMS = "club-mates", "team-mates"
 PLACES, FACTOR = "places", "factor"
 _OFTEN = 7  # more repeats of one pair than this weigh no more
 
@@ -27,7 +28,7 @@ def mates(field: Field, by: str) -> Term:
     def cost(one: int, other: int) -> int:
         return int(own[one] is not None and own[one] == own[other])
 
-    return Term(CLUBS if by == "club" else "team-mates", cost)
+    return Term(CLUBS if by == "club" else TEAMS, cost)
 
 
 def _mark(player: Player, by: str) -> str | None:

@@ -16,6 +16,7 @@ from tilehall.site.people.models import Person
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.ratings import papers, showing, store
+from tilehall.site.ratings.causes import told_causes, told_steps
 from tilehall.site.ratings.forms import WhatIf, day_in
 from tilehall.site.ratings.store import SCRABBLE, Kind, PublishedList, RatedRow, Run
 
@@ -150,6 +151,7 @@ def why(request: HallRequest, pk: int) -> HttpResponse:
         "row": row,
         "lost": -(row.change or 0),
         "sums": showing.sums(row, known),
+        "steps": told_steps(row.steps),
         "profile": PROFILES[run.profile],
         "run": run,
         "alone": store.game_of(run) != SCRABBLE,
@@ -223,4 +225,4 @@ def _reckoned(form: WhatIf) -> dict[str, object]:
         showing.Sum(opponent=None, rating=line.opponent_rating, expectation=line.expectation, result=float(line.result))
         for line in change.lines
     ]
-    return {"told": change, "sums": lines, "wins": float(change.wins)}
+    return {"told": change, "steps": told_causes(change.steps), "sums": lines, "wins": float(change.wins)}

@@ -25,6 +25,7 @@ from tilehall.site.tournaments.forms import rounds as asked
 from tilehall.site.tournaments.store import Kept
 from tilehall.site.tournaments.wording import said
 from tilehall.site.tournaments.wording.drawing import WAYS
+from tilehall.site.tournaments.wording.reasons import told_reason
 from tilehall.site.tournaments.wording.steps import CHOICES
 
 from .frame import hand, kept_or_404, new_command, page, tell
@@ -41,7 +42,7 @@ class Line:
     names: tuple[str, ...]
     meets: str
     by_hand: bool
-    why: str | None
+    why: str
     free: bool
 
 
@@ -202,7 +203,8 @@ def _free(board: Board) -> bool:
 
 def _line(desk: Desk, board: Board | Pairing, free: bool) -> Line:
     names = tuple(map(desk.name, board.players))
-    return Line(board.table, names, board.meets, board.by_hand, board.why, free)
+    why = told_reason(board.why, names, desk.name)
+    return Line(board.table, names, board.meets, board.by_hand, why, free)
 
 
 def _proposal(desk: Desk, proposed: Proposal) -> dict[str, Any]:

@@ -1,0 +1,53 @@
+"""Why a board of a draw is as it is: a code and its facts, plain, so that a log can keep them. The site words them."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+ReasonCode = Literal[
+    "by_hand",
+    "wished",
+    "bye_by_hand",
+    "bye_of_the_lowest",
+    "house_player",
+    "came_late_bye",
+    "came_late_forfeit",
+    "withdrew",
+    "round_robin",
+    "teams",
+    "tables",
+    "drawn_anew",
+    # of a pair that was weighed against others
+    "top_half",
+    "highest_placed",
+    "only_draw",
+    "lot",
+    "better",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weighed:
+    """Two who were paired by weighing. `half_wins` are theirs, the higher placed first, who is `top` of the pair; `met`
+    are the rounds in which they met; `differs` are the terms in which the best draw without this pair costs more or
+    less, the first of them having decided."""
+
+    round: int
+    hill: bool
+    half_wins: tuple[int, int]
+    top: int
+    met: tuple[int, ...] = ()
+    mates: str | None = None
+    differs: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reason:
+    """`facts` are those of the code: the round and how many there are, a team, the number of a player."""
+
+    code: ReasonCode
+    facts: tuple[tuple[str, int | str], ...] = ()
+    weighed: Weighed | None = None
+
+
+def reason(code: ReasonCode, **facts: int | str) -> Reason:
+    return Reason(code=code, facts=tuple(facts.items()))

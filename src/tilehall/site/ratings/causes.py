@@ -1,0 +1,36 @@
+"""What moved a rating, in words. The command line says it with the same ones, so nothing of Django is in here."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tilehall.law.ratings.things import Cause
+
+CAUSES: dict[str, str] = {
+    "regraded": "re-graded by agreement: rated as a new player, the old rating {rating:g} is not used",
+    "paid": "won {won:g} where {expected:.3f} were expected: {parts} = {points:+.2f} points",
+    "acceleration": "acceleration: {points:.2f} points more",
+    "feedback": "feedback from opponents who rose fast: {points:.2f} points",
+    "floor": "raised to the floor of {floor:g}",
+    "evened": "every game won, or every game lost: reckoned as {share:.0%} the other way",
+    "first": "first rating {rating:.2f}, at which the games would have moved nothing ({passes} passes)",
+    "first_at_floor": "first rating {rating:.2f}, the lowest a first rating can be ({passes} passes)",
+    "first_at_cap": "first rating {rating:.2f}, the highest it can be: the best opponent and {above_best:g} points "
+    "times the share of wins ({passes} passes)",
+    "not_settled": "the passes did not settle: it is the mean of the last {passes}",
+    "anchored": "nobody of the group met a rated player: the mean of the group is set to {start:g}",
+    "glicko": "from {rating:.2f} (deviation {deviation:.2f}) to {to:.2f} (deviation {to_deviation:.2f})",
+}
+
+
+def told_causes(causes: Iterable[Cause]) -> list[str]:
+    return [_told(each.code, each.figures) for each in causes]
+
+
+def told_steps(steps: Iterable[str | Mapping[str, Any]]) -> list[str]:
+    """The same as rows keep them. Rows of older versions hold the sentences themselves."""
+    return [step if isinstance(step, str) else _told(step["code"], step) for step in steps]
+
+
+def _told(code: str, figures: Mapping[str, Any]) -> str:
+    parts = " and ".join(f"{excess:+.3f} × {points:g}" for excess, points in figures.get("parts", ()))
+    return CAUSES[code].format_map({**figures, "parts": parts})

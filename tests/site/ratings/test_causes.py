@@ -1,0 +1,66 @@
+"""What moved a rating, in words: every cause that a profile can give, and rows of older versions."""
+
+import json
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from tilehall.law.ratings.profiles import PROFILES
+from tilehall.law.ratings.rate import Entry, Result, rate
+from tilehall.law.ratings.things import Cause
+from tilehall.site.ratings.causes import CAUSES, told_causes, told_steps
+
+
+def causes() -> Iterator[Cause]:
+    """Of all profiles: newcomers who win or lose everything or meet nobody rated, fast risers, the lowest of all."""
+    chance = Random(2026)
+    for profile in PROFILES.values():
+        for size in (2, 4, 7, 8):
+            entries = [
+                Entry(f"p{n}", None if chance.random() < 0.4 else chance.randint(1, 2200), n * 20, regraded=n == 1)
+                for n in range(size)
+            ]
+            players = [each.player for each in entries]
+            results = [Result(*chance.sample(players, 2), chance.choice((0, 2, 2, 2)), n) for n in range(1, 40)]
+            for change in rate(profile, entries, results).players:
+                yield from change.steps
+        swept = [Entry("new", None, 0), Entry("low", 1, 500), Entry("a", 1500, 60), Entry("lost", None, 0)]
+        games = [*(Result("new", "a", 2, n) for n in range(9)), *(Result("low", "a", 0, n) for n in range(9, 19))]
+        for change in rate(profile, swept, [*games, Result("lost", "low", 0, 20)]).players:
+            yield from change.steps
+
+
+def test_every_cause_has_its_words_and_no_words_are_left_over():
+    found = list(causes())
+    assert {each.code for each in found} == set(CAUSES)
+    assert all("{" not in sentence for sentence in told_causes(found))
+
+
+def test_a_row_tells_the_same_as_the_law():
+    found = list(causes())
+    kept = json.loads(json.dumps([{"code": each.code, **each.figures} for each in found]))
+    assert told_steps(kept) == told_causes(found)
+
+
+@pytest.mark.parametrize(
+    ("cause", "sentence"),
+    [
+        (
+            Cause("paid", {"won": 5.5, "expected": 4.7431, "parts": ((0.5, 20.0), (0.2569, 16.0)), "points": 14.1104}),
+            "won 5.5 where 4.743 were expected: +0.500 × 20 and +0.257 × 16 = +14.11 points",
+        ),
+        (
+            Cause("first_at_cap", {"rating": 1876.543, "passes": 7, "above_best": 400.0}),
+            "first rating 1876.54, the highest it can be: the best opponent and 400 points times the share of wins"
+            " (7 passes)",
+        ),
+        (Cause("evened", {"share": 0.05}), "every game won, or every game lost: reckoned as 5% the other way"),
+    ],
+)
+def test_in_words(cause, sentence):
+    assert told_causes([cause]) == [sentence]
+
+
+def test_a_row_of_an_older_version_holds_the_sentence_itself():
+    assert told_steps(["acceleration: 3.20 points more"]) == ["acceleration: 3.20 points more"]
