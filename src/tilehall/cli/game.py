@@ -22,6 +22,7 @@ from tilehall.law.scrabble.notation.replay import Remark, Replay, Replayed, acce
 from tilehall.law.scrabble.notation.replaying import replayed
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulesets import RULESETS
+from tilehall.site.pages.phrases import joined
 
 from . import lexicon
 from .answer import Answer, Complaint, table
@@ -98,7 +99,7 @@ def _rummikub_text(found: rummikub.Replay) -> str:
         (f"{one.seq:3}", one.player, one.kind, f"{one.score:+4}" if one.score else "", one.text) for one in found.turns
     ]
     winners = [found.names[seat] for seat in found.winners]
-    won = f"{winners[0]} wins" if len(winners) == 1 else f"{' and '.join(winners)} win together"
+    won = f"{winners[0]} wins" if len(winners) == 1 else f"{joined(winners)} win together"
     scores = ", ".join(f"{name} {score:+}" for name, score in zip(found.names, found.scores or (), strict=False))
     differing = [f"turn {one.seq}: {one.field} {one.stated}, ours {one.computed}" for one in found.disagreements]
     parts = [

@@ -10,6 +10,7 @@ from typing import Any, get_args
 from tilehall.law.rummikub import meld, solve, steps, tiles
 from tilehall.law.rummikub.solve import Question
 from tilehall.law.rummikub.tiles import Table
+from tilehall.site.pages.phrases import counted
 
 from .answer import Answer, Complaint, table
 from .batch import answer, opened
@@ -143,7 +144,7 @@ def _text(given: Position, found: solve.Answer, done: list[str]) -> str:
 
 
 def _headline(found: solve.Answer) -> str:
-    many = "1 tile" if found.tiles == 1 else f"{found.tiles} tiles"
+    many = counted(found.tiles, "tile")
     if found.question == "opening":
         enough = "enough" if found.feasible else "not enough"
         return f"The best first meld: {many} worth {found.value}, {enough} for {solve.INITIAL}."

@@ -12,6 +12,7 @@ from tilehall.law.scrabble.board import CODES, DISTRIBUTION, EMPTY
 from tilehall.law.scrabble.notation import cgp
 from tilehall.law.scrabble.rulesets import RULESETS
 from tilehall.site.games import lexicons
+from tilehall.site.pages.phrases import counted
 
 from . import lexicon
 from .answer import Answer, Complaint, table
@@ -82,7 +83,7 @@ def _plain(play: plays.Play) -> dict[str, Any]:
 
 
 def _text(found: plays.Found, count_only: bool, top: int | None) -> str:
-    said = "1 legal play." if found.count == 1 else f"{found.count} legal plays."
+    said = f"{counted(found.count, 'legal play')}."
     if count_only or not found.plays:
         return said
     shown = found.plays if top is not None else found.plays[:IN_A_LIST]
@@ -139,7 +140,7 @@ def bench(asked: argparse.Namespace) -> Answer:
         "compiled": plays.COMPILED,
     }
     form = "compiled" if plays.COMPILED else "interpreted"
-    games = "1 game" if asked.games == 1 else f"{asked.games} games"
+    games = counted(asked.games, "game")
     said = f"{games}, {positions} positions in {seconds:.2f} s of CPU time, kernels {form}"
     rate = (
         f": {told['games_per_second']} games and {told['positions_per_second']} positions a second" if positions else ""

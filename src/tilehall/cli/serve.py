@@ -194,13 +194,11 @@ def _address(place: Reach, door: "socket.socket", *, https: bool) -> str:
 
 def _surroundings(asked: argparse.Namespace, place: Reach, address: str) -> None:
     """What the settings read; see config/environment.py."""
-    from tilehall.site.hall import network
-
     names = [name for name in os.environ.get("TILEHALL_HOSTS", "").split(",") if name]
     os.environ["TILEHALL_DATA"] = str(asked.data)
     os.environ["TILEHALL_HOSTS"] = ",".join(dict.fromkeys((*names, *place.names)))
     os.environ["TILEHALL_HTTPS"] = "1" if asked.tls else ""
-    os.environ[network.PHONES] = address if place.phones else ""
+    os.environ["TILEHALL_PHONES"] = address if place.phones else ""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tilehall.site.config.settings")
 
 
@@ -248,9 +246,9 @@ def greet(place: Reach, address: str, paper: "Paper | None") -> None:
         print("No network was found, so the hall answers this machine only. Join a network and start again for phones.")
     print(f"Tilehall is at {address}", flush=True)
     if place.phones:
-        import segno
+        from tilehall.site.pages import qr
 
-        segno.make(address, error="m").terminal(compact=True)
+        qr.in_terminal(address)
         print("Phones in the same network open this address, or read the code above; /join/ shows it large.")
     if paper:
         print(f"Certificate (SHA-256): {paper.fingerprint}")

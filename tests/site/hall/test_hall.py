@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests.site.kept_example import load_example
 from tilehall import __version__
 from tilehall.site.games import live
-from tilehall.site.hall import actions, backups, cards, example, jobs, network, store
+from tilehall.site.hall import actions, backups, cards, example, jobs, store
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, actor_of
 from tilehall.site.people.models import Account
 from tilehall.site.people.roles import EXECUTIVE, Role
@@ -205,9 +205,9 @@ def test_backups_belong_to_those_who_keep_the_hall(client, loaded, role, data):
 # --- join
 
 
-def test_the_join_page_shows_the_address_that_phones_use(client, monkeypatch):
+def test_the_join_page_shows_the_address_that_phones_use(client, settings):
     address = "http://kauri.test:8000/"
-    monkeypatch.setenv(network.PHONES, address)
+    settings.PHONES = address
     page = client.get("/join/").content.decode()
     assert address in page
     assert "<svg" in page
@@ -215,8 +215,8 @@ def test_the_join_page_shows_the_address_that_phones_use(client, monkeypatch):
     assert "style=" not in page
 
 
-def test_a_hall_on_loopback_says_that_phones_cannot_come(client, monkeypatch):
-    monkeypatch.delenv(network.PHONES, raising=False)
+def test_a_hall_on_loopback_says_that_phones_cannot_come(client, settings):
+    settings.PHONES = ""
     page = client.get("/join/", headers={"Host": "127.0.0.1:8000"}).content.decode()
     assert "answers this machine only" in page
 

@@ -1,4 +1,4 @@
-"""Where phones find the hall: addresses, names, and what counts as this machine only."""
+"""Where phones find the hall: addresses and names."""
 
 import socket
 
@@ -80,24 +80,3 @@ def test_the_machine_answers_to_its_own_names_and_to_no_wildcard(monkeypatch, na
 )
 def test_the_address_as_one_types_it(host, port, https, url):
     assert network.url(host, port, https=https) == url
-
-
-@pytest.mark.parametrize(
-    "host, here",
-    [
-        ("127.0.0.1:8000", True),
-        ("localhost", True),
-        ("[::1]:8000", True),
-        ("[::1]", True),
-        (f"{LAN}:8000", False),
-        ("kauri.local", False),
-    ],
-)
-def test_no_phone_finds_a_machine_by_its_name_for_itself(host, here):
-    assert network.is_loopback(host) is here
-
-
-def test_the_address_for_phones_is_what_serve_found():
-    assert network.address_for_phones({}) is None
-    assert network.address_for_phones({network.PHONES: ""}) is None
-    assert network.address_for_phones({network.PHONES: f"http://{LAN}:8000/"}) == f"http://{LAN}:8000/"

@@ -149,12 +149,12 @@ def test_the_wall_says_until_when_the_break_is() -> None:
     assert "Break from 12:30 to <b>13:15</b>" in page
 
 
-def test_the_wall_shows_a_code_only_where_phones_can_open_it(monkeypatch) -> None:
+def test_the_wall_shows_a_code_only_where_phones_can_open_it(settings) -> None:
     kept = opened(four())
     path = reverse("tournaments:wall", args=[kept.row.pk])
     assert "Follow on your phone" in Client().get(path).content.decode()
     assert "Follow on your phone" not in Client(SERVER_NAME="127.0.0.1").get(path).content.decode()
-    monkeypatch.setenv("TILEHALL_PHONES", "http://192.168.1.7:8000/")
+    settings.PHONES = "http://192.168.1.7:8000/"
     there = f"http://192.168.1.7:8000{reverse('tournaments:standings', args=[kept.row.pk])}"
     assert there in Client(SERVER_NAME="127.0.0.1").get(path).content.decode()
 

@@ -58,11 +58,11 @@ def test_teams_are_printed_where_there_are_any(scorer) -> None:
     assert scorer.get(reverse("tournaments:print", args=[lone.row.pk, "teams"])).status_code == 404
 
 
-def test_personal_codes_lead_to_the_own_page_by_the_address_of_phones(scorer, monkeypatch) -> None:
+def test_personal_codes_lead_to_the_own_page_by_the_address_of_phones(scorer, settings) -> None:
     kept = opened(weekend(2, sizes=(5,), some=1))
     path = reverse("tournaments:own", args=[kept.row.pk, keys.player_key(kept.row, 3)])
     assert shows(sheet(scorer, kept, "own-codes"), f"http://testserver{path}")
-    monkeypatch.setenv("TILEHALL_PHONES", "http://192.168.1.7:8000/")
+    settings.PHONES = "http://192.168.1.7:8000/"
     assert shows(sheet(scorer, kept, "own-codes"), f"http://192.168.1.7:8000{path}")
 
 

@@ -12,6 +12,7 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import rebuilt
 from tilehall.law.tournament.desk.phase import hall_phase, round_shown
 from tilehall.law.tournament.standings import standings
+from tilehall.site.pages import phrases
 from tilehall.site.tournaments.showing import cards, crossing, figures, graphs, placed
 from tilehall.site.tournaments.showing.wall import sits, wall
 
@@ -54,7 +55,7 @@ def test_every_row_is_the_placing_of_the_law(acts) -> None:
                 desk.event(name).names[one.player],
                 str(one.place),
                 figures.wins(one.wins),
-                figures.signed(one.spread),
+                phrases.signed(one.spread),
                 figures.rounded(one.points),
                 one.games,
             )
@@ -74,7 +75,6 @@ def test_wins_in_words(value, told) -> None:
 
 
 def test_figures_in_words() -> None:
-    assert [figures.signed(each) for each in (5, 0, -5)] == ["+5", "0", "−5"]
     assert [figures.rounded(Fraction(each, 8)) for each in (1, -1, 16)] == ["0.13", "−0.13", "2"]
     assert figures.rounded(None) == "–"
     assert figures.shared([1, 2, 2, 4]) == ["1", "2=", "2=", "4"]
@@ -87,7 +87,7 @@ def test_a_graph_keeps_within_its_frame_and_says_the_same_in_words(values) -> No
     for dot, value in zip(graph.dots, values, strict=True):
         assert 0 <= dot.x <= graph.width
         assert 0 <= dot.y <= graph.height
-        assert f"{dot.round}: {figures.signed(value)}" in graph.said
+        assert f"{dot.round}: {phrases.signed(value)}" in graph.said
     heights = [dot.y for dot in graph.dots]
     assert heights.index(min(heights)) == values.index(max(values)) or min(heights) in (
         dot.y for dot, value in zip(graph.dots, values, strict=True) if value == max(values)

@@ -12,6 +12,7 @@ from typing import cast
 from tilehall.law.rummikub import meld, steps, tiles
 from tilehall.law.rummikub.solve import INITIAL, Answer, Question, solve
 from tilehall.law.rummikub.solve.hints import hint
+from tilehall.site.pages.phrases import counted
 
 from .tables import rummikub_tiles as pictures
 
@@ -115,7 +116,7 @@ def _as_read(one: tiles.Meld) -> tiles.Meld:
 
 
 def _headline(found: Answer) -> str:
-    many = "1 tile" if found.tiles == 1 else f"{found.tiles} tiles"
+    tiles = counted(found.tiles, "tile")
     match found.question:
         case "arrange":
             return "Yes, all of them can stand" if found.feasible else "No, they cannot all stand"
@@ -128,4 +129,4 @@ def _headline(found: Answer) -> str:
             return "Nothing can be laid"
         case _:
             out = "; that empties the rack" if not found.rest else ""
-            return f"{many} can be laid, worth {found.value} on the rack{out}"
+            return f"{tiles} can be laid, worth {found.value} on the rack{out}"

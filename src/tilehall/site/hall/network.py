@@ -1,14 +1,11 @@
 """Under which addresses and names phones in the same room reach this machine, found without sending anything."""
 
-import os
 import socket
-from collections.abc import Mapping
 from ipaddress import ip_address
 
 # One address in each range that a hall's own network uses, and one of the documentation range for all other networks.
 # Connecting a datagram socket only asks the machine which of its own addresses it would use; no packet leaves.
 TOWARDS = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
-PHONES = "TILEHALL_PHONES"  # how `serve` tells the pages which address phones use
 
 
 def address_towards(there: str) -> str | None:
@@ -45,18 +42,3 @@ def url(host: str, port: int, *, https: bool) -> str:
     scheme, usual = ("https", 443) if https else ("http", 80)
     shown = f"[{host}]" if ":" in host else host
     return f"{scheme}://{shown}/" if port == usual else f"{scheme}://{shown}:{port}/"
-
-
-def address_for_phones(environ: Mapping[str, str] = os.environ) -> str | None:
-    """The address that `serve --lan` found, or None where the hall answers this machine only."""
-    return environ.get(PHONES) or None
-
-
-def is_loopback(host: str) -> bool:
-    """Whether a Host header names this machine itself, by which no phone can find it."""
-    name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
-    name = name.strip("[]")
-    try:
-        return ip_address(name).is_loopback
-    except ValueError:
-        return name == "localhost" or name.endswith(".localhost")

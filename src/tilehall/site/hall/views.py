@@ -5,7 +5,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import segno
 from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -14,17 +13,18 @@ from django.http import FileResponse, Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import resolve, reverse
 from django.utils import timezone
-from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tilehall import __version__
+from tilehall.site.pages import qr
+from tilehall.site.pages.phones import for_phones, only_here
 from tilehall.site.people.actor import VISITOR, Actor
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.people.signin import enter
 
-from . import actions, cards, example, jobs, network, store
+from . import actions, cards, example, jobs, store
 from . import backups as kept
 from .forms import EmptyExample, FirstOfficer, HallName
 from .templatetags.house import asset
@@ -172,7 +172,7 @@ def back_up_now(request: HallRequest) -> HttpResponse:
 def take_over(request: HallRequest) -> HttpResponse:
     """How a second laptop goes on with the day, in three steps."""
     newest = actions.newest_backup(request.actor)
-    context = {"newest": newest, "address": network.address_for_phones() or request.build_absolute_uri("/")}
+    context = {"newest": newest, "address": for_phones(request)}
     return render(request, "hall/take_over.html", context)
 
 
@@ -203,14 +203,11 @@ def newest_backup(request: HallRequest) -> FileResponse:
 @does("hall.visit")
 def join(request: HallRequest) -> HttpResponse:
     """The address for phones, as large as the projector allows."""
-    address = network.address_for_phones() or request.build_absolute_uri("/")
-    code = segno.make(address, error="m").svg_inline(
-        omitsize=True, border=2, light="#fff", title=f"QR code of {address}"
-    )
+    address = for_phones(request)
     context = {
         "address": address,
-        "code": mark_safe(code),  # noqa: S308  segno's own markup; the address in its title is escaped by it
-        "only_here": network.address_for_phones() is None and network.is_loopback(request.get_host()),
+        "code": qr.inline(address),
+        "only_here": only_here(request),
         "authority": request.is_secure() and _authority_place().exists(),
     }
     return render(request, "hall/join.html", context)

@@ -1,1 +1,1 @@
-"""What every page is made of, whatever its room: the request, the fields of its forms."""
+"""What every page is made of, whatever its room: its request and forms, phrases, addresses for phones, QR codes."""

@@ -6,6 +6,8 @@ from typing import Any
 
 from django.utils.formats import date_format
 
+from tilehall.site.pages.phrases import joined, minus
+
 # How we treat a clause: the badge, and the sentence behind it.
 HOW = {
     "coded": ("Coded", "The software decides or enforces this by itself."),
@@ -334,7 +336,7 @@ def _several(name: str, values: tuple[Any, ...], unit: str | None) -> str:
     words = [value_in_words(name, value) for value in values]
     if name in IN_ORDER:
         return ", then ".join(words)
-    return (" or " if name in EITHER else " and ").join(filter(None, (", ".join(words[:-1]), words[-1])))
+    return joined(words, "or" if name in EITHER else "and")
 
 
 def _text(name: str, value: str, unit: str | None) -> str:
@@ -352,7 +354,7 @@ def _figure(value: float, unit: str | None) -> str:
     if unit == "dollars":
         return f"${value}" if value else "none"
     if unit == "signed points":
-        return f"{value:+d} points".replace("-", "−")
+        return minus(f"{value:+d} points")
     if unit == "times":
         return {1: "once", 2: "twice"}.get(int(value), f"{value} times")
     return _counted(value, unit) if unit else str(value)

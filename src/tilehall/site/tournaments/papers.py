@@ -10,6 +10,7 @@ from tilehall.law import catalogue
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.things import Board, Grade
 from tilehall.law.tournament.desk.things import Player as Entered
+from tilehall.site.pages.phrases import counted
 from tilehall.site.people.folding import folded
 
 from . import keys, printing
@@ -124,7 +125,7 @@ def placed(desk: Desk, told: GradeStandings) -> Standings:
 def _note(told: GradeStandings) -> str:
     parts = []
     if told.missing:
-        results = "1 result" if told.missing == 1 else f"{told.missing} results"
+        results = counted(told.missing, "result")
         parts.append(f"Round {told.after} is still played: {results} to come in.")
     if told.provisional:
         parts.append("* With a bye or a forfeit: provisional until the last round.")

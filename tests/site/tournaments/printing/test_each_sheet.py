@@ -7,9 +7,9 @@ from math import ceil
 import pytest
 
 from tilehall.law.rulebook.register import REGISTER
+from tilehall.site.pages.qr import on_paper
 from tilehall.site.tournaments import printing
 from tilehall.site.tournaments.printing import Honour, Line, Pairing, Paper, Player, Receipt, Round, Standings
-from tilehall.site.tournaments.printing.press import code
 
 from .events import CHARGES, EVENT, TILES, badges_of, chart_of, players, round_of, standings_of
 from .reading import pages, shows, words
@@ -42,11 +42,11 @@ def test_where_tiles_are_drawn_for_the_start_the_slip_has_a_box_to_tick():
 def test_without_a_link_there_is_no_code_and_nothing_about_phones():
     alone = replace(ROUND, pairings=(replace(PAIR, link=""),))
     assert "phone" not in words(printing.slips(EVENT, alone, Paper.A4))
-    assert code("") == ""
+    assert on_paper("") == ""
 
 
 def test_the_code_is_one_path_without_a_border():
-    drawing = code(PAIR.link)
+    drawing = on_paper(PAIR.link)
     assert drawing.count("<path") == 1
     assert re.match(r'<svg xmlns="[^"]+" .*viewBox="0 0 (25|29) \1"', drawing)
 

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from tilehall.site.pages.phrases import counted, joined, signed
+
 from .rummikub_tiles import changes, itself, meld, tile
 from .told import Glance, Row
 
@@ -21,18 +23,6 @@ _ODD = {
 }
 
 
-def joined(parts: list[str]) -> str:
-    return " and ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part) if parts else ""
-
-
-def many(count: int, one: str) -> str:
-    return f"{count} {one}" if count == 1 else f"{count} {one}s"
-
-
-def signed(points: int) -> str:
-    return f"+{points}" if points > 0 else str(points).replace("-", "\N{MINUS SIGN}")
-
-
 # -- a turn
 
 
@@ -45,9 +35,9 @@ def turn_text(before: View, after: View) -> str:
             initial = not before["melded"][last["by"]]
             worth = sum(meld(one).value for one in changes(before["table"], after["table"])[1])
             told = f", worth {worth}" if initial and after["logged"] else ""
-            return f"Initial meld of {many(len(last['laid']), 'tile')}{told}" if initial else _lays(last)
+            return f"Initial meld of {counted(len(last['laid']), 'tile')}{told}" if initial else _lays(last)
         case "draw":
-            return f"Draws {many(drawn, 'tile')}"
+            return f"Draws {counted(drawn, 'tile')}"
         case "pass":
             return "Passes: the pool is empty"
         case _:
@@ -55,7 +45,7 @@ def turn_text(before: View, after: View) -> str:
 
 
 def _lays(last: View) -> str:
-    return f"Lays {many(len(last['laid']), 'tile')}"
+    return f"Lays {counted(len(last['laid']), 'tile')}"
 
 
 def turn_notes(before: View, after: View) -> list[str]:
@@ -66,7 +56,7 @@ def turn_notes(before: View, after: View) -> list[str]:
     broken = [one for one in gone if not any(_within(one, other) for other in new)]
     notes = []
     if broken:
-        notes.append(f"Manipulates: {many(len(broken), 'meld')} of the table rearranged")
+        notes.append(f"Manipulates: {counted(len(broken), 'meld')} of the table rearranged")
     freed = Counter(_jokers(before)) - Counter(_jokers(after))
     notes += [f"Frees the joker that stood for {tile(sign[2:]).said}" for sign in freed.elements() if len(sign) > 1]
     return notes
@@ -111,7 +101,7 @@ def _restored(before: View, after: View, by: int | None) -> str:
     if offender is None:
         return f"{who}: the table stands as it stood"
     more = _counted(after["racks"][offender]) - _counted(before["racks"][offender])
-    lifted = f", {many(more, 'tile')} that nobody could place to {_name(after, offender)}" if more else ""
+    lifted = f", {counted(more, 'tile')} that nobody could place to {_name(after, offender)}" if more else ""
     return f"{who}: the table stands as it stood{lifted}"
 
 
@@ -119,8 +109,8 @@ def _lost(_before: View, after: View, by: int | None) -> str:
     drawn = after["last"]["drawn"]
     count = drawn if isinstance(drawn, int) else len(drawn)
     if after["phase"] != "restoring":  # then nothing had to be put back
-        return f"Nothing was laid or moved: {many(count, 'tile')} drawn" if count else "Nothing to draw"
-    return f"{many(count, 'penalty tile')} for {_name(after, by)}" if count else "No penalty tile: the pool is empty"
+        return f"Nothing was laid or moved: {counted(count, 'tile')} drawn" if count else "Nothing to draw"
+    return f"{counted(count, 'penalty tile')} for {_name(after, by)}" if count else "No penalty tile: the pool is empty"
 
 
 NOTED: dict[str, Callable[[View, View, int | None], str]] = {
@@ -192,9 +182,9 @@ def _playing(view: View) -> tuple[str, ...]:
     told = [f"{who} is on turn."]
     if draft["laid"] or draft["moved"]:
         moved = " and moves tiles of the table" if draft["moved"] else ""
-        told = [f"{who} has {many(draft['laid'], 'own tile')} on the table{moved}."]
+        told = [f"{who} has {counted(draft['laid'], 'own tile')} on the table{moved}."]
     if view["last_turns"] is not None:
-        told.append(f"The pool is empty: {many(view['last_turns'], 'turn')} to go, then the racks are counted.")
+        told.append(f"The pool is empty: {counted(view['last_turns'], 'turn')} to go, then the racks are counted.")
     return tuple(told)
 
 
@@ -202,7 +192,7 @@ def _restoring(view: View) -> tuple[str, ...]:
     offender = _name(view, view["offender"])
     others = [name for seat, name in enumerate(view["names"]) if seat != view["offender"]]
     who = joined(others).replace(" and ", " or ")
-    taken = many(_counted(view["last"]["drawn"]), "penalty tile")
+    taken = counted(_counted(view["last"]["drawn"]), "penalty tile")
     return (
         f"The turn of {offender} is lost, and {taken} taken.",
         "Every tile goes back where it was, and all at the table help.",

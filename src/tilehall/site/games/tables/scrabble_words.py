@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from tilehall.site.pages.phrases import counted, joined
+
 from .told import Glance, Row
 
 View = dict[str, Any]
@@ -29,10 +31,6 @@ _ENDED = {
     "no_play": "neither player had a play left",
     "forfeit": "the game was forfeited",
 }
-
-
-def joined(parts: list[str]) -> str:
-    return " and ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part) if parts else ""
 
 
 def lexicon(rules: Any, view: View) -> str:
@@ -130,7 +128,7 @@ def _blank(_before: View, after: View, by: int | None) -> str:
 
 
 def _counted(_before: View, after: View, _by: int | None) -> str:
-    return f"The bag is counted: {after['bag']} {'tile' if after['bag'] == 1 else 'tiles'}"
+    return f"The bag is counted: {counted(after['bag'], 'tile')}"
 
 
 def _said(text: str) -> Callable[[View, View, int | None], str]:

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 
 from tilehall.law.rulebook.documents import DOCUMENTS
 from tilehall.law.rulebook.register import REGISTER
+from tilehall.site.pages.phrases import signed
 from tilehall.site.rulebook import linking
 
 register = template.Library()
@@ -81,7 +82,4 @@ def silent_document(basis: str) -> str:
     return f"The {known.short} are" if known else f"{key} is"
 
 
-@register.filter
-def signed(points: int) -> str:
-    """+24, 0, and a true minus sign."""
-    return f"+{points}" if points > 0 else str(points).replace("-", "\N{MINUS SIGN}")
+register.filter(signed)

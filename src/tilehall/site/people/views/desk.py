@@ -2,7 +2,6 @@
 
 from urllib.parse import urlencode
 
-import segno
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
@@ -13,11 +12,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from tilehall.site.pages import qr
 from tilehall.site.pages.fields import row_field
+from tilehall.site.pages.phones import for_phones, only_here
 
 from .. import actions, forms, membership, store
 from ..actor import NotYours
-from ..addresses import for_phones, only_here
 from ..models import Account, RoleHeld
 from ..permissions import does
 from ..request import HallRequest
@@ -131,13 +131,8 @@ def give_code(request: HallRequest, pk: int) -> HttpResponse:
         return redirect("people:record", pk)
     address = for_phones(request, reverse("people:claim"))
     context = {"person": person, "given": given, "address": address, "only_here": only_here(request)}
-    context["picture"] = _picture(f"{address}?{urlencode({'code': given.code})}")
+    context["picture"] = qr.image(f"{address}?{urlencode({'code': given.code})}")
     return render(request, "people/code.html", context)
-
-
-def _picture(address: str) -> str:
-    """A QR code, dark on light whatever the theme, so that every phone reads it."""
-    return segno.make(address, error="m").svg_data_uri(scale=5, dark="#000", light="#fff")
 
 
 @does("people.add_club")
@@ -201,5 +196,5 @@ def accounts(request: HallRequest) -> HttpResponse:
 def reset_password(request: HallRequest, pk: int) -> HttpResponse:
     account = get_object_or_404(Account.objects.select_related("person"), pk=pk)
     link = for_phones(request, actions.reset_link(request.actor, account=account, now=timezone.now()))
-    context = {"account": account, "link": link, "picture": _picture(link), "only_here": only_here(request)}
+    context = {"account": account, "link": link, "picture": qr.image(link), "only_here": only_here(request)}
     return render(request, "people/reset_link.html", context)

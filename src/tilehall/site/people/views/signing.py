@@ -11,8 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tilehall.site.pages.phones import for_phones
+
 from .. import actions, forms, passwords, signin
-from ..addresses import for_phones
 from ..models import Account
 from ..permissions import does
 from ..request import HallRequest

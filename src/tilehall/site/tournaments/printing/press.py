@@ -9,11 +9,9 @@ import re
 import unicodedata
 from functools import cache
 from importlib.resources import as_file, files
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-import segno
 import typst
 
 from .sheets import Event, Paper
@@ -33,15 +31,6 @@ def plain(text: str, longest: int = LONGEST) -> str:
     kept = "".join(sign if sign.isspace() or unicodedata.category(sign) not in UNPRINTED else "" for sign in composed)
     line = " ".join(kept.split())
     return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"
-
-
-def code(link: str) -> str:
-    """A QR code as the text of an SVG: one path, sharp at every size."""
-    if not link:
-        return ""
-    drawing = BytesIO()
-    segno.make(link, error="m").save(drawing, kind="svg", xmldecl=False, omitsize=True, border=0, dark="#000")
-    return drawing.getvalue().decode()
 
 
 def about(event: Event) -> dict[str, Any]:

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from tilehall.law.rulebook.register import REGISTER
+from tilehall.site.pages import qr
 
-from .press import code, plain, printed
+from .press import plain, printed
 from .sheets import Badge, Charge, Event, Pairing, Paper, Player, Round
 
 # Rows of a score sheet: more turns than nearly every game has, and the row is still high enough to write in.
@@ -80,7 +81,7 @@ def badges(event: Event, wanted: Sequence[Badge], paper: Paper) -> bytes:
         {
             "name": plain(each.player.name),
             "about": " · ".join(filter(None, (plain(each.grade), plain(each.player.team), plain(each.player.club)))),
-            "code": code(each.link),
+            "code": qr.on_paper(each.link),
             "link": plain(each.link, 2 * len(each.link) + 1),
         }
         for each in wanted
@@ -94,7 +95,7 @@ def _at_a_table(round_: Round, pairing: Pairing) -> dict[str, Any]:
         "table": pairing.table,
         "starts": pairing.starts,
         "players": [_seated(player, pairing.starts == seat) for seat, player in enumerate(pairing.players)],
-        "code": code(pairing.link),
+        "code": qr.on_paper(pairing.link),
         "link": plain(pairing.link, 2 * len(pairing.link) + 1),
     }
 

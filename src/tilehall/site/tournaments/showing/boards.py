@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.things import Board, Grade, Round
+from tilehall.site.pages.phrases import minus
 
-from .figures import grade_title, minus
+from .figures import grade_title
 
 # What stands where no score does.
 STATES = {

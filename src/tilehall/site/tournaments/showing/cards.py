@@ -10,9 +10,10 @@ from tilehall.law.tournament.desk.standing import begun, counted
 from tilehall.law.tournament.desk.things import Grade
 from tilehall.law.tournament.event import Event, PlayerId
 from tilehall.law.tournament.standings import standings
+from tilehall.site.pages.phrases import minus, signed
 
 from .boards import Seat, Shown, shown
-from .figures import grade_title, minus, shared, signed, wins
+from .figures import grade_title, shared, wins
 from .graphs import Graph, places_graph, spread_graph
 
 

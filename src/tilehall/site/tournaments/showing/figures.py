@@ -1,9 +1,11 @@
-"""Figures as people read them: halves, signs before a spread, places shared."""
+"""Figures as people read them: halves, decimals, places shared."""
 
 from collections import Counter
 from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+
+from tilehall.site.pages.phrases import minus
 
 PARTS = {
     Fraction(1, 2): "½",
@@ -23,10 +25,6 @@ def wins(value: Fraction) -> str:
     return f"{whole or ''}{sign}" if sign else rounded(value)
 
 
-def signed(value: int) -> str:
-    return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
-
-
 def rounded(value: Fraction | None, places: int = 2) -> str:
     """To so many decimals, half away from zero; a whole number without any."""
     if value is None:
@@ -35,10 +33,6 @@ def rounded(value: Fraction | None, places: int = 2) -> str:
         return minus(str(value.numerator))
     exact = Decimal(value.numerator) / Decimal(value.denominator)
     return minus(str(exact.quantize(Decimal(1).scaleb(-places), rounding=ROUND_HALF_UP)))
-
-
-def minus(text: str) -> str:
-    return text.replace("-", "−")
 
 
 def shared(places: Sequence[int]) -> list[str]:

@@ -13,8 +13,9 @@ from tilehall.law.tournament.event import Bye, Event, Forfeit, PlayerId
 from tilehall.law.tournament.reach import Reach
 from tilehall.law.tournament.standings import Placing, Tally, standings, tallies, team_placings
 from tilehall.law.tournament.tables import criteria
+from tilehall.site.pages.phrases import signed
 
-from .figures import grade_title, rounded, shared, signed, wins
+from .figures import grade_title, rounded, shared, wins
 
 CRITERIA = {
     "wins": "wins",

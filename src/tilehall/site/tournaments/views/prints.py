@@ -6,6 +6,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from tilehall.law.tournament.desk.phase import last_drawn, round_shown
+from tilehall.site.pages.phones import for_phones, only_here
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.papers import SHEETS, Sheet, Wanted
@@ -13,7 +14,6 @@ from tilehall.site.tournaments.printing import Paper
 from tilehall.site.tournaments.store import Kept
 
 from .frame import kept_or_404, page
-from .phones import for_phones, only_here
 
 
 @does("tournaments.score")
@@ -29,7 +29,7 @@ def prints(request: HallRequest, number: int) -> HttpResponse:
         "numbers": range(1, drawn + 1),
         "papers": tuple(Paper),
         "query": urlencode({"grade": wanted.grade, "round": wanted.round, "paper": wanted.paper.value}),
-        "phones": for_phones(request, "/"),
+        "phones": for_phones(request),
         "only_here": only_here(request),
     }
     return page(request, kept, "tournaments/prints.html", told)

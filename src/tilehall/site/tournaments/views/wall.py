@@ -8,6 +8,8 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
+from tilehall.site.pages import qr
+from tilehall.site.pages.phones import for_phones, only_here
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.showing.remembered import remembered
@@ -16,7 +18,6 @@ from tilehall.site.tournaments.store import Kept
 
 from .follow import made_part, nothing_new, standings_of
 from .frame import kept_or_404
-from .phones import code, for_phones, only_here
 from .timer import timer_of
 
 
@@ -29,7 +30,7 @@ def wall(request: HallRequest, number: int) -> HttpResponse:
     if "at" in request.GET:
         return HttpResponse(part)
     address = for_phones(request, reverse("tournaments:standings", args=[number]))
-    phones = {} if only_here(request) else {"address": address, "code": code(address)}
+    phones = {} if only_here(request) else {"address": address, "code": qr.inline(address)}
     return render(request, "tournaments/wall.html", {"row": kept.row, "plan": kept.desk.plan, "part": part, **phones})
 
 

@@ -6,9 +6,10 @@ from dataclasses import fields
 from tilehall.law.tournament.desk.acts import closing, drawing, entering, grading, money, planning, running, scoring
 from tilehall.law.tournament.desk.acts.act import Undone
 from tilehall.law.tournament.desk.things import Plan, Player, Wish
+from tilehall.site.pages.phrases import counted, dollars
 
 from .scoring import forfeit_reason
-from .story import TELLERS, Story, because, clock, day, dollars, many, tells, told
+from .story import TELLERS, Story, because, clock, day, tells, told
 
 POINTS = {True: "", False: " no longer"}
 STANDINGS = {
@@ -39,7 +40,7 @@ def _undone(story: Story, act: Undone, seq: int) -> str:
 def _announced(story: Story, act: planning.Announced, seq: int) -> str:
     plan, was = act.plan, story.plan_before(seq)
     if was is None:
-        grades = ", ".join(f"{each.name} ({many(each.rounds, 'round')})" for each in plan.grades)
+        grades = ", ".join(f"{each.name} ({counted(each.rounds, 'round')})" for each in plan.grades)
         where = f", {plan.place}" if plan.place else ""
         return f"Announced: {plan.name}, {day(plan.begins)}{where}, by {plan.ruleset}; {grades or 'no grades yet'}"
     changed = [each.name for each in fields(Plan) if getattr(was, each.name) != getattr(plan, each.name)]
@@ -116,8 +117,8 @@ def _closed(_story: Story, act: entering.EntriesClosed, _seq: int) -> str:
 
 @tells(entering.FieldSelected)
 def _selected(_story: Story, act: entering.FieldSelected, _seq: int) -> str:
-    counted = f"{many(len(act.players), 'player')}, {many(len(act.reserves), 'reserve')}"
-    return f"The field was selected from the ranking list of {day(act.listed)}: {counted}"
+    field = f"{counted(len(act.players), 'player')}, {counted(len(act.reserves), 'reserve')}"
+    return f"The field was selected from the ranking list of {day(act.listed)}: {field}"
 
 
 @tells(entering.Said)
@@ -129,7 +130,7 @@ def _noted(story: Story, act: entering.Said, _seq: int) -> str:
 
 @tells(grading.Graded)
 def _graded(_story: Story, act: grading.Graded, _seq: int) -> str:
-    return "Graded: " + ", ".join(f"{name} {many(len(numbers), 'player')}" for name, numbers in act.grades)
+    return "Graded: " + ", ".join(f"{name} {counted(len(numbers), 'player')}" for name, numbers in act.grades)
 
 
 @tells(grading.Placed)
@@ -153,7 +154,7 @@ def _drawn(story: Story, act: drawing.Drawn, seq: int) -> str:
     boards = max((len(each) for each in act.rounds), default=0)
     where = f"{act.grade}, {rounds}" if story.several_grades(seq) else rounds.capitalize()
     by_hand = sum(each.by_hand for pairings in act.rounds for each in pairings)
-    return f"{where} drawn: {many(boards, 'board')} a round" + (f", {by_hand} by hand" if by_hand else "")
+    return f"{where} drawn: {counted(boards, 'board')} a round" + (f", {by_hand} by hand" if by_hand else "")
 
 
 @tells(drawing.Wished)
@@ -178,13 +179,13 @@ def _rearranged(story: Story, act: drawing.Rearranged, seq: int) -> str:
 
 @tells(running.RoundBegun)
 def _begun(_story: Story, act: running.RoundBegun, _seq: int) -> str:
-    return f"Round {act.round} begun, {many(act.minutes, 'minute')}"
+    return f"Round {act.round} begun, {counted(act.minutes, 'minute')}"
 
 
 @tells(running.TimeAdded)
 def _added(_story: Story, act: running.TimeAdded, _seq: int) -> str:
     word = "added to" if act.minutes >= 0 else "taken from"
-    return f"{many(abs(act.minutes), 'minute')} {word} round {act.round}"
+    return f"{counted(abs(act.minutes), 'minute')} {word} round {act.round}"
 
 
 @tells(running.LateNoted)
@@ -272,7 +273,9 @@ BY = {"fee": " by ", "other-income": " from "}
 @tells(money.MoneyMoved)
 def _moved(story: Story, act: money.MoneyMoved, _seq: int) -> str:
     whom = f"{BY.get(act.why, ' to ')}{story.name(act.player)}" if act.player is not None else ""
-    moved = MOVED[act.why].format(money=dollars(act.cents), whom=whom, way="put in" if act.cents > 0 else "taken out")
+    moved = MOVED[act.why].format(
+        money=dollars(abs(act.cents)), whom=whom, way="put in" if act.cents > 0 else "taken out"
+    )
     return f"{moved}, {act.way}{because(act.told)}"
 
 
@@ -328,7 +331,7 @@ def _released(_story: Story, _act: closing.SlipsReleased, _seq: int) -> str:
 def _claimed(story: Story, act: closing.WordClaimed, _seq: int) -> str:
     word = act.word
     when = f" in round {word.round}" if word.round is not None else ""
-    return f"{story.name(word.player)} claims {word.word} for {many(word.points, 'point')}{when}"
+    return f"{story.name(word.player)} claims {word.word} for {counted(word.points, 'point')}{when}"
 
 
 @tells(closing.ComplaintKept)

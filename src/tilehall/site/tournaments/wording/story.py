@@ -110,13 +110,5 @@ def clock(at: datetime) -> str:
     return timezone.localtime(at).strftime("%H:%M")
 
 
-def dollars(cents: int) -> str:
-    return f"${abs(cents) / 100:,.2f}"
-
-
 def because(reason: str | None, sign: str = ": ") -> str:
     return f"{sign}{reason}" if reason else ""
-
-
-def many(count: int, one: str, more: str = "") -> str:
-    return f"{count} {one}" if count == 1 else f"{count} {more or one + 's'}"

@@ -1,0 +1,31 @@
+"""How this house writes what stands in many sentences: several things, how many of them, figures with their sign."""
+
+from collections.abc import Sequence
+
+
+def joined(parts: Sequence[str], last: str = "and") -> str:
+    """A, B and C"""
+    if not parts:
+        return ""
+    *first, end = parts
+    return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def counted(count: int, one: str, more: str = "") -> str:
+    """1 tile, 3 tiles; the plural is given where it is not made by an s."""
+    return f"{count} {one if count == 1 else more or f'{one}s'}"
+
+
+def signed(points: int) -> str:
+    """+24, 0, and a true minus sign."""
+    return f"+{points}" if points > 0 else minus(str(points))
+
+
+def minus(figure: str) -> str:
+    """The figure with a true minus sign, which is as wide as the plus."""
+    return figure.replace("-", "\N{MINUS SIGN}")
+
+
+def dollars(cents: int) -> str:
+    """$1,250.00"""
+    return f"{'-' if cents < 0 else ''}${abs(cents) / 100:,.2f}"
