@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.scrabble.lines import unplaced
 from tilehall.law.catalogue import GAMES
 from tilehall.law.game.logtext import read as read_log
 from tilehall.law.game.logtext import write as write_log
 from tilehall.law.scrabble.notation import recorded
-from tilehall.law.scrabble.notation.gcg import ENCODING, GcgGame, Pragma, unplaced, written
+from tilehall.law.scrabble.notation.gcg import ENCODING, GcgGame, Pragma, written
 from tilehall.law.scrabble.notation.reading import MOST_TURNS, WrongGcg, read
 from tilehall.law.scrabble.notation.replaying import replayed
 from tilehall.law.scrabble.rulesets import RULESETS

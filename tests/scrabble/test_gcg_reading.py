@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilehall.law.scrabble.notation.gcg import ENCODING, ENCODINGS, GcgGame, Pragma, Turn, line_of, unplaced, written
+from tests.scrabble.lines import unplaced
+from tilehall.law.scrabble.notation.gcg import ENCODING, ENCODINGS, GcgGame, Pragma, Turn, line_of, written
 from tilehall.law.scrabble.notation.reading import LARGEST, WrongGcg, read, read_lines
 
 HEAD = "#player1 ruth Ruth Ngata\n#player2 tama Tama Brown\n"

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.law.game.every_game import played
+from tests.scrabble.lines import unplaced
 from tests.scrabble.test_gcg_replaying import LINES
 from tilehall.law.game.log import BrokenLog
 from tilehall.law.game.logtext import read as read_log
@@ -15,7 +16,7 @@ from tilehall.law.game.seats import Watcher
 from tilehall.law.scrabble.events import LineKept, ScoreAgreed, TurnEnded
 from tilehall.law.scrabble.game import SCRABBLE
 from tilehall.law.scrabble.notation import cgp, recorded
-from tilehall.law.scrabble.notation.gcg import unplaced, written
+from tilehall.law.scrabble.notation.gcg import written
 from tilehall.law.scrabble.notation.reading import WrongGcg, read
 from tilehall.law.scrabble.notation.replaying import replayed
 from tilehall.law.scrabble.rulesets import RULESETS

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tilehall.law.game.codec import Codec, Lift, UnknownKind
 from tilehall.law.game.seats import Seat
-from tilehall.law.game.shape import NoShape, Unfit, from_plain, shape_of, to_plain
+from tilehall.law.game.shape import NoShape, Unfit, shape_of, to_plain
 
 Square = NewType("Square", int)
 
@@ -241,7 +241,7 @@ def test_a_class_that_cannot_stand_in_a_log_is_found_when_the_game_is_made(kinds
 
 def test_parts_turn_back_without_a_kind():
     assert to_plain(ONE.spots[0]) == {"square": 3, "blank": True}
-    assert from_plain(Spot, {"square": 3, "blank": True}) == ONE.spots[0]
+    assert shape_of(Spot).read({"square": 3, "blank": True}) == ONE.spots[0]
     assert shape_of(Spot) is shape_of(Spot)
 
 

@@ -15,7 +15,7 @@ from tests.toy.rules import TOY_1
 from tilehall.law.game.clock import Moment, moment
 from tilehall.law.game.contract import NotOfThisGame
 from tilehall.law.game.edition import Edition, Override, Value, WrongEdition, amended, overridden, split_key
-from tilehall.law.game.shape import from_plain, to_plain
+from tilehall.law.game.shape import shape_of, to_plain
 from tilehall.law.rulebook import layers
 from tilehall.law.rulebook.basis import Cite, Silent, Term
 
@@ -158,8 +158,8 @@ def test_an_override_says_what_it_rests_on(field):
     )
 )
 def test_overrides_turn_back(made):
-    assert from_plain(Override, to_plain(made)) == made
-    assert type(from_plain(Override, to_plain(made)).value) is type(made.value)
+    assert shape_of(Override).read(to_plain(made)) == made
+    assert type(shape_of(Override).read(to_plain(made)).value) is type(made.value)
 
 
 KEYS = [("nzrc-2024", ("nzrc-2024", None)), ("nzrc-2024.1", ("nzrc-2024", 1)), ("toy-1.12", ("toy-1", 12))]

@@ -160,10 +160,6 @@ class TurnLimit:
     def neutralise(self, now: Moment) -> "TurnLimit":
         return replace(self, spent=self.used(now), running=False, latest=max(now, self.latest))
 
-    def resume(self, now: Moment) -> "TurnLimit":
-        """A neutralised turn goes on where it stood."""
-        return replace(self.neutralise(now), running=True)
-
     def used(self, now: Moment) -> int:
         return self.spent + (max(now, self.latest) - self.latest if self.running else 0)
 

@@ -11,11 +11,9 @@ from dataclasses import fields, is_dataclass
 from datetime import date, datetime
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, NewType, Protocol, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NewType, Protocol, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 Plain: TypeAlias = "int | str | bool | list[Plain] | dict[str, Plain] | None"
-
-T = TypeVar("T")
 
 _CALLED = {
     int: "a whole number",
@@ -263,9 +261,3 @@ def _shape_of(kind: Any) -> Shape:
 def to_plain(value: object) -> Any:
     """A dataclass with a shape (a clock, a command's part) as plain data."""
     return shape_of(type(value)).write(value)
-
-
-def from_plain(kind: type[T], plain: object) -> T:
-    """Back again; Unfit names the place that does not fit."""
-    made: T = shape_of(kind).read(plain)
-    return made

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from . import meld, tiles
-from .tiles import JOKER, Meld, Table
+from .tiles import Meld, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,3 @@ def _meanings(given: Meld, joker: str) -> frozenset[str]:
     if said is None or any(read.kind == meld.GROUP for read in meld.readings(given)):
         return meld.meanings(given)
     return frozenset((said,))
-
-
-def on(table: Table) -> int:
-    """How many jokers lie there."""
-    return sum(tiles.itself(tile) == JOKER for one in table for tile in one)

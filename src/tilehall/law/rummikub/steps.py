@@ -6,7 +6,6 @@ one by one has the new table in the end.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
@@ -66,18 +65,6 @@ def steps(start: Table, end: Table) -> tuple[Step, ...]:
         left.remove(one)
         found.append(_step(places, one))
     return tuple(found)
-
-
-def carried_out(start: Table, rack: Iterable[str], done: Sequence[Step]) -> tuple[list[tuple[str, ...]], Counter[str]]:
-    """The melds and the rack after these steps. ValueError if a tile is not where a step takes it from."""
-    places = [Counter(meld.bare(one)) for one in start]
-    own = Counter(rack)
-    for step in done:
-        places += [Counter() for _ in range(step.place + 1 - len(places))]
-        for take in step.takes:
-            _move(places[take.place], places[step.place], Counter(take.tiles))
-        _move(own, places[step.place], Counter(step.lays))
-    return [meld.bare(place.elements()) for place in places if place.total()], +own
 
 
 def _move(source: Counter[str], target: Counter[str], moved: Counter[str]) -> None:

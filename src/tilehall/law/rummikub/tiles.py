@@ -70,11 +70,6 @@ def itself(tile: str) -> str:
     return JOKER if is_joker(tile) else tile
 
 
-def code(tile: str) -> int:
-    """The number of a tile in the kernels: colour by colour 0 to 51, a joker 52 whatever it stands for."""
-    return FACES.number(itself(tile))
-
-
 def sign(number_of_tile: int) -> str:
     """The tile of this code."""
     return FACES.names[number_of_tile]

@@ -275,11 +275,6 @@ class Lookup:
         return number & 32 != 0
 
 
-def contains(graph: Lookup, word: str) -> bool:
-    """Is it a word? In capitals; anything else, of whatever length, is none."""
-    return graph.has(word)
-
-
 def words(graph: Lookup) -> Iterator[bytes]:
     """All of them, in order; Corrupt if the numbers lead astray, which is seen at the latest where they lead."""
     bases: list[int] = [graph.root]

@@ -6,7 +6,7 @@ board.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 Kind: TypeAlias = Literal["play", "pass", "exchange", "off", "challenge", "rack", "time"]
@@ -111,11 +111,6 @@ class GcgGame:
                 notes.append(item.text)
         if turn is not None:
             yield turn, "\n".join(notes) or None
-
-
-def unplaced(game: GcgGame) -> GcgGame:
-    """The same without line numbers, so that two files which say the same are equal."""
-    return GcgGame(items=tuple(replace(item, line=0) for item in game.items))
 
 
 def line_of(item: Pragma | Turn) -> str:
