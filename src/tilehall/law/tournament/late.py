@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
+from tilehall.law.game.lateness import LatePhase, late_count
 from tilehall.law.rulebook.basis import Basis
 
 from .book import Book
 
-Phase = Literal["before", "runs", "forfeit", "arrived"]
+Phase = LatePhase | Literal["arrived"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,20 +39,21 @@ def late_clock(book: Book, late: Late, now: datetime) -> LateClock:
     after, must = book.term(int, "late_clock_start_after_s"), book.term(bool, "late_clock_start_mandatory")
     limit, base = book.term(int, "late_forfeit_at_used_s"), book.term(int, "base_time_s")
     may = late.start + timedelta(seconds=after.value)
-    since = max(late.clock_started or may, may)
+    begun = max(late.clock_started or may, may)
     until = late.arrived if late.arrived is not None else now
-    used = max(0, int((until - since).total_seconds()))
-    phase: Phase = "before" if until < since else "runs"
-    if used >= limit.value:
-        phase = "forfeit"
-    elif late.arrived is not None:
-        phase = "arrived"
+    count = late_count(
+        (until - late.start).total_seconds(),
+        after_s=after.value,
+        limit_s=limit.value,
+        started_s=(begun - late.start).total_seconds(),
+    )
+    here = late.arrived is not None and count.phase != "forfeit"
     return LateClock(
-        phase=phase,
+        phase="arrived" if here else count.phase,
         may_start_at=may,
         must=must.value,
-        used_s=used,
-        left_s=base.value - used,
-        forfeit_at=since + timedelta(seconds=limit.value),
+        used_s=count.used_s,
+        left_s=base.value - count.used_s,
+        forfeit_at=begun + timedelta(seconds=limit.value),
         rests_on=tuple(dict.fromkeys((after.basis, must.basis, limit.basis, book.resting("4.1")))),
     )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tilehall.law.game.clock import face, seconds
+from tilehall.law.game.lateness import late_count
 from tilehall.law.game.seats import Seat
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import ClockOrder, Fact, Refusal, Ruling, Step
@@ -87,16 +88,16 @@ class Supervision:
 def late_arrival(rules: ScrabbleRules, facts: LateArrival) -> Ruling:
     # Whole seconds gone by; a minute given in thirds may come out a hair short of one.
     since, after = int(facts.minutes * 60 + 1e-6), rules.late_clock_start_after_s
-    if since < after.value:
+    count = late_count(since, after_s=after.value, limit_s=rules.late_forfeit_at_used_s.value)
+    if count.phase == "before":
         wait = step("wait", DIRECTOR, after.basis, seconds=after.value - since)
         begin = step("begin", DIRECTOR, after.basis)
         return ruled(
             "before_grace", (begin if facts.arrived else wait,), after.basis, clock=FULL, detail=_left(rules, 0)
         )
-    used = since - after.value
-    if used >= rules.late_forfeit_at_used_s.value:
-        return _forfeited(rules, used)
-    return _arrived(rules, used) if facts.arrived else _awaited(rules, used)
+    if count.phase == "forfeit":
+        return _forfeited(rules, count.used_s)
+    return _arrived(rules, count.used_s) if facts.arrived else _awaited(rules, count.used_s)
 
 
 def latecomer(rules: ScrabbleRules, facts: Latecomer) -> Ruling:
