@@ -15,7 +15,7 @@ CODES = sorted(
     {
         code
         for file in (*HERE.rglob("*.py"), *LAW)
-        for code in re.findall(r'(?:refused\(|Refusal\(code=|HistoryFault\()"(\w+)"', file.read_text())
+        for code in re.findall(r'(?:refused\(|_no\(|Refusal\(code=|HistoryFault\()"(\w+)"', file.read_text())
     }
     | {"out_of_order", "results_changed"}
 )

@@ -2,6 +2,7 @@
 
 from calendar import monthrange
 from datetime import date, timedelta
+from typing import TypeAlias
 
 DAY = timedelta(days=1)
 
@@ -14,3 +15,11 @@ def months_on(day: date, months: int) -> date:
 
 def years_on(day: date, years: int) -> date:
     return months_on(day, 12 * years)
+
+
+EventPlace: TypeAlias = tuple[date, date, str]
+
+
+def event_place(last_day: date, first_day: date, id: str) -> EventPlace:
+    """Where a tournament stands in the order of events: by the last day, then the first, then its id."""
+    return (last_day, first_day, id)

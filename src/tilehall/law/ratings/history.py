@@ -12,6 +12,7 @@ from operator import attrgetter
 
 from tilehall.law.tournament.event import PlayerId
 
+from .days import EventPlace, event_place
 from .profiles import Profile
 from .rate import rate
 from .things import Change, Entry, Rated, Result
@@ -59,9 +60,8 @@ class Played:
     results: tuple[Result, ...]
 
     @property
-    def place(self) -> tuple[date, date, str]:
-        """Where it stands in the order of events."""
-        return (self.last_day, self.first_day, self.id)
+    def place(self) -> EventPlace:
+        return event_place(self.last_day, self.first_day, self.id)
 
     @property
     def called(self) -> str:

@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 
 from django.db.models import QuerySet
 
+from tilehall.law.ratings import scope
+from tilehall.law.ratings.days import EventPlace, event_place
 from tilehall.law.ratings.history import Played
 from tilehall.law.ratings.of_event import of_event
+from tilehall.law.ratings.scope import SCRABBLE, News
 from tilehall.law.ratings.things import Entry, Result
 from tilehall.law.rulebook.documents import CONSTITUTION, NZRC
 from tilehall.law.rulebook.ruling import Fact, Refusal
-from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.desk import player_id as number_id
 from tilehall.law.tournament.event import Event, PlayerId
 from tilehall.site.logs.chain import canonical
@@ -19,7 +21,7 @@ from tilehall.site.tournaments import store as tournaments
 from tilehall.site.tournaments.store import TournamentRow
 
 from . import store
-from .store import SCRABBLE, InRun, Run
+from .store import InRun, Run
 
 
 def refused(code: str, **detail: Fact) -> Refusal:
@@ -34,18 +36,21 @@ def of_game(no: Refusal, game: str) -> Refusal:
 
 
 def in_order(rows: Sequence[TournamentRow]) -> list[TournamentRow]:
-    """By the last day, then the first, then as they were opened here."""
-    return sorted(rows, key=lambda row: (row.last_day, row.first_day, row.pk))
+    return sorted(rows, key=place_of)
 
 
-def is_rated(row: TournamentRow, desk: Desk, game: str = SCRABBLE) -> bool:
-    """In Scrabble official events count, and no tables. Of another game nothing is official: all of it counts."""
-    if desk.book.game != game or row.rehearsal_of_id is not None:
-        return False
-    if game != SCRABBLE:
-        return True
-    boards = (board for grade in desk.grades.values() for each in grade.rounds for board in each.boards)
-    return desk.announced.official and all(board.meets != "table" for board in boards)
+def place_of(row: TournamentRow) -> EventPlace:
+    return event_place(row.last_day, row.first_day, event_id(row))
+
+
+def event_id(row: TournamentRow) -> str:
+    """As a history knows it, in the order in which they were opened here."""
+    return f"{row.pk:09}"
+
+
+def is_rated(row: TournamentRow, game: str = SCRABBLE) -> bool:
+    desk = tournaments.load(row.pk).desk
+    return scope.is_rated(scope.facts_of(desk, rehearsal=row.rehearsal_of_id is not None), game)
 
 
 def gathered(row: TournamentRow) -> Played | Refusal:
@@ -65,7 +70,7 @@ def gathered(row: TournamentRow) -> Played | Refusal:
         entries += [replace(each, player=persons[each.player], rating=None, games=0) for each in rated]
         results += [replace(each, first=persons[each.first], second=persons[each.second]) for each in met]
     return Played(
-        id=f"{row.pk:09}",
+        id=event_id(row),
         name=row.name,
         first_day=row.first_day,
         last_day=row.last_day,
@@ -122,10 +127,10 @@ def inputs_seal(game: str, *, hold: bool = False) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waiting:
-    """A tournament that the newest run does not tell as it is now. `why`: new, late or changed."""
+    """A tournament that the newest run does not tell as it is now."""
 
     row: TournamentRow
-    why: str
+    why: News
 
     @property
     def reopens(self) -> bool:
@@ -135,7 +140,7 @@ class Waiting:
 def finished(game: str = SCRABBLE) -> list[TournamentRow]:
     """The tournaments of a game that can be rated, in order."""
     rows = tournaments.listed().filter(phase="finished")
-    return in_order([row for row in rows if is_rated(row, tournaments.load(row.pk).desk, game)])
+    return in_order([row for row in rows if is_rated(row, game)])
 
 
 def waiting(run: Run | None, game: str = SCRABBLE) -> list[Waiting]:
@@ -146,15 +151,14 @@ def waiting(run: Run | None, game: str = SCRABBLE) -> list[Waiting]:
     """
     seen: Mapping[int, InRun] = {} if run is None else {each.event.tournament_id: each for each in store.in_run(run)}
     start = run.start_day if run is not None else None
-    last = in_order([each.event.tournament for each in seen.values()])[-1:]
+    rated = [place_of(each.event.tournament) for each in seen.values()]
     found = []
     for row in in_order(list(tournaments.listed().filter(phase="finished"))):
         if row.pk in seen:
             if _changed(row, seen[row.pk]):
                 found.append(Waiting(row=row, why="changed"))
-        elif (start is None or row.first_day > start) and is_rated(row, tournaments.load(row.pk).desk, game):
-            late = bool(last) and in_order([row, last[0]])[0].pk == row.pk
-            found.append(Waiting(row=row, why="late" if late else "new"))
+        elif scope.is_after(row.first_day, start) and is_rated(row, game):
+            found.append(Waiting(row=row, why=scope.news(place_of(row), rated)))
     return found
 
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 from tilehall.law.ratings.days import DAY
 from tilehall.law.ratings.history import History, HistoryFault, Known, Played, Step, replayed
 from tilehall.law.ratings.profiles import profile
+from tilehall.law.ratings.scope import SCRABBLE
 from tilehall.law.ratings.things import Line
 from tilehall.law.rulebook.ruling import Fact, Refusal
 from tilehall.law.tournament.event import PlayerId
@@ -40,7 +41,7 @@ def replay(profile_key: str, played: Sequence[Played], start_day: date | None) -
     """The lists that were taken in are of Scrabble: in another game everybody starts as new."""
     by = profile(profile_key)
     try:
-        return replayed(by, played, known(played, start_day) if by.game == store.SCRABBLE else {}, start_day)
+        return replayed(by, played, known(played, start_day) if by.game == SCRABBLE else {}, start_day)
     except HistoryFault as fault:
         return cannot_compute(fault)
 

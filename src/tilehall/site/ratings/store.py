@@ -6,13 +6,13 @@ from datetime import date
 from django.db import transaction
 from django.db.models import QuerySet
 
-from tilehall.law.ratings.profiles import DEFAULT, PROFILES
+from tilehall.law.ratings.profiles import PROFILES
+from tilehall.law.ratings.scope import SCRABBLE
 from tilehall.site.people.models import ListTaken, Person, RatingListed
 
 from .models import Exclusion, InRun, ListedRow, PublishedList, RatedEvent, RatedRow, Run, Stoppage
 
 Kind = PublishedList.Kind
-SCRABBLE = PROFILES[DEFAULT].game
 __all__ = ["Exclusion", "InRun", "Kind", "ListedRow", "PublishedList", "RatedEvent", "RatedRow", "Run", "Stoppage"]
 
 

@@ -10,6 +10,7 @@ from tilehall.law.ratings import exclusions as excluding
 from tilehall.law.ratings import publishing as law
 from tilehall.law.ratings.history import History
 from tilehall.law.ratings.lists import RatingsList, ranking_list, ratings_list
+from tilehall.law.ratings.scope import SCRABBLE
 from tilehall.law.ratings.titles import titles
 from tilehall.law.ratings.window import Stoppage
 from tilehall.law.rulebook.ruling import Refusal
@@ -19,8 +20,8 @@ from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.people.models import ListTaken, Person, RatingListed
 from tilehall.site.ratings import gathering, replaying, store
-from tilehall.site.ratings.gathering import person_of, player_id, refused
-from tilehall.site.ratings.store import SCRABBLE, Kind, ListedRow, PublishedList, Run
+from tilehall.site.ratings.gathering import person_of, player_id
+from tilehall.site.ratings.store import Kind, ListedRow, PublishedList, Run
 from tilehall.site.tournaments.actions import closing
 from tilehall.site.tournaments.actions.carrying import Hand, origin
 from tilehall.site.tournaments.store import load
@@ -204,18 +205,18 @@ def _said(run: Run, note: str) -> str:
 def _may_not(run: Run, day: date, hand: Hand) -> Refusal | None:
     game = store.game_of(run)
     newest, last = store.newest_run(game), store.newest_list(Kind.RATINGS, game=game)
-    if newest is None or newest.pk != run.pk:
-        return refused("not_the_newest_run")
-    if last is not None and last.run_id == run.pk:
-        return refused("published_already", day=last.day)
-    if day > timezone.localdate(hand.now):
-        return refused("day_to_come")
-    if last is not None and day <= last.day:
-        return refused("list_before_the_last", last=last.day)
     event = store.in_run(run)[-1].event
-    if day < event.ends:
-        return refused("list_before_its_tournaments", tournament=event.name, ended=event.ends)
-    return None
+    return law.in_its_order(
+        law.Proposed(
+            day=day,
+            today=timezone.localdate(hand.now),
+            newest_run=newest is not None and newest.pk == run.pk,
+            published=last.day if last is not None and last.run_id == run.pk else None,
+            last=last.day if last else None,
+            tournament=event.name,
+            ended=event.ends,
+        )
+    )
 
 
 def _first_of(run: Run) -> bool:

@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from tilehall.law.ratings import scope
 from tilehall.law.ratings.history import History, Played
 from tilehall.law.ratings.profiles import DEFAULT, PROFILES
+from tilehall.law.ratings.scope import SCRABBLE
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.ratings import gathering, replaying, store
@@ -77,20 +79,18 @@ def _drafted(actor: Actor, asked: Asked, hand: Hand) -> Draft | Refusal:
         profile=asked.profile, start_day=start, made_at=hand.now, by_id=who.by, by_name=who.by_name,
         note=asked.note.strip()[:2000], command_id=hand.command_id,
     )  # fmt: skip
-    return _compared(made, before, history, {f"{row.pk:09}": row for row in chosen})
+    return _compared(made, before, history, {gathering.event_id(row): row for row in chosen})
 
 
 def start_day(asked: Asked, rows: Sequence[TournamentRow]) -> date | None:
-    """The day whose ratings a run starts from: as before; the first time, of the newest list before all of them."""
-    if asked.game != store.SCRABBLE:
-        return None
-    if asked.start_day is not None:
+    """The one asked for; else that of the run before, and the first time as the law finds it."""
+    if asked.start_day is not None and asked.game == SCRABBLE:
         return asked.start_day
-    before = store.newest_run()
+    before = store.newest_run(asked.game)
     if before is not None:
         return before.start_day
-    first = min((row.first_day for row in rows), default=None)
-    return max((each.day for each in store.lists_to_start_from() if first and each.day < first), default=None)
+    lists = [each.day for each in store.lists_to_start_from()]
+    return scope.first_start(asked.game, [row.first_day for row in rows], lists)
 
 
 def _chosen(asked: Asked, before: Run | None) -> list[TournamentRow] | Refusal:
@@ -104,7 +104,7 @@ def _chosen(asked: Asked, before: Run | None) -> list[TournamentRow] | Refusal:
         rows = {number: row for number, row in rows.items() if number in kept or number in asked.tournaments}
         waiting = [each for each in waiting if each.row.pk in rows]
     start = start_day(asked, list(rows.values()))
-    chosen = gathering.in_order([row for row in rows.values() if start is None or row.first_day > start])
+    chosen = gathering.in_order([row for row in rows.values() if scope.is_after(row.first_day, start)])
     if not chosen:
         return refused("nothing_to_rate")
     if not asked.note.strip() and (odd := _odd(waiting)) is not None:

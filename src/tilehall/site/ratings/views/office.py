@@ -14,6 +14,7 @@ from tilehall.law.ratings.history import History
 from tilehall.law.ratings.lists import RatingsList
 from tilehall.law.ratings.profiles import PROFILES
 from tilehall.law.ratings.publishing import next_list
+from tilehall.law.ratings.scope import SCRABBLE
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people import store as people
 from tilehall.site.people.permissions import does
@@ -22,7 +23,7 @@ from tilehall.site.ratings import actions, gathering, store
 from tilehall.site.ratings.actions.publishing import drafted, drafted_alone
 from tilehall.site.ratings.forms import ExclusionForm, OptionForm, PublishForm, RunForm, StoppageForm
 from tilehall.site.ratings.gathering import person_of
-from tilehall.site.ratings.store import SCRABBLE, Kind
+from tilehall.site.ratings.store import Kind
 from tilehall.site.ratings.wording import said
 from tilehall.site.tournaments.views.frame import hand, new_command
 

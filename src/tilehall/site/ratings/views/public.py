@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tilehall.law.ratings.profiles import DEFAULT, PROFILES
 from tilehall.law.ratings.rate import rate
+from tilehall.law.ratings.scope import SCRABBLE
 from tilehall.law.ratings.things import Entry, Result
 from tilehall.law.tournament.event import PlayerId
 from tilehall.site.people import store as people
@@ -18,7 +19,7 @@ from tilehall.site.people.request import HallRequest
 from tilehall.site.ratings import papers, showing, store
 from tilehall.site.ratings.causes import told_causes, told_steps
 from tilehall.site.ratings.forms import WhatIf, day_in
-from tilehall.site.ratings.store import SCRABBLE, Kind, PublishedList, RatedRow, Run
+from tilehall.site.ratings.store import Kind, PublishedList, RatedRow, Run
 
 FILES = {"csv": "text/csv; charset=utf-8", "pdf": "application/pdf"}
 ME = PlayerId("me")
