@@ -160,7 +160,7 @@ def test_a_game_that_is_not_there_is_not_found(client, hall):
 
 def test_a_log_that_does_not_add_up_is_not_shown(client, hall, monkeypatch):
     number = played(IN_PLAY)
-    watching._watched.cache_clear()
+    watching._recent.clear()
     watching._glance.cache_clear()
 
     def broken(*_args):

@@ -20,8 +20,9 @@ class Happened:
     view: dict[str, Any]
 
 
-def happened(game: AnyGame, events: Iterable[Any]) -> Iterator[Happened]:
-    state = game.start
+def happened(game: AnyGame, events: Iterable[Any], *, state: Any = None) -> Iterator[Happened]:
+    """From the start, or on from the state that earlier events led to."""
+    state = game.start if state is None else state
     for event in events:
         state = game.apply(state, event)
         kind = game.event_codec.kind_of(event).partition("/")[0]

@@ -1,6 +1,7 @@
 """A game of Rummikub told to whoever watches: turn by turn, what happens next, the count sheet."""
 
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -77,37 +78,11 @@ class CountSheet:
     deducted: int | None  # rule 16: from everybody
 
 
-def tell(rules: Any, happened: Iterable[Happened]) -> Told:
-    scribe = _Scribe()
-    for one in happened:
-        scribe.hear(one)
-    now, views, rows = scribe.views[-1], tuple(scribe.views), tuple(scribe.rows)
+class RummikubTranscript:
+    """Keeps a row for each turn, and the last view of each turn."""
 
-    def shown(turn: int, at: int | None) -> Shown:
-        view, latest = views[turn], turn == len(views) - 1
-        seats = tuple(_player(view, seat, at if latest else None, latest=latest) for seat in words.order(view))
-        picture = _picture(view, views[turn - 1], scribe.laid[turn - 1]) if turn else _picture(view, view, ())
-        return Shown(turn, seats, picture, words.says(rows[turn - 1] if turn else None, scribe.laid[:turn][-1:]))
-
-    return Told(
-        ruleset=rules.key,
-        glance=words.glance(now),
-        setting=f"{now['limit']['limit'] // 1000} seconds a turn",
-        over=now["phase"] == "over",
-        opening=tuple(scribe.opening),
-        rows=tuple(replace(row, column=words.order(now).index(row.column)) for row in rows),
-        next=words.next_steps(now),
-        slip=_sheet(rules, now, scribe) if now["phase"] in ("counting", "over") else None,
-        templates=TEMPLATES,
-        views=views,
-        shown=shown,
-    )
-
-
-class _Scribe:
-    """Listens to what happened and keeps a row for each turn, and the last view of each turn."""
-
-    def __init__(self) -> None:
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
         self.rows: list[Turn] = []
         self.views: list[View] = []
         self.opening: list[Note] = []
@@ -117,6 +92,36 @@ class _Scribe:
         self.laid: list[tuple[str, ...]] = []
         # A turn that is lost, but not over yet: what it rests on, what is noted, and how the turn before had ended.
         self._open: tuple[tuple[str, ...], list[Note], View] | None = None
+
+    def copy(self) -> "RummikubTranscript":
+        made = copy(self)
+        made.rows, made.views, made.opening = list(self.rows), list(self.views), list(self.opening)
+        made.laid, made.counted = list(self.laid), dict(self.counted)
+        return made
+
+    def told(self) -> Told:
+        rows, views, laid = tuple(self.rows), tuple(self.views), tuple(self.laid)
+        now = views[-1]
+
+        def shown(turn: int, at: int | None) -> Shown:
+            view, latest = views[turn], turn == len(views) - 1
+            seats = tuple(_player(view, seat, at if latest else None, latest=latest) for seat in words.order(view))
+            picture = _picture(view, views[turn - 1], laid[turn - 1]) if turn else _picture(view, view, ())
+            return Shown(turn, seats, picture, words.says(rows[turn - 1] if turn else None, laid[:turn][-1:]))
+
+        return Told(
+            ruleset=self.rules.key,
+            glance=words.glance(now),
+            setting=f"{now['limit']['limit'] // 1000} seconds a turn",
+            over=now["phase"] == "over",
+            opening=tuple(self.opening),
+            rows=tuple(replace(row, column=words.order(now).index(row.column)) for row in rows),
+            next=words.next_steps(now),
+            slip=self._sheet(now) if now["phase"] in ("counting", "over") else None,
+            templates=TEMPLATES,
+            views=views,
+            shown=shown,
+        )
 
     def hear(self, one: Happened) -> None:
         view = one.view
@@ -167,6 +172,13 @@ class _Scribe:
                 if old != new:
                     self.counted[seat] = tuple(dict.fromkeys((*self.counted.get(seat, ()), *one.rests_on)))
 
+    def _sheet(self, now: View) -> CountSheet:
+        result = now["result"]
+        charges = result["charges"] if result else None
+        deducted = min(charges) if charges and now["out"] is None else None
+        lines = tuple(_line(self.rules, now, seat, self.counted.get(seat, ()), deducted) for seat in words.order(now))
+        return CountSheet(words.next_steps(now)[0], self.scored, lines, self.ended, deducted)
+
 
 def _nothing(_before: View, _after: View, _by: int | None) -> str:
     return ""
@@ -200,15 +212,6 @@ def _clock(view: View, at: int | None) -> Clock | None:
 def _picture(view: View, before: View, laid: tuple[str, ...]) -> Picture:
     text = " | ".join(" ".join(one) for one in view["table"])
     return Picture(melds(view["table"], before["table"], laid), view["pool"], view["unseen"], text)
-
-
-def _sheet(rules: Any, now: View, scribe: _Scribe) -> CountSheet:
-    result = now["result"]
-    charges = result["charges"] if result else None
-    deducted = min(charges) if charges and now["out"] is None else None
-    lines = tuple(_line(rules, now, seat, scribe.counted.get(seat, ()), deducted) for seat in words.order(now))
-    says = words.next_steps(now)[0]
-    return CountSheet(says, scribe.scored, lines, scribe.ended, deducted)
 
 
 def _line(rules: Any, now: View, seat: int, rests_on: tuple[str, ...], deducted: int | None) -> CountLine:
@@ -248,4 +251,4 @@ def public_log(game: AnyGame, events: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(told)
 
 
-TABLE = Table(tell=tell, glance=words.glance, public_log=public_log)
+TABLE = Table(transcript=RummikubTranscript, glance=words.glance, public_log=public_log)

@@ -1,7 +1,7 @@
 """Rummikub in plain words: what a turn was, what followed it, what happens next, how the game came out."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from tilehall.site.pages.phrases import counted, joined, signed
@@ -70,7 +70,7 @@ def _jokers(view: View) -> list[str]:
     return [sign for one in view["table"] for sign in one if itself(sign) == "J"]
 
 
-def says(row: Row | None, laid: list[tuple[str, ...]]) -> str:
+def says(row: Row | None, laid: Iterable[tuple[str, ...]]) -> str:
     """The turn shown, in one sentence for those who do not see the table."""
     if row is None:
         return "Before the first turn."

@@ -1,6 +1,7 @@
 """A game of Scrabble told to whoever watches: score sheet, verdicts, what happens next, the slip."""
 
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -17,45 +18,46 @@ from .told import Clock, Note, Player, Row, Shown, Slip, SlipLine, Table, Templa
 _SAID = {"clock-corrected": ("reason",), "director-decided": ("reason",), "game-adjourned": ("reason", "arranged")}
 
 
-def tell(rules: Any, happened: Iterable[Happened]) -> Told:
-    scribe = _Scribe()
-    for one in happened:
-        scribe.hear(one)
-    now = scribe.views[-1]
-    order = tuple(now["columns"])
-    over = now["phase"] == "over"
-    views = tuple(scribe.views)
+class ScrabbleTranscript:
+    """Keeps a row for each turn, and the last view of each turn."""
 
-    def shown(turn: int, at: int | None) -> Shown:
-        view, latest = views[turn], turn == len(views) - 1
-        players = tuple(_player(view, seat, at if latest else None, latest=latest) for seat in order)
-        row = scribe.rows[turn - 1] if turn else None
-        return Shown(turn, players, board(rules, view, tentative=latest), says(row, view))
-
-    return Told(
-        ruleset=rules.key,
-        glance=glance(now),
-        setting=lexicon(rules, now),
-        over=over,
-        opening=tuple(scribe.opening),
-        rows=tuple(_finished(row, now, order) for row in scribe.rows),
-        next=next_steps(now),
-        slip=_slip(rules, now, order, scribe.ended) if now["result"] else None,
-        templates=Templates(picture="games/scrabble_board.html"),
-        views=views,
-        shown=shown,
-    )
-
-
-class _Scribe:
-    """Listens to what happened and keeps a row for each turn, and the last view of each turn."""
-
-    def __init__(self) -> None:
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
         self.rows: list[Row] = []
         self.views: list[dict[str, Any]] = []
         self.opening: list[Note] = []
         self.ended: tuple[str, ...] = ()
         self._aside = 0  # tiles a player has announced or laid aside to exchange
+
+    def copy(self) -> "ScrabbleTranscript":
+        made = copy(self)
+        made.rows, made.views, made.opening = list(self.rows), list(self.views), list(self.opening)
+        return made
+
+    def told(self) -> Told:
+        rules, rows, views = self.rules, tuple(self.rows), tuple(self.views)
+        now = views[-1]
+        order = tuple(now["columns"])
+
+        def shown(turn: int, at: int | None) -> Shown:
+            view, latest = views[turn], turn == len(views) - 1
+            players = tuple(_player(view, seat, at if latest else None, latest=latest) for seat in order)
+            row = rows[turn - 1] if turn else None
+            return Shown(turn, players, board(rules, view, tentative=latest), says(row, view))
+
+        return Told(
+            ruleset=rules.key,
+            glance=glance(now),
+            setting=lexicon(rules, now),
+            over=now["phase"] == "over",
+            opening=tuple(self.opening),
+            rows=tuple(_finished(row, now, order) for row in rows),
+            next=next_steps(now),
+            slip=_slip(rules, now, order, self.ended) if now["result"] else None,
+            templates=Templates(picture="games/scrabble_board.html"),
+            views=views,
+            shown=shown,
+        )
 
     def hear(self, one: Happened) -> None:
         view = one.view
@@ -67,13 +69,20 @@ class _Scribe:
         text = NOTED.get(one.kind, _nothing)(before, view, one.by)
         if text:
             tone = ("bad" if _came_off(view) else "ok") if verdict else ""
-            (self.rows[-1].notes if self.rows else self.opening).append(Note(text, one.rests_on, tone))
+            self._note(Note(text, one.rests_on, tone))
         self._follow(one)
         if one.kind == "game-ended":
             self.ended = one.rests_on
         # The last view of a turn is the one after all that followed it: a verdict, the tiles drawn.
         del self.views[len(view["sheet"]) :]
         self.views.append(view)
+
+    def _note(self, note: Note) -> None:
+        if self.rows:  # a new row, since the old one may have been given away
+            last = self.rows[-1]
+            self.rows[-1] = replace(last, notes=[*last.notes, note])
+        else:
+            self.opening.append(note)
 
     def _follow(self, one: Happened) -> None:
         for number in range(len(self.rows), len(one.view["sheet"])):
@@ -173,4 +182,4 @@ def public_log(game: AnyGame, events: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(told)
 
 
-TABLE = Table(tell=tell, glance=glance, public_log=public_log)
+TABLE = Table(transcript=ScrabbleTranscript, glance=glance, public_log=public_log)

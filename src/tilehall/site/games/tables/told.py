@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from tilehall.law.game.contract import AnyGame
 
@@ -131,11 +131,31 @@ class Told:
         return len(self.rows)
 
 
+class Transcript(Protocol):
+    """A game as it is being told: it hears what happened, event by event, and gives the whole of it at any moment.
+
+    What it gave is not changed by what it hears later.
+    """
+
+    def hear(self, one: Happened, /) -> None: ...
+
+    def told(self) -> Told: ...
+
+    def copy(self) -> Self: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """What a game brings to be shown here."""
 
-    tell: Callable[[Any, Iterable[Happened]], Told]
+    transcript: Callable[[Any], Transcript]  # of a game under these rules, in which nothing has happened yet
     glance: Callable[[dict[str, Any]], Glance]  # from what a watcher sees
     # The log for everybody, once the game is over: without what people wrote about each other.
     public_log: Callable[[AnyGame, Iterable[Any]], tuple[Any, ...]]
+
+    def tell(self, rules: Any, happened: Iterable[Happened]) -> Told:
+        """A game from its beginning."""
+        transcript = self.transcript(rules)
+        for one in happened:
+            transcript.hear(one)
+        return transcript.told()
