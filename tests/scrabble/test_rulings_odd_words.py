@@ -62,6 +62,9 @@ def test_what_the_engine_cannot_decide_is_refused_with_the_word_of_the_ruling():
     found = midgame(odd()("found_tile_to"), bag=0, racks=("QUI", "ABC"))
     found.state = found.state.but(missing=2)
     assert found.no(c.CountBag(count=2)).code == "not_covered"
+    leaver = midgame(odd()("leaving"))
+    leaver.play(A, "9E", "TAX")
+    assert leaver.no(c.Leave(by=A, permitted=True)).code == "not_covered"
     out = midgame(odd()("out_play_window_effect"), bag=0, racks=("TAXI", "QI"))
     out.lay(A, "9E", "TAXI", 0)
     out.do(c.NeutraliseClocks(by=A), 1)

@@ -109,7 +109,9 @@ def leave(rules: ScrabbleRules, state: State, command: c.Leave, outside: Outside
     if state.phase not in IN_PLAY or state.away is not None:
         return not_now(rules, state)
     ruling = attendance.leaving(rules, attendance.Leaving(emergency=False, permission=command.permitted))
-    if ruling.code == "left_without_permission":
+    if ruling.code == "not_covered":
+        return ruling.as_refusal()
+    if ruling.code != "left_with_permission":
         return no("permission_missing", rules.leaving)
     if command.by == state.on_turn:
         return no("finish_turn", rules.absence_drawing)
