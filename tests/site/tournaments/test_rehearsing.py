@@ -1,8 +1,10 @@
 """A rehearsal: the whole day by the same actions, with results by lot; and then it is gone."""
 
 import pytest
+from django.urls import reverse
 
 from tests.law.tournament.desk.plans import BEGUN, four, plan
+from tests.site.people.conftest import officer
 from tests.site.tournaments.test_store import hand, opened
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.entering import Entered
@@ -10,6 +12,7 @@ from tilehall.law.tournament.desk.acts.planning import Announced
 from tilehall.law.tournament.desk.things import GradePlan, Plan, Player
 from tilehall.law.tournament.standings import standings
 from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours
+from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import rehearsing
 from tilehall.site.tournaments.store import ActRow, Kept, Origin
@@ -94,3 +97,10 @@ def test_nothing_is_invented_in_a_real_tournament() -> None:
     assert isinstance(refused, Refusal)
     with pytest.raises(NotYours):
         rehearsing.throw_away(VISITOR, copy)
+
+
+def test_a_seed_of_thousands_of_figures_is_none(client, settings) -> None:
+    copy = done(rehearsing.begin(CONSOLE, opened().row.pk, hand("begin"))).row.pk
+    client.force_login(officer(Role.DIRECTOR), backend=settings.AUTHENTICATION_BACKENDS[-1])
+    client.post(reverse("tournaments:rehearse-play", args=[copy]), {"seed": "7" * 5000})
+    assert store.load(copy).desk.current == 1

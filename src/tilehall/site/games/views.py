@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from tilehall.law import catalogue
 from tilehall.law.game import logtext
@@ -17,6 +17,7 @@ from tilehall.law.game.clock import moment
 from tilehall.law.game.contract import WrongRecord
 from tilehall.law.rulebook.basis import spoken
 from tilehall.law.rulebook.layers import RULESETS
+from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
@@ -88,7 +89,7 @@ def position(request: HallRequest, number: int, suffix: str) -> HttpResponse:
 
 
 @does("games.replay")
-@require_http_methods(["GET", "HEAD", "POST"])
+@GET_OR_POST
 def replay(request: HallRequest) -> HttpResponse:
     """A record from elsewhere, played through the engine. Nothing of it is kept: stepping on sends it again."""
     posted = request.method == "POST"
@@ -121,7 +122,7 @@ def replayed(file: bytes, ruleset: str, turn: str | None) -> dict[str, Any]:
 
 @does("games.judge")
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@GET_OR_POST
 def judge(request: HallRequest) -> HttpResponse:
     """One verdict for all words of a turn. They are sent by POST, so that no address and no log ever holds them."""
     lists = lexicons.listed(settings.DATA)

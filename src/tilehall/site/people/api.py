@@ -11,6 +11,8 @@ from ninja import Path, Query, Router, Schema
 from ninja.responses import Status
 from pydantic import Field
 
+from tilehall.site.pages.api import NotFound, NotUnderstood
+
 from . import store
 from .folding import folded
 from .models import Club, Person
@@ -42,16 +44,6 @@ class PeopleOut(Schema):
 
 class ClubPeopleOut(PeopleOut):
     club: ClubOut
-
-
-class NotFound(Schema):
-    detail: str
-
-
-class NotUnderstood(Schema):
-    """What was wrong with the question, one entry a fault."""
-
-    detail: list[dict[str, object]]
 
 
 def _page(found: QuerySet[Person], number: int, size: int) -> dict[str, object] | None:

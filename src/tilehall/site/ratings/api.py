@@ -11,6 +11,7 @@ from ninja.responses import Status
 from pydantic import Field
 
 from tilehall.law.ratings.profiles import PROFILES
+from tilehall.site.pages.api import NotFound, NotUnderstood
 
 from . import store
 from .store import Kind
@@ -44,18 +45,8 @@ class ListOut(Schema):
     rows: list[ListedOut]
 
 
-class NoList(Schema):
-    detail: str
-
-
-class NotUnderstood(Schema):
-    """What was wrong with the question, one entry a fault."""
-
-    detail: list[dict[str, object]]
-
-
 Day = Annotated[date | None, Query(description="the list that stood on this day; else the newest")]
-ANSWERS = {200: ListOut, 404: NoList, 422: NotUnderstood}
+ANSWERS = {200: ListOut, 404: NotFound, 422: NotUnderstood}
 
 
 @router.get("", response=ANSWERS, summary="The ratings list")

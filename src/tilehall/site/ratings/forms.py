@@ -8,6 +8,7 @@ from django import forms
 
 from tilehall.law.ratings.profiles import DEFAULT, PROFILES
 from tilehall.site.pages.fields import row_field
+from tilehall.site.pages.numbers import whole_number
 from tilehall.site.people import store as people
 from tilehall.site.people.models import ListTaken
 from tilehall.site.tournaments.store import TournamentRow
@@ -120,7 +121,8 @@ class CalibrationForm(forms.Form):
             row_field(self, name).queryset = store.rating_lists()
 
     def clean_best(self) -> list[int]:
-        return [int(text) for text in self.cleaned_data["best"].split(",") if text.isdecimal() and len(text) < 5][:20]
+        typed = self.cleaned_data["best"].split(",")
+        return [number for text in typed if (number := whole_number(text, 4)) is not None][:20]
 
     def clean(self) -> None:
         before, after = self.cleaned_data.get("before"), self.cleaned_data.get("after")

@@ -1,8 +1,7 @@
 """What the codes of this room mean in words."""
 
 from tilehall.law.rulebook.ruling import Refusal, Ruling
-from tilehall.site.tournaments import wording
-from tilehall.site.tournaments.wording import Said
+from tilehall.site.pages.sentences import Sentence, sentence
 
 SENTENCES: dict[str, str] = {
     "not_finished": "{tournament} is not finished at its desk yet. Nothing was rated.",
@@ -44,5 +43,5 @@ SENTENCES: dict[str, str] = {
 }
 
 
-def said(answer: Refusal | Ruling) -> Said:
-    return wording.said(answer, SENTENCES)
+def said(answer: Refusal | Ruling) -> Sentence:
+    return sentence(answer, SENTENCES)

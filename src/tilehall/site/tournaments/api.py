@@ -12,6 +12,7 @@ from pydantic import Field
 
 from tilehall.law.rulebook.basis import spoken
 from tilehall.law.tournament.desk.phase import last_drawn, round_shown
+from tilehall.site.pages.api import NotFound, NotUnderstood
 
 from . import store
 from .showing import boards, placed
@@ -101,16 +102,6 @@ class StandingsOut(Schema):
     seq: int
     grades: list[GradeOut]
     teams: list[TeamOut]
-
-
-class NotFound(Schema):
-    detail: str
-
-
-class NotUnderstood(Schema):
-    """What was wrong with the question, one entry a fault."""
-
-    detail: list[dict[str, object]]
 
 
 Number = Annotated[int, Path(ge=1, le=LARGEST_ID)]

@@ -6,6 +6,8 @@ They are made from the tournament's own key, which a backup carries along: on an
 import hmac
 from hashlib import sha256
 
+from tilehall.site.pages.numbers import whole_number
+
 from .models import TournamentRow
 
 LENGTH = 10
@@ -17,10 +19,10 @@ def player_key(row: TournamentRow, number: int) -> str:
 
 def player_of(row: TournamentRow, key: str) -> int | None:
     """The number a key belongs to; None for a wrong one."""
-    said, _, _ = key.partition("-")
-    if not (said.isascii() and said.isdecimal() and len(said) < 7):
+    number = whole_number(key.partition("-")[0])
+    if number is None:
         return None
-    return int(said) if hmac.compare_digest(key.encode(), player_key(row, int(said)).encode()) else None
+    return number if hmac.compare_digest(key.encode(), player_key(row, number).encode()) else None
 
 
 def board_key(row: TournamentRow, player: int, round_: int) -> str:
@@ -31,9 +33,11 @@ def board_key(row: TournamentRow, player: int, round_: int) -> str:
 def board_of(row: TournamentRow, key: str) -> tuple[int, int] | None:
     """Round and first player of a board's key; None for a wrong one."""
     parts = key.split("-")
-    if len(parts) != 3 or not all(part.isascii() and part.isdecimal() and len(part) < 7 for part in parts[:2]):
+    if len(parts) != 3:
         return None
-    round_, player = int(parts[0]), int(parts[1])
+    round_, player = whole_number(parts[0]), whole_number(parts[1])
+    if round_ is None or player is None:
+        return None
     return (round_, player) if hmac.compare_digest(key.encode(), board_key(row, player, round_).encode()) else None
 
 

@@ -7,14 +7,14 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
+
+from tilehall.site.pages.request import GET_OR_POST
 
 from .. import actions, forms, store
 from ..permissions import does
 from ..request import HallRequest
 from . import attempt
-
-GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @does("people.own_account")

@@ -9,12 +9,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from tilehall.site.pages import qr
 from tilehall.site.pages.fields import row_field
+from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.phones import for_phones, only_here
+from tilehall.site.pages.request import GET_OR_POST
 
 from .. import actions, forms, membership, store
 from ..actor import NotYours
@@ -22,8 +24,6 @@ from ..models import Account, RoleHeld
 from ..permissions import does
 from ..request import HallRequest
 from . import attempt, in_reach, page_of
-
-GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @does("people.see_register")
@@ -111,8 +111,7 @@ def amend_person(request: HallRequest, pk: int) -> HttpResponse:
 def take_in(request: HallRequest, pk: int) -> HttpResponse:
     """Somebody who is in no club joins the club officer's own."""
     person, actor = in_reach(request, pk), request.actor
-    wanted = request.POST.get("club", "")
-    club = get_object_or_404(store.clubs(), pk=int(wanted) if wanted.isdecimal() and len(wanted) < 18 else 0)
+    club = get_object_or_404(store.clubs(), pk=whole_number(request.POST.get("club", ""), 18))
     actions.set_club(actor, person=person, club=club, now=timezone.now())
     messages.success(request, f"{person} is now a member of {club}.")
     return redirect("people:record", pk)

@@ -8,9 +8,11 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.site.pages.fields import row_field
+from tilehall.site.pages.numbers import whole_number
+from tilehall.site.pages.request import GET_OR_POST
 
 from .. import actions, forms, membership, store
 from ..actions.lists import DOES, LookAgain, Preview, What, may_undo
@@ -19,8 +21,6 @@ from ..models import ListTaken
 from ..permissions import does
 from ..request import HallRequest
 from . import attempt, page_of
-
-GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @does("people.see_lists")
@@ -119,8 +119,8 @@ def _sent(what: What, form: forms.GiveList, request: HallRequest) -> actions.Sen
 
 
 def _answers(request: HallRequest, token: str) -> actions.Answers:
-    named = {name.removeprefix("line-"): name for name in request.POST if name.startswith("line-")}
-    chosen = {int(line): request.POST[name] for line, name in named.items() if line.isdecimal() and len(line) < 9}
+    named = {name: whole_number(name.removeprefix("line-")) for name in request.POST if name.startswith("line-")}
+    chosen = {line: request.POST[name] for name, line in named.items() if line is not None}
     return actions.Answers(chosen=chosen, seen=request.POST.get("seen", ""), token=token)
 
 

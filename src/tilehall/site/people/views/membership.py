@@ -5,10 +5,10 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from tilehall.law.association.membership import Kind
 from tilehall.site.pages.fields import choice_field
+from tilehall.site.pages.request import GET_OR_POST
 
 from .. import actions, forms
 from ..actions.membership import DOES, grounds_for
@@ -17,8 +17,6 @@ from ..models import GROUNDS, KINDS, Membership
 from ..permissions import does
 from ..request import HallRequest
 from . import attempt, in_reach
-
-GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @does(DOES)

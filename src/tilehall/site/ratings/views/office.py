@@ -4,9 +4,7 @@ from django.contrib import messages
 from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html, format_html_join
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -16,6 +14,8 @@ from tilehall.law.ratings.profiles import PROFILES
 from tilehall.law.ratings.publishing import next_list
 from tilehall.law.ratings.scope import SCRABBLE
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.pages.numbers import whole_number
+from tilehall.site.pages.sentences import show_refusal
 from tilehall.site.people import store as people
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
@@ -88,7 +88,7 @@ def run(request: HallRequest) -> HttpResponse:
     if not form.is_valid():
         return _wrong(request, form)
     start = form.cleaned_data["start"]
-    numbers = [int(text) for text in request.POST.getlist("tournament") if text.isdecimal() and len(text) < 10]
+    numbers = [number for text in request.POST.getlist("tournament") if (number := whole_number(text)) is not None]
     asked = actions.Asked(
         profile=form.cleaned_data["profile"],
         start_day=start.day if start else None,
@@ -200,13 +200,7 @@ def _wrong(request: HallRequest, form: Form) -> HttpResponse:
 
 def _told(request: HallRequest, result: object, done: str) -> HttpResponse:
     if isinstance(result, Refusal):
-        told = said(result)
-        links = format_html_join(
-            ", ",
-            '<a href="{}" class="clause-id">{}</a>',
-            ((reverse("rulebook:clause", args=[one]), one) for one in told.clauses),
-        )
-        messages.error(request, format_html("{} {}", told.text, links))
+        show_refusal(request, said(result))
     else:
         messages.success(request, done)
     return redirect("ratings:office")

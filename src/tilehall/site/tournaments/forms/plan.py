@@ -13,6 +13,7 @@ from django.utils import timezone
 from tilehall.law.rulebook.layers import RULESETS
 from tilehall.law.tournament.desk.things import GradePlan, Plan
 from tilehall.law.tournament.tables import CRITERIA
+from tilehall.site.pages.numbers import whole_number
 
 KINDS = (
     ("open", "Open tournament"),
@@ -111,10 +112,10 @@ class PlanForm(forms.Form):
 
     def clean_per_day(self) -> tuple[int, ...]:
         said = self.cleaned_data["per_day"].replace("+", ",").replace(" ", ",")
-        parts = [part for part in said.split(",") if part]
-        if not all(part.isascii() and part.isdecimal() for part in parts):
+        rounds = [whole_number(part) for part in said.split(",") if part]
+        if None in rounds:
             raise forms.ValidationError("Write figures with commas between them, such as 8, 8, 7.")
-        return tuple(int(part) for part in parts)
+        return tuple(number for number in rounds if number is not None)
 
 
 class GradeForm(forms.Form):

@@ -1,10 +1,11 @@
 """Check-in: who is here, on a phone at the door; and those who do not come, in one command."""
 
 from django.http import HttpResponse
-from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.pages.numbers import whole_number
+from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.folding import folded
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
@@ -15,7 +16,7 @@ from .frame import answer, hand, kept_or_404, page, tell, unchanged
 
 
 @does("tournaments.organise")
-@require_http_methods(["GET", "HEAD", "POST"])
+@GET_OR_POST
 @vary_on_headers("HX-Request")
 def check_in(request: HallRequest, number: int) -> HttpResponse:
     kept = kept_or_404(number)
@@ -40,10 +41,9 @@ def _checked(request: HallRequest, number: int) -> tuple[Kept | Refusal, str]:
     do = request.POST.get("do", "")
     if do == "absent":
         return entering.no_shows(request.actor, number, hand(request)), "Those who are missing are out of the field."
-    given = request.POST.get("player", "")
-    if not (given.isascii() and given.isdecimal() and len(given) < 7):
+    player = whole_number(request.POST.get("player", ""))
+    if player is None:
         return kept_or_404(number), "Nobody was named."
-    player = int(given)
     if do == "out":
         return entering.check_out(request.actor, number, (player,), hand(request)), "Not here."
     return entering.check_in(request.actor, number, (player,), hand(request)), "Here."

@@ -2,11 +2,12 @@
 
 from django.http import HttpResponse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import conduct
 from tilehall.law.tournament.desk.after import Complained
+from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import conduct as actions
@@ -21,7 +22,7 @@ WARNINGS = {
 
 
 @does("tournaments.hear_complaints")
-@require_http_methods(["GET", "HEAD", "POST"])
+@GET_OR_POST
 def complaints(request: HallRequest, number: int) -> HttpResponse:
     kept = kept_or_404(number)
     desk = kept.desk

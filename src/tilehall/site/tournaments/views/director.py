@@ -16,6 +16,7 @@ from tilehall.law.tournament.desk import lateness, running
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.next_step import next_step, state
 from tilehall.law.tournament.desk.things import Board
+from tilehall.site.pages.numbers import whole_number
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import drawing as draws
@@ -213,9 +214,8 @@ def begin(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def draw_all(request: HallRequest, number: int) -> HttpResponse:
-    seed = request.POST.get("seed", "")
-    chosen = int(seed) if seed.isascii() and seed.isdecimal() and len(seed) < 10 else new_seed()
-    result = draws.draw_all(request.actor, number, chosen, hand(request))
+    seed = whole_number(request.POST.get("seed", ""))
+    result = draws.draw_all(request.actor, number, new_seed() if seed is None else seed, hand(request))
     return _done(request, result, "Drawn. Look at the boards on the page Draw.", number)
 
 

@@ -18,6 +18,7 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.drawing import Proposal
 from tilehall.law.tournament.desk.things import Board, Grade, Pairing
 from tilehall.law.tournament.draws.ledger import ledger
+from tilehall.site.pages.numbers import whole_number
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import drawing as actions
@@ -163,8 +164,8 @@ def _in_no_grade(desk: Desk, number: int) -> bool:
 
 
 def _seed(request: HallRequest) -> int:
-    given = request.GET.get("seed", "")
-    return int(given) if given.isascii() and given.isdecimal() and len(given) < 10 else new_seed()
+    seed = whole_number(request.GET.get("seed", ""))
+    return new_seed() if seed is None else seed
 
 
 def _shown(desk: Desk, grade: Grade, number: int) -> Shown:

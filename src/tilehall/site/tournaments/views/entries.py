@@ -7,7 +7,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from tilehall.law.association.membership import Standing
@@ -16,6 +15,8 @@ from tilehall.law.tournament.desk import withdrawals
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.things import Player
 from tilehall.law.tournament.masters import billets, list_day
+from tilehall.site.pages.numbers import whole_number
+from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people import membership
 from tilehall.site.people import store as people
 from tilehall.site.people.models import Person
@@ -30,7 +31,6 @@ from tilehall.site.tournaments.wording import said
 
 from .frame import answer, hand, kept_or_404, page, tell, words
 
-GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
 SUGGESTED = 8
 
 
@@ -241,7 +241,7 @@ def _enter_field(request: HallRequest, number: int) -> HttpResponse:
 
 
 def _number(request: HallRequest, name: str) -> int:
-    given = request.POST.get(name, "")
-    if not (given.isascii() and given.isdecimal() and len(given) < 10):
+    number = whole_number(request.POST.get(name, ""))
+    if number is None:
         raise Http404(f"no {name}")
-    return int(given)
+    return number

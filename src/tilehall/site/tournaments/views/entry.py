@@ -7,13 +7,13 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods
 
 from tilehall.law.rulebook.basis import Cite
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.desk import withdrawals
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.things import Player
+from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
@@ -35,7 +35,7 @@ class Asking:
 
 
 @does("tournaments.organise")
-@require_http_methods(["GET", "HEAD", "POST"])
+@GET_OR_POST
 def entry(request: HallRequest, number: int, player: int) -> HttpResponse:
     kept = kept_or_404(number)
     if player not in kept.desk.players:

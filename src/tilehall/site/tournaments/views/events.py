@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from tilehall.law.rulebook.layers import RULESETS
 from tilehall.law.rulebook.ruling import Refusal
@@ -17,6 +17,7 @@ from tilehall.law.tournament.desk.announcing import days_of
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.things import Grade, Plan
 from tilehall.law.tournament.desk.withdrawals import appeal_until
+from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
@@ -146,7 +147,7 @@ def own_entry(request: HallRequest, kept: Kept) -> dict[str, object]:
 
 
 @does("tournaments.organise")
-@require_http_methods(["GET", "HEAD", "POST"])
+@GET_OR_POST
 def new(request: HallRequest) -> HttpResponse:
     if request.method == "POST":
         answered = _answered(request, None)
@@ -164,7 +165,7 @@ def new(request: HallRequest) -> HttpResponse:
 
 
 @does("tournaments.organise")
-@require_http_methods(["GET", "HEAD", "POST"])
+@GET_OR_POST
 def plan(request: HallRequest, number: int) -> HttpResponse:
     kept = kept_or_404(number)
     was = kept.desk.announced

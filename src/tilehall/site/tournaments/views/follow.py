@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.phase import last_drawn, round_shown
+from tilehall.site.pages.numbers import whole_number
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
@@ -94,9 +95,8 @@ def rounds(request: HallRequest, number: int) -> HttpResponse:
     def ask(kept: Kept) -> Told:
         desk = kept.desk
         last = last_drawn(desk)
-        asked = request.GET.get("round", "")
-        wanted = int(asked) if asked.isdecimal() and len(asked) < 4 else round_shown(desk)
-        number = min(max(wanted, 1), last) if last else 0
+        asked = whole_number(request.GET.get("round", ""), 3)
+        number = min(max(round_shown(desk) if asked is None else asked, 1), last) if last else 0
         names = chosen_grades(request, desk)
         return {
             "round": number,

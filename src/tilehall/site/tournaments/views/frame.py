@@ -10,9 +10,9 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
-from django.utils.html import format_html, format_html_join
 
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.pages.sentences import show_refusal
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions.carrying import Hand
@@ -126,10 +126,4 @@ def tell(request: HallRequest, result: object, done: str) -> None:
     if not isinstance(result, Refusal):
         messages.success(request, done)
         return
-    told = said(result)
-    links = format_html_join(
-        ", ",
-        '<a href="{}" class="clause-id">{}</a>',
-        ((reverse("rulebook:clause", args=[one]), one) for one in told.clauses),
-    )
-    messages.error(request, format_html("{} {}", told.text, links))
+    show_refusal(request, said(result))

@@ -7,13 +7,14 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
 
 from tilehall.law.rulebook.basis import Cite
 from tilehall.law.tournament import cuts
 from tilehall.law.tournament.desk import grading as law
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.things import Player
+from tilehall.site.pages.numbers import whole_number
+from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import grading
@@ -37,7 +38,7 @@ class Proposed:
 
 
 @does("tournaments.organise")
-@require_http_methods(["GET", "HEAD", "POST"])
+@GET_OR_POST
 def grades(request: HallRequest, number: int) -> HttpResponse:
     kept = kept_or_404(number)
     if request.method == "POST":
@@ -100,9 +101,10 @@ def _played(desk: Desk, name: str, size: int) -> str:
 
 def _asked(request: HallRequest, desk: Desk, found: tuple[cuts.Plan, ...]) -> list[tuple[str, int]]:
     """The sizes that were asked for; else those that are made; else the first proposal."""
-    names, sizes = request.GET.getlist("name")[:26], request.GET.getlist("size")[:26]
-    if names and len(names) == len(sizes) and all(each.isascii() and each.isdecimal() for each in sizes):
-        return [(name[:40], int(size[:4])) for name, size in zip(names, sizes, strict=True) if name.strip()]
+    names, typed = request.GET.getlist("name")[:26], request.GET.getlist("size")[:26]
+    sizes = [size for text in typed if (size := whole_number(text[:4])) is not None]
+    if names and len(names) == len(typed) == len(sizes):
+        return [(name[:40], size) for name, size in zip(names, sizes, strict=True) if name.strip()]
     if made := [(grade.name, len(grade.players)) for grade in desk.grades.values() if grade.players]:
         return made
     if found:
@@ -143,14 +145,14 @@ def _sizes(request: HallRequest) -> Mapping[str, int]:
     names, sizes = request.POST.getlist("name")[:26], request.POST.getlist("size")[:26]
     pairs = zip(names, sizes, strict=False)
     return {
-        name.replace("\0", "").strip()[:40]: int(size)
-        for name, size in pairs
-        if name.strip() and size.isascii() and size.isdecimal() and len(size) < 5 and int(size) > 0
+        name.replace("\0", "").strip()[:40]: size
+        for name, typed in pairs
+        if name.strip() and (size := whole_number(typed, 4))
     }
 
 
 def _player(request: HallRequest, desk: Desk) -> Player:
-    given = request.POST.get("player", "")
-    if not (given.isascii() and given.isdecimal() and len(given) < 7) or int(given) not in desk.players:
+    number = whole_number(request.POST.get("player", ""))
+    if number is None or number not in desk.players:
         raise Http404("no such player")
-    return desk.player(int(given))
+    return desk.player(number)

@@ -5,9 +5,11 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.pages.numbers import whole_number
+from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import keeping
@@ -53,17 +55,13 @@ def _asked(request: HallRequest) -> Asked:
     return Asked(
         text=given.get("q", "").strip()[:100],
         part=part if part in PARTS else "",
-        player=_number(given.get("player", "")),
-        round=_number(given.get("round", "")),
+        player=whole_number(given.get("player", "")),
+        round=whole_number(given.get("round", "")),
     )
 
 
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else None
-
-
 @does("tournaments.read_log")
-@require_http_methods(["GET", "HEAD", "POST"])
+@GET_OR_POST
 @never_cache
 def entry(request: HallRequest, number: int, entry: int) -> HttpResponse:
     """One entry: what it said, and what would change if it were taken back. The action asks who may."""

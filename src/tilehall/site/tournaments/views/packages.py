@@ -10,9 +10,10 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from tilehall.law.tournament.formats.problem import Problem, WrongFile
+from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import importing, knowing, packages
@@ -53,7 +54,7 @@ def package(request: HallRequest, number: int) -> HttpResponse:
 
 
 @does("tournaments.take_in")
-@require_http_methods(["GET", "HEAD", "POST"])
+@GET_OR_POST
 @never_cache
 def take_in(request: HallRequest) -> HttpResponse:
     """A file given, looked at, or confirmed: all three come here, the last with the answers."""

@@ -6,6 +6,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from tilehall.law.tournament.desk.phase import last_drawn, round_shown
+from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.phones import for_phones, only_here
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
@@ -57,8 +58,8 @@ def asked(request: HallRequest, kept: Kept) -> Wanted:
     grade = request.GET.get("grade", "")
     if grade not in desk.grades:
         grade = next(iter(desk.grades)) if len(desk.grades) == 1 else ""
-    told = request.GET.get("round", "")
-    number = int(told) if told.isdecimal() and len(told) < 4 else round_shown(desk)
+    asked = whole_number(request.GET.get("round", ""), 3)
+    number = round_shown(desk) if asked is None else asked
     paper = request.GET.get("paper", "")
     return Wanted(
         grade=grade,

@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from django.http import Http404, HttpResponse
 from django.utils.formats import date_format
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import awards, cash
@@ -14,6 +14,7 @@ from tilehall.law.tournament.desk.desk import Desk, number_of
 from tilehall.law.tournament.desk.till import Way
 from tilehall.law.tournament.formats.report import fixed
 from tilehall.law.tournament.standings import Placing
+from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import printing
@@ -26,7 +27,6 @@ from tilehall.site.tournaments.store import Kept
 from .frame import answer, hand, kept_or_404, page, tell
 from .money import WAYS, pdf
 
-GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
 PLACED = 3  # who gets a certificate where no prize for a place says more
 
 

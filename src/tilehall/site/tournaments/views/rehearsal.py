@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.pages.numbers import whole_number
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
@@ -41,10 +42,10 @@ def begin(request: HallRequest, number: int) -> HttpResponse:
 def play(request: HallRequest, number: int) -> HttpResponse:
     """The next round, or all that are left (`all`)."""
     kept_or_404(number)
-    seed = request.POST.get("seed", "")
+    seed = whole_number(request.POST.get("seed", "")) or 0
     step = rehearsing.play_all if "all" in request.POST else rehearsing.play_round
     try:
-        done = step(request.actor, number, int(seed) if seed.isascii() and seed.isdecimal() else 0, hand(request))
+        done = step(request.actor, number, seed, hand(request))
     except rehearsing.NoRehearsal:
         messages.error(request, "This is a real tournament: nothing is invented in it. Begin a rehearsal of it.")
     else:

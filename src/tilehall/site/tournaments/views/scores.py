@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import slips
@@ -16,11 +16,14 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.lines import LONGEST, Typed, begun_line, read_line
 from tilehall.law.tournament.desk.results import Result, at_board
 from tilehall.law.tournament.desk.things import Board, Grade
+from tilehall.site.pages.numbers import whole_number
+from tilehall.site.pages.request import GET_OR_POST
+from tilehall.site.pages.sentences import Sentence
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import scoring
 from tilehall.site.tournaments.store import Kept
-from tilehall.site.tournaments.wording import Said, said
+from tilehall.site.tournaments.wording import said
 from tilehall.site.tournaments.wording.scoring import asked, doubts_of
 
 from .frame import hand, kept_or_404, page, unchanged
@@ -34,7 +37,7 @@ class Heard:
 
     line: str = ""
     done: str = ""
-    told: Said | None = None
+    told: Sentence | None = None
     only_again: bool = False
     questions: tuple[str, ...] = ()
     doubts: str = ""
@@ -42,7 +45,7 @@ class Heard:
 
 
 @does("tournaments.score")
-@require_http_methods(["GET", "HEAD", "POST"])
+@GET_OR_POST
 def scores(request: HallRequest, number: int) -> HttpResponse:
     kept = kept_or_404(number)
     at = _round(request, kept.desk)
@@ -207,7 +210,6 @@ def _tables_twice(held: list[Grade], at: int) -> bool:
 
 def _round(request: HallRequest, desk: Desk) -> int:
     """The round asked for; else the one that is played, or the first."""
-    asked_for = (request.POST if request.method == "POST" else request.GET).get("round", "")
-    if asked_for.isascii() and asked_for.isdecimal() and len(asked_for) < 4:
-        return int(asked_for)
-    return max(desk.current, 1)
+    given = request.POST if request.method == "POST" else request.GET
+    asked = whole_number(given.get("round", ""), 3)
+    return max(desk.current, 1) if asked is None else asked

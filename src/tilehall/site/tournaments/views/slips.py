@@ -6,20 +6,22 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import results, slips
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.things import Board
 from tilehall.law.tournament.slip import Slip, closing_card
+from tilehall.site.pages.numbers import whole_number
+from tilehall.site.pages.request import GET_OR_POST
+from tilehall.site.pages.sentences import Sentence
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import scoring
 from tilehall.site.tournaments.actions.scoring import Opened, Paper
 from tilehall.site.tournaments.forms.slips import AmendForm, ForfeitForm, SlipForm
 from tilehall.site.tournaments.store import Kept
-from tilehall.site.tournaments.wording import Said, said
+from tilehall.site.tournaments.wording import said
 from tilehall.site.tournaments.wording.scoring import FORFEITS, GROUNDS, asked, doubts_of, forfeit_reason, rack_words
 
 from .frame import hand, kept_or_404, page, tell
@@ -31,7 +33,7 @@ At = tuple[int, str, Board]
 
 
 @does("tournaments.score")
-@require_http_methods(["GET", "HEAD", "POST"])
+@GET_OR_POST
 def slip_desk(request: HallRequest, number: int, at: int, player: int) -> HttpResponse:
     kept = kept_or_404(number)
     found = results.board_of(kept.desk, at, player) if player in kept.desk.players else None
@@ -147,7 +149,7 @@ def _told(desk: Desk, board: Board, slip: Slip) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _said(answer: Any) -> Said | None:
+def _said(answer: Any) -> Sentence | None:
     return None if answer is None else said(answer)
 
 
@@ -155,7 +157,7 @@ def _said(answer: Any) -> Said | None:
 
 
 @does("tournaments.slip")
-@require_http_methods(["GET", "HEAD", "POST"])
+@GET_OR_POST
 def slip(request: HallRequest, number: int, key: str) -> HttpResponse:
     """The page behind the code on the paper. `?player=` says who of the board is asking."""
     kept = kept_or_404(number)
@@ -189,8 +191,7 @@ def _stamp(desk: Desk, opened: Opened) -> str:
 def _from_phone(request: HallRequest, kept: Kept, opened: Opened, paper: Paper) -> HttpResponse:
     do, number = request.POST.get("do", ""), kept.row.pk
     if do in ("confirm", "dispute"):
-        seen = request.POST.get("slip", "")
-        entry = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 10 else 0
+        entry = whole_number(request.POST.get("slip", "")) or 0
         if do == "confirm":
             result = scoring.confirm(request.actor, number, paper, entry, hand(request))
         else:

@@ -1,8 +1,7 @@
 """Why an entry cannot follow what the log of a desk tells so far: half a sentence for each code."""
 
 from tilehall.law.tournament.desk.desk import Amiss
-
-from .facts import filled
+from tilehall.site.pages.sentences import filled
 
 REASONS: dict[str, str] = {
     "nothing_announced": "nothing has been announced yet",

@@ -1,0 +1,74 @@
+"""What the law answers, in words: each room has its sentences by code, and here they get their facts and clauses."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.contrib import messages
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+
+from tilehall.law.rulebook.basis import Cite, Reading, spoken
+from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
+
+MOST = 8  # so many tables are named; of more it is said that there are others
+SCORES = frozenset({"scores", "held", "bonus"})  # facts that are told seat by seat
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence, the ids of the clauses it rests on (for links), and all bases as texts."""
+
+    text: str
+    clauses: tuple[str, ...]
+    rests_on: tuple[str, ...]
+
+
+def sentence(answer: Refusal | Ruling, sentences: Mapping[str, str]) -> Sentence:
+    clauses = [
+        basis.clause if isinstance(basis, Cite) else basis.cite.clause
+        for basis in answer.rests_on
+        if isinstance(basis, Cite | Reading)
+    ]
+    return Sentence(text(answer, sentences), tuple(dict.fromkeys(clauses)), tuple(spoken(*answer.rests_on)))
+
+
+def text(answer: Refusal | Ruling, sentences: Mapping[str, str]) -> str:
+    """A code without a sentence is a mistake of ours (a test looks for them), but never a dead end."""
+    return filled(sentences.get(answer.code, answer.code.replace("_", " ").capitalize() + "."), answer.detail)
+
+
+def filled(sentence: str, facts: Iterable[tuple[str, Fact]]) -> str:
+    """The sentence with its facts; one that it asks for in vain is a mistake of ours, but never a dead end."""
+    return sentence.format_map(_Facts(facts))
+
+
+class _Facts(dict[str, object]):
+    def __getitem__(self, key: str) -> object:
+        return as_people_write(super().__getitem__(key), between=" : " if key in SCORES else ", ")
+
+    def __missing__(self, key: str) -> str:
+        return "…"
+
+
+def as_people_write(value: object, between: str = ", ") -> object:
+    """Days, moments and lists; a moment of another day with its day."""
+    if isinstance(value, datetime):
+        local = timezone.localtime(value)
+        return f"{local:%H:%M:%S}" if local.date() == timezone.localdate() else f"{local:%d/%m/%Y %H:%M:%S}"
+    if isinstance(value, date):
+        return f"{value:%d/%m/%Y}"
+    if not isinstance(value, tuple):
+        return value
+    numbers = bool(value) and isinstance(value[0], int)
+    named = between.join(map(str, value[:MOST] if numbers else value))
+    return f"{named} and others" if numbers and len(value) > MOST else named
+
+
+def show_refusal(request: HttpRequest, refusal: Sentence) -> None:
+    """Above the next page, with links to the clauses it rests on."""
+    link = '<a href="{}" class="clause-id">{}</a>'
+    named = ((reverse("rulebook:clause", args=[clause]), clause) for clause in refusal.clauses)
+    messages.error(request, format_html("{} {}", refusal.text, format_html_join(", ", link, named)))
