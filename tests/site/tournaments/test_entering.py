@@ -143,7 +143,7 @@ def test_the_association_pays_one_entry_a_year_for_an_officer_over_all_events() 
     free = Asked(wants_free=True)
     kept = done(entering.enter(actor, first, who=one, asked=free, hand=hand()))
     assert (kept.desk.players[1].free, kept.desk.players[1].fee_cents) == (True, 0)
-    assert "NZ$20.00" in kept.desk.floor.notes[-1].told
+    assert kept.desk.floor.notes[-1].facts == (("fee_cents", 2000),)
     answer = refused(entering.enter(actor, second, who=one, asked=free, hand=hand()))
     assert answer == ("one_per_calendar_year", ["nzasp.C.6.8"])
     done(entering.enter(actor, next_year, who=one, asked=free, hand=hand()))
@@ -188,7 +188,7 @@ def test_check_in_and_those_who_do_not_come() -> None:
     assert [each.present for each in kept.desk.players.values()] == [True, True, False]
     kept = done(entering.no_shows(CONSOLE, number, hand(start)))
     assert [each.standing for each in kept.desk.players.values()] == ["entered", "entered", "withdrawn"]
-    assert kept.desk.players[3].why == "did not come"
+    assert kept.desk.players[3].why == "did_not_come"
     assert refused(entering.check_in(CONSOLE, number, (3,), hand(start)))[0] == "not_in_the_field"
     assert done(entering.let_in(CONSOLE, number, 3, "came after all", hand(start))).desk.players[3].left is None
 

@@ -14,7 +14,8 @@ from tilehall.law.rulebook.basis import Cite, Reading, spoken
 from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
 
 MOST = 8  # so many tables are named; of more it is said that there are others
-SCORES = frozenset({"scores", "held", "bonus"})  # facts that are told seat by seat
+# What stands between the parts of a list: of figures told seat by seat, of those who sit at one board; else a comma.
+BETWEEN = {"scores": " : ", "held": " : ", "bonus": " : ", "board": " and "}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ def filled(sentence: str, facts: Iterable[tuple[str, Fact]]) -> str:
 
 class _Facts(dict[str, object]):
     def __getitem__(self, key: str) -> object:
-        return as_people_write(super().__getitem__(key), between=" : " if key in SCORES else ", ")
+        return as_people_write(super().__getitem__(key), between=BETWEEN.get(key, ", "))
 
     def __missing__(self, key: str) -> str:
         return "…"

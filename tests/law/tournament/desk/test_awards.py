@@ -10,6 +10,7 @@ from tilehall.law.tournament.desk import awards, cash
 from tilehall.law.tournament.desk.acts.closing import WordClaimed
 from tilehall.law.tournament.desk.acts.entering import Entered
 from tilehall.law.tournament.desk.after import Claimed
+from tilehall.law.tournament.desk.awards import Merit
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import rebuilt
 from tilehall.law.tournament.desk.till import Prize
@@ -53,7 +54,7 @@ def test_places_and_the_high_game_are_proposed_from_the_standings() -> None:
     log = promised()
     assert log.proposed() == [("First", "Ana", 5000), ("Second", "Ben", 3000), ("High game", "Ana", 1000)]
     assert all(each.final for each in awards.proposals(log.desk))
-    assert awards.proposals(log.desk)[2].because == "high game 422"
+    assert awards.proposals(log.desk)[2].merit == Merit(kind="high-game", points=422)
     assert not any(each.final for each in awards.proposals(promised(four()).desk))
 
 
@@ -81,7 +82,7 @@ def test_the_high_word_is_the_dearest_of_those_put_forward() -> None:
     assert log.proposed() == [("High word", "Cat", 501)]
     log.acts.append(WordClaimed(word=Claimed(player=4, word="JO", points=95)))
     assert log.proposed() == [("High word", "Cat", 250), ("High word", "Dan", 250)]
-    assert awards.proposals(log.desk)[0].because == "ZAX, JO for 95 (shared)"
+    assert awards.proposals(log.desk)[0].merit == Merit(kind="high-word", points=95, words=("ZAX", "JO"), shared=True)
 
 
 def test_what_is_handed_over_is_in_the_cash_book_once() -> None:
@@ -150,4 +151,4 @@ def test_a_team_shares_its_prize() -> None:
     log = Log(acts)
     log.does(awards.promise, prize("Best team", 5001, "team", place=1))
     assert log.proposed() == [("Best team", "Ana", 2500), ("Best team", "Dan", 2500)]
-    assert awards.proposals(log.desk)[0].because == "1st team: North"
+    assert awards.proposals(log.desk)[0].merit == Merit(kind="team", place=1, team="North")

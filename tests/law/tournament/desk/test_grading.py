@@ -86,7 +86,7 @@ def test_a_provisional_player_is_regraded_if_both_agree() -> None:
     assert no(regrade(desk, 4, replace(agreed, reason="")))[0] == "reason_missing"
     desk = after(desk, regrade(desk, 4, agreed))
     assert (desk.players[4].regraded, desk.players[4].grade) == (True, "A")
-    assert "agreed by the player and the organiser" in str(desk.players[4].placed_because)
+    assert desk.players[4].placed_because == "plays stronger"
     desk = after(desk, make_grades(desk, {"A": 2, "B": 2}))
     assert desk.grades["A"].players == (1, 4)
     assert no(regrade(field(1600, 1500, games=30), 2, agreed))[0] == "grades_follow_ratings"

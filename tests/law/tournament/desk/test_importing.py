@@ -121,6 +121,6 @@ def test_what_the_file_leaves_open_is_noted() -> None:
         starts_unknown=frozenset({(1, "Ana")}),
     )
     made = acts(Imported(format="tou", name="Cup", day=None, grades=(grade,)), DAY)
-    told = [act.told for act in made if isinstance(act, Said)]
-    assert "does not say to whom" in told[0]
-    assert "not known of 1 games" in told[1]
+    forfeit, starts = (act for act in made if isinstance(act, Said))
+    assert (forfeit.about, forfeit.player, forfeit.round) == ("import-forfeit", 3, 1)
+    assert (starts.about, starts.facts) == ("import-starts", (("grade", "A"), ("games", 1)))

@@ -142,7 +142,9 @@ def test_a_late_joiner_has_the_chosen_result_for_missed_rounds(missed: Missed, w
     desk = followed(desk, [Entered(player=Player(number=6, name="Late Lou"))])
     desk = followed(desk, late_joiners.joins_late(desk, 6, "A", missed, "train"))
     assert desk.player(6).joined == 3
-    assert "Late Lou joins grade A in round 3" in desk.floor.notes[-1].told
+    note = desk.floor.notes[-1]
+    assert (note.kind, note.player, note.round, note.told) == ("late_joiner", 6, 3, "train")
+    assert note.facts == (("grade", "A"), ("missed", missed))
     desk = followed(desk, redrawing.redraw_rest(desk, "A", 2))
     assert sum(6 in who for _, who in boards(desk, 3, 4, 5)) == 3
     placed = next(each for each in standings(desk.event("A", through=2)).placings if each.player == player_id(6))

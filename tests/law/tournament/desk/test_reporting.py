@@ -10,6 +10,7 @@ from tilehall.law.tournament.desk.acts.closing import Finished
 from tilehall.law.tournament.desk.after import Claimed
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.reporting import (
+    Unplayed,
     claim_word,
     finish,
     may_release,
@@ -48,7 +49,7 @@ def test_it_is_finished_only_when_every_slip_is_in() -> None:
     refusal = finish(desk_of(four()))
     assert isinstance(refusal, Refusal)
     assert (refusal.code, dict(refusal.detail)["count"]) == ("slips_missing", 5)
-    assert still_missing(desk_of(four()))[0] == "round 1 of A, Cat and Dan"
+    assert still_missing(desk_of(four()))[0] == Unplayed(grade="A", round=1, names=("Cat", "Dan"))
     desk = done(desk_of(played_out()), finish(desk_of(played_out())))
     assert desk.after.finished
     assert refused(finish(desk)) == "already_finished"

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Literal
 
 from tilehall.law.rulebook.ruling import Fact, Refusal
 from tilehall.law.tournament.desk.acts.act import Act, Undone
@@ -20,13 +21,26 @@ LAST_PLACE = 99
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Merit:
+    """What somebody gets a prize for: a place in a grade or of a team, a high game, or words of the highest play."""
+
+    kind: Literal["place", "team", "high-game", "high-word"]
+    place: int = 0
+    grade: str = ""
+    team: str = ""
+    points: int = 0
+    words: tuple[str, ...] = ()
+    shared: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
     """Who should get how much of a prize, and for what; `final` once nothing can change it any more."""
 
     prize: Prize
     player: int
     cents: int
-    because: str
+    merit: Merit
     final: bool
     award: Award | None = None
 
@@ -111,10 +125,10 @@ def _places(desk: Desk, grade: str) -> Iterator[Proposal]:
         mine = next((prizes[n] for n in range(place, place + len(level)) if n in prizes), None)
         if mine is None:
             continue
-        because = f"{ordinal(place)} place in {grade}" + (" (shared)" if len(level) > 1 else "")
+        merit = Merit(kind="place", place=place, grade=grade, shared=len(level) > 1)
         for one in level:
             yield Proposal(
-                prize=mine, player=number_of(one.player), cents=shares.get(one.player, 0), because=because,
+                prize=mine, player=number_of(one.player), cents=shares.get(one.player, 0), merit=merit,
                 final=desk.grade(grade).over,
             )  # fmt: skip
 
@@ -159,7 +173,7 @@ def _teams(desk: Desk) -> Iterator[Proposal]:
             for member in members:
                 yield Proposal(
                     prize=prize, player=member.number, cents=cents // len(members),
-                    because=f"{ordinal(team.place)} team: {team.team}", final=desk.over,
+                    merit=Merit(kind="team", place=team.place, team=team.team), final=desk.over,
                 )  # fmt: skip
 
 
@@ -171,31 +185,31 @@ def _grades(desk: Desk, prize: Prize) -> list[str]:
     return [prize.grade] if prize.grade else [name for name, grade in desk.grades.items() if grade.players]
 
 
-def _best_games(desk: Desk, prize: Prize) -> tuple[list[int], str, bool]:
+def _best_games(desk: Desk, prize: Prize) -> tuple[list[int], Merit, bool]:
     made = [each for grade in _grades(desk, prize) for each in high_games(desk.event(grade))]
     scores = [(number_of(player), score) for player, score in made]
     scores = [(number, score) for number, score in scores if not desk.player(number).house]
     highest = max((score for _, score in scores), default=0)
     winners = [number for number, score in scores if score == highest]
     over = all(desk.grade(name).over for name in _grades(desk, prize))
-    return list(dict.fromkeys(winners)), f"high game {highest}", over
+    return list(dict.fromkeys(winners)), Merit(kind="high-game", points=highest), over
 
 
-def _best_words(desk: Desk, prize: Prize) -> tuple[list[int], str, bool]:
+def _best_words(desk: Desk, prize: Prize) -> tuple[list[int], Merit, bool]:
     claimed = [
         each for each in desk.after.words if prize.grade is None or desk.player(each.player).grade == prize.grade
     ]
     highest = max((each.points for each in claimed), default=0)
     best = [each for each in claimed if each.points == highest]
-    words = ", ".join(dict.fromkeys(each.word for each in best))
+    merit = Merit(kind="high-word", points=highest, words=tuple(dict.fromkeys(each.word for each in best)))
     over = all(desk.grade(name).over for name in _grades(desk, prize))
-    return list(dict.fromkeys(each.player for each in best)), f"{words} for {highest}", over
+    return list(dict.fromkeys(each.player for each in best)), merit, over
 
 
-def _shared(prize: Prize, winners: Sequence[int], because: str, final: bool) -> Iterator[Proposal]:
+def _shared(prize: Prize, winners: Sequence[int], merit: Merit, final: bool) -> Iterator[Proposal]:
     share = int(Fraction(prize.cents, len(winners))) if winners else 0
-    told = because + (" (shared)" if len(winners) > 1 else "")
-    return (Proposal(prize=prize, player=each, cents=share, because=told, final=final) for each in winners)
+    all_alike = replace(merit, shared=len(winners) > 1)
+    return (Proposal(prize=prize, player=each, cents=share, merit=all_alike, final=final) for each in winners)
 
 
 def _award(desk: Desk, key: str, player: int) -> Award | None:
@@ -229,7 +243,7 @@ def _kept_back(desk: Desk, prize: Prize, player: int) -> Refusal | None:
     if desk.till.closed_by is not None:
         return _no(desk, "accounts_closed")
     if not _over(desk, prize):
-        return _no(desk, "prize_not_decided", grade=prize.grade or "every grade")
+        return _no(desk, "prize_not_decided", grade=prize.grade) if prize.grade else _no(desk, "event_not_decided")
     return _no(desk, "prize_handed_over") if _award(desk, prize.key, player) else None
 
 
@@ -267,11 +281,6 @@ def _same_pot(desk: Desk, prize: Prize) -> list[Prize]:
 def _given(desk: Desk, prize: Prize) -> int:
     pot = {each.key for each in _same_pot(desk, prize)}
     return sum(award.cents for award in desk.till.awards if award.prize in pot)
-
-
-def ordinal(place: int) -> str:
-    ending = "th" if 10 <= place % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
-    return f"{place}{ending}"
 
 
 def _no(desk: Desk, code: str, **detail: Fact) -> Refusal:

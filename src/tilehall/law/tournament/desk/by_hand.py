@@ -163,4 +163,4 @@ def _rearranged(desk: Desk, grade: Grade, number: int, boards: tuple[Pairing, ..
     if all(board.meets == "table" for board in boards):
         made = list(boards)
     bases = (str(desk.book.silent(ASSUMED)),)
-    return Rearranged(grade=grade.name, round=number, boards=tuple(made), reason="by hand", rests_on=bases)
+    return Rearranged(grade=grade.name, round=number, boards=tuple(made), reason="by_hand", rests_on=bases)

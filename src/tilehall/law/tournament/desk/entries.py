@@ -83,7 +83,7 @@ def enter(desk: Desk, coming: Coming, today: date, *, again: int | None = None) 
         billet=coming.billet,
     )
     entry: Act = Entered(player=player) if again is None else Amended(player=player)
-    return (entry, *_told(coming, allowed, paid, number))
+    return (entry, *_told(plan, coming, allowed, paid, number))
 
 
 def enter_all(desk: Desk, field: Iterable[Coming], today: date) -> tuple[Act, ...] | Refusal:
@@ -178,19 +178,22 @@ def _standing(desk: Desk, coming: Coming, place: str) -> Standing | Refusal:
     return "waiting" if place == "waiting" else "entered"
 
 
-def _told(coming: Coming, allowed: Ruling | None, paid: Ruling | None, number: int) -> list[Act]:
+def _told(plan: Plan, coming: Coming, allowed: Ruling | None, paid: Ruling | None, number: int) -> list[Act]:
     said: list[Act] = []
     if allowed is not None and allowed.discretion:
-        told = f"{coming.name} of {coming.national_body} may play: {coming.consent}"
-        said.append(Said(about="discretion", told=told, rests_on=tuple(spoken(*allowed.rests_on)), player=number))
+        said.append(_let_play(allowed, number, coming.national_body or "", coming.consent or ""))
     if coming.late:
-        said.append(
-            Said(about="late-entry", told=f"{coming.name} after the closing date: {coming.late}", player=number)
-        )
+        said.append(Said(about="late-entry", told=coming.late, player=number))
     if paid is not None:
-        told = f"The Association pays {dict(paid.detail)['amount']} for {coming.name}"
-        said.append(Said(about="free-entry", told=told, rests_on=tuple(spoken(*paid.rests_on)), player=number))
+        paid_fee = (("fee_cents", plan.fee_cents),)
+        said.append(Said(about="free-entry", rests_on=tuple(spoken(*paid.rests_on)), player=number, facts=paid_fee))
     return said
+
+
+def _let_play(ruling: Ruling, number: int, body: str, reason: str) -> Said:
+    """The organiser's discretion about a player of another national body."""
+    bases = tuple(spoken(*ruling.rests_on))
+    return Said(about="discretion", told=reason, rests_on=bases, player=number, facts=(("body", body),))
 
 
 # --- the standing of an entry
@@ -217,8 +220,7 @@ def let_in(desk: Desk, number: int, reason: str) -> tuple[Act, ...] | Refusal:
         )
         if isinstance(answer, Refusal):
             return answer
-        told = f"{player.name} of {player.national_body} may play: {reason.strip()}"
-        said = (Said(about="discretion", told=told, rests_on=tuple(spoken(*answer.rests_on)), player=number),)
+        said = (_let_play(answer, number, player.national_body or "", reason.strip()),)
     stood = Stood(player=number, standing="entered", reason=reason.strip() or None)
     return (stood, *said, *back_in_grade(desk, player))
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+NoteFacts = tuple[tuple[str, int | str], ...]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Running:
@@ -34,10 +36,14 @@ class Break:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Noted:
-    """A ruling, a discretion, a complaint: words that must be found again."""
+    """A ruling, a discretion, a complaint: what must be found again. `told` are words that somebody said.
+
+    `facts` say what the kind asks for; None in older logs, where `told` is the whole sentence.
+    """
 
     kind: str
     told: str
+    facts: NoteFacts | None = ()
     rests_on: tuple[str, ...] = ()
     player: int | None = None
     round: int | None = None

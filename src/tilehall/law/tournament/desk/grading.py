@@ -185,9 +185,12 @@ def regrade(desk: Desk, number: int, agreed: Agreed) -> tuple[Act, ...] | Refusa
         return ruled
     if not agreed.reason.strip():
         return Refusal(code="reason_missing", rests_on=ruled.rests_on, detail=(("name", player.name),))
-    reason = f"{agreed.reason.strip()} (agreed by the player and the organiser)"
     placed = Placed(
-        player=number, grade=agreed.grade, reason=reason, regraded=True, rests_on=tuple(spoken(*ruled.rests_on))
+        player=number,
+        grade=agreed.grade,
+        reason=agreed.reason.strip(),
+        regraded=True,
+        rests_on=tuple(spoken(*ruled.rests_on)),
     )
     return (placed, *_moved(desk, player, agreed.grade))
 

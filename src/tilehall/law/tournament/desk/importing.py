@@ -23,7 +23,7 @@ from .acts.running import RoundBegun
 from .acts.scoring import Forfeited, ResultEntered
 from .things import GradePlan, Pairing, Plan, Player, System
 
-NOTED = "import"
+NOTED, UNPLACED, STARTS = "import", "import-forfeit", "import-starts"
 AT_TABLES = "nzrc-2024"
 LARGEST = 5_000_000  # bytes
 NINE = time(9, tzinfo=timezone(timedelta(hours=12)))  # when a day began of which the file says nothing more
@@ -231,7 +231,7 @@ def _results(label: str, event: Event, number: int, field: _Field) -> Iterator[A
     for meeting in event.rounds[number - 1] if number <= len(event.rounds) else ():
         player = field.numbers[label, meeting.players[0]]
         if isinstance(meeting, Forfeit):
-            yield Forfeited(grade=label, round=number, player=player, ground="no_show", reason="as the file tells")
+            yield Forfeited(grade=label, round=number, player=player, ground="no_show", reason="as_the_file_tells")
         elif isinstance(meeting, Game) and meeting.score is not None:
             yield ResultEntered(grade=label, round=number, player=player, scores=meeting.score, bonus=meeting.bonus)
         elif isinstance(meeting, Table) and meeting.scores is not None:
@@ -242,10 +242,8 @@ def _left_open(imported: Imported, grades: Sequence[tuple[str, Grade]], field: _
     """What the file does not say, or says in two ways, is kept to be read."""
     for label, grade in grades:
         for number, player in grade.unplaced[:MOST_NOTES]:
-            told = "forfeited a game, and the file does not say to whom: it counts for nobody"
-            yield Said(about=NOTED, told=told, player=field.numbers[label, player], round=number)
+            yield Said(about=UNPLACED, player=field.numbers[label, player], round=number)
         if grade.starts_unknown:
-            told = f"{label}: who started is not known of {len(grade.starts_unknown)} games"
-            yield Said(about=NOTED, told=told)
+            yield Said(about=STARTS, facts=(("grade", label), ("games", len(grade.starts_unknown))))
     for note in imported.notes[:MOST_NOTES]:
         yield Said(about=NOTED, told=str(note))

@@ -32,8 +32,10 @@ def joins_late(desk: Desk, player: int, name: str, missed: Missed, why: str = ""
         if isinstance(made, Refusal):
             return made
         acts += made
-    told = f"{own.name} joins grade {name} in round {kept + 1}; for the rounds before: {missed}. {why}".strip()
-    said = Said(about="late_joiner", told=told, rests_on=tuple(spoken(basis)), player=player, round=kept + 1)
+    said = Said(
+        about="late_joiner", told=why.strip(), rests_on=tuple(spoken(basis)), player=player, round=kept + 1,
+        facts=(("grade", name), ("missed", missed)),
+    )  # fmt: skip
     return (*acts, said)
 
 
@@ -46,7 +48,7 @@ def _missed(desk: Desk, grade: Grade, number: int, player: int, missed: Missed) 
         boards: tuple[Pairing, ...] = (given,)
         return [
             Rearranged(
-                grade=grade.name, round=number, boards=boards, reason="late joiner", rests_on=tuple(spoken(basis))
+                grade=grade.name, round=number, boards=boards, reason="late_joiner", rests_on=tuple(spoken(basis))
             )
         ]
     free = next((b.players[0] for b in grade.rounds[number - 1].boards if b.meets == "bye"), None)
@@ -55,7 +57,7 @@ def _missed(desk: Desk, grade: Grade, number: int, player: int, missed: Missed) 
         return Refusal(code="nobody_to_forfeit_to", rests_on=(desk.book.resting("10.1.1"), basis), detail=detail)
     both = Pairing(meets="forfeit", players=(player, free), by_hand=True, why=reason("came_late_forfeit"))
     bases = tuple(spoken(desk.book.resting("10.1.1"), basis))
-    return [Rearranged(grade=grade.name, round=number, boards=(both,), reason="late joiner", rests_on=bases)]
+    return [Rearranged(grade=grade.name, round=number, boards=(both,), reason="late_joiner", rests_on=bases)]
 
 
 def house_player(desk: Desk, name: str, called: str) -> tuple[Act, ...] | Refusal:
@@ -67,11 +69,11 @@ def house_player(desk: Desk, name: str, called: str) -> tuple[Act, ...] | Refusa
     if grade.plan.system == "tables":
         return Refusal(code="no_byes_at_tables", rests_on=(basis,), detail=(("grade", name),))
     number = max(desk.players, default=0) + 1
-    own = Player(number=number, name=called, house=True, present=True, free=True, placed_because="house player")
+    own = Player(number=number, name=called, house=True, present=True, free=True, placed_because="house_player")
     kept = rounds.fixed(desk, grade)
-    told = f"{called} plays as house player in grade {name} from round {kept + 1}."
+    facts = (("grade", name),)
     return (
         Entered(player=own),
         Joined(player=number, grade=name, from_round=kept + 1),
-        Said(about="house_player", told=told, rests_on=tuple(spoken(basis)), player=number, round=kept + 1),
+        Said(about="house_player", rests_on=tuple(spoken(basis)), player=number, round=kept + 1, facts=facts),
     )

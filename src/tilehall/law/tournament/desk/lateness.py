@@ -87,7 +87,7 @@ def forfeit(desk: Desk, player: int, now: datetime) -> tuple[Act, ...] | Refusal
     if shown.phase != "forfeit":
         detail = (("player", name), ("at", shown.forfeit_at.replace(microsecond=0)))
         return Refusal(code="not_yet_forfeit", rests_on=shown.rests_on, detail=detail)
-    event, reason = desk.event(grade), "not at the table in time"
+    event, reason = desk.event(grade), "not_there_in_time"
     ruled = forfeits.did_not_play(desk.book, event, desk.current, player_id(player), reason)
     if isinstance(ruled, Refusal):
         return ruled

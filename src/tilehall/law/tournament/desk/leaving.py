@@ -106,6 +106,6 @@ def _without(desk: Desk, grade: Grade, number: int, board: Board, player: int) -
         round=number,
         boards=keeps,
         gone=(player,) if keeps else board.players,
-        reason=f"{desk.name(player)} withdrew.",
+        reason="withdrew",
         rests_on=tuple(bases),
     )

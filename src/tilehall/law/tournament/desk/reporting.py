@@ -1,5 +1,6 @@
 """After the last round: may it be finished, what must be sent, when is it out, and when may the slips go."""
 
+from dataclasses import dataclass
 from datetime import date
 
 from tilehall.law.rulebook.ruling import Refusal, Ruling
@@ -24,26 +25,34 @@ def finish(desk: Desk) -> Decided:
     if not desk.grades or not desk.begun:
         return Refusal(code="nothing_played", rests_on=basis)
     if missing := still_missing(desk):
-        detail = (("count", len(missing)), ("first", missing[0]))
-        return Refusal(code="slips_missing", rests_on=basis, detail=detail)
+        first = missing[0]
+        where = (("count", len(missing)), ("round", first.round), ("grade", first.grade), ("board", first.names))
+        return Refusal(code="slips_missing" if first.names else "rounds_missing", rests_on=basis, detail=where)
     return (Finished(),)
 
 
-def still_missing(desk: Desk) -> list[str]:
-    """Rounds not drawn and boards without a signed slip, each as words."""
-    told = []
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unplayed:
+    """A board without its signed slip; or, without names, a round that is not drawn."""
+
+    grade: str
+    round: int
+    names: tuple[str, ...] = ()
+
+
+def still_missing(desk: Desk) -> list[Unplayed]:
+    found: list[Unplayed] = []
     for grade in desk.grades.values():
         for number in range(1, grade.plan.rounds + 1):
             if number > len(grade.rounds):
-                told.append(f"round {number} of {grade.name} is not drawn")
+                found.append(Unplayed(grade=grade.name, round=number))
                 continue
-            boards = [board for board in grade.rounds[number - 1].boards if board.open]
-            told += [f"round {number} of {grade.name}, {_who(desk, board.players)}" for board in boards]
-    return told
-
-
-def _who(desk: Desk, players: tuple[int, ...]) -> str:
-    return " and ".join(desk.name(number) for number in players)
+            found += [
+                Unplayed(grade=grade.name, round=number, names=tuple(map(desk.name, board.players)))
+                for board in grade.rounds[number - 1].boards
+                if board.open
+            ]
+    return found
 
 
 # --- the report

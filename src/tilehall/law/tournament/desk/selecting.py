@@ -59,12 +59,12 @@ def _moved(desk: Desk, found: Field, declined: tuple[str, ...]) -> list[Act]:
                     player=player.number,
                     choice="adjust_draw",
                     from_round=1,
-                    reason="declined the place",
+                    reason="declined",
                     rests_on=bases,
                 )
             )
         elif player.name in found.players and player.standing == "reserve":
-            moved.append(Stood(player=player.number, standing="entered", reason="moved up from the reserves"))
+            moved.append(Stood(player=player.number, standing="entered", reason="moved_up"))
         elif player.name not in found.players and player.standing == "entered":
             moved.append(Stood(player=player.number, standing="reserve"))
     return moved

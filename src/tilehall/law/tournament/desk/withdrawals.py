@@ -91,7 +91,7 @@ def no_shows(desk: Desk, choice: str, now: datetime) -> tuple[Act, ...] | Refusa
     acts: list[Act] = []
     for player in missing:
         reason = player.leaving.reason if player.leaving else None
-        chosen = Chosen(choice=choice, asked_at=now, reason=reason or "did not come", notice_given=False)
+        chosen = Chosen(choice=choice, asked_at=now, reason=reason or "did_not_come", notice_given=False)
         answer = withdraw(desk, player.number, chosen, now)
         if isinstance(answer, Refusal):
             return answer

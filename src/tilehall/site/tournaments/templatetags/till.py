@@ -1,8 +1,12 @@
-"""How pages write what the log holds as cents."""
+"""How pages write what the log holds as cents and as codes."""
 
 from django import template
 
+from tilehall.law.tournament.desk.awards import Merit
+from tilehall.law.tournament.desk.things import Player
 from tilehall.site.pages import phrases
+from tilehall.site.tournaments.wording.money import merit_words
+from tilehall.site.tournaments.wording.notes import placed_words, reason_words
 
 register = template.Library()
 
@@ -17,6 +21,24 @@ def dollars(cents: int | None) -> str:
 def plain_amount(cents: int | None) -> str:
     """As one would type it: 20.00."""
     return "" if cents is None else f"{cents / 100:.2f}"
+
+
+@register.filter
+def merit(given: Merit) -> str:
+    """What a prize is for."""
+    return merit_words(given)
+
+
+@register.filter
+def placed(player: Player) -> str:
+    """Why a player was placed or re-graded by hand."""
+    return placed_words(player.placed_because, regraded=player.regraded)
+
+
+@register.filter
+def reason(given: str | None) -> str:
+    """A reason that the desk gave by itself in words; one that somebody typed as it is."""
+    return reason_words(given)
 
 
 @register.filter

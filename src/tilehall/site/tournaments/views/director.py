@@ -23,8 +23,8 @@ from tilehall.site.tournaments.actions import drawing as draws
 from tilehall.site.tournaments.actions import running as actions
 from tilehall.site.tournaments.forms import rounds as asked
 from tilehall.site.tournaments.store import Kept
-from tilehall.site.tournaments.wording import drawing as words
 from tilehall.site.tournaments.wording import steps
+from tilehall.site.tournaments.wording.notes import NOTES, note_words
 
 from .frame import answer, hand, kept_or_404, new_command, page, unchanged
 from .seeds import new_seed
@@ -103,7 +103,7 @@ def desk(request: HallRequest, number: int) -> HttpResponse:
         else [],
         "pause": next((each for each in kept.desk.floor.breaks if each.after_round == kept.desk.current), None),
         "notes": [
-            (each, words.NOTES.get(each.kind, "Note"), _in_words(each.told))
+            (each, NOTES.get(each.kind, "Note"), note_words(each, kept.desk.name))
             for each in reversed(kept.desk.floor.notes[-8:])
         ],
         "seed": new_seed(),
@@ -112,12 +112,6 @@ def desk(request: HallRequest, number: int) -> HttpResponse:
     if context["pause"] is not None:
         context["pause_minutes"] = context["pause"].seconds // 60
     return page(request, kept, "tournaments/desk_now.html" if follows else "tournaments/desk.html", context)
-
-
-def _in_words(told: str) -> str:
-    for code, word in steps.CHOICES.items():
-        told = told.replace(f": {code}", f": {word}")
-    return told
 
 
 def _links(held: Desk, number: int) -> list[tuple[str, str]]:

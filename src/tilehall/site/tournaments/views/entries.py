@@ -28,6 +28,7 @@ from tilehall.site.tournaments.actions import entering
 from tilehall.site.tournaments.forms import entries as forms
 from tilehall.site.tournaments.store import Kept
 from tilehall.site.tournaments.wording import said
+from tilehall.site.tournaments.wording.notes import note_words
 
 from .frame import answer, hand, kept_or_404, page, tell, words
 
@@ -128,7 +129,11 @@ def listed(kept: Kept) -> dict[str, object]:
         "appeals": [
             each for each in players if each.leaving and each.leaving.appealed_at and each.leaving.upheld is None
         ],
-        "notes": [note for note in desk.floor.notes if note.kind in ("discretion", "late-entry", "free-entry")],
+        "notes": [
+            (note, note_words(note, desk.name))
+            for note in desk.floor.notes
+            if note.kind in ("discretion", "late-entry", "free-entry")
+        ],
         "free_places": desk.announced.places - len(field) if desk.announced.places is not None else None,
         "selection": selection(desk),
         "beds": said(beds) if beds.code == "requests_open" else None,

@@ -21,6 +21,7 @@ from tilehall.site.tournaments.actions import entering
 from tilehall.site.tournaments.forms import entries as forms
 from tilehall.site.tournaments.store import Kept
 from tilehall.site.tournaments.wording import said
+from tilehall.site.tournaments.wording.notes import note_words
 
 from .frame import answer, hand, kept_or_404, page, tell, words
 
@@ -68,7 +69,9 @@ def _shown(request: HallRequest, kept: Kept, one: Player, asking: Asking) -> Htt
         "cites": isinstance(kept.desk.book.resting("4.4"), Cite),
         "choices": dict(forms.CHOICES),
         "person": store.entrants(kept.row.pk).get(one.number),
-        "notes": [note for note in kept.desk.floor.notes if note.player == one.number],
+        "notes": [
+            (note, note_words(note, kept.desk.name)) for note in kept.desk.floor.notes if note.player == one.number
+        ],
     }
     return page(request, kept, "tournaments/entry.html", context)
 

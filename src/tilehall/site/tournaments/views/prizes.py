@@ -9,7 +9,6 @@ from django.views.decorators.http import require_POST, require_safe
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import awards, cash
 from tilehall.law.tournament.desk.after import Claimed
-from tilehall.law.tournament.desk.awards import ordinal
 from tilehall.law.tournament.desk.desk import Desk, number_of
 from tilehall.law.tournament.desk.till import Way
 from tilehall.law.tournament.formats.report import fixed
@@ -23,6 +22,7 @@ from tilehall.site.tournaments.actions.money import Handed, Promised
 from tilehall.site.tournaments.forms.money import PRIZE_KINDS, HandedForm, PrizeForm, ReasonForm, WordForm
 from tilehall.site.tournaments.printing import Honour, Paper, Player
 from tilehall.site.tournaments.store import Kept
+from tilehall.site.tournaments.wording.money import merit_words, ordinal
 
 from .frame import answer, hand, kept_or_404, page, tell
 from .money import WAYS, pdf
@@ -154,7 +154,9 @@ def honours(desk: Desk) -> list[Honour]:
     made = [honour for name, grade in desk.grades.items() if grade.over for honour in _of_grade(desk, name)]
     for each in awards.proposals(desk):
         if each.final and each.prize.kind != "place":
-            made.append(Honour(player=_player(desk, each.player), what=each.prize.told, figures=each.because))
+            made.append(
+                Honour(player=_player(desk, each.player), what=each.prize.told, figures=merit_words(each.merit))
+            )
     return made
 
 

@@ -23,6 +23,7 @@ from tilehall.site.tournaments.exports import FORMATS, NotReady, export, report_
 from tilehall.site.tournaments.forms.closing import DayForm, SentForm
 from tilehall.site.tournaments.officers import Officer, recipients
 from tilehall.site.tournaments.wording import said
+from tilehall.site.tournaments.wording.closing import unplayed_words
 
 from .frame import answer, hand, kept_or_404, page, tell
 from .money import download
@@ -45,7 +46,7 @@ def report(request: HallRequest, number: int) -> HttpResponse:
         "draws": [grade for grade, _ in told.draws] if isinstance(told, Report) else [],
         "not_ready": said(told) if isinstance(told, Refusal) else None,
         "rests_on": said(Ruling(code="to_send", rests_on=told.rests_on)),
-        "missing": reporting.still_missing(desk),
+        "missing": [unplayed_words(each) for each in reporting.still_missing(desk)],
         "officers": [shown for _, shown in listed],
         "reachable": any(officer.addresses for officer, _ in listed),
         "recipients": [key.replace("_", " ") for key in officers(desk.book).value],

@@ -8,6 +8,7 @@ from tilehall.law.tournament.desk.acts.act import Undone
 from tilehall.law.tournament.desk.things import Plan, Player, Wish
 from tilehall.site.pages.phrases import counted, dollars
 
+from .notes import note_words, placed_words, reason_words
 from .scoring import forfeit_reason
 from .story import TELLERS, Story, because, clock, day, tells, told
 
@@ -125,7 +126,7 @@ def _selected(_story: Story, act: entering.FieldSelected, _seq: int) -> str:
 def _noted(story: Story, act: entering.Said, _seq: int) -> str:
     whom = f" about {story.name(act.player)}" if act.player is not None else ""
     when = f", round {act.round}" if act.round is not None else ""
-    return f"{act.about.replace('_', ' ').replace('-', ' ').capitalize()}{whom}{when}: {act.told}"
+    return f"{act.about.replace('_', ' ').replace('-', ' ').capitalize()}{whom}{when}: {note_words(act, story.name)}"
 
 
 @tells(grading.Graded)
@@ -136,7 +137,7 @@ def _graded(_story: Story, act: grading.Graded, _seq: int) -> str:
 @tells(grading.Placed)
 def _placed(story: Story, act: grading.Placed, _seq: int) -> str:
     how = "re-graded to" if act.regraded else "placed in"
-    return f"{story.name(act.player)} {how} {act.grade}{because(act.reason)}"
+    return f"{story.name(act.player)} {how} {act.grade}{because(placed_words(act.reason, regraded=act.regraded))}"
 
 
 @tells(grading.Joined)
@@ -174,7 +175,7 @@ def _rearranged(story: Story, act: drawing.Rearranged, seq: int) -> str:
     parts += [f"{story.name(each.players[0])} forfeits" for each in act.boards if each.meets == "forfeit"]
     parts += [" and ".join(story.name(one) for one in each.players) for each in act.boards if each.meets == "table"]
     parts += [f"no board for {story.name(one)}" for one in act.gone]
-    return f"{story.place(act.grade, act.round, seq)}, boards changed ({act.reason}): {', '.join(parts)}"
+    return f"{story.place(act.grade, act.round, seq)}, boards changed ({reason_words(act.reason)}): {', '.join(parts)}"
 
 
 @tells(running.RoundBegun)

@@ -1,9 +1,12 @@
 """Sentences of the end of an event, by the code of the law's answer."""
 
+from tilehall.law.tournament.desk.reporting import Unplayed
+
 SENTENCES: dict[str, str] = {
     "already_finished": "The event is finished already.",
     "nothing_played": "No round has begun yet.",
-    "slips_missing": "{count} still missing, the first: {first}.",
+    "slips_missing": "{count} still missing, the first: round {round} of {grade}, {board}.",
+    "rounds_missing": "{count} still missing, the first: round {round} of {grade} is not drawn.",
     "not_final": "Not every game of grade {grade} has its signed slip.",
     "not_finished": "Finish the event first.",
     "draw_missing": "Grade {grade} was no round robin: its draw must go along.",
@@ -31,3 +34,8 @@ SENTENCES: dict[str, str] = {
     "no_such_points": "No play scores {points}.",
     "claimed_already": "{word} was put forward already, by the same player for the same points.",
 }
+
+
+def unplayed_words(missing: Unplayed) -> str:
+    place = f"round {missing.round} of {missing.grade}"
+    return f"{place}, {' and '.join(missing.names)}" if missing.names else f"{place} is not drawn"

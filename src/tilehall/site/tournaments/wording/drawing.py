@@ -47,17 +47,6 @@ SENTENCES: dict[str, str] = {
     "already_played": "The game of {player} in round {round} has a result.",
 }
 
-# Words that must be found again, by what they are about.
-NOTES: dict[str, str] = {
-    "note": "Note",
-    "withdrawal": "Withdrawal",
-    "late_joiner": "Late joiner",
-    "house_player": "House player",
-    "complaint": "Complaint",
-    "ruling": "Ruling",
-    "discretion": "Discretion",
-    "appeal": "Appeal",
-}
 WAYS: dict[str, str] = {
     "round-robin": "round robin",
     "round-robin-plus": "round robin and more rounds",

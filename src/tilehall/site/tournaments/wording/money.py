@@ -1,4 +1,6 @@
-"""Sentences of the cash book and of the prizes, by the code of the law's answer."""
+"""Sentences of the cash book and of the prizes, by the code of the law's answer; and what a prize is for."""
+
+from tilehall.law.tournament.desk.awards import Merit
 
 SENTENCES: dict[str, str] = {
     "amount_unreadable": "“{typed}” is no amount. Write dollars, or dollars and cents with a point: 20 or 20.50.",
@@ -28,5 +30,29 @@ SENTENCES: dict[str, str] = {
     "no_such_prize": "There is no such prize.",
     "prize_handed_over": "This prize was handed over already.",
     "prize_not_decided": "It is not decided yet: not all games of {grade} have their slip.",
+    "event_not_decided": "It is not decided yet: not all games have their slip.",
     "more_than_promised": "Of what was promised {left} is left.",
 }
+
+MERITS: dict[str, str] = {
+    "place": "{place} place in {grade}",
+    "team": "{place} team: {team}",
+    "high-game": "high game {points}",
+    "high-word": "{words} for {points}",
+}
+
+
+def merit_words(merit: Merit) -> str:
+    facts = {
+        "place": ordinal(merit.place),
+        "grade": merit.grade,
+        "team": merit.team,
+        "points": merit.points,
+        "words": ", ".join(merit.words),
+    }
+    return MERITS[merit.kind].format_map(facts) + (" (shared)" if merit.shared else "")
+
+
+def ordinal(place: int) -> str:
+    ending = "th" if 10 <= place % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{ending}"

@@ -5,6 +5,8 @@ from datetime import date
 from tilehall.law.game.count import RackCount
 from tilehall.law.rulebook.ruling import Refusal
 
+from .notes import reason_words
+
 SENTENCES: dict[str, str] = {
     # which board
     "no_such_round": "Round {round} is not drawn.",
@@ -114,7 +116,7 @@ def rack_words(rack: RackCount) -> str:
 def forfeit_reason(reason: str | None, reference: str | None, decided: date | None) -> str:
     """Why a game is forfeited; of a decision of the Executive its reference and day first."""
     decision = f"{reference} of {decided:%d/%m/%Y}" if reference and decided else ""
-    return "; ".join(filter(None, (decision, reason)))
+    return "; ".join(filter(None, (decision, reason_words(reason))))
 
 
 def asked(refusal: Refusal) -> list[str]:

@@ -11,6 +11,8 @@ from tilehall.law.tournament.desk.acts.act import Act, Undone
 from tilehall.law.tournament.desk.log import Entry, undone
 from tilehall.law.tournament.desk.things import Pairing, Plan, Player
 
+from .notes import reason_words
+
 A = TypeVar("A", bound=Act)
 Was = TypeVar("Was", Plan, Player)  # what an entry may have changed
 
@@ -111,4 +113,4 @@ def clock(at: datetime) -> str:
 
 
 def because(reason: str | None, sign: str = ": ") -> str:
-    return f"{sign}{reason}" if reason else ""
+    return f"{sign}{reason_words(reason)}" if reason else ""

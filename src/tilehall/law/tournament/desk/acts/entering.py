@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from tilehall.law.tournament.desk.desk import Amiss, Desk
-from tilehall.law.tournament.desk.floor import Noted
+from tilehall.law.tournament.desk.floor import Noted, NoteFacts
 from tilehall.law.tournament.desk.things import Leaving, Player, Standing
 
 from .act import Act, Moment
@@ -94,10 +94,9 @@ class Withdrew(Act):
         gone = replace(was, standing="withdrawn", why=self.reason, left=self.from_round, leaving=leaving, present=False)
         if self.choice != "forfeit":
             desk = _out_of_an_undrawn_grade(desk, was)
-        told = f"{was.name} withdrew: {self.choice}"
         note = Noted(
-            kind="withdrawal", told=told, rests_on=self.rests_on, player=self.player, round=self.from_round,
-            seq=moment.seq,
+            kind="withdrawal", told="", rests_on=self.rests_on, player=self.player, round=self.from_round,
+            seq=moment.seq, facts=(("choice", self.choice),),
         )  # fmt: skip
         return replace(desk.with_player(gone), floor=replace(desk.floor, notes=(*desk.floor.notes, note)))
 
@@ -185,18 +184,22 @@ class FieldSelected(Act):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said(Act):
-    """Words that must be found again: a discretion, an appeal and what became of it, a complaint, a ruling."""
+    """What must be found again: a discretion, an appeal and what became of it, a complaint, a ruling.
+
+    `told` are words that somebody said, `facts` what else is to be known about it; see `Noted`.
+    """
 
     about: str
-    told: str
+    told: str = ""
     rests_on: tuple[str, ...] = ()
     player: int | None = None
     round: int | None = None
+    facts: NoteFacts | None = ()
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
         note = Noted(
             kind=self.about, told=self.told, rests_on=self.rests_on, player=self.player, round=self.round,
-            seq=moment.seq,
+            seq=moment.seq, facts=self.facts,
         )  # fmt: skip
         return replace(desk, floor=replace(desk.floor, notes=(*desk.floor.notes, note)))
 
@@ -212,5 +215,5 @@ KINDS: dict[str, type[Act]] = {
     "checked-in/1": CheckedIn,
     "entries-closed/1": EntriesClosed,
     "field-selected/1": FieldSelected,
-    "said/1": Said,
+    "said/2": Said,
 }

@@ -9,6 +9,7 @@ from tilehall.law.game.codec import Lift
 from tilehall.law.game.count import Opened, RackCount
 from tilehall.law.tournament.desk.things import GradePlan, Kind, Plan, RunBy
 
+from .entering import Said
 from .planning import Announced
 from .scoring import Forfeited, ResultEntered, SlipAmended
 
@@ -129,9 +130,26 @@ def _forfeited(was: Forfeited1) -> Forfeited:
     return Forfeited(**_same(was))
 
 
+# --- when what was noted was a sentence
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said1:
+    about: str
+    told: str
+    rests_on: tuple[str, ...]
+    player: int | None
+    round: int | None
+
+
+def _said(was: Said1) -> Said:
+    return Said(**_same(was), facts=None)
+
+
 LIFTS: dict[str, Lift] = {
     "announced/1": Lift(Announced1, _announced),
     "result-entered/1": Lift(ResultEntered1, _result_entered),
     "slip-amended/1": Lift(SlipAmended1, _slip_amended),
     "forfeited/1": Lift(Forfeited1, _forfeited),
+    "said/1": Lift(Said1, _said),
 }

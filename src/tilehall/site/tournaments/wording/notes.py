@@ -1,0 +1,74 @@
+"""What is noted at a desk, and the reasons that the desk itself gives, in words."""
+
+from collections.abc import Callable
+
+from tilehall.law.tournament.accounts import dollars
+from tilehall.law.tournament.desk.acts.entering import Said
+from tilehall.law.tournament.desk.floor import Noted
+from tilehall.site.pages.sentences import filled
+
+from .steps import CHOICES
+
+# What a note is about, as its title.
+NOTES: dict[str, str] = {
+    "note": "Note",
+    "withdrawal": "Withdrawal",
+    "late_joiner": "Late joiner",
+    "house_player": "House player",
+    "complaint": "Complaint",
+    "ruling": "Ruling",
+    "discretion": "Discretion",
+    "appeal": "Appeal",
+}
+# Notes that the desk makes by itself; {told} are words that somebody said.
+SENTENCES: dict[str, str] = {
+    "discretion": "{name} of {body} may play: {told}",
+    "late-entry": "{name} after the closing date: {told}",
+    "free-entry": "The Association pays {fee} for {name}",
+    "late_joiner": "{name} joins grade {grade} in round {round}; for the rounds before: {missed}. {told}",
+    "house_player": "{name} plays as house player in grade {grade} from round {round}.",
+    "withdrawal": "{name} withdrew: {choice}",
+    "import-forfeit": "forfeited a game, and the file does not say to whom: it counts for nobody",
+    "import-starts": "{grade}: who started is not known of {games} games",
+}
+# Reasons that nobody typed. People's own words are shown as they are, and so are those of older logs.
+REASONS: dict[str, str] = {
+    "did_not_come": "did not come",
+    "declined": "declined the place",
+    "moved_up": "moved up from the reserves",
+    "not_there_in_time": "not at the table in time",
+    "as_the_file_tells": "as the file tells",
+    "house_player": "house player",
+    "late_joiner": "late joiner",
+    "by_hand": "by hand",
+    "withdrew": "somebody withdrew",
+}
+
+
+def note_words(note: Noted | Said, name_of: Callable[[int], str]) -> str:
+    kind = note.kind if isinstance(note, Noted) else note.about
+    if note.facts is None or kind not in SENTENCES:
+        return note.told
+    facts = dict(note.facts)
+    told = {
+        **facts,
+        "name": name_of(note.player) if note.player is not None else "",
+        "round": note.round,
+        "told": note.told,
+        "choice": CHOICES.get(str(facts.get("choice")), ""),
+        "fee": dollars(int(facts.get("fee_cents", 0))),
+    }
+    return filled(SENTENCES[kind], told.items()).strip()
+
+
+AGREED = "(agreed by the player and the organiser)"
+
+
+def placed_words(reason: str | None, *, regraded: bool) -> str:
+    """Why somebody plays in a grade by hand. A re-grading is agreed on by both; older logs have it in the reason."""
+    words = reason_words(reason)
+    return f"{words} {AGREED}" if regraded and AGREED not in words else words
+
+
+def reason_words(reason: str | None) -> str:
+    return REASONS.get(reason or "", reason or "")
