@@ -23,8 +23,8 @@ CAME_BY = {
     "kauri.local:8000": FOUND,
     "192.168.1.20:8000": FOUND,
     "10.0.0.7:8000": "http://10.0.0.7:8000/",  # its other network: by this address somebody did come in
-    "hall.example.nz": "http://hall.example.nz/",
-    "localhost.example.nz": "http://localhost.example.nz/",
+    "hall.test": "http://hall.test/",
+    "localhost.hall.test": "http://localhost.hall.test/",
 }
 
 
@@ -65,7 +65,7 @@ def test_without_a_network_of_its_own_the_hall_is_where_one_came_in(settings, ho
         ("192.168.1.20:8000", False),
         ("[fd00::7]:8000", False),
         ("kauri.local", False),
-        ("localhost.example.nz", False),
+        ("localhost.hall.test", False),
     ],
 )
 def test_no_phone_finds_a_machine_by_its_name_for_itself(settings, host, here):

@@ -35,7 +35,7 @@ from tilehall.law.tournament.desk.things import GradePlan, Player
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.views.timer import timer_of
-from tilehall.site.tournaments.wording import SENTENCES, worded
+from tilehall.site.tournaments.wording import SENTENCES, said
 from tilehall.site.tournaments.wording.steps import LACKS, STEPS
 
 pytestmark = pytest.mark.django_db
@@ -242,10 +242,10 @@ def test_every_refusal_of_the_draw_and_the_rounds_has_its_words() -> None:
 def test_moments_are_said_as_people_write_them() -> None:
     now = timezone.localtime()
     refusal = Refusal(code="not_yet_forfeit", rests_on=(PLAY["4.1"],), detail=(("at", now),))
-    assert f"runs until {now:%H:%M:%S}." in worded(refusal)
+    assert f"runs until {now:%H:%M:%S}." in said(refusal).text
     other = Refusal(
         code="not_yet_forfeit",
         rests_on=(PLAY["4.1"],),
         detail=(("at", datetime.fromisoformat("2026-05-02T00:30:00+00:00")),),
     )
-    assert "02/05/2026 12:30:00" in worded(other)
+    assert "02/05/2026 12:30:00" in said(other).text

@@ -15,7 +15,7 @@ from tilehall.law.tournament.desk.desk import Amiss
 from tilehall.law.tournament.desk.log import Broken, rebuilt
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.tournaments.actions.carrying import carry_out
-from tilehall.site.tournaments.wording import worded
+from tilehall.site.tournaments.wording import said
 from tilehall.site.tournaments.wording.log_order import REASONS, reason
 
 
@@ -45,7 +45,7 @@ def test_a_page_that_is_behind_is_told_why() -> None:
         CONSOLE, "tournaments.direct", number, lambda _: (RoundBegun(round=7, minutes=50),), hand("late")
     )
     assert isinstance(answer, Refusal)
-    assert worded(answer) == "That cannot be entered: round 2 comes next, not 7."
+    assert said(answer).text == "That cannot be entered: round 2 comes next, not 7."
 
 
 def test_an_error_of_ours_tells_its_facts_too() -> None:

@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from tilehall.law.rulebook.ruling import Refusal, Ruling
-from tilehall.site.pages import sentences
-from tilehall.site.pages.sentences import Sentence, filled
+from tilehall.site.pages.sentences import Sentence, filled, sentence
 
 from . import before, closing, drawing, log_order, money, scoring, undoing
 
@@ -23,11 +22,7 @@ SENTENCES: dict[str, str] = {
 
 
 def said(answer: Refusal | Ruling) -> Sentence:
-    return sentences.sentence(_with_reason(answer), SENTENCES)
-
-
-def worded(answer: Refusal | Ruling) -> str:
-    return sentences.text(_with_reason(answer), SENTENCES)
+    return sentence(_with_reason(answer), SENTENCES)
 
 
 def _with_reason(answer: Refusal | Ruling) -> Refusal | Ruling:
