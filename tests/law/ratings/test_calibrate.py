@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from tests.law.ratings.test_arrays import by_chance
+from tests.law.ratings.told import by_chance
 from tilehall.law.ratings.calibrate import Published, Trial, best, scan, variants
 from tilehall.law.ratings.history import HistoryFault, Played, replayed
 from tilehall.law.ratings.profiles import DEFAULT, PROFILES, Profile

@@ -1,6 +1,5 @@
 """The parts of a rating one by one: curves, multipliers at their boundaries, segments, Glicko-2, profiles."""
 
-import json
 import math
 
 import pytest
@@ -9,7 +8,6 @@ from hypothesis import strategies as st
 
 from tilehall.law.ratings.curves import CHESS, CURVES, LINE, LOGISTIC, LOGISTIC_172, NORMAL
 from tilehall.law.ratings.glicko import Meeting, moved, strength
-from tilehall.law.ratings.keeping import of_plain, plain
 from tilehall.law.ratings.multipliers import AMERICAN, TWENTY, stretches
 from tilehall.law.ratings.profiles import DEFAULT, PROFILES, Glicko, UnknownProfile, profile
 from tilehall.law.ratings.segments import ends
@@ -170,9 +168,3 @@ def test_the_profiles_by_name_and_day():
 def test_an_unknown_profile_is_named():
     with pytest.raises(UnknownProfile, match="there is no rating profile elo"):
         profile("elo")
-
-
-@pytest.mark.parametrize("key", list(PROFILES))
-def test_a_profile_is_kept_as_plain_data_and_comes_back(key):
-    kept = json.dumps(plain(PROFILES[key]), allow_nan=False)
-    assert of_plain(json.loads(kept)) == PROFILES[key]

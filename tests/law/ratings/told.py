@@ -1,11 +1,12 @@
-"""Histories written down as they came out, for tests of what is made from them."""
+"""Histories written down as they came out, and tournaments by chance, for tests of what is made from them."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
+from random import Random
 
 from tilehall.law.ratings.history import START, History, Known, Played, Point, Step
 from tilehall.law.ratings.profiles import DEFAULT, profile
-from tilehall.law.ratings.things import Change, Rated
+from tilehall.law.ratings.things import Change, Entry, Rated, Result
 
 PROFILE = profile(DEFAULT)
 # (number of the tournament, rating after it, games in it, order of entry)
@@ -51,3 +52,25 @@ def _step(number: int, day: date, ways: Mapping[str, Sequence[Told]]) -> Step:
         if at == number
     ]
     return Step(event=event, rated=Rated(profile=PROFILE.key, players=tuple(changes), rests_on=()))
+
+
+def by_chance(seed: int, players: int, tournaments: int, rounds: int) -> list[Played]:
+    """Fields of 4 to 14 with ties, repeated opponents, winless and unbeaten newcomers; player n is called n."""
+    chance = Random(seed)
+    strength = [chance.gauss(1500, 300) for _ in range(players)]
+    events = []
+    for number in range(tournaments):
+        field = chance.sample(range(players), 2 * chance.randrange(2, 8))
+        results = []
+        for turn in range(1, rounds + 1):
+            seats = chance.sample(field, len(field))
+            for one, two in zip(seats[::2], seats[1::2], strict=True):
+                lead = strength[one] - strength[two] + chance.gauss(0, 150)
+                half_wins = 1 if abs(lead) < 10 else 2 if lead > 0 else 0
+                results.append(Result(str(one), str(two), half_wins, turn))
+        day = date(2020, 1, 1) + timedelta(days=number)
+        entries = tuple(Entry(str(n), None, 0) for n in field)
+        events.append(
+            Played(id=f"{number:04}", name="", first_day=day, last_day=day, entries=entries, results=tuple(results))
+        )
+    return events

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.draws.pairs import CannotDraw, NoGame, Pair, games, starts
-from tilehall.law.tournament.draws.prescribed import even_shares, masters_draw, start_mode
+from tilehall.law.tournament.draws.pairs import CannotDraw, NoGame, games, starts
+from tilehall.law.tournament.draws.prescribed import masters_draw, start_mode
 from tilehall.law.tournament.draws.round_robin import Plan, by_lot, by_seeding, circle, round_robin
 
 NZASP = Book("nzasp-2022")
@@ -61,16 +61,6 @@ def test_a_grade_of_eight_has_28_starts_four_times_four_and_four_times_three() -
     firsts = [own[0] for own in starts(drawn(8)).values()]
     assert sum(firsts) == 28
     assert Counter(firsts) == {4: 4, 3: 4}
-    ruling = even_shares(NZASP, drawn(8))
-    assert isinstance(ruling, Ruling)
-    assert [str(basis) for basis in ruling.rests_on] == ["nzasp.P.5.3"]
-
-
-@pytest.mark.cites("nzasp.P.5.3")
-def test_starts_two_apart_are_no_even_share() -> None:
-    refusal = even_shares(NZASP, [[Pair("A", "B")], [Pair("A", "B")]])
-    assert isinstance(refusal, Refusal)
-    assert (refusal.code, dict(refusal.detail)) == ("starts_uneven", {"fewest": 0, "most": 2})
 
 
 @pytest.mark.cites("nzasp.P.5.3")

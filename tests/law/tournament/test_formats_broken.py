@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from tests.law.tournament.grades import file
 from tilehall.law.tournament.formats import sniffing, tou, tsh_archive
 from tilehall.law.tournament.formats.games import read_games
-from tilehall.law.tournament.formats.lists import read_entrants, read_ratings
 from tilehall.law.tournament.formats.problem import Problem, WrongFile
 from tilehall.law.tournament.formats.seats import read_tables
 
@@ -24,8 +23,6 @@ READERS: dict[str, Callable[[bytes], object]] = {
     "words.tou": tou.read,
     "kapiti.t": tsh_archive.read,
     "kapiti.tsh": tsh_archive.read,
-    "entrants.csv": read_entrants,
-    "ratings.csv": read_ratings,
     "form.csv": read_games,
     "tables.csv": tables,
 }

@@ -189,7 +189,7 @@ def _class(faults: Faults, record: Record) -> Kind:
 
 def _day(faults: Faults, record: Record, column: str, days: tuple[date, date]) -> date:
     usual, latest = days
-    day = faults.day(record, column, day_first=True) or usual
+    day = faults.day(record, column) or usual
     if day > latest:
         faults.add(record, column, f"{day:%d/%m/%Y} is still to come", f"a day up to {latest:%d/%m/%Y}")
     return day

@@ -94,9 +94,6 @@ class Step:
     event: Played
     rated: Rated
 
-    def change(self, player: PlayerId) -> Change | None:
-        return next((each for each in self.rated.players if each.player == player), None)
-
 
 @dataclass(frozen=True)
 class History:
@@ -145,27 +142,18 @@ def replayed(
     profile: Profile, events: Iterable[Played], start: Mapping[PlayerId, Known] | None = None, since: date | None = None
 ) -> History:
     """`since` is the day of the list it starts from: what ended by then is in that list already."""
-    ordered = in_order(events, since)
-    return _continued(History(profile, dict(start or {}), (), _first_points(start or {})), ordered)
-
-
-def revised(history: History, events: Iterable[Played], since: date | None = None) -> History:
-    """All these events anew; what stands before the first change is not computed again."""
-    ordered = in_order(events, since)
-    same = 0
-    while same < min(len(ordered), len(history.steps)) and ordered[same] == history.steps[same].event:
-        same += 1
-    ways = {player: tuple(point for point in way if point.number < same) for player, way in history.ways.items()}
-    kept = {player: way for player, way in ways.items() if way}
-    return _continued(History(history.profile, history.start, history.steps[:same], kept), ordered[same:])
-
-
-def reopened(before: History, after: History) -> tuple[str, ...]:
-    """The ids of the tournaments whose run is new or was made again: from the first change on, all of them."""
-    same = 0
-    while same < min(len(before.steps), len(after.steps)) and before.steps[same] == after.steps[same]:
-        same += 1
-    return tuple(step.event.id for step in after.steps[same:])
+    ways = {player: [point] for player, point in _first_points(start or {}).items()}
+    steps: list[Step] = []
+    for event in in_order(events, since):
+        entries = tuple(_as_known(event, entry, ways.get(entry.player)) for entry in event.entries)
+        rated = rate(profile, entries, event.results)
+        played = _games(event.results)
+        for entry, change in zip(entries, rated.players, strict=True):
+            if change.new is not None and (games := played.get(entry.player)):
+                way = ways.setdefault(entry.player, [])
+                way.append(_after(len(steps), event, entry, change, games, way[-1] if way else None))
+        steps.append(Step(event=event, rated=rated))
+    return History(profile, dict(start or {}), tuple(steps), {player: tuple(way) for player, way in ways.items()})
 
 
 def in_order(events: Iterable[Played], since: date | None = None) -> tuple[Played, ...]:
@@ -226,38 +214,21 @@ def _once_a_round(event: Played, had: dict[tuple[int, PlayerId], Result], result
             raise HistoryFault("two_results", event, player, *others, round=result.round)
 
 
-def _first_points(start: Mapping[PlayerId, Known]) -> dict[PlayerId, tuple[Point, ...]]:
+def _first_points(start: Mapping[PlayerId, Known]) -> dict[PlayerId, Point]:
     return {
-        player: (
-            Point(
-                number=START,
-                day=known.last_day,
-                rating=known.rating,
-                played=0,
-                games=known.games,
-                counted=known.games if known.counted is None else known.counted,
-                entered=known.place,
-                deviation=known.deviation,
-                volatility=known.volatility,
-            ),
+        player: Point(
+            number=START,
+            day=known.last_day,
+            rating=known.rating,
+            played=0,
+            games=known.games,
+            counted=known.games if known.counted is None else known.counted,
+            entered=known.place,
+            deviation=known.deviation,
+            volatility=known.volatility,
         )
         for player, known in start.items()
     }
-
-
-def _continued(history: History, events: Sequence[Played]) -> History:
-    ways = {player: list(way) for player, way in history.ways.items()}
-    steps = list(history.steps)
-    for event in events:
-        entries = tuple(_as_known(event, entry, ways.get(entry.player)) for entry in event.entries)
-        rated = rate(history.profile, entries, event.results)
-        played = _games(event.results)
-        for entry, change in zip(entries, rated.players, strict=True):
-            if change.new is not None and (games := played.get(entry.player)):
-                way = ways.setdefault(entry.player, [])
-                way.append(_after(len(steps), event, entry, change, games, way[-1] if way else None))
-        steps.append(Step(event=event, rated=rated))
-    return History(history.profile, history.start, tuple(steps), {player: tuple(way) for player, way in ways.items()})
 
 
 def _as_known(event: Played, entry: Entry, way: Sequence[Point] | None) -> Entry:

@@ -9,7 +9,6 @@ from tilehall.law.rulebook.basis import Basis
 from tilehall.law.tournament.book import CONSTITUTION, PLAY, Book, own
 from tilehall.law.tournament.event import PlayerId
 from tilehall.law.tournament.grades import historic
-from tilehall.law.tournament.masters import RankingList
 
 from .days import DAY, years_on
 from .exclusions import Exclusion
@@ -48,7 +47,7 @@ class LeftOff:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingsList:
-    """`since` is the first day of its window, `after` the last tournament in it, `formula` the profile that made it.
+    """`since` is the first day of its window, `formula` the profile that made it.
 
     `order` is the running order of all players, on the list or not: the next list needs it for equal ratings.
     """
@@ -56,7 +55,6 @@ class RatingsList:
     kind: Kind
     dated: date
     since: date
-    after: str
     formula: str
     lines: tuple[Listed, ...]
     left_off: tuple[LeftOff, ...]
@@ -66,19 +64,6 @@ class RatingsList:
     @property
     def players(self) -> tuple[PlayerId, ...]:
         return tuple(line.player for line in self.lines)
-
-    def for_a_field(self) -> RankingList:
-        """As a selection from a dated list takes it."""
-        return RankingList(dated=self.dated, names=self.players)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Correction:
-    """A published number that would be another one today. The list stays as it is; the next one carries the note."""
-
-    player: PlayerId
-    published: int
-    now: int | None
 
 
 def ratings_list(history: History, day: date, previous: Sequence[PlayerId] = ()) -> RatingsList:
@@ -123,18 +108,6 @@ def ranking_list(
     return replace(made, rests_on=(*bases, *made.rests_on))
 
 
-def corrections(published: RatingsList, history: History) -> tuple[Correction, ...]:
-    """Whose published number a late or corrected result has moved since, in the order of the list."""
-    before = history.until(published.dated)
-    found: list[Correction] = []
-    for line in published.lines:
-        point = history.point(line.player, before)
-        now = point.rating if point else None
-        if now != line.rating:
-            found.append(Correction(player=line.player, published=line.rating, now=now))
-    return tuple(found)
-
-
 def _made(
     history: History, day: date, previous: Sequence[PlayerId], off: Mapping[PlayerId, LeftOff], since: date
 ) -> RatingsList:
@@ -147,12 +120,10 @@ def _made(
         _line(place, player, points[player], history.games(player, since, day), limit)
         for place, player in enumerate(on, 1)
     )
-    latest = history.latest(day)
     return RatingsList(
         kind="rankings",
         dated=day,
         since=since,
-        after=f"after {latest.called}" if latest else "",
         formula=history.profile.key,
         lines=lines,
         left_off=tuple(off[player] for player in order if player in off),

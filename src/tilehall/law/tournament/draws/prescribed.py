@@ -8,10 +8,9 @@ from tilehall.law.rulebook.documents import NZRC
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import CONSTITUTION, Book
 
-from .pairs import Entry, NoGame, starts
+from .pairs import Entry, NoGame
 
 MASTERS = "masters"
-MOST_APART = 1  # an even share: nobody starts more than once oftener than anybody else
 
 
 def start_mode(book: Book, kind: str, mode: str) -> Ruling | Refusal:
@@ -32,16 +31,6 @@ def masters_draw(pairing: str, method: str | None) -> Ruling | Refusal:
         return Refusal(code="starts_method_missing", rests_on=(CONSTITUTION["15.7"],))
     bases = (CONSTITUTION["15.5"], CONSTITUTION["15.7"])
     return Ruling(code="draw_allowed", rests_on=bases, detail=(("starts_method", method),))
-
-
-def even_shares(book: Book, rounds: Iterable[Sequence[Entry[Any]]]) -> Ruling | Refusal:
-    """Whether everyone in a grade gets an even share of the starts; a full draw known beforehand is asked about."""
-    firsts = [own[0] for own in starts(rounds).values()]
-    fewest, most = min(firsts), max(firsts)
-    detail = (("fewest", fewest), ("most", most))
-    if most - fewest > MOST_APART:
-        return Refusal(code="starts_uneven", rests_on=(book.resting("5.3"),), detail=detail)
-    return Ruling(code="starts_even", rests_on=(book.resting("5.3"),), detail=detail)
 
 
 def rests_on_pairs(book: Book, balanced: bool, byes: bool) -> tuple[Basis, ...]:

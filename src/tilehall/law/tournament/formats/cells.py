@@ -35,23 +35,19 @@ class Faults:
             return None
         return value
 
-    def day(self, record: Record, column: str, day_first: bool | None) -> date | None:
-        """2026-03-14, or 14/03/2026 where somebody has said that the day comes first (or, by False, the month)."""
+    def day(self, record: Record, column: str) -> date | None:
+        """2026-03-14, or 14/03/2026: the day comes first, as people write here."""
         text = record.get(column)
         if not text:
             return None
-        iso = re.fullmatch(r"(\d{4})-(\d{1,2})-(\d{1,2})", text, re.ASCII)
-        other = re.fullmatch(r"(\d{1,2})[./-](\d{1,2})[./-](\d{4})", text, re.ASCII)
-        if iso is None and (other is None or day_first is None):
-            what = f"{quoted(text)} may be read in several ways" if other else f"{quoted(text)} is no day"
-            self.add(record, column, what, "write it as 2026-03-14, or say that the day comes first")
-            return None
-        year, month, day = _ordered(iso, other, bool(day_first))
+        read = re.fullmatch(r"(?P<y>\d{4})-(?P<m>\d{1,2})-(?P<d>\d{1,2})", text, re.ASCII) or re.fullmatch(
+            r"(?P<d>\d{1,2})[./-](?P<m>\d{1,2})[./-](?P<y>\d{4})", text, re.ASCII
+        )
         try:
-            found = date(year, month, day)
+            found = date(int(read["y"]), int(read["m"]), int(read["d"])) if read else None
         except ValueError:
             found = None
-        if found is None or not _EARLIEST <= year <= _LATEST:
+        if found is None or not _EARLIEST <= found.year <= _LATEST:
             self.add(record, column, f"{quoted(text)} is no day", "write it as 2026-03-14")
             return None
         return found
@@ -64,17 +60,3 @@ class Faults:
         elif len(name) > 120 or not name.isprintable():
             self.add(record, column, f"{quoted(name)} is no name", "write the full name in one line")
         return name
-
-    def yes(self, record: Record, column: str) -> bool:
-        text = record.get(column).casefold()
-        if text not in ("", "0", "n", "no", "false", "1", "y", "yes", "true", "x"):
-            self.add(record, column, f"{quoted(text)} is neither yes nor no", "write yes or no")
-        return text in ("1", "y", "yes", "true", "x")
-
-
-def _ordered(iso: re.Match[str] | None, other: re.Match[str] | None, day_first: bool) -> tuple[int, int, int]:
-    if iso is not None:
-        return int(iso[1]), int(iso[2]), int(iso[3])
-    assert other is not None
-    day, month = (other[1], other[2]) if day_first else (other[2], other[1])
-    return int(other[3]), int(month), int(day)

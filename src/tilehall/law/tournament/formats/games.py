@@ -7,7 +7,6 @@ from ..event import DEFAULT_RULESET, Bye, Entrant, Event, Forfeit, Game, Meeting
 from . import sheet
 from .cells import Faults
 from .graded import Grade, Imported
-from .lists import Entry
 from .problem import CannotWrite, Problem, WrongFile, quoted
 from .sheet import Record, Sheet
 
@@ -64,15 +63,11 @@ class _Told:
 
 
 class _Reading:
-    def __init__(self, found: Sheet, entries: Sequence[Entry]) -> None:
+    def __init__(self, found: Sheet) -> None:
         self.faults = Faults()
         self.notes: list[Problem] = []
         self.grades: dict[str, _Told] = {}
         self.starts = "first" in found.columns
-        self.graded = "grade" in found.columns
-        self.grade_of = {entry.entrant.name: entry.grade for entry in entries}
-        for entry in entries:
-            self.grades.setdefault(entry.grade, _Told()).players[entry.entrant.name] = entry.entrant
 
     def row(self, record: Record) -> None:
         number = self.faults.whole(record, "round", 1, MOST_ROUNDS)
@@ -132,20 +127,11 @@ class _Reading:
         return Game(first=PlayerId(one), second=PlayerId(two), score=score, bonus=counted)
 
     def _grade(self, record: Record, names: Sequence[str]) -> _Told:
-        label = record.get("grade")
-        if not self.graded and self.grade_of:
-            label = self.grade_of.get(names[0], "")
-        told = self.grades.setdefault(label, _Told())
+        told = self.grades.setdefault(record.get("grade"), _Told())
         for name in names:
             told.lines.setdefault(PlayerId(name), record.line)
-            if name in told.players:
-                continue
-            if self.grade_of:
-                where = f"grade {label}" if label else "the list of entrants"
-                self.faults.add(
-                    record, "name", f"{quoted(name)} is not in {where}", "write the name as it stands there"
-                )
-            told.players[name] = Entrant(id=PlayerId(name), name=name, entered=len(told.players) + 1)
+            if name not in told.players:
+                told.players[name] = Entrant(id=PlayerId(name), name=name, entered=len(told.players) + 1)
         return told
 
     def _free(self, record: Record, told: _Told, number: int, meeting: Meeting) -> bool:
@@ -173,13 +159,11 @@ def _alike(one: Meeting, other: Meeting) -> bool:
     return one == other
 
 
-def read_games(
-    raw: bytes, *, name: str = "", entries: Sequence[Entry] = (), ruleset: str = DEFAULT_RULESET
-) -> Imported:
-    """The event of a sheet of results. With `entries` every name must be one of them. Raises `WrongFile` only."""
+def read_games(raw: bytes, *, name: str = "", ruleset: str = DEFAULT_RULESET) -> Imported:
+    """The event of a sheet of results. Raises `WrongFile` only."""
     found = sheet.read(raw, COLUMNS)
     sheet.need(found, "round", *_needed(found))
-    reading = _Reading(found, entries)
+    reading = _Reading(found)
     for record in found.records:
         reading.row(record)
     if reading.faults.problems:

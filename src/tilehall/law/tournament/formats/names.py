@@ -1,16 +1,14 @@
-"""Names of a file against the people we know: equal ones match, near ones are proposed with the reason, never taken."""
+"""Why two names may be those of one person: for names of a file against the people we know."""
 
 import unicodedata
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 from .plainletters import in_letters
 from .tou import NAME as CUT
 
 MOST_PROPOSALS = 5
 FARTHEST = 2  # signs that may differ
-# How sure a reason is, most sure first: what a person looking at the preview should see at the top.
+# How sure a reason is, most sure first: what a person who is to decide should see at the top.
 REASONS = (
     "two people have this name",
     "capitals differ",
@@ -22,64 +20,6 @@ REASONS = (
     "one letter differs",
     "two letters differ",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """A person we know. `key` is whatever the asker tells people apart by."""
-
-    key: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    key: str
-    name: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Unmatched:
-    name: str
-    proposals: tuple[Proposal, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """Shown before anything is stored. `matched` has the key of everyone whose name is the same, sign by sign."""
-
-    matched: Mapping[str, str]
-    unmatched: tuple[Unmatched, ...]
-
-    @property
-    def settled(self) -> bool:
-        return not self.unmatched
-
-
-def preview(names: Iterable[str], known: Sequence[Known]) -> Preview:
-    """Each name once, in the order given. Two names of a file never match one person."""
-    exact: dict[str, list[Known]] = defaultdict(list)
-    for person in known:
-        exact[_spaced(person.name)].append(person)
-    matched: dict[str, str] = {}
-    unmatched: list[Unmatched] = []
-    taken: set[str] = set()
-    for name in dict.fromkeys(names):
-        same = exact.get(_spaced(name), [])
-        if len(same) == 1 and same[0].key not in taken:
-            matched[name] = same[0].key
-            taken.add(same[0].key)
-        else:
-            unmatched.append(Unmatched(name, proposals(name, known)))
-    return Preview(matched, tuple(unmatched))
-
-
-def proposals(name: str, known: Sequence[Known]) -> tuple[Proposal, ...]:
-    """Who may be meant, the surest first, each with the reason. An empty answer is an answer."""
-    found = [Proposal(person.key, person.name, reason) for person in known if (reason := near(name, person.name))]
-    found.sort(key=lambda each: (REASONS.index(each.reason), each.name, each.key))
-    return tuple(found[:MOST_PROPOSALS])
 
 
 def near(name: str, other: str) -> str | None:

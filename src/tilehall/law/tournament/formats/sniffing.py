@@ -2,14 +2,12 @@
 
 import json
 import re
-from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from ..event import DEFAULT_RULESET, EventFault, read_event
 from . import games, seats, sheet, tou, tsh, tsh_archive
 from .decoding import decoded, lines
 from .graded import Grade, Imported
-from .lists import Entry
 from .problem import wrong
 
 Format: TypeAlias = Literal["tou", "tsh", "json", "csv"]
@@ -36,7 +34,7 @@ def _of_tsh(text: str) -> bool:
     return ";" in first and tsh.begins_a_line(first.partition(";")[0])
 
 
-def read(raw: bytes, name: str, *, entries: Sequence[Entry] = (), ruleset: str = DEFAULT_RULESET) -> Imported:
+def read(raw: bytes, name: str, *, ruleset: str = DEFAULT_RULESET) -> Imported:
     """The event of any file we can read. Raises `WrongFile` and nothing else, whatever the bytes."""
     found = format_of(raw, name)
     if found == "tou":
@@ -48,7 +46,7 @@ def read(raw: bytes, name: str, *, entries: Sequence[Entry] = (), ruleset: str =
     title = re.split(r"[\\/]", name)[-1].rsplit(".", 1)[0]
     if {"seat", "player"} <= set(sheet.read(raw, seats.COLUMNS).columns):
         return seats.read_tables(raw, name=title, ruleset=ruleset)
-    return games.read_games(raw, name=title, entries=entries, ruleset=ruleset)
+    return games.read_games(raw, name=title, ruleset=ruleset)
 
 
 def _event(raw: bytes) -> Imported:

@@ -10,7 +10,6 @@ SENTENCES: dict[str, str] = {
     "round_robin_required": "The Masters is played as a round robin.",
     "starts_method_missing": "The plan does not say yet by which method starts are balanced. The Masters needs one.",
     "balanced_required": "In an event of this kind starts are balanced; they are not drawn for at the table.",
-    "starts_uneven": "The starts are not shared evenly: from {fewest} to {most}.",
     "round_is_settled": "Round {round} of grade {grade} is begun, or there is no such round. Wishes come too late.",
     "no_wishes_at_tables": "Tables are drawn as a whole. Change places by hand in the drawn round.",
     "not_in_the_round": "{player} does not play in round {round}.",
