@@ -3,14 +3,14 @@
 import pytest
 
 from tests.law.tournament.desk.plans import BEGUN
-from tests.law.tournament.desk.test_old_logs import lines
+from tests.law.tournament.desk.test_old_logs import NAMES, lines
 from tilehall.site.hall.checking import check
 from tilehall.site.tournaments import store
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("name", ["scrabble", "rummikub"])
+@pytest.mark.parametrize("name", NAMES)
 def test_a_log_of_an_earlier_version_is_kept_as_it_was_and_nothing_disagrees(name: str) -> None:
     told = [
         {
