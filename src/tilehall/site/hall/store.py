@@ -12,12 +12,11 @@ from tilehall.site.people.models import Account
 from tilehall.site.ratings import store as ratings
 from tilehall.site.tournaments import store as tournaments
 
+from .aside import FURNITURE
 from .models import Hall, StartCode
 
 # No letter or figure that is mistaken for another when read from a console and typed on a phone.
 SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-# Made by Django from the code, and right for any hall.
-FURNITURE = ("contenttypes", "auth")
 GROUPS, LENGTH = 3, 4  # 31 ** 12, about 59 bits: not to be guessed, and it is used once
 
 
