@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from tilehall.site.people import actions, store
 from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours, actor_of
 from tilehall.site.people.models import Account, Club, RoleEnd, RoleHeld
-from tilehall.site.people.roles import EXECUTIVE, GIVEN, Role
+from tilehall.site.people.roles import EXECUTIVE, GIVEN, Role, role_of_office
 
 from .conftest import NOW, PASSWORD, TODAY, account, acting, officer, person
 
@@ -236,3 +236,21 @@ def test_the_own_page_shows_roles_since_when(as_, secretary: Account) -> None:
     page = as_(secretary).get("/account/").text
     assert "Secretary" in page
     assert "since 01/01/2020" in page
+
+
+def test_the_executive_is_that_of_the_constitution() -> None:
+    assert EXECUTIVE == (Role.PRESIDENT, Role.VICE_PRESIDENT, Role.SECRETARY, Role.TREASURER, Role.WEBMASTER)
+
+
+@pytest.mark.parametrize(
+    "office, role",
+    [
+        ("web_master", Role.WEBMASTER),
+        ("website_coordinator", Role.WEBMASTER),
+        ("magazine_layout_editor", Role.MAGAZINE_EDITOR),
+        ("ratings_manager", Role.RATINGS_MANAGER),
+        ("keeper_of_the_kea", None),
+    ],
+)
+def test_an_office_by_the_word_of_a_document(office: str, role: Role | None) -> None:
+    assert role_of_office(office) == role

@@ -10,14 +10,7 @@ from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.report import officers
 from tilehall.site.people import store as people
 from tilehall.site.people.models import Person
-from tilehall.site.people.roles import Role
-
-# The clause's words for two of them are older than the roles.
-ROLES = {
-    "website_coordinator": Role.WEBMASTER,
-    "ratings_manager": Role.RATINGS_MANAGER,
-    "magazine_layout_editor": Role.MAGAZINE_EDITOR,
-}
+from tilehall.site.people.roles import role_of_office
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,8 +35,7 @@ def recipients(book: Book, day: date) -> tuple[Officer, ...]:
     held = list(people.holders_on(day))
     found = []
     for key in officers(book).value:
-        # An officer the clause may name one day is nobody here until there is such a role.
-        role = ROLES.get(key)
+        role = role_of_office(key)
         persons = list(dict.fromkeys(row.person for row in held if role is not None and row.role == role))
         addresses = dict.fromkeys(filter(None, map(address, persons)))
         names = tuple(person.full_name for person in persons)
