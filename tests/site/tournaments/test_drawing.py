@@ -60,7 +60,7 @@ def test_only_the_director_draws_and_begins() -> None:
     number = opened()
     for forbidden in (
         lambda: drawing.draw(SCORER, number, "A", 1, hand("a")),
-        lambda: drawing.add_wish(SCORER, number, ("A", 1), ("byes", (1,)), hand("b")),
+        lambda: drawing.add_wish(SCORER, number, ("A", 1), ("bye", (1,)), hand("b")),
         lambda: drawing.swap(SCORER, number, ("A", 1), (1, 2), hand("c")),
         lambda: drawing.redraw_rest(SCORER, number, "A", 1, hand("d")),
         lambda: drawing.house_player(SCORER, number, "A", "Hilda", hand("e")),
