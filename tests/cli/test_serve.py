@@ -15,8 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tilehall import __version__
-from tilehall.cli import main
-from tilehall.site.hall import network
+from tilehall.cli import main, network
 from tilehall.site.people.roles import Role
 
 from .running import CODE, PASSWORD, READY, TYPED, Hall, running

@@ -64,7 +64,7 @@ class Reach:
 
 
 def reach(asked: argparse.Namespace) -> Reach:
-    from tilehall.site.hall import network
+    from tilehall.cli import network
 
     everywhere = asked.host in EVERYWHERE
     extra = tuple(name.lower() for name in asked.name)
@@ -187,7 +187,7 @@ def _keep_backups(steps: ExitStack) -> None:
 
 
 def _address(place: Reach, door: "socket.socket", *, https: bool) -> str:
-    from tilehall.site.hall import network
+    from tilehall.cli import network
 
     return network.url(place.shown, door.getsockname()[1], https=https)
 

@@ -11,17 +11,19 @@ from django.db import transaction
 from django.utils import timezone
 
 from tilehall.law.association.membership import Kind
+from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, Actor, actor_of
 from tilehall.site.people.models import Account, Club, Person
 from tilehall.site.people.roles import GIVEN, Role
+from tilehall.site.ratings import actions as rating_actions
+from tilehall.site.tournaments.actions.carrying import Hand
 
 from . import (
     actions,
     example_games,
     example_lists,
     example_plans,
-    example_ratings,
     example_rummikub,
     example_tournaments,
     rounds,
@@ -119,9 +121,15 @@ def tournaments(event: example_plans.Event) -> Step:
 
 
 def rate(building: Building) -> None:
+    """The finished tournaments are rated, and the lists of today are published."""
     today = timezone.localdate(building.now)
     manager = actor_of(store.example_account(key(Role.RATINGS_MANAGER)), today)
-    example_ratings.rate_and_publish(manager, building.now)
+    run = rating_actions.run(manager, rating_actions.Asked(), Hand(building.now, "example run"))
+    if isinstance(run, Refusal):
+        raise example_tournaments.WentWrong(f"{run.code}: {dict(run.detail)}")
+    out = rating_actions.publish(manager, run, today, "", Hand(building.now, "example lists"))
+    if isinstance(out, Refusal):
+        raise example_tournaments.WentWrong(f"{out.code}: {dict(out.detail)}")
 
 
 STEPS: tuple[tuple[str, Step], ...] = (

@@ -1,13 +1,12 @@
 """Reads and writes the rows of the building; nothing else does."""
 
-import secrets
-
 from django.apps import apps
 from django.db.models import F
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import constant_time_compare
 
 from tilehall.site.games import store as games
+from tilehall.site.pages.codes import digest, new_code
 from tilehall.site.people.models import Account
 from tilehall.site.ratings import store as ratings
 from tilehall.site.tournaments import store as tournaments
@@ -15,9 +14,8 @@ from tilehall.site.tournaments import store as tournaments
 from .aside import FURNITURE
 from .models import Hall, StartCode
 
-# No letter or figure that is mistaken for another when read from a console and typed on a phone.
-SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-GROUPS, LENGTH = 3, 4  # 31 ** 12, about 59 bits: not to be guessed, and it is used once
+START_CODE = "hall.start-code"
+GROUPS = 3  # about 59 bits: not to be guessed, and it is used once
 
 
 def hall() -> Hall | None:
@@ -49,21 +47,16 @@ def empty() -> None:
 
 
 def new_start_code() -> str:
-    code = "-".join("".join(secrets.choice(SIGNS) for _ in range(LENGTH)) for _ in range(GROUPS))
-    StartCode.objects.update_or_create(id=1, defaults={"hashed": _hash(code), "made_at": timezone.now()})
+    code = new_code(GROUPS)
+    hashed = digest(code, START_CODE)
+    StartCode.objects.update_or_create(id=1, defaults={"hashed": hashed, "made_at": timezone.now()})
     return code
 
 
 def is_start_code(typed: str) -> bool:
     kept = StartCode.objects.filter(pk=1).first()
-    return kept is not None and constant_time_compare(kept.hashed, _hash(typed))
+    return kept is not None and constant_time_compare(kept.hashed, digest(typed, START_CODE))
 
 
 def spend_start_code() -> None:
     StartCode.objects.all().delete()
-
-
-def _hash(code: str) -> str:
-    """Blanks, dashes and case do not count: people type what they read."""
-    plain = "".join(c for c in code.upper() if c.isalnum())
-    return salted_hmac("tilehall.hall.start-code", plain, algorithm="sha256").hexdigest()

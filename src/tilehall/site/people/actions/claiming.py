@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
-from .. import codes, store
+from tilehall.site.pages.codes import digest, new_code
+
+from .. import store
 from ..actor import Actor, NotYours, in_roles_of, require, require_for_club
 from ..models import Account, ClaimCode, Person
 
+CODE = "people.claim-code"
+GROUPS = 2  # about 40 bits, and guessing is throttled
+LASTS = timedelta(days=30)
+MISSES_ALLOWED = 5
+MISSES_FORGOTTEN_AFTER = timedelta(minutes=15)
 
-def give_code(actor: Actor, *, person: Person, now: datetime) -> codes.GivenCode:
+
+@dataclass(frozen=True, slots=True)
+class GivenCode:
+    """The only moment at which the code itself is known."""
+
+    code: str
+    row: ClaimCode
+
+
+def give_code(actor: Actor, *, person: Person, now: datetime) -> GivenCode:
     """A newer code makes the older one void. It is shown once, and only its digest is kept."""
     with transaction.atomic():
         person = store.locked_person(person.pk)
@@ -23,11 +40,11 @@ def give_code(actor: Actor, *, person: Person, now: datetime) -> codes.GivenCode
             raise ValidationError(said, code="claimed")
         opens_no_more_than_own(actor, person, now)
         store.void_codes(person, now)
-        code = codes.fresh()
+        code = new_code(GROUPS)
         row = store.add_code(
-            person=person, digest=codes.digest(code), made_by=actor.account, now=now, expires=now + codes.LASTS
+            person=person, digest=digest(code, CODE), made_by=actor.account, now=now, expires=now + LASTS
         )
-    return codes.GivenCode(code, row)
+    return GivenCode(code, row)
 
 
 def opens_no_more_than_own(actor: Actor, person: Person | None, now: datetime) -> None:
@@ -58,12 +75,12 @@ def claim(actor: Actor, *, code: str, now: datetime) -> Person:
 def _claimed(account: Account, code: str, now: datetime) -> Person | ValidationError:
     if account.person_id is not None:
         return _no("own_record", "Your account has its member record already.")
-    misses = list(store.misses_since(account, now - codes.MISSES_FORGOTTEN_AFTER).values_list("at", flat=True))
-    if len(misses) >= codes.MISSES_ALLOWED:
-        left = misses[-codes.MISSES_ALLOWED] + codes.MISSES_FORGOTTEN_AFTER - now
+    misses = list(store.misses_since(account, now - MISSES_FORGOTTEN_AFTER).values_list("at", flat=True))
+    if len(misses) >= MISSES_ALLOWED:
+        left = misses[-MISSES_ALLOWED] + MISSES_FORGOTTEN_AFTER - now
         minutes = int(left.total_seconds() // 60) + 1
         return _no("too_many", f"That was tried too often. Wait {minutes} minutes, or ask the desk for help.")
-    row = store.locked_code(codes.digest(code))
+    row = store.locked_code(digest(code, CODE))
     if row is None:
         store.add_miss(account, now)
         return _no("unknown", "No such code. Look at the slip again: it has eight letters and figures.")

@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from tilehall.site.hall import network
+from tilehall.cli import network
 
 LAN = "192.168.1.20"
 
