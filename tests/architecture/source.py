@@ -48,6 +48,7 @@ class Module:
     definitions: dict[str, Uses] = field(default_factory=dict)  # "sign", "Slip", "Slip.total", "GRADES"
     functions: set[str] = field(default_factory=set)
     methods: dict[str, set[str]] = field(default_factory=dict)  # of each class
+    fields: dict[str, set[str]] = field(default_factory=dict)  # of each class
     bases: dict[str, set[str]] = field(default_factory=dict)  # of each class, as dotted names
 
     @property
@@ -211,6 +212,7 @@ def _read_class(module: Module, defined: frozenset[str], node: ast.ClassDef) -> 
     module.bases[node.name] = _uses(module, defined, *node.bases).names
     module.methods[node.name] = {method.name for method in methods}
     rest = [part for part in node.body if part not in methods]
+    module.fields[node.name] = {name for part in rest for name in _made(part)}
     keywords = [word.value for word in node.keywords]
     module.definitions[node.name] = _uses(module, defined, *node.decorator_list, *node.bases, *keywords, *rest)
     for method in methods:
