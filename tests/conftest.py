@@ -10,7 +10,7 @@ from django.db import connection
 from hypothesis import settings
 from pytest_django import DjangoDbBlocker
 
-from tests import servers
+from tests import durations, servers, shared
 
 # The same examples on every run, so that what passed before a change and fails after it was the change.
 settings.register_profile("ci", deadline=None, derandomize=True, database=None, max_examples=50)
@@ -41,6 +41,10 @@ def redis_url() -> Iterator[str]:
     """A Redis of this test run's own. For tests marked `servers`."""
     with servers.redis() as url:
         yield url
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    durations.register(config, shared.folder())
 
 
 def pytest_unconfigure() -> None:

@@ -17,7 +17,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests import provisions, servers
+from tests import durations, provisions, servers, shared
 
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = sys.executable
@@ -42,6 +42,7 @@ class Outcome:
     verdict: str  # passed, failed, left out
     seconds: float = 0.0
     why: str = ""
+    tests: dict[str, float] = field(default_factory=dict)  # how long each took
 
 
 @dataclass(slots=True)
@@ -72,8 +73,12 @@ STEPS = (
         quick=False,
         servers=True,
     ),
-    # Two browsers at once on two cores are slower than one after the other.
-    Step("tests in the browser", [pytest("-m", "browser", "tests/browser")], quick=False, browser=True),
+    Step(
+        "tests in the browser",
+        [pytest("-n", "2", "--dist", "worksteal", "-m", "browser", "tests/browser")],
+        quick=False,
+        browser=True,
+    ),
     Step("mutation sample", [[PYTHON, "-m", "tests.mutate", "--sample", "12"]], quick=False),
 )
 
@@ -85,12 +90,12 @@ def say(text: str) -> None:
 def clean_environment(data: Path) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(FOREIGN)}
     kept.setdefault("PATH", servers.SYSTEM_PATH)
-    return {**kept, "TILEHALL_DATA": str(data), "PYTHONUTF8": "1", "COLUMNS": "120"}
+    return {**kept, "TILEHALL_DATA": str(data), shared.NAME: str(data), "PYTHONUTF8": "1", "COLUMNS": "120"}
 
 
 def provide(surroundings: Surroundings) -> None:
     """Installs what is missing, and notes what cannot be had."""
-    wanted = provisions.missing(provisions.BROWSER + provisions.SERVERS)
+    wanted = provisions.wanted(provisions.BROWSER + provisions.SERVERS)
     why = ""
     if wanted:
         say(f"Installing {', '.join(p.name for p in wanted)} (once) ...")
@@ -125,9 +130,11 @@ def run(step: Step, surroundings: Surroundings) -> Outcome:
     started = time.monotonic()
     failed = [command for command in step.commands if not _passes(command, step, surroundings)]
     seconds = time.monotonic() - started
+    tests = durations.taken(Path(surroundings.env[shared.NAME])) if shared.NAME in surroundings.env else {}
     if failed:
-        return Outcome(step, "failed", seconds, why="; ".join(shlex.join(_short(command)) for command in failed))
-    return Outcome(step, "passed", seconds)
+        why = "; ".join(shlex.join(_short(command)) for command in failed)
+        return Outcome(step, "failed", seconds, why, tests)
+    return Outcome(step, "passed", seconds, tests=tests)
 
 
 def _passes(command: Sequence[str], step: Step, surroundings: Surroundings) -> bool:
@@ -172,7 +179,9 @@ def main(words: Sequence[str] | None = None) -> int:
             provide(surroundings)
         with running_servers(surroundings) if asked.all else ExitStack():
             outcomes = [run(step, surroundings) for step in STEPS if asked.all or step.quick]
-    say(f"\n{table(outcomes)}\n\n{closing(outcomes, time.monotonic() - started)}")
+    slowest = durations.slowest((outcome.step.name, outcome.tests) for outcome in outcomes)
+    said = (slowest, table(outcomes), closing(outcomes, time.monotonic() - started))
+    say("\n" + "\n\n".join(part for part in said if part))
     return 0 if all(outcome.verdict == "passed" for outcome in outcomes) else 1
 
 

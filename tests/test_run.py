@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tests import provisions, run
+from tests import durations, provisions, run
 from tests.site.conftest import HERE, OF_PAGES, lives_in_its_own, of_pages
 
 PASSING = run.Step("passing", [[sys.executable, "-c", ""]])
@@ -41,7 +41,7 @@ def test_where_there_is_no_browser_the_step_is_left_out_and_named():
 
 
 def test_what_cannot_be_installed_is_noted_for_the_steps_that_need_it(monkeypatch, capsys):
-    nowhere = provisions.Provision("Chromium", "chromium", lambda: None)
+    nowhere = provisions.Provision("Chromium", ("chromium",), lambda: None)
     monkeypatch.setattr(provisions, "BROWSER", (nowhere,))
     monkeypatch.setattr(provisions, "SERVERS", ())
     monkeypatch.setattr(provisions, "install", lambda wanted: "installing needs root, and there is no sudo")
@@ -49,6 +49,56 @@ def test_what_cannot_be_installed_is_noted_for_the_steps_that_need_it(monkeypatc
     run.provide(found)
     assert found.lacking == {"browser": "no Chromium (installing needs root, and there is no sudo)"}
     assert "Installing Chromium" in capsys.readouterr().out
+
+
+def test_what_will_do_is_used_where_the_better_one_cannot_be_had(monkeypatch, capsys):
+    second_best = provisions.Provision("Chromium", ("shell", "chromium"), lambda: None, lambda: run.ROOT)
+    monkeypatch.setattr(provisions, "BROWSER", (second_best,))
+    monkeypatch.setattr(provisions, "SERVERS", ())
+    asked = []
+    monkeypatch.setattr(provisions, "install", lambda wanted: asked.append(wanted) or "there is none")
+    found = surroundings()
+    run.provide(found)
+    assert (asked, found.lacking) == ([[second_best]], {})
+
+
+def test_of_several_packages_the_first_that_there_is_is_installed(monkeypatch):
+    tried = []
+    monkeypatch.setattr("shutil.which", lambda name, **_: f"/usr/bin/{name}")
+    monkeypatch.setattr(
+        provisions, "_run", lambda command: tried.append(command[-1]) or ("no" if "shell" in tried[-1] else "")
+    )
+    wanted = provisions.Provision("Chromium", ("shell", "chromium", "chrome"), lambda: None)
+    assert provisions.install([wanted]) == ""
+    assert tried == ["-qq", "shell", "chromium"]
+
+
+WAITING = """
+import threading, pytest
+@pytest.fixture
+def slow(): threading.Event().wait(0.4)
+def test_quick(): pass
+def test_on_something_slow(slow): pass
+"""
+
+
+def test_a_step_tells_how_long_its_tests_took(tmp_path):
+    """Run as the runner runs them, in two processes: what a test stands on counts with it."""
+    (tmp_path / "test_a.py").write_text(WAITING)
+    words = ("-n", "2", "-p", "no:cacheprovider", "-p", "tests.conftest", "--rootdir", str(tmp_path), str(tmp_path))
+    outcome = run.run(run.Step("waiting", [run.pytest(*words)]), run.Surroundings(run.clean_environment(tmp_path)))
+    assert outcome.verdict == "passed"
+    assert outcome.tests.keys() == {"test_a.py::test_quick", "test_a.py::test_on_something_slow"}
+    assert outcome.tests["test_a.py::test_on_something_slow"] > 0.4
+    assert run.run(PASSING, run.Surroundings(run.clean_environment(tmp_path))).tests == {}
+
+
+def test_the_slowest_tests_of_all_steps_are_named():
+    steps = [("one", {f"test_{number}": number / 10 for number in range(9)}), ("two", {"test_1": 7.25, "test_2": 0.35})]
+    told = durations.slowest(steps).splitlines()
+    assert told[:3] == ["The slowest tests:", "     7.2 s  test_1  (two)", "     0.8 s  test_8  (one)"]
+    assert len(told) == 11
+    assert durations.slowest([("one", {})]) == ""
 
 
 @pytest.mark.parametrize(

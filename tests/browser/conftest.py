@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 import uvicorn
 from django.utils import timezone
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests import provisions
-from tests.site.kept_example import load_example
 from tilehall.site.hall import actions
 from tilehall.site.hall import example as association
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Account
 from tilehall.site.people.roles import Role
 
+from .prepared import Prepared
 from .visitor import DEVICES, Hall, Visitor
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,6 +35,8 @@ FLAGS = (
     f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
 )
 
+PATIENCE = 20_000  # milliseconds
+
 Visit = Callable[..., Visitor]
 
 
@@ -49,7 +51,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def loop_beside_django() -> Iterator[None]:
-    """Playwright keeps a loop running in the thread of the test, where Django would refuse to work."""
+    """Playwright keeps a loop running in the thread of the test, where Django would refuse to work.
+
+    Two browsers share the machine; what takes longer on a busy one is not wrong.
+    """
+    expect.set_options(timeout=PATIENCE)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
         yield
@@ -92,6 +98,13 @@ def hall(served: int, transactional_db: None) -> Hall:
     return Hall(port=served, name=NAME)
 
 
+@pytest.fixture(scope="session")
+def prepared() -> Iterator[Prepared]:
+    made = Prepared()
+    yield made
+    made.close()
+
+
 @pytest.fixture
 def begun(hall: Hall) -> Account:
     """A hall that has begun, with its secretary: the account is given."""
@@ -108,9 +121,9 @@ def begun(hall: Hall) -> Account:
 
 
 @pytest.fixture
-def example(hall: Hall) -> Callable[[Role], Account]:
+def example(hall: Hall, prepared: Prepared) -> Callable[[Role], Account]:
     """The example association; called with a role, it gives the account of the one who holds it."""
-    load_example()
+    prepared.put_example()
     return lambda role: Account.objects.get(name=association.key(role))
 
 
@@ -124,7 +137,7 @@ def visit(browser: Browser, hall: Hall, request: pytest.FixtureRequest) -> Itera
 
     def come(device: str = "phone", *, at: str | None = None, **more: object) -> Visitor:
         context = browser.new_context(**{**DEVICES[device], "base_url": at or hall.lan, **more})
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         visitors.append(Visitor(hall, context, screens))
         return visitors[-1]
 

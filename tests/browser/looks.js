@@ -45,6 +45,42 @@
     return faults;
   },
 
+  // Of all texts that are alike in whatever contrast depends on (what they are written in, and everything painted behind
+  // them) the first. Measuring contrast takes axe most of its time, and a table of a hundred rows has few kinds of text.
+  kindsOfText() {
+    const grounds = new Map([[null, ""]]);
+    const ground = (e) => {
+      if (!grounds.has(e)) {
+        const style = getComputedStyle(e);
+        const painted = [style.backgroundColor, style.backgroundImage, style.opacity, style.filter].join(" ");
+        const bare = painted === "rgba(0, 0, 0, 0) none 1 none";
+        grounds.set(e, ground(e.parentElement) + (bare ? "" : `/${painted}`));
+      }
+      return grounds.get(e);
+    };
+    const kinds = new Map();
+    for (const e of document.querySelectorAll("body, body *")) {
+      const speaks = e.matches("input, select, textarea") || [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+      if (!speaks || !e.checkVisibility()) continue;
+      const style = getComputedStyle(e);
+      const kind = [ground(e), style.color, style.fontSize, style.fontWeight, style.textShadow].join("|");
+      if (!kinds.has(kind)) kinds.set(kind, e);
+    }
+    return [...kinds.values()];
+  },
+
+  // What axe finds wrong with the page as it stands; of its colours alone, where only these have changed. Targets have 24
+  // points, or space around them (WCAG 2.5.8), which is off by default. What axe would fetch beforehand is for sounds
+  // and films, which no page has.
+  async barriers(coloursOnly = false) {
+    const options = { resultTypes: ["violations"], preload: false };
+    const alike = { ...options, runOnly: ["color-contrast"] };
+    const rest = { ...options, rules: { "target-size": { enabled: true }, "color-contrast": { enabled: false } } };
+    const other = coloursOnly ? { ...options, runOnly: ["link-in-text-block"] } : rest;
+    const found = [await axe.run({ include: this.kindsOfText() }, alike), await axe.run(other)];
+    return found.flatMap((one) => one.violations);
+  },
+
   // Who uses no mouse must see where they are. A link that covers a card may leave it to the card to show it.
   focusUnseen() {
     const e = document.activeElement;

@@ -89,7 +89,7 @@ def test_a_backup_is_made_by_hand_and_stands_in_the_list(visit, begun, settings,
     visitor.sign_in_as(begun)
     page = visitor.open("/hall/backups/")
     page.get_by_role("button", name="Back up now").click()
-    expect(page.get_by_role("heading", name="Backups", exact=True)).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="Backups", exact=True)).to_be_visible(timeout=90_000)
     expect(page.locator("#backups")).to_contain_text("by hand")
     visitor.keep_screen("wide-backups")
 

@@ -27,8 +27,6 @@ DEVICES: dict[str, dict[str, Any]] = {
     "dark": {"viewport": {"width": 1366, "height": 900}, "color_scheme": "dark"},
 }
 
-# Off by default in axe: a target of 24 points, or space around it (WCAG 2.5.8).
-AXE = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
 LOOKS = (Path(__file__).parent / "looks.js").read_text()
 
 
@@ -105,10 +103,12 @@ class Visitor:
         """The faults found by the named functions of looks.js."""
         return [fault for name in names for fault in self.page.evaluate(f"{LOOKS}.{name}()")]
 
-    def inaccessible(self) -> list[str]:
-        """What axe finds wrong with the page as it stands."""
+    def inaccessible(self, *, colours_only: bool = False) -> list[str]:
+        """What axe finds wrong with the page as it stands, or with its colours, where only these have changed."""
         self.page.evaluate("Promise.all(document.getAnimations().map((moving) => moving.finished))")
-        found = Axe().run(self.page, options=AXE).response["violations"]
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(Axe().axe_script)
+        found = self.page.evaluate(f"{LOOKS}.barriers({str(colours_only).lower()})")
         return [f"{fault['id']}: {node['html'][:160]} {_why(node)}" for fault in found for node in fault["nodes"]]
 
 

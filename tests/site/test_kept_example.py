@@ -3,6 +3,7 @@
 import pytest
 from django.apps import apps
 
+from tests import shared
 from tests.site import kept_example
 from tilehall.site.games.models import GameRow
 from tilehall.site.hall import checking, store
@@ -19,12 +20,17 @@ def everything() -> dict[str, list[dict[str, object]]]:
 @pytest.mark.django_db
 def test_the_example_comes_back_as_it_was(settings, tmp_path, monkeypatch):
     settings.DATA = tmp_path
+    monkeypatch.setenv(shared.NAME, str(tmp_path))
     monkeypatch.setattr(kept_example, "_rows", [])
     kept_example.load_example()
     first = everything()
     store.empty()
     assert everything() != first
     monkeypatch.setattr("tilehall.site.hall.example.load", lambda *_: pytest.fail("played a second time"))
+    kept_example.load_example()
+    assert everything() == first
+    store.empty()
+    monkeypatch.setattr(kept_example, "_rows", [])  # as in another process of the same run
     kept_example.load_example()
     assert everything() == first
     found = checking.check()

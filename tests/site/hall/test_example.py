@@ -69,14 +69,6 @@ def test_no_example_account_has_a_password(client):
     assert not any(account.has_usable_password() for account in Account.objects.all())
 
 
-def test_loading_tells_of_every_step_and_is_bounded():
-    told = []
-    before = time.process_time()
-    example.load(CONSOLE, lambda doing, done, of: told.append((done, of)))
-    assert time.process_time() - before < 20  # most of it twelve tournaments, act by act
-    assert told == [(n, len(example.STEPS)) for n in range(len(example.STEPS) + 1)]
-
-
 def test_its_games_are_two_that_are_signed_and_one_in_play():
     load_example()
     found = [(row.ruleset, row.over) for row in games.listed(["scrabble"])]
@@ -103,26 +95,6 @@ def test_its_rummikub_is_one_that_is_counted_and_one_in_which_a_table_is_put_bac
 
 def everyone_named():
     return set(Person.objects.values_list("full_name", flat=True))
-
-
-def test_it_is_the_same_every_time(settings, tmp_path):
-    settings.DATA = tmp_path
-
-    def placed():
-        desks = [tournaments.load(row.pk).desk for row in tournaments.listed().order_by("pk")]
-        return [standings(desk.event(name)).placings for desk in desks for name in desk.grades]
-
-    def told():
-        rows = [games.load(row.pk) for row in games.listed(["scrabble"])]
-        scrabble = [(game.state.board, game.state.racks, game.state.bag, game.state.sheet) for game in rows]
-        rows = [games.load(row.pk) for row in games.listed(["rummikub"])]
-        return scrabble, [(game.state.table, game.state.racks, game.state.pool, game.state.result) for game in rows]
-
-    load_example()
-    first = everyone(), told(), placed()
-    store.empty()
-    example.load(CONSOLE, quiet)
-    assert (everyone(), told(), placed()) == first
 
 
 def test_a_step_that_fails_leaves_an_empty_hall(monkeypatch):
@@ -222,13 +194,30 @@ def test_emptying_backs_up_first_and_leads_back_to_the_first_visit(client, data,
     assert store.is_start_code(printed.rsplit(":", 1)[-1])
 
 
+def placed():
+    desks = [tournaments.load(row.pk).desk for row in tournaments.listed().order_by("pk")]
+    return [standings(desk.event(name)).placings for desk in desks for name in desk.grades]
+
+
+def played():
+    rows = [games.load(row.pk) for row in games.listed(["scrabble"])]
+    scrabble = [(game.state.board, game.state.racks, game.state.bag, game.state.sheet) for game in rows]
+    rows = [games.load(row.pk) for row in games.listed(["rummikub"])]
+    return scrabble, [(game.state.table, game.state.racks, game.state.pool, game.state.result) for game in rows]
+
+
 @pytest.mark.django_db(transaction=True)
-def test_the_example_can_be_loaded_again_after_emptying(data):
+def test_loaded_again_after_emptying_it_is_the_same(data):
+    """And it tells of every step, and is there soon."""
     load_example()
-    first = everyone()
+    first = everyone(), played(), placed()
     actions.empty_example(as_role(Role.PRESIDENT), quiet)
-    example.load(CONSOLE, quiet)
-    assert everyone() == first
+    told = []
+    before = time.process_time()
+    example.load(CONSOLE, lambda doing, done, of: told.append((done, of)))
+    assert time.process_time() - before < 20  # most of it twelve tournaments, act by act
+    assert told == [(n, len(example.STEPS)) for n in range(len(example.STEPS) + 1)]
+    assert (everyone(), played(), placed()) == first
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,0 +1,58 @@
+"""The looks that every page must bear see what they are meant to see."""
+
+from typing import Any
+
+import pytest
+
+from .visitor import Visitor
+
+# Markup for the page, and the style of whatever in it has the class "planted".
+PLANT = """([markup, style]) => {
+    document.querySelector("main").insertAdjacentHTML("beforeend", markup);
+    for (const planted of document.querySelectorAll(".planted")) Object.assign(planted.style, style);
+}"""
+PALE = {"background": "#aaa", "color": "#999"}
+ROWS = "<tr><td>word</td></tr>" * 80
+LINKS = "<p><a href=/a class=planted>a</a><a href=/b class=planted>b</a></p>"
+BARRIERS: dict[str, tuple[str, dict[str, str], str]] = {
+    "a pale word in one of many rows": (
+        f"<table>{ROWS}<tr><td class=planted>pale</td></tr>{ROWS}</table>",
+        PALE,
+        "color-contrast",
+    ),
+    "words on a pale ground": ("<div class=planted><p><span>pale</span></p></div>", PALE, "color-contrast"),
+    "a button without a name": ("<button></button>", {}, "button-name"),
+    "small targets side by side": (LINKS, {"display": "inline-block", "font": "8px serif"}, "target-size"),
+}
+
+
+def with_something_planted(visitor: Visitor, *planted: Any) -> None:
+    visitor.page.evaluate(PLANT, list(planted))
+
+
+@pytest.mark.parametrize("planted", BARRIERS)
+def test_a_barrier_is_found(visit, begun, planted):
+    markup, style, rule = BARRIERS[planted]
+    visitor = visit("small-phone")
+    visitor.open("/people/")
+    assert visitor.inaccessible() == []
+    with_something_planted(visitor, markup, style)
+    assert {fault.partition(":")[0] for fault in visitor.inaccessible()} == {rule}
+    assert bool(visitor.inaccessible(colours_only=True)) is (rule == "color-contrast")
+
+
+@pytest.mark.parametrize(
+    "markup, style, look, said",
+    [
+        ("<div class=planted>wide</div>", {"width": "900px"}, "tooWide", "the page is"),
+        ("<button class=planted>x</button>", {"all": "unset"}, "cramped", "wants 40"),
+        ("<h2 class=planted>torn</h2>", {"width": "1em", "wordBreak": "break-all"}, "tornWords", "is torn"),
+    ],
+)
+def test_what_does_not_fit_is_found(visit, begun, markup, style, look, said):
+    visitor = visit("small-phone")
+    visitor.open("/people/")
+    before = visitor.look(look)
+    with_something_planted(visitor, markup, style)
+    (found,) = [fault for fault in visitor.look(look) if fault not in before]
+    assert said in found
