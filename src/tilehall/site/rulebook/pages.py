@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from tilehall.law.rulebook.differences import ROWS, SITUATIONS, Row, rows_on
 from tilehall.law.rulebook.documents import DOCUMENTS, Document, Section, section_number
-from tilehall.law.rulebook.history import history
+from tilehall.law.rulebook.history import History, history
 from tilehall.law.rulebook.register import HOWS, REGISTER, SURFACES, Clause, ReadingText
 from tilehall.law.rulebook.search import search
 
@@ -76,6 +76,48 @@ class Share:
         return f"{self.cited} of {self.clauses} vouched for by tests"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultsPage:
+    asked: Asked
+    total: int
+    hits: list[Hit]
+    documents: list[Document]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentPage:
+    """`sections` with their clauses, each with how deep it stands."""
+
+    document: Document
+    share: Share
+    sections: list[tuple[Section, list[tuple[Clause, int]]]]
+    how: str
+    counts: list[tuple[str, int]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClausePage:
+    clause: Clause
+    document: Document
+    section: Section
+    parents: tuple[Clause, ...]
+    children: list[Clause]
+    previous: Clause | None
+    next: Clause | None
+    reading: ReadingText | None
+    history: History | None
+    rows: tuple[Row, ...]
+    cited_by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoveragePage:
+    whole: Share
+    by_document: list[Share]
+    by_surface: tuple[Share, ...]
+    owed: dict[str, list[Clause]]
+
+
 def found(asked: Asked) -> tuple[Clause, ...]:
     """The clauses asked for, best first; without words all of the part, in the order of the documents."""
     if not asked.wants:
@@ -87,15 +129,15 @@ def found(asked: Asked) -> tuple[Clause, ...]:
     )
 
 
-def results(asked: Asked) -> dict[str, Any]:
+def results_page(asked: Asked) -> ResultsPage:
     clauses = found(asked)
     shown = clauses if asked.all else clauses[:FIRST]
-    return {
-        "asked": asked,
-        "total": len(clauses),
-        "hits": [_hit(clause, asked.q) for clause in shown],
-        "documents": DOCUMENTS.values(),
-    }
+    return ResultsPage(
+        asked=asked,
+        total=len(clauses),
+        hits=[_hit(clause, asked.q) for clause in shown],
+        documents=list(DOCUMENTS.values()),
+    )
 
 
 def _hit(clause: Clause, query: str) -> Hit:
@@ -169,45 +211,44 @@ def below(clause: str) -> list[Clause]:
     return [each for each in REGISTER if above(each.id)[-1:] == (REGISTER[clause],)]
 
 
-def document_page(document: Document, how: str) -> dict[str, Any]:
+def document_page(document: Document, how: str) -> DocumentPage:
     """The sections of a document, all clauses or those treated in one way."""
     kept = [
         (section, [(clause, len(above(clause.id))) for clause in section.clauses if how in ("", clause.how)])
         for section in sections(document.key)
     ]
-    share = _share(document.title, document.key, list(document))
-    return {
-        "document": document,
-        "share": share,
-        "sections": [(section, clauses) for section, clauses in kept if clauses],
-        "how": how,
-        "counts": how_counts(document.key),
-    }
+    return DocumentPage(
+        document=document,
+        share=_share(document.title, document.key, list(document)),
+        sections=[(section, clauses) for section, clauses in kept if clauses],
+        how=how,
+        counts=how_counts(document.key),
+    )
 
 
-def coverage_page() -> dict[str, Any]:
-    return {
-        "whole": _share("All documents", "", list(REGISTER)),
-        "by_document": [share for _, share in shelves()],
-        "by_surface": shares_by_surface(),
-        "owed": owed(),
-    }
+def coverage_page() -> CoveragePage:
+    return CoveragePage(
+        whole=_share("All documents", "", list(REGISTER)),
+        by_document=[share for _, share in shelves()],
+        by_surface=shares_by_surface(),
+        owed=owed(),
+    )
 
 
-def clause_page(clause: Clause) -> dict[str, Any]:
+def clause_page(clause: Clause) -> ClausePage:
     of_document = list(DOCUMENTS[clause.document])
     place = of_document.index(clause)
     number = section_number(clause)
-    return {
-        "clause": clause,
-        "document": DOCUMENTS[clause.document],
-        "section": next(each for each in sections(clause.document) if each.number == number),
-        "parents": above(clause.id),
-        "children": below(clause.id),
-        "previous": of_document[place - 1] if place else None,
-        "next": of_document[place + 1] if place + 1 < len(of_document) else None,
-        "reading": REGISTER.reading_of(clause.id),
-        "history": history(clause.id),
-        "rows": rows_on(clause.id),
-        "cited_by": cited_by(clause.id),
-    }
+    return ClausePage(
+        clause=clause,
+        document=DOCUMENTS[clause.document],
+        section=next(each for each in sections(clause.document) if each.number == number),
+        parents=above(clause.id),
+        children=below(clause.id),
+        previous=of_document[place - 1] if place else None,
+        next=of_document[place + 1] if place + 1 < len(of_document) else None,
+        reading=REGISTER.reading_of(clause.id),
+        history=history(clause.id),
+        rows=rows_on(clause.id),
+        cited_by=cited_by(clause.id),
+    )

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tilehall.law.rulebook.documents import DOCUMENTS
 from tilehall.law.rulebook.register import REGISTER
+from tilehall.site.pages.context import context
 from tilehall.site.pages.mark import marked
 from tilehall.site.pages.request import PageRequest
 
@@ -23,7 +24,7 @@ def page(view: View) -> View:
 
 @page
 def home(request: PageRequest) -> HttpResponse:
-    shown = pages.results(pages.Asked.of(request.GET))
+    shown = context(pages.results_page(pages.Asked.of(request.GET)))
     shown |= {"hows": HOW, "shelves": pages.shelves(), "readings": len(REGISTER.readings)}
     return render(request, "rulebook/home.html", shown)
 
@@ -35,7 +36,7 @@ def results(request: PageRequest) -> HttpResponse:
     address = reverse("rulebook:home") + (f"?{asked.query}" if asked.wants else "")
     if not request.htmx:
         return HttpResponseRedirect(address)
-    response = render(request, "rulebook/results.html", pages.results(asked))
+    response = render(request, "rulebook/results.html", context(pages.results_page(asked)))
     response["HX-Replace-Url"] = address
     return response
 
@@ -45,11 +46,11 @@ def clause(request: PageRequest, own: str) -> HttpResponse:
     found = REGISTER.find(own)
     if found is None:
         near = [REGISTER[each] for each in REGISTER.near(own, most=8)]
-        shown = pages.results(pages.Asked()) | {"hows": HOW, "wanted": own, "near": near}
+        shown = context(pages.results_page(pages.Asked())) | {"hows": HOW, "wanted": own, "near": near}
         return render(request, "rulebook/unknown.html", shown, status=404)
     if found.id != own:
         return HttpResponsePermanentRedirect(clause_address(found.id))
-    return render(request, "rulebook/clause.html", pages.clause_page(found))
+    return render(request, "rulebook/clause.html", context(pages.clause_page(found)))
 
 
 @page
@@ -61,7 +62,7 @@ def document(request: PageRequest, key: str) -> HttpResponse:
     if found.key != key:
         return HttpResponsePermanentRedirect(reverse("rulebook:document", args=[found.key]))
     how = pages.Asked.of(request.GET).how
-    return render(request, "rulebook/document.html", pages.document_page(found, how))
+    return render(request, "rulebook/document.html", context(pages.document_page(found, how)))
 
 
 @page
@@ -84,4 +85,4 @@ def reading(_request: PageRequest, own: str) -> HttpResponse:
 
 @page
 def coverage(request: PageRequest) -> HttpResponse:
-    return render(request, "rulebook/coverage.html", pages.coverage_page())
+    return render(request, "rulebook/coverage.html", context(pages.coverage_page()))

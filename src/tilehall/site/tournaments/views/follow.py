@@ -4,8 +4,10 @@ The part of a page that follows is made once for each state of the log, whoever 
 on the visitor. A page that has seen the newest entry is answered from the head of the log alone.
 """
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from django.http import Http404, HttpResponse
 from django.template.loader import render_to_string
@@ -14,8 +16,10 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
+from tilehall.law.rulebook.basis import Basis
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.phase import last_drawn, round_shown
+from tilehall.site.pages.context import context
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
@@ -26,7 +30,46 @@ from tilehall.site.tournaments.store import Kept
 
 from .frame import kept_or_404, page
 
-Told = dict[str, Any]
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+Fill = Callable[[Kept], "DataclassInstance"]
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundsPage:
+    """`grade` is the one that was chosen, empty where all are shown."""
+
+    round: int
+    last: int
+    numbers: range
+    shown: tuple[boards.GradeRound, ...]
+    names: list[str]
+    grades: list[str]
+    grade: str
+    now: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsPage:
+    shown: list[placed.GradeStandings]
+    teams: tuple[placed.TeamRow, ...]
+    teams_rest_on: Basis
+    grades: list[str]
+    grade: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrossPage:
+    cross: crossing.Cross | None
+    grade: str | None
+    grades: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerPage:
+    card: cards.Card
 
 
 def nothing_new(request: HallRequest, number: int) -> bool:
@@ -40,27 +83,21 @@ def nothing_new(request: HallRequest, number: int) -> bool:
         raise Http404(str(none)) from none
 
 
-def following(
-    request: HallRequest, number: int, template: str, ask: Callable[[Kept], Told], keep: tuple[str, ...] = ()
-) -> HttpResponse:
-    """A page around a part that follows. `ask` fills the part; `keep` names what of the query belongs to the page."""
+def following(request: HallRequest, number: int, template: str, fill: Fill, keep: tuple[str, ...] = ()) -> HttpResponse:
+    """A page around a part that follows. `keep` names what of the query belongs to the page."""
     if nothing_new(request, number):
         return HttpResponse(status=204)
     kept = kept_or_404(number)
     asked = {name: request.GET[name][:100] for name in keep if request.GET.get(name)}
+    # Made once for this log and what was asked.
+    part = remembered(kept, (template, urlencode(asked)), lambda: made_part(kept, template, fill(kept), asked))
     if "at" in request.GET:
-        return HttpResponse(shown_part(kept, template, ask, asked))
-    part = shown_part(kept, template, ask, asked)
+        return HttpResponse(part)
     return page(request, kept, f"tournaments/{template}.html", {"part": part, "asked": asked})
 
 
-def shown_part(kept: Kept, template: str, ask: Callable[[Kept], Told], asked: Told) -> SafeString:
-    """The part that follows, made once for this log and what was asked."""
-    return remembered(kept, (template, urlencode(asked)), lambda: made_part(kept, template, ask(kept), asked))
-
-
-def made_part(kept: Kept, template: str, told: Told, asked: Told) -> SafeString:
-    follow = urlencode({**asked, "at": kept.row.seq})
+def made_part(kept: Kept, template: str, shown: "DataclassInstance", asked: Mapping[str, str] = NOTHING) -> SafeString:
+    follow = urlencode({**asked, "at": str(kept.row.seq)})
     players = reverse("tournaments:player", args=[kept.row.pk, 0]).removesuffix("0/")
     whole = {
         "players": players,
@@ -68,7 +105,7 @@ def made_part(kept: Kept, template: str, told: Told, asked: Told) -> SafeString:
         "desk": kept.desk,
         "plan": kept.desk.plan,
         "follow": f"?{follow}",
-        **told,
+        **context(shown),
     }
     return render_to_string(f"tournaments/{template}_part.html", whole)
 
@@ -92,47 +129,47 @@ def chosen_grades(request: HallRequest, desk: Desk) -> list[str]:
 @does("tournaments.see")
 @require_safe
 def rounds(request: HallRequest, number: int) -> HttpResponse:
-    def ask(kept: Kept) -> Told:
+    def fill(kept: Kept) -> RoundsPage:
         desk = kept.desk
         last = last_drawn(desk)
         asked = whole_number(request.GET.get("round", ""), 3)
         number = min(max(round_shown(desk) if asked is None else asked, 1), last) if last else 0
         names = chosen_grades(request, desk)
-        return {
-            "round": number,
-            "last": last,
-            "numbers": range(1, last + 1),
-            "shown": remembered(kept, ("round", number), lambda: boards.rounds(desk, number)),
-            "names": names,
-            "grades": list(desk.grades),
-            "grade": names[0] if len(names) == 1 < len(desk.grades) else "",
-            "now": round_shown(desk),
-        }
+        return RoundsPage(
+            round=number,
+            last=last,
+            numbers=range(1, last + 1),
+            shown=remembered(kept, ("round", number), lambda: boards.rounds(desk, number)),
+            names=names,
+            grades=list(desk.grades),
+            grade=names[0] if len(names) == 1 < len(desk.grades) else "",
+            now=round_shown(desk),
+        )
 
-    return following(request, number, "rounds", ask, ("round", "grade"))
+    return following(request, number, "rounds", fill, ("round", "grade"))
 
 
 @does("tournaments.see")
 @require_safe
 def standings(request: HallRequest, number: int) -> HttpResponse:
-    def ask(kept: Kept) -> Told:
+    def fill(kept: Kept) -> StandingsPage:
         names = chosen_grades(request, kept.desk)
         drawn = [name for name in names if kept.desk.grades[name].rounds]
-        return {
-            "shown": [standings_of(kept, name) for name in drawn],
-            "teams": remembered(kept, "teams", lambda: placed.team_standings(kept.desk)),
-            "teams_rest_on": kept.desk.book.resting("11.2"),
-            "grades": list(kept.desk.grades),
-            "grade": names[0] if len(names) == 1 < len(kept.desk.grades) else "",
-        }
+        return StandingsPage(
+            shown=[standings_of(kept, name) for name in drawn],
+            teams=remembered(kept, "teams", lambda: placed.team_standings(kept.desk)),
+            teams_rest_on=kept.desk.book.resting("11.2"),
+            grades=list(kept.desk.grades),
+            grade=names[0] if len(names) == 1 < len(kept.desk.grades) else "",
+        )
 
-    return following(request, number, "standings", ask, ("grade",))
+    return following(request, number, "standings", fill, ("grade",))
 
 
 @does("tournaments.see")
 @require_safe
 def cross(request: HallRequest, number: int) -> HttpResponse:
-    def ask(kept: Kept) -> Told:
+    def fill(kept: Kept) -> CrossPage:
         desk = kept.desk
         names = chosen_grades(request, desk)
         drawn = [name for name in names if desk.grades[name].rounds]
@@ -142,9 +179,9 @@ def cross(request: HallRequest, number: int) -> HttpResponse:
         if grade is not None and grade in drawn:
             key, standings = ("cross", grade, by_rounds), standings_of(kept, grade)
             table = remembered(kept, key, lambda: crossing.cross(desk, standings, by_rounds=by_rounds))
-        return {"cross": table, "grade": grade, "grades": list(desk.grades)}
+        return CrossPage(cross=table, grade=grade, grades=list(desk.grades))
 
-    return following(request, number, "cross", ask, ("grade", "by"))
+    return following(request, number, "cross", fill, ("grade", "by"))
 
 
 @does("tournaments.see")
@@ -157,10 +194,8 @@ def player(request: HallRequest, number: int, player: int) -> HttpResponse:
     entered = kept.desk.players.get(player)
     if entered is None or entered.standing not in ("entered", "withdrawn"):
         raise Http404("Nobody plays here under this number.")
-    told = {"card": cards.card(kept.desk, player, history_of(kept, entered.grade))}
-    part = made_part(kept, "player", told, {})
-    return (
-        HttpResponse(part)
-        if "at" in request.GET
-        else page(request, kept, "tournaments/player.html", {"part": part, **told})
-    )
+    shown = PlayerPage(card=cards.card(kept.desk, player, history_of(kept, entered.grade)))
+    part = made_part(kept, "player", shown)
+    if "at" in request.GET:
+        return HttpResponse(part)
+    return page(request, kept, "tournaments/player.html", {"part": part, **context(shown)})

@@ -1,21 +1,41 @@
 """A player's own page, opened by the code on paper: next table, opponent, who starts, my results. Nobody signs in."""
 
+from dataclasses import dataclass
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tilehall.law.tournament.desk.phase import hall_phase
+from tilehall.law.tournament.desk.phase import HallPhase, hall_phase
+from tilehall.law.tournament.desk.things import Player
+from tilehall.site.pages.context import context
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import keys
 from tilehall.site.tournaments.showing import cards
 from tilehall.site.tournaments.store import Kept
 
-from .follow import Told, history_of, made_part, nothing_new
+from .follow import history_of, made_part, nothing_new
 from .frame import kept_or_404
-from .timer import timer_of
+from .timer import Timer, timer_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnPage:
+    """`line` is the round that is played or comes next; `slip` and `asks` are empty where nothing is to be done."""
+
+    me: Player
+    key: str
+    card: cards.Card
+    phase: HallPhase
+    round: int
+    line: cards.Line | None
+    timer: Timer | None
+    slip: str
+    asks: str
+    past: tuple[cards.Line, ...]
 
 
 @does("tournaments.see")
@@ -27,31 +47,32 @@ def own(request: HallRequest, number: int, key: str) -> HttpResponse:
     player = keys.player_of(kept.row, key)
     if player is None or player not in kept.desk.players:
         raise Http404("This code opens nothing: it belongs to another tournament, or was typed wrongly.")
-    told = asked(kept, player, key)
-    part = made_part(kept, "own", told, {})
+    shown = own_page(kept, player, key)
+    part = made_part(kept, "own", shown)
     if "at" in request.GET:
         return HttpResponse(part)
-    return render(request, "tournaments/own.html", {"row": kept.row, "plan": kept.desk.plan, "part": part, **told})
+    whole = {"row": kept.row, "plan": kept.desk.plan, "part": part, **context(shown)}
+    return render(request, "tournaments/own.html", whole)
 
 
-def asked(kept: Kept, player: int, key: str) -> Told:
+def own_page(kept: Kept, player: int, key: str) -> OwnPage:
     desk = kept.desk
     entered = desk.player(player)
-    made = cards.card(desk, player, history_of(kept, entered.grade))
-    now, round_ = hall_phase(desk)
-    line = next((each for each in made.lines if each.round == round_), None)
-    return {
-        "me": entered,
-        "key": key,
-        "card": made,
-        "phase": now,
-        "round": round_,
-        "line": line,
-        "timer": timer_of(desk, timezone.now()),
-        "slip": reverse("tournaments:slip", args=[kept.row.pk, key]) if line and now == "playing" else "",
-        "asks": _asks(kept, player, entered.grade, round_) if line else "",
-        "past": tuple(each for each in made.lines if each.sign and each.after),
-    }
+    card = cards.card(desk, player, history_of(kept, entered.grade))
+    phase, round_ = hall_phase(desk)
+    line = next((line for line in card.lines if line.round == round_), None)
+    return OwnPage(
+        me=entered,
+        key=key,
+        card=card,
+        phase=phase,
+        round=round_,
+        line=line,
+        timer=timer_of(desk, timezone.now()),
+        slip=reverse("tournaments:slip", args=[kept.row.pk, key]) if line and phase == "playing" else "",
+        asks=_asks(kept, player, entered.grade, round_) if line else "",
+        past=tuple(line for line in card.lines if line.sign and line.after),
+    )
 
 
 def _asks(kept: Kept, player: int, grade: str | None, round_: int) -> str:

@@ -1,5 +1,7 @@
 """The page for the projector: it follows the round by itself."""
 
+from dataclasses import dataclass
+
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -13,12 +15,20 @@ from tilehall.site.pages.phones import for_phones, only_here
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.showing.remembered import remembered
+from tilehall.site.tournaments.showing.wall import Wall
 from tilehall.site.tournaments.showing.wall import wall as made_for_the_wall
 from tilehall.site.tournaments.store import Kept
 
 from .follow import made_part, nothing_new, standings_of
 from .frame import kept_or_404
-from .timer import timer_of
+from .timer import Timer, timer_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WallPage:
+    wall: Wall
+    body: SafeString
+    timer: Timer | None
 
 
 @does("tournaments.see")
@@ -37,6 +47,6 @@ def wall(request: HallRequest, number: int) -> HttpResponse:
 def _part(kept: Kept) -> SafeString:
     """All but the time is made once for each state of the log."""
     shown = remembered(kept, "wall", lambda: made_for_the_wall(kept.desk, lambda name: standings_of(kept, name)))
-    told = {"wall": shown, "desk": kept.desk, "row": kept.row}
-    body = remembered(kept, "wall body", lambda: render_to_string("tournaments/wall_body.html", told))
-    return made_part(kept, "wall", {"wall": shown, "body": body, "timer": timer_of(kept.desk, timezone.now())}, {})
+    whole = {"wall": shown, "desk": kept.desk, "row": kept.row}
+    body = remembered(kept, "wall body", lambda: render_to_string("tournaments/wall_body.html", whole))
+    return made_part(kept, "wall", WallPage(wall=shown, body=body, timer=timer_of(kept.desk, timezone.now())))
