@@ -21,12 +21,12 @@ django.setup()
 
 from django.core.management import call_command  # noqa: E402
 from django.utils import timezone  # noqa: E402
-from tests.site.keeping import GAMES, open_hall, play_game  # noqa: E402
+from tests.site.whole_halls import GAMES, open_hall, play_game  # noqa: E402
 
-from bench.turns import in_turn, said_first  # noqa: E402
+from bench.side_by_side import print_machine, run_in_turn  # noqa: E402
 from tilehall.law import catalogue  # noqa: E402
 from tilehall.site.games.store import EventRow, GameRow  # noqa: E402
-from tilehall.site.hall import archive, backups, checking, upgrade  # noqa: E402
+from tilehall.site.hall import archive, backups, check, upgrade  # noqa: E402
 from tilehall.site.people.models import Person  # noqa: E402
 
 COPIES, PEOPLE = 1000, 10_000
@@ -34,7 +34,7 @@ COPIES, PEOPLE = 1000, 10_000
 
 def furnish() -> None:
     """A few real games, and many copies of their logs: a log says nothing of the number of its game."""
-    upgrade.prepare()
+    upgrade.open_or_upgrade()
     open_hall()
     played = [play_game(seed, commands=30) for seed in range(3)]
     for copy in range(COPIES):
@@ -53,7 +53,7 @@ def furnish() -> None:
 
 
 def ours() -> None:
-    backups.write(Path(FOLDER.name) / "ours.zip", force=True)
+    backups.write_backup(Path(FOLDER.name) / "ours.zip", force=True)
 
 
 def dumpdata() -> None:
@@ -73,15 +73,15 @@ def peak(work: Callable[[], None]) -> float:
 def main() -> None:
     catalogue.GAMES = GAMES
     furnish()
-    assert checking.check().disagreements == []
+    assert check.check().disagreements == []
     ours()
     dumpdata()
-    with archive.opened(Path(FOLDER.name) / "ours.zip") as backup:
+    with archive.open_archive(Path(FOLDER.name) / "ours.zip") as backup:
         rows = sum(member.rows or 0 for member in backup.tables())
     with gzip.open(Path(FOLDER.name) / "dumpdata.json.gz", "rt") as file:
         assert sum(1 for _ in file) == rows
-    said_first(f"A hall of {rows:,} rows")
-    in_turn({"backup": ours, "dumpdata": dumpdata}, rows, "row", runs=5)
+    print_machine(f"A hall of {rows:,} rows")
+    run_in_turn({"backup": ours, "dumpdata": dumpdata}, rows, "row", runs=5)
     sizes = {name: (Path(FOLDER.name) / name).stat().st_size / 1e6 for name in ("ours.zip", "dumpdata.json.gz")}
     print(f"files: {', '.join(f'{name} {size:.2f} MB' for name, size in sizes.items())}")
     print(f"most memory of Python's at a time: backup {peak(ours):.1f} MB, dumpdata {peak(dumpdata):.1f} MB")

@@ -26,21 +26,22 @@ from django.core.management import call_command  # noqa: E402
 from django.test import RequestFactory  # noqa: E402
 from tests.law.tournament.desk.plans import plan  # noqa: E402
 
-from bench.turns import in_turn, said_first  # noqa: E402
+from bench.side_by_side import print_machine, run_in_turn  # noqa: E402
 from tilehall.law.tournament.desk.acts.act import Act  # noqa: E402
-from tilehall.law.tournament.desk.acts.drawing import Drawn  # noqa: E402
-from tilehall.law.tournament.desk.acts.entering import Entered  # noqa: E402
-from tilehall.law.tournament.desk.acts.grading import Graded  # noqa: E402
-from tilehall.law.tournament.desk.acts.planning import Announced  # noqa: E402
-from tilehall.law.tournament.desk.acts.running import RoundBegun  # noqa: E402
-from tilehall.law.tournament.desk.acts.scoring import ResultEntered  # noqa: E402
-from tilehall.law.tournament.desk.results import Result  # noqa: E402
-from tilehall.law.tournament.desk.things import GradePlan, Pairing, Player  # noqa: E402
+from tilehall.law.tournament.desk.acts.announcement import Announced  # noqa: E402
+from tilehall.law.tournament.desk.acts.draw import Drawn  # noqa: E402
+from tilehall.law.tournament.desk.acts.entries import Entered  # noqa: E402
+from tilehall.law.tournament.desk.acts.grades import Graded  # noqa: E402
+from tilehall.law.tournament.desk.acts.results import ResultEntered  # noqa: E402
+from tilehall.law.tournament.desk.acts.rounds import RoundBegun  # noqa: E402
+from tilehall.law.tournament.desk.records import GradePlan, Pairing, Player  # noqa: E402
+from tilehall.law.tournament.desk.results import ReportedResult  # noqa: E402
 from tilehall.site.people.actor import CONSOLE  # noqa: E402
 from tilehall.site.tournaments import store  # noqa: E402
-from tilehall.site.tournaments.actions import keeping, scoring  # noqa: E402
-from tilehall.site.tournaments.actions.carrying import Hand  # noqa: E402
-from tilehall.site.tournaments.store import Kept, Origin  # noqa: E402
+from tilehall.site.tournaments.actions import log as log_actions  # noqa: E402
+from tilehall.site.tournaments.actions import results  # noqa: E402
+from tilehall.site.tournaments.actions.commands import CommandContext  # noqa: E402
+from tilehall.site.tournaments.store import DeskState, Origin  # noqa: E402
 from tilehall.site.tournaments.views import log  # noqa: E402
 
 PLAYERS, ROUNDS, RUNS = 1000, 22, 7
@@ -70,9 +71,9 @@ def enter(number: int) -> None:
     """The next missing result of the last round."""
     desk = store.load(number).desk
     _, board = next(iter(desk.missing(desk.current)))
-    given = Result(round=ROUNDS, table=board.table, scores=(401, 380))
-    done = scoring.enter(CONSOLE, number, given, Hand(NOW, f"command {next(_commands)}"))
-    assert isinstance(done, Kept), done
+    given = ReportedResult(round=ROUNDS, table=board.table, scores=(401, 380))
+    done = results.enter(CONSOLE, number, given, CommandContext(NOW, f"command {next(_commands)}"))
+    assert isinstance(done, DeskState), done
 
 
 def show(number: int) -> bytes:
@@ -94,12 +95,12 @@ def main() -> None:
     call_command("migrate", verbosity=0)
     settings.ALLOWED_HOSTS = ["testserver"]
     log_ = list(acts())
-    said_first(f"A desk with {PLAYERS} players and {len(log_)} entries")
+    print_machine(f"A desk with {PLAYERS} players and {len(log_)} entries")
     begun = process_time()
     number = store.open_tournament("k" * 32, log_, Origin(NOW, None, "Dora", "open")).row.pk
     print(f"written at once in {process_time() - begun:.1f} s")
     store._kept.clear()
-    assert store.load(number).desk == store.load(number).desk == store.read(store.head(number)).desk
+    assert store.load(number).desk == store.load(number).desk == store.read_afresh(store.head(number)).desk
     works: dict[str, Callable[[], object]] = {
         "the desk read": lambda: store.load(number),
         "a result entered": lambda: enter(number),
@@ -107,12 +108,12 @@ def main() -> None:
     }
     for name, work in works.items():
         print(name)
-        in_turn({"remembered": work, "rebuilt": forgetting(work)}, 1, name, runs=RUNS)
+        run_in_turn({"remembered": work, "rebuilt": forgetting(work)}, 1, name, runs=RUNS)
         if name in BARS:
             taken = [_timed(work) for _ in range(RUNS)]
             assert median(taken) < BARS[name], (name, taken)
     begun = process_time()
-    keeping.look_at_undoing(CONSOLE, store.load(number), len(log_))
+    log_actions.preview_undo(CONSOLE, store.load(number), len(log_))
     print(f"a look at what an undo would change: {process_time() - begun:.2f} s (it is rebuilt in any case)")
 
 

@@ -7,7 +7,7 @@ from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from types import ModuleType
 
-from bench.turns import in_turn, said_first
+from bench.side_by_side import print_machine, run_in_turn
 from tilehall.law.game.kernels import multiset
 
 KINDS = 53  # the faces of a Rummikub set
@@ -57,13 +57,13 @@ def main() -> None:
     bag, source = multiset.tally(bytes(tiles), KINDS), interpreted()
     answers = {kernel_turn(multiset, bag, draws), kernel_turn(source, bag, draws), counter_turn(Counter(tiles), draws)}
     assert len(answers) == 1, answers
-    said_first("A draw of 14 out of 106 tiles: tally, take, within, total, spread, add")
+    print_machine("A draw of 14 out of 106 tiles: tally, take, within, total, spread, add")
     sides = {
         "kernel as installed": lambda: [kernel_turn(multiset, bag, draws) for _ in range(TIMES)],
         "kernel interpreted": lambda: [kernel_turn(source, bag, draws) for _ in range(TIMES)],
         "Counter": lambda: [counter_turn(Counter(tiles), draws) for _ in range(TIMES)],
     }
-    in_turn(sides, TIMES * len(draws), "draw")
+    run_in_turn(sides, TIMES * len(draws), "draw")
 
 
 if __name__ == "__main__":

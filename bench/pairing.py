@@ -9,11 +9,11 @@ from time import process_time
 
 import networkx
 
-from bench.turns import in_turn, said_first
-from tilehall.law.tournament.draws.dynamic import Wishes, draw_round
+from bench.side_by_side import print_machine, run_in_turn
 from tilehall.law.tournament.draws.matching import Two, cheapest, weights_of
-from tilehall.law.tournament.draws.near import FIRST_WIDTH, around, have_met
-from tilehall.law.tournament.draws.why import why
+from tilehall.law.tournament.draws.near_pairs import FIRST_WIDTH, around, have_met
+from tilehall.law.tournament.draws.round_draw import Wishes, draw_round
+from tilehall.law.tournament.draws.why import pair_reason
 from tilehall.law.tournament.event import Entrant, Event, Game, PlayerId
 
 PLAYERS, ROUNDS, BAR = 1000, 9, 2.0
@@ -50,13 +50,13 @@ def peer(weights: dict[Two, int]) -> list[Two]:
 
 
 def main() -> None:
-    said_first(f"A Swiss round of {PLAYERS} players, CPU time")
+    print_machine(f"A Swiss round of {PLAYERS} players, CPU time")
     event = played()
     began = process_time()
     drawing = draw_round(event, ROUNDS, Wishes())
     took = process_time() - began
     began = process_time()
-    reasons = [why(drawing, number) for number in range(len(drawing.pairs))]
+    reasons = [pair_reason(drawing, number) for number in range(len(drawing.pairs))]
     print(f"  round {ROUNDS}: {took:.2f} s, bar {BAR:g} s; {len(reasons)} reasons in {process_time() - began:.2f} s")
     assert took < BAR, took
     field, engine = drawing.field, drawing.engine
@@ -68,7 +68,7 @@ def main() -> None:
     assert sum(weights[two] for two in ours) == sum(weights[two] for two in theirs)
     print(f"The matching alone: {len(candidates)} candidate pairs, both draws cost {engine.total(ours)}")
     sides = {"ours (rustworkx)": lambda: cheapest(range(PLAYERS), costs), "networkx": lambda: peer(weights)}
-    in_turn(sides, 1, "draw", runs=3)  # networkx takes a quarter of a minute
+    run_in_turn(sides, 1, "draw", runs=3)  # networkx takes a quarter of a minute
 
 
 if __name__ == "__main__":

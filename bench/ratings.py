@@ -14,12 +14,12 @@ from time import process_time
 
 import glicko2
 
-from bench.turns import in_turn, said_first
-from tilehall.law.ratings.history import Played, replayed
+from bench.side_by_side import print_machine, run_in_turn
+from tilehall.law.ratings.history import PlayedTournament, replay
 from tilehall.law.ratings.lists import ranking_list, ratings_list
 from tilehall.law.ratings.profiles import DEFAULT, profile
 from tilehall.law.ratings.rate import rate
-from tilehall.law.ratings.things import Entry, Result
+from tilehall.law.ratings.records import RatedResult, RatingEntry
 from tilehall.law.ratings.titles import titles
 from tilehall.law.tournament.event import PlayerId
 
@@ -29,7 +29,7 @@ NZASP, GLICKO = profile(DEFAULT), profile("glicko-2")
 FIRST_DAY, EVERY = date(2006, 1, 7), timedelta(days=12)
 
 
-def history() -> list[Played]:
+def history() -> list[PlayedTournament]:
     """Every tournament draws its field from all players by lot, so that newcomers come for a long time."""
     chance = random.Random(2026)
     strength = [chance.gauss(1300, 300) for _ in range(PLAYERS)]
@@ -38,24 +38,28 @@ def history() -> list[Played]:
     ]
 
 
-def _tournament(number: int, field: Sequence[int], strength: Sequence[float], chance: random.Random) -> Played:
+def _tournament(
+    number: int, field: Sequence[int], strength: Sequence[float], chance: random.Random
+) -> PlayedTournament:
     results = []
     for turn in range(1, ROUNDS + 1):
         seats = chance.sample(field, len(field))
         for one, two in zip(seats[::2], seats[1::2], strict=True):
             expected = 1 / (1 + 10 ** ((strength[two] - strength[one]) / 400))
             half_wins = 1 if chance.random() < 0.005 else 2 if chance.random() < expected else 0
-            results.append(Result(_id(one), _id(two), half_wins, turn))
+            results.append(RatedResult(_id(one), _id(two), half_wins, turn))
     day = FIRST_DAY + number * EVERY
-    entries = tuple(Entry(_id(player), None, 0, entered=place) for place, player in enumerate(field, 1))
-    return Played(id=f"{number:09}", name="", first_day=day, last_day=day, entries=entries, results=tuple(results))
+    entries = tuple(RatingEntry(_id(player), None, 0, entered=place) for place, player in enumerate(field, 1))
+    return PlayedTournament(
+        id=f"{number:09}", name="", first_day=day, last_day=day, entries=entries, results=tuple(results)
+    )
 
 
 def _id(number: int) -> PlayerId:
     return PlayerId(str(number))
 
 
-def peer(events: Sequence[Played]) -> dict[PlayerId, glicko2.Player]:
+def peer(events: Sequence[PlayedTournament]) -> dict[PlayerId, glicko2.Player]:
     """Each tournament is a rating period: everyone against what the others were before it."""
     known: dict[PlayerId, glicko2.Player] = {}
     for event in events:
@@ -71,34 +75,34 @@ def peer(events: Sequence[Played]) -> dict[PlayerId, glicko2.Player]:
     return known
 
 
-def agreed(events: Sequence[Played]) -> None:
+def agreed(events: Sequence[PlayedTournament]) -> None:
     theirs = peer(events[:1])
     for change in rate(GLICKO, events[0].entries, events[0].results).players:
         assert abs((change.exact or 0) - theirs[change.player].rating) < 1e-3, change.player
     print("Glicko-2 of ours and the peer's agree on a tournament\n")
 
 
-def single() -> tuple[list[Entry], list[Result]]:
+def single() -> tuple[list[RatingEntry], list[RatedResult]]:
     """100 players, ten of them new, and 12 rounds."""
     chance = random.Random(2026)
-    entries = [Entry(_id(n), None if n % 10 == 0 else 1200 + 8 * n, 6 * n) for n in range(100)]
+    entries = [RatingEntry(_id(n), None if n % 10 == 0 else 1200 + 8 * n, 6 * n) for n in range(100)]
     results = []
     for turn in range(1, 13):
         seats = chance.sample(range(100), 100)
         pairs = zip(seats[::2], seats[1::2], strict=True)
-        results += [Result(_id(one), _id(two), chance.choice((0, 2, 2, 1)), turn) for one, two in pairs]
+        results += [RatedResult(_id(one), _id(two), chance.choice((0, 2, 2, 1)), turn) for one, two in pairs]
     return entries, results
 
 
 def main() -> None:
-    said_first("Ratings")
+    print_machine("Ratings")
     events = history()
     games = sum(len(event.results) for event in events)
     agreed(events)
     taken = []
     for _ in range(3):
         began = process_time()
-        made = replayed(NZASP, events)
+        made = replay(NZASP, events)
         taken.append(process_time() - began)
     shown = " ".join(f"{each:.2f}" for each in taken)
     print(f"{games:,} games, {PLAYERS:,} players, {TOURNAMENTS:,} tournaments: {shown} s, bar {BAR:g} s")
@@ -110,7 +114,9 @@ def main() -> None:
         f"Two lists of {len(found[0].lines)} and {len(found[1].lines)}, and titles: {took:.2f} s, bar {LISTS_BAR:g} s\n"
     )
     assert took < LISTS_BAR, took
-    in_turn({"replay": lambda: replayed(NZASP, events), "glicko2 (PyPI)": lambda: peer(events)}, games, "game", runs=3)
+    run_in_turn(
+        {"replay": lambda: replay(NZASP, events), "glicko2 (PyPI)": lambda: peer(events)}, games, "game", runs=3
+    )
     entries, results = single()
     one = []
     for _ in range(7):

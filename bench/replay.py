@@ -14,8 +14,8 @@ from tests.toy import TOY
 from tests.toy.rules import WHOLE
 from tests.toy.state import State
 
-from bench.turns import in_turn, said_first
-from tilehall.law.game import logtext
+from bench.side_by_side import print_machine, run_in_turn
+from tilehall.law.game import log_text
 
 TIMES = 30
 
@@ -58,20 +58,20 @@ def read_plainly(text: str) -> object:
 
 
 def read_and_replay(text: str) -> object:
-    return TOY.replay(logtext.read(text, {"toy": TOY}).events)
+    return TOY.replay(log_text.read(text, {"toy": TOY}).events)
 
 
 def main() -> None:
     games = [played(TOY, "toy-1", seed).events for seed in range(50)]
     logs = [[TOY.event_codec.encode(event) for event in events] for events in games]
-    texts = [logtext.write(TOY, events) for events in games]
+    texts = [log_text.write(TOY, events) for events in games]
     assert [shown(TOY.replay(events)) for events in games] == [plainly(log) for log in logs]
     count = sum(map(len, games))
-    said_first(f"Replay of {len(games)} games of the toy, {count} events, clocks and turn limits included")
-    in_turn({"plain loop": each(plainly, logs), "replay": each(TOY.replay, games)}, count * TIMES, "event")
+    print_machine(f"Replay of {len(games)} games of the toy, {count} events, clocks and turn limits included")
+    run_in_turn({"plain loop": each(plainly, logs), "replay": each(TOY.replay, games)}, count * TIMES, "event")
     print("The same from text, with every line parsed and checked")
     sides = {"plain loop from text": each(read_plainly, texts), "replay from text": each(read_and_replay, texts)}
-    in_turn(sides, count * TIMES, "event")
+    run_in_turn(sides, count * TIMES, "event")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ import statistics
 from dataclasses import dataclass, field
 from time import process_time
 
-from bench.turns import said_first
+from bench.side_by_side import print_machine
 from tilehall.law.rummikub.kernels import estimate, layout, sweep, ways
 from tilehall.law.rummikub.solve import search
 
@@ -114,7 +114,7 @@ def main() -> None:
     asked.add_argument("--games", type=int, default=20_000)
     asked.add_argument("--seed", type=int, default=2024)
     chosen = asked.parse_args()
-    said_first(f"{chosen.games:,} games of four, each player laying the most tiles")
+    print_machine(f"{chosen.games:,} games of four, each player laying the most tiles")
     lots, players, facts = random.Random(chosen.seed), Players(), Facts()
     pools = [lots.sample(TILES, len(TILES)) for _ in range(chosen.games)]
     begun = process_time()

@@ -16,9 +16,9 @@ from time import process_time
 
 from tests.rummikub.oracle import Programme
 from tests.rummikub.positions import JOKER, Position, names, of_every_size
-from tests.scrabble.forms import interpreted
+from tests.scrabble.interpreted_kernels import interpreted
 
-from bench.turns import said_first
+from bench.side_by_side import print_machine
 from tilehall.law.rummikub import solve
 from tilehall.law.rummikub.kernels import estimate, layout, sweep, ways
 from tilehall.law.rummikub.solve import search
@@ -186,7 +186,7 @@ def main() -> None:
     asked.add_argument("--runs", type=int, default=3)
     chosen = asked.parse_args()
     search.warm()
-    said_first("The best play of a Rummikub position: most tiles")
+    print_machine("The best play of a Rummikub position: most tiles")
     sides: dict[str, Side] = {OURS: ours, SLOW: in_the_interpreter(), PROGRAMME: programme()}
     if other := peer():
         sides[PEER] = other

@@ -15,7 +15,7 @@ from tests.scrabble.oracle import Oracle, Words
 from tests.scrabble.positions import from_a_game, rows, scattered
 
 from bench.scrabble_plays import BONUS, finder
-from bench.turns import said_first
+from bench.side_by_side import print_machine
 from tilehall.law.scrabble.board import LETTER_TIMES, SIZE, TILE_VALUES, WORD_TIMES
 from tilehall.law.scrabble.plays import Finder
 from tilehall.site.games import lexicons
@@ -40,11 +40,11 @@ def main() -> None:
     arguments.add_argument("--seed", type=int, default=1)
     asked = arguments.parse_args()
     with TemporaryDirectory() as none:
-        enable1 = lexicons.opened(lexicons.DEFAULT, Path(none))
+        enable1 = lexicons.open_lexicon(lexicons.DEFAULT, Path(none))
     own = finder(enable1.generator())
     grids = [[list(times[at : at + SIZE]) for at in range(0, len(times), SIZE)] for times in (LETTER_TIMES, WORD_TIMES)]
     oracle = Oracle(Words(enable1.words()), *grids, dict(TILE_VALUES), BONUS)
-    said_first(f"Every play of {asked.positions:,} positions, enable1")
+    print_machine(f"Every play of {asked.positions:,} positions, enable1")
     found = 0
     for number, (board, rack) in zip(range(asked.positions), positions(own, random.Random(asked.seed)), strict=False):
         plain = sorted((-p.score, p.coords, p.text, p.tiles) for p in oracle.plays(rows(board), rack))

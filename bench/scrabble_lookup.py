@@ -15,9 +15,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from tests.scrabble.forms import interpreted
+from tests.scrabble.interpreted_kernels import interpreted
 
-from bench.turns import said_first
+from bench.side_by_side import print_machine
 from tilehall.law.scrabble.kernels import lexicon
 from tilehall.site.games import lexicons
 
@@ -61,14 +61,14 @@ def main() -> None:
     arguments.add_argument("--runs", type=int, default=7)
     runs = arguments.parse_args().runs
     with TemporaryDirectory() as none:
-        words = lexicons.opened(lexicons.DEFAULT, Path(none)).words()
+        words = lexicons.open_lexicon(lexicons.DEFAULT, Path(none)).words()
     lots = random.Random(2022)
     spelt = [word.encode() for word in words]
     file = lexicon.lookup_file(spelt)
     known = set(words)
     others = [other for word in words if (other := "".join(lots.sample(word, len(word)))) not in known]
     slow = interpreted(lexicon)
-    said_first(f"Looking up {ASKED:,} of {len(words):,} words, and as many that are none")
+    print_machine(f"Looking up {ASKED:,} of {len(words):,} words, and as many that are none")
     sides: dict[str, Container[str]] = {
         "ours": lexicon.Lookup(file),
         "ours, interpreted": slow.Lookup(file),

@@ -14,12 +14,12 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from types import ModuleType
 
-from tests.scrabble.forms import interpreted
+from tests.scrabble.interpreted_kernels import interpreted
 from tests.scrabble.oracle import Oracle, Words
 from tests.scrabble.positions import rows
 from tests.scrabble.squares import word_placement
 
-from bench.turns import said_first
+from bench.side_by_side import print_machine
 from tilehall.law.scrabble import plays
 from tilehall.law.scrabble.board import (
     CODES,
@@ -30,10 +30,10 @@ from tilehall.law.scrabble.board import (
     SIZE,
     TILE_VALUES,
     WORD_TIMES,
-    fault,
+    placement_fault,
 )
 from tilehall.law.scrabble.kernels import anagrams, bestplay, movegen, squares, windows
-from tilehall.law.scrabble.score import formed
+from tilehall.law.scrabble.score import formed_words
 from tilehall.site.games import lexicons
 
 BONUS, BONUS_TILES = 50, 7
@@ -104,7 +104,7 @@ def score_all(turns: list[tuple[bytes, str, str]]) -> int:
     total = 0
     for board, coords, text in turns:
         placed = word_placement(board, coords, text)
-        total += formed(board, placed, BONUS, BONUS_TILES).score if fault(board, placed) is None else 0
+        total += formed_words(board, placed, BONUS, BONUS_TILES).score if placement_fault(board, placed) is None else 0
     return total
 
 
@@ -133,7 +133,7 @@ def main() -> None:
     asked.add_argument("--runs", type=int, default=3)
     chosen = asked.parse_args()
     with TemporaryDirectory() as none:
-        enable1 = lexicons.opened(lexicons.DEFAULT, Path(none))
+        enable1 = lexicons.open_lexicon(lexicons.DEFAULT, Path(none))
     graph = enable1.generator()
     fast, slow = finder(graph), finder(graph, slow=True)
     grids = [[list(times[at : at + SIZE]) for at in range(0, len(times), SIZE)] for times in (LETTER_TIMES, WORD_TIMES)]
@@ -142,7 +142,7 @@ def main() -> None:
     few = met[:: max(1, len(met) // 120)]
     agree(oracle, fast, slow, few)
     turns = [(board, play.coords, play.text) for board, _, letters in met if (play := fast.best(board, letters))]
-    said_first(f"Plays of {len(met)} positions ({len(few)} for the slow sides) of {chosen.games} games, enable1")
+    print_machine(f"Plays of {len(met)} positions ({len(few)} for the slow sides) of {chosen.games} games, enable1")
     show(
         rates(
             {

@@ -10,12 +10,12 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from tests.scrabble.forms import interpreted
+from tests.scrabble.interpreted_kernels import interpreted
 from tests.scrabble.match import NZASP
-from tests.scrabble.sitting import Sitting
 from tests.scrabble.squares import word_placement
+from tests.scrabble.whole_games import WholeGame
 
-from bench.turns import in_turn, said_first
+from bench.side_by_side import print_machine, run_in_turn
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble.board import (
     EMPTY,
@@ -23,21 +23,21 @@ from tilehall.law.scrabble.board import (
     SIZE,
     VALUES,
     WORD_TIMES,
-    fault,
-    put,
+    placement_fault,
     sign,
     tile_of,
+    with_tiles,
 )
 from tilehall.law.scrabble.game import SCRABBLE
 from tilehall.law.scrabble.kernels import placement
-from tilehall.law.scrabble.score import formed
+from tilehall.law.scrabble.score import formed_words
 from tilehall.law.scrabble.state import State
 
 GAMES = 20
 
 
 def whole_game(seed: int) -> list[Any]:
-    game = Sitting(NZASP, "hall", seed)
+    game = WholeGame(NZASP, "hall", seed)
     game.to_the_end()
     if game.state.phase == "out":
         game.do(c.Accept(by=game.state.on_turn))
@@ -86,8 +86,8 @@ def main() -> None:
     logs = [[SCRABBLE.event_codec.encode(event) for event in events] for events in games]
     assert [shown(SCRABBLE.replay(events)) for events in games] == [plainly(log) for log in logs]
     count = sum(map(len, games))
-    said_first(f"Replay of {GAMES} whole games, {count} events, board, racks, sheets and clocks included")
-    in_turn({"plain loop": each(plainly, logs), "replay": each(SCRABBLE.replay, games)}, count, "event")
+    print_machine(f"Replay of {GAMES} whole games, {count} events, board, racks, sheets and clocks included")
+    run_in_turn({"plain loop": each(plainly, logs), "replay": each(SCRABBLE.replay, games)}, count, "event")
     a_hundred = []
     for _ in range(7):
         begun = process_time()
@@ -96,18 +96,22 @@ def main() -> None:
         a_hundred.append((process_time() - begun) / count * 100 * 1000)
     print(f"100 events: {' '.join(f'{one:.2f}' for one in a_hundred)} ms, median {median(a_hundred):.2f} (bar 2)\n")
     print("One play checked and scored (bar 20 us)")
-    board = put(EMPTY, word_placement(EMPTY, "8E", "QUIZ"))
+    board = with_tiles(EMPTY, word_placement(EMPTY, "8E", "QUIZ"))
     long, short = word_placement(board, "9C", "RETAINS"), word_placement(board, "F6", "HA.L")
     slow = interpreted(placement).Placements(SIZE, LETTER_TIMES, WORD_TIMES, VALUES)
-    assert slow.words(board, long) == [tuple(word) for word in formed(board, long, 50, 7).words]
+    assert slow.words(board, long) == [tuple(word) for word in formed_words(board, long, 50, 7).words]
     sides = {
-        "seven tiles, five words": lambda: [(fault(board, long), formed(board, long, 50, 7)) for _ in range(2000)],
-        "three tiles, one word": lambda: [(fault(board, short), formed(board, short, 50, 7)) for _ in range(2000)],
+        "seven tiles, five words": lambda: [
+            (placement_fault(board, long), formed_words(board, long, 50, 7)) for _ in range(2000)
+        ],
+        "three tiles, one word": lambda: [
+            (placement_fault(board, short), formed_words(board, short, 50, 7)) for _ in range(2000)
+        ],
         "seven tiles, interpreted kernel": lambda: [
             (slow.fault(board, long), slow.words(board, long)) for _ in range(2000)
         ],
     }
-    in_turn(sides, 2000, "play")
+    run_in_turn(sides, 2000, "play")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from django.db import connection
 from hypothesis import settings
 from pytest_django import DjangoDbBlocker
 
-from tests import durations, servers, shared
+from tests import durations, servers, shared_folder
 
 # The same examples on every run, so that what passed before a change and fails after it was the change.
 settings.register_profile("ci", deadline=None, derandomize=True, database=None, max_examples=50)
@@ -44,7 +44,7 @@ def redis_url() -> Iterator[str]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    durations.register(config, shared.folder())
+    durations.register(config, shared_folder.folder())
 
 
 def pytest_unconfigure() -> None:

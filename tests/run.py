@@ -17,7 +17,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests import durations, provisions, servers, shared
+from tests import durations, provisions, servers, shared_folder
 
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = sys.executable
@@ -90,7 +90,7 @@ def say(text: str) -> None:
 def clean_environment(data: Path) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(FOREIGN)}
     kept.setdefault("PATH", servers.SYSTEM_PATH)
-    return {**kept, "TILEHALL_DATA": str(data), shared.NAME: str(data), "PYTHONUTF8": "1", "COLUMNS": "120"}
+    return {**kept, "TILEHALL_DATA": str(data), shared_folder.NAME: str(data), "PYTHONUTF8": "1", "COLUMNS": "120"}
 
 
 def provide(surroundings: Surroundings) -> None:
@@ -130,7 +130,9 @@ def run(step: Step, surroundings: Surroundings) -> Outcome:
     started = time.monotonic()
     failed = [command for command in step.commands if not _passes(command, step, surroundings)]
     seconds = time.monotonic() - started
-    tests = durations.taken(Path(surroundings.env[shared.NAME])) if shared.NAME in surroundings.env else {}
+    tests = (
+        durations.taken(Path(surroundings.env[shared_folder.NAME])) if shared_folder.NAME in surroundings.env else {}
+    )
     if failed:
         why = "; ".join(shlex.join(_short(command)) for command in failed)
         return Outcome(step, "failed", seconds, why, tests)

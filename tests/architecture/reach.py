@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from .house import ROOT, SRC, texts
+from .project_files import ROOT, SRC, texts
 from .source import Module, read_folder
 
 LISTED = Path(__file__).with_name("unreached.txt")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from .described import contract_layers, layers, missing_rooms, names_of_nothing, rooms, still_to_come
-from .house import ROOT, files, name
+from .document_checks import contract_layers, layers, missing_rooms, names_of_nothing, rooms, still_to_come
+from .project_files import ROOT, files, name
 from .reach import modules_of_the_house
 from .test_layers import CONTRACTS
 

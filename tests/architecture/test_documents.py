@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from tilehall.law.rulebook.documents import DOCUMENTS
-from tilehall.law.rulebook.layers import RULESETS
+from tilehall.law.rulebook.ruleset_layers import RULESETS
 
-from .house import LAW, name, trees
+from .project_files import LAW, name, trees
 
 # Every room with a door is a game: the next one is read too, without a line here.
 GAMES = sorted(door.parent for door in LAW.glob("*/game.py"))

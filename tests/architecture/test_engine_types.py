@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from .house import ROOT
+from .project_files import ROOT
 
 SCRABBLE, RUMMIKUB, TOY = "src/tilehall/law/scrabble", "src/tilehall/law/rummikub", "tests/toy"
 LOOKED_AT = [

@@ -29,7 +29,7 @@ BREACHES = {
     "the law uses the site": Breach(
         "floors",
         {"law/game/clock.py": "from tilehall.site.config import headers"},
-        ("tilehall.law.game.clock", "tilehall.site.config.headers"),
+        ("tilehall.law.game.clock", "tilehall.site.config.security_headers"),
     ),
     "the site uses the command line": Breach(
         "floors",
@@ -94,8 +94,8 @@ BREACHES = {
     ),
     "a ruling draws a view": Breach(
         "inside-a-game",
-        {"law/scrabble/rulings/tiles.py": "from tilehall.law.scrabble.view import view"},
-        ("tilehall.law.scrabble.rulings.tiles", "tilehall.law.scrabble.view"),
+        {"law/scrabble/rulings/found_tiles.py": "from tilehall.law.scrabble.view import view"},
+        ("tilehall.law.scrabble.rulings.found_tiles", "tilehall.law.scrabble.view"),
     ),
     "the board knows what happened on it": Breach(
         "inside-a-game",
@@ -104,8 +104,8 @@ BREACHES = {
     ),
     "what answers goes through the door": Breach(
         "inside-a-game",
-        {"law/scrabble/notation/recorded.py": "from ..game import SCRABBLE"},
-        ("tilehall.law.scrabble.notation.recorded", "tilehall.law.scrabble.game"),
+        {"law/scrabble/notation/gcg_log.py": "from ..game import SCRABBLE"},
+        ("tilehall.law.scrabble.notation.gcg_log", "tilehall.law.scrabble.game"),
     ),
     "a file of a game nobody placed": Breach(
         "inside-a-game", {"law/scrabble/attic.py": '"""Odds and ends."""'}, ("attic",)
@@ -117,8 +117,8 @@ BREACHES = {
     ),
     "a ruling looks a term up for itself": Breach(
         "rulesets-name-documents",
-        {"law/scrabble/rulings/tiles.py": "from tilehall.law.rulebook import layers"},
-        ("tilehall.law.scrabble.rulings.tiles", "tilehall.law.rulebook.layers"),
+        {"law/scrabble/rulings/found_tiles.py": "from tilehall.law.rulebook import layers"},
+        ("tilehall.law.scrabble.rulings.found_tiles", "tilehall.law.rulebook.ruleset_layers"),
     ),
     "the next game names a document": Breach(
         "rulesets-name-documents",
@@ -166,14 +166,14 @@ BREACHES = {
         {
             "law/scrabble/__init__.py": '"""A game."""',
             "law/scrabble/game.py": '"""The door."""',
-            "site/games/live.py": "from tilehall.law.scrabble.game import SCRABBLE",
+            "site/games/news.py": "from tilehall.law.scrabble.game import SCRABBLE",
         },
-        ("tilehall.site.games.live", "tilehall.law.scrabble.game"),
+        ("tilehall.site.games.news", "tilehall.law.scrabble.game"),
     ),
     "the site asks for a ruleset itself": Breach(
         "games-by-the-catalogue",
-        {"site/games/live.py": "from tilehall.law.scrabble.rulesets import RULESETS"},
-        ("tilehall.site.games.live", "tilehall.law.scrabble.rulesets"),
+        {"site/games/news.py": "from tilehall.law.scrabble.rulesets import RULESETS"},
+        ("tilehall.site.games.news", "tilehall.law.scrabble.rulesets"),
     ),
     "an action writes the log past the store": Breach(
         "one-writer-of-the-log",
@@ -187,13 +187,13 @@ BREACHES = {
     ),
     "an action writes the desk's log past the store": Breach(
         "one-writer-of-the-desk",
-        {"site/tournaments/actions/carrying.py": "from tilehall.site.tournaments.models import ActRow"},
-        ("tilehall.site.tournaments.actions.carrying",),
+        {"site/tournaments/actions/commands.py": "from tilehall.site.tournaments.models import ActRow"},
+        ("tilehall.site.tournaments.actions.commands",),
     ),
     "an action changes a published list past the store": Breach(
         "one-writer-of-the-ratings",
-        {"site/ratings/actions/publishing.py": "from tilehall.site.ratings.models import PublishedList"},
-        ("tilehall.site.ratings.actions.publishing",),
+        {"site/ratings/actions/publication.py": "from tilehall.site.ratings.models import PublishedList"},
+        ("tilehall.site.ratings.actions.publication",),
     ),
 }
 

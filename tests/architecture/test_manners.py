@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from .house import LAW, ROOT, SRC, called, files, name, texts, trees
+from .project_files import LAW, ROOT, SRC, called, files, name, texts, trees
 
 TESTS = ROOT / "tests"
 LINES = 420  # near 400: nobody should have to cut a sentence to get under it

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from .house import LAW, trees
+from .project_files import LAW, trees
 
 # Figures of the game that are no rule for a case: looked at wherever tiles or seconds are counted.
 FIGURES = {

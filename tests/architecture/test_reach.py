@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from .house import SRC
+from .project_files import SRC
 from .reach import LISTED, CitingTests, House, explored, listed, modules_of_the_house
 from .source import Module, read
 

@@ -13,7 +13,7 @@ import pytest
 
 from tests.run import STEPS
 
-from .house import ROOT
+from .project_files import ROOT
 
 SITE = "src/tilehall/site"
 KNOWN = ROOT / ".mypy_cache"  # what an earlier run left; a copy of it spares half a minute
@@ -45,7 +45,7 @@ FAULTS = {
         'Argument 1 to "may" of "Actor" has incompatible type "int"; expected "str"',
     ),
     "an actor on a request as Django makes it": Fault(
-        f"{SITE}/hall/errors.py",
+        f"{SITE}/hall/error_pages.py",
         "def planted(request: HttpRequest) -> object: return request.actor",
         '"HttpRequest" has no attribute "actor"',
     ),

@@ -18,7 +18,7 @@ from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Account
 from tilehall.site.people.roles import Role
 
-from .prepared import Prepared
+from .prepared_database import PreparedDatabase
 from .visitor import DEVICES, Hall, Visitor
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -99,8 +99,8 @@ def hall(served: int, transactional_db: None) -> Hall:
 
 
 @pytest.fixture(scope="session")
-def prepared() -> Iterator[Prepared]:
-    made = Prepared()
+def prepared() -> Iterator[PreparedDatabase]:
+    made = PreparedDatabase()
     yield made
     made.close()
 
@@ -108,7 +108,7 @@ def prepared() -> Iterator[Prepared]:
 @pytest.fixture
 def begun(hall: Hall) -> Account:
     """A hall that has begun, with its secretary: the account is given."""
-    typed = actions.Beginning(
+    typed = actions.FirstVisit(
         code=actions.code_for_console() or "",
         hall_name="Kererū Tile Association",
         full_name="Mere Tūhoro",
@@ -121,7 +121,7 @@ def begun(hall: Hall) -> Account:
 
 
 @pytest.fixture
-def example(hall: Hall, prepared: Prepared) -> Callable[[Role], Account]:
+def example(hall: Hall, prepared: PreparedDatabase) -> Callable[[Role], Account]:
     """The example association; called with a role, it gives the account of the one who holds it."""
     prepared.put_example()
     return lambda role: Account.objects.get(name=association.key(role))

@@ -8,9 +8,9 @@ from django.core import mail
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.law.tournament.desk.endings import played_out
-from tests.site.tournaments.ending import opened, person
-from tilehall.law.tournament.desk.acts.entering import Entered
+from tests.law.tournament.desk.finished_desks import played_out
+from tests.site.tournaments.finished_event import opened, person
+from tilehall.law.tournament.desk.acts.entries import Entered
 from tilehall.site.people import actions
 from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.people.models import Account

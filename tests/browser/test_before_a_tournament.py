@@ -9,7 +9,7 @@ from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Person
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import entering
+from tilehall.site.tournaments.actions import entries
 
 
 def looks_well(visitor) -> None:
@@ -32,7 +32,7 @@ def test_an_event_is_announced_entered_graded_and_checked_in(visit, example):
     page.get_by_label("Take this grade out").last.check()
     page.get_by_label("Name of the event").press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Harbour Day")
-    number = store.listed().get(name="Harbour Day").pk
+    number = store.tournaments_listed().get(name="Harbour Day").pk
 
     phone = visit("phone")
     phone.sign_in_as(example(Role.PLAYER))
@@ -48,7 +48,7 @@ def test_an_event_is_announced_entered_graded_and_checked_in(visit, example):
     expect(page.get_by_role("status").first).to_contain_text("Hēmi Paewai is entered")
     ours = set(store.entrants(number).values())
     for one in [each for each in everybody[:16] if each not in ours][:14]:
-        done(entering.enter(CONSOLE, number, who=one, hand=hand()))
+        done(entries.enter(CONSOLE, number, who=one, context=hand()))
     page.reload()
     looks_well(desk)
 

@@ -7,19 +7,19 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.law.tournament.desk.plans import four
-from tests.site.tournaments.followed import crowd, opened, rummikub_day, weekend
-from tilehall.law.tournament.desk.acts.running import RoundBegun
-from tilehall.law.tournament.desk.acts.scoring import ResultEntered
+from tests.site.tournaments.events_of_any_size import crowd, opened, rummikub_day, weekend
+from tilehall.law.tournament.desk.acts.results import ResultEntered
+from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.tournaments import keys
-from tilehall.site.tournaments.actions.carrying import Hand, carry_out
+from tilehall.site.tournaments.actions.commands import CommandContext, execute
 
 LISTENS = "html[data-live=on]"
 
 
 def do(number, *acts):
-    hand = Hand(timezone.now() + timedelta(seconds=1), f"browser{acts[0]}"[:60])
-    carry_out(CONSOLE, "tournaments.direct", number, lambda _: acts, hand)
+    hand = CommandContext(timezone.now() + timedelta(seconds=1), f"browser{acts[0]}"[:60])
+    execute(CONSOLE, "tournaments.direct", number, lambda _: acts, hand)
 
 
 def test_the_wall_and_the_own_page_follow_a_result_and_the_next_round(visit, begun):

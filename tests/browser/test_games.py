@@ -20,7 +20,7 @@ RECORDS = Path(__file__).parents[1] / "scrabble" / "games"
 @pytest.fixture
 def numbers(example) -> list[int]:
     """The games of the example: in play, under the NSA rules, under the NZASP rules."""
-    return [row.pk for row in store.listed(["scrabble"])]
+    return [row.pk for row in store.games_listed(["scrabble"])]
 
 
 def test_a_game_is_found_and_stepped_through_on_a_phone_without_any_script(visit, numbers):
@@ -66,12 +66,12 @@ def test_a_verdict_reaches_who_watches_and_the_clock_runs_on(visit, numbers):
     expect(page.locator("html")).to_have_attribute("data-live", "on")
     outside = Outside(timezone.now(), lambda *_: (), lambda _word: False)
     verdict = {"kind": "adjudicate/1", "lexicon": "enable1", "acceptable": None}
-    assert isinstance(actions.submit(CONSOLE, playing, verdict, "adjudicate", outside), actions.Done)
+    assert isinstance(actions.submit(CONSOLE, playing, verdict, "adjudicate", outside), actions.CommandDone)
     expect(page.locator(".sheet")).to_contain_text("Not acceptable: the play comes off")
     expect(page.locator("#next + p")).to_contain_text("starts the clock")
     second = replace(CONSOLE, person=Person.objects.get(pk=store.seats_of(playing)[1].person))
     restart = {"kind": "restart-clock/1", "delaying": False}
-    assert isinstance(actions.submit(second, playing, restart, "restart", outside), actions.Done)
+    assert isinstance(actions.submit(second, playing, restart, "restart", outside), actions.CommandDone)
     running = page.locator(".clock.runs .face")
     expect(running).to_be_visible()
     before = running.inner_text()

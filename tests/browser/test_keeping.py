@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.test_after import director
 from tests.law.tournament.desk.plans import four
-from tests.site.tournaments.ending import opened
+from tests.site.tournaments.finished_event import opened
 from tilehall.site.tournaments import store
 
 CUP = {
@@ -51,7 +51,7 @@ def test_a_day_is_rehearsed_on_a_phone_and_thrown_away(visit, begun):
     phone.keep_screen("phone-rehearsal", whole=True, chosen=False)
     page.get_by_role("button", name="Throw the rehearsal away").click()
     expect(page.locator("main")).to_contain_text("The rehearsal is gone.")
-    assert store.listed(rehearsals=True).count() == 1
+    assert store.tournaments_listed(rehearsals=True).count() == 1
 
 
 def test_results_of_another_program_are_looked_at_and_taken_in(visit, begun):
@@ -70,4 +70,4 @@ def test_results_of_another_program_are_looked_at_and_taken_in(visit, begun):
     page.get_by_label("Dora Directer").select_option(index=1)
     page.get_by_role("button", name="Take it in").click()
     expect(page.locator("main")).to_contain_text("Kāpiti Cup is in this hall")
-    assert store.listed().count() == 1
+    assert store.tournaments_listed().count() == 1

@@ -55,7 +55,7 @@ def test_the_field_of_the_masters_comes_from_the_list_that_was_published(visit, 
     organiser = visit("wide")
     organiser.sign_in_as(example(Role.ORGANISER))
     ranked = [row.name for row in store.ListedRow.objects.filter(list__kind="ranking").order_by("place")]
-    coming = tournaments.listed().get(name="Masters of next season")
+    coming = tournaments.tournaments_listed().get(name="Masters of next season")
     page = organiser.open(f"/tournaments/{coming.pk}/desk/entries/")
     page.get_by_role("button", name="Take the field from the list of").click()
     expect(page.locator("#selected")).to_be_visible()

@@ -6,8 +6,8 @@ from datetime import date
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.site.ratings.played import START, list_taken, register, tournament
-from tests.site.tournaments.ending import person
+from tests.site.ratings.finished_tournaments import START, list_taken, register, tournament
+from tests.site.tournaments.finished_event import person
 from tilehall.site.people import actions
 from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.people.models import Account

@@ -8,14 +8,14 @@ from playwright.sync_api import Page, expect
 
 from tests.law.tournament.desk.plans import four
 from tests.law.tournament.desk.test_results import rummikub_acts
-from tilehall.law.tournament.desk.results import Result
+from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.site.people import actions
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Account
 from tilehall.site.tournaments import keys, store
-from tilehall.site.tournaments.actions import scoring
-from tilehall.site.tournaments.actions.carrying import Hand
-from tilehall.site.tournaments.actions.scoring import Paper
+from tilehall.site.tournaments.actions import results
+from tilehall.site.tournaments.actions.commands import CommandContext
+from tilehall.site.tournaments.actions.results import PaperKey
 from tilehall.site.tournaments.store import Origin, TournamentRow
 
 
@@ -132,13 +132,17 @@ def test_every_state_of_a_slip_fits_a_small_phone(visit, begun, event):
         )
         for fault in faults_of(visitor, path)
     ]  # fmt: skip
-    scoring.by_phone(CONSOLE, event.pk, Paper(key, 3), Result(round=1, scores=(390, 412)), Hand(now, "one"))
+    results.by_phone(
+        CONSOLE, event.pk, PaperKey(key, 3), ReportedResult(round=1, scores=(390, 412)), CommandContext(now, "one")
+    )
     faults += [fault for player in "34" for fault in faults_of(visitor, f"{phone}?player={player}")]
-    scoring.by_phone(CONSOLE, event.pk, Paper(key, 4), Result(round=1, scores=(390, 421)), Hand(now, "two"))
+    results.by_phone(
+        CONSOLE, event.pk, PaperKey(key, 4), ReportedResult(round=1, scores=(390, 421)), CommandContext(now, "two")
+    )
     faults += [fault for path in (f"{phone}?player=4", f"{desk}/slips/1/3/") for fault in faults_of(visitor, path)]
     visitor.page.emulate_media(color_scheme="dark")
-    settled = Result(round=1, table=2, scores=(390, 421), confirmed=frozenset({"discrepancy_open"}))
-    scoring.enter(CONSOLE, event.pk, settled, Hand(now, "three"))
+    settled = ReportedResult(round=1, table=2, scores=(390, 421), confirmed=frozenset({"discrepancy_open"}))
+    results.enter(CONSOLE, event.pk, settled, CommandContext(now, "three"))
     dark = (phone, f"{desk}/slips/1/3/", f"{desk}/scores/")
     faults += [fault for path in dark for fault in faults_of(visitor, path)]
     assert not faults, "\n".join(faults)

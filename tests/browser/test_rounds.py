@@ -4,10 +4,10 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.law.tournament.desk.halls import graded
-from tests.site.tournaments.ending import opened
-from tilehall.law.tournament.desk.acts.entering import CheckedIn, EntriesClosed
-from tilehall.law.tournament.desk.things import GradePlan
+from tests.law.tournament.desk.drawn_grades import graded
+from tests.site.tournaments.finished_event import opened
+from tilehall.law.tournament.desk.acts.entries import CheckedIn, EntriesClosed
+from tilehall.law.tournament.desk.records import GradePlan
 from tilehall.site.tournaments import store
 
 from .test_after import director

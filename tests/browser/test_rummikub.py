@@ -12,7 +12,7 @@ from tilehall.site.games import store
 @pytest.fixture
 def numbers(example) -> list[int]:
     """The games of the example: in play at a table, and counted."""
-    return [row.pk for row in store.listed(["rummikub"])]
+    return [row.pk for row in store.games_listed(["rummikub"])]
 
 
 def test_a_game_is_stepped_through_on_a_phone_without_any_script(visit, numbers):

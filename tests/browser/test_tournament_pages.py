@@ -23,7 +23,7 @@ GALLERY = {
 
 
 def numbers() -> dict[str, int]:
-    return {row.name: row.pk for row in store.listed()}
+    return {row.name: row.pk for row in store.tournaments_listed()}
 
 
 def pages(number: int) -> dict[str, str]:

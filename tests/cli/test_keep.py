@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
-from tests.site.keeping import contents_of, living_in, open_hall, sqlite_place
-from tests.site.places import MakePlace, furnished, make_place
+from tests.site.hall_fixtures import MakePlace, furnished, make_place
+from tests.site.whole_halls import contents_of, fill_with_life, open_hall, sqlite_place
 from tilehall.site.games.store import GameRow
 from tilehall.site.hall import lock
 
@@ -45,9 +45,9 @@ def complained(done: subprocess.CompletedProcess[str], status: int, *said: str) 
 
 def test_a_hall_goes_into_a_file_and_comes_out_of_it(make_place: MakePlace, tmp_path: Path, run: Run) -> None:
     place = make_place("sqlite")
-    with living_in(place):
+    with fill_with_life(place):
         open_hall("Te Whare o ngā Kupu")
-    with lock.hold(place.data):  # as while the hall runs
+    with lock.hold_folder(place.data):  # as while the hall runs
         done = run("backup", "b.zip", "--data", place.data, "--json")
     told = json.loads(done.stdout)
     assert (done.returncode, done.stderr) == (0, "")
@@ -66,7 +66,7 @@ def test_a_hall_goes_into_a_file_and_comes_out_of_it(make_place: MakePlace, tmp_
     done = run("restore", "b.zip", "--replace", "--data", "new/data")
     assert "What was there before is in" in done.stdout
     assert len(list((tmp_path / "new/data/backups").glob("*-restore.zip"))) == 1
-    with lock.hold(new.data):
+    with lock.hold_folder(new.data):
         complained(run("restore", "b.zip", "--replace", "--data", "new/data"), 1, "running here")
 
     done = run("check", "--data", "new/data", "--json")
@@ -101,7 +101,7 @@ def test_an_empty_folder_is_no_hall(tmp_path: Path, run: Run) -> None:
 
 def test_check_shows_what_disagrees_and_says_so_by_its_status(make_place: MakePlace, run: Run) -> None:
     place = make_place("sqlite")
-    with living_in(place):
+    with fill_with_life(place):
         GameRow.objects.create(game="toy", ruleset="toy-1", opened_by="x", created=timezone.now())
     done = run("check", "--json", "--data", place.data)
     assert done.returncode == 1

@@ -29,13 +29,13 @@ def test_no_packet_leaves_while_looking_for_the_address(monkeypatch):
 
 
 def test_without_a_network_there_is_no_address(monkeypatch):
-    monkeypatch.setattr(network, "address_towards", lambda there: None)
+    monkeypatch.setattr(network, "own_address_towards", lambda there: None)
     assert network.lan_addresses() == ()
 
 
 def test_addresses_are_named_once_and_the_likeliest_first(monkeypatch):
     ways = {"192.0.2.1": LAN, "192.168.255.254": LAN, "10.255.255.254": "10.0.0.5"}
-    monkeypatch.setattr(network, "address_towards", ways.get)
+    monkeypatch.setattr(network, "own_address_towards", ways.get)
     assert network.lan_addresses() == (LAN, "10.0.0.5")
 
 
@@ -50,7 +50,7 @@ def test_addresses_are_named_once_and_the_likeliest_first(monkeypatch):
     ],
 )
 def test_only_an_address_that_others_can_reach_is_offered(address, good):
-    assert network.usable(address) is good
+    assert network.is_usable(address) is good
 
 
 @pytest.mark.parametrize(
@@ -79,4 +79,4 @@ def test_the_machine_answers_to_its_own_names_and_to_no_wildcard(monkeypatch, na
     ],
 )
 def test_the_address_as_one_types_it(host, port, https, url):
-    assert network.url(host, port, https=https) == url
+    assert network.address_of(host, port, https=https) == url

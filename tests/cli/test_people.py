@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import CODE, TILEHALL, TYPED, running
+from tests.cli.running_hall import CODE, TILEHALL, TYPED, running
 from tests.site.people.conftest import account, officer, person
 from tilehall.cli.main import main
 from tilehall.site.people.models import RoleHeld

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.law.ratings.worked import BEAT, BROUGHT
+from tests.law.ratings.worked_event import BEAT, BROUGHT
 from tilehall.cli.main import main
 
 PLAYERS = [{"name": name, "rating": rating, "games": games} for name, (rating, games) in BROUGHT.items()]

@@ -18,7 +18,7 @@ from tilehall import __version__
 from tilehall.cli import main, network
 from tilehall.site.people.roles import Role
 
-from .running import CODE, PASSWORD, READY, TYPED, Hall, running
+from .running_hall import CODE, PASSWORD, READY, TYPED, Hall, running
 
 STOPPED = 5  # seconds, as promised
 

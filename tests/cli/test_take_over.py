@@ -10,7 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import urlsplit
 
-from tests.cli.running import CODE, TYPED, Hall, running
+from tests.cli.running_hall import CODE, TYPED, Hall, running
 from tests.cli.test_keep import Run, run
 from tilehall.site.tournaments import keys
 

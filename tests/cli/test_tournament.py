@@ -14,9 +14,9 @@ from tests.cli.test_keep import Run, complained, run
 from tilehall.cli import tournament
 from tilehall.cli.main import main
 from tilehall.law.tournament.event import Event
-from tilehall.law.tournament.formats.sniffing import read
+from tilehall.law.tournament.formats.format_guess import read
 from tilehall.law.tournament.standings import standings
-from tilehall.site.people.folding import folded
+from tilehall.site.people.name_order import folded_name
 
 __all__ = ["run"]  # a fixture
 FILES = Path(__file__).parents[1] / "law" / "tournament" / "files"
@@ -42,7 +42,7 @@ def cup(tmp_path: Path) -> Path:
 def placings(event: Event) -> list[tuple[object, ...]]:
     """TOU has no macrons; they fall away in all of them here."""
     return [
-        (one.place, folded(event.names[one.player]), one.wins, one.spread, one.average)
+        (one.place, folded_name(event.names[one.player]), one.wins, one.spread, one.average)
         for one in standings(event).placings
     ]
 
@@ -176,7 +176,7 @@ def test_a_file_with_any_piece_changed_is_taken_in_or_refused_never_a_fault(
     much = data.draw(st.integers(0, 8))
     piece = data.draw(st.binary(max_size=8) | st.sampled_from([b"-1", b"99999999999", b"\n", b'"', b",,", b"\xff"]))
     (tmp_path / name).write_bytes(raw[:at] + piece + raw[at + much :])
-    monkeypatch.setattr(tournament, "_there_or_new", tournament.hall)
+    monkeypatch.setattr(tournament, "_there_or_new", tournament.opened_hall)
     status = main(["tournament", "import", str(tmp_path / name), "--create", "--data", str(tmp_path)])
     said = capsys.readouterr()
     assert status in (0, 1, 2)

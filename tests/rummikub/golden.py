@@ -7,11 +7,11 @@ import json
 from pathlib import Path
 
 from tests.law.game.every_game import VIEWERS, played
-from tilehall.law.game import logtext
+from tilehall.law.game import log_text
 from tilehall.law.rummikub.game import RUMMIKUB
 
 from .edition import edition
-from .sitting import hall_game, told_at_a_table
+from .whole_games import hall_game, told_at_a_table
 
 LOGS = Path(__file__).parent / "logs"
 
@@ -39,7 +39,7 @@ def main() -> None:
         log = LOGS / f"{name}.jsonl"
         if log.exists():
             continue
-        log.write_text(logtext.write(RUMMIKUB, events), encoding="utf-8")
+        log.write_text(log_text.write(RUMMIKUB, events), encoding="utf-8")
         state = RUMMIKUB.replay(events)
         shown = [RUMMIKUB.view(state, viewer) for viewer in VIEWERS]
         log.with_suffix(".views.json").write_text(json.dumps(shown, indent=1) + "\n", encoding="utf-8")

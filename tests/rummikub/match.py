@@ -4,15 +4,15 @@ from dataclasses import replace
 from datetime import timedelta
 
 from tests.toy.chance import BEGUN, seeded
-from tilehall.law.game.clock import TurnLimit, moment
+from tilehall.law.game.clock import TurnLimit, as_moment
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
-from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.rummikub import commands as c
 from tilehall.law.rummikub.game import RUMMIKUB
 from tilehall.law.rummikub.rulesets.nzrc_2024 import NZRC_2024
-from tilehall.law.rummikub.state import State, unknown
+from tilehall.law.rummikub.state import State, unknown_tiles
 from tilehall.law.rummikub.tiles import FACES, WHOLE, parse_rack, parse_table, tiles_of
 
 A, B, C, D = map(Seat, range(4))
@@ -52,7 +52,7 @@ class Match:
     def not_laid(self, by, table, after=0.0):
         """The code of the refusal and what it rests on."""
         found = self.no(c.LayTiles(by=by, table=parse_table(table)), after)
-        return found.code, spoken(*found.rests_on)
+        return found.code, basis_texts(*found.rests_on)
 
     def view(self, viewer):
         return RUMMIKUB.view(self.state, viewer)
@@ -81,7 +81,7 @@ def midgame(table="", racks=("",), *, pool=None, melded=None, kept="hall", rules
         left, _ = rest.draw(tuple(range(pool)))
         rest = FACES.of(left)
     if kept == "table":
-        held, rest = [unknown(len(rack)) for rack in held], unknown(len(rest))
+        held, rest = [unknown_tiles(len(rack)) for rack in held], unknown_tiles(len(rest))
     state = State(
         phase="playing",
         names=NAMES[:players],
@@ -95,7 +95,7 @@ def midgame(table="", racks=("",), *, pool=None, melded=None, kept="hall", rules
         counted=(None,) * players,
         confirmed=(None,) * players,
         cleared=(False,) * players,
-        limit=TurnLimit(limit=rules.turn_time_s.value * 1000).start(moment(BEGUN)),
+        limit=TurnLimit(limit=rules.turn_time_s.value * 1000).start(as_moment(BEGUN)),
     )
     return Match(rules, replace(state, **changes))
 

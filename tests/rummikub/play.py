@@ -7,7 +7,7 @@ from tilehall.law.game.seats import Seat, Viewer, rack_seen_by
 from tilehall.law.rummikub import commands as c
 from tilehall.law.rummikub import solve
 from tilehall.law.rummikub.events import Chance
-from tilehall.law.rummikub.state import Choice, State, doubles
+from tilehall.law.rummikub.state import MeldChoice, State, doubles
 from tilehall.law.rummikub.tiles import FACES, JOKER, Table
 
 ATTEMPTS = 110  # until a pool of fifty is drawn and the racks are counted
@@ -107,5 +107,5 @@ def reshuffled(state: State, viewer: Viewer, pick: Pick) -> State:
         last = replace(last, drawn=("Y13",) * len(last.drawn))
     if state.phase not in ("counting", "over"):  # nobody is told before, not even the player
         other = Chance(value=77, melds=(("R1", "B1", "Y1"),))
-        choices = [one if one is None else Choice(chance=other, drawn=one.drawn) for one in choices]
+        choices = [one if one is None else MeldChoice(chance=other, drawn=one.drawn) for one in choices]
     return replace(state, pool=unseen, racks=tuple(racks), last=last, choices=tuple(choices))

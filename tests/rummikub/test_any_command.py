@@ -11,7 +11,7 @@ from tests.law.game.every_game import played
 from tests.toy.chance import BEGUN, seeded
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Observer, Seat, Watcher
-from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.rummikub import commands as c
 from tilehall.law.rummikub import meld
@@ -20,7 +20,7 @@ from tilehall.law.rummikub.tiles import FACES
 
 from . import play
 from .match import NAMES, NZRC_2024
-from .sitting import hall_game, tiles_in, told_at_a_table
+from .whole_games import hall_game, tiles_in, told_at_a_table
 
 SOME = st.sampled_from([*FACES.names, "J=R7", "J=K13", "r7", "", "Q7", "J=J", "R\u0661"])
 NUMBERS = st.one_of(st.integers(-2, 15), st.integers(-(2**63), 2**63 - 1))
@@ -74,7 +74,7 @@ def test_any_command_is_answered(data, seed, table):
         command = data.draw(ANY)
         answer = RUMMIKUB.decide(NZRC_2024, state, command, Outside(now, seeded(seed), play.is_word))
         if isinstance(answer, Refusal):
-            assert all(spoken(*answer.rests_on))
+            assert all(basis_texts(*answer.rests_on))
             continue
         assert answer
         for event in answer:

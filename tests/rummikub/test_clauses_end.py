@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from tilehall.law.game.seats import Observer, Watcher
-from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rummikub import commands as c
 from tilehall.law.rummikub.score import rack_value, unmelded_charge
-from tilehall.law.rummikub.state import Choice
+from tilehall.law.rummikub.state import MeldChoice
 from tilehall.law.rummikub.tiles import FACES, parse_rack
 
 from .edition import edition
@@ -161,7 +161,7 @@ def test_a_choice_before_a_turn_lost_still_counts():
     match.do(c.DrawTile(by=A))
     match.do(c.TouchTable(by=B, laid=3))
     match.do(c.CallTime(), 41)
-    assert match.state.choices[B] == Choice(chance=match.state.choices[B].chance, drawn=4)
+    assert match.state.choices[B] == MeldChoice(chance=match.state.choices[B].chance, drawn=4)
     assert match.state.choices[B].chance.value == 30
 
 
@@ -176,7 +176,7 @@ def test_no_rack_is_cleared_before_the_count():
     match = gone_out(("B5", "K9", "Y3"))
     match.do(c.ConfirmCount(seat=B))
     refused = match.no(c.ClearRack(by=C))
-    assert (refused.code, dict(refused.detail), spoken(*refused.rests_on)) == (
+    assert (refused.code, dict(refused.detail), basis_texts(*refused.rests_on)) == (
         "count_open",
         {"open": 2},
         ["nzrc2024.13"],
@@ -227,7 +227,7 @@ def test_an_empty_pool_gives_everybody_one_more_turn():
     for seat in (D, A, B, C):
         assert match.state.on_turn == seat
         refused = match.no(c.DrawTile(by=seat))
-        assert (refused.code, spoken(*refused.rests_on)) == ("pool_empty", ["nzrc2024.16a"])
+        assert (refused.code, basis_texts(*refused.rests_on)) == ("pool_empty", ["nzrc2024.16a"])
         assert match.state.phase == "last_round"
         match.do(c.PassTurn(by=seat))
     assert match.state.phase == "counting"

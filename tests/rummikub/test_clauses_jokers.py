@@ -2,7 +2,7 @@
 
 import pytest
 
-from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rummikub import commands as c
 from tilehall.law.rummikub.tiles import parse_table
 
@@ -30,7 +30,7 @@ def test_what_a_joker_stands_for_is_recorded(laid, recorded):
 def test_a_joker_at_either_end_of_a_run_is_asked_about():
     match = midgame(racks=("R7 R8 J K13",))
     refused = match.no(c.LayTiles(by=A, table=(("R7", "R8", "J"),)))
-    assert (refused.code, spoken(*refused.rests_on)) == ("joker_unclear", ["nzrc2024.9a"])
+    assert (refused.code, basis_texts(*refused.rests_on)) == ("joker_unclear", ["nzrc2024.9a"])
     assert dict(refused.detail) == {"set_1": "R7 R8 J", "ways_1": "R7 R8 J=R9 | J=R6 R7 R8"}
     match.lay(A, "R7 R8 J=R6")
     assert match.state.table == (("J=R6", "R7", "R8"),)
@@ -132,7 +132,7 @@ def test_a_colour_that_the_group_has_does_not():
     match = midgame("R2 B2 J", ("B2 R5 R6 B13",))
     refused = match.no(c.LayTiles(by=A, table=parse_table("R2 B2 B2 | R5 R6 J=R7")))
     assert (refused.code, dict(refused.detail)["tile_1"]) == ("duplicate_colour", "B2")
-    assert "nzrc2024.10" in spoken(*refused.rests_on)
+    assert "nzrc2024.10" in basis_texts(*refused.rests_on)
 
 
 def test_the_turn_passes_after_a_joker_was_moved():

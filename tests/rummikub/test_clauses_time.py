@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from tests.rulings import dos
+from tests.ruling_notation import dos
 from tilehall.law.game.seats import Watcher
 from tilehall.law.rummikub import commands as c
 from tilehall.law.rummikub.game import RUMMIKUB
-from tilehall.law.rummikub.rulings.restoring import restoring_card
+from tilehall.law.rummikub.rulings.restored_table import restoring_card
 from tilehall.law.rummikub.tiles import FACES, parse_table
 
 from .edition import edition

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rummikub import commands as c
-from tilehall.law.rummikub.decide.opening import tile_set
+from tilehall.law.rummikub.decide.deal import tile_set
 from tilehall.law.rummikub.tiles import FACES, WHOLE, number, parse_table
 
 from .edition import edition
@@ -84,7 +84,7 @@ def test_laying_and_drawing_in_one_turn_is_refused():
     match = midgame(racks=("R10 B10 K10 R1",))
     match.do(c.TouchTable(by=A, laid=3))
     refused = match.no(c.DrawTile(by=A))
-    assert (refused.code, spoken(*refused.rests_on)) == ("draw_and_lay", ["nzrc2024.3a"])
+    assert (refused.code, basis_texts(*refused.rests_on)) == ("draw_and_lay", ["nzrc2024.3a"])
 
 
 @pytest.mark.cites("nzrc2024.3a")
@@ -231,7 +231,7 @@ def test_a_bad_meld_is_refused_and_named():
     refused = match.no(c.LayTiles(by=A, table=parse_table("B4 B5 B6 B7 | Y5 Y6 Y7 Y8 | R5 K5")))
     assert refused.code == "set_too_small"
     assert dict(refused.detail) == {"set_3": "R5 K5", "fault_3": "set_too_small", "size_3": 2}
-    assert spoken(*refused.rests_on) == ["nzrc2024.6"]
+    assert basis_texts(*refused.rests_on) == ["nzrc2024.6"]
     assert (NZRC_2024.group_sizes.value, NZRC_2024.run_min.value) == ((3, 4), 3)
 
 
@@ -241,7 +241,7 @@ def test_every_bad_meld_is_named_with_what_it_rests_on():
     refused = match.no(c.LayTiles(by=A, table=parse_table("R5 R6 | R12 R13 R1 | R7 B2 K9")))
     told = dict(refused.detail)
     assert [told[f"fault_{at}"] for at in (1, 2, 3)] == ["set_too_small", "run_wraps", "not_a_set"]
-    assert spoken(*refused.rests_on) == ["nzrc2024.6", "nzrc2024.8", "reading:R-93"]
+    assert basis_texts(*refused.rests_on) == ["nzrc2024.6", "nzrc2024.8", "reading:R-93"]
 
 
 @pytest.mark.cites("nzrc2024.6", "reading:R-89")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.rummikub import oracle
 from tests.rummikub.positions import JOKER, Position, names, of_every_size, position
-from tests.scrabble.forms import interpreted
+from tests.scrabble.interpreted_kernels import interpreted
 from tilehall.law.rummikub import meld
 from tilehall.law.rummikub.kernels import estimate, layout, sweep, ways
 from tilehall.law.rummikub.solve import search
@@ -26,9 +26,9 @@ def ours(total, table, question):
     found = search.best(total, must, question)
     if found is None:
         return None
-    laid = search.counted(found.melds)
+    laid = search.tile_counts(found.melds)
     for one in found.melds:
-        read = meld.read(names(one))
+        read = meld.read_meld(names(one))
         assert read is not None, names(one)
         assert read.meld == names(one)
     assert all(least <= own <= most for least, own, most in zip(must, laid, total, strict=True))

@@ -8,10 +8,10 @@ import pytest
 from tests.cli.test_game import answered, refused, told
 from tilehall.law.rummikub import events as e
 from tilehall.law.rummikub.game import RUMMIKUB
-from tilehall.law.rummikub.notation.replay import replayed
+from tilehall.law.rummikub.notation.replay import replay_events
 
 from .match import NZRC_2024
-from .sitting import hall_game
+from .whole_games import hall_game
 
 LOGS = sorted((Path(__file__).parent / "logs").glob("*.jsonl"))
 
@@ -45,7 +45,7 @@ def changed(kind, **changes):
     events = list(hall_game(3, 4).events)
     at = max(at for at, event in enumerate(events) if isinstance(event, kind))
     events[at] = replace(events[at], **changes)
-    return replayed(RUMMIKUB, NZRC_2024, events).disagreements
+    return replay_events(RUMMIKUB, NZRC_2024, events).disagreements
 
 
 @pytest.mark.parametrize(
@@ -64,5 +64,5 @@ def test_a_figure_that_is_not_ours_is_told(kind, changes, field):
 
 def test_a_game_that_goes_on_is_not_over():
     events = hall_game(2, 4).events[:20]
-    found = replayed(RUMMIKUB, NZRC_2024, events).plain()
+    found = replay_events(RUMMIKUB, NZRC_2024, events).plain()
     assert (found["over"], found["final"]) == (False, None)

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rulings import clock_of, written
+from tests.ruling_notation import clock_of, written
 from tests.scrabble.test_rulings_questions import WHO, answered, any_fact
 from tilehall.law.game.facts import ImpossibleFacts
-from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.register import REGISTER
 from tilehall.law.rulebook.ruling import Ruling
 from tilehall.law.rummikub.rulings import QUESTIONS
@@ -52,7 +52,7 @@ def test_a_time_out_without_a_log():
     ]
     assert 9 + dict(ruling.detail)["to_rack"] == 14
     assert dict(ruling.detail)["pool"] == 27
-    assert {"nzrc2024.7b", "nzrc2024.7c", "nzrc2024.7d", "reading:R-92"} <= set(spoken(*ruling.rests_on))
+    assert {"nzrc2024.7b", "nzrc2024.7c", "nzrc2024.7d", "reading:R-92"} <= set(basis_texts(*ruling.rests_on))
 
 
 @pytest.mark.cites("nzrc2024.7c")
@@ -77,8 +77,8 @@ def test_a_short_pool_and_an_idle_player(touched, pool, to_rack, last):
     ruling = ask("timeout", touched=touched, pool=pool, leftovers=0, logged=True)
     assert dict(ruling.detail) == {"to_rack": to_rack, "pool": pool - to_rack}
     assert written(ruling.steps[-2]) == last
-    assert ("reading:R-99" in spoken(*ruling.rests_on)) == (touched and not pool)
-    assert ("reading:R-91" in spoken(*ruling.rests_on)) == (not touched)
+    assert ("reading:R-99" in basis_texts(*ruling.rests_on)) == (touched and not pool)
+    assert ("reading:R-91" in basis_texts(*ruling.rests_on)) == (not touched)
 
 
 @pytest.mark.cites("nzrc2024.7d")
@@ -100,7 +100,7 @@ def test_facts_that_cannot_be_are_named(facts, named):
 def test_a_bad_table_is_treated_as_a_time_out():
     ruling = ask("bad-table", pool=30, logged=True)
     assert (ruling.code, dict(ruling.detail)["to_rack"]) == ("as_timeout", 3)
-    assert "reading:R-89" in spoken(*ruling.rests_on)
+    assert "reading:R-89" in basis_texts(*ruling.rests_on)
 
 
 @pytest.mark.cites("nzrc2024.12a", "nzrc2024.12b")
@@ -143,6 +143,6 @@ def test_any_facts_get_a_ruling_or_are_called_impossible(question, drawn):
     assert isinstance(ruling, Ruling)
     assert {step.who for step in ruling.steps} <= WHO
     assert all(step.do.isidentifier() for step in ruling.steps)
-    for basis in spoken(*ruling.rests_on):
+    for basis in basis_texts(*ruling.rests_on):
         assert basis in REGISTER or basis.removeprefix("reading:") in REGISTER.readings
     assert {basis for step in ruling.steps for basis in step.rests_on} <= set(ruling.rests_on)

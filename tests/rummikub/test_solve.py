@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.rummikub.positions import RUNS, Position, names, of_every_size, position
 from tilehall.law.rummikub import jokers, meld, solve, tiles
-from tilehall.law.rummikub.solve import fewest, gathering, hints, search
+from tilehall.law.rummikub.solve import easiest, fewest, hints, search
 
 
 def always():
@@ -21,7 +21,7 @@ def asked(table, rack, question="tiles", in_time=always):
 
 
 def counted(melds):
-    return Counter(tiles.itself(tile) for one in melds for tile in one)
+    return Counter(tiles.without_meaning(tile) for one in melds for tile in one)
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_most_tiles(table, rack, expected):
     assert (found.tiles, found.feasible) == (expected, expected > 0)
     if not expected:
         assert (found.play, found.value, found.rest) == ((), 0, tiles.parse_rack(rack))
-        assert [*map(meld.bare, found.table)] == [*map(meld.bare, tiles.parse_table(table))]
+        assert [*map(meld.without_meanings, found.table)] == [*map(meld.without_meanings, tiles.parse_table(table))]
 
 
 def test_as_a_table_is_written():
@@ -89,9 +89,9 @@ def test_a_meld_that_changes_is_added_to_and_not_broken_without_need():
     """The search gives the black 7 to the group, which stands without it."""
     melds = [("R7", "B7", "Y7", "K7"), ("K8", "K9", "K10", "J=K11")]
     start = ("K7", "K8", "K9")
-    assert gathering.gathered([start], melds) == [("R7", "B7", "Y7"), ("K7", "K8", "K9", "K10", "J=K11")]
-    assert gathering.gathered([start], [("B7", "Y7", "K7"), melds[1]]) == [("B7", "Y7", "K7"), melds[1]]
-    assert gathering.unchanged([start], [("K9", "K8", "K7"), start]) == 1
+    assert easiest.easiest_to_follow([start], melds) == [("R7", "B7", "Y7"), ("K7", "K8", "K9", "K10", "J=K11")]
+    assert easiest.easiest_to_follow([start], [("B7", "Y7", "K7"), melds[1]]) == [("B7", "Y7", "K7"), melds[1]]
+    assert easiest.unchanged_melds([start], [("K9", "K8", "K7"), start]) == 1
     assert ("K7", "K8", "K9", "K10", "J=K11") in asked("R4 R5 R6 | K7 K8 K9", "R7 B7 Y7 K10 J").table
 
 
@@ -100,9 +100,11 @@ def every_set_kept(one, cost, question):
     best = 0
     for stay in range(1 << len(one.melds)):
         held = [meld for at, meld in enumerate(one.melds) if stay >> at & 1]
-        gone = search.counted([bytes(meld) for meld in held])
+        gone = search.tile_counts([bytes(meld) for meld in held])
         if len(held) > best:
-            found = search.best(search.less(one.total, gone), search.less(one.table, gone), question, cost)
+            found = search.best(
+                search.counts_less(one.total, gone), search.counts_less(one.table, gone), question, cost
+            )
             best = len(held) if found else best
     return best
 
@@ -113,7 +115,7 @@ def test_no_choice_of_melds_keeps_more(question):
     for at in range(40):
         one = position(lots, lots.randint(1, 7), lots.randint(1, 12), at % 3)
         found = search.best(one.total, one.table, question)
-        kept = fewest.fewest_changed([bytes(m) for m in one.melds], one.total, question, found, always)
+        kept = fewest.with_fewest_changes([bytes(m) for m in one.melds], one.total, question, found, always)
         assert kept.proved
         assert kept.stay.bit_count() == every_set_kept(one, found.cost, question), one.melds
 
@@ -151,13 +153,13 @@ def test_an_answer_is_legal_and_no_tile_is_lost(one, question):
     table, rack = tuple(map(names, one.melds)), names(one.rack)
     found = solve.solve(table, rack, question, always_for(100))
     for shown in found.table:
-        assert meld.read(shown).meld == shown
+        assert meld.read_meld(shown).meld == shown
     assert counted(found.table) == counted(table) + Counter(found.play)
     assert Counter(found.play) + Counter(found.rest) == Counter(rack)
     assert found.tiles == len(found.play)
     assert found.value == sum(100 if tile == "J" else tiles.number(tile) for tile in found.play)
     if table:
-        before, after = Counter(map(meld.bare, table)), Counter(map(meld.bare, found.table))
+        before, after = Counter(map(meld.without_meanings, table)), Counter(map(meld.without_meanings, found.table))
         assert (before - after).total() == found.changed
 
 
@@ -212,14 +214,14 @@ def test_a_table_with_its_play_can_stand_and_so_can_the_table_alone(one):
 )
 def test_a_freed_joker_is_in_a_new_meld(start, end, kept):
     before, after = tiles.parse_table(start), tiles.parse_table(end)
-    assert jokers.kept(before, after) is kept
+    assert jokers.joker_places(before, after) is kept
     fault = jokers.freed_joker_fault(before, after)
     assert fault is None if kept else fault in after
 
 
 def test_a_joker_does_not_leave_the_table():
     with pytest.raises(ValueError):
-        jokers.kept(tiles.parse_table("R1 R2 J"), tiles.parse_table("R1 R2 R3"))
+        jokers.joker_places(tiles.parse_table("R1 R2 J"), tiles.parse_table("R1 R2 R3"))
 
 
 @pytest.mark.cites("nzrc2024.9c")
@@ -236,12 +238,12 @@ def test_free_manipulation_may_break_the_joker_rule_but_a_hint_does_not():
 def test_one_missing_colour_frees_a_joker_of_a_group():
     found = asked("R2 B2 J", "K2 R5 R6")
     assert (found.tiles, found.joker_rule_kept) == (3, True)
-    assert sorted(map(meld.bare, found.table)) == [("R2", "B2", "K2"), ("R5", "R6", "J")]
+    assert sorted(map(meld.without_meanings, found.table)) == [("R2", "B2", "K2"), ("R5", "R6", "J")]
 
 
 def plain_hint(table, rack):
     """The most tiles, then value, of all tables that keep the rule: by trying every heap of melds. For few tiles."""
-    every = Counter(tiles.itself(tile) for one in table for tile in one) + Counter(rack)
+    every = Counter(tiles.without_meaning(tile) for one in table for tile in one) + Counter(rack)
     must = counted(table)
     possible = [names(one) for one in {*map(tuple, _plain_melds(every))}]
     best = (0, 0)
@@ -252,7 +254,7 @@ def plain_hint(table, rack):
         if must <= gone:
             play = gone - must
             worth = play.total(), sum(n * (100 if t == "J" else tiles.number(t)) for t, n in play.items())
-            if worth > best and jokers.kept(table, tuple(laid)):
+            if worth > best and jokers.joker_places(table, tuple(laid)):
                 best = worth
         for next_one in range(at, len(possible)):
             need = counted([possible[next_one]])
@@ -264,7 +266,7 @@ def plain_hint(table, rack):
 
 
 def _plain_melds(every):
-    counts = tiles.counts(every.elements())
+    counts = tiles.tile_counts(every.elements())
     yield from hints.joker_melds(counts)
     for full in hints._full_melds():
         if all(counts[tile] for tile in full):

@@ -7,26 +7,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.rummikub.carrying import carried_out
 from tests.rummikub.positions import names, of_every_size, position
+from tests.rummikub.table_steps import carried_out
 from tilehall.law.rummikub import meld, solve, steps, tiles
 
 
 def told(table, rack):
     start, own = tiles.parse_table(table), tiles.parse_rack(rack)
-    return [step.said for step in steps.steps(start, solve.solve(start, own, "tiles", lambda: True).table)]
+    return [step.said for step in steps.steps_between(start, solve.solve(start, own, "tiles", lambda: True).table)]
 
 
 def check(table, rack, question):
     found = solve.solve(table, rack, question)
-    done = steps.steps(table, found.table) if found.feasible else ()
+    done = steps.steps_between(table, found.table) if found.feasible else ()
     melds, left = carried_out(table, rack, done)
-    assert Counter(melds) == Counter(map(meld.bare, found.table))
+    assert Counter(melds) == Counter(map(meld.without_meanings, found.table))
     assert left == Counter(found.rest)
     for step in done:
         assert step.takes or step.lays
         assert step.said.endswith(tiles.print_tiles(step.gives))
-    same = Counter(map(meld.bare, table)) & Counter(map(meld.bare, found.table))
+    same = Counter(map(meld.without_meanings, table)) & Counter(map(meld.without_meanings, found.table))
     assert len({step.place for step in done}) <= len(found.table) - same.total()
 
 
@@ -73,10 +73,10 @@ def test_in_words(table, rack, expected):
 
 def test_a_tile_must_be_where_a_step_takes_it_from():
     start, end = tiles.parse_table("R5 B5 Y5 K5"), tiles.parse_table("R5 B5 Y5 | K5 K6 K7")
-    done = steps.steps(start, end)
+    done = steps.steps_between(start, end)
     with pytest.raises(ValueError):
         carried_out(start, ("K6",), done)
     with pytest.raises(ValueError):
-        carried_out((), ("K6", "K7"), [steps.Step(1, (steps.Take(("K5",), 0, ("K5",)),), (), (), ())])
+        carried_out((), ("K6", "K7"), [steps.PlayStep(1, (steps.TakenTiles(("K5",), 0, ("K5",)),), (), (), ())])
     with pytest.raises(ValueError):
-        steps.steps(start, tiles.parse_table("R5 B5 Y5"))
+        steps.steps_between(start, tiles.parse_table("R5 B5 Y5"))

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tilehall.law.game.clock import moment
+from tilehall.law.game.clock import as_moment
 from tilehall.law.game.edition import Edition, Override, WrongEdition
 from tilehall.law.rulebook.basis import Silent
 from tilehall.law.rummikub import commands as c
@@ -74,14 +74,14 @@ def test_organisers_publish_an_edition_and_games_keep_the_one_they_began_with():
     changed = Override(
         name="turn_time_s",
         value=60,
-        since=moment(datetime(2024, 8, 10, 12, 0, tzinfo=UTC)),
+        since=as_moment(datetime(2024, 8, 10, 12, 0, tzinfo=UTC)),
         under="nzrc2024.15",
         decision="more time for beginners",
     )
     published = Edition(ruleset="nzrc-2024", number=1, overrides=(changed,))
     seconds = {}
     for hour, minute in ((11, 50), (12, 5)):
-        key, overrides = published.pinned(moment(datetime(2024, 8, 10, hour, minute, tzinfo=UTC)))
+        key, overrides = published.pinned(as_moment(datetime(2024, 8, 10, hour, minute, tzinfo=UTC)))
         match = Match(RUMMIKUB.rules(key, overrides))
         (begun,) = match.do(c.OpenGame(names=("Ana", "Ben")))
         assert RUMMIKUB.rules_of(match.events) == match.rules

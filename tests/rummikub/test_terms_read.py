@@ -11,7 +11,7 @@ from tilehall.law.rummikub.rulings import QUESTIONS
 from tilehall.law.rummikub.tiles import parse_table
 
 from .match import NZRC_2024, A, B, midgame, opened
-from .sitting import hall_game, told_at_a_table
+from .whole_games import hall_game, told_at_a_table
 
 SAMPLES = {"bool": (True, False), "int": (0, 1, 2, 30)}
 

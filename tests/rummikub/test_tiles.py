@@ -11,11 +11,11 @@ from tilehall.law.rummikub.tiles import FACES, KINDS, WHOLE, WrongTile, parse_ra
 
 
 def test_codes_go_colour_by_colour_and_the_joker_is_52():
-    assert [tiles.sign(code) for code in (0, 12, 13, 26, 51, 52)] == ["R1", "R13", "B1", "Y1", "K13", "J"]
+    assert [tiles.tile_of_code(code) for code in (0, 12, 13, 26, 51, 52)] == ["R1", "R13", "B1", "Y1", "K13", "J"]
     for code in range(KINDS):
-        assert [at for at, count in enumerate(tiles.counts([tiles.sign(code)])) if count] == [code]
-    assert tiles.counts(["J=R7"]) == tiles.counts(["J"])
-    assert (len(tiles.counts(WHOLE)), sum(tiles.counts(WHOLE))) == (53, 106)
+        assert [at for at, count in enumerate(tiles.tile_counts([tiles.tile_of_code(code)])) if count] == [code]
+    assert tiles.tile_counts(["J=R7"]) == tiles.tile_counts(["J"])
+    assert (len(tiles.tile_counts(WHOLE)), sum(tiles.tile_counts(WHOLE))) == (53, 106)
 
 
 def test_a_table_and_a_rack_are_read_in_any_case():
@@ -52,7 +52,7 @@ def test_a_text_that_is_none_is_named_with_its_place(read, text, said):
 
 @given(st.lists(st.sampled_from(sorted(WHOLE)), max_size=30, unique=True))
 def test_a_rack_reads_back_as_it_was_printed(held):
-    assert parse_rack(tiles.print_tiles(held)) == tiles.in_order(held) == FACES.of(held).plain()
+    assert parse_rack(tiles.print_tiles(held)) == tiles.sorted_tiles(held) == FACES.of(held).plain()
 
 
 @given(st.text(max_size=40))

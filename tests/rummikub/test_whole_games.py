@@ -13,7 +13,7 @@ from tilehall.law.rummikub.tiles import WHOLE, tiles_of
 
 from .edition import edition
 from .match import A, B, C, begun
-from .sitting import hall_game, tiles_in, told_at_a_table
+from .whole_games import hall_game, tiles_in, told_at_a_table
 
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
 
@@ -34,7 +34,7 @@ def checked(match):
             everywhere = everywhere.add(rack)
         assert everywhere == WHOLE
         assert not meld.table_faults(state.table)
-        assert all(meld.read(one).meld == one for one in state.table)
+        assert all(meld.read_meld(one).meld == one for one in state.table)
     assert state == match.state
     return state
 

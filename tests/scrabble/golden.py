@@ -7,22 +7,22 @@ import json
 from pathlib import Path
 
 from tests.law.game.every_game import VIEWERS, played
-from tilehall.law.game import logtext
+from tilehall.law.game import log_text
 from tilehall.law.scrabble.game import SCRABBLE
 
 from .match import NSA, NZASP
-from .sitting import Sitting
 from .test_whole_games import hard_nsa, hard_nzasp, lost_and_found
+from .whole_games import WholeGame
 
 LOGS = Path(__file__).parent / "logs"
 
 
 def games():
     """The two hard games at a table, and random ones of the hall in which the seldom things happen."""
-    nzasp, nsa = Sitting(NZASP, "table", 7, first="AEINST?"), Sitting(NSA, "table", 1)
+    nzasp, nsa = WholeGame(NZASP, "table", 7, first="AEINST?"), WholeGame(NSA, "table", 1)
     hard_nzasp(nzasp)
     hard_nsa(nsa)
-    found = Sitting(NZASP, "table", 21)
+    found = WholeGame(NZASP, "table", 21)
     lost_and_found(found)
     yield "nzasp-table-hard", nzasp.events
     yield "nzasp-table-found", found.events
@@ -46,7 +46,7 @@ def main() -> None:
         log = LOGS / f"{name}.jsonl"
         if log.exists():
             continue
-        log.write_text(logtext.write(SCRABBLE, events), encoding="utf-8")
+        log.write_text(log_text.write(SCRABBLE, events), encoding="utf-8")
         state = SCRABBLE.replay(events)
         shown = [SCRABBLE.view(state, viewer) for viewer in VIEWERS]
         log.with_suffix(".views.json").write_text(json.dumps(shown, indent=1) + "\n", encoding="utf-8")

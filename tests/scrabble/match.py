@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.toy.chance import BEGUN, outside, seeded
-from tilehall.law.game.clock import Clocks, Moment, face, moment
+from tilehall.law.game.clock import Clocks, Moment, as_moment, clock_face
 from tilehall.law.game.seats import Seat
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble import commands as c
-from tilehall.law.scrabble.board import EMPTY, FACES, UNKNOWN, put
+from tilehall.law.scrabble.board import EMPTY, FACES, UNKNOWN, with_tiles
 from tilehall.law.scrabble.game import SCRABBLE
-from tilehall.law.scrabble.state import State, Terms
+from tilehall.law.scrabble.state import OpeningTerms, State
 
 from .squares import word_placement
 
@@ -22,7 +22,7 @@ ITEMS = ("tiles", "first_player", "score_sheets", "clocks")
 
 
 def at(seconds: float) -> Moment:
-    return Moment(moment(BEGUN) + round(seconds * 1000))
+    return Moment(as_moment(BEGUN) + round(seconds * 1000))
 
 
 def left(text: str) -> int:
@@ -79,7 +79,7 @@ class Match:
         self.do(c.RecordScore(by=by, of=whose, turn=last.score if last else 0, total=self.state.scores[whose]))
 
     def clock(self, seat: Seat, when: float | None = None) -> str:
-        return face(self.state.running.left(seat, at(self.now if when is None else when)))
+        return clock_face(self.state.running.left(seat, at(self.now if when is None else when)))
 
     @property
     def faces(self) -> tuple[str, str]:
@@ -105,12 +105,12 @@ def midgame(
     """A is on turn with the clock running, and nothing waits for an answer."""
     laid = EMPTY
     for where, letters in board:
-        laid = put(laid, word_placement(laid, where, letters))
+        laid = with_tiles(laid, word_placement(laid, where, letters))
     base = rules.base_time_s.value * 1000
     spent = tuple(base - left(text) for text in clocks)
     state = State(
         phase="thinking",
-        terms=Terms(names=("A", "B"), kept=kept, lexicon=LEXICON, **terms),
+        terms=OpeningTerms(names=("A", "B"), kept=kept, lexicon=LEXICON, **terms),
         first=A,
         board=laid,
         bag=FACES.counted(((UNKNOWN if kept == "table" else "E", bag),)),

@@ -5,7 +5,7 @@ from dataclasses import replace
 from tilehall.law.game.outside import Pick
 from tilehall.law.game.seats import Seat, Viewer, rack_seen_by
 from tilehall.law.scrabble import commands as c
-from tilehall.law.scrabble.board import BLANK, CENTRE, FACES, SIZE, SQUARES, Square, fault
+from tilehall.law.scrabble.board import BLANK, CENTRE, FACES, SIZE, SQUARES, Square, placement_fault
 from tilehall.law.scrabble.state import SEATS, State, other
 
 ITEMS = ("tiles", "first_player", "score_sheets", "clocks")
@@ -187,7 +187,7 @@ def _laid(state: State, pick: Pick) -> tuple[tuple[Square, str], ...]:
                 squares.append(Square(at))
             at += step
         placed = tuple(zip(squares, chosen, strict=False))
-        if fault(state.board, placed) is None:
+        if placement_fault(state.board, placed) is None:
             break
     return placed or ((CENTRE, tiles[0]),)
 

@@ -1,6 +1,6 @@
 """Positions to try generators on: from games played at random, and boards that no game would come to."""
 
-from tilehall.law.scrabble.board import DISTRIBUTION, EMPTY, LETTERS, SIZE, put
+from tilehall.law.scrabble.board import DISTRIBUTION, EMPTY, LETTERS, SIZE, with_tiles
 from tilehall.law.scrabble.board import SIGNS as SIGN_OF
 
 from .squares import word_placement
@@ -30,7 +30,7 @@ def from_a_game(finder, lots):
         if found:
             play = found[0] if lots.random() < 0.5 else lots.choice(found)
             placed = word_placement(board, play.coords, play.text)
-            board = put(board, placed)
+            board = with_tiles(board, placed)
             for _, sign in placed:
                 rack.remove(sign if sign in LETTERS else "?")
             rack += [bag.pop() for _ in range(min(7 - len(rack), len(bag)))]

@@ -1,16 +1,16 @@
 """Squares and plays as tests write them down: "8D", and "TAXI" from there on."""
 
-from tilehall.law.scrabble.board import CODES, SIZE, Placement, Square, WrongSquare, named, read_position
+from tilehall.law.scrabble.board import CODES, SIZE, Placement, Square, WrongSquare, read_coordinates, square_name
 
 
 def square(text: str) -> Square:
     """A single square, whichever way it is written."""
-    return read_position(text)[0]
+    return read_coordinates(text)[0]
 
 
 def word_placement(board: bytes, where: str, letters: str) -> Placement:
     """The tiles of a play given as "8D" and "TAXI": "." stands for a tile that lies there already."""
-    at, down = read_position(where)
+    at, down = read_coordinates(where)
     step, room = (SIZE, SIZE - at // SIZE) if down else (1, SIZE - at % SIZE)
     if len(letters) > room:
         raise WrongSquare(f"{letters} from {where} leaves the board")
@@ -22,5 +22,5 @@ def word_placement(board: bytes, where: str, letters: str) -> Placement:
         elif letter != ".":
             raise WrongSquare(f"{letter!r} is no tile")
         elif not board[here]:
-            raise WrongSquare(f"{named(here)} is empty, so no tile can be played through there")
+            raise WrongSquare(f"{square_name(here)} is empty, so no tile can be played through there")
     return tuple(placed)

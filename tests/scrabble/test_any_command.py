@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.law.game.every_game import VIEWERS, played
 from tests.toy.chance import BEGUN, seeded
 from tilehall.law.game.outside import Outside
-from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble.board import SQUARES, WHOLE
@@ -22,7 +22,7 @@ from tilehall.law.scrabble.rulesets import RULESETS
 from tilehall.law.scrabble.state import SEATS
 
 from . import play
-from .finishing import finished, steps
+from .game_endings import play_to_the_end, steps
 from .match import NZASP, A, B, midgame
 from .squares import square
 from .test_whole_properties import heard, tiles_of, told_at_table
@@ -117,7 +117,7 @@ def wild(ruleset, kept, seed):
         answer = SCRABBLE.decide(rules, state, command, Outside(now, pick, play.is_word))
         if isinstance(answer, Refusal):
             assert answer.rests_on
-            assert all(spoken(*answer.rests_on))
+            assert all(basis_texts(*answer.rests_on))
         else:
             assert all(event.rests_on for event in answer if hasattr(event, "rests_on"))
             for event in answer:
@@ -153,7 +153,7 @@ def test_a_wild_game_stays_sound_and_can_always_be_brought_to_its_end(ruleset, k
         sound(state)
     state, events, now = seen[-1]
     assert SCRABBLE.replay(events) == state
-    way, stuck = finished(RULESETS[ruleset], state, now)
+    way, stuck = play_to_the_end(RULESETS[ruleset], state, now)
     assert not stuck
     for one in way:
         sound(one)

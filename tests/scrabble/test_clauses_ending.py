@@ -192,14 +192,14 @@ def test_who_goes_out_gains_double_the_other_rack(rules, theirs, gained):
 def test_what_is_left_at_a_table_is_worked_out_from_the_board():
     """All hundred tiles: 93 on the board, A's last two in hand, so B holds the rest."""
     match = midgame(NZASP, bag=0, racks=("**", "*" * 7), board=())
-    from tilehall.law.scrabble.board import LETTERS, WHOLE, put
+    from tilehall.law.scrabble.board import LETTERS, WHOLE, with_tiles
 
     kept = list(WHOLE)
     for tile in "ATQIEEOSR":
         kept.remove(tile)
     signs = [tile if tile in LETTERS else "e" for tile in kept]
     squares = [square for square in range(225) if square not in (0, 15, 1, 16)][: len(signs)]
-    match.state = match.state.but(board=put(bytes(225), tuple(zip(squares, signs, strict=True))))
+    match.state = match.state.but(board=with_tiles(bytes(225), tuple(zip(squares, signs, strict=True))))
     match.do(c.Place(by=A, placed=((0, "A"), (15, "T"))))
     match.do(c.NeutraliseClocks(by=A))
     ended = match.do(c.Accept(by=B))[-1]

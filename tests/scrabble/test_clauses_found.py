@@ -2,7 +2,7 @@
 
 import pytest
 
-from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble.board import FACES
 
@@ -140,7 +140,7 @@ def test_nobody_draws_for_an_exchange_either_while_a_player_is_away(kept):
     match.do(c.SetAside(by=B, tiles=("E", "E")))
     match.do(c.PressClock(by=B))
     refused = match.no(c.DrawForExchange(by=B, count=2))
-    assert (refused.code, spoken(*refused.rests_on)) == ("player_absent", ["nzasp.P.7.2.1"])
+    assert (refused.code, basis_texts(*refused.rests_on)) == ("player_absent", ["nzasp.P.7.2.1"])
     match.do(c.ComeBack(by=A))
     match.do(c.DrawTiles(by=A))
     match.do(c.DrawForExchange(by=B, count=2))
@@ -184,7 +184,7 @@ def test_the_score_of_a_play_that_came_off_is_not_agreed_on_afterwards():
     assert match.state.scores == (0, 0)
     for command in (c.DisputeScore(by=A), c.AgreeScore(score=40)):
         refused = match.no(command)
-        assert (refused.code, spoken(*refused.rests_on)) == ("ruling_stands", ["nzasp.P.6.18"])
+        assert (refused.code, basis_texts(*refused.rests_on)) == ("ruling_stands", ["nzasp.P.6.18"])
     match.passes(B)
     assert match.state.scores == (0, 0)
 

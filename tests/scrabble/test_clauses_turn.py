@@ -3,7 +3,7 @@
 import pytest
 
 from tilehall.law.scrabble import commands as c
-from tilehall.law.scrabble.board import named
+from tilehall.law.scrabble.board import square_name
 from tilehall.law.scrabble.game import SCRABBLE
 
 from .match import BOTH, NSA, NZASP, A, B, at, midgame, rests
@@ -27,7 +27,7 @@ def test_a_blank_stays_what_it_was_said_to_be(rules):
         refused = match.no(c.Place(by=B, placed=((where, sign), (square("10G"), "T"))))
         assert (refused.code, dict(refused.detail)) == ("blank_stays", {"square": "9G", "letter": "S"})
     match.do(c.Place(by=B, placed=((where, "S"), (square("10G"), "T"))))
-    assert [named(at) for at, _ in match.state.draft.placed] == ["10G"]
+    assert [square_name(at) for at, _ in match.state.draft.placed] == ["10G"]
 
 
 @pytest.mark.cites("nzasp.P.6.2.1")

@@ -7,7 +7,7 @@ import pytest
 from tests.toy.chance import BEGUN
 from tilehall.law.game.seats import Observer, Watcher
 from tilehall.law.scrabble import commands as c
-from tilehall.law.scrabble.board import FACES, named
+from tilehall.law.scrabble.board import FACES, square_name
 from tilehall.law.scrabble.game import SCRABBLE
 
 from .match import BOTH, LEXICON, NSA, NZASP, A, B, at, midgame, rests
@@ -27,7 +27,7 @@ def turns(match, count):
     """So many plain turns: a tile at the end of the word in row 8, good or not."""
     for _ in range(count):
         end = next(at for at in range(square("8H"), square("8O")) if not match.state.board[at])
-        match.play(match.state.on_turn, named(end), "A")
+        match.play(match.state.on_turn, square_name(end), "A")
         match.do(c.Accept(by=match.state.on_turn))
 
 

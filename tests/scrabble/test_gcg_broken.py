@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.scrabble.lines import unplaced
+from tests.scrabble.gcg_lines import unplaced
 from tilehall.law.catalogue import GAMES
-from tilehall.law.game.logtext import read as read_log
-from tilehall.law.game.logtext import write as write_log
-from tilehall.law.scrabble.notation import recorded
-from tilehall.law.scrabble.notation.gcg import ENCODING, GcgGame, Pragma, written
-from tilehall.law.scrabble.notation.reading import MOST_TURNS, WrongGcg, read
-from tilehall.law.scrabble.notation.replaying import replayed
+from tilehall.law.game.log_text import read as read_log
+from tilehall.law.game.log_text import write as write_log
+from tilehall.law.scrabble.notation import gcg_log
+from tilehall.law.scrabble.notation.gcg import ENCODING, GcgGame, Pragma, gcg_text
+from tilehall.law.scrabble.notation.gcg_reader import MOST_TURNS, WrongGcg, read
+from tilehall.law.scrabble.notation.gcg_replay import replay_gcg
 from tilehall.law.scrabble.rulesets import RULESETS
 
 SCRABBLE = GAMES["scrabble"]
@@ -49,7 +49,7 @@ def told(game: GcgGame) -> list:
 def test_a_damaged_record_is_refused_with_its_line_or_goes_both_ways(file, rules):
     try:
         game = read(file)
-        before = replayed(rules, game)
+        before = replay_gcg(rules, game)
     except WrongGcg as wrong:
         line = wrong.line
     else:
@@ -59,10 +59,10 @@ def test_a_damaged_record_is_refused_with_its_line_or_goes_both_ways(file, rules
 
 
 def goes_both_ways(rules, game, before):
-    log = read_log(write_log(SCRABBLE, recorded.events(rules, game)), {"scrabble": SCRABBLE}).events
-    assert unplaced(recorded.gcg(SCRABBLE, log)) == unplaced(game)
-    assert told(read(written(game))) == told(game)
-    after = recorded.replay(SCRABBLE, rules, log)
+    log = read_log(write_log(SCRABBLE, gcg_log.events_of_record(rules, game)), {"scrabble": SCRABBLE}).events
+    assert unplaced(gcg_log.record_of_events(SCRABBLE, log)) == unplaced(game)
+    assert told(read(gcg_text(game))) == told(game)
+    after = gcg_log.replay_events(SCRABBLE, rules, log)
     assert (after.board, after.over) == (before.board, before.over)
     assert [(one.kind, one.text, one.score) for one in after.turns] == [
         (one.kind, one.text, one.score) for one in before.turns
@@ -87,7 +87,7 @@ def goes_both_ways(rules, game, before):
 def test_what_is_far_too_large_is_refused_soon(file, said):
     began = time.perf_counter()
     with pytest.raises(WrongGcg) as wrong:
-        replayed(RULESETS["nzasp-2022"], read(file))
+        replay_gcg(RULESETS["nzasp-2022"], read(file))
     assert said in str(wrong.value)
     assert len(str(wrong.value)) < 300
     assert time.perf_counter() - began < SOON

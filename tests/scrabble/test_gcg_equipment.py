@@ -3,16 +3,16 @@
 import pytest
 
 from tests.law.rulebook.test_differences import resolves
-from tilehall.law.scrabble.notation.reading import WrongGcg, read
-from tilehall.law.scrabble.notation.replay import plain
-from tilehall.law.scrabble.notation.replaying import replayed
+from tilehall.law.scrabble.notation.gcg_reader import WrongGcg, read
+from tilehall.law.scrabble.notation.gcg_replay import replay_gcg
+from tilehall.law.scrabble.notation.replay_report import plain_report
 from tilehall.law.scrabble.rulesets import RULESETS
 
 PLAYED = "#player1 ruth Ruth Ngata\n#player2 tama Tama Brown\n{}\n>ruth: AEINRST 8D RETAINS +66 66\n"
 
 
 def replay(pragma: str) -> dict:
-    return plain(replayed(RULESETS["nzasp-2022"], read(PLAYED.format(pragma).encode())))
+    return plain_report(replay_gcg(RULESETS["nzasp-2022"], read(PLAYED.format(pragma).encode())))
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tilehall.law.rulebook.basis import spoken
-from tilehall.law.scrabble.notation.reading import read
-from tilehall.law.scrabble.notation.replay import Replay, plain
-from tilehall.law.scrabble.notation.replaying import replayed
+from tilehall.law.rulebook.basis import basis_texts
+from tilehall.law.scrabble.notation.gcg_reader import read
+from tilehall.law.scrabble.notation.gcg_replay import replay_gcg
+from tilehall.law.scrabble.notation.replay_report import ReplayReport, plain_report
 from tilehall.law.scrabble.rulesets import RULESETS
 
 FOLDER = Path(__file__).parent / "games"
@@ -16,9 +16,9 @@ GAMES = sorted(file.stem for file in FOLDER.glob("*.gcg"))
 UNDER = {"lost_turn": "nsa-2008"}
 
 
-def replay(name: str, ruleset: str | None = None) -> Replay:
+def replay(name: str, ruleset: str | None = None) -> ReplayReport:
     rules = RULESETS[ruleset or UNDER.get(name, "nzasp-2022")]
-    return replayed(rules, read((FOLDER / f"{name}.gcg").read_bytes()))
+    return replay_gcg(rules, read((FOLDER / f"{name}.gcg").read_bytes()))
 
 
 def final(name: str, ruleset: str | None = None) -> tuple[str, tuple[int, ...], tuple[float, ...]]:
@@ -29,7 +29,7 @@ def final(name: str, ruleset: str | None = None) -> tuple[str, tuple[int, ...], 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_told_as_it_always_was(name):
-    assert plain(replay(name)) == json.loads((FOLDER / f"{name}.json").read_text())
+    assert plain_report(replay(name)) == json.loads((FOLDER / f"{name}.json").read_text())
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "wrong"])
@@ -42,14 +42,14 @@ def test_a_record_without_slips_agrees_in_every_turn(name):
 def test_who_plays_out_gains_double_what_the_other_holds():
     assert final("kapiti") == ("out", (337, 363), (0, 1))
     last = replay("kapiti").turns[-1]
-    assert (last.kind, last.text, last.score, spoken(*last.rests_on)) == ("out", "(QR)", 22, ["nzasp.P.8.3"])
+    assert (last.kind, last.text, last.score, basis_texts(*last.rests_on)) == ("out", "(QR)", 22, ["nzasp.P.8.3"])
 
 
 @pytest.mark.cites("nzasp.P.6.17", "reading:R-55")
 def test_challenge_bonuses_are_on_top_of_the_play():
     paid = [turn for turn in replay("kapiti").turns if turn.kind == "challenge_bonus"]
     assert [(turn.player, turn.score) for turn in paid] == [("tipene", 5), ("mere", 10)]
-    assert all(spoken(*turn.rests_on) == ["nzasp.P.6.17"] for turn in paid)
+    assert all(basis_texts(*turn.rests_on) == ["nzasp.P.6.17"] for turn in paid)
     assert paid[1].note == "two words in one challenge,\nboth good: ten points\n\nthe clock was started by mere"
 
 
@@ -94,7 +94,7 @@ def test_however_a_play_is_written_it_comes_out_alike():
 def test_a_game_that_was_broken_off():
     found = replay("incomplete")
     assert (found.over, found.final, len(found.turns)) == (False, None, 9)
-    assert plain(found)["final"] is None
+    assert plain_report(found)["final"] is None
 
 
 def test_every_slip_of_the_pen_is_told_once():
@@ -114,8 +114,8 @@ def test_every_slip_of_the_pen_is_told_once():
 def test_an_exchange_with_too_few_in_the_bag_is_remarked_and_kept():
     text = (FOLDER / "letters.gcg").read_text()
     head = text[: text.index(">ana: AHIIN ")]
-    found = replayed(RULESETS["nzasp-2022"], read(f"{head}>ana: AHIIN -AH +0 361\n".encode()))
-    assert [(one.code, spoken(*one.rests_on)) for one in found.remarks] == [("bag_below_minimum", ["nzasp.P.6.7"])]
+    found = replay_gcg(RULESETS["nzasp-2022"], read(f"{head}>ana: AHIIN -AH +0 361\n".encode()))
+    assert [(one.code, basis_texts(*one.rests_on)) for one in found.remarks] == [("bag_below_minimum", ["nzasp.P.6.7"])]
     assert found.turns[-1].kind == "exchange"
 
 
@@ -123,9 +123,9 @@ def test_an_exchange_with_too_few_in_the_bag_is_remarked_and_kept():
 def test_a_pass_after_an_out_play_accepts_it_and_is_no_zero():
     text = (FOLDER / "kapiti.gcg").read_text()
     head = text[: text.index(">mere: (QR)")]
-    pending = replayed(RULESETS["nzasp-2022"], read(head.encode()))
+    pending = replay_gcg(RULESETS["nzasp-2022"], read(head.encode()))
     assert pending.over is False
-    accepted = replayed(RULESETS["nzasp-2022"], read(f"{head}>tipene: QR - +0 363\n".encode()))
+    accepted = replay_gcg(RULESETS["nzasp-2022"], read(f"{head}>tipene: QR - +0 363\n".encode()))
     assert accepted.over is True
     # The record left the tiles out; they count all the same.
     assert accepted.final.scores == (337, 363)
@@ -141,7 +141,7 @@ def test_the_wrong_tiles_at_the_end_are_told():
         (">tipene: QR (QR) -11 352", ("score", -11, 0)),
     ):
         changed = text.replace(">mere: (QR) +22 337", line)
-        found = replayed(RULESETS["nzasp-2022"], read(changed.encode()))
+        found = replay_gcg(RULESETS["nzasp-2022"], read(changed.encode()))
         assert [(one.field, one.stated, one.computed) for one in found.disagreements] == [entry], line
         assert found.final is not None
         assert found.final.scores == (337, 363)
@@ -153,6 +153,6 @@ def test_tiles_are_counted_once():
         ("zeros", ">hemi: R (R) -1 339\n", ("score", -1, 0)),
     ):
         text = (FOLDER / f"{name}.gcg").read_text() + line
-        found = replayed(RULESETS["nzasp-2022"], read(text.encode()))
+        found = replay_gcg(RULESETS["nzasp-2022"], read(text.encode()))
         assert [(one.field, one.stated, one.computed) for one in found.disagreements] == [entry]
         assert found.final == replay(name).final

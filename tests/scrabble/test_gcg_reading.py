@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.scrabble.lines import unplaced
-from tilehall.law.scrabble.notation.gcg import ENCODING, ENCODINGS, GcgGame, Pragma, Turn, line_of, written
-from tilehall.law.scrabble.notation.reading import LARGEST, WrongGcg, read, read_lines
+from tests.scrabble.gcg_lines import unplaced
+from tilehall.law.scrabble.notation.gcg import ENCODING, ENCODINGS, GcgGame, Pragma, Turn, gcg_text, line_of
+from tilehall.law.scrabble.notation.gcg_reader import LARGEST, WrongGcg, read, read_lines
 
 HEAD = "#player1 ruth Ruth Ngata\n#player2 tama Tama Brown\n"
 
@@ -57,7 +57,7 @@ def test_each_kind_of_turn(line, rack, kind, text, score, total, rest):
 
 def test_a_line_comes_out_as_it_stood():
     text = "#note  two blanks\n  and two\n>ruth:  (OPEG)   +14 345\n>tama: DEIILTZ --  -24 55  (AT, ON)\n"
-    assert written(read(text.encode())).decode() == text
+    assert gcg_text(read(text.encode())).decode() == text
 
 
 def test_a_turn_knows_its_parts():
@@ -105,7 +105,7 @@ def test_pragmas_and_notes_are_kept_in_their_order():
         "Tama Brown",
         "nobody",
     )
-    assert written(game).decode() == PRAGMAS
+    assert gcg_text(game).decode() == PRAGMAS
 
 
 def test_lines_are_numbered_as_in_the_file():
@@ -145,16 +145,16 @@ NAMED = "#player1 jose José\n#player2 zoe Zoë\n>jose: AB 8H AB +8 8\n"
 def test_every_encoding(file):
     game = read(file)
     assert (game.full_name("jose"), game.full_name("zoe")) == ("José", "Zoë")
-    assert unplaced(read(written(game))) == unplaced(game)
+    assert unplaced(read(gcg_text(game))) == unplaced(game)
 
 
 def test_latin_1_is_written_as_it_was_read_and_what_it_cannot_hold_as_utf_8():
-    assert written(read(NAMED.encode("latin-1"))) == NAMED.encode("latin-1")
+    assert gcg_text(read(NAMED.encode("latin-1"))) == NAMED.encode("latin-1")
     macron = GcgGame(items=read_lines([(1, "#player1 m Māori"), (2, ">m: AB 8H AB +8 8")]).items)
-    assert written(macron).startswith(b"#character-encoding UTF-8\n#player1 m M\xc4\x81ori\n")
+    assert gcg_text(macron).startswith(b"#character-encoding UTF-8\n#player1 m M\xc4\x81ori\n")
     # As Latin-1 these two signs would read as one of UTF-8.
     twice = GcgGame(items=read_lines([(1, "#player1 m JosÃ©")]).items)
-    assert read(written(twice)).full_name("m") == "JosÃ©"
+    assert read(gcg_text(twice)).full_name("m") == "JosÃ©"
 
 
 @pytest.mark.parametrize(
@@ -242,9 +242,9 @@ def test_any_bytes_are_a_game_or_a_fault_with_a_line(file):
         assert 1 <= wrong.line <= file.count(b"\n") + file.count(b"\r") + 1
         assert "\n" not in wrong.what
     if game is not None:
-        again = read(written(game))
+        again = read(gcg_text(game))
         assert said(again) == said(game)
-        assert written(again) == written(game)
+        assert gcg_text(again) == gcg_text(game)
 
 
 def said(game: GcgGame) -> tuple[Pragma | Turn, ...]:

@@ -7,18 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.law.game.every_game import played
-from tests.scrabble.lines import unplaced
+from tests.scrabble.gcg_lines import unplaced
 from tests.scrabble.test_gcg_replaying import LINES
 from tilehall.law.game.log import BrokenLog
-from tilehall.law.game.logtext import read as read_log
-from tilehall.law.game.logtext import write as write_log
+from tilehall.law.game.log_text import read as read_log
+from tilehall.law.game.log_text import write as write_log
 from tilehall.law.game.seats import Watcher
 from tilehall.law.scrabble.events import LineKept, ScoreAgreed, TurnEnded
 from tilehall.law.scrabble.game import SCRABBLE
-from tilehall.law.scrabble.notation import cgp, recorded
-from tilehall.law.scrabble.notation.gcg import written
-from tilehall.law.scrabble.notation.reading import WrongGcg, read
-from tilehall.law.scrabble.notation.replaying import replayed
+from tilehall.law.scrabble.notation import cgp, gcg_log
+from tilehall.law.scrabble.notation.gcg import gcg_text
+from tilehall.law.scrabble.notation.gcg_reader import WrongGcg, read
+from tilehall.law.scrabble.notation.gcg_replay import replay_gcg
 from tilehall.law.scrabble.rulesets import RULESETS
 
 GAMES = sorted((Path(__file__).parent / "games").glob("*.gcg"))
@@ -28,13 +28,13 @@ GAMES = sorted((Path(__file__).parent / "games").glob("*.gcg"))
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
 def test_a_record_goes_through_the_log_and_comes_out_as_it_was(file, ruleset):
     rules, game = RULESETS[ruleset], read(file.read_bytes())
-    text = write_log(SCRABBLE, recorded.events(rules, game))
+    text = write_log(SCRABBLE, gcg_log.events_of_record(rules, game))
     log = read_log(text, {"scrabble": SCRABBLE})
-    again = recorded.gcg(SCRABBLE, log.events)
+    again = gcg_log.record_of_events(SCRABBLE, log.events)
     assert unplaced(again) == unplaced(game)
-    assert unplaced(read(written(again))) == unplaced(game)
+    assert unplaced(read(gcg_text(again))) == unplaced(game)
     # Replayed from the log it is the same but for the numbers of the lines.
-    first, second = replayed(rules, game), recorded.replay(SCRABBLE, log.rules, log.events)
+    first, second = replay_gcg(rules, game), gcg_log.replay_events(SCRABBLE, log.rules, log.events)
     assert (second.turns, second.final, second.board) == (first.turns, first.final, first.board)
     assert [(one.seq, one.field) for one in second.disagreements] == [
         (one.seq, one.field) for one in first.disagreements
@@ -45,7 +45,7 @@ def test_a_record_goes_through_the_log_and_comes_out_as_it_was(file, ruleset):
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
 def test_the_engine_makes_of_the_log_what_the_replay_makes_of_the_record(file, ruleset):
     rules, game = RULESETS[ruleset], read(file.read_bytes())
-    told, state = replayed(rules, game), SCRABBLE.replay(recorded.events(rules, game))
+    told, state = replay_gcg(rules, game), SCRABBLE.replay(gcg_log.events_of_record(rules, game))
     assert state.board == told.board
     assert (state.phase == "over") is told.over
     if told.final is not None:
@@ -59,32 +59,34 @@ def test_the_engine_makes_of_the_log_what_the_replay_makes_of_the_record(file, r
 
 def test_the_lines_of_a_log_are_numbered_as_in_its_file():
     game = read(b">a: AEINRST 8D RETAINS +60 66\n")
-    log = recorded.events(RULESETS["nzasp-2022"], game)
-    (entry,) = recorded.replay(SCRABBLE, RULESETS["nzasp-2022"], log).disagreements
+    log = gcg_log.events_of_record(RULESETS["nzasp-2022"], game)
+    (entry,) = gcg_log.replay_events(SCRABBLE, RULESETS["nzasp-2022"], log).disagreements
     assert isinstance(log[entry.line - 2], LineKept)
 
 
 def test_a_log_that_does_not_add_up_is_broken():
     rules = RULESETS["nzasp-2022"]
-    log = list(recorded.events(rules, read(b">a: AEINRST 8D RETAINS +60 66\n")))
+    log = list(gcg_log.events_of_record(rules, read(b">a: AEINRST 8D RETAINS +60 66\n")))
     place = next(place for place, event in enumerate(log) if isinstance(event, LineKept))
     log[place] = LineKept(text=">a: AEINRST 1A RETAINS +60 66", at=log[place].at)
     with pytest.raises(BrokenLog, match=f"event {place + 1}: .*leaves the centre square free"):
-        recorded.replay(SCRABBLE, rules, log)
+        gcg_log.replay_events(SCRABBLE, rules, log)
     log[place] = LineKept(text=">a: what", at=log[place].at)
     with pytest.raises(BrokenLog, match="nothing was done"):
-        recorded.replay(SCRABBLE, rules, log)
+        gcg_log.replay_events(SCRABBLE, rules, log)
     with pytest.raises(BrokenLog, match="cannot follow"):
-        recorded.gcg(SCRABBLE, [log[0], *[event for event in log if isinstance(event, TurnEnded)], *log[1:3] * 30])
+        gcg_log.record_of_events(
+            SCRABBLE, [log[0], *[event for event in log if isinstance(event, TurnEnded)], *log[1:3] * 30]
+        )
 
 
 @given(seed=st.integers(0, 10**6), ruleset=st.sampled_from(list(RULESETS)))
 def test_a_game_of_the_hall_is_written_down_as_it_was_played(seed, ruleset):
     game = played(SCRABBLE, ruleset, seed, attempts=120)
     state = game.states[-1]
-    record = recorded.gcg(SCRABBLE, game.events)
-    assert unplaced(read(written(record))) == unplaced(record)
-    told = recorded.replay(SCRABBLE, game.rules, game.events)
+    record = gcg_log.record_of_events(SCRABBLE, game.events)
+    assert unplaced(read(gcg_text(record))) == unplaced(record)
+    told = gcg_log.replay_events(SCRABBLE, game.rules, game.events)
     if any(sign == "?" for event in game.events if isinstance(event, TurnEnded) for _, sign in event.placed):
         return  # a blank that was never named has no letter to be written
     assert told.board == state.board
@@ -101,22 +103,22 @@ def test_any_record_that_can_be_replayed_has_a_log_that_the_engine_follows(lines
     text = "".join(f">{nick}: {rack}{move} {score:+d} {score}\n" for nick, rack, move, score in lines)
     rules, game = RULESETS[ruleset], read(text.encode())
     try:
-        told = replayed(rules, game)
+        told = replay_gcg(rules, game)
     except WrongGcg:
         with pytest.raises(WrongGcg):
-            recorded.events(rules, game)
+            gcg_log.events_of_record(rules, game)
         return
-    log = read_log(write_log(SCRABBLE, recorded.events(rules, game)), {"scrabble": SCRABBLE}).events
+    log = read_log(write_log(SCRABBLE, gcg_log.events_of_record(rules, game)), {"scrabble": SCRABBLE}).events
     assert SCRABBLE.replay(log).board == told.board
-    assert unplaced(recorded.gcg(SCRABBLE, log)) == unplaced(game)
-    again = recorded.replay(SCRABBLE, rules, log)
+    assert unplaced(gcg_log.record_of_events(SCRABBLE, log)) == unplaced(game)
+    again = gcg_log.replay_events(SCRABBLE, rules, log)
     assert (again.turns, again.board, again.over) == (told.turns, told.board, told.over)
 
 
 def test_a_record_without_turns_goes_both_ways():
     game = read(b"#player1 ruth Ruth Ngata\n#player2 tama Tama Brown\n#title Round 1\n#rack1 ABCDEFG\n")
-    log = recorded.events(RULESETS["nzasp-2022"], game)
-    assert unplaced(recorded.gcg(SCRABBLE, log)) == unplaced(game)
+    log = gcg_log.events_of_record(RULESETS["nzasp-2022"], game)
+    assert unplaced(gcg_log.record_of_events(SCRABBLE, log)) == unplaced(game)
 
 
 @pytest.mark.parametrize(
@@ -124,10 +126,10 @@ def test_a_record_without_turns_goes_both_ways():
 )
 def test_a_line_kept_at_a_table_of_the_hall_is_a_note_and_hides_no_turn(text):
     game = played(SCRABBLE, "nzasp-2022", 3, attempts=120)
-    before = recorded.gcg(SCRABBLE, game.events)
+    before = gcg_log.record_of_events(SCRABBLE, game.events)
     at = next(place for place, event in enumerate(game.events) if isinstance(event, TurnEnded)) + 1
     kept = LineKept(text=text, at=game.events[at].at)
-    record = read(written(recorded.gcg(SCRABBLE, [*game.events[:at], kept, *game.events[at:]])))
+    record = read(gcg_text(gcg_log.record_of_events(SCRABBLE, [*game.events[:at], kept, *game.events[at:]])))
     assert [turn.text for turn in record.turns] == [turn.text for turn in before.turns]
     assert record.players == before.players
     assert " ".join(text.split("\n")) in [pragma.text for pragma in record.pragmas if pragma.key == "note"]
@@ -137,7 +139,7 @@ def test_a_line_kept_at_a_table_of_the_hall_is_a_note_and_hides_no_turn(text):
 def test_the_last_position_of_a_record_can_be_written_and_read(file):
     rules = RULESETS["nzasp-2022"]
     game = read(file.read_bytes())
-    view = SCRABBLE.view(SCRABBLE.replay(recorded.events(rules, game)), Watcher())
+    view = SCRABBLE.view(SCRABBLE.replay(gcg_log.events_of_record(rules, game)), Watcher())
     position = cgp.read(SCRABBLE.positions["cgp"](view))
-    assert position.board == replayed(rules, game).board
+    assert position.board == replay_gcg(rules, game).board
     assert sorted(position.scores) == sorted(view["scores"])

@@ -5,18 +5,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.law.rulebook.test_differences import resolves
-from tilehall.law.rulebook.basis import spoken
-from tilehall.law.scrabble.notation.reading import WrongGcg, read
-from tilehall.law.scrabble.notation.replay import Replay, picture, plain
-from tilehall.law.scrabble.notation.replaying import replayed
+from tilehall.law.rulebook.basis import basis_texts
+from tilehall.law.scrabble.notation.gcg_reader import WrongGcg, read
+from tilehall.law.scrabble.notation.gcg_replay import replay_gcg
+from tilehall.law.scrabble.notation.replay_report import ReplayReport, plain_report, report_picture
 from tilehall.law.scrabble.rulesets import RULESETS
 
 NZASP, NSA = RULESETS["nzasp-2022"], RULESETS["nsa-2008"]
 OPENING = ">ruth: AEINRST 8D RETAINS +66 66\n>tama: ?DEGLOU -U +0 0\n>ruth: CHMOPTY E7 H.MP +11 77\n"
 
 
-def replay(text: str, rules=NZASP) -> Replay:
-    return replayed(rules, read(text.encode()))
+def replay(text: str, rules=NZASP) -> ReplayReport:
+    return replay_gcg(rules, read(text.encode()))
 
 
 def found(text: str, rules=NZASP) -> list[tuple]:
@@ -42,7 +42,7 @@ def test_turns_are_scored_by_us():
 
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=list(RULESETS))
 def test_every_turn_rests_on_something_that_can_be_shown(rules):
-    told = plain(replay(OPENING + ">ruth: (challenge) +5 82\n>tama: DEG - +0 0\n>ruth: (time) -10 72\n", rules))
+    told = plain_report(replay(OPENING + ">ruth: (challenge) +5 82\n>tama: DEG - +0 0\n>ruth: (time) -10 72\n", rules))
     for turn in told["turns"]:
         assert turn["rests_on"]
         assert all(resolves(basis) for basis in turn["rests_on"])
@@ -120,7 +120,7 @@ def test_the_bonus_for_a_failed_challenge(bonus, rules, entries, total):
     assert found(text, rules) == entries
     last = replay(text, rules).turns[-1]
     assert (last.kind, last.text, last.total) == ("challenge_bonus", "(challenge)", total)
-    assert spoken(*last.rests_on) == spoken(rules.failed_challenge.basis)
+    assert basis_texts(*last.rests_on) == basis_texts(rules.failed_challenge.basis)
 
 
 def test_a_bonus_without_a_play_of_the_same_player_is_nothing():
@@ -227,7 +227,7 @@ def test_one_rack_written_down_and_the_other_known_or_not():
 def test_a_turn_after_six_zeros_is_remarked():
     made = replay(spelled(6) + ">tama: ?DEGLOT - +0 0\n>ruth: CHMOPTY - +0 77\n")
     assert [one.code for one in made.remarks] == ["after_the_end", "after_the_end"]
-    assert spoken(*made.remarks[0].rests_on) == ["nzasp.P.8.1.3"]
+    assert basis_texts(*made.remarks[0].rests_on) == ["nzasp.P.8.1.3"]
 
 
 @pytest.mark.cites("nzasp.P.8.4")
@@ -292,7 +292,7 @@ def test_lines_that_cannot_stand_where_they_stand(text, line):
 
 
 def test_a_game_without_turns_or_with_one_player_is_just_not_over():
-    assert plain(replay("#player1 a A\n#player2 b B\n"))["turns"] == []
+    assert plain_report(replay("#player1 a A\n#player2 b B\n"))["turns"] == []
     lone = replay(">a: AB 8H AB +8 8\n>a: CD 9H CD +8 8\n")
     assert (lone.players, lone.over) == (("a",), False)
     assert [one.says for one in lone.remarks] == ["it was the turn of the opponent"]
@@ -315,7 +315,7 @@ LINES = st.tuples(
 def test_any_record_is_replayed_or_refused_with_its_line(lines, rules):
     text = "".join(f">{nick}: {rack}{move} {score:+d} {score}\n" for nick, rack, move, score in lines)
     try:
-        told = plain(replay(text or "#player1 x", rules))
+        told = plain_report(replay(text or "#player1 x", rules))
     except WrongGcg as wrong:
         told = {"line": wrong.line}
         assert 1 <= told["line"] <= len(lines)
@@ -329,7 +329,7 @@ def test_any_record_is_replayed_or_refused_with_its_line(lines, rules):
 
 
 def test_the_board_is_drawn_with_its_premium_squares():
-    rows = picture(replay(OPENING).board).splitlines()
+    rows = report_picture(replay(OPENING).board).splitlines()
     assert rows[0] == "   A B C D E F G H I J K L M N O"
     assert rows[1] == " 1 =     '       =       '     ="
     assert rows[8] == " 8 =     R E T A I N S   '     ="

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from tilehall.law.scrabble.notation.gcg import GcgGame, Turn
-from tilehall.law.scrabble.notation.reading import read
-from tilehall.law.scrabble.notation.replay import Replay
-from tilehall.law.scrabble.notation.replaying import replayed
+from tilehall.law.scrabble.notation.gcg_reader import read
+from tilehall.law.scrabble.notation.gcg_replay import replay_gcg
+from tilehall.law.scrabble.notation.replay_report import ReplayReport
 from tilehall.law.scrabble.rulesets import RULESETS
 
 RULES = RULESETS["nzasp-2022"]
@@ -18,7 +18,7 @@ SOUND = ("kapiti", "hutt", "zeros", "otaki")
 SLIPS = (-7, 100)
 
 
-def changed(game: GcgGame, at: Turn, score: int, total: int, *, carried: bool = False) -> Replay:
+def changed(game: GcgGame, at: Turn, score: int, total: int, *, carried: bool = False) -> ReplayReport:
     """With this much more in the score and the total of a turn; `carried`: in all totals after it as well."""
 
     def one(turn: Turn) -> Turn:
@@ -29,17 +29,17 @@ def changed(game: GcgGame, at: Turn, score: int, total: int, *, carried: bool = 
             total=turn.total + total if (here or after) and turn.total is not None else turn.total,
         )
 
-    return replayed(RULES, GcgGame(items=tuple(one(item) if isinstance(item, Turn) else item for item in game.items)))
+    return replay_gcg(RULES, GcgGame(items=tuple(one(item) if isinstance(item, Turn) else item for item in game.items)))
 
 
-def told(replay: Replay) -> list[tuple[int | None, str]]:
+def told(replay: ReplayReport) -> list[tuple[int | None, str]]:
     return [(one.line, one.field) for one in replay.disagreements]
 
 
 @pytest.mark.parametrize("name", SOUND)
 def test_a_wrong_score_is_told_once_whatever_the_totals_do(name):
     game = RECORDS[name]
-    sound = replayed(RULES, game)
+    sound = replay_gcg(RULES, game)
     for turn in (turn for turn in game.turns if turn.score is not None and turn.total is not None):
         field = "bonus" if turn.kind == "challenge" else "score"
         for slip in SLIPS:
@@ -57,7 +57,7 @@ def test_a_wrong_score_is_told_once_whatever_the_totals_do(name):
 @pytest.mark.parametrize("name", SOUND)
 def test_a_wrong_total_is_told_once_carried_on_or_not(name):
     game = RECORDS[name]
-    sound = replayed(RULES, game)
+    sound = replay_gcg(RULES, game)
     for turn in (turn for turn in game.turns if turn.total is not None):
         for slip in SLIPS:
             for carried in (True, False):
@@ -75,7 +75,7 @@ def test_a_rack_without_a_tile_that_was_laid_is_told(name):
             continue
         lacking = replace(turn, rack=turn.rack.replace(letters[0], "") or None)
         items = tuple(lacking if item is turn else item for item in game.items)
-        played = replayed(RULES, GcgGame(items=items))
+        played = replay_gcg(RULES, GcgGame(items=items))
         own = next(one for one in played.turns if one.seq == game.turns.index(turn) + 1)
         if letters[0] in own.text and lacking.rack is not None:
             assert told(played) == [(turn.line, "rack")], turn.raw

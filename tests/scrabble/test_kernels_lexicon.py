@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.scrabble.forms import interpreted
+from tests.scrabble.interpreted_kernels import interpreted
 from tilehall.law.scrabble import plays
-from tilehall.law.scrabble.board import EMPTY, put
+from tilehall.law.scrabble.board import EMPTY, with_tiles
 from tilehall.law.scrabble.kernels import lexicon, wordgraph
 from tilehall.site.games import lexicons
 
@@ -24,7 +24,7 @@ word_lists = st.lists(spelling, unique=True, max_size=40).map(sorted)
 
 @pytest.fixture(scope="module")
 def enable1(tmp_path_factory):
-    return lexicons.opened(lexicons.DEFAULT, tmp_path_factory.mktemp("none") / "data")
+    return lexicons.open_lexicon(lexicons.DEFAULT, tmp_path_factory.mktemp("none") / "data")
 
 
 def opened(words, kernel=lexicon):
@@ -280,7 +280,7 @@ def test_whatever_is_taken_for_a_graph_can_be_searched(seed):
         finder = plays.Finder(forged(numbers, tuple(roots), words), bonus=50, bonus_tiles=7)
     except lexicon.Corrupt:
         return
-    for board in (EMPTY, put(EMPTY, word_placement(EMPTY, "8G", "CAT"))):
+    for board in (EMPTY, with_tiles(EMPTY, word_placement(EMPTY, "8G", "CAT"))):
         for rack in ("CABS?AT", "??", ""):
             finder.all(board, rack)
             finder.best(board, rack)

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.scrabble.forms import interpreted
+from tests.scrabble.interpreted_kernels import interpreted
 from tests.scrabble.positions import scattered
 from tilehall.law.scrabble.board import CODES, EMPTY, LETTER_TIMES, SIGNS, SIZE, TILE_VALUES, VALUES, WORD_TIMES
 from tilehall.law.scrabble.kernels import placement

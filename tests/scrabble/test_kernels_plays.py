@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.scrabble.forms import interpreted
+from tests.scrabble.interpreted_kernels import interpreted
 from tests.scrabble.oracle import Oracle, Words
 from tests.scrabble.positions import from_a_game, rows, scattered
 from tilehall.law.scrabble import plays
@@ -26,7 +26,7 @@ def by_rows(times):
 
 @pytest.fixture(scope="module")
 def enable1(tmp_path_factory):
-    return lexicons.opened(lexicons.DEFAULT, tmp_path_factory.mktemp("none") / "data")
+    return lexicons.open_lexicon(lexicons.DEFAULT, tmp_path_factory.mktemp("none") / "data")
 
 
 @pytest.fixture(scope="module")

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from tilehall.law.catalogue import GAMES
-from tilehall.law.game.contract import WrongRecord
+from tilehall.law.game.contract import WrongGameRecord
 from tilehall.law.game.seats import Watcher
 from tilehall.law.scrabble.notation import cgp
 
 from .match import NZASP
-from .sitting import Sitting
+from .whole_games import WholeGame
 
 SCRABBLE = GAMES["scrabble"]
 GCG = SCRABBLE.notations["gcg"]
@@ -27,14 +27,14 @@ def test_a_record_comes_in_as_events_and_goes_out_as_it_came():
 
 
 def test_a_wrong_record_names_its_line():
-    with pytest.raises(WrongRecord, match="line 2") as wrong:
+    with pytest.raises(WrongGameRecord, match="line 2") as wrong:
         GCG.read(NZASP, b"#player1 ana Ana\nnonsense\n")
     assert wrong.value.line == 2
     assert wrong.value.remedy
 
 
 def test_the_position_of_a_watcher_has_no_rack_and_reads_back():
-    game = Sitting(NZASP, "hall", 3)
+    game = WholeGame(NZASP, "hall", 3)
     for _ in range(5):
         game.turn(game.state.on_turn)
     told = SCRABBLE.positions["cgp"](SCRABBLE.view(game.state, Watcher()))

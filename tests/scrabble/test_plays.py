@@ -7,9 +7,9 @@ import pytest
 
 from tests.scrabble.positions import from_a_game, whole_set
 from tilehall.law.scrabble import plays
-from tilehall.law.scrabble.board import CODES, EMPTY, fault, put
+from tilehall.law.scrabble.board import CODES, EMPTY, placement_fault, with_tiles
 from tilehall.law.scrabble.kernels import lexicon
-from tilehall.law.scrabble.score import formed
+from tilehall.law.scrabble.score import formed_words
 
 from .squares import word_placement
 
@@ -48,7 +48,7 @@ def finder():
 def laid(*placed):
     board = EMPTY
     for coords, text in placed:
-        board = put(board, word_placement(board, coords, text))
+        board = with_tiles(board, word_placement(board, coords, text))
     return board
 
 
@@ -108,8 +108,8 @@ def test_the_engine_agrees_with_every_play_and_its_score(finder):
     for board, rack in islice(from_a_game(finder, lots), 12):
         for play in finder.all(board, rack).plays:
             placed = word_placement(board, play.coords, play.text)
-            assert fault(board, placed) is None
-            words = formed(board, placed, 50, 7)
+            assert placement_fault(board, placed) is None
+            words = formed_words(board, placed, 50, 7)
             assert words.score == play.score
             assert set(words.texts) <= set(WORDS)
 

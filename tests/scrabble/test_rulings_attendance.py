@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.rulings import clock_of, written
-from tests.scrabble.table import at, dos, faces, rests, standing, step_clock, whos
+from tests.ruling_notation import clock_of, written
+from tests.scrabble.ruling_table import at, dos, faces, rests, standing, step_clock, whos
 from tilehall.law.game.clock import SECOND, clocks
 from tilehall.law.game.seats import Seat
 from tilehall.law.scrabble.rulesets import RULESETS
@@ -16,14 +16,14 @@ from tilehall.law.scrabble.rulings.attendance import (
     Supervision,
     absence,
     both_absent,
-    draw_while_away,
     late_arrival,
     latecomer,
     leaving,
+    refuse_draw_while_away,
     supervision,
 )
-from tilehall.law.scrabble.rulings.conduct import listed, noted
-from tilehall.law.scrabble.rulings.ruled import ImpossibleFacts
+from tilehall.law.scrabble.rulings.conduct import conduct_list, conduct_records
+from tilehall.law.scrabble.rulings.ruling_parts import ImpossibleFacts
 
 NZASP, NSA, BASE = (RULESETS[key] for key in ("nzasp-2022", "nsa-2008", "nsa-base"))
 
@@ -141,7 +141,7 @@ def test_the_latecomer_settles_in_or_gives_up():
 def test_leaving_without_a_word():
     ruling = leaving(NZASP, Leaving(emergency=False, permission=False))
     assert (ruling.code, ruling.discretion) == ("left_without_permission", "director")
-    assert listed(noted(ruling, "A", 3)) == (("A", "left_without_permission", (3,)),)
+    assert conduct_list(conduct_records(ruling, "A", 3)) == (("A", "left_without_permission", (3,)),)
     record = next(step for step in ruling.steps if written(step).startswith("conduct_record"))
     assert rests(record) == {"nzasp.P.7.1"}
 
@@ -152,7 +152,7 @@ def test_nobody_draws_while_one_is_away():
     assert dos(ruling)[:4] == [
         "complete_turn_without_drawing", "leave", "may_complete_turn_without_drawing", "neutralise"
     ]  # fmt: skip
-    refusal = draw_while_away(NZASP, Seat(1))
+    refusal = refuse_draw_while_away(NZASP, Seat(1))
     assert (refusal.code, str(refusal.rests_on[0])) == ("player_absent", "nzasp.P.7.2.1")
     back = [(written(step), step.who) for step in ruling.steps if rests(step) == {"reading:R-56"}]
     assert back == [
@@ -160,7 +160,7 @@ def test_nobody_draws_while_one_is_away():
         ("draw_on_return:second", "opponent"),
         ("may_still_challenge", "player"),
     ]
-    assert noted(ruling, "A", 3) == ()
+    assert conduct_records(ruling, "A", 3) == ()
 
 
 @pytest.mark.cites("nzasp.P.7.2.2", "reading:R-57")
@@ -188,7 +188,7 @@ def test_an_emergency_needs_no_permission(permission):
         ("alert_director", "opponent"),
         ("neutralise", "opponent"),
     ]
-    assert noted(ruling, "A", 3) == ()
+    assert conduct_records(ruling, "A", 3) == ()
     run = step_clock(standing(540, 700, running="player"), ruling.steps[1], 0)
     assert faces(run, 300) == ("9:00", "11:40")
     assert {"nzasp.P.7.2.3", "reading:R-58"} <= rests(ruling)

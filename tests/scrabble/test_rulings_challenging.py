@@ -6,28 +6,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rulings import clock_of, written
-from tests.scrabble.table import Table, dos, faces, rests, standing, step_clock, whos
+from tests.ruling_notation import clock_of, written
+from tests.scrabble.ruling_table import Table, dos, faces, rests, standing, step_clock, whos
 from tilehall.law.rulebook.basis import Term
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble.rulesets import RULESETS
-from tilehall.law.scrabble.rulings.challenging import (
+from tilehall.law.scrabble.rulings.challenges import (
     ChallengeReturn,
     FlashDraw,
-    Restart,
+    RestartFacts,
     WrittenInAdvance,
     WrongRuling,
     challenge_return,
-    correct_ruling,
-    drew_early,
     flash_draw,
-    restart,
-    return_drawn,
+    is_early_draw,
+    refuse_correction,
+    refuse_wrong_return,
+    restart_after_ruling,
     written_in_advance,
     wrong_ruling,
 )
-from tilehall.law.scrabble.rulings.conduct import listed, noted
-from tilehall.law.scrabble.rulings.ruled import ImpossibleFacts
+from tilehall.law.scrabble.rulings.conduct import conduct_list, conduct_records
+from tilehall.law.scrabble.rulings.ruling_parts import ImpossibleFacts
 
 NZASP, NSA, BASE = (RULESETS[key] for key in ("nzasp-2022", "nsa-2008", "nsa-base"))
 
@@ -42,8 +42,8 @@ def back(*, upheld: bool, words: int = 1, drawn: int = 0, racked: int = 0, bag_e
 
 def again(
     *, upheld: bool, reracked: bool = True, seen: bool = False, bag_empty: bool = False, delay: str = "nobody"
-) -> Restart:
-    return Restart(upheld=upheld, reracked=reracked, first_seen=seen, bag_empty=bag_empty, delay_named_by=delay)
+) -> RestartFacts:
+    return RestartFacts(upheld=upheld, reracked=reracked, first_seen=seen, bag_empty=bag_empty, delay_named_by=delay)
 
 
 def cites(*clauses):
@@ -115,17 +115,17 @@ def test_a_score_written_in_advance(rules, code, rests_on):
     ],
 )
 def test_which_first_tile_comes_too_early(rules, recorded, seconds, early):
-    assert drew_early(rules, recorded=recorded, seconds=seconds) is early
+    assert is_early_draw(rules, recorded=recorded, seconds=seconds) is early
 
 
 @pytest.mark.cites("nzasp.P.6.5.2")
 def test_each_flash_draw_is_noted():
     ruling = flash_draw(NZASP, drew(3, recorded=False, seconds=20))
-    records = [*noted(ruling, "A", 5), *noted(ruling, "A", 2)]
-    assert listed(records) == (("A", "flash_draw", (2, 5)),)
+    records = [*conduct_records(ruling, "A", 5), *conduct_records(ruling, "A", 2)]
+    assert conduct_list(records) == (("A", "flash_draw", (2, 5)),)
     step = next(each for each in ruling.steps if written(each) == "conduct_record:flash_draw")
     assert (step.who, rests(step)) == ("director", {"nzasp.P.6.5.2"})
-    assert noted(flash_draw(NSA, drew(3, recorded=False, seconds=2)), "A", 1) == ()
+    assert conduct_records(flash_draw(NSA, drew(3, recorded=False, seconds=2)), "A", 1) == ()
 
 
 @pytest.mark.cites("nzasp.P.6.5.3.1")
@@ -197,8 +197,8 @@ def test_the_losing_player_shows_and_returns_what_was_drawn():
     assert (table["bag"], table["rack"]) == (50, 7)
     assert clock_of(ruling) == "neutral then opponent"
     assert dos(ruling)[-1] == "start_clock:opponent"
-    assert return_drawn(NSA, 3, 3) is None
-    refusal = return_drawn(NSA, 3, 2)
+    assert refuse_wrong_return(NSA, 3, 3) is None
+    refusal = refuse_wrong_return(NSA, 3, 2)
     assert (refusal.code, str(refusal.rests_on[0])) == ("count_differs", "nsa2008.2b")
     # A challenger who loses has drawn nothing for the lost turn.
     assert not [do for do in dos(challenge_return(NSA, back(upheld=False))) if do.startswith(("show", "to_bag"))]
@@ -211,14 +211,14 @@ def test_all_other_tiles_go_back_on_the_rack_before_the_clock_runs():
     assert (table["rack"], table["board"]) == (7, 0)
     assert dos(ruling).index("rerack") < dos(ruling).index("start_clock:opponent")
     assert "nsa2008.2c" in rests(ruling)
-    refused = restart(NSA, again(upheld=True, reracked=False))
+    refused = restart_after_ruling(NSA, again(upheld=True, reracked=False))
     assert isinstance(refused, Refusal)
     assert (refused.code, str(refused.rests_on[0])) == ("not_reracked", "nsa2008.2c")
 
 
 @pytest.mark.cites("nsa2008.2d", "reading:R-77")
 def test_after_a_rejected_play_the_challengers_clock_runs():
-    ruling = restart(NSA, again(upheld=True))
+    ruling = restart_after_ruling(NSA, again(upheld=True))
     assert rests(ruling) == {"nsa2008.2d", "reading:R-77"}
     clocks = step_clock(standing(1080, 990), ruling.steps[-1], 0)
     assert faces(clocks, 10) == ("18:00", "16:20")
@@ -227,14 +227,14 @@ def test_after_a_rejected_play_the_challengers_clock_runs():
 
 @pytest.mark.cites("nsa2008.2e", "reading:R-78")
 def test_after_a_good_play_the_clock_waits_for_the_first_tile():
-    early = restart(NSA, again(upheld=False))
+    early = restart_after_ruling(NSA, again(upheld=False))
     assert (early.code, str(early.rests_on[0])) == ("replacement_not_seen", "nsa2008.2e")
-    ruling = restart(NSA, again(upheld=False, seen=True))
+    ruling = restart_after_ruling(NSA, again(upheld=False, seen=True))
     clocks = step_clock(standing(1080, 990), ruling.steps[-1], 0)
     assert faces(clocks, 0) == ("18:00", "16:30")
     assert faces(clocks, 10) == ("17:50", "16:30")
     assert "reading:R-78" in rests(ruling)
-    assert restart(NSA, again(upheld=False, bag_empty=True)).code == "clock_restarts"
+    assert restart_after_ruling(NSA, again(upheld=False, bag_empty=True)).code == "clock_restarts"
     told = dos(challenge_return(NSA, back(upheld=False)))
     assert told == ["lose_turn", "see_first_replacement", "start_clock:player"]
     assert "see_first_replacement" not in dos(challenge_return(NSA, back(upheld=False, bag_empty=True)))
@@ -242,14 +242,14 @@ def test_after_a_good_play_the_clock_waits_for_the_first_tile():
 
 @pytest.mark.parametrize("upheld", [True, False])
 def test_under_the_nzasp_text_the_challengers_clock_runs_either_way(upheld):
-    ruling = restart(NZASP, again(upheld=upheld))
+    ruling = restart_after_ruling(NZASP, again(upheld=upheld))
     assert (written(ruling.steps[0]), ruling.steps[0].who) == ("start_clock:opponent", "player")
     assert rests(ruling) == {"nzasp.P.6.16" if upheld else "nzasp.P.6.17"}
 
 
 @pytest.mark.cites("nsa2008.2f")
 def test_a_winner_who_delays_loses_the_right_to_wait():
-    ruling = restart(NSA, again(upheld=False, reracked=False, delay="opponent"))
+    ruling = restart_after_ruling(NSA, again(upheld=False, reracked=False, delay="opponent"))
     detail = dict(ruling.detail)
     assert (detail["exception"], detail["invoked_by"]) == ("nsa2008.2f", "opponent")
     assert ruling.discretion == "director"
@@ -257,7 +257,7 @@ def test_a_winner_who_delays_loses_the_right_to_wait():
     assert faces(clocks, 0) == ("18:00", "16:30")
     assert faces(clocks, 5) == ("17:55", "16:30")
     # NZASP knows no such exception.
-    assert restart(NZASP, again(upheld=False, reracked=False, delay="opponent")).code == "not_reracked"
+    assert restart_after_ruling(NZASP, again(upheld=False, reracked=False, delay="opponent")).code == "not_reracked"
 
 
 @pytest.mark.cites("nzasp.P.6.18")
@@ -265,7 +265,7 @@ def test_a_wrong_ruling_stands():
     ruling = wrong_ruling(NZASP, WrongRuling())
     assert (ruling.code, ruling.score, dict(ruling.detail)["effect"]) == ("ruling_stands", (), "none")
     assert "log_report:incorrect_adjudication" in dos(ruling)
-    refused = correct_ruling(NZASP)
+    refused = refuse_correction(NZASP)
     assert (refused.code, str(refused.rests_on[0])) == ("ruling_stands", "nzasp.P.6.18")
     assert wrong_ruling(NSA, WrongRuling()).discretion == "director"
 
@@ -288,7 +288,7 @@ def test_a_word_that_no_procedure_knows_goes_to_the_adjudicator(term):
     asked = [
         flash_draw(odd, drew(3, recorded=False, seconds=1)),
         challenge_return(odd, back(upheld=True, drawn=3)),
-        restart(odd, again(upheld=True)),
+        restart_after_ruling(odd, again(upheld=True)),
         written_in_advance(odd, WrittenInAdvance()),
     ]
     lost = [ruling for ruling in asked if ruling.code == "not_covered"]

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.rulings import written
-from tests.scrabble.table import dos, faces, rests, standing, step_clock
+from tests.ruling_notation import written
+from tests.scrabble.ruling_table import dos, faces, rests, standing, step_clock
 from tilehall.law.scrabble.rulesets import RULESETS
-from tilehall.law.scrabble.rulings.declaring import ScoreDispute, UndeclaredBlank, score_dispute, undeclared_blank
-from tilehall.law.scrabble.rulings.ruled import ImpossibleFacts
+from tilehall.law.scrabble.rulings.declarations import ScoreDispute, UndeclaredBlank, score_dispute, undeclared_blank
+from tilehall.law.scrabble.rulings.ruling_parts import ImpossibleFacts
 
 NZASP, NSA, BASE = (RULESETS[key] for key in ("nzasp-2022", "nsa-2008", "nsa-base"))
 

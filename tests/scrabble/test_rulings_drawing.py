@@ -4,17 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rulings import clock_of, written
-from tests.scrabble.table import Table, dos, faces, rests, standing, step_clock, whos
+from tests.ruling_notation import clock_of, written
+from tests.scrabble.ruling_table import Table, dos, faces, rests, standing, step_clock, whos
 from tilehall.law.scrabble.rulesets import RULESETS
-from tilehall.law.scrabble.rulings.drawing import (
+from tilehall.law.scrabble.rulings.overdraws import (
     ExchangeOverdraw,
     Overdraw,
-    equal_sight,
+    equal_sight_steps,
     exchange_overdraw,
     overdraw,
 )
-from tilehall.law.scrabble.rulings.ruled import ImpossibleFacts
+from tilehall.law.scrabble.rulings.ruling_parts import ImpossibleFacts
 
 NZASP, NSA, BASE = (RULESETS[key] for key in ("nzasp-2022", "nsa-2008", "nsa-base"))
 
@@ -92,9 +92,9 @@ def test_what_one_has_seen_the_other_may_see():
     assert (written(seen), seen.who, rests(seen)) == ("show_on_request:player:1", "opponent", {"nzasp.P.6.1.3.3"})
     unseen = overdraw(NZASP, drew(4, 6, 0))
     assert not [do for do in dos(unseen) if do.startswith("show")]
-    (shown,) = equal_sight(NZASP, 2, player=True, opponent=False)
+    (shown,) = equal_sight_steps(NZASP, 2, player=True, opponent=False)
     assert (written(shown), shown.who) == ("show_on_request:opponent:2", "player")
-    assert equal_sight(NZASP, 2, player=True, opponent=True) == ()
+    assert equal_sight_steps(NZASP, 2, player=True, opponent=True) == ()
 
 
 @pytest.mark.cites("nzasp.P.6.1.3.4", "reading:R-38")

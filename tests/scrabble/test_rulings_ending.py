@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from tests.scrabble.table import SEATS, at, dos, faces, rests, standing, step_clock
+from tests.scrabble.ruling_table import SEATS, at, dos, faces, rests, standing, step_clock
 from tilehall.law.game.clock import SECOND
 from tilehall.law.rulebook.basis import Term
 from tilehall.law.scrabble.rulesets import RULESETS
-from tilehall.law.scrabble.rulings.ending import OutPlay, out_bonus, out_play
+from tilehall.law.scrabble.rulings.out_play import OutPlay, out_bonus, out_play
 
 NZASP, NSA, BASE = (RULESETS[key] for key in ("nzasp-2022", "nsa-2008", "nsa-base"))
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tests.scrabble.table import dos
+from tests.scrabble.ruling_table import dos
 from tilehall.law.game.outside import Outside
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble import commands as c
@@ -12,12 +12,12 @@ from tilehall.law.scrabble.board import CENTRE, Square
 from tilehall.law.scrabble.events import ChallengeMade, Event
 from tilehall.law.scrabble.game import SCRABBLE
 from tilehall.law.scrabble.rulesets import RULESETS
-from tilehall.law.scrabble.rulings.challenging import (
+from tilehall.law.scrabble.rulings.challenges import (
     ChallengeReturn,
     FlashDraw,
     challenge_return,
-    correct_ruling,
     flash_draw,
+    refuse_correction,
 )
 from tilehall.law.scrabble.state import SEATS, State
 
@@ -102,4 +102,4 @@ def test_a_flash_draw_of_which_nothing_was_racked_goes_back():
 def test_a_second_ruling_is_refused():
     state = recorded("nzasp-2022", *PLAYED, (28, CHALLENGED), (60, RULED))
     refused = decided("nzasp-2022", state, 90, c.Adjudicate(lexicon="ours", acceptable=True))
-    assert refused == correct_ruling(RULESETS["nzasp-2022"])
+    assert refused == refuse_correction(RULESETS["nzasp-2022"])

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilehall.law.game.contract import Asked
+from tilehall.law.game.contract import AskedFact
 from tilehall.law.rulebook.register import REGISTER
 from tilehall.law.rulebook.ruling import Ruling
 from tilehall.law.scrabble.rulesets import RULESETS
 from tilehall.law.scrabble.rulings import QUESTIONS
-from tilehall.law.scrabble.rulings.ruled import ImpossibleFacts
+from tilehall.law.scrabble.rulings.ruling_parts import ImpossibleFacts
 
 WHO = {
     "player", "opponent", "challenger", "director", "adjudicator", "referee", "organiser", "executive", "both"
@@ -36,7 +36,7 @@ def test_the_fixed_questions_ask_the_fixed_facts(question, facts):
     assert " ".join(f"{one.fact}:{'|'.join(one.choices) or one.type}" for one in asks) == facts
 
 
-def any_fact(asked: Asked) -> st.SearchStrategy[Any]:
+def any_fact(asked: AskedFact) -> st.SearchStrategy[Any]:
     if asked.type == "choice":
         return st.sampled_from(asked.choices)
     return {

@@ -6,19 +6,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from tests.rulings import clock_of, written
-from tests.scrabble.table import Table, dos, rests
+from tests.ruling_notation import clock_of, written
+from tests.scrabble.ruling_table import Table, dos, rests
 from tilehall.law.rulebook.basis import Term
 from tilehall.law.scrabble.rulesets import RULESETS
-from tilehall.law.scrabble.rulings.ending import out_bonus
-from tilehall.law.scrabble.rulings.ruled import ImpossibleFacts
-from tilehall.law.scrabble.rulings.tiles import (
-    TileCount,
-    TilesFound,
-    tile_count,
-    tile_in_bag,
-    tile_outside,
-)
+from tilehall.law.scrabble.rulings.found_tiles import TileCount, TilesFound, tile_count, tile_in_bag, tile_outside
+from tilehall.law.scrabble.rulings.out_play import out_bonus
+from tilehall.law.scrabble.rulings.ruling_parts import ImpossibleFacts
 
 NZASP, NSA, BASE = (RULESETS[key] for key in ("nzasp-2022", "nsa-2008", "nsa-base"))
 

@@ -16,18 +16,18 @@ from tilehall.law.scrabble.board import (
     WHOLE,
     Square,
     WrongSquare,
-    fault,
-    named,
-    position,
-    put,
-    read_position,
+    placement_fault,
+    play_coordinates,
+    read_coordinates,
+    square_name,
+    with_tiles,
 )
 from tilehall.law.scrabble.game import SCRABBLE
-from tilehall.law.scrabble.score import formed
+from tilehall.law.scrabble.score import formed_words
 
 from .match import LEXICON, NZASP, A, B, midgame
-from .sitting import Sitting
 from .squares import square, word_placement
+from .whole_games import WholeGame
 
 SCORES = [
     # before, play, words, score
@@ -46,13 +46,13 @@ SCORES = [
 def test_scores_by_hand(before, play, words, score):
     board = EMPTY
     for each in before:
-        board = put(board, word_placement(board, *each))
+        board = with_tiles(board, word_placement(board, *each))
     placed = word_placement(board, *play)
     if words is None:
-        assert fault(board, placed) == "not_connected"
+        assert placement_fault(board, placed) == "not_connected"
         return
-    assert fault(board, placed) is None
-    made = formed(board, placed, 50, 7)
+    assert placement_fault(board, placed) is None
+    made = formed_words(board, placed, 50, 7)
     assert (made.texts, made.score) == (words, score)
     assert sum(word.score for word in made.words) in (made.score, made.score - 50)
 
@@ -65,14 +65,14 @@ def test_the_set_is_the_usual_one():
 
 @given(st.integers(0, SQUARES - 1), st.booleans())
 def test_names_of_squares_read_back(at, down):
-    assert read_position(position(Square(at), down)) == (at, down)
-    assert square(named(Square(at))) == at
+    assert read_coordinates(play_coordinates(Square(at), down)) == (at, down)
+    assert square(square_name(Square(at))) == at
 
 
 @pytest.mark.parametrize("text", ["", "8", "H", "16A", "0A", "P1", "8DD", "A16", "8é", "H8 "])
 def test_no_square_is_called_so(text):
     with pytest.raises(WrongSquare, match="is no position"):
-        read_position(text)
+        read_coordinates(text)
 
 
 @pytest.mark.parametrize("where, letters", [("8O", "AT"), ("8H", "A.T"), ("8H", "A1"), ("O15", "AT")])
@@ -84,15 +84,15 @@ def test_no_play_is_written_so(where, letters):
 @given(seed=st.integers(0, 500), turns=st.integers(0, 12))
 @settings(max_examples=25, deadline=None)
 def test_every_play_the_generator_finds_is_scored_alike(seed, turns):
-    game = Sitting(NZASP, "hall", seed)
+    game = WholeGame(NZASP, "hall", seed)
     for _ in range(turns):
         if game.state.phase in ("thinking", "answering"):
             game.turn(game.state.on_turn)
     by, board = game.state.on_turn, game.state.board
     for play in game.finder.all(board, "".join(game.state.racks[by])).plays:
         placed = word_placement(board, play.coords, play.text)
-        assert fault(board, placed) is None
-        made = formed(board, placed, 50, 7)
+        assert placement_fault(board, placed) is None
+        made = formed_words(board, placed, 50, 7)
         assert made.score == play.score
         assert all(game.good(word) for word in made.texts)
 

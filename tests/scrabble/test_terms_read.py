@@ -13,14 +13,14 @@ from tilehall.law.scrabble.game import SCRABBLE
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulesets import RULESETS
 from tilehall.law.scrabble.rulings import QUESTIONS
-from tilehall.law.scrabble.rulings.challenging import Restart, restart
-from tilehall.law.scrabble.rulings.ruled import ImpossibleFacts
+from tilehall.law.scrabble.rulings.challenges import RestartFacts, restart_after_ruling
+from tilehall.law.scrabble.rulings.ruling_parts import ImpossibleFacts
 
 from . import play
 from .match import A, B, Match, midgame, seated
-from .sitting import Sitting
 from .test_whole_games import hard_nsa, hard_nzasp, lost_and_found
 from .test_whole_properties import told_at_table
+from .whole_games import WholeGame
 
 # Answers that other rooms give out: the desk (devices, timers, bags), the slip's room, the sheets on a page.
 ELSEWHERE = {
@@ -119,7 +119,9 @@ def rulings(rules):
             except ImpossibleFacts:
                 continue
     for delay in ("nobody", "opponent"):
-        restart(rules, Restart(upheld=False, reracked=True, first_seen=True, bag_empty=False, delay_named_by=delay))
+        restart_after_ruling(
+            rules, RestartFacts(upheld=False, reracked=True, first_seen=True, bag_empty=False, delay_named_by=delay)
+        )
 
 
 def at_random(rules, kept, seed):
@@ -144,10 +146,10 @@ def test_every_term_is_asked_for():
             at_random(rules, ("hall", "table")[seed % 2], seed)
         wanted |= type(rules).wanted
     hard = noting("nzasp-2022")
-    hard_nzasp(Sitting(hard, "table", 7, first="AEINST?"))
-    lost_and_found(Sitting(hard, "table", 21))
+    hard_nzasp(WholeGame(hard, "table", 7, first="AEINST?"))
+    lost_and_found(WholeGame(hard, "table", 21))
     late = noting("nsa-2008")
-    hard_nsa(Sitting(late, "table", 1))
+    hard_nsa(WholeGame(late, "table", 1))
     wanted |= type(hard).wanted | type(late).wanted
     held = {one.name for one in fields(ScrabbleRules)} - {"key", "overrides", "procedures"}
     assert held - wanted == ELSEWHERE

@@ -2,15 +2,15 @@
 
 import pytest
 
-from tests.rulings import written
-from tilehall.law.game import logtext
+from tests.ruling_notation import written
+from tilehall.law.game import log_text
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble.board import BLANK, FACES
 from tilehall.law.scrabble.game import SCRABBLE
 from tilehall.law.scrabble.rulesets import RULESETS
 
 from .match import LEXICON, NSA, NZASP, A, B
-from .sitting import Sitting, vocabulary
+from .whole_games import WholeGame, vocabulary
 
 CHECKED = {"scrabble": SCRABBLE}
 
@@ -23,7 +23,7 @@ def finished(game):
     result = state.result
     totals = tuple(lines[seat] + result.racks[seat] - result.overtime[seat] for seat in (A, B))
     assert totals == state.scores
-    read = logtext.read(logtext.write(SCRABBLE, game.events), CHECKED)
+    read = log_text.read(log_text.write(SCRABBLE, game.events), CHECKED)
     assert SCRABBLE.replay(read.events) == state
     return True
 
@@ -32,7 +32,7 @@ def finished(game):
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("kept", ["hall", "table"])
 def test_a_plain_game(ruleset, seed, kept):
-    game = Sitting(RULESETS[ruleset], kept, seed)
+    game = WholeGame(RULESETS[ruleset], kept, seed)
     game.to_the_end()
     if game.state.phase == "out":
         game.later(3)
@@ -69,7 +69,7 @@ def phony(game, by):
     "nzasp.P.8.2.1",
 )
 def test_a_hard_game_at_an_nzasp_table():
-    game = Sitting(NZASP, "table", 7, first="AEINST?")
+    game = WholeGame(NZASP, "table", 7, first="AEINST?")
     hard_nzasp(game)
     assert finished(game)
     assert game.state.short_draws[0][2] > 0
@@ -179,7 +179,7 @@ def exchanged(game, by, count):
 
 @pytest.mark.cites("nsa2008.2e", "nsa2008.8c", "nsa2008.9d", "nsa2008.2b", "nsa2008.2a")
 def test_a_hard_game_at_an_nsa_table():
-    game = Sitting(NSA, "table", 1)
+    game = WholeGame(NSA, "table", 1)
     hard_nsa(game)
     assert finished(game)
 
@@ -241,7 +241,7 @@ def hard_nsa(game):
 )
 @pytest.mark.parametrize("seed", [21, 22, 23, 24])
 def test_a_game_at_an_nzasp_table_with_everything_lost_and_found(seed, where):
-    game = Sitting(NZASP, "table", seed)
+    game = WholeGame(NZASP, "table", seed)
     lost_and_found(game, where)
     assert finished(game)
 
@@ -331,13 +331,13 @@ def lost_and_found(game, where="tile-outside"):
 @pytest.mark.cites("nzasp.P.8.1.2", "nzasp.P.8.1.3")
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_games_that_end_without_an_out_play(ruleset):
-    zeros = Sitting(RULESETS[ruleset], "hall", 3)
+    zeros = WholeGame(RULESETS[ruleset], "hall", 3)
     zeros.turn(A)
     for by in (B, A, B, A, B, A):
         zeros.passes(by)
     assert zeros.state.result.reason == "zeros"
     zeros.sign()
-    blocked = Sitting(RULESETS[ruleset], "hall", 5)
+    blocked = WholeGame(RULESETS[ruleset], "hall", 5)
     while len(blocked.state.bag) >= 7:
         blocked.turn(blocked.state.on_turn)
     for _ in range(2):

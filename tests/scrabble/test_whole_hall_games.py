@@ -5,8 +5,8 @@ import pytest
 from tilehall.law.scrabble import commands as c
 
 from .match import LEXICON, NSA, NZASP, A, B
-from .sitting import Sitting
 from .test_whole_games import finished, phony
+from .whole_games import WholeGame
 
 
 def challenged(game, by, acceptable):
@@ -74,7 +74,7 @@ def away_and_back(game, by, other):
 )
 @pytest.mark.parametrize("seed", range(3))
 def test_a_hard_nzasp_game_of_the_hall(seed):
-    game = Sitting(NZASP, "hall", seed)
+    game = WholeGame(NZASP, "hall", seed)
     both_ways(game)
     # B forgets the press and draws: the challenge stays open, and the words are good.
     game.later(20)
@@ -116,7 +116,7 @@ def test_a_hard_nzasp_game_of_the_hall(seed):
 @pytest.mark.cites("nsa2008.2a", "nsa2008.2b", "nsa2008.2e", "nsa2008.2f", "nsa2008.8c", "nsa2008.9b", "nsa2008.9d")
 @pytest.mark.parametrize("seed", range(3))
 def test_a_hard_nsa_game_of_the_hall(seed):
-    game = Sitting(NSA, "hall", seed)
+    game = WholeGame(NSA, "hall", seed)
     both_ways(game)
     # B's good play is challenged: A loses the turn, the clock waits for a tile; B delays.
     game.later(20)
@@ -151,7 +151,7 @@ def test_a_hard_nsa_game_of_the_hall(seed):
 
 @pytest.mark.cites("nsa2008.9b")
 def test_an_nsa_game_of_the_hall_ends_fifteen_seconds_after_the_out_play():
-    game = Sitting(NSA, "hall", 0)
+    game = WholeGame(NSA, "hall", 0)
     game.to_the_end()
     assert game.state.phase == "out"
     game.later(15)

@@ -27,7 +27,7 @@ from tilehall.law.tournament.desk.acts.money import MoneyMoved
 from tilehall.site.games import actions as games
 from tilehall.site.hall import jobs
 from tilehall.site.hall import store as hall_store
-from tilehall.site.people import actions, passwords
+from tilehall.site.people import actions, reset_links
 from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.people.models import Account, Club, ListTaken, Person
 from tilehall.site.tournaments import keys
@@ -197,7 +197,7 @@ def finished_game(now: datetime) -> int:
     opening = {"kind": "open-game/1", "names": ["Ana", "Ben"], "lexicon": "", "kept": "table", "official": False,
                "first": 0, "begun": True, "used": [0, 0], "vision_impaired": False}  # fmt: skip
     new = games.NewGame(game="scrabble", pinned=("nzasp-2022", ()), opening=opening)
-    opened = games.begin(CONSOLE, new, "walk", outside)
+    opened = games.open_game(CONSOLE, new, "walk", outside)
     assert not isinstance(opened, Refusal)
     over = games.record(CONSOLE, opened.row.pk, {"kind": "forfeit/1", "by": 0, "reason": "left"}, "walked", outside)
     assert not isinstance(over, Refusal)
@@ -223,9 +223,9 @@ def tournament(now: datetime) -> dict[str, str]:
 
 
 def ratings_taken(now: datetime) -> ListTaken:
-    sent = actions.Sent(what="ratings", text="name,rating\nIn it,900\n", day=date(2026, 1, 1))
-    seen = actions.look_at(CONSOLE, sent, now=now).seen
-    return actions.take_in(CONSOLE, sent, actions.Answers(chosen={}, seen=seen, token="walk"), now=now)
+    sent = actions.SentList(what="ratings", text="name,rating\nIn it,900\n", day=date(2026, 1, 1))
+    seen = actions.preview_list(CONSOLE, sent, now=now).seen
+    return actions.take_in_list(CONSOLE, sent, actions.ListAnswers(chosen={}, seen=seen, token="walk"), now=now)
 
 
 @pytest.fixture
@@ -243,7 +243,7 @@ def world(request: pytest.FixtureRequest, db: None, monkeypatch: pytest.MonkeyPa
     plain = enter(now, "player", club, ACCOUNT)
     # What a job would do has its own tests; here only who may begin it is asked.
     job = jobs.Job("walk", "A job that never begins", "/")
-    monkeypatch.setattr(jobs, "start", lambda *_: job)
+    monkeypatch.setattr(jobs, "start_job", lambda *_: job)
     monkeypatch.setitem(jobs._jobs, job.id, job)
     # The certificate of `serve --tls`, which is there to be taken away by phones.
     monkeypatch.setattr(settings, "DATA", tmp_path)
@@ -266,7 +266,7 @@ def world(request: pytest.FixtureRequest, db: None, monkeypatch: pytest.MonkeyPa
         "account": str(plain.pk),
         "part": plain.name,
         "link_token": actions.example_link(CONSOLE, account=plain).rstrip("/").rsplit("/", 1)[1],
-        "reset_token": passwords.link_path(plain).rstrip("/").rsplit("/", 1)[1],
+        "reset_token": reset_links.link_path(plain).rstrip("/").rsplit("/", 1)[1],
         "job": job.id,
         "reading": "R-01",
         "document": "nsa2008",
@@ -334,8 +334,8 @@ def test_a_missing_line_and_a_wrong_line_are_noticed(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("world", ["scorer"], indirect=True)
 def test_a_forgotten_check_is_noticed(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tilehall.site.people.views import desk
+    from tilehall.site.people.views import register
 
-    monkeypatch.setattr(desk.roles, "action", "people.see_public")
+    monkeypatch.setattr(register.roles, "action", "people.see_public")
     with pytest.raises(AssertionError, match=r"scorer gets into GET /desk/roles/"):
         test_who_gets_in_is_who_may(world, "scorer")

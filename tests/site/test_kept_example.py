@@ -3,10 +3,10 @@
 import pytest
 from django.apps import apps
 
-from tests import shared
-from tests.site import kept_example
+from tests import shared_folder
+from tests.site import example_rows
 from tilehall.site.games.models import GameRow
-from tilehall.site.hall import checking, store
+from tilehall.site.hall import check, store
 from tilehall.site.people import actions
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Club
@@ -20,20 +20,20 @@ def everything() -> dict[str, list[dict[str, object]]]:
 @pytest.mark.django_db
 def test_the_example_comes_back_as_it_was(settings, tmp_path, monkeypatch):
     settings.DATA = tmp_path
-    monkeypatch.setenv(shared.NAME, str(tmp_path))
-    monkeypatch.setattr(kept_example, "_rows", [])
-    kept_example.load_example()
+    monkeypatch.setenv(shared_folder.NAME, str(tmp_path))
+    monkeypatch.setattr(example_rows, "_rows", [])
+    example_rows.load_example()
     first = everything()
-    store.empty()
+    store.delete_everything()
     assert everything() != first
     monkeypatch.setattr("tilehall.site.hall.example.load", lambda *_: pytest.fail("played a second time"))
-    kept_example.load_example()
+    example_rows.load_example()
     assert everything() == first
-    store.empty()
-    monkeypatch.setattr(kept_example, "_rows", [])  # as in another process of the same run
-    kept_example.load_example()
+    store.delete_everything()
+    monkeypatch.setattr(example_rows, "_rows", [])  # as in another process of the same run
+    example_rows.load_example()
     assert everything() == first
-    found = checking.check()
+    found = check.check()
     assert (found.games, found.disagreements) == (GameRow.objects.count(), [])
     assert found.games
     club = actions.add_club(CONSOLE, name="A seventh club", town="Ōpunake")

@@ -2,11 +2,11 @@
 
 from typing import assert_never
 
-from tilehall.law.game.clock import Moment, seconds
+from tilehall.law.game.clock import Moment, seconds_as_ms
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
 from tilehall.law.game.tiles import Tiles
-from tilehall.law.rulebook.basis import Term, spoken
+from tilehall.law.rulebook.basis import Term, basis_texts
 from tilehall.law.rulebook.ruling import Refusal
 
 from .commands import CallTime, Command, OpenGame, SpellWord, TakeTiles
@@ -47,8 +47,8 @@ def _open(rules: ToyRules, state: State, command: OpenGame, outside: Outside) ->
         overrides=rules.overrides,
         names=command.names,
         racks=tuple(racks),
-        base=seconds(rules.base_time_s.value),
-        turn_limit=seconds(rules.turn_limit_s.value),
+        base=seconds_as_ms(rules.base_time_s.value),
+        turn_limit=seconds_as_ms(rules.turn_limit_s.value),
         at=outside.moment,
     )
     return (opened,)
@@ -80,7 +80,7 @@ def _spell(rules: ToyRules, state: State, command: SpellWord, outside: Outside) 
     if not outside.is_word(command.word):
         return _no("no_word", rules.words)
     score = len(command.word) ** 2
-    rests_on = tuple(spoken(rules.words.basis))
+    rests_on = tuple(basis_texts(rules.words.basis))
     return (WordSpelled(by=command.by, word=command.word, score=score, at=outside.moment, rests_on=rests_on),)
 
 
@@ -91,7 +91,7 @@ def _call_time(rules: ToyRules, state: State, outside: Outside) -> tuple[Event, 
         return _no("time_not_up", rules.turn_limit_s, limit=rules.turn_limit_s.value)
     count = min(rules.timeout_draw.value, len(state.pool))
     drawn, pool = state.pool.draw(outside.pick(count, len(state.pool)))
-    rests_on = tuple(spoken(rules.turn_limit_s.basis, rules.timeout_draw.basis))
+    rests_on = tuple(basis_texts(rules.turn_limit_s.basis, rules.timeout_draw.basis))
     called = TimeCalled(on=state.on_turn, drawn=drawn, at=outside.moment, rests_on=rests_on)
     return called, *_ending(rules, state, pool, outside.moment)
 
@@ -101,9 +101,9 @@ def _ending(rules: ToyRules, state: State, pool: Tiles, now: Moment) -> tuple[Ev
     if len(pool) > 0:
         return ()
     clocks, _ = state.timers()
-    cost, unit = rules.overtime_points.value, seconds(rules.overtime_unit_s.value)
+    cost, unit = rules.overtime_points.value, seconds_as_ms(rules.overtime_unit_s.value)
     over = [clocks.overtime_units(Seat(seat), now, unit) * cost for seat in range(len(state.scores))]
     scores = tuple(score - costs for score, costs in zip(state.scores, over, strict=True))
     best = [Seat(seat) for seat, score in enumerate(scores) if score == max(scores)]
-    rests_on = tuple(spoken(rules.order.basis, rules.overtime_points.basis))
+    rests_on = tuple(basis_texts(rules.order.basis, rules.overtime_points.basis))
     return (GameEnded(scores=scores, winner=best[0] if len(best) == 1 else None, at=now, rests_on=rests_on),)

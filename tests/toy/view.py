@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from tilehall.law.game.clock import when
+from tilehall.law.game.clock import as_datetime
 from tilehall.law.game.seats import Viewer, rack_seen_by
 from tilehall.law.game.shape import to_plain
 
@@ -29,4 +29,4 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
 
 def due(_rules: ToyRules, state: State) -> datetime | None:
     at = state.turn.due() if state.phase == "thinking" and state.turn is not None else None
-    return None if at is None else when(at)
+    return None if at is None else as_datetime(at)

@@ -12,7 +12,7 @@ from typing import Any, NoReturn, TextIO
 
 
 @contextmanager
-def opened(name: str) -> Iterator[TextIO]:
+def input_text(name: str) -> Iterator[TextIO]:
     """What is no UTF-8 makes a bad line, not the end of all lines; a mark at the beginning is no part of the first."""
     if name == "-":
         if isinstance(sys.stdin, io.TextIOWrapper):

@@ -5,17 +5,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tilehall.law.rulebook.basis import spoken
-from tilehall.law.rulebook.layers import RULESETS, UnknownRuleset
+from tilehall.law.rulebook.basis import basis_texts
+from tilehall.law.rulebook.ruleset_layers import RULESETS, UnknownRuleset
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.draws import prescribed, why
-from tilehall.law.tournament.draws.dynamic import Drawing, Wishes, absent_from, draw_round, kept
+from tilehall.law.tournament.draws import draw_rules, why
 from tilehall.law.tournament.draws.pairs import CannotDraw, Drawn, Entry, Pair, starts
-from tilehall.law.tournament.draws.round_robin import Plan, by_lot, by_seeding, round_robin
+from tilehall.law.tournament.draws.round_draw import RoundDraw, Wishes, absent_from, draw_round, wishes_with_file
+from tilehall.law.tournament.draws.round_robin import RoundRobin, by_lot, by_seeding, round_robin
 from tilehall.law.tournament.draws.tables import Seating, tables
 from tilehall.law.tournament.event import Event, PlayerId
 
-from . import events
+from . import event_file
 from .answer import Answer, Complaint, table
 
 RULESET = "nzasp-2022"  # a round robin of numbers belongs to no event yet
@@ -54,7 +54,7 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
         "--out", action="append", default=[], metavar="NAME", help="does not play on; may be repeated"
     )
     by_round.add_argument("--even-starts", action="store_true", help="starts weigh more than win groups")
-    at_tables = task("tables", fours, "tables of four, three where it must be")
+    at_tables = task("tables", tables_of_four, "tables of four, three where it must be")
     at_tables.add_argument("--players", type=_number, required=True, metavar="N")
     at_tables.add_argument("--rounds", type=_number, required=True, metavar="R")
 
@@ -84,15 +84,15 @@ def everyone(asked: argparse.Namespace) -> Answer:
     if asked.rounds is not None:
         _within("draw round-robin: --rounds", asked.rounds, 1, MOST_PLAYERS * MOST_ROUNDS)
     balanced = asked.starts == "balanced"
-    plan = Plan(players=asked.players, times=asked.times, rounds=asked.rounds, balanced=balanced)
+    plan = RoundRobin(players=asked.players, times=asked.times, rounds=asked.rounds, balanced=balanced)
     order = by_seeding if asked.seeded else by_lot
     drawn = round_robin(plan, order(asked.players, asked.seed))
     counted = {str(player): list(own) for player, own in sorted(starts(drawn).items())} if balanced else None
-    bases = prescribed.rests_on_pairs(Book(RULESET), balanced, prescribed.has_byes(drawn))
+    bases = draw_rules.rests_on_pairs(Book(RULESET), balanced, draw_rules.has_byes(drawn))
     document = {
         "rounds": [[_plain(entry) for entry in each] for each in drawn],
         "starts": counted,
-        "rests_on": spoken(*bases),
+        "rests_on": basis_texts(*bases),
     }
     return Answer(document, _chart(drawn, counted))
 
@@ -122,7 +122,7 @@ def _chart(drawn: Drawn[int], counted: dict[str, list[int]] | None) -> str:
 
 
 def one_round(asked: argparse.Namespace) -> Answer:
-    event = events.load(asked.file)
+    event = event_file.load_event(asked.file)
     if asked.round != event.finished + 1 or asked.round < len(event.rounds):
         what = f"{asked.round} cannot be drawn: {_finished(event)}"
         raise Complaint(2, f"{asked.file}: --round", what, f"draw round {event.finished + 1}")
@@ -136,8 +136,8 @@ def one_round(asked: argparse.Namespace) -> Answer:
             sit_out=absent_from(event, asked.out),
             seed=asked.seed,
         )
-        with events.complaining(asked.file):
-            drawing = draw_round(event, asked.round, kept(event, asked.round, wishes))
+        with event_file.complaints_of_file(asked.file):
+            drawing = draw_round(event, asked.round, wishes_with_file(event, asked.round, wishes))
     except CannotDraw as cannot:
         raise Complaint(2, asked.file, cannot.what, cannot.remedy) from None
     except UnknownRuleset as unknown:
@@ -152,7 +152,7 @@ def _finished(event: Event) -> str:
     return f"{event.finished} rounds are finished"
 
 
-def _told(drawing: Drawing, event: Event) -> Answer:
+def _told(drawing: RoundDraw, event: Event) -> Answer:
     names = event.names
     byes = [names[player] for player in drawing.byes]
     pairs = [_pair(drawing, number, names) for number in range(len(drawing.pairs))]
@@ -161,17 +161,21 @@ def _told(drawing: Drawing, event: Event) -> Answer:
         "pairs": pairs,
         "bye": byes[0] if byes else None,
         "byes": byes,
-        "rests_on": spoken(*prescribed.rests_on_rounds(Book(event.ruleset), bool(byes))),
+        "rests_on": basis_texts(*draw_rules.rests_on_rounds(Book(event.ruleset), bool(byes))),
     }
     rows: list[tuple[str, ...]] = [(str(n), f"{p['first']} - {p['second']}", p["why"]) for n, p in enumerate(pairs, 1)]
     return Answer(document, "\n".join([table(rows), *_byes(byes)]).lstrip("\n"))
 
 
-def _pair(drawing: Drawing, number: int, names: Mapping[PlayerId, str]) -> dict[str, str]:
-    from tilehall.site.tournaments.wording.reasons import told_reason
+def _pair(drawing: RoundDraw, number: int, names: Mapping[PlayerId, str]) -> dict[str, str]:
+    from tilehall.site.tournaments.wording.draw_reasons import reason_sentence
 
     first, second = (names[player] for player in drawing.pairs[number].players)
-    return {"first": first, "second": second, "why": told_reason(why.why(drawing, number), (first, second), str)}
+    return {
+        "first": first,
+        "second": second,
+        "why": reason_sentence(why.pair_reason(drawing, number), (first, second), str),
+    }
 
 
 def _byes(byes: Iterable[str]) -> list[str]:
@@ -181,25 +185,25 @@ def _byes(byes: Iterable[str]) -> list[str]:
 # -- tables of four
 
 
-def fours(asked: argparse.Namespace) -> Answer:
+def tables_of_four(asked: argparse.Namespace) -> Answer:
     _within("draw tables: --players", asked.players, 2, MOST_AT_TABLES)
     _within("draw tables: --rounds", asked.rounds, 1, MOST_ROUNDS)
-    made = tables(asked.players, asked.rounds, asked.seed)
-    fewest, most = made.meetings
-    rounds = [[list(seats) for seats in each] for each in made.rounds]
+    seating = tables(asked.players, asked.rounds, asked.seed)
+    fewest, most = seating.meetings
+    rounds = [[list(seats) for seats in each] for each in seating.rounds]
     document = {
         "rounds": rounds,
         "meetings": {"min": fewest, "max": most},
-        "rests_on": spoken(*prescribed.rests_on_tables()),
+        "rests_on": basis_texts(*draw_rules.rests_on_tables()),
     }
-    return Answer(document, _plan(made))
+    return Answer(document, _plan(seating))
 
 
-def _plan(made: Seating) -> str:
+def _plan(seating: Seating) -> str:
     rows: list[tuple[str, ...]] = [
-        (f"Round {number}", "   ".join(map(_seats, each))) for number, each in enumerate(made.rounds, 1)
+        (f"Round {number}", "   ".join(map(_seats, each))) for number, each in enumerate(seating.rounds, 1)
     ]
-    fewest, most = made.meetings
+    fewest, most = seating.meetings
     often = f"{fewest} times" if fewest == most else f"{fewest} to {most} times"
     often = "once" if (fewest, most) == (1, 1) else often
     return f"{table(rows)}\n\nThe first named starts. Any two meet {often}."

@@ -10,16 +10,23 @@ from typing import TypeVar
 
 from tilehall.law.catalogue import GAMES
 from tilehall.law.game.log import BrokenLog
-from tilehall.law.game.logtext import ReadLog, Unreadable, read, write
-from tilehall.law.rulebook.basis import spoken
-from tilehall.law.rulebook.layers import RULESETS as KNOWN
+from tilehall.law.game.log_text import ReadLog, Unreadable, read, write
+from tilehall.law.rulebook.basis import basis_texts
+from tilehall.law.rulebook.ruleset_layers import RULESETS as KNOWN
 from tilehall.law.rummikub.notation import replay as rummikub
-from tilehall.law.scrabble.notation import recorded
-from tilehall.law.scrabble.notation.gcg import GcgGame, written
-from tilehall.law.scrabble.notation.reading import WrongGcg
-from tilehall.law.scrabble.notation.reading import read as read_gcg
-from tilehall.law.scrabble.notation.replay import Remark, Replay, Replayed, acceptable, picture, plain
-from tilehall.law.scrabble.notation.replaying import replayed
+from tilehall.law.scrabble.notation import gcg_log
+from tilehall.law.scrabble.notation.gcg import GcgGame, gcg_text
+from tilehall.law.scrabble.notation.gcg_reader import WrongGcg
+from tilehall.law.scrabble.notation.gcg_reader import read as read_gcg
+from tilehall.law.scrabble.notation.gcg_replay import replay_gcg
+from tilehall.law.scrabble.notation.replay_report import (
+    ReplayedTurn,
+    ReplayRemark,
+    ReplayReport,
+    is_acceptable,
+    plain_report,
+    report_picture,
+)
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulesets import RULESETS
 from tilehall.site.pages.phrases import joined
@@ -65,24 +72,24 @@ def _nothing(_: argparse.Namespace) -> Answer:
 
 
 def replay(asked: argparse.Namespace) -> Answer:
-    list_ = lexicon.named(asked.lexicon, asked.data) if asked.lexicon else None
+    list_ = lexicon.lexicon_named(asked.lexicon, asked.data) if asked.lexicon else None
     is_word = None if list_ is None else list_.is_word
     held = _held(asked.file)
     if _is_log(asked.file, held):
         log = _log(asked.file, held, asked.ruleset)
         if log.game.key == RUMMIKUB:
-            told = _of_the_log(asked.file, lambda: rummikub.replayed(log.game, log.rules, log.events))
-            return Answer(told.plain(), _rummikub_text(told))
+            replay_report = _of_the_log(asked.file, lambda: rummikub.replay_events(log.game, log.rules, log.events))
+            return Answer(replay_report.plain(), _rummikub_text(replay_report))
     found = _replay(asked.file, held, asked.ruleset)
-    return Answer(plain(found, is_word), _text(found, is_word))
+    return Answer(plain_report(found, is_word), _text(found, is_word))
 
 
-def _replay(file: Path, held: bytes, ruleset: str | None) -> Replay:
+def _replay(file: Path, held: bytes, ruleset: str | None) -> ReplayReport:
     if _is_log(file, held):
         log = _log(file, held, ruleset)
-        return _of_the_log(file, lambda: recorded.replay(log.game, log.rules, log.events))
+        return _of_the_log(file, lambda: gcg_log.replay_events(log.game, log.rules, log.events))
     try:
-        return replayed(_rules(ruleset), read_gcg(held))
+        return replay_gcg(_rules(ruleset), read_gcg(held))
     except WrongGcg as wrong:
         raise _complaint(file, wrong) from None
 
@@ -94,34 +101,50 @@ def _of_the_log(file: Path, told: Callable[[], T]) -> T:
         raise Complaint(2, f"{file}, line {broken.seq + 1}", broken.what, "the log was changed by hand") from None
 
 
-def _rummikub_text(found: rummikub.Replay) -> str:
+def _rummikub_text(replay_report: rummikub.ReplayReport) -> str:
     rows: list[tuple[str, ...]] = [
-        (f"{one.seq:3}", one.player, one.kind, f"{one.score:+4}" if one.score else "", one.text) for one in found.turns
+        (
+            f"{replayed_turn.seq:3}",
+            replayed_turn.player,
+            replayed_turn.kind,
+            f"{replayed_turn.score:+4}" if replayed_turn.score else "",
+            replayed_turn.text,
+        )
+        for replayed_turn in replay_report.turns
     ]
-    winners = [found.names[seat] for seat in found.winners]
+    winners = [replay_report.names[seat] for seat in replay_report.winners]
     won = f"{winners[0]} wins" if len(winners) == 1 else f"{joined(winners)} win together"
-    scores = ", ".join(f"{name} {score:+}" for name, score in zip(found.names, found.scores or (), strict=False))
-    differing = [f"turn {one.seq}: {one.field} {one.stated}, ours {one.computed}" for one in found.disagreements]
+    scores = ", ".join(
+        f"{name} {score:+}" for name, score in zip(replay_report.names, replay_report.scores or (), strict=False)
+    )
+    differing = [
+        f"turn {disagreement.seq}: {disagreement.field} {disagreement.stated}, ours {disagreement.computed}"
+        for disagreement in replay_report.disagreements
+    ]
     parts = [
-        f"Rummikub under {found.ruleset}: {', '.join(found.names)}",
+        f"Rummikub under {replay_report.ruleset}: {', '.join(replay_report.names)}",
         table(rows),
-        f"{won}: {scores}." if found.scores is not None else "Not over.",
+        f"{won}: {scores}." if replay_report.scores is not None else "Not over.",
         "\n".join(differing) or "The record agrees with our figures.",
     ]
     return _printable("\n\n".join(parts))
 
 
-def _text(found: Replay, is_word: Callable[[str], bool] | None) -> str:
+def _text(replay_report: ReplayReport, is_word: Callable[[str], bool] | None) -> str:
     title = " and ".join(
-        nick if nick == name else f"{name} ({nick})" for nick, name in zip(found.players, found.names, strict=True)
+        nick if nick == name else f"{name} ({nick})"
+        for nick, name in zip(replay_report.players, replay_report.names, strict=True)
     )
     parts = [
-        f"Scrabble under {found.ruleset}: {title}",
-        table([_row(turn, is_word) for turn in found.turns]),
-        picture(found.board),
-        _result(found),
-        _disagreements(found),
-        "\n".join(f"{_where(one)}: {one.says} [{', '.join(spoken(*one.rests_on))}]" for one in found.remarks),
+        f"Scrabble under {replay_report.ruleset}: {title}",
+        table([_row(turn, is_word) for turn in replay_report.turns]),
+        report_picture(replay_report.board),
+        _result(replay_report),
+        _disagreements(replay_report),
+        "\n".join(
+            f"{_where(replay_remark)}: {replay_remark.says} [{', '.join(basis_texts(*replay_remark.rests_on))}]"
+            for replay_remark in replay_report.remarks
+        ),
     ]
     return _printable("\n\n".join(part for part in parts if part))
 
@@ -135,9 +158,9 @@ _SAID = {
 }
 
 
-def _row(turn: Replayed, is_word: Callable[[str], bool] | None) -> tuple[str, ...]:
+def _row(turn: ReplayedTurn, is_word: Callable[[str], bool] | None) -> tuple[str, ...]:
     said = _SAID.get(turn.kind, "")
-    if acceptable(turn, is_word) is False:
+    if is_acceptable(turn, is_word) is False:
         said = "would not stand by this word list"
     note = " ".join((turn.note or "").split())
     return (
@@ -150,29 +173,38 @@ def _row(turn: Replayed, is_word: Callable[[str], bool] | None) -> tuple[str, ..
     )
 
 
-def _result(found: Replay) -> str:
-    totals = dict.fromkeys(found.players, 0) | {turn.player: turn.total for turn in found.turns}
-    if found.final is None:
+def _result(replay_report: ReplayReport) -> str:
+    totals = dict.fromkeys(replay_report.players, 0) | {turn.player: turn.total for turn in replay_report.turns}
+    if replay_report.final is None:
         return f"Not over: {', '.join(f'{nick} {total}' for nick, total in totals.items())}."
-    winner = found.final.winner
-    scores = (" to " if min(found.final.scores) < 0 else "-").join(map(str, sorted(found.final.scores, reverse=True)))
-    rests_on = ", ".join(spoken(*found.final.rests_on))
-    said = f"{found.players[winner]} wins {scores}" if winner is not None else f"Half a win each, {scores}"
+    winner = replay_report.final.winner
+    scores = (" to " if min(replay_report.final.scores) < 0 else "-").join(
+        map(str, sorted(replay_report.final.scores, reverse=True))
+    )
+    rests_on = ", ".join(basis_texts(*replay_report.final.rests_on))
+    said = f"{replay_report.players[winner]} wins {scores}" if winner is not None else f"Half a win each, {scores}"
     return f"{said} [{rests_on}]."
 
 
-def _disagreements(found: Replay) -> str:
-    if not found.disagreements:
+def _disagreements(replay_report: ReplayReport) -> str:
+    if not replay_report.disagreements:
         return "The record agrees with our figures in every turn."
     rows: list[tuple[str, ...]] = [("turn", "line", "what", "record", "ours")]
-    for one in found.disagreements:
-        ours = "unknown" if one.computed is None else str(one.computed)
-        rows.append((str(one.seq), str(one.line or ""), one.field, str(one.stated), ours))
+    for disagreement in replay_report.disagreements:
+        ours = "unknown" if disagreement.computed is None else str(disagreement.computed)
+        rows.append(
+            (str(disagreement.seq), str(disagreement.line or ""), disagreement.field, str(disagreement.stated), ours)
+        )
     return f"The record disagrees with our figures:\n{table(rows)}"
 
 
-def _where(one: Remark) -> str:
-    return ", ".join([*([f"turn {one.seq}"] if one.seq else []), *([f"line {one.line}"] if one.line else [])])
+def _where(replay_remark: ReplayRemark) -> str:
+    return ", ".join(
+        [
+            *([f"turn {replay_remark.seq}"] if replay_remark.seq else []),
+            *([f"line {replay_remark.line}"] if replay_remark.line else []),
+        ]
+    )
 
 
 def _printable(text: str) -> str:
@@ -191,7 +223,7 @@ def convert(asked: argparse.Namespace) -> Answer:
     rules, game = _record(source, asked.ruleset)
     turns = len(game.turns)
     if target.suffix.lower() == GCG:
-        _keep(target, written(game))
+        _keep(target, gcg_text(game))
     else:
         _keep(target, _as_log(source, rules, game).encode())
     said = {"from": str(source), "to": str(target), "ruleset": rules.key, "turns": turns}
@@ -204,7 +236,7 @@ def _record(file: Path, ruleset: str | None) -> tuple[ScrabbleRules, GcgGame]:
         log = _log(file, held, ruleset)
         if log.game.key == RUMMIKUB:
             raise Complaint(2, str(file), "GCG is a notation of Scrabble", "use replay for a log of Rummikub")
-        return log.rules, _of_the_log(file, lambda: recorded.gcg(log.game, log.events))
+        return log.rules, _of_the_log(file, lambda: gcg_log.record_of_events(log.game, log.events))
     try:
         return _rules(ruleset), read_gcg(held)
     except WrongGcg as wrong:
@@ -213,7 +245,7 @@ def _record(file: Path, ruleset: str | None) -> tuple[ScrabbleRules, GcgGame]:
 
 def _as_log(file: Path, rules: ScrabbleRules, game: GcgGame) -> str:
     try:
-        return write(GAMES["scrabble"], recorded.events(rules, game))
+        return write(GAMES["scrabble"], gcg_log.events_of_record(rules, game))
     except WrongGcg as wrong:
         raise _complaint(file, wrong) from None
 

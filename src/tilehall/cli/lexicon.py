@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.documents import PLAY
 from tilehall.site.games import lexicons
-from tilehall.site.games.wordtext import Tell
+from tilehall.site.games.word_text import Tell
 
 from .answer import Answer, Complaint, table
 
@@ -68,18 +68,18 @@ def _digest(text: str) -> str:
 
 
 @contextmanager
-def complaining() -> Iterator[None]:
+def complaints_of_list() -> Iterator[None]:
     """What is wrong with a word list becomes the one line of a complaint."""
     try:
         yield
-    except lexicons.Fault as fault:
+    except lexicons.LexiconFault as fault:
         raise Complaint(fault.status, fault.place, fault.what, fault.remedy) from None
 
 
-def named(name: str, data: Path) -> lexicons.Lexicon:
+def lexicon_named(name: str, data: Path) -> lexicons.Lexicon:
     """The list of this name, for every command that takes --lexicon."""
-    with complaining():
-        return lexicons.opened(name, data)
+    with complaints_of_list():
+        return lexicons.open_lexicon(name, data)
 
 
 # -- judge
@@ -90,14 +90,14 @@ def judge(chosen: argparse.Namespace) -> Answer:
     if len(words) > MOST_WORDS:
         told = f"{len(words)} words were given, and a turn makes at most {MOST_WORDS}"
         raise Complaint(2, "judge", told, f"give 1 to {MOST_WORDS} words")
-    lexicon = named(chosen.lexicon, chosen.data)
-    verdict = lexicons.acceptable(words, lexicon.is_word)
+    lexicon = lexicon_named(chosen.lexicon, chosen.data)
+    verdict = lexicons.all_acceptable(words, lexicon.is_word)
     about = lexicon.about
     said = {
         "acceptable": verdict,
         "words_judged": len(words),
         "lexicon": {"name": about.name, "words": about.words, "sha256": about.sha256},
-        "rests_on": spoken(PLAY["1.1"], PLAY["6.12.2.2"]),
+        "rests_on": basis_texts(PLAY["1.1"], PLAY["6.12.2.2"]),
     }
     counted = "1 word" if len(words) == 1 else f"{len(words)} words, judged as one"
     heading = "Acceptable" if verdict else "Not acceptable"
@@ -114,16 +114,19 @@ def _word(text: str) -> str:
 
 
 def listing(chosen: argparse.Namespace) -> Answer:
-    with complaining():
-        found = lexicons.listed(chosen.data)
+    with complaints_of_list():
+        lexicon_infos = lexicons.lexicons_in(chosen.data)
     rows: list[tuple[str, ...]] = [("NAME", "WORDS", "STANDING", "SHA256")]
-    rows += [(one.name, f"{one.words:,}", _standing(one), one.sha256) for one in found]
-    credits = [f"{one.name}: {one.credit}" for one in found if one.credit]
-    return Answer([_plain(one) for one in found], "\n".join([table(rows), "", *credits]))
+    rows += [
+        (lexicon_info.name, f"{lexicon_info.words:,}", _standing(lexicon_info), lexicon_info.sha256)
+        for lexicon_info in lexicon_infos
+    ]
+    credits = [f"{lexicon_info.name}: {lexicon_info.credit}" for lexicon_info in lexicon_infos if lexicon_info.credit]
+    return Answer([_plain(lexicon_info) for lexicon_info in lexicon_infos], "\n".join([table(rows), "", *credits]))
 
 
 def take(chosen: argparse.Namespace) -> Answer:
-    asked = lexicons.Order(
+    import_request = lexicons.ImportRequest(
         file=STDIN if chosen.file == Path("-") else chosen.file,
         name=chosen.name,
         words=chosen.expect_words,
@@ -131,34 +134,40 @@ def take(chosen: argparse.Namespace) -> Answer:
         replace=chosen.replace,
     )
     now = datetime.fromtimestamp(time.time(), UTC)
-    with complaining():
-        done = lexicons.imported(asked, chosen.data, now, _progress())
-    about = done.about
-    if done.longer or done.shorter:
+    with complaints_of_list():
+        import_result = lexicons.import_lexicon(import_request, chosen.data, now, _progress())
+    about = import_result.about
+    if import_result.longer or import_result.shorter:
         print(
-            f"left out, as no play can make them: {done.longer} of over 15 letters, {done.shorter} of one letter",
+            f"left out, as no play can make them: {import_result.longer} of over 15 letters, "
+            f"{import_result.shorter} of one letter",
             file=sys.stderr,
         )
     rows = [(length.rjust(7), f"{count:9,}") for length, count in about.lengths.items() if count]
-    kept = "was kept already, the same file" if done.known else "is kept"
+    kept = "was kept already, the same file" if import_result.known else "is kept"
     told = f"{about.name} {kept}: {about.words:,} words ({_standing(about)}), sha256 {about.sha256}."
-    plain = {**_plain(about), "lengths": about.lengths, "longer": done.longer, "shorter": done.shorter}
+    plain = {
+        **_plain(about),
+        "lengths": about.lengths,
+        "longer": import_result.longer,
+        "shorter": import_result.shorter,
+    }
     return Answer([plain], "\n".join([table([("LETTERS", "    WORDS"), *rows]), "", told]))
 
 
 def ship(chosen: argparse.Namespace) -> Answer:
-    order = lexicons.Order(file=chosen.file, name=chosen.name, credit=chosen.credit)
-    with complaining():
-        _, image, about = lexicons.compiled(order, None, _progress())
+    order = lexicons.ImportRequest(file=chosen.file, name=chosen.name, credit=chosen.credit)
+    with complaints_of_list():
+        _, image, about = lexicons.compile_lexicon(order, None, _progress())
     chosen.out.write_bytes(image)
     return Answer([_plain(about)], f"{about.name} is in {chosen.out}: {about.words:,} words, {len(image):,} bytes.")
 
 
-def _plain(about: lexicons.About) -> dict[str, object]:
+def _plain(about: lexicons.LexiconInfo) -> dict[str, object]:
     return {"name": about.name, "words": about.words, "sha256": about.sha256, "official_for": about.official_for}
 
 
-def _standing(about: lexicons.About) -> str:
+def _standing(about: lexicons.LexiconInfo) -> str:
     return f"official for {', '.join(about.official_for)}" if about.official_for else "not an official list"
 
 

@@ -14,8 +14,8 @@ from .answer import Answer, Complaint
 # One module per group of commands; each has `add(commands)`, which adds its parsers. Loaded in this order in --help.
 GROUPS = (
     "serve",
-    "keep",
-    "people",
+    "backup",
+    "users",
     "rules",
     "lexicon",
     "game",

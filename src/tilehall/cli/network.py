@@ -8,7 +8,7 @@ from ipaddress import ip_address
 TOWARDS = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
 
 
-def address_towards(there: str) -> str | None:
+def own_address_towards(there: str) -> str | None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         try:
             asked.connect((there, 9))
@@ -20,11 +20,11 @@ def address_towards(there: str) -> str | None:
 
 def lan_addresses() -> tuple[str, ...]:
     """The machine's own addresses in its networks, the likeliest first; empty where there is no network."""
-    found = dict.fromkeys(address for there in TOWARDS if (address := address_towards(there)))
-    return tuple(address for address in found if usable(address))
+    found = dict.fromkeys(address for there in TOWARDS if (address := own_address_towards(there)))
+    return tuple(address for address in found if is_usable(address))
 
 
-def usable(address: str) -> bool:
+def is_usable(address: str) -> bool:
     ip = ip_address(address)
     return not (ip.is_loopback or ip.is_unspecified or ip.is_link_local or ip.is_multicast)
 
@@ -38,7 +38,7 @@ def host_names() -> tuple[str, ...]:
     return tuple(dict.fromkeys((name, short, f"{short}.local")))
 
 
-def url(host: str, port: int, *, https: bool) -> str:
+def address_of(host: str, port: int, *, https: bool) -> str:
     scheme, usual = ("https", 443) if https else ("http", 80)
     shown = f"[{host}]" if ":" in host else host
     return f"{scheme}://{shown}/" if port == usual else f"{scheme}://{shown}:{port}/"

@@ -5,16 +5,16 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from tilehall.law.ratings.of_event import NotRated, left_out, of_event, rateable
 from tilehall.law.ratings.profiles import DEFAULT, PROFILES, Profile, UnknownProfile, profile
-from tilehall.law.ratings.rate import Change, Line, Rated, rate
-from tilehall.law.rulebook.basis import spoken
-from tilehall.law.rulebook.layers import RULESETS, UnknownRuleset
+from tilehall.law.ratings.rate import RatedGame, RatedTournament, RatingChange, rate
+from tilehall.law.ratings.rated_games import NotRated, demand_rateable, entries_and_results, left_out
+from tilehall.law.rulebook.basis import basis_texts
+from tilehall.law.rulebook.ruleset_layers import RULESETS, UnknownRuleset
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.event import Event, PlayerId
-from tilehall.site.ratings.causes import told_causes
+from tilehall.site.ratings.causes import cause_sentences
 
-from . import events
+from . import event_file
 from .answer import Answer, Complaint, table
 from .standings import rounded
 
@@ -27,29 +27,29 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def ratings(asked: argparse.Namespace) -> Answer:
-    event = events.load(asked.file)
+    event = event_file.load_event(asked.file)
     used = _profile(asked.profile, event, asked.file)
     try:
         book = Book(event.ruleset)
-        with events.complaining(asked.file):
-            rateable(event, used, book)
-            entries, results = of_event(event)
+        with event_file.complaints_of_file(asked.file):
+            demand_rateable(event, used, book)
+            entries, results = entries_and_results(event)
     except UnknownRuleset as unknown:
         known = ", ".join(RULESETS)
         raise Complaint(2, f"{asked.file}: the file, ruleset", str(unknown), f"choose among {known}") from None
     except NotRated as refused:
         raise Complaint(1, f"{asked.file}: the file, ruleset", str(refused), refused.remedy) from None
-    found = rate(used, entries, results, book)
-    rests_on = spoken(*found.rests_on, *left_out(event, book))
+    rated_tournament = rate(used, entries, results, book)
+    rests_on = basis_texts(*rated_tournament.rests_on, *left_out(event, book))
     told = {
         "name": event.name,
         "profile": used.key,
         "confirmed": used.confirmed,
-        "players": [_player(one, event.names) for one in found.players],
+        "players": [_player(rating_change, event.names) for rating_change in rated_tournament.players],
         "final": event.final,
         "rests_on": rests_on,
     }
-    return Answer(told, _text(event, used, found, rests_on, asked.why))
+    return Answer(told, _text(event, used, rated_tournament, rests_on, asked.why))
 
 
 def _profile(named: str | None, event: Event, file: str) -> Profile:
@@ -66,25 +66,25 @@ def _two(value: float | Fraction | None) -> int | float | None:
     return None if value is None else rounded(Fraction(value))
 
 
-def _player(one: Change, names: Mapping[PlayerId, str]) -> dict[str, Any]:
+def _player(rating_change: RatingChange, names: Mapping[PlayerId, str]) -> dict[str, Any]:
     return {
-        "name": names[one.player],
-        "old": _two(one.old),
-        "new": one.new,
-        "exact": one.exact,
-        "expected": _two(one.expected),
-        "wins": _two(one.wins),
-        "games": one.games,
-        "change": one.change,
-        "provisional": one.provisional,
-        "first": one.first,
-        "lines": [_line(line, names[line.opponent]) for line in one.lines],
-        "steps": told_causes(one.steps),
-        "deviation": _two(one.deviation),
+        "name": names[rating_change.player],
+        "old": _two(rating_change.old),
+        "new": rating_change.new,
+        "exact": rating_change.exact,
+        "expected": _two(rating_change.expected),
+        "wins": _two(rating_change.wins),
+        "games": rating_change.games,
+        "change": rating_change.change,
+        "provisional": rating_change.provisional,
+        "first": rating_change.first,
+        "lines": [_line(line, names[line.opponent]) for line in rating_change.lines],
+        "steps": cause_sentences(rating_change.steps),
+        "deviation": _two(rating_change.deviation),
     }
 
 
-def _line(line: Line, opponent: str) -> dict[str, Any]:
+def _line(line: RatedGame, opponent: str) -> dict[str, Any]:
     return {
         "round": line.round,
         "opponent": opponent,
@@ -95,16 +95,16 @@ def _line(line: Line, opponent: str) -> dict[str, Any]:
     }
 
 
-def _text(event: Event, used: Profile, found: Rated, rests_on: list[str], why: bool) -> str:
+def _text(event: Event, used: Profile, rated_tournament: RatedTournament, rests_on: list[str], why: bool) -> str:
     heads: tuple[str, ...] = ("name", "old", "new", "change", "wins", "expected", "")
     draft = "" if used.confirmed else ", not confirmed"
     names = event.names
-    rows = [heads, *(_row(one, names[one.player]) for one in found.players)]
+    rows = [heads, *(_row(rating_change, names[rating_change.player]) for rating_change in rated_tournament.players)]
     title = f"{event.name}, " if event.name else ""
     parts = [f"{title}rated by {used.key} ({used.title}{draft})", table(rows)]
     if why:
-        parts += [_why(one, names) for one in found.players]
-    if any(one.provisional for one in found.players):
+        parts += [_why(rating_change, names) for rating_change in rated_tournament.players]
+    if any(rating_change.provisional for rating_change in rated_tournament.players):
         parts.append("P: a provisional rating.")
     if not event.final:
         parts.append("Not final: games are still to be played.")
@@ -112,19 +112,31 @@ def _text(event: Event, used: Profile, found: Rated, rests_on: list[str], why: b
     return "\n\n".join(parts)
 
 
-def _row(one: Change, name: str) -> tuple[str, ...]:
-    marks = (("P", one.provisional), ("first rating", one.first), ("no rated game", not one.games))
-    change = "-" if one.change is None else f"{one.change:+}"
-    expected = "-" if one.expected is None else f"{one.expected:.2f}"
+def _row(rating_change: RatingChange, name: str) -> tuple[str, ...]:
+    marks = (
+        ("P", rating_change.provisional),
+        ("first rating", rating_change.first),
+        ("no rated game", not rating_change.games),
+    )
+    change = "-" if rating_change.change is None else f"{rating_change.change:+}"
+    expected = "-" if rating_change.expected is None else f"{rating_change.expected:.2f}"
     said = ", ".join(mark for mark, held in marks if held)
-    return (name, _said(one.old), _said(one.new), change, f"{_two(one.wins)}/{one.games}", expected, said)
+    return (
+        name,
+        _said(rating_change.old),
+        _said(rating_change.new),
+        change,
+        f"{_two(rating_change.wins)}/{rating_change.games}",
+        expected,
+        said,
+    )
 
 
 def _said(value: float | Fraction | None) -> str:
     return "-" if value is None else str(_two(value))
 
 
-def _why(one: Change, names: Mapping[PlayerId, str]) -> str:
+def _why(rating_change: RatingChange, names: Mapping[PlayerId, str]) -> str:
     rows = [
         (
             "",
@@ -134,8 +146,10 @@ def _why(one: Change, names: Mapping[PlayerId, str]) -> str:
             f"{line.expectation:.3f}",
             _said(line.result),
         )
-        for line in one.lines
+        for line in rating_change.lines
     ]
     heads = ("", "round", "opponent", "rating", "expected", "won")
     games = [table([heads, *rows])] if rows else []
-    return "\n".join([names[one.player], *games, *(f"  {step}" for step in told_causes(one.steps))])
+    return "\n".join(
+        [names[rating_change.player], *games, *(f"  {step}" for step in cause_sentences(rating_change.steps))]
+    )

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from tilehall.law.rulebook import plain
-from tilehall.law.rulebook.basis import spoken
-from tilehall.law.rulebook.differences import Difference, DifferentGames, counterparts, diff
+from tilehall.law.rulebook import json_shapes
+from tilehall.law.rulebook.basis import basis_texts
+from tilehall.law.rulebook.differences import Difference, DifferentGames, counterparts, differences_between
 from tilehall.law.rulebook.documents import DOCUMENTS, section_number
-from tilehall.law.rulebook.history import History, history
-from tilehall.law.rulebook.layers import RULESETS, UnknownRuleset
+from tilehall.law.rulebook.history import History, history_of
 from tilehall.law.rulebook.register import REGISTER, SURFACES, Clause, Parameter, Value
+from tilehall.law.rulebook.ruleset_layers import RULESETS, UnknownRuleset
 from tilehall.law.rulebook.search import search
 
 from .answer import Answer, Complaint, table
@@ -60,7 +60,7 @@ def show(asked: argparse.Namespace) -> Answer:
         near = REGISTER.near(asked.id)
         remedy = f"did you mean {' or '.join(near)}?" if near else "find it with tilehall rules search TEXT"
         raise Complaint(1, "rules show", f"no clause has the id {asked.id!r}", remedy)
-    return Answer(plain.whole(clause), _clause_text(clause))
+    return Answer(json_shapes.clause_details(clause), _clause_text(clause))
 
 
 def _clause_text(clause: Clause) -> str:
@@ -74,7 +74,7 @@ def _clause_text(clause: Clause) -> str:
         _block(f"Treated as {clause.how}{whose}", clause.because or ""),
         _reading_text(clause),
         _parameters_text(clause.parameters),
-        _history_text(history(clause.id)),
+        _history_text(history_of(clause.id)),
         _links_text("In the other Scrabble ruleset", counterparts(clause.id)),
         *(_block("Example", f"Given {own.given}; when {own.when}: {own.then}") for own in clause.examples),
         _accounted_text(clause),
@@ -138,7 +138,7 @@ def _history_text(before: History | None) -> str:
         return ""
     told = [before.mark + (f", against {before.earlier}" if before.earlier else "")]
     told += [before.note] if before.note else []
-    return _block("History", "; ".join(told) + f" ({', '.join(spoken(*before.rests_on))})")
+    return _block("History", "; ".join(told) + f" ({', '.join(basis_texts(*before.rests_on))})")
 
 
 def _links_text(heading: str, ids: tuple[str, ...]) -> str:
@@ -159,13 +159,13 @@ def look(asked: argparse.Namespace) -> Answer:
     text = " ".join(asked.text).strip()
     if not text:
         raise Complaint(2, "rules search", "nothing to look for", "call tilehall rules search TEXT")
-    found = search(text)
-    listed = [plain.listed(clause) for clause in found]
-    if not found:
+    clauses = search(text)
+    listed = [json_shapes.clause_summary(clause) for clause in clauses]
+    if not clauses:
         return Answer(listed, f"No clause speaks of {text!r}.")
-    lines = [f"{clause.id}  {clause.title}\n{_wrapped(clause.says)}" for clause in found[:IN_A_LIST]]
-    if len(found) > IN_A_LIST:
-        lines.append(f"{len(found) - IN_A_LIST} more; a further word narrows it down.")
+    lines = [f"{clause.id}  {clause.title}\n{_wrapped(clause.says)}" for clause in clauses[:IN_A_LIST]]
+    if len(clauses) > IN_A_LIST:
+        lines.append(f"{len(clauses) - IN_A_LIST} more; a further word narrows it down.")
     return Answer(listed, "\n\n".join(lines))
 
 
@@ -173,7 +173,7 @@ def look(asked: argparse.Namespace) -> Answer:
 
 
 def coverage(_: argparse.Namespace) -> Answer:
-    counted = plain.coverage()
+    counted = json_shapes.coverage()
     return Answer(counted, _coverage_text(counted["missing"]))
 
 
@@ -199,12 +199,12 @@ def _coverage_text(missing: list[str]) -> str:
 def compare(asked: argparse.Namespace) -> Answer:
     left, right = asked.left.casefold(), asked.right.casefold()
     try:
-        rows = diff(left, right)
+        rows = differences_between(left, right)
     except UnknownRuleset as unknown:
         raise Complaint(1, "rules diff", str(unknown), f"there are {', '.join(RULESETS)}") from None
     except DifferentGames as apart:
         raise Complaint(2, "rules diff", str(apart), "give two rulesets of one game") from None
-    return Answer([plain.difference(row) for row in rows], _diff_text(left, right, rows))
+    return Answer([json_shapes.difference_row(row) for row in rows], _diff_text(left, right, rows))
 
 
 def _diff_text(left: str, right: str, rows: tuple[Difference, ...]) -> str:

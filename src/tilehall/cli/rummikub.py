@@ -13,7 +13,7 @@ from tilehall.law.rummikub.tiles import Table
 from tilehall.site.pages.phrases import counted
 
 from .answer import Answer, Complaint, table
-from .batch import answer, opened
+from .batch import answer, input_text
 
 LONGER = 0.050  # seconds for finding, among equal answers, the table with the fewest changed melds
 ASKED: dict[str, Question] = {question: question for question in get_args(Question)}
@@ -63,12 +63,12 @@ def position(asked: argparse.Namespace) -> Answer:
         given = _read(asked.table, asked.rack or "", ASKED[asked.question], "--")
     except tiles.WrongTile as wrong:
         raise Complaint(2, wrong.place, wrong.what, wrong.remedy) from None
-    found, told = _solved(given)
-    return Answer(told, _text(given, found, told["steps"]))
+    answer, told = _solved(given)
+    return Answer(told, _text(given, answer, told["steps"]))
 
 
 def batch(asked: argparse.Namespace) -> None:
-    with opened(asked.file) as lines:
+    with input_text(asked.file) as lines:
         answer(lines, _answered)
 
 
@@ -101,54 +101,60 @@ def _read(lying: str, rack: str, question: Question, prefix: str) -> Position:
 
 def _solved(given: Position) -> tuple[solve.Answer, dict[str, Any]]:
     """`seconds` are for the exact search; that for the fewest changed melds comes after it."""
-    asked = solve.position(given.table, given.rack, given.question)
+    position = solve.position(given.table, given.rack, given.question)
     solve.warm()
     begun = process_time()
-    best = asked.search()
+    best = position.search()
     seconds = process_time() - begun
     until = perf_counter() + LONGER
-    found = asked.answer(best, lambda: perf_counter() < until)
-    done = steps.steps(given.table, found.table) if found.feasible and found.question in ("tiles", "value") else ()
+    answer = position.answer(best, lambda: perf_counter() < until)
+    play_steps = (
+        steps.steps_between(given.table, answer.table)
+        if answer.feasible and answer.question in ("tiles", "value")
+        else ()
+    )
     told = {
-        "feasible": found.feasible,
-        "tiles": found.tiles,
-        "value": found.value,
-        "play": list(found.play),
-        "table": [list(one) for one in found.table],
-        "rest": list(found.rest),
-        "joker_rule_kept": found.joker_rule_kept,
-        "changed": found.changed,
-        "fewest_changed_proved": found.fewest,
-        "steps": [step.said for step in done],
+        "feasible": answer.feasible,
+        "tiles": answer.tiles,
+        "value": answer.value,
+        "play": list(answer.play),
+        "table": [list(one) for one in answer.table],
+        "rest": list(answer.rest),
+        "joker_rule_kept": answer.joker_rule_kept,
+        "changed": answer.changed,
+        "fewest_changed_proved": answer.fewest,
+        "steps": [step.said for step in play_steps],
         "seconds": round(seconds, 6),
         "compiled": solve.COMPILED,
     }
-    return found, told
+    return answer, told
 
 
 # -- for people
 
 
-def _text(given: Position, found: solve.Answer, done: list[str]) -> str:
-    if given.question == "arrange":
+def _text(position: Position, answer: solve.Answer, done: list[str]) -> str:
+    if position.question == "arrange":
         return (
-            f"All these tiles can stand:\n{_table(found.table)}" if found.feasible else "These tiles cannot all stand."
+            f"All these tiles can stand:\n{_table(answer.table)}"
+            if answer.feasible
+            else "These tiles cannot all stand."
         )
-    if not found.play:
-        return "No tile can be laid." if given.question != "opening" else "Nothing can be laid of this rack alone."
-    parts = [f"{_headline(found)}\n{_table(found.table)}"]
+    if not answer.play:
+        return "No tile can be laid." if position.question != "opening" else "Nothing can be laid of this rack alone."
+    parts = [f"{_headline(answer)}\n{_table(answer.table)}"]
     if done:
         parts.append("\n".join(f"{number}. {step}" for number, step in enumerate(done, 1)))
-    parts.append("\n".join(_remarks(found)))
+    parts.append("\n".join(_remarks(answer)))
     return "\n\n".join(parts)
 
 
-def _headline(found: solve.Answer) -> str:
-    many = counted(found.tiles, "tile")
-    if found.question == "opening":
-        enough = "enough" if found.feasible else "not enough"
-        return f"The best first meld: {many} worth {found.value}, {enough} for {solve.INITIAL}."
-    return f"Lay {many} worth {found.value}: {tiles.print_tiles(found.play)}. The table then:"
+def _headline(answer: solve.Answer) -> str:
+    many = counted(answer.tiles, "tile")
+    if answer.question == "opening":
+        enough = "enough" if answer.feasible else "not enough"
+        return f"The best first meld: {many} worth {answer.value}, {enough} for {solve.INITIAL}."
+    return f"Lay {many} worth {answer.value}: {tiles.print_tiles(answer.play)}. The table then:"
 
 
 def _table(melds: Table) -> str:
@@ -156,11 +162,11 @@ def _table(melds: Table) -> str:
     return table(rows) or "   (nothing)"
 
 
-def _remarks(found: solve.Answer) -> list[str]:
-    said = [f"Left on the rack: {tiles.print_tiles(found.rest) or 'nothing, the player goes out'}."]
-    if found.changed is not None:
-        melds = "1 meld changes" if found.changed == 1 else f"{found.changed} melds change"
-        said.append(f"{melds}{', the fewest there can be' if found.fewest else '; fewer may be possible'}.")
-    if found.joker_rule_kept is False:
+def _remarks(answer: solve.Answer) -> list[str]:
+    said = [f"Left on the rack: {tiles.print_tiles(answer.rest) or 'nothing, the player goes out'}."]
+    if answer.changed is not None:
+        melds = "1 meld changes" if answer.changed == 1 else f"{answer.changed} melds change"
+        said.append(f"{melds}{', the fewest there can be' if answer.fewest else '; fewer may be possible'}.")
+    if answer.joker_rule_kept is False:
         said.append("It puts a freed joker on a meld that stood there, which the rules of play do not allow.")
     return said

@@ -16,7 +16,7 @@ from tilehall.site.pages.phrases import counted
 
 from . import lexicon
 from .answer import Answer, Complaint, table
-from .batch import answer, opened
+from .batch import answer, input_text
 
 SCORED_AS = "nzasp-2022"  # a play scores the same in every ruleset; the bonus is a term of each
 GAMES = 200
@@ -59,8 +59,8 @@ def _whole(text: str) -> int:
 
 def _finder(name: str, data: Path) -> plays.Finder:
     rules = RULESETS[SCORED_AS]
-    with lexicon.complaining():
-        graph = lexicons.opened(name, data).generator()
+    with lexicon.complaints_of_list():
+        graph = lexicons.open_lexicon(name, data).generator()
     return plays.Finder(graph, bonus=rules.bonus_points.value, bonus_tiles=rules.bonus_tiles.value)
 
 
@@ -73,22 +73,22 @@ def position(asked: argparse.Namespace) -> Answer:
     except cgp.WrongCgp as wrong:
         raise Complaint(2, f"--cgp: {wrong.place}", wrong.what, wrong.remedy) from None
     top = 0 if asked.count else asked.top
-    found = _finder(asked.lexicon, asked.data).all(given.board, given.racks[0], top)
-    told = {"count": found.count, "plays": [_plain(play) for play in found.plays]}
-    return Answer(told, _text(found, asked.count, asked.top))
+    plays_found = _finder(asked.lexicon, asked.data).all(given.board, given.racks[0], top)
+    told = {"count": plays_found.count, "plays": [_plain(play) for play in plays_found.plays]}
+    return Answer(told, _text(plays_found, asked.count, asked.top))
 
 
 def _plain(play: plays.Play) -> dict[str, Any]:
     return {"text": play.text, "coords": play.coords, "score": play.score, "tiles": play.tiles}
 
 
-def _text(found: plays.Found, count_only: bool, top: int | None) -> str:
-    said = f"{counted(found.count, 'legal play')}."
-    if count_only or not found.plays:
+def _text(plays_found: plays.PlaysFound, count_only: bool, top: int | None) -> str:
+    said = f"{counted(plays_found.count, 'legal play')}."
+    if count_only or not plays_found.plays:
         return said
-    shown = found.plays if top is not None else found.plays[:IN_A_LIST]
+    shown = plays_found.plays if top is not None else plays_found.plays[:IN_A_LIST]
     rows: list[tuple[str, ...]] = [(f"{play.score:5}", play.coords.ljust(3), play.text) for play in shown]
-    rest = f" The first {len(shown)}; --top N lists more." if len(shown) < found.count else ""
+    rest = f" The first {len(shown)}; --top N lists more." if len(shown) < plays_found.count else ""
     return f"{table(rows)}\n{said}{rest}"
 
 
@@ -96,7 +96,7 @@ def _text(found: plays.Found, count_only: bool, top: int | None) -> str:
 
 
 def batch(asked: argparse.Namespace) -> None:
-    with opened(asked.file) as lines:
+    with input_text(asked.file) as lines:
         finder = _finder(asked.lexicon, asked.data)
         answer(lines, lambda line: _answered(finder, line))
 
@@ -106,15 +106,15 @@ def _answered(finder: plays.Finder, asked: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(text, str):
         return {"error": "cgp is missing or no text"}
     try:
-        given = cgp.read(text)
+        position = cgp.read(text)
     except cgp.WrongCgp as wrong:
         return {"error": str(wrong)}
-    found = finder.all(given.board, given.racks[0], 1)
-    best = found.plays[0] if found.plays else None
+    plays_found = finder.all(position.board, position.racks[0], 1)
+    best = plays_found.plays[0] if plays_found.plays else None
     return {
-        "count": found.count,
+        "count": plays_found.count,
         "best_score": best.score if best else None,
-        "sum_scores": found.sum_scores,
+        "sum_scores": plays_found.sum_scores,
         "best": _plain(best) if best else None,
     }
 

@@ -20,7 +20,7 @@ from .answer import Complaint
 if TYPE_CHECKING:
     import socket
 
-    from tilehall.site.hall.certificate import Paper
+    from tilehall.site.hall.certificate import ServerCertificate
 
 PORT = 8000
 LOOPBACK = "127.0.0.1"
@@ -53,7 +53,7 @@ def _port(text: str) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reach:
+class Listening:
     """Where the hall listens, and under which names it answers."""
 
     host: str
@@ -63,22 +63,22 @@ class Reach:
     lost: bool  # asked for phones, and there is no network
 
 
-def reach(asked: argparse.Namespace) -> Reach:
+def listening(asked: argparse.Namespace) -> Listening:
     from tilehall.cli import network
 
     everywhere = asked.host in EVERYWHERE
     extra = tuple(name.lower() for name in asked.name)
     if not (asked.lan or everywhere):
         host = asked.host or LOOPBACK
-        return Reach(host=host, shown=host, names=(*_bracketed(host), *extra), phones=False, lost=False)
+        return Listening(host=host, shown=host, names=(*_bracketed(host), *extra), phones=False, lost=False)
     addresses = network.lan_addresses()
     if asked.host and not everywhere:
         addresses = (asked.host,)
     if not addresses:
-        return Reach(host=LOOPBACK, shown=LOOPBACK, names=extra, phones=False, lost=True)
+        return Listening(host=LOOPBACK, shown=LOOPBACK, names=extra, phones=False, lost=True)
     names = (*(shown for a in addresses for shown in _bracketed(a)), *network.host_names(), *extra)
     host = asked.host or EVERYWHERE[0]
-    return Reach(host=host, shown=addresses[0], names=names, phones=True, lost=False)
+    return Listening(host=host, shown=addresses[0], names=names, phones=True, lost=False)
 
 
 def _bracketed(host: str) -> tuple[str, ...]:
@@ -122,13 +122,13 @@ def _stop(_sign: int, _frame: FrameType | None) -> None:
 
 def open_hall(asked: argparse.Namespace, steps: ExitStack, begin: Callable[[str], None]) -> None:
     """The lock, the port, the database, the keeper of backups, the door: in this order, and closed in the other."""
-    from . import door
-    from .keep import leaving_nothing
+    from . import server
+    from .backup import remove_if_created
 
-    place = reach(asked)
-    with leaving_nothing(asked.data):
+    place = listening(asked)
+    with remove_if_created(asked.data):
         steps.enter_context(_held(asked.data))
-        taken = door.bind(place.host, asked.port)
+        taken = server.bound_socket(place.host, asked.port)
     steps.callback(taken.close)
     address = _address(place, taken, https=asked.tls)
     _surroundings(asked, place, address)
@@ -141,20 +141,20 @@ def open_hall(asked: argparse.Namespace, steps: ExitStack, begin: Callable[[str]
     def ready() -> None:
         greet(place, address, paper)
 
-    door.stand(application, taken, ready, (paper.chain, paper.key) if paper else None)
+    server.serve_until_stopped(application, taken, ready, (paper.chain, paper.key) if paper else None)
 
 
 @contextmanager
 def _held(data: Path) -> Iterator[None]:
     """Several processes may serve one hall only where a database server and a message server join them."""
     from tilehall.site.hall import lock
-    from tilehall.site.hall.trouble import Trouble
+    from tilehall.site.hall.hall_error import HallError
 
     joined = bool(os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL"))
     with ExitStack() as held:
         try:
-            held.enter_context(lock.hold(data, alone=not joined))
-        except Trouble as trouble:
+            held.enter_context(lock.hold_folder(data, alone=not joined))
+        except HallError as trouble:
             raise Complaint(trouble.status, trouble.place, trouble.what, trouble.remedy) from None
         except OSError as error:
             said = error.strerror or str(error)
@@ -167,11 +167,11 @@ def _prepare(data: Path) -> None:
 
     django.setup()
     from tilehall.site.hall import upgrade
-    from tilehall.site.hall.trouble import Trouble
+    from tilehall.site.hall.hall_error import HallError
 
     try:
-        upgrade.prepare(data, tell=lambda said: print(said, flush=True))
-    except Trouble as trouble:
+        upgrade.open_or_upgrade(data, tell=lambda said: print(said, flush=True))
+    except HallError as trouble:
         raise Complaint(trouble.status, trouble.place, trouble.what, trouble.remedy) from None
 
 
@@ -183,16 +183,16 @@ def _keep_backups(steps: ExitStack) -> None:
     connections.close_all()  # this thread goes on as the server's loop, which never asks the database itself
     stop = threading.Event()
     steps.callback(stop.set)
-    threading.Thread(target=backups.keep_daily, args=(stop,), name="keeper of backups", daemon=True).start()
+    threading.Thread(target=backups.back_up_daily, args=(stop,), name="keeper of backups", daemon=True).start()
 
 
-def _address(place: Reach, door: "socket.socket", *, https: bool) -> str:
+def _address(place: Listening, door: "socket.socket", *, https: bool) -> str:
     from tilehall.cli import network
 
-    return network.url(place.shown, door.getsockname()[1], https=https)
+    return network.address_of(place.shown, door.getsockname()[1], https=https)
 
 
-def _surroundings(asked: argparse.Namespace, place: Reach, address: str) -> None:
+def _surroundings(asked: argparse.Namespace, place: Listening, address: str) -> None:
     """What the settings read; see config/environment.py."""
     names = [name for name in os.environ.get("TILEHALL_HOSTS", "").split(",") if name]
     os.environ["TILEHALL_DATA"] = str(asked.data)
@@ -202,14 +202,14 @@ def _surroundings(asked: argparse.Namespace, place: Reach, address: str) -> None
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tilehall.site.config.settings")
 
 
-def _paper(asked: argparse.Namespace, place: Reach) -> "Paper | None":
+def _paper(asked: argparse.Namespace, place: Listening) -> "ServerCertificate | None":
     if not asked.tls:
         return None
     from tilehall.site.hall import certificate
 
     bare = [name.strip("[]") for name in place.names]
     names = tuple(dict.fromkeys(("localhost", LOOPBACK, "::1", *bare)))
-    return certificate.prepare(asked.data, names, datetime.now(UTC))  # noqa: TID251
+    return certificate.prepare_certificate(asked.data, names, datetime.now(UTC))  # noqa: TID251
 
 
 def _first_code(_address: str) -> None:
@@ -241,7 +241,7 @@ def _example(address: str) -> None:
         print(f"  {label.ljust(width)}  {address.rstrip('/')}{path}")
 
 
-def greet(place: Reach, address: str, paper: "Paper | None") -> None:
+def greet(place: Listening, address: str, paper: "ServerCertificate | None") -> None:
     if place.lost:
         print("No network was found, so the hall answers this machine only. Join a network and start again for phones.")
     print(f"Tilehall is at {address}", flush=True)

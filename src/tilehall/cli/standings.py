@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from tilehall.law.rulebook.basis import spoken
-from tilehall.law.rulebook.layers import RULESETS, UnknownRuleset
+from tilehall.law.rulebook.basis import basis_texts
+from tilehall.law.rulebook.ruleset_layers import RULESETS, UnknownRuleset
 from tilehall.law.tournament import standings as law
 from tilehall.law.tournament.event import Event, PlayerId
 
-from . import events
+from . import event_file
 from .answer import Answer, Complaint, table
 
 HUNDRED = 100
@@ -23,23 +23,23 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def placings(asked: argparse.Namespace) -> Answer:
-    event = events.load(asked.file)
+    event = event_file.load_event(asked.file)
     try:
-        with events.complaining(asked.file):
-            found = law.standings(event)
+        with event_file.complaints_of_file(asked.file):
+            standings = law.standings(event)
     except UnknownRuleset as unknown:
         known = ", ".join(RULESETS)
         raise Complaint(2, f"{asked.file}: the file, ruleset", str(unknown), f"choose among {known}") from None
     told: dict[str, Any] = {
         "name": event.name,
         "ruleset": event.ruleset,
-        "placings": [_placing(one, event.names) for one in found.placings],
-        "final": found.final,
-        "rests_on": spoken(*found.rests_on),
+        "placings": [_placing(placing, event.names) for placing in standings.placings],
+        "final": standings.final,
+        "rests_on": basis_texts(*standings.rests_on),
     }
-    if found.teams:
-        told["teams"] = [_team(one) for one in found.teams]
-    return Answer(told, _text(event, found))
+    if standings.teams:
+        told["teams"] = [_team(team_placing) for team_placing in standings.teams]
+    return Answer(told, _text(event, standings))
 
 
 def rounded(value: Fraction | int | None) -> int | float | None:
@@ -51,53 +51,66 @@ def rounded(value: Fraction | int | None) -> int | float | None:
     return scaled // HUNDRED if scaled % HUNDRED == 0 else scaled / HUNDRED
 
 
-def _placing(one: law.Placing, names: Mapping[PlayerId, str]) -> dict[str, Any]:
+def _placing(placing: law.Placing, names: Mapping[PlayerId, str]) -> dict[str, Any]:
     return {
-        "place": one.place,
-        "name": names[one.player],
-        "wins": rounded(one.wins),
-        "spread": one.spread,
-        "average": rounded(one.average),
-        "bonus_words": rounded(one.bonus_words),
-        "points": rounded(one.points),
-        "games": one.games,
-        "provisional": one.provisional,
+        "place": placing.place,
+        "name": names[placing.player],
+        "wins": rounded(placing.wins),
+        "spread": placing.spread,
+        "average": rounded(placing.average),
+        "bonus_words": rounded(placing.bonus_words),
+        "points": rounded(placing.points),
+        "games": placing.games,
+        "provisional": placing.provisional,
     }
 
 
-def _team(one: law.TeamPlacing) -> dict[str, Any]:
+def _team(team_placing: law.TeamPlacing) -> dict[str, Any]:
     return {
-        "place": one.place,
-        "team": one.team,
-        "wins": rounded(one.wins),
-        "spread": one.spread,
-        "members": one.members,
+        "place": team_placing.place,
+        "team": team_placing.team,
+        "wins": rounded(team_placing.wins),
+        "spread": team_placing.spread,
+        "members": team_placing.members,
     }
 
 
-def _text(event: Event, found: law.Standings) -> str:
+def _text(event: Event, standings: law.Standings) -> str:
     heads: tuple[str, ...] = ("place", "name", "wins", "spread", "average", "bonus words")
     names = event.names
-    rows = [heads, *(_row(one, names[one.player]) for one in found.placings)]
+    rows = [heads, *(_row(placing, names[placing.player]) for placing in standings.placings)]
     parts = [event.name, table(rows)] if event.name else [table(rows)]
-    if found.teams:
+    if standings.teams:
         teams = [
-            (str(one.place), one.team, _said(one.wins), f"{one.spread:+}", f"{one.members} players")
-            for one in found.teams
+            (
+                str(team_placing.place),
+                team_placing.team,
+                _said(team_placing.wins),
+                f"{team_placing.spread:+}",
+                f"{team_placing.members} players",
+            )
+            for team_placing in standings.teams
         ]
         parts.append(table([("place", "team", "wins", "spread", ""), *teams]))
-    if any(one.provisional for one in found.placings):
+    if any(placing.provisional for placing in standings.placings):
         parts.append("* with own averages that still move: byes and forfeits are final after the last game.")
-    if not found.final:
+    if not standings.final:
         parts.append("Not final: games are still to be played.")
-    parts.append(f"Rests on {'; '.join(spoken(*found.rests_on))}.")
+    parts.append(f"Rests on {'; '.join(basis_texts(*standings.rests_on))}.")
     return "\n\n".join(parts)
 
 
-def _row(one: law.Placing, name: str) -> tuple[str, ...]:
-    average = "-" if one.average is None else f"{float(rounded(one.average) or 0):.2f}"
-    mark = "*" if one.provisional else ""
-    return (str(one.place), name + mark, _said(one.wins), f"{one.spread:+}", average, _said(one.bonus_words))
+def _row(placing: law.Placing, name: str) -> tuple[str, ...]:
+    average = "-" if placing.average is None else f"{float(rounded(placing.average) or 0):.2f}"
+    mark = "*" if placing.provisional else ""
+    return (
+        str(placing.place),
+        name + mark,
+        _said(placing.wins),
+        f"{placing.spread:+}",
+        average,
+        _said(placing.bonus_words),
+    )
 
 
 def _said(value: Fraction | None) -> str:

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .answer import Answer, Complaint, table
-from .keep import demand_folder, hall, leaving_nothing
+from .backup import opened_hall, remove_if_created, require_folder
 
 if TYPE_CHECKING:
-    from tilehall.site.tournaments.actions.carrying import Hand
-    from tilehall.site.tournaments.store import Kept
+    from tilehall.site.tournaments.actions.commands import CommandContext
+    from tilehall.site.tournaments.store import DeskState
 
 FORMATS = ("tou", "tsh", "csv", "report", "package")
 PACKAGE = ".tilehall"  # the log of a tournament, from one hall to another
@@ -35,7 +35,7 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
         return parser
 
     task("list", listing, "every tournament of this hall")
-    given = task("import", take_in, "take in results: TOU, tsh, CSV, an event file or a package from another hall")
+    given = task("import", import_file, "take in results: TOU, tsh, CSV, an event file or a package from another hall")
     given.add_argument("file", type=Path, metavar="FILE")
     given.add_argument("--create", action="store_true", help="add people whom the register does not know")
     given.add_argument("--name", default="", help="the name of the event, if not as the file says")
@@ -60,8 +60,8 @@ def _nothing(_: argparse.Namespace) -> Answer:
 
 @contextmanager
 def _there(data: Path) -> Iterator[None]:
-    demand_folder(data)
-    with hall(data):
+    require_folder(data)
+    with opened_hall(data):
         from tilehall.site.hall import upgrade
 
         upgrade.demand_current(data)
@@ -71,14 +71,14 @@ def _there(data: Path) -> Iterator[None]:
 @contextmanager
 def _there_or_new(data: Path) -> Iterator[None]:
     """A folder without a hall gets one: what a club has may come first, and its officers later."""
-    with leaving_nothing(data), hall(data):
-        from tilehall.site.hall import aside, lock, upgrade
+    with remove_if_created(data), opened_hall(data):
+        from tilehall.site.hall import lock, second_connection, upgrade
 
-        if aside.present(aside.hall_database()):
+        if second_connection.database_exists(second_connection.hall_database()):
             upgrade.demand_current(data)
         else:
-            with lock.hold(data):
-                upgrade.prepare(data)
+            with lock.hold_folder(data):
+                upgrade.open_or_upgrade(data)
         yield
 
 
@@ -94,15 +94,15 @@ def listing(chosen: argparse.Namespace) -> Answer:
                 "ruleset": row.ruleset,
                 "phase": row.phase,
             }
-            for row in store.listed()
+            for row in store.tournaments_listed()
         ]
     shown = [(str(r["id"]), str(r["begins"]), str(r["phase"]), str(r["name"])) for r in rows]
     return Answer(rows, table([("ID", "DAY", "PHASE", "NAME"), *shown]) if rows else "There is no tournament yet.")
 
 
-def take_in(chosen: argparse.Namespace) -> Answer:
+def import_file(chosen: argparse.Namespace) -> Answer:
     """The file is read first: a wrong one makes no folder and touches none."""
-    from tilehall.law.tournament.desk.importing import read_file
+    from tilehall.law.tournament.desk.imported_results import read_file
     from tilehall.law.tournament.formats.problem import WrongFile
 
     file: Path = chosen.file
@@ -132,29 +132,35 @@ def _taken_in(chosen: argparse.Namespace, raw: bytes) -> dict[str, Any]:
     from django.utils import timezone
 
     from tilehall.site.people.actor import CONSOLE
-    from tilehall.site.tournaments.actions import importing, knowing
+    from tilehall.site.tournaments.actions import imports, name_matches
 
-    brought = importing.Brought(
+    brought = imports.BroughtFile(
         raw=raw, file=chosen.file.name, name=chosen.name, ruleset=chosen.ruleset, day=chosen.day
     )
-    told = importing.look_at(CONSOLE, brought, timezone.localdate())
-    unmatched = [each.name for each in knowing.meant(told.names.values()) if each.same is None]
-    answers = importing.Answers(otherwise=knowing.NEW if chosen.create else "")
+    import_preview = imports.look_at(CONSOLE, brought, timezone.localdate())
+    unmatched = [
+        name_match.name
+        for name_match in name_matches.name_matches(import_preview.names.values())
+        if name_match.same is None
+    ]
+    answers = imports.NameAnswers(otherwise=name_matches.NEW if chosen.create else "")
     with _undecided(chosen.file):
-        return _said(importing.take_in_results(CONSOLE, brought, answers, _hand()), unmatched)
+        return _said(imports.take_in_results(CONSOLE, brought, answers, _hand()), unmatched)
 
 
 def _arrived(chosen: argparse.Namespace, raw: bytes) -> dict[str, Any]:
     """A package: the same one changes nothing, a longer one goes on."""
     from tilehall.site.people.actor import CONSOLE
-    from tilehall.site.tournaments.actions import knowing, packages
+    from tilehall.site.tournaments.actions import name_matches, packages
 
     try:
-        unmatched = [each.name for each in packages.look_at(CONSOLE, raw).people if each.same is None]
-        answers = packages.Answers(otherwise=knowing.NEW if chosen.create else "")
+        unmatched = [
+            name_match.name for name_match in packages.preview_package(CONSOLE, raw).people if name_match.same is None
+        ]
+        answers = packages.PackageAnswers(otherwise=name_matches.NEW if chosen.create else "")
         with _undecided(chosen.file):
             return _said(packages.take_in(CONSOLE, raw, answers, _hand()), unmatched)
-    except packages.PartedWays as parted:
+    except packages.LogsParted as parted:
         raise Complaint(1, f"{chosen.file}, entry {parted.entry}", str(parted), "nothing was changed") from None
     except packages.WrongPackage as wrong:
         raise Complaint(2, str(chosen.file), str(wrong), "nothing was taken in") from None
@@ -162,7 +168,7 @@ def _arrived(chosen: argparse.Namespace, raw: bytes) -> dict[str, Any]:
 
 @contextmanager
 def _undecided(file: Path) -> Iterator[None]:
-    from tilehall.site.tournaments.actions.knowing import Undecided
+    from tilehall.site.tournaments.actions.name_matches import Undecided
 
     try:
         yield
@@ -172,22 +178,22 @@ def _undecided(file: Path) -> Iterator[None]:
         raise Complaint(1, str(file), what, remedy) from None
 
 
-def _hand() -> "Hand":
+def _hand() -> "CommandContext":
     from secrets import token_hex
 
     from django.utils import timezone
 
-    from tilehall.site.tournaments.actions.carrying import Hand
+    from tilehall.site.tournaments.actions.commands import CommandContext
 
-    return Hand(timezone.now(), token_hex(16))
+    return CommandContext(timezone.now(), token_hex(16))
 
 
-def _said(kept: "Kept", unmatched: list[str]) -> dict[str, Any]:
+def _said(state: "DeskState", unmatched: list[str]) -> dict[str, Any]:
     return {
-        "id": kept.row.pk,
-        "name": kept.row.name,
-        "players": len(kept.desk.players),
-        "rounds": max((len(grade.rounds) for grade in kept.desk.grades.values()), default=0),
+        "id": state.row.pk,
+        "name": state.row.name,
+        "players": len(state.desk.players),
+        "rounds": max((len(grade.rounds) for grade in state.desk.grades.values()), default=0),
         "unmatched": unmatched,
     }
 
@@ -197,15 +203,15 @@ def export(chosen: argparse.Namespace) -> Answer | None:
     with _there(chosen.data):
         from tilehall.law.tournament.formats.problem import CannotWrite
         from tilehall.site.tournaments import exports, store
-        from tilehall.site.tournaments.wording import said
+        from tilehall.site.tournaments.wording import sentence_of
 
         try:
             raw, beside = _files(_number(chosen.id), chosen.format)
         except store.NoSuchTournament:
             raise Complaint(1, place, "there is no such tournament", "see tilehall tournament list") from None
         except exports.NotReady as early:
-            told = said(early.refusal)
-            raise Complaint(1, place, told.text, f"rests on {', '.join(told.rests_on)}") from None
+            sentence = sentence_of(early.refusal)
+            raise Complaint(1, place, sentence.text, f"rests on {', '.join(sentence.rests_on)}") from None
         except CannotWrite as cannot:
             raise Complaint(1, f"{place}, {cannot.place}", cannot.what, cannot.remedy) from None
     if chosen.out is None:
@@ -231,18 +237,18 @@ def _files(number: int, kind: str) -> tuple[bytes, dict[str, bytes]]:
     desk = store.load(number).desk
     if kind != "report":
         return exports.export(desk, kind)[1], {}
-    told = exports.report_files(desk)
-    return told[RESULTS_FILE], {name: raw for name, raw in told.files if name == DRAW_FILE}
+    bundle = exports.report_files(desk)
+    return bundle[RESULTS_FILE], {name: raw for name, raw in bundle.files if name == DRAW_FILE}
 
 
-def _package(kept: "Kept") -> bytes:
+def _package(state: "DeskState") -> bytes:
     from tilehall.site.people.actor import CONSOLE
     from tilehall.site.tournaments.actions import packages
 
     try:
-        return packages.take_out(CONSOLE, kept)[1]
+        return packages.take_out(CONSOLE, state)[1]
     except packages.WrongPackage as stays:
-        raise Complaint(1, f"tournament {kept.row.pk}", str(stays), "take out the event itself") from None
+        raise Complaint(1, f"tournament {state.row.pk}", str(stays), "take out the event itself") from None
 
 
 def _written(files: dict[Path, bytes]) -> Answer:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from django.utils import timezone
 
-from .whole import Calendar
+from .whole_event import Calendar
 
 
 @pytest.fixture

@@ -6,17 +6,17 @@ from django.core import mail
 from playwright.sync_api import Page, expect
 
 from tests.browser.visitor import Visitor
-from tilehall.law.tournament.desk import reporting
-from tilehall.law.tournament.desk.things import Board
+from tilehall.law.tournament.desk import report
+from tilehall.law.tournament.desk.records import Board
 from tilehall.site.tournaments import keys
 
-from .whole import Whole
+from .whole_event import WholeEvent
 
 
 class Scorer:
     """At the keyboard: nothing is ever clicked, and the focus is where the next line is typed."""
 
-    def __init__(self, visitor: Visitor, whole: Whole) -> None:
+    def __init__(self, visitor: Visitor, whole: WholeEvent) -> None:
         self.visitor, self.whole = visitor, whole
         self.page = visitor.open(whole.path("desk/scores/"))
 
@@ -51,7 +51,7 @@ class Scorer:
 class Phone:
     """A player's own phone, opened by the key on paper."""
 
-    def __init__(self, visitor: Visitor, whole: Whole, player: int) -> None:
+    def __init__(self, visitor: Visitor, whole: WholeEvent, player: int) -> None:
         self.visitor, self.whole, self.player = visitor, whole, player
         self.name = whole.desk.name(player)
 
@@ -83,7 +83,7 @@ class Phone:
         expect(self.page.locator("#slip")).to_contain_text("Signed and with the desk")
 
 
-def opens_the_paper(visitor: Visitor, whole: Whole, number: int, board: Board) -> Page:
+def opens_the_paper(visitor: Visitor, whole: WholeEvent, number: int, board: Board) -> Page:
     """The code printed on the slip of a board: who holds it says who he is."""
     key = keys.board_key(whole.kept.row, board.players[0], number)
     return visitor.open(f"/t/{whole.number}/s/{key}/")
@@ -92,7 +92,7 @@ def opens_the_paper(visitor: Visitor, whole: Whole, number: int, board: Board) -
 class Director:
     """At the desk's screen: what comes next is one button, and it is pressed."""
 
-    def __init__(self, visitor: Visitor, whole: Whole) -> None:
+    def __init__(self, visitor: Visitor, whole: WholeEvent) -> None:
         self.visitor, self.whole = visitor, whole
         self.page = visitor.open(whole.path("desk/"))
 
@@ -115,7 +115,7 @@ class Director:
         self.page = self.visitor.open(self.whole.path("desk/"))
 
 
-def closes(visitor: Visitor, whole: Whole) -> dict[str, bytes]:
+def closes(visitor: Visitor, whole: WholeEvent) -> dict[str, bytes]:
     """The event is finished on the page of the report, and the report goes out by mail: its files by name."""
     page = visitor.open(whole.path("desk/report/"))
     page.get_by_role("button", name="Finish the event").click()
@@ -125,7 +125,7 @@ def closes(visitor: Visitor, whole: Whole) -> dict[str, bytes]:
     expect(page.locator("main")).to_contain_text("The report is sent.")
     letters = {letter.to[0]: letter for letter in mail.outbox}
     assert set(letters) == {"webmaster@hall.example", "ratings_manager@hall.example", "magazine_editor@hall.example"}
-    assert [to for _, to in reporting.still_to_send(whole.desk).detail] == []
+    assert [to for _, to in report.still_to_send(whole.desk).detail] == []
     files = [{str(name): _raw(content) for name, content, _ in letter.attachments} for letter in letters.values()]
     assert files[0] == files[1] == files[2]
     return files[0]

@@ -6,13 +6,13 @@ from itertools import combinations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tilehall.law.tournament.desk.things import GradePlan
+from tilehall.law.tournament.desk.records import GradePlan
 from tilehall.site.people.roles import Role
-from tilehall.site.tournaments.actions import entering, events
+from tilehall.site.tournaments.actions import entries, events
 
-from . import oracle, proof
+from . import event_checks, oracle
 from .hands import Director, Phone, Scorer, closes
-from .whole import Whole, crew, done, people, plan
+from .whole_event import WholeEvent, crew, done, people, plan
 
 GOOD_FRIDAY = datetime.fromisoformat("2026-04-03T08:30:00+13:00")
 FIRST = ("Ana", "Ben", "Cleo", "Dan", "Eru", "Fay", "Gil", "Hēmi", "Ida", "Jon", "Kiri", "Leo", "Mei")
@@ -20,8 +20,8 @@ NAMES = [f"{name} {last}" for last in ("Tūhoro", "Marsh") for name in FIRST]
 
 
 @pytest.fixture
-def masters(hall, calendar) -> Whole:
-    whole = Whole(0, crew(), calendar)
+def masters(hall, calendar) -> WholeEvent:
+    whole = WholeEvent(0, crew(), calendar)
     people(NAMES)
     made = plan(
         "Masters 2026", date(2026, 4, 3), GradePlan(name="Masters", rounds=23), days=3, kind="masters",
@@ -37,7 +37,7 @@ def test_the_masters_with_one_withdrawal_from_entry_to_report(visit, masters, ca
     wide.sign_in_as(masters.accounts[Role.DIRECTOR])
     the_field(wide.page, masters)
     calendar.go_to(GOOD_FRIDAY)
-    done(entering.check_in(masters.by(Role.ORGANISER), masters.number, tuple(masters.desk.players), masters.hand()))
+    done(entries.check_in(masters.by(Role.ORGANISER), masters.number, tuple(masters.desk.players), masters.hand()))
     director = Director(wide, masters)
     director.presses("Draw round 1", "The right word list is loaded", "Players know how to adjudicate", "Begin round 1")
     drawn = masters.desk.grade("Masters").rounds
@@ -61,7 +61,9 @@ def test_the_masters_with_one_withdrawal_from_entry_to_report(visit, masters, ca
 
     papers, names = masters.papers("Masters"), masters.names("Masters")
     totals = oracle.two_by_two(names, papers)
-    assert proof.shown(visit("phone").open(masters.path("standings/")))["Masters"] == proof.counted(totals)
+    assert event_checks.shown(visit("phone").open(masters.path("standings/")))["Masters"] == event_checks.counted(
+        totals
+    )
     met = oracle.met(papers)
     stayed = [name for name in names if name != gone]
     assert {met[frozenset(pair)] for pair in combinations(stayed, 2)} == {1}, "all who stayed have met all"
@@ -69,16 +71,16 @@ def test_the_masters_with_one_withdrawal_from_entry_to_report(visit, masters, ca
     for name in stayed:
         assert totals[name].byes == (0 if met[frozenset((name, gone))] else 1)
     balanced(names, stayed, papers)
-    proof.undone_and_redone(masters)
+    event_checks.undone_and_redone(masters)
     files = closes(wide, masters)
     assert "draw.csv" in files, "with one gone it is no round robin any more"
-    proof.report_holds(files["results.csv"], {"Masters": totals})
+    event_checks.report_holds(files["results.csv"], {"Masters": totals})
     for format in ("tou", "tsh", "csv"):
-        proof.comes_back(masters, format, {"Masters": totals})
-    proof.log_tells_all(masters)
+        event_checks.comes_back(masters, format, {"Masters": totals})
+    event_checks.log_tells_all(masters)
 
 
-def the_field(page: Page, masters: Whole) -> None:
+def the_field(page: Page, masters: WholeEvent) -> None:
     """The best 24 of the list of the year's end; one declines, and the next on it comes in."""
     page.goto(masters.path("desk/entries/"))
     page.get_by_role("button", name="Take the field from the list of 31/12/2025").click()
@@ -95,7 +97,7 @@ def the_field(page: Page, masters: Whole) -> None:
     expect(page.locator(".graded li")).to_have_count(24)
 
 
-def falls_ill(director: Director, masters: Whole) -> str:
+def falls_ill(director: Director, masters: WholeEvent) -> str:
     """The organiser weighs it and changes the draw; one press takes the player out of what is left of it."""
     number = masters.desk.grade("Masters").players[17]
     page = director.page
@@ -111,7 +113,7 @@ def falls_ill(director: Director, masters: Whole) -> str:
     return masters.desk.name(number)
 
 
-def last_round(visit, director: Director, masters: Whole) -> None:
+def last_round(visit, director: Director, masters: WholeEvent) -> None:
     """Two tables by phones, the others by the keyboard."""
     director.returns()
     director.presses("Begin round 23")

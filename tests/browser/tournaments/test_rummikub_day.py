@@ -8,11 +8,11 @@ from playwright.sync_api import Page, expect
 
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import entering
+from tilehall.site.tournaments.actions import entries
 
-from . import oracle, proof
+from . import event_checks, oracle
 from .hands import Director, Scorer, closes, opens_the_paper
-from .whole import Whole, crew, done, people
+from .whole_event import WholeEvent, crew, done, people
 
 MORNING = datetime.fromisoformat("2026-03-28T12:30:00+13:00")
 NAMES = (
@@ -26,12 +26,12 @@ def test_a_day_of_rummikub_from_entry_to_report(visit, hall, calendar):
     accounts, persons = crew(), people(NAMES)
     wide = visit("wide")
     wide.sign_in_as(accounts[Role.DIRECTOR])
-    day = Whole(announces(wide.page), accounts, calendar)
+    day = WholeEvent(announces(wide.page), accounts, calendar)
     for person in persons:
-        done(entering.enter(day.by(Role.ORGANISER), day.number, who=person, hand=day.hand()))
+        done(entries.enter(day.by(Role.ORGANISER), day.number, who=person, context=day.hand()))
     gets_ready(wide.page, day)
     calendar.go_to(MORNING)
-    done(entering.check_in(day.by(Role.ORGANISER), day.number, tuple(day.desk.players), day.hand()))
+    done(entries.check_in(day.by(Role.ORGANISER), day.number, tuple(day.desk.players), day.hand()))
     director = Director(wide, day)
     director.presses("Draw round 1", "Begin round 1")
     scorer = Scorer(wide, day)
@@ -45,15 +45,15 @@ def test_a_day_of_rummikub_from_entry_to_report(visit, hall, calendar):
 
     papers, names = day.papers("Rummikub"), day.names("Rummikub")
     totals = oracle.at_tables(names, papers)
-    assert proof.shown(visit("phone").open(day.path("standings/")))["Rummikub"] == proof.counted(totals)
+    assert event_checks.shown(visit("phone").open(day.path("standings/")))["Rummikub"] == event_checks.counted(totals)
     assert oracle.met(papers) == {frozenset(pair): 1 for pair in combinations(names, 2)}, "each meets each once"
     assert all(sum(paper.scores) == 0 for paper in papers), "what one wins the others have lost"
-    proof.undone_and_redone(day)
+    event_checks.undone_and_redone(day)
     files = closes(wide, day)
-    proof.report_holds(files["results.csv"], {"Rummikub": totals})
-    proof.draw_holds(files["draw.csv"], {"Rummikub": papers})
-    proof.comes_back(day, "csv", {"Rummikub": totals})
-    proof.log_tells_all(day)
+    event_checks.report_holds(files["results.csv"], {"Rummikub": totals})
+    event_checks.draw_holds(files["draw.csv"], {"Rummikub": papers})
+    event_checks.comes_back(day, "csv", {"Rummikub": totals})
+    event_checks.log_tells_all(day)
 
 
 def announces(page: Page) -> int:
@@ -65,12 +65,12 @@ def announces(page: Page) -> int:
         page.get_by_label(label).fill(told)
     page.get_by_role("button", name="Announce").last.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Autumn Rummikub")
-    row = store.listed().get()
+    row = store.tournaments_listed().get()
     assert row.begins == date(2026, 3, 28)
     return row.pk
 
 
-def gets_ready(page: Page, day: Whole) -> None:
+def gets_ready(page: Page, day: WholeEvent) -> None:
     page.goto(day.path("desk/entries/"))
     page.get_by_role("button", name="Close entries").click()
     page.goto(day.path("desk/grades/"))
@@ -79,7 +79,7 @@ def gets_ready(page: Page, day: Whole) -> None:
     expect(page.locator(".graded li")).to_have_count(16)
 
 
-def last_round(visit, wide, day: Whole) -> None:
+def last_round(visit, wide, day: WholeEvent) -> None:
     """The first table is counted on one phone that goes round, with what can lie on racks; the others are typed."""
     boards = [board for _, board in day.desk.missing(5)]
     table = boards[0]

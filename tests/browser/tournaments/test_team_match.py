@@ -5,14 +5,14 @@ from datetime import date, datetime
 import pytest
 from playwright.sync_api import expect
 
-from tilehall.law.tournament.desk.things import GradePlan
+from tilehall.law.tournament.desk.records import GradePlan
 from tilehall.site.people.roles import Role
-from tilehall.site.tournaments.actions import entering, events
-from tilehall.site.tournaments.actions.register import Asked
+from tilehall.site.tournaments.actions import entries, events
+from tilehall.site.tournaments.actions.register import EntryOptions
 
-from . import oracle, proof
+from . import event_checks, oracle
 from .hands import Director, Phone, Scorer, closes
-from .whole import Whole, crew, done, people, plan
+from .whole_event import WholeEvent, crew, done, people, plan
 
 MORNING = datetime.fromisoformat("2026-03-21T08:40:00+13:00")
 NORTH = ("Ana Parata", "Hōne Tāwhai", "Ruth Oakes", "Wiremu Kere")
@@ -21,16 +21,16 @@ PLAYERS = [name for two in zip(NORTH, SOUTH, strict=True) for name in two]
 
 
 @pytest.fixture
-def match(hall, calendar) -> Whole:
+def match(hall, calendar) -> WholeEvent:
     """Announced, and all but the last player are entered."""
-    whole = Whole(0, crew(), calendar)
+    whole = WholeEvent(0, crew(), calendar)
     grade = GradePlan(name="Match", rounds=4, system="two-teams")
     made = plan("North against South", date(2026, 3, 21), grade, kind="team")
     organiser = whole.by(Role.ORGANISER)
     whole.number = done(events.announce(organiser, made, whole.hand())).row.pk
     for place, person in enumerate(people(PLAYERS)[:-1]):
-        asked = Asked(team=("North", "South")[place % 2])
-        done(entering.enter(organiser, whole.number, who=person, hand=whole.hand(), asked=asked))
+        asked = EntryOptions(team=("North", "South")[place % 2])
+        done(entries.enter(organiser, whole.number, who=person, context=whole.hand(), asked=asked))
     return whole
 
 
@@ -55,8 +55,8 @@ def test_a_team_match_from_entry_to_report(visit, match, calendar):
 
     papers, names = match.papers("Match"), match.names("Match")
     totals = oracle.two_by_two(names, papers)
-    told = proof.shown(visit("phone").open(match.path("standings/")))
-    assert told["Match"] == proof.counted(totals)
+    told = event_checks.shown(visit("phone").open(match.path("standings/")))
+    assert told["Match"] == event_checks.counted(totals)
     teams = oracle.in_teams(totals, {each.name: str(each.team) for each in match.desk.players.values()})
     assert {team: (wins, spread) for _, team, wins, spread in told["Teams"]} == teams
     assert sorted(oracle.met(papers), key=sorted) == sorted(
@@ -65,14 +65,14 @@ def test_a_team_match_from_entry_to_report(visit, match, calendar):
     assert set(oracle.met(papers).values()) == {1}
     assert set(oracle.starts(names, papers, 4).values()) == {2}
 
-    proof.undone_and_redone(match)
+    event_checks.undone_and_redone(match)
     files = closes(wide, match)
     assert set(files) == {"results.csv", "draw.csv"}, "team matches are no round robin: the draw goes along"
-    proof.report_holds(files["results.csv"], {"Match": totals})
-    proof.draw_holds(files["draw.csv"], {"Match": papers})
+    event_checks.report_holds(files["results.csv"], {"Match": totals})
+    event_checks.draw_holds(files["draw.csv"], {"Match": papers})
     for format in ("tou", "tsh", "csv"):
-        proof.comes_back(match, format, {"Match": totals})
-    proof.log_tells_all(match)
+        event_checks.comes_back(match, format, {"Match": totals})
+    event_checks.log_tells_all(match)
 
 
 def before(page, match):

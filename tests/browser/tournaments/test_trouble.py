@@ -10,48 +10,48 @@ import pytest
 from playwright.sync_api import expect
 
 from tilehall.law.tournament.desk.acts.money import MoneyMoved
-from tilehall.law.tournament.desk.acts.running import RoundBegun
-from tilehall.law.tournament.desk.acts.scoring import ResultEntered
-from tilehall.law.tournament.desk.things import GradePlan
+from tilehall.law.tournament.desk.acts.results import ResultEntered
+from tilehall.law.tournament.desk.acts.rounds import RoundBegun
+from tilehall.law.tournament.desk.records import GradePlan
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import keys, store
-from tilehall.site.tournaments.actions import drawing, entering, events, grading, running
+from tilehall.site.tournaments.actions import draw, entries, events, grades, rounds
 
-from . import proof
+from . import event_checks
 from .hands import Director, Phone, Scorer, opens_the_paper
-from .whole import Whole, crew, done, people, plan
+from .whole_event import WholeEvent, crew, done, people, plan
 
 MORNING = datetime.fromisoformat("2026-03-21T09:10:00+13:00")
 NAMES = ("Ana Parata", "Ben Ashby", "Cat Moana", "Dan Ōtene", "Eve Stone", "Fox Reid")
 
 
 @pytest.fixture
-def event(hall, calendar) -> Whole:
+def event(hall, calendar) -> WholeEvent:
     """Six players, graded."""
-    whole = Whole(0, crew(), calendar)
+    whole = WholeEvent(0, crew(), calendar)
     organiser = whole.by(Role.ORGANISER)
     made = plan("Small Open", date(2026, 3, 21), GradePlan(name="A", rounds=5))
     whole.number = done(events.announce(organiser, made, whole.hand())).row.pk
     for person in people(NAMES):
-        done(entering.enter(organiser, whole.number, who=person, hand=whole.hand()))
+        done(entries.enter(organiser, whole.number, who=person, context=whole.hand()))
     return whole
 
 
 @pytest.fixture
-def playing(event, calendar) -> Whole:
+def playing(event, calendar) -> WholeEvent:
     """Round 1 is being played."""
     organiser, director = event.by(Role.ORGANISER), event.by(Role.DIRECTOR)
-    done(entering.close_entries(organiser, event.number, event.hand()))
-    done(grading.make_grades(organiser, event.number, {"A": 6}, event.hand()))
+    done(entries.close_entries(organiser, event.number, event.hand()))
+    done(grades.make_grades(organiser, event.number, {"A": 6}, event.hand()))
     calendar.go_to(MORNING)
     for point in ("lexicon-checked", "players-briefed"):
-        done(running.tick(director, event.number, point, event.hand()))
-    done(drawing.draw_all(director, event.number, 5, event.hand()))
+        done(rounds.tick(director, event.number, point, event.hand()))
+    done(draw.draw_all(director, event.number, 5, event.hand()))
     event.begin(1)
     return event
 
 
-def of(whole: Whole, kind: type) -> int:
+def of(whole: WholeEvent, kind: type) -> int:
     """How many entries of a kind the log has."""
     return sum(isinstance(entry.act, kind) for entry in whole.kept.entries)
 
@@ -107,7 +107,7 @@ def test_pressed_twice_is_done_once(visit, event, calendar):
     page.get_by_role("button", name="Make these grades").dblclick()
     expect(page.locator(".graded li")).to_have_count(6)
     calendar.go_to(MORNING)
-    done(entering.check_in(event.by(Role.ORGANISER), event.number, tuple(event.desk.players), event.hand()))
+    done(entries.check_in(event.by(Role.ORGANISER), event.number, tuple(event.desk.players), event.hand()))
     director = Director(wide, event)
     director.presses("Draw round 1", "The right word list is loaded", "Players know how to adjudicate")
     button = page.get_by_role("button", name="Begin round 1")
@@ -124,7 +124,7 @@ def test_pressed_twice_is_done_once(visit, event, calendar):
     page.get_by_role("button", name="Paid by Ana Parata").dblclick()
     expect(page.locator("main")).to_contain_text("Ana Parata has paid 20.00.")
     assert of(event, ResultEntered) == of(event, MoneyMoved) == 1
-    proof.log_tells_all(event)
+    event_checks.log_tells_all(event)
 
 
 def test_two_scorers_at_one_table_keep_one_result_and_both_know_it(visit, playing):
@@ -204,13 +204,13 @@ def test_a_file_that_is_not_understood_names_the_line(visit, event):
     expect(page.locator("main table")).to_contain_text("9999")
     brings(f"{HEAD}A,1,played,Ana Parata,Ben Ashby,401,380\nA,1,played,Cat Moana,Nobody Known,350,380\n")
     expect(page.get_by_role("heading", name="Who is this?")).to_be_visible()
-    assert store.listed().count() == 1, "nothing is kept before it was looked at"
+    assert store.tournaments_listed().count() == 1, "nothing is kept before it was looked at"
     page.get_by_label("Nobody Known").select_option(value="leave")
     page.get_by_role("button", name="Take it in").dblclick()
     expect(page).to_have_url(re.compile(r"/tournaments/\d+/$"))
-    assert store.listed().count() == 2
-    arrived = store.listed().exclude(pk=event.number).get()
-    shown = proof.shown(visit("phone").open(f"/tournaments/{arrived.pk}/standings/"))
+    assert store.tournaments_listed().count() == 2
+    arrived = store.tournaments_listed().exclude(pk=event.number).get()
+    shown = event_checks.shown(visit("phone").open(f"/tournaments/{arrived.pk}/standings/"))
     assert [(name, spread) for _, name, _, spread in next(iter(shown.values()))] == [
         ("Nobody Known", 30), ("Ana Parata", 21), ("Ben Ashby", -21), ("Cat Moana", -30),
     ]  # fmt: skip

@@ -8,16 +8,16 @@ from playwright.sync_api import Page, expect
 
 from tests.site.people.conftest import account
 from tests.site.tournaments.halls import member
-from tilehall.law.tournament.desk.slips import Forfeit
+from tilehall.law.tournament.desk.slip_changes import ForfeitRequest
 from tilehall.site.people import actions
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import drawing, entering, scoring
+from tilehall.site.tournaments.actions import draw, entries, results
 
-from . import oracle, proof
+from . import event_checks, oracle
 from .hands import Director, Phone, Scorer, closes
-from .whole import Whole, crew, done, people
+from .whole_event import WholeEvent, crew, done, people
 
 SATURDAY = datetime.fromisoformat("2026-03-21T08:30:00+13:00")
 NAMES = (
@@ -29,12 +29,12 @@ NEW = "Xena New"
 
 
 @pytest.fixture
-def weekend(visit, hall, calendar) -> Whole:
+def weekend(visit, hall, calendar) -> WholeEvent:
     """Announced on the page by the organiser."""
     accounts = crew()
     wide = visit("wide")
     wide.sign_in_as(accounts[Role.ORGANISER])
-    return Whole(announces(wide.page), accounts, calendar)
+    return WholeEvent(announces(wide.page), accounts, calendar)
 
 
 @pytest.mark.cites("nzasp.P.2.1", "nzasp.P.2.2", "nzasp.P.9.1", "nzasp.P.9.2")
@@ -45,7 +45,7 @@ def test_a_weekend_of_three_grades_from_entry_to_report(visit, weekend, calendar
     wide.sign_in_as(weekend.accounts[Role.DIRECTOR])
     grades(wide.page, weekend)
     calendar.go_to(SATURDAY)
-    done(entering.check_in(weekend.by(Role.ORGANISER), weekend.number, tuple(weekend.desk.players), weekend.hand()))
+    done(entries.check_in(weekend.by(Role.ORGANISER), weekend.number, tuple(weekend.desk.players), weekend.hand()))
     director = Director(wide, weekend)
     director.presses("Draw round 1", "The right word list is loaded", "Players know how to adjudicate", "Begin round 1")
     scorer = Scorer(wide, weekend)
@@ -61,10 +61,10 @@ def test_a_weekend_of_three_grades_from_entry_to_report(visit, weekend, calendar
     calendar.go_to(SATURDAY + timedelta(days=1))
     last_round(visit, director, weekend)
 
-    told = proof.shown(visit("phone").open(weekend.path("standings/")))
+    told = event_checks.shown(visit("phone").open(weekend.path("standings/")))
     papers = {grade: weekend.papers(grade) for grade in "ABC"}
     totals = {grade: oracle.two_by_two(weekend.names(grade), papers[grade]) for grade in "ABC"}
-    assert {grade: told[grade] for grade in "ABC"} == {grade: proof.counted(totals[grade]) for grade in "ABC"}
+    assert {grade: told[grade] for grade in "ABC"} == {grade: event_checks.counted(totals[grade]) for grade in "ABC"}
     byes_and_forfeits(papers, totals)
     for grade in "AB":
         assert oracle.met(papers[grade]) == {frozenset(pair): 1 for pair in combinations(weekend.names(grade), 2)}
@@ -73,13 +73,13 @@ def test_a_weekend_of_three_grades_from_entry_to_report(visit, weekend, calendar
     games = [paper for paper in papers["C"] if paper.kind == "game"]
     assert set(oracle.met(games).values()) == {1}, "nobody plays anybody twice while others are left"
 
-    proof.undone_and_redone(weekend)
+    event_checks.undone_and_redone(weekend)
     files = closes(wide, weekend)
-    proof.report_holds(files["results.csv"], totals, {"Ari Tamati": "Tahuna"})
-    proof.draw_holds(files["draw.csv"], {"C": papers["C"]})
+    event_checks.report_holds(files["results.csv"], totals, {"Ari Tamati": "Tahuna"})
+    event_checks.draw_holds(files["draw.csv"], {"C": papers["C"]})
     for format in ("tsh", "csv"):
-        proof.comes_back(weekend, format, totals)
-    proof.log_tells_all(weekend)
+        event_checks.comes_back(weekend, format, totals)
+    event_checks.log_tells_all(weekend)
 
 
 # --- before
@@ -103,10 +103,10 @@ def announces(page: Page) -> int:
         rows.nth(row).get_by_label("First table").fill(table)
     page.get_by_role("button", name="Announce").last.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tahuna Weekend")
-    return store.listed().get().pk
+    return store.tournaments_listed().get().pk
 
 
-def enters_everybody(visit, weekend: Whole) -> None:
+def enters_everybody(visit, weekend: WholeEvent) -> None:
     """One by herself on a phone, one newcomer at the desk, the others by the same action."""
     club = actions.add_club(CONSOLE, name="Tahuna", town="Tahuna")
     persons = [*people(NAMES[:1], club), *people(NAMES[1:], best=1980)]
@@ -118,7 +118,7 @@ def enters_everybody(visit, weekend: Whole) -> None:
     expect(page.locator("main")).to_contain_text("You are entered")
     assert phone.look("tooWide", "cramped") == []
     for person in persons[1:]:
-        done(entering.enter(weekend.by(Role.ORGANISER), weekend.number, who=person, hand=weekend.hand()))
+        done(entries.enter(weekend.by(Role.ORGANISER), weekend.number, who=person, context=weekend.hand()))
     member(NEW)
     wide = visit("wide")
     wide.sign_in_as(weekend.accounts[Role.ORGANISER])
@@ -129,7 +129,7 @@ def enters_everybody(visit, weekend: Whole) -> None:
     page.get_by_role("button", name="Close entries").click()
 
 
-def grades(page: Page, weekend: Whole) -> None:
+def grades(page: Page, weekend: WholeEvent) -> None:
     """The newcomer is placed by the organiser with a reason; the others go by their ratings."""
     page.goto(weekend.path("desk/grades/"))
     page.get_by_label(f"Grade of {NEW}").select_option(label="C")
@@ -146,7 +146,7 @@ def grades(page: Page, weekend: Whole) -> None:
 # --- rounds
 
 
-def does_not_come(director: Director, weekend: Whole) -> None:
+def does_not_come(director: Director, weekend: WholeEvent) -> None:
     """A forfeit is entered on the page of the slip."""
     board = next(board for board in weekend.desk.grade("B").rounds[1].boards if board.meets == "game")
     page = director.page
@@ -159,19 +159,19 @@ def does_not_come(director: Director, weekend: Whole) -> None:
     expect(page.locator("main")).to_contain_text("The game is forfeited.")
 
 
-def between(weekend: Whole, numbers: range) -> None:
+def between(weekend: WholeEvent, numbers: range) -> None:
     """By the actions: in round 4 somebody of the Swiss grade does not come either."""
     for number in numbers:
-        done(drawing.draw_all(weekend.by(Role.DIRECTOR), weekend.number, number, weekend.hand()))
+        done(draw.draw_all(weekend.by(Role.DIRECTOR), weekend.number, number, weekend.hand()))
         weekend.begin(number)
         if number == 4:
             board = next(board for board in weekend.desk.grade("C").rounds[3].boards if board.meets == "game")
-            absent = Forfeit(round=4, player=board.players[0], ground="no_show", reason="Ill")
-            done(scoring.forfeit(weekend.by(Role.DIRECTOR), weekend.number, absent, weekend.hand()))
+            absent = ForfeitRequest(round=4, player=board.players[0], ground="no_show", reason="Ill")
+            done(results.forfeit(weekend.by(Role.DIRECTOR), weekend.number, absent, weekend.hand()))
         weekend.enter_missing(number)
 
 
-def last_round(visit, director: Director, weekend: Whole) -> None:
+def last_round(visit, director: Director, weekend: WholeEvent) -> None:
     """One table of each grade by phones, the others by the keyboard."""
     director.returns()
     director.presses("Draw round 7", "Begin round 7")

@@ -4,11 +4,11 @@ from datetime import date
 
 import pytest
 
-from tilehall.law.association.lists import plain, read_members, read_ratings
+from tilehall.law.association.club_lists import folded_word, read_members, read_ratings
 from tilehall.law.association.membership import Kind
 
 TODAY = date(2026, 3, 7)
-CLUBS = {plain(name): name for name in ("Whangārei", "Mt. Albert")}
+CLUBS = {folded_word(name): name for name in ("Whangārei", "Mt. Albert")}
 
 
 def members(text: str):

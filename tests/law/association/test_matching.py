@@ -2,7 +2,7 @@
 
 import pytest
 
-from tilehall.law.association.matching import Acquaintance, Match, Proposal
+from tilehall.law.association.acquaintance import Acquaintance, Match, Proposal
 
 KNOWN = Acquaintance([(1, "Hēmi Pōtae"), (2, "Ana Ngata"), (3, "Ana Ngata"), (4, "Mary Jane O'Brien"), (5, "李 明")])
 

@@ -14,7 +14,7 @@ from tilehall.law.association.membership import (
     NoMember,
     Span,
     Standing,
-    standing,
+    standing_on,
 )
 
 FEB, MARCH, MAY, JUNE = date(2026, 2, 1), date(2026, 3, 4), date(2026, 5, 30), date(2026, 6, 6)
@@ -26,28 +26,28 @@ def ordinary(since: date, until: date | None = None, ground: Ground | None = Non
 
 def test_a_member_from_the_first_day_until_the_day_before_the_end() -> None:
     held = [ordinary(FEB, MARCH, Ground.RESIGNED)]
-    assert isinstance(standing(held, [], FEB), Standing)
-    assert isinstance(standing(held, [], MARCH - timedelta(1)), Standing)
-    assert standing(held, [], MARCH) == NoMember(MARCH, Ground.RESIGNED)
-    assert standing(held, [], FEB - timedelta(1)) == NoMember(begins=FEB)
-    assert standing([], [], FEB) == NoMember()
+    assert isinstance(standing_on(held, [], FEB), Standing)
+    assert isinstance(standing_on(held, [], MARCH - timedelta(1)), Standing)
+    assert standing_on(held, [], MARCH) == NoMember(MARCH, Ground.RESIGNED)
+    assert standing_on(held, [], FEB - timedelta(1)) == NoMember(begins=FEB)
+    assert standing_on([], [], FEB) == NoMember()
 
 
 def test_nothing_lapses_by_itself() -> None:
     """No fee is asked about: years later they are still a member."""
-    found = standing([ordinary(FEB)], [], FEB.replace(year=2046))
+    found = standing_on([ordinary(FEB)], [], FEB.replace(year=2046))
     assert isinstance(found, Standing)
     assert found.since == FEB
     assert found.clubs == ()
 
 
 def test_an_entry_that_was_a_mistake_never_held() -> None:
-    assert standing([ordinary(FEB, FEB, Ground.MISTAKE)], [], FEB) == NoMember()
+    assert standing_on([ordinary(FEB, FEB, Ground.MISTAKE)], [], FEB) == NoMember()
 
 
 def test_through_which_clubs() -> None:
     clubs = [Affiliation("B", Span(FEB)), Affiliation("A", Span(MARCH, MAY)), Affiliation("C", Span(JUNE))]
-    assert [standing([ordinary(FEB)], clubs, day).clubs for day in (FEB, MARCH, MAY)] == [("B",), ("A", "B"), ("B",)]
+    assert [standing_on([ordinary(FEB)], clubs, day).clubs for day in (FEB, MARCH, MAY)] == [("B",), ("A", "B"), ("B",)]
 
 
 @pytest.mark.parametrize(
@@ -61,16 +61,16 @@ def test_through_which_clubs() -> None:
 )
 def test_a_change_of_class_keeps_the_first_day(kind: Kind, clause: str) -> None:
     held = [ordinary(FEB, MAY, Ground.CLASS_CHANGED), Membership(kind, Span(MAY))]
-    found = standing(held, [], JUNE)
+    found = standing_on(held, [], JUNE)
     assert isinstance(found, Standing)
     assert (found.kind, found.since, [str(each) for each in found.rests_on]) == (kind, FEB, [clause])
 
 
 def test_who_left_and_came_back_begins_anew() -> None:
-    found = standing([ordinary(FEB, MARCH, Ground.DECLARED), ordinary(MAY)], [], JUNE)
+    found = standing_on([ordinary(FEB, MARCH, Ground.DECLARED), ordinary(MAY)], [], JUNE)
     assert isinstance(found, Standing)
     assert found.since == MAY
-    gap = standing([ordinary(FEB, MARCH, Ground.DECLARED), ordinary(MAY)], [], MARCH)
+    gap = standing_on([ordinary(FEB, MARCH, Ground.DECLARED), ordinary(MAY)], [], MARCH)
     assert gap == NoMember(MARCH, Ground.DECLARED, MAY)
 
 
@@ -86,7 +86,7 @@ def test_spans_meet_where_some_day_lies_in_both(one: Span, two: Span) -> None:
 
 @given(st.lists(spans, max_size=4), days)
 def test_a_member_is_who_has_a_span_that_holds(held: list[Span], day: date) -> None:
-    found = standing([Membership(Kind.ORDINARY, span) for span in held], [], day)
+    found = standing_on([Membership(Kind.ORDINARY, span) for span in held], [], day)
     assert isinstance(found, Standing) == any(span.holds(day) for span in held)
     if isinstance(found, Standing):
         run = [found.since + timedelta(at) for at in range((day - found.since).days + 1)]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tilehall.law.game.codec import Codec, Lift, UnknownKind
 from tilehall.law.game.seats import Seat
-from tilehall.law.game.shape import NoShape, Unfit, shape_of, to_plain
+from tilehall.law.game.shape import NoShape, WrongShape, shape_of, to_plain
 
 Square = NewType("Square", int)
 
@@ -110,23 +110,23 @@ WRONG = [
 
 @pytest.mark.parametrize("change, said", WRONG)
 def test_what_does_not_fit_is_named_with_its_place(change, said):
-    with pytest.raises(Unfit) as unfit:
+    with pytest.raises(WrongShape) as unfit:
         CODEC.decode({**PLAIN, **change})
     assert str(unfit.value) == said
 
 
 def test_missing_and_extra_are_told_at_once():
     plain = {name: value for name, value in PLAIN.items() if name not in ("by", "word")}
-    with pytest.raises(Unfit, match=r"^laid/1: lacks by, word and does not know extra$"):
+    with pytest.raises(WrongShape, match=r"^laid/1: lacks by, word and does not know extra$"):
         CODEC.decode({**plain, "extra": None})
-    with pytest.raises(Unfit, match="an object with a kind"):
+    with pytest.raises(WrongShape, match="an object with a kind"):
         CODEC.decode([PLAIN])
 
 
 @pytest.mark.parametrize("field, value", [("by", 1.5), ("spots", []), ("word", 3), ("spots", (3,)), ("note", 1.5)])
 def test_a_wrong_event_is_not_written(field, value):
     """What could not be read again must not get into a log."""
-    with pytest.raises(Unfit, match=rf"^laid/1\.{field}"):
+    with pytest.raises(WrongShape, match=rf"^laid/1\.{field}"):
         CODEC.encode(replace(ONE, **{field: value}))
 
 
@@ -147,7 +147,7 @@ def test_any_other_data_is_refused_or_is_an_event(noise, over_a_good_one):
     plain = {**PLAIN, **noise} if over_a_good_one else noise
     try:
         event = CODEC.decode(plain)
-    except Unfit:
+    except WrongShape:
         return
     assert CODEC.encode(event) == plain
 
@@ -176,7 +176,7 @@ def test_older_kinds_are_lifted_step_by_step():
     assert LIFTED.decode({"kind": "turn-passed/1", "player": "B"}) == Passed(by=Seat(1))
     assert LIFTED.decode({"kind": "turn-passed/2", "by": 1, "name": "B"}) == Passed(by=Seat(1))
     assert LIFTED.encode(Passed(by=Seat(1))) == {"kind": "turn-passed/3", "by": 1}
-    with pytest.raises(Unfit, match=r"^turn-passed/1: lacks player and does not know by$"):
+    with pytest.raises(WrongShape, match=r"^turn-passed/1: lacks player and does not know by$"):
         LIFTED.decode({"kind": "turn-passed/1", "by": 1})
     with pytest.raises(UnknownKind):
         LIFTED.encode(Passed1("B"))
@@ -310,7 +310,7 @@ MOMENT = "a moment with its zone such as '2026-05-02T09:00:00+12:00'"
     ],
 )
 def test_any_other_text_is_no_day_and_no_moment(change, said):
-    with pytest.raises(Unfit) as unfit:
+    with pytest.raises(WrongShape) as unfit:
         DATED.decode({**DATED_PLAIN, **change})
     assert str(unfit.value) == said
 
@@ -328,7 +328,7 @@ def test_any_other_text_is_no_day_and_no_moment(change, said):
     ],
 )
 def test_a_moment_without_zone_is_not_written(change, said):
-    with pytest.raises(Unfit) as unfit:
+    with pytest.raises(WrongShape) as unfit:
         DATED.encode(replace(MAY, **change))
     assert str(unfit.value) == said
 

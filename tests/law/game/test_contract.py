@@ -6,19 +6,19 @@ from typing import Literal
 import pytest
 
 from tests.law.game.every_game import TRIED
-from tests.rulings import written
+from tests.ruling_notation import written
 from tests.toy import TOY
 from tests.toy.chance import BEGUN, outside
 from tests.toy.commands import CallTime, OpenGame, TakeTiles
 from tests.toy.game import Overdraw
 from tests.toy.rules import TOY_1, TOY_2
-from tilehall.law.game.clock import when
+from tilehall.law.game.clock import as_datetime
 from tilehall.law.game.codec import UnknownKind
-from tilehall.law.game.contract import Asked, Game, Question
+from tilehall.law.game.contract import AskedFact, Game, Question
 from tilehall.law.game.edition import WrongEdition
 from tilehall.law.game.seats import Observer, Seat, Watcher, next_seat, rack_seen_by
 from tilehall.law.game.sender import NoSender, Sender
-from tilehall.law.game.shape import NoShape, Unfit
+from tilehall.law.game.shape import NoShape, WrongShape
 
 
 def remade(**changes):
@@ -35,15 +35,15 @@ def test_seats_follow_each_other():
 
 
 def test_the_moment_of_the_outside():
-    assert when(outside(1.5).moment) == outside(1.5).now
+    assert as_datetime(outside(1.5).moment) == outside(1.5).now
     assert outside().now == BEGUN
 
 
 def test_what_the_desk_asks():
     assert TOY.questions["overdraw"].asks() == (
-        Asked("drawn", "int"),
-        Asked("racked", "bool"),
-        Asked("found_by", "choice", ("drawer", "opponent")),
+        AskedFact("drawn", "int"),
+        AskedFact("racked", "bool"),
+        AskedFact("found_by", "choice", ("drawer", "opponent")),
     )
     ruling = TOY.questions["overdraw"].ruling(TOY_1, Overdraw(drawn=4, racked=True, found_by="opponent"))
     assert (ruling.code, written(ruling.steps[0]), ruling.steps[0].who) == ("overdraw", "to_pool:2", "opponent")
@@ -108,7 +108,7 @@ def test_whose_deed_a_command_is_comes_from_who_sent_it():
     assert TOY.command(sent, Seat(1)) == TakeTiles(by=Seat(1), count=2)
     assert TOY.command({**sent, "by": 0}, Seat(1)) == TakeTiles(by=Seat(1), count=2)
     assert TOY.command({"kind": "call-time/1"}) == CallTime()
-    with pytest.raises(Unfit):
+    with pytest.raises(WrongShape):
         TOY.command(sent)
 
 

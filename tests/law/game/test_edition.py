@@ -12,11 +12,11 @@ from tests.toy import TOY
 from tests.toy.chance import outside
 from tests.toy.play import opening
 from tests.toy.rules import TOY_1
-from tilehall.law.game.clock import Moment, moment
+from tilehall.law.game.clock import Moment, as_moment
 from tilehall.law.game.contract import NotOfThisGame
-from tilehall.law.game.edition import Edition, Override, Value, WrongEdition, amended, overridden, split_key
+from tilehall.law.game.edition import Edition, Override, Value, WrongEdition, amend, override_terms, split_key
 from tilehall.law.game.shape import shape_of, to_plain
-from tilehall.law.rulebook import layers
+from tilehall.law.rulebook import ruleset_layers
 from tilehall.law.rulebook.basis import Cite, Silent, Term
 
 AUCKLAND = ZoneInfo("Pacific/Auckland")
@@ -32,13 +32,13 @@ def edition(*overrides: Override) -> Edition:
 
 def test_games_keep_what_was_in_force_when_they_began():
     """As in nzrc2024.15: 60 seconds a turn from noon on; a game of 11:50 plays with 40, one of 12:05 with 60."""
-    noon = moment(datetime(2024, 8, 10, 12, 0, tzinfo=AUCKLAND))
+    noon = as_moment(datetime(2024, 8, 10, 12, 0, tzinfo=AUCKLAND))
     published = Edition(ruleset="nzrc-2024", number=1, overrides=(override("turn_time_s", 60, noon),))
-    code = {"turn_time_s": layers.term("nzrc-2024", "turn_time_s", date(2024, 8, 10))}
+    code = {"turn_time_s": ruleset_layers.term("nzrc-2024", "turn_time_s", date(2024, 8, 10))}
     seen = []
     for minutes in (-10, 5):
         key, overrides = published.pinned(Moment(noon + minutes * 60_000))
-        term = overridden(key, code, overrides)["turn_time_s"]
+        term = override_terms(key, code, overrides)["turn_time_s"]
         seen.append((key, term.value, str(term.basis)))
     assert seen == [("nzrc-2024", 40, "nzrc2024.7a"), ("nzrc-2024.1", 60, "nzrc2024.15")]
 
@@ -109,28 +109,28 @@ FITS = {
 def test_only_a_value_of_the_same_kind_fits(name, value):
     # A set would take False for 0 and True for 1; the table has neither 0 nor 1 as a whole number.
     if (name, value) in FITS:
-        assert overridden("toy-1.1", TERMS, (override(name, value),))[name].value == value
+        assert override_terms("toy-1.1", TERMS, (override(name, value),))[name].value == value
     else:
         with pytest.raises(WrongEdition, match=f"^toy-1.1: {name}: "):
-            overridden("toy-1.1", TERMS, (override(name, value),))
+            override_terms("toy-1.1", TERMS, (override(name, value),))
 
 
 def test_all_faults_are_told_at_once():
     with pytest.raises(WrongEdition) as wrong:
-        overridden("toy-1.1", TERMS, (override("speed", 1), override("whole", "8"), override("sum", 5)))
+        override_terms("toy-1.1", TERMS, (override("speed", 1), override("whole", "8"), override("sum", 5)))
     assert wrong.value.faults == (
         "speed: there is no such parameter",
         "whole: should be a whole number like 7, not '8'",
         "sum: only code can change what Sum says",
     )
     with pytest.raises(WrongEdition, match=r"toy-1\.1: whole is overridden twice"):
-        overridden("toy-1.1", TERMS, (override("whole", 1), override("whole", 2)))
+        override_terms("toy-1.1", TERMS, (override("whole", 1), override("whole", 2)))
 
 
 def test_only_terms_can_be_overridden():
     for name in ("key", "overrides", "nothing"):
         with pytest.raises(WrongEdition, match="no such parameter"):
-            amended(TOY_1, "toy-1.1", (override(name, "toy-2"),))
+            amend(TOY_1, "toy-1.1", (override(name, "toy-2"),))
 
 
 def test_editions_that_cannot_be():

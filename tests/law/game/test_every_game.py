@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from tests.law.game.every_game import GOLDEN, RULESETS, TRIED, VIEWERS, Played, play_of, played
 from tests.toy.chance import seeded
-from tilehall.law.game import logtext
+from tilehall.law.game import log_text
 from tilehall.law.game.outside import Outside
-from tilehall.law.rulebook.basis import Cite, Reading, spoken
+from tilehall.law.rulebook.basis import Cite, Reading, basis_texts
 from tilehall.law.rulebook.register import REGISTER
 from tilehall.law.rulebook.ruling import Refusal
 
@@ -64,7 +64,7 @@ def test_commands_survive_the_way_to_the_server(game, ruleset, seed):
 def test_a_log_tells_its_own_rules(game, ruleset, seed):
     match = played(game, ruleset, seed)
     assert game.rules_of(match.events) == match.rules
-    read = logtext.read(logtext.write(game, match.events), TRIED)
+    read = log_text.read(log_text.write(game, match.events), TRIED)
     assert (read.game, read.rules, read.events) == (game, match.rules, match.events)
 
 
@@ -102,7 +102,7 @@ def test_every_refusal_rests_on_something_that_exists(game, ruleset, seed):
     for _, _, answer in played(game, ruleset, seed).answers:
         if isinstance(answer, Refusal):
             assert answer.code.replace("_", "").isalnum()
-            assert all(spoken(*answer.rests_on))
+            assert all(basis_texts(*answer.rests_on))
             for basis in answer.rests_on:
                 if isinstance(basis, Cite | Reading):
                     assert str(basis.cite if isinstance(basis, Reading) else basis) in REGISTER
@@ -142,7 +142,7 @@ def test_when_something_is_due_time_alone_changes_it(game, ruleset, seed):
 @pytest.mark.parametrize("game, log", GOLDEN, ids=[f"{game.key}-{log.stem}" for game, log in GOLDEN])
 def test_golden_logs_still_replay(game, log):
     """The views stored beside a golden log are what everybody saw when it was written."""
-    read = logtext.read(log.read_text(encoding="utf-8"), TRIED)
+    read = log_text.read(log.read_text(encoding="utf-8"), TRIED)
     state = game.replay(read.events)
     shown = [game.view(state, viewer) for viewer in VIEWERS]
     assert shown == json.loads(log.with_suffix(".views.json").read_text(encoding="utf-8"))

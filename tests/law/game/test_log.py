@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from tests.law.game.every_game import played
 from tests.toy import TOY
 from tests.toy.events import TilesTaken
-from tilehall.law.game import logtext
+from tilehall.law.game import log_text
 from tilehall.law.game.edition import Override
 from tilehall.law.game.log import BrokenLog, replay
-from tilehall.law.game.logtext import Unreadable
+from tilehall.law.game.log_text import Unreadable
 
 GAMES = {"toy": TOY}
 MATCH = played(TOY, "toy-1", 2)
-TEXT = logtext.write(TOY, MATCH.events)
+TEXT = log_text.write(TOY, MATCH.events)
 LINES = TEXT.splitlines()
 
 
@@ -66,19 +66,19 @@ def test_a_log_is_text_of_one_line_an_event():
 def test_a_log_under_an_edition_replays_alone():
     override = Override(name="take_most", value=3, since=0, under="nzrc2024.15", decision="Organisers, 1 June")
     opened = replace(MATCH.events[0], ruleset="toy-1.4", overrides=(override,))
-    read = logtext.read(logtext.write(TOY, [opened, *MATCH.events[1:]]), GAMES)
+    read = log_text.read(log_text.write(TOY, [opened, *MATCH.events[1:]]), GAMES)
     assert (read.rules.key, read.rules.take_most.value) == ("toy-1.4", 3)
     assert read.events == (opened, *MATCH.events[1:])
 
 
 def test_line_ends_of_other_systems_and_a_missing_last_one_are_read():
-    assert logtext.read(TEXT.replace("\n", "\r\n"), GAMES).events == MATCH.events
-    assert logtext.read(TEXT.removesuffix("\n"), GAMES).events == MATCH.events
+    assert log_text.read(TEXT.replace("\n", "\r\n"), GAMES).events == MATCH.events
+    assert log_text.read(TEXT.removesuffix("\n"), GAMES).events == MATCH.events
 
 
 def test_any_name_can_stand_in_a_log():
     opened = replace(MATCH.events[0], names=("Wiremu Tūī\u2028\u0085", 'He said "\n\r\t"'))
-    assert logtext.read(logtext.write(TOY, [opened]), GAMES).events == (opened,)
+    assert log_text.read(log_text.write(TOY, [opened]), GAMES).events == (opened,)
 
 
 WRONG = [
@@ -114,7 +114,7 @@ WRONG = [
 @pytest.mark.parametrize("text, line, said", WRONG, ids=[said for _, _, said in WRONG])
 def test_a_wrong_text_is_refused_with_its_line(text, line, said):
     with pytest.raises(Unreadable) as unreadable:
-        logtext.read(text, GAMES)
+        log_text.read(text, GAMES)
     assert unreadable.value.line == line
     assert said in unreadable.value.what
     assert len(str(unreadable.value)) < 400
@@ -123,7 +123,7 @@ def test_a_wrong_text_is_refused_with_its_line(text, line, said):
 def test_a_log_without_an_opening_is_not_written():
     for events in ((), MATCH.events[1:]):
         with pytest.raises(BrokenLog, match="event 1: the first event names no ruleset"):
-            logtext.write(TOY, events)
+            log_text.write(TOY, events)
 
 
 @st.composite
@@ -141,14 +141,14 @@ def mangled(draw):
 @given(mangled() | st.text(max_size=200))
 def test_no_text_raises_anything_but_unreadable(text):
     try:
-        read = logtext.read(text, GAMES)
+        read = log_text.read(text, GAMES)
     except Unreadable:
         return
-    assert logtext.read(logtext.write(TOY, read.events), GAMES) == read
+    assert log_text.read(log_text.write(TOY, read.events), GAMES) == read
 
 
 @given(st.binary(max_size=200), st.integers(0, len(TEXT)))
 def test_no_bytes_do_either(noise, at):
     text = (TEXT[:at].encode() + noise + TEXT[at:].encode()).decode("utf-8", "surrogateescape")
     with suppress(Unreadable):
-        logtext.read(text, GAMES)
+        log_text.read(text, GAMES)

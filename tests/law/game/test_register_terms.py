@@ -6,7 +6,7 @@ import pytest
 
 from tilehall.law.catalogue import GAMES
 from tilehall.law.game.register_terms import RegisterTerms
-from tilehall.law.rulebook import layers
+from tilehall.law.rulebook import ruleset_layers
 
 # The set, which a document takes for granted; and what the older book is silent on and the changes say in passing.
 RESTS_ELSEWHERE = {"tiles_total", "jokers", "colours", "numbers", "copies", "challenge_success"}
@@ -17,10 +17,10 @@ NZASP = RegisterTerms("nzasp-2022")
 def test_a_term_named_like_a_parameter_is_that_parameter(game, ruleset):
     """mypy sees the type of a term but not its name: `deal_tiles` may not be filled with the number of stacks."""
     rules = game.rulesets[ruleset]
-    known = {one.name for one in fields(rules)} & set(layers.parameters_of(game.key))
+    known = {one.name for one in fields(rules)} & set(ruleset_layers.parameters_of(game.key))
     assert len(known) > 20
     for name in known:
-        term, held = getattr(rules, name), layers.term(ruleset, name)
+        term, held = getattr(rules, name), ruleset_layers.term(ruleset, name)
         assert term.value == held.value, name
         assert term.basis == held.basis or name in RESTS_ELSEWHERE, name
 

@@ -6,12 +6,12 @@ from datetime import date
 
 import pytest
 
-from tests.law.ratings.told import by_chance
-from tilehall.law.ratings.calibrate import Published, Trial, best, scan, variants
-from tilehall.law.ratings.history import HistoryFault, Played, replayed
+from tests.law.ratings.histories import by_chance
+from tilehall.law.ratings.calibration import PrintedList, Trial, best, scan, variants
+from tilehall.law.ratings.history import HistoryFault, PlayedTournament, replay
 from tilehall.law.ratings.profiles import DEFAULT, PROFILES, Profile
 
-BEFORE = Published(
+BEFORE = PrintedList(
     dated=date(2019, 12, 31),
     ratings={str(n): 1300 + 40 * n for n in range(16)},
     games={str(n): 12 * n for n in range(16)},
@@ -19,14 +19,14 @@ BEFORE = Published(
 LATER = date(2020, 1, 31)
 
 
-def played() -> list[Played]:
+def played() -> list[PlayedTournament]:
     """Two tournaments; 16 to 19 are new, 18 rounds make segments matter."""
     return by_chance(11, 20, 2, 18)
 
 
-def printed(by: Profile) -> Published:
-    history = replayed(by, played(), BEFORE.start())
-    return Published(dated=LATER, ratings={name: way[-1].rating for name, way in history.ways.items()})
+def printed(by: Profile) -> PrintedList:
+    history = replay(by, played(), BEFORE.start())
+    return PrintedList(dated=LATER, ratings={name: way[-1].rating for name, way in history.ways.items()})
 
 
 @pytest.mark.parametrize("key", ["nzasp-draft-1", "nsa-to-2008", "naspa-2009", "australia-2006"])

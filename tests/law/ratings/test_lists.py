@@ -6,23 +6,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.law.ratings.told import told
+from tests.law.ratings.histories import history_text
+from tilehall.law.ratings.equal_ratings import running_order
 from tilehall.law.ratings.exclusions import Exclusion, exclude
-from tilehall.law.ratings.history import Known
+from tilehall.law.ratings.history import StartRating
 from tilehall.law.ratings.lists import LeftOff, ranking_list, ratings_list
-from tilehall.law.ratings.order import running_order
-from tilehall.law.ratings.window import Stoppage, window
-from tilehall.law.rulebook.basis import spoken
-from tilehall.law.rulebook.history import history as history_of_the_text
+from tilehall.law.ratings.ranking_window import Stoppage, window
+from tilehall.law.rulebook.basis import basis_texts
+from tilehall.law.rulebook.history import history_of as history_of_the_text
 from tilehall.law.rulebook.ruling import Refusal, Ruling
-from tilehall.law.tournament.masters import Field, RankingList, masters_field
+from tilehall.law.tournament.masters import MastersField, RankingList, masters_field
 
 DAY = date(2026, 3, 31)
 
 
 @pytest.mark.cites("nzasp.C.12.3")
 def test_the_highest_rated_is_number_1() -> None:
-    history = told([DAY], {"low": [(0, 1777, 40, 1)], "high": [(0, 1902, 40, 2)], "mid": [(0, 1850, 40, 3)]})
+    history = history_text([DAY], {"low": [(0, 1777, 40, 1)], "high": [(0, 1902, 40, 2)], "mid": [(0, 1850, 40, 3)]})
     made = ranking_list(history, DAY)
     assert [(line.place, line.player, line.rating) for line in made.lines] == [
         (1, "high", 1902),
@@ -30,7 +30,7 @@ def test_the_highest_rated_is_number_1() -> None:
         (3, "low", 1777),
     ]
     assert made.formula == "nzasp-draft-1"
-    assert spoken(*made.rests_on) == ["nzasp.C.12.3", "nzasp.C.12.4", "nzasp.C.12.5"]
+    assert basis_texts(*made.rests_on) == ["nzasp.C.12.3", "nzasp.C.12.4", "nzasp.C.12.5"]
 
 
 @pytest.mark.cites("nzasp.C.12.4")
@@ -38,7 +38,7 @@ def test_the_highest_rated_is_number_1() -> None:
 def test_forty_games_in_the_window(games: int, on: tuple[str, ...], off: list[str]) -> None:
     days = [date(2024, 3, 31), date(2024, 4, 1), DAY, date(2026, 4, 1)]
     # The first is a day too early for the window and the last a day too late for the list.
-    history = told(days, {"P": [(0, 1500, 9, 1), (1, 1510, 20, 1), (2, 1520, games - 20, 1), (3, 1530, 9, 1)]})
+    history = history_text(days, {"P": [(0, 1500, 9, 1), (1, 1510, 20, 1), (2, 1520, games - 20, 1), (3, 1530, 9, 1)]})
     made = ranking_list(history, DAY)
     assert (made.since, made.players) == (date(2024, 4, 1), on)
     assert [each.why for each in made.left_off] == off
@@ -56,9 +56,9 @@ def test_a_stoppage_on_record_lengthens_the_window() -> None:
     stopped = Stoppage(first_day=date(2020, 3, 23), last_day=date(2020, 6, 22), decision="Executive 2020/4")
     found = window(date(2021, 3, 31), [stopped])
     assert (found.first_day, found.months, found.days) == (date(2019, 1, 1), 27, 0)
-    assert (found.left_out, spoken(*found.rests_on)) == ((stopped,), ["nzasp.C.12.4", "reading:R-24"])
+    assert (found.left_out, basis_texts(*found.rests_on)) == ((stopped,), ["nzasp.C.12.4", "reading:R-24"])
     days = [date(2018, 12, 31), date(2019, 1, 1)]
-    history = told(days, {"in": [(1, 1500, 40, 1)], "out": [(0, 1500, 40, 1)]})
+    history = history_text(days, {"in": [(1, 1500, 40, 1)], "out": [(0, 1500, 40, 1)]})
     assert ranking_list(history, date(2021, 3, 31), [stopped]).players == ("in",)
     assert ranking_list(history, date(2021, 3, 31)).players == ()
 
@@ -81,7 +81,7 @@ def test_stoppages_that_overlap_count_once_and_one_may_bring_in_another() -> Non
 
 @pytest.mark.cites("nzasp.C.12.5")
 def test_equals_keep_the_order_of_the_last_time_they_differed() -> None:
-    history = told(
+    history = history_text(
         [date(2026, 1, 1), date(2026, 2, 1)],
         {"Y": [(0, 1490, 40, 1), (1, 1505, 7, 1)], "X": [(0, 1500, 40, 2), (1, 1505, 7, 2)]},
     )
@@ -91,16 +91,16 @@ def test_equals_keep_the_order_of_the_last_time_they_differed() -> None:
 
 @pytest.mark.cites("nzasp.C.12.5")
 def test_new_players_stand_in_the_order_they_entered() -> None:
-    history = told([DAY], {"M": [(0, 1210, 7, 14)], "N": [(0, 1210, 7, 9)]})
+    history = history_text([DAY], {"M": [(0, 1210, 7, 14)], "N": [(0, 1210, 7, 9)]})
     assert ratings_list(history, DAY).players == ("N", "M")
 
 
 @pytest.mark.cites("reading:R-25")
 def test_an_established_player_stands_before_a_new_one() -> None:
-    history = told([date(2026, 2, 1), DAY], {"new": [(1, 1400, 40, 1)], "old": [(0, 1400, 40, 2)]})
+    history = history_text([date(2026, 2, 1), DAY], {"new": [(1, 1400, 40, 1)], "old": [(0, 1400, 40, 2)]})
     made = ranking_list(history, DAY)
     assert made.players == ("old", "new")
-    assert "reading:R-25" in spoken(*made.rests_on)
+    assert "reading:R-25" in basis_texts(*made.rests_on)
 
 
 def test_the_list_before_decides_not_what_came_between_the_lists() -> None:
@@ -109,7 +109,7 @@ def test_the_list_before_decides_not_what_came_between_the_lists() -> None:
         "X": [(0, 1500, 7, 1), (1, 1490, 7, 1), (2, 1505, 7, 1)],
         "Y": [(0, 1490, 7, 2), (1, 1510, 7, 2), (2, 1505, 7, 2)],
     }
-    history = told(days, ways)
+    history = history_text(days, ways)
     before = ratings_list(history, date(2026, 1, 15))
     assert ratings_list(history, DAY, before.order).players == ("X", "Y")
     assert ratings_list(history, DAY).players == ("Y", "X")
@@ -121,7 +121,7 @@ def test_who_missed_a_list_keeps_a_place_in_the_running_order() -> None:
         "away": [(0, 1600, 50, 1), (2, 1505, 7, 1)],
         "there": [(0, 1500, 50, 2), (1, 1510, 7, 2), (2, 1505, 7, 2)],
     }
-    history = told(days, ways)
+    history = history_text(days, ways)
     january = ratings_list(history, date(2026, 1, 31))
     assert (january.players, january.order) == (("there",), ("away", "there"))
     assert january.left_off == (LeftOff(player="away", code="historic", why="2022-01-01"),)
@@ -130,20 +130,20 @@ def test_who_missed_a_list_keeps_a_place_in_the_running_order() -> None:
 
 def test_equals_of_the_starting_list_keep_its_places() -> None:
     start = {name: [(-1, 1500, 40, place)] for name, place in (("B", 2), ("A", 3), ("C", 1))}
-    assert running_order(told([], start), 0) == ("C", "B", "A")
+    assert running_order(history_text([], start), 0) == ("C", "B", "A")
 
 
 @pytest.mark.cites("nzasp.P.2.3.ii")
 def test_a_rating_is_listed_for_two_years_after_the_last_game() -> None:
-    history = told([date(2024, 1, 5)], {"P": [(0, 1500, 40, 1)]})
+    history = history_text([date(2024, 1, 5)], {"P": [(0, 1500, 40, 1)]})
     assert ratings_list(history, date(2026, 1, 4)).players == ("P",)
     assert ratings_list(history, date(2026, 1, 5)).players == ()
-    assert "nzasp.P.2.3.ii" in spoken(*ratings_list(history, DAY).rests_on)
+    assert "nzasp.P.2.3.ii" in basis_texts(*ratings_list(history, DAY).rests_on)
 
 
 @pytest.mark.cites("nzasp.P.2.3.i")
 def test_provisional_ratings_are_marked() -> None:
-    history = told([DAY], {"29": [(0, 1500, 29, 1)], "30": [(0, 1400, 30, 2)]})
+    history = history_text([DAY], {"29": [(0, 1500, 29, 1)], "30": [(0, 1400, 30, 2)]})
     assert [line.provisional for line in ratings_list(history, DAY).lines] == [True, False]
 
 
@@ -154,18 +154,18 @@ def test_an_exclusion_lasts_a_year_at_most(until: date, code: str) -> None:
     found = exclude(asked)
     assert isinstance(found, Ruling if code == "excluded" else Refusal)
     assert (found.code, dict(found.detail)["max"]) == (code, date(2027, 3, 7))
-    assert spoken(*found.rests_on) == ["nzasp.P.10.5", "reading:R-68"]
+    assert basis_texts(*found.rests_on) == ["nzasp.P.10.5", "reading:R-68"]
 
 
 @pytest.mark.cites("nzasp.P.10.5")
 def test_the_others_move_up_and_the_rating_goes_on() -> None:
-    history = told([DAY], {"E": [(0, 1900, 40, 1)], "F": [(0, 1800, 40, 2)]})
+    history = history_text([DAY], {"E": [(0, 1900, 40, 1)], "F": [(0, 1800, 40, 2)]})
     kept_off = Exclusion(player="E", tournament=date(2026, 3, 7), until=date(2028, 1, 1), decision="Executive")
     made = ranking_list(history, DAY, exclusions=[kept_off])
     assert [(line.place, line.player) for line in made.lines] == [(1, "F")]
     assert [(each.player, each.code) for each in made.left_off] == [("E", "excluded")]
     assert made.order == ("E", "F")
-    assert "nzasp.P.10.5" in spoken(*made.rests_on)
+    assert "nzasp.P.10.5" in basis_texts(*made.rests_on)
     assert ratings_list(history, DAY).players == ("E", "F")
     # Written down for longer, it still ends after the year.
     assert ranking_list(history, date(2027, 3, 7), exclusions=[kept_off]).players == ("F",)
@@ -178,16 +178,16 @@ def test_an_exclusion_that_is_over_before_it_begins_is_none() -> None:
 
 
 def test_games_known_from_before_the_history_count() -> None:
-    start = {"P": Known(rating=1500, games=300, lately=((date(2024, 3, 31), 30), (date(2025, 6, 1), 33)))}
-    history = told([DAY], {"P": [(-1, 1500, 300, 1), (0, 1510, 7, 1)]}, start)
+    start = {"P": StartRating(rating=1500, games=300, lately=((date(2024, 3, 31), 30), (date(2025, 6, 1), 33)))}
+    history = history_text([DAY], {"P": [(-1, 1500, 300, 1), (0, 1510, 7, 1)]}, start)
     assert [line.lately for line in ranking_list(history, DAY).lines] == [40]
 
 
 def test_the_masters_field_is_read_off_the_list() -> None:
     day = date(2025, 12, 31)
-    history = told([day], {f"{n:02}": [(0, 2000 - n, 40, n)] for n in range(30)})
+    history = history_text([day], {f"{n:02}": [(0, 2000 - n, 40, n)] for n in range(30)})
     field = masters_field(RankingList(dated=day, names=ranking_list(history, day).players), 2026, {"03"})
-    assert isinstance(field, Field)
+    assert isinstance(field, MastersField)
     assert field.players == tuple(f"{n:02}" for n in range(25) if n != 3)
 
 
@@ -207,4 +207,4 @@ def test_the_order_is_that_of_lists_sorted_one_after_the_other(told_ratings: lis
         rating |= ratings
         plain += sorted(set(ratings) - set(plain))
         plain.sort(key=lambda name: -rating[name])
-    assert list(running_order(told(days, ways), len(days))) == plain
+    assert list(running_order(history_text(days, ways), len(days))) == plain

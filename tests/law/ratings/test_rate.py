@@ -8,11 +8,11 @@ import pytest
 
 from tilehall.law.ratings.curves import LOGISTIC, LOGISTIC_172
 from tilehall.law.ratings.profiles import PROFILES, profile
-from tilehall.law.ratings.rate import Entry, RatingFault, Result, rate
-from tilehall.law.ratings.things import cause
-from tilehall.law.rulebook.basis import spoken
+from tilehall.law.ratings.rate import RatedResult, RatingEntry, RatingFault, rate
+from tilehall.law.ratings.records import cause
+from tilehall.law.rulebook.basis import basis_texts
 
-from .worked import ENTRIES, RESULTS, exact
+from .worked_event import ENTRIES, RESULTS, exact
 
 # As one program codes it; whoever rates for WESPA has another curve since 2012, so this is no profile of ours.
 CODED = replace(
@@ -42,7 +42,7 @@ def test_a_rating_follows_from_performance_against_opponents_by_a_named_formula(
     assert [one.new for one in draft.players] == [1717, 1702, 1570, 1528, 1481, 1419, 1495, 985]
     assert (draft.profile, coded.profile) == ("nzasp-draft-1", "naspa-2009")
     assert [one.new for one in draft.players] != [one.new for one in coded.players]
-    said = spoken(*draft.rests_on)
+    said = basis_texts(*draft.rests_on)
     assert said[:3] == ["nzasp.C.12.1", "reading:R-22", "nzasp.C.12.2"]
     assert said[3].startswith("silent:nzasp: the formula of the rating profile nzasp-draft-1, not confirmed")
     assert said[4] == "silent:nzasp: a rating is a whole number, rounded once for a tournament, half away from zero"
@@ -55,8 +55,8 @@ VETERAN = [1450, 1520, 1600, 1655, 1710, 1580, 1490]
 
 def against(entry, others, wins):
     """One player against rated others, each once; the first ones are beaten."""
-    entries = [entry, *(Entry(f"o{n}", rating, 100) for n, rating in enumerate(others))]
-    return entries, [Result(entry.player, f"o{n}", 2 if n < wins else 0) for n in range(len(others))]
+    entries = [entry, *(RatingEntry(f"o{n}", rating, 100) for n, rating in enumerate(others))]
+    return entries, [RatedResult(entry.player, f"o{n}", 2 if n < wins else 0) for n in range(len(others))]
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def against(entry, others, wins):
 def test_a_veteran_under_three_curves(used, expectations, expected, points, new):
     # Opponents of a single game would rise fast themselves: the table is about the curves, without acceleration.
     plain = replace(PROFILES[used], acceleration=0)
-    found = rate(plain, *against(Entry("V", 1600, 96), VETERAN, 5)).players[0]
+    found = rate(plain, *against(RatingEntry("V", 1600, 96), VETERAN, 5)).players[0]
     assert [line.expectation for line in found.lines] == pytest.approx(expectations, abs=0.0001)
     assert found.expected == pytest.approx(expected, abs=0.0001)
     assert (found.exact - 1600, found.new, found.change) == (pytest.approx(points, abs=0.01), new, new - 1600)
@@ -79,7 +79,7 @@ def test_a_veteran_under_three_curves(used, expectations, expected, points, new)
 
 
 def test_the_australian_check_by_the_mean_of_the_opponents():
-    found = rate(PROFILES["australia-2006"], *against(Entry("V", 1453, 96), [1393] * 7, 5)).players[0]
+    found = rate(PROFILES["australia-2006"], *against(RatingEntry("V", 1453, 96), [1393] * 7, 5)).players[0]
     assert (found.expected, found.exact) == (pytest.approx(3.85), pytest.approx(1476))
 
 
@@ -89,7 +89,7 @@ def test_the_australian_check_by_the_mean_of_the_opponents():
 def test_points_beyond_five_a_game_count_twice_and_feed_the_rated_opponents():
     share = 3.6 / 7  # so that six wins are 2.4 more than expected
     other = 1500 - math.log(share / (1 - share)) / LOGISTIC.slope
-    entries, results = against(Entry("V", 1500, 20), [other] * 7, 5)
+    entries, results = against(RatingEntry("V", 1500, 20), [other] * 7, 5)
     results = [replace(each, half_wins=max(1, each.half_wins)) for each in results]  # five wins and two ties
     plain = rate(replace(PROFILES["naspa-2009"], acceleration=0), entries, results).players
     found = rate(PROFILES["naspa-2009"], entries, results).players
@@ -108,12 +108,12 @@ def test_each_segment_is_rated_whole_and_rounded_before_the_next():
     short = replace(long, segments=False)
     names = list("ABCDEF")
     ratings = {name: 1500 + 37 * n for n, name in enumerate(names)}
-    entries = [Entry(name, ratings[name], 80) for name in names]
+    entries = [RatingEntry(name, ratings[name], 80) for name in names]
     results = [
-        Result(names[(n + r) % 6], names[(n + r + 3) % 6], (n * r) % 3, r) for r in range(1, 18) for n in range(3)
+        RatedResult(names[(n + r) % 6], names[(n + r + 3) % 6], (n * r) % 3, r) for r in range(1, 18) for n in range(3)
     ]
     begun = rate(short, entries, [each for each in results if each.round <= 9])
-    between = [Entry(one.player, one.new, 80) for one in begun.players]
+    between = [RatingEntry(one.player, one.new, 80) for one in begun.players]
     ended = rate(short, between, [each for each in results if each.round > 9])
     found = rate(long, entries, results)
     assert [one.exact for one in found.players] == [one.exact for one in ended.players]
@@ -124,8 +124,8 @@ def test_each_segment_is_rated_whole_and_rounded_before_the_next():
 
 
 def test_a_newcomer_of_the_first_segment_is_rated_in_the_second():
-    results = [Result("N", f"o{r % 2}", r % 2 * 2, r) for r in range(1, 18)]
-    entries = [Entry("N", None, 0), Entry("o0", 1500, 99), Entry("o1", 1600, 99)]
+    results = [RatedResult("N", f"o{r % 2}", r % 2 * 2, r) for r in range(1, 18)]
+    entries = [RatingEntry("N", None, 0), RatingEntry("o0", 1500, 99), RatingEntry("o1", 1600, 99)]
     found = rate(PROFILES["naspa-2009"], entries, results).players[0]
     assert (found.old, found.expected, found.change, found.first) == (None, None, None, True)
     assert any(step.code.startswith("first") for step in found.steps)
@@ -150,7 +150,7 @@ SEVEN = [1350, 1380, 1440, 1460, 1480, 1490, 1500]
     ],
 )
 def test_the_limits_of_a_first_rating(used, wins, rating):
-    entries, results = against(Entry("N", None, 0), SEVEN, 0)
+    entries, results = against(RatingEntry("N", None, 0), SEVEN, 0)
     beaten = {"o0", "o2", "o4", "o6"} if wins == 4 else {f"o{n}" for n in range(wins)}
     results = [replace(each, half_wins=2 if each.second in beaten else 0) for each in results]
     found = rate(PROFILES[used], entries, results).players[0]
@@ -166,34 +166,37 @@ def test_the_passes_to_the_first_ratings_of_the_worked_event():
 
 
 def test_the_lowest_first_rating():
-    found = rate(PROFILES["nzasp-draft-1"], *against(Entry("N", None, 0), [1000, 1100], 0)).players[0]
+    found = rate(PROFILES["nzasp-draft-1"], *against(RatingEntry("N", None, 0), [1000, 1100], 0)).players[0]
     assert found.exact == 500
     assert found.steps[0] == cause("evened", share=0.05)
     assert found.steps[1].code == "first_at_floor"
 
 
 def test_where_nobody_was_rated_the_mean_is_set_and_said():
-    entries = [Entry(name, None, 0) for name in "ABC"]
-    results = [Result("A", "B", 2), Result("B", "C", 2), Result("C", "A", 1), Result("A", "C", 2)]
+    entries = [RatingEntry(name, None, 0) for name in "ABC"]
+    results = [RatedResult("A", "B", 2), RatedResult("B", "C", 2), RatedResult("C", "A", 1), RatedResult("A", "C", 2)]
     found = rate(PROFILES["nzasp-draft-1"], entries, results)
     ratings = [one.exact for one in found.players]
     assert sum(ratings) / 3 == pytest.approx(1500)
     assert ratings == sorted(ratings, reverse=True)
-    assert "silent:nzasp: newcomers who met no rated player are set to a mean of 1500" in spoken(*found.rests_on)
+    assert "silent:nzasp: newcomers who met no rated player are set to a mean of 1500" in basis_texts(*found.rests_on)
     assert all(one.steps[-1] == cause("anchored", start=1500) for one in found.players)
 
 
 def test_groups_do_not_touch_each_other():
     entries, results = ENTRIES, RESULTS
-    school = [Entry(name, None, 0) for name in ("x", "y")]
-    found = rate(PROFILES["nzasp-draft-1"], [*school, *entries], [Result("x", "y", 2), *results])
+    school = [RatingEntry(name, None, 0) for name in ("x", "y")]
+    found = rate(PROFILES["nzasp-draft-1"], [*school, *entries], [RatedResult("x", "y", 2), *results])
     assert exact(found)[2:] == exact(rate(PROFILES["nzasp-draft-1"], entries, results))
     assert sum(one.exact for one in found.players[:2]) / 2 == pytest.approx(1500)
 
 
 def test_newcomers_who_never_settle_have_the_mean_of_fifty_more_passes():
     # Each moves to where the other was, and back. Three of five are worth 127.19 points.
-    entries, results = [Entry("x", None, 0), Entry("y", None, 0)], [Result("x", "y", 2)] * 3 + [Result("y", "x", 2)] * 2
+    entries, results = (
+        [RatingEntry("x", None, 0), RatingEntry("y", None, 0)],
+        [RatedResult("x", "y", 2)] * 3 + [RatedResult("y", "x", 2)] * 2,
+    )
     found = rate(PROFILES["nzasp-draft-1"], entries, results).players
     assert found[0].steps[-2] == cause("not_settled", passes=50)
     assert found[0].steps[0].figures["passes"] == 100
@@ -208,22 +211,22 @@ GRADE = [1510, 1480, 1465, 1440, 1432, 1420, 1405]
 @pytest.mark.cites("nzasp.P.2.3")
 @pytest.mark.cites("reading:R-32")
 def test_a_re_graded_player_is_rated_as_new_and_the_games_still_count():
-    veteran = rate(PROFILES["nzasp-draft-1"], *against(Entry("H", 1250, 100), GRADE, 3))
+    veteran = rate(PROFILES["nzasp-draft-1"], *against(RatingEntry("H", 1250, 100), GRADE, 3))
     assert (veteran.players[0].new, veteran.players[0].expected) == (1262, pytest.approx(2.422, abs=0.0005))
-    moved = rate(PROFILES["nzasp-draft-1"], *against(Entry("H", 1250, 100, regraded=True), GRADE, 3))
+    moved = rate(PROFILES["nzasp-draft-1"], *against(RatingEntry("H", 1250, 100, regraded=True), GRADE, 3))
     found = moved.players[0]
     assert (found.old, found.expected, found.change, found.new, found.first) == (None, None, None, 1360, True)
     assert found.steps[0] == cause("regraded", rating=1250)
     assert not found.provisional
-    assert {"nzasp.P.2.3", "reading:R-32"} <= set(spoken(*moved.rests_on))
-    assert not {"nzasp.P.2.3", "reading:R-32"} & set(spoken(*veteran.rests_on))
+    assert {"nzasp.P.2.3", "reading:R-32"} <= set(basis_texts(*moved.rests_on))
+    assert not {"nzasp.P.2.3", "reading:R-32"} & set(basis_texts(*veteran.rests_on))
     # The opponents are rated against what the player was found to be.
     assert moved.players[1].lines[0].opponent_rating == found.exact
     assert veteran.players[1].lines[0].opponent_rating == 1250
 
 
 def test_a_re_graded_player_who_did_not_play_keeps_the_rating():
-    found = rate(PROFILES["nzasp-draft-1"], [Entry("H", 1250, 100, regraded=True)], []).players[0]
+    found = rate(PROFILES["nzasp-draft-1"], [RatingEntry("H", 1250, 100, regraded=True)], []).players[0]
     assert (found.old, found.new, found.change, found.first) == (1250, 1250, 0, False)
 
 
@@ -233,33 +236,37 @@ def test_a_re_graded_player_who_did_not_play_keeps_the_rating():
 @pytest.mark.cites("nzasp.P.2.3.i")
 @pytest.mark.parametrize(("before", "provisional"), [(0, True), (22, True), (23, False), (100, False)])
 def test_provisional_until_thirty_games_with_those_of_the_event(before, provisional):
-    found = rate(PROFILES["nzasp-draft-1"], *against(Entry("V", 1500, before), VETERAN, 3))
+    found = rate(PROFILES["nzasp-draft-1"], *against(RatingEntry("V", 1500, before), VETERAN, 3))
     assert found.players[0].provisional is provisional
-    assert "nzasp.P.2.3.i" in spoken(*found.rests_on)
+    assert "nzasp.P.2.3.i" in basis_texts(*found.rests_on)
 
 
 def test_australia_has_a_limit_of_its_own():
-    found = rate(PROFILES["australia-2006"], *against(Entry("V", 1500, 42), VETERAN, 3))
+    found = rate(PROFILES["australia-2006"], *against(RatingEntry("V", 1500, 42), VETERAN, 3))
     assert found.players[0].provisional
-    assert "silent:nzasp: provisional below 50 games" in spoken(*found.rests_on)
+    assert "silent:nzasp: provisional below 50 games" in basis_texts(*found.rests_on)
 
 
 # -- floor, faults, Glicko-2
 
 
 def test_no_rating_falls_below_the_floor():
-    found = rate(PROFILES["naspa-2009"], *against(Entry("V", 20, 10), [20] * 7, 0)).players[0]
+    found = rate(PROFILES["naspa-2009"], *against(RatingEntry("V", 20, 10), [20] * 7, 0)).players[0]
     assert (found.exact, found.new, found.steps[-1]) == (1, 1, cause("floor", floor=1))
 
 
 @pytest.mark.parametrize(
     ("entries", "results", "said"),
     [
-        ([Entry("A", 1500, 9)], [Result("A", "Z", 2)], "Z has a result but is no player of this tournament"),
-        ([Entry("A", 1500, 9), Entry("A", 1400, 9)], [], "A is entered twice"),
-        ([Entry("A", math.nan, 9)], [], "A has a rating that is no number"),
-        ([Entry("A", 1500, 9)], [Result("A", "A", 2)], "A has a result against nobody else"),
-        ([Entry("A", 1500, 9), Entry("B", 1500, 9)], [Result("A", "B", 3)], "A against B: this is no win, tie or loss"),
+        ([RatingEntry("A", 1500, 9)], [RatedResult("A", "Z", 2)], "Z has a result but is no player of this tournament"),
+        ([RatingEntry("A", 1500, 9), RatingEntry("A", 1400, 9)], [], "A is entered twice"),
+        ([RatingEntry("A", math.nan, 9)], [], "A has a rating that is no number"),
+        ([RatingEntry("A", 1500, 9)], [RatedResult("A", "A", 2)], "A has a result against nobody else"),
+        (
+            [RatingEntry("A", 1500, 9), RatingEntry("B", 1500, 9)],
+            [RatedResult("A", "B", 3)],
+            "A against B: this is no win, tie or loss",
+        ),
     ],
 )
 def test_what_cannot_be_rated_is_named(entries, results, said):
@@ -269,13 +276,15 @@ def test_what_cannot_be_rated_is_named(entries, results, said):
 
 def test_glicko_2_rates_an_event_and_keeps_deviations():
     entries = [
-        Entry("A", 1500, 40, deviation=200, volatility=0.06),
-        Entry("B", 1400, 40, deviation=30, volatility=0.06),
-        Entry("C", 1550, 40, deviation=100, volatility=0.06),
-        Entry("D", 1700, 40, deviation=300, volatility=0.06),
-        Entry("E", 1600, 40, deviation=80, volatility=0.06),
+        RatingEntry("A", 1500, 40, deviation=200, volatility=0.06),
+        RatingEntry("B", 1400, 40, deviation=30, volatility=0.06),
+        RatingEntry("C", 1550, 40, deviation=100, volatility=0.06),
+        RatingEntry("D", 1700, 40, deviation=300, volatility=0.06),
+        RatingEntry("E", 1600, 40, deviation=80, volatility=0.06),
     ]
-    found = rate(PROFILES["glicko-2"], entries, [Result("A", "B", 2), Result("C", "A", 2), Result("A", "D", 0)]).players
+    found = rate(
+        PROFILES["glicko-2"], entries, [RatedResult("A", "B", 2), RatedResult("C", "A", 2), RatedResult("A", "D", 0)]
+    ).players
     assert (found[0].exact, found[0].deviation) == pytest.approx((1464.05, 151.52), abs=0.01)
     assert (found[0].new, found[0].change, found[0].first) == (1464, -36, False)
     assert (found[4].new, found[4].deviation) == (1600, 80)
@@ -285,9 +294,11 @@ def test_glicko_2_rates_an_event_and_keeps_deviations():
 
 
 def test_a_tournament_of_a_hundred_takes_less_than_fifty_milliseconds():
-    entries = [Entry(f"p{n}", 1000 + 7 * n if n % 7 else None, n) for n in range(100)]
+    entries = [RatingEntry(f"p{n}", 1000 + 7 * n if n % 7 else None, n) for n in range(100)]
     results = [
-        Result(f"p{n}", f"p{(n + 2 * r + 1) % 100}", (n * r) % 3, r) for r in range(1, 16) for n in range(0, 100, 2)
+        RatedResult(f"p{n}", f"p{(n + 2 * r + 1) % 100}", (n * r) % 3, r)
+        for r in range(1, 16)
+        for n in range(0, 100, 2)
     ]
     took = []
     for _ in range(7):

@@ -8,9 +8,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tilehall.law.ratings.multipliers import TWENTY
-from tilehall.law.ratings.of_event import of_event
 from tilehall.law.ratings.profiles import PROFILES
-from tilehall.law.ratings.rate import Entry, Result, rate
+from tilehall.law.ratings.rate import RatedResult, RatingEntry, rate
+from tilehall.law.ratings.rated_games import entries_and_results
 from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Game
 
 DRAFT = PROFILES["nzasp-draft-1"]
@@ -23,10 +23,10 @@ def fields(draw, newcomers=True, ratings=WIDE):
     """Entries and results of a small tournament; some without a game, some met more than once."""
     held = st.none() | ratings if newcomers else ratings
     size = draw(st.integers(2, len(NAMES)))
-    entries = [Entry(name, draw(held), draw(st.integers(0, 99))) for name in NAMES[:size]]
+    entries = [RatingEntry(name, draw(held), draw(st.integers(0, 99))) for name in NAMES[:size]]
     pairs = st.tuples(st.sampled_from(NAMES[:size]), st.sampled_from(NAMES[:size])).filter(lambda two: two[0] != two[1])
     played = draw(st.lists(st.tuples(pairs, st.integers(0, 2)), max_size=30))
-    return entries, [Result(*two, halves, n // 4 + 1) for n, (two, halves) in enumerate(played)]
+    return entries, [RatedResult(*two, halves, n // 4 + 1) for n, (two, halves) in enumerate(played)]
 
 
 any_profile = st.sampled_from([each for each in PROFILES.values() if each.glicko is None])
@@ -75,7 +75,7 @@ def test_byes_and_forfeits_change_no_rating(field, profile, absent):
 
     def rated(rounds):
         event = Event(name="", ruleset="nzasp-2022", profile=None, players=players, rounds=tuple(rounds))
-        return rate(replace(profile, segments=False), *of_event(event)).players
+        return rate(replace(profile, segments=False), *entries_and_results(event)).players
 
     assert rated([*rounds, *out]) == rated(rounds)
 

@@ -6,10 +6,10 @@ from datetime import date, timedelta
 import pytest
 
 from tilehall.law.ratings.days import event_place
-from tilehall.law.ratings.publishing import Proposed, in_its_order
-from tilehall.law.ratings.scope import Tournament, first_start, is_after, is_rated, news
+from tilehall.law.ratings.publication import ProposedList, in_its_order
+from tilehall.law.ratings.scope import TournamentFacts, first_start, is_after, is_rated, news
 
-OPEN = Tournament(game="scrabble", official=True, at_tables=False)
+OPEN = TournamentFacts(game="scrabble", official=True, at_tables=False)
 DAY = date(2026, 5, 2)
 NEXT = DAY + timedelta(days=1)
 
@@ -22,8 +22,8 @@ NEXT = DAY + timedelta(days=1)
         (replace(OPEN, at_tables=True), "scrabble", False),
         (replace(OPEN, rehearsal=True), "scrabble", False),
         (OPEN, "rummikub", False),
-        (Tournament(game="rummikub", official=False, at_tables=True), "rummikub", True),
-        (Tournament(game="rummikub", official=False, at_tables=True, rehearsal=True), "rummikub", False),
+        (TournamentFacts(game="rummikub", official=False, at_tables=True), "rummikub", True),
+        (TournamentFacts(game="rummikub", official=False, at_tables=True, rehearsal=True), "rummikub", False),
     ],
 )
 def test_what_is_rated(tournament, game, rated):
@@ -55,7 +55,7 @@ def test_the_first_run_starts_from_the_newest_list_before_all_tournaments():
     assert first_start("rummikub", [NEXT], lists) is None
 
 
-PROPOSED = Proposed(
+PROPOSED = ProposedList(
     day=NEXT, today=NEXT, newest_run=True, published=None, last=DAY, tournament="Autumn Open", ended=DAY
 )
 

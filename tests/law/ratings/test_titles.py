@@ -4,16 +4,16 @@ from datetime import date
 
 import pytest
 
-from tests.law.ratings.told import Told, told
-from tilehall.law.ratings.titles import RESTS_ON, TITLES, Ranked, earned, rankings_after, titles
-from tilehall.law.rulebook.basis import spoken
+from tests.law.ratings.histories import Told, history_text
+from tilehall.law.ratings.titles import RESTS_ON, TITLES, RankingPlace, earned, rankings_after, titles
+from tilehall.law.rulebook.basis import basis_texts
 
 EXPERT, GRAND_MASTER = TITLES
 DAYS = [date(2025, 3, 1), date(2025, 8, 1), date(2026, 2, 28)]
 
 
-def ranked(*places: tuple[date, int]) -> list[Ranked]:
-    return [Ranked(day=day, tournament="T", place=place) for day, place in places]
+def ranked(*places: tuple[date, int]) -> list[RankingPlace]:
+    return [RankingPlace(day=day, tournament="T", place=place) for day, place in places]
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_only_rankings_after_tournaments_one_competed_in_count() -> None:
         "rests": [(0, 1950, 40, 2), (1, 1950, 40, 2)],
         "short": [(number, 2000, 10, 3) for number in range(3)],
     }
-    history = told(DAYS, ways)
+    history = history_text(DAYS, ways)
     assert [(each.day, each.place) for each in rankings_after(history, DAYS[2])["plays"]] == [(day, 2) for day in DAYS]
     held = titles(history, DAYS[2])
     assert [(each.player, each.title.name) for each in held] == [("plays", "Grand Master"), ("plays", "Expert")]
@@ -53,5 +53,5 @@ def test_only_rankings_after_tournaments_one_competed_in_count() -> None:
 
 
 def test_a_title_says_that_it_comes_from_the_page_and_not_from_a_clause() -> None:
-    (said,) = spoken(*RESTS_ON)
+    (said,) = basis_texts(*RESTS_ON)
     assert said.startswith("silent:nzasp: lifetime titles as the association's page tells of them")

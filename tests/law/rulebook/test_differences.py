@@ -9,13 +9,13 @@ from tilehall.law.rulebook.differences import (
     Cell,
     DifferentGames,
     Row,
-    cell_of,
     counterparts,
-    diff,
+    differences_between,
+    read_cell,
     rows_on,
 )
-from tilehall.law.rulebook.layers import UnknownRuleset, term
 from tilehall.law.rulebook.register import REGISTER, Parameter, RegisterFault
+from tilehall.law.rulebook.ruleset_layers import UnknownRuleset, term
 
 SCRABBLE = ("nzasp-2022", "nsa-2008", "nsa-base")
 
@@ -83,7 +83,7 @@ def test_each_side_speaks_of_its_own_document() -> None:
 
 
 def test_the_table_as_a_difference() -> None:
-    told = diff("nzasp-2022", "nsa-2008")
+    told = differences_between("nzasp-2022", "nsa-2008")
     assert [row.question for row in told] == [row.question for row in ROWS]
     challenge = next(row for row in told if row.question == "Challenge: play right")
     assert challenge.rests_on_left == ("nzasp.P.6.17", "reading:R-55")
@@ -94,7 +94,7 @@ def test_the_table_as_a_difference() -> None:
 @pytest.mark.parametrize("left", SCRABBLE)
 @pytest.mark.parametrize("right", SCRABBLE)
 def test_turned_round_it_is_the_same(left: str, right: str) -> None:
-    there, back = diff(left, right), diff(right, left)
+    there, back = differences_between(left, right), differences_between(right, left)
     assert [(row.question, row.left, row.right) for row in there] == [
         (row.question, row.right, row.left) for row in back
     ]
@@ -103,7 +103,7 @@ def test_turned_round_it_is_the_same(left: str, right: str) -> None:
 
 
 def test_the_layer_below_differs_where_the_notes_say_so() -> None:
-    told = {row.question: row for row in diff("nsa-base", "nsa-2008")}
+    told = {row.question: row for row in differences_between("nsa-base", "nsa-2008")}
     assert told["Out play: silence"].left == "After 5 seconds the game is over"
     assert told["Challenge: play right"].left is None
     assert "Exchange: condition" not in told
@@ -111,11 +111,11 @@ def test_the_layer_below_differs_where_the_notes_say_so() -> None:
 
 
 def test_other_games_and_unknown_rulesets() -> None:
-    assert diff("nzrc-2024", "nzrc-2024") == ()
+    assert differences_between("nzrc-2024", "nzrc-2024") == ()
     with pytest.raises(DifferentGames, match="scrabble"):
-        diff("nsa-2008", "nzrc-2024")
+        differences_between("nsa-2008", "nzrc-2024")
     with pytest.raises(UnknownRuleset, match="nsa-1999"):
-        diff("nsa-2008", "nsa-1999")
+        differences_between("nsa-2008", "nsa-1999")
 
 
 def test_counterparts_are_mutual() -> None:
@@ -145,7 +145,7 @@ def test_a_cell_tells_its_clauses_from_the_rest() -> None:
 )
 def test_a_cell_that_rests_on_nothing_is_refused(plain: dict[str, object], said: str) -> None:
     with pytest.raises(RegisterFault, match=said):
-        cell_of(plain, "nsa2008", "x")
+        read_cell(plain, "nsa2008", "x")
 
 
 def test_no_comma_in_the_tables_made_a_field_of_its_own() -> None:

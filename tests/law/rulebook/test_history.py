@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from tilehall.law.rulebook.documents import NSA
-from tilehall.law.rulebook.history import History, history, values_of
+from tilehall.law.rulebook.history import History, history_of, values_of
 from tilehall.law.rulebook.register import REGISTER, Value
 
 CHANGED = date(2008, 7, 25)
@@ -14,7 +14,7 @@ CHANGED = date(2008, 7, 25)
 def section_history(number: str) -> list[History]:
     """The panels of a section of the changes, in order."""
     section = (each for each in NSA.sections if each.number == number)
-    panels = [history(clause.id) for each in section for clause in each.clauses]
+    panels = [history_of(clause.id) for each in section for clause in each.clauses]
     return [panel for panel in panels if panel is not None]
 
 
@@ -84,7 +84,7 @@ def test_sections_without_an_earlier_rule(section: str, clauses: str) -> None:
     ],
 )
 def test_the_earlier_rule_and_its_mark(clause: str, earlier: str, mark: str) -> None:
-    panel = history(clause)
+    panel = history_of(clause)
     assert panel is not None
     assert (panel.earlier, panel.mark) == (earlier, mark)
     assert str(panel.rests_on[0]) == clause[: len("nsa2008.4")] + "n"
@@ -92,7 +92,7 @@ def test_the_earlier_rule_and_its_mark(clause: str, earlier: str, mark: str) -> 
 
 @pytest.mark.cites("nsa2008.5n")
 def test_the_reference_we_read_differently_has_a_note() -> None:
-    panel = history("nsa2008.5a")
+    panel = history_of("nsa2008.5a")
     assert panel is not None
     assert panel.note is not None
     assert "2.1" in panel.note
@@ -108,13 +108,13 @@ def test_the_steps_of_a_turn() -> None:
 
 
 def test_an_amended_clause_of_the_nzasp_tells_the_day() -> None:
-    panel = history("nzasp.P.3.4")
+    panel = history_of("nzasp.P.3.4")
     assert panel is not None
     assert panel.mark == "amended 5 June 2022"
-    assert history("nzasp.P.6.17") is None
+    assert history_of("nzasp.P.6.17") is None
 
 
 def test_every_clause_of_the_changes_has_a_panel_and_its_note_has_none() -> None:
     changes = [clause for clause in REGISTER if clause.document == "nsa2008" and clause.area != "meta"]
-    assert all(history(clause.id) for clause in changes)
-    assert history("nsa2008.0") is None
+    assert all(history_of(clause.id) for clause in changes)
+    assert history_of("nsa2008.0") is None

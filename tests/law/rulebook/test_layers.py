@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilehall.law.rulebook.basis import Cite, Silent, Term
-from tilehall.law.rulebook.layers import (
+from tilehall.law.rulebook.register import REGISTER, Value
+from tilehall.law.rulebook.ruleset_layers import (
     RULESETS,
     NotInForce,
     UnknownRuleset,
@@ -19,7 +20,6 @@ from tilehall.law.rulebook.layers import (
     term,
     term_as,
 )
-from tilehall.law.rulebook.register import REGISTER, Value
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
 BEFORE, FROM = date(2008, 7, 24), date(2008, 7, 25)

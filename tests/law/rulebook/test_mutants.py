@@ -8,7 +8,7 @@ import pytest
 
 from tests.accounting import ROOT
 from tests.mutate import chosen, mutants, other, run
-from tilehall.law.rulebook import layers
+from tilehall.law.rulebook import ruleset_layers
 from tilehall.law.rulebook.register import REGISTER
 
 
@@ -69,5 +69,5 @@ def test_what_no_test_notices_is_told() -> None:
 
 
 def test_it_does_not_start_with_the_law_already_there() -> None:
-    with pytest.raises(RuntimeError, match=f"imported before the register was changed: .*{layers.__name__}"):
+    with pytest.raises(RuntimeError, match=f"imported before the register was changed: .*{ruleset_layers.__name__}"):
         run(["tests/law/rulebook/test_search.py"])

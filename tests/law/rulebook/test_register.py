@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilehall.law.rulebook import register
-from tilehall.law.rulebook.register import REGISTER, Register, RegisterFault, UnknownClause, frozen, read
+from tilehall.law.rulebook.register import REGISTER, Register, RegisterFault, UnknownClause, frozen_value, read_register
 
 CLAUSES = Path(register.__file__).parent / "clauses"
 DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
@@ -47,12 +47,12 @@ def test_it_reads_what_stands_in_the_files() -> None:
             )
             assert (clause.says, clause.does) == (entry["says"].strip(), entry["does"].strip())
             assert {own.name: own.value for own in clause.parameters} == {
-                key: frozen(value) for key, value in (entry.get("params") or {}).items()
+                key: frozen_value(value) for key, value in (entry.get("params") or {}).items()
             }
 
 
 def test_a_copy_reads_the_same(folder: Path) -> None:
-    assert read(folder) == REGISTER
+    assert read_register(folder) == REGISTER
 
 
 def test_every_clause_has_a_surface() -> None:
@@ -126,14 +126,14 @@ def test_a_fault_names_its_place(
 ) -> None:
     spoil(folder, file, change)
     with pytest.raises(RegisterFault, match=said):
-        read(folder)
+        read_register(folder)
 
 
 @pytest.mark.parametrize("text, said", [("a: [", "nsa2008.yaml: not YAML"), ("a: 1", "nsa2008.yaml: not a list")])
 def test_a_file_that_is_no_list_of_entries(folder: Path, text: str, said: str) -> None:
     (folder / "nsa2008.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(RegisterFault, match=said):
-        read(folder)
+        read_register(folder)
 
 
 def test_it_cannot_be_changed() -> None:

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.draws.pairs import CannotDraw, NoGame, games, starts
-from tilehall.law.tournament.draws.prescribed import masters_draw, start_mode
-from tilehall.law.tournament.draws.round_robin import Plan, by_lot, by_seeding, circle, round_robin
+from tilehall.law.tournament.draws.draw_rules import masters_draw, start_mode
+from tilehall.law.tournament.draws.pairs import CannotDraw, DrawnBye, games, starts
+from tilehall.law.tournament.draws.round_robin import RoundRobin, by_lot, by_seeding, circle, round_robin
 
 NZASP = Book("nzasp-2022")
 
 
 def drawn(players: int, **more):
-    return round_robin(Plan(players=players, **more), by_lot(players, more.pop("seed", 0)))
+    return round_robin(RoundRobin(players=players, **more), by_lot(players, more.pop("seed", 0)))
 
 
 def differences(rounds) -> dict[int, int]:
@@ -111,7 +111,9 @@ def test_a_grade_of_seven_has_seven_rounds_of_three_games_and_a_bye_each() -> No
     rounds = drawn(7)
     assert len(rounds) == 7
     assert all((len(games([each])), len(each)) == (3, 4) for each in rounds)
-    assert Counter(e.player for each in rounds for e in each if isinstance(e, NoGame)) == dict.fromkeys(range(1, 8), 1)
+    assert Counter(e.player for each in rounds for e in each if isinstance(e, DrawnBye)) == dict.fromkeys(
+        range(1, 8), 1
+    )
 
 
 @pytest.mark.parametrize("players", range(2, 26))
@@ -140,12 +142,12 @@ def test_whangarei_25_players_and_30_rounds() -> None:
 
 @pytest.mark.parametrize("players", range(3, 30))
 def test_the_first_two_seeds_meet_in_the_last_round(players: int) -> None:
-    last = round_robin(Plan(players=players), by_seeding(players, 5))[-1]
+    last = round_robin(RoundRobin(players=players), by_seeding(players, 5))[-1]
     assert any(set(entry.players) == {1, 2} for entry in last)
 
 
 def test_the_seed_numbers_the_players_and_the_same_seed_gives_the_same_draw() -> None:
-    plan = Plan(players=10)
+    plan = RoundRobin(players=10)
     assert round_robin(plan, by_lot(10, 7)) == round_robin(plan, by_lot(10, 7))
     assert len({round_robin(plan, by_lot(10, seed)) for seed in range(20)}) == 20
     # Written down once: a draw that was published must come out again in every later version.

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.law.tournament.drawing import by_rounds, chaotic, entrants, event, every_draw, played
-from tilehall.law.tournament.draws.dynamic import Wishes, absent_from, draw_round, kept
+from tests.law.tournament.invented_events import by_rounds, chaotic, entrants, event, every_draw, played
 from tilehall.law.tournament.draws.ledger import ledger
 from tilehall.law.tournament.draws.matching import LOT
-from tilehall.law.tournament.draws.near import ALL
+from tilehall.law.tournament.draws.near_pairs import ALL
 from tilehall.law.tournament.draws.pairs import CannotDraw
 from tilehall.law.tournament.draws.reason import reason
-from tilehall.law.tournament.draws.why import why
+from tilehall.law.tournament.draws.round_draw import Wishes, absent_from, draw_round, wishes_with_file
+from tilehall.law.tournament.draws.why import pair_reason
 from tilehall.law.tournament.event import Bye, Entrant, Forfeit, Game, Table
 from tilehall.law.tournament.standings import standings
 
@@ -166,10 +166,10 @@ def test_the_australian_draw_is_what_going_back_by_hand_gives(half, rounds, seed
 def test_the_first_australian_round_is_by_halves_and_every_pair_says_why() -> None:
     held, drawings = by_rounds(entrants(8), [Wishes(method="australian")] * 3, 2)
     assert couples(drawings[0]) == {frozenset((f"P{n:02}", f"P{n + 4:02}")) for n in range(4)}
-    assert {why(drawings[0], n).code for n in range(4)} == {"top_half"}
-    assert {why(drawings[2], n).code for n in range(4)} == {"highest_placed"}
+    assert {pair_reason(drawings[0], n).code for n in range(4)} == {"top_half"}
+    assert {pair_reason(drawings[2], n).code for n in range(4)} == {"highest_placed"}
     for n, two in enumerate(drawings[2].draw):
-        weighed, higher = why(drawings[2], n).weighed, drawings[2].field.players[min(two)].id
+        weighed, higher = pair_reason(drawings[2], n).weighed, drawings[2].field.players[min(two)].id
         assert drawings[2].pairs[n].players[weighed.top] == higher
     assert len(met(held)) == 12
 
@@ -184,7 +184,7 @@ def test_pairs_and_byes_made_by_hand_are_kept_with_their_start() -> None:
     assert ("P08", "P00") in [pair.players for pair in made.pairs]
     assert made.byes == ("P01",)
     number = [pair.players for pair in made.pairs].index(("P08", "P00"))
-    assert why(made, number) == reason("by_hand")
+    assert pair_reason(made, number) == reason("by_hand")
 
 
 def test_two_byes_by_hand_leave_an_odd_number_and_a_third_bye() -> None:
@@ -197,12 +197,12 @@ def test_what_the_file_tells_of_the_round_is_kept() -> None:
     first = [Game(first="P01", second="P00", score=(400, 300)), Game(first="P02", second="P03", score=(1, 2))]
     second = [Game(first="P04", second="P00"), Bye(player="P03"), Forfeit(player="P01", to="P05")]
     held = event(entrants(8), [first, second])
-    wishes = kept(held, 2, Wishes())
+    wishes = wishes_with_file(held, 2, Wishes())
     made = draw_round(held, 2, wishes)
     assert ("P04", "P00") in [pair.players for pair in made.pairs]
     assert made.byes[0] == "P03"
     assert {"P01", "P05"}.isdisjoint(name for pair in made.pairs for name in pair.players)
-    assert kept(held, 3, Wishes()) == Wishes()
+    assert wishes_with_file(held, 3, Wishes()) == Wishes()
 
 
 def test_forbidden_pairs_and_those_who_sit_out() -> None:
@@ -267,7 +267,7 @@ def test_why_names_the_terms_in_which_the_next_best_draw_differs(half, rounds, s
         others = [engine.total(each) for each in every_draw(range(engine.size)) if two not in each]
         best = min(others)
         expected = {name: b - a for name, a, b in zip(engine.names, ours, best, strict=True) if a != b and name != LOT}
-        told = why(made, number)
+        told = pair_reason(made, number)
         assert dict(told.weighed.differs) == expected
         assert told.code == ("better" if expected else "lot")
         if expected:
@@ -276,13 +276,13 @@ def test_why_names_the_terms_in_which_the_next_best_draw_differs(half, rounds, s
 
 def test_the_only_draw_says_so() -> None:
     made = draw_round(event(entrants(2)), 1, Wishes())
-    told = why(made, 0)
+    told = pair_reason(made, 0)
     assert (told.code, told.weighed.round, told.weighed.met) == ("only_draw", 1, ())
 
 
 def test_a_repeat_names_its_rounds() -> None:
     held, _ = by_rounds(entrants(2), [Wishes()] * 3, 0)
-    assert why(draw_round(held, 4, Wishes()), 0).weighed.met == (1, 2, 3)
+    assert pair_reason(draw_round(held, 4, Wishes()), 0).weighed.met == (1, 2, 3)
 
 
 def test_a_seed_gives_the_same_draw_and_the_order_of_the_file_does_not_matter() -> None:
@@ -309,7 +309,7 @@ def test_a_large_field_is_paired_on_near_candidates_without_a_repeat() -> None:
     ]
     wins = {each.player: each.wins for each in standings(event(players, held.rounds[:3])).placings}
     assert sum(wins[pair.first] != wins[pair.second] for pair in drawings[3].pairs) <= len(set(wins.values())) - 1
-    assert why(drawings[3], 100).weighed
+    assert pair_reason(drawings[3], 100).weighed
 
 
 def test_the_candidates_are_widened_when_the_near_ones_have_all_met() -> None:

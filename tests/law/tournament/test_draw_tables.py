@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tilehall.law.tournament.draws import designs, mixing
+from tilehall.law.tournament.draws import designs, table_mix
 from tilehall.law.tournament.draws.lots import Lots
 from tilehall.law.tournament.draws.pairs import CannotDraw
 from tilehall.law.tournament.draws.seats import seated
@@ -143,17 +143,19 @@ def test_after_a_withdrawal_the_rest_is_mixed_on_top_of_what_was_played() -> Non
 
 def test_the_search_ends_where_nothing_can_be_gained() -> None:
     one = [((0, 1, 2, 3),)]
-    assert mixing.mixed(one, one, 4, Lots(0)) == one
+    assert table_mix.mixed(one, one, 4, Lots(0)) == one
     assert more(4, one, 0, Lots(0)) == []
 
 
 def test_the_cost_that_is_kept_along_is_the_cost_of_the_tables() -> None:
     lots = Lots(4)
     made = more(11, (), 4, lots)
-    state = mixing.Mixing(11, [[list(t) for t in each] for each in made], [[0] * 11 for _ in range(11)], [0] * 11)
+    state = table_mix.TableMix(11, [[list(t) for t in each] for each in made], [[0] * 11 for _ in range(11)], [0] * 11)
     for _ in range(500):
-        mixing._step(state, range(4), lots, 1 << 16)
-    anew = mixing.Mixing(11, [[list(t) for t in e] for e in state.tables()], [[0] * 11 for _ in range(11)], [0] * 11)
+        table_mix._step(state, range(4), lots, 1 << 16)
+    anew = table_mix.TableMix(
+        11, [[list(t) for t in e] for e in state.tables()], [[0] * 11 for _ in range(11)], [0] * 11
+    )
     assert (state.cost, state.met, state.short, state.at) == (anew.cost, anew.met, anew.short, anew.at)
 
 

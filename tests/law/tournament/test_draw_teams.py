@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tilehall.law.tournament.draws.pairs import CannotDraw, NoGame, games, starts
+from tilehall.law.tournament.draws.pairs import CannotDraw, DrawnBye, games, starts
 from tilehall.law.tournament.draws.teams import several_teams, two_teams
 
 
@@ -37,7 +37,7 @@ def test_twelve_a_side_twice_is_288_games_in_24_rounds_with_twelve_starts_each()
 def test_a_smaller_team_leaves_byes_to_the_larger_one(sizes) -> None:
     rounds = two_teams(sizes)
     assert len(games(rounds)) == sizes[0] * sizes[1]
-    byes = Counter(entry.player for each in rounds for entry in each if isinstance(entry, NoGame))
+    byes = Counter(entry.player for each in rounds for entry in each if isinstance(entry, DrawnBye))
     larger = int(sizes[1] > sizes[0])
     assert byes == {(larger, seat): abs(sizes[0] - sizes[1]) for seat in range(max(sizes))}
     had = Counter(seat for pair in games(rounds) for seat in pair.players)

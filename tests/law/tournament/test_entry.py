@@ -4,13 +4,13 @@ from datetime import date
 
 import pytest
 
-from tilehall.law.rulebook.basis import spoken
-from tilehall.law.rulebook.history import history
+from tilehall.law.rulebook.basis import basis_texts
+from tilehall.law.rulebook.history import history_of
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.accounts import Closing, close_accounts, dollars
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.entry import Applicant, EntryList, FreeEntry, free_entry, listed, may_enter
-from tilehall.law.tournament.official import Setting, preferred_timer, set_up
+from tilehall.law.tournament.entry import Applicant, EntryList, FreeEntry, free_entry, may_enter, place_on_entry_list
+from tilehall.law.tournament.official_event import EventSetting, may_be_official, preferred_timer
 
 NZASP = Book("nzasp-2022")
 
@@ -33,7 +33,7 @@ def code(answer: Ruling | Refusal) -> str:
 def test_members_and_overseas_players_by_consent(applicant: Applicant, told: str) -> None:
     answer = may_enter(applicant)
     assert code(answer) == told
-    assert spoken(*answer.rests_on) == ["nzasp.C.11.1"]
+    assert basis_texts(*answer.rests_on) == ["nzasp.C.11.1"]
 
 
 def test_the_organiser_s_discretion_is_recorded() -> None:
@@ -52,11 +52,13 @@ def test_the_organiser_s_discretion_is_recorded() -> None:
     ],
 )
 def test_the_list_the_waiting_list_and_the_closing_date(entered: int, on: date, told: str, place: int | None) -> None:
-    answer = listed(EntryList(closes=date(2026, 2, 1), entered=entered, places=24), on)
+    answer = place_on_entry_list(EntryList(closes=date(2026, 2, 1), entered=entered, places=24), on)
     assert code(answer) == told
     assert dict(answer.detail).get("place") == place
-    assert spoken(*answer.rests_on)[0].startswith("silent:nzasp: the organiser sets the closing date")
-    assert code(listed(EntryList(closes=date(2026, 2, 1), entered=999), date(2026, 1, 1))) == "ruled: entered"
+    assert basis_texts(*answer.rests_on)[0].startswith("silent:nzasp: the organiser sets the closing date")
+    assert (
+        code(place_on_entry_list(EntryList(closes=date(2026, 2, 1), entered=999), date(2026, 1, 1))) == "ruled: entered"
+    )
 
 
 def test_one_entry_a_calendar_year_is_paid_for_an_officer() -> None:
@@ -111,24 +113,30 @@ def test_money_is_written_with_two_decimals() -> None:
 @pytest.mark.cites("nzasp.C.13.1")
 def test_an_official_event_is_bound_to_the_annexed_rules() -> None:
     on = date(2026, 2, 14)
-    refused = set_up(Setting(official=True, ruleset="nsa-2008", on=on))
+    refused = may_be_official(EventSetting(official=True, ruleset="nsa-2008", on=on))
     assert code(refused) == "refused: ruleset_not_official"
-    assert spoken(*refused.rests_on) == ["nzasp.C.13.1"]
-    allowed = set_up(Setting(official=False, ruleset="nsa-2008", on=on))
+    assert basis_texts(*refused.rests_on) == ["nzasp.C.13.1"]
+    allowed = may_be_official(EventSetting(official=False, ruleset="nsa-2008", on=on))
     assert code(allowed) == "ruled: unofficial"
     assert dict(allowed.detail)["rated"] is False
-    assert code(set_up(Setting(official=True, ruleset="nzasp-2022", on=on))) == "ruled: official"
+    assert code(may_be_official(EventSetting(official=True, ruleset="nzasp-2022", on=on))) == "ruled: official"
 
 
 @pytest.mark.cites("nzasp.P.3.1")
 def test_an_official_event_has_timers() -> None:
     on = date(2026, 2, 14)
-    assert code(set_up(Setting(official=True, ruleset="nzasp-2022", on=on, untimed=True))) == "refused: timers_required"
-    assert code(set_up(Setting(official=False, ruleset="nzasp-2022", on=on, untimed=True))) == "ruled: unofficial"
+    assert (
+        code(may_be_official(EventSetting(official=True, ruleset="nzasp-2022", on=on, untimed=True)))
+        == "refused: timers_required"
+    )
+    assert (
+        code(may_be_official(EventSetting(official=False, ruleset="nzasp-2022", on=on, untimed=True)))
+        == "ruled: unofficial"
+    )
 
 
 def test_before_the_edition_nothing_is_loaded() -> None:
-    assert code(set_up(Setting(official=True, ruleset="nzasp-2022", on=date(2022, 6, 4)))).startswith(
+    assert code(may_be_official(EventSetting(official=True, ruleset="nzasp-2022", on=date(2022, 6, 4)))).startswith(
         "refused: earlier"
     )
 
@@ -146,11 +154,11 @@ def test_before_the_edition_nothing_is_loaded() -> None:
 def test_the_preferred_timer(available: list[str], agree: bool, timer: str | None) -> None:
     answer = preferred_timer(NZASP, available, both_agree=agree)
     assert dict(answer.detail) == {"timer": timer}
-    assert spoken(*answer.rests_on)[0] == "nzasp.P.3.4"
+    assert basis_texts(*answer.rests_on)[0] == "nzasp.P.3.4"
 
 
 @pytest.mark.cites("nzasp.P.3.4")
 def test_the_order_of_timers_tells_the_day_it_was_amended() -> None:
-    panel = history("nzasp.P.3.4")
+    panel = history_of("nzasp.P.3.4")
     assert panel is not None
     assert panel.mark == "amended 5 June 2022"

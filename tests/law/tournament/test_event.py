@@ -6,7 +6,7 @@ import pytest
 
 from tilehall.law.tournament.event import Bye, EventFault, Forfeit, Game, Table, read_event
 
-from .grades_of_players import bye, event, game
+from .grade_lines import bye, event, game
 
 PLAYERS = [{"name": "Ana", "rating": 1500, "games": 60}, {"name": "Ben", "rating": None, "games": 0}, {"name": "Cy"}]
 

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.law.tournament.grades import file, grades
+from tests.law.tournament.invented_grades import file, grades
 from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Game, Table
 from tilehall.law.tournament.formats import sheet
 from tilehall.law.tournament.formats.cells import Faults
+from tilehall.law.tournament.formats.entrants import write_entrants
 from tilehall.law.tournament.formats.games import read_games, write_games
-from tilehall.law.tournament.formats.graded import Grade
-from tilehall.law.tournament.formats.lists import write_entrants
+from tilehall.law.tournament.formats.import_result import Grade
 from tilehall.law.tournament.formats.problem import CannotWrite, WrongFile
-from tilehall.law.tournament.formats.seats import read_tables, write_tables
+from tilehall.law.tournament.formats.table_seats import read_tables, write_tables
 
 GAMES = "grade,round,table,kind,first,second,first_score,second_score,first_bonus,second_bonus\n"
 

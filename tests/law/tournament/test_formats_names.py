@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilehall.law.tournament.formats.names import REASONS, apart, near
+from tilehall.law.tournament.formats.near_names import REASONS, apart, near
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 import pytest
 
-from tests.law.tournament.grades import file
+from tests.law.tournament.invented_grades import file
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Game, Table
 from tilehall.law.tournament.formats import tsh_archive

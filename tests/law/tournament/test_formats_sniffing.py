@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.law.tournament.grades import file
+from tests.law.tournament.invented_grades import file
+from tilehall.law.tournament.formats.format_guess import format_of, read
 from tilehall.law.tournament.formats.problem import WrongFile
-from tilehall.law.tournament.formats.sniffing import format_of, read
 
 EVENT = {
     "name": "Open",

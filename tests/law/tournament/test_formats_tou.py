@@ -6,10 +6,10 @@ from datetime import date
 import pytest
 from hypothesis import given
 
-from tests.law.tournament.grades import file, grades
+from tests.law.tournament.invented_grades import file, grades
 from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Game, Table
 from tilehall.law.tournament.formats import tou
-from tilehall.law.tournament.formats.graded import Grade
+from tilehall.law.tournament.formats.import_result import Grade
 from tilehall.law.tournament.formats.problem import CannotWrite, WrongFile
 
 DAY = date(2026, 3, 14)

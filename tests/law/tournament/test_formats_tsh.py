@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 from hypothesis import given
 
-from tests.law.tournament.grades import file, grades
+from tests.law.tournament.invented_grades import file, grades
 from tilehall.law.tournament.event import Bye, Forfeit, Game, Table
 from tilehall.law.tournament.formats import tou, tsh_archive
 from tilehall.law.tournament.formats.problem import CannotWrite, WrongFile

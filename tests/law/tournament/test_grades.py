@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilehall.law.rulebook.basis import spoken
-from tilehall.law.rulebook.history import history
+from tilehall.law.rulebook.basis import basis_texts
+from tilehall.law.rulebook.history import history_of
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.cuts import SMALLEST, Rated, into, proposals
+from tilehall.law.tournament.grade_cuts import SMALLEST, RatedPlayer, cut_into, proposed_cuts
 from tilehall.law.tournament.grades import (
     Candidate,
     Grades,
     Regrading,
     historic,
     make_grades,
-    move,
+    place_by_hand,
     provisional,
     rated_as,
     regrade,
@@ -61,14 +61,14 @@ def test_level_ratings_at_a_border_go_by_the_list() -> None:
     found = make_grades(NZASP, entries, {"A": 2, "B": 2})
     assert isinstance(found, Grades)
     assert [grade.players for grade in found.grades] == [("top", "early"), ("late", "low")]
-    assert spoken(*found.rests_on) == ["nzasp.P.2.1", "reading:R-31"]
+    assert basis_texts(*found.rests_on) == ["nzasp.P.2.1", "reading:R-31"]
 
 
 @pytest.mark.cites("nzasp.P.2.1")
 def test_a_rated_player_is_not_moved_by_hand() -> None:
-    refused = move(NZASP, Candidate(name="R", rating=1500, games=60, reason="asked nicely"), "A")
+    refused = place_by_hand(NZASP, Candidate(name="R", rating=1500, games=60, reason="asked nicely"), "A")
     assert isinstance(refused, Refusal)
-    assert (refused.code, spoken(*refused.rests_on)) == ("grades_follow_ratings", ["nzasp.P.2.1"])
+    assert (refused.code, basis_texts(*refused.rests_on)) == ("grades_follow_ratings", ["nzasp.P.2.1"])
     # Nor does a grade written next to a rated entry move anybody who was not re-graded.
     sly = [*field(1600, 1500, 1400), Candidate(name="R", rating=1300, games=60, grade="A")]
     assert made(sly, {"A": 2, "B": 2})["A"] == ("p1", "p2")
@@ -90,7 +90,7 @@ def test_a_player_without_a_rating_needs_a_grade_from_the_organiser() -> None:
     assert isinstance(refused, Refusal)
     assert (refused.code, dict(refused.detail)) == ("grade_missing", {"names": ("O",)})
     placed = Candidate(name="O", rating=None, grade="B", reason="plays in Perth")
-    ruled = move(NZASP, placed, "B")
+    ruled = place_by_hand(NZASP, placed, "B")
     assert isinstance(ruled, Ruling)
     assert (ruled.code, ruled.discretion) == ("placed", "organiser")
     assert made([*rated, placed], {"A": 2, "B": 2}) == {"A": ("p1", "p2"), "B": ("p3", "O")}
@@ -98,7 +98,7 @@ def test_a_player_without_a_rating_needs_a_grade_from_the_organiser() -> None:
 
 @pytest.mark.cites("nzasp.P.2.2")
 def test_the_organiser_says_why_and_has_room() -> None:
-    refused = move(NZASP, Candidate(name="O", rating=None), "B")
+    refused = place_by_hand(NZASP, Candidate(name="O", rating=None), "B")
     assert isinstance(refused, Refusal)
     assert refused.code == "reason_missing"
     two = [Candidate(name=name, rating=None, grade="A", reason="strong") for name in "OP"]
@@ -149,7 +149,7 @@ def test_a_re_graded_player_is_rated_as_new_in_that_grade() -> None:
     moved = Candidate(name="H", rating=1300, games=200, grade="B", regraded=True)
     told = rated_as(NZASP, moved)
     assert (told.new, told.grade, told.old) == (True, "B", None)
-    assert spoken(*told.rests_on) == ["nzasp.P.2.3", "reading:R-32"]
+    assert basis_texts(*told.rests_on) == ["nzasp.P.2.3", "reading:R-32"]
     entries = [*field(1600, 1500, 1400, 1350, 1340), moved]
     assert made(entries, {"A": 2, "B": 2, "C": 2}) == {"A": ("p1", "p2"), "B": ("p3", "H"), "C": ("p4", "p5")}
 
@@ -179,7 +179,7 @@ def test_the_rule_has_a_first_day_and_the_day_of_its_amendment() -> None:
     old = Candidate(name="H", rating=1300, games=200, last_game=date(2019, 5, 1))
     # The day is asked of the rules as they stand; the ruleset itself is opened on its own first day.
     assert [asked(old, on=on).code for on in (date(2021, 12, 31), date(2022, 1, 1))] == ["not_yet_in_force", "regraded"]
-    panel = history("nzasp.P.2.3")
+    panel = history_of("nzasp.P.2.3")
     assert panel is not None
     assert panel.mark == "amended 29 January 2022"
 
@@ -193,8 +193,8 @@ def test_how_others_are_rated() -> None:
 # -- cuts
 
 
-def spaced(count: int, step: int = 10) -> list[Rated]:
-    return [Rated(name=f"p{n}", rating=2000 - step * n) for n in range(count)]
+def spaced(count: int, step: int = 10) -> list[RatedPlayer]:
+    return [RatedPlayer(name=f"p{n}", rating=2000 - step * n) for n in range(count)]
 
 
 @pytest.mark.parametrize(
@@ -202,23 +202,23 @@ def spaced(count: int, step: int = 10) -> list[Rated]:
 )
 @pytest.mark.parametrize("step", [0, 10, 25])
 def test_the_cheapest_cuts_of_fifteen_rounds(count: int, sizes: tuple[int, ...], step: int) -> None:
-    assert tuple(sorted(proposals(spaced(count, step), 15)[0].sizes)) == sizes
+    assert tuple(sorted(proposed_cuts(spaced(count, step), 15)[0].sizes)) == sizes
 
 
 def test_a_gap_draws_the_cut_to_it_and_a_provisional_player_pushes_it_away() -> None:
-    gap = [Rated(name=f"p{n}", rating=(2000 if n < 14 else 1900) - n) for n in range(30)]
-    assert proposals(gap, 15)[0].sizes == (14, 16)
-    assert proposals(gap, 15)[0].gaps == (101,)
-    gap = [Rated(name=f"p{n}", rating=(2000 if n < 16 else 1900) - n) for n in range(30)]
-    assert proposals(gap, 15)[0].sizes == (16, 14)
-    shy = [Rated(name=each.name, rating=each.rating, provisional=each.name == "p16") for each in gap]
-    assert all(plan.discuss == ("p16",) for plan in proposals(shy, 15) if plan.sizes == (16, 14))
-    assert proposals(shy, 15)[0].cost > proposals(gap, 15)[0].cost
+    gap = [RatedPlayer(name=f"p{n}", rating=(2000 if n < 14 else 1900) - n) for n in range(30)]
+    assert proposed_cuts(gap, 15)[0].sizes == (14, 16)
+    assert proposed_cuts(gap, 15)[0].gaps == (101,)
+    gap = [RatedPlayer(name=f"p{n}", rating=(2000 if n < 16 else 1900) - n) for n in range(30)]
+    assert proposed_cuts(gap, 15)[0].sizes == (16, 14)
+    shy = [RatedPlayer(name=each.name, rating=each.rating, provisional=each.name == "p16") for each in gap]
+    assert all(plan.discuss == ("p16",) for plan in proposed_cuts(shy, 15) if plan.sizes == (16, 14))
+    assert proposed_cuts(shy, 15)[0].cost > proposed_cuts(gap, 15)[0].cost
 
 
 @given(st.lists(st.integers(500, 2200), max_size=60), st.integers(3, 24))
 def test_a_plan_takes_everybody_and_plans_differ(ratings: list[int], rounds: int) -> None:
-    found = proposals([Rated(name=str(n), rating=rating) for n, rating in enumerate(ratings)], rounds)
+    found = proposed_cuts([RatedPlayer(name=str(n), rating=rating) for n, rating in enumerate(ratings)], rounds)
     assert len({plan.sizes for plan in found}) == len(found) <= 3
     assert [plan.cost for plan in found] == sorted(plan.cost for plan in found)
     for plan in found:
@@ -229,36 +229,38 @@ def test_a_plan_takes_everybody_and_plans_differ(ratings: list[int], rounds: int
 
 def test_the_plan_is_the_cheapest_of_all_ways_to_cut() -> None:
     """Against all ways of cutting, one by one."""
-    players = [Rated(name=str(n), rating=2000 - 7 * n - (n * n) % 23, provisional=n % 9 == 4) for n in range(22)]
+    players = [RatedPlayer(name=str(n), rating=2000 - 7 * n - (n * n) % 23, provisional=n % 9 == 4) for n in range(22)]
 
     def ways(rest: int) -> list[tuple[int, ...]]:
         return [(rest,)] + [(n, *more) for n in range(6, rest - 5) for more in ways(rest - n)]
 
-    from tilehall.law.tournament import cuts
+    from tilehall.law.tournament import grade_cuts
 
     ordered = sorted(players, key=lambda each: -each.rating)
 
     def cost(sizes: tuple[int, ...]) -> int:
         ends = [sum(sizes[: n + 1]) for n in range(len(sizes) - 1)]
-        return sum(cuts._size_cost(size, 11) for size in sizes) + sum(cuts._cut_cost(ordered, end) for end in ends)
+        return sum(grade_cuts._size_cost(size, 11) for size in sizes) + sum(
+            grade_cuts._cut_cost(ordered, end) for end in ends
+        )
 
     best = sorted((cost(sizes), sizes) for sizes in ways(22))[:3]
-    assert [(plan.cost, plan.sizes) for plan in proposals(players, 11)] == best
+    assert [(plan.cost, plan.sizes) for plan in proposed_cuts(players, 11)] == best
 
 
 @pytest.mark.parametrize(("count", "grades", "sizes"), [(24, 3, (8, 8, 8)), (48, 3, (16, 16, 16)), (60, 2, (30, 30))])
 def test_as_many_grades_as_were_planned_cut_as_evenly_as_costs_allow(
     count: int, grades: int, sizes: tuple[int, ...]
 ) -> None:
-    found = into(grades, spaced(count, 10), 15)
+    found = cut_into(grades, spaced(count, 10), 15)
     assert found is not None
     assert found.sizes == sizes
 
 
 def test_too_few_for_so_many_grades() -> None:
-    assert into(3, spaced(17, 10), 15) is None
-    assert into(0, spaced(17, 10), 15) is None
-    alone = into(1, spaced(5, 10), 15)
+    assert cut_into(3, spaced(17, 10), 15) is None
+    assert cut_into(0, spaced(17, 10), 15) is None
+    alone = cut_into(1, spaced(5, 10), 15)
     assert alone is not None
     assert alone.sizes == (5,)
-    assert into(1, [], 15) is None
+    assert cut_into(1, [], 15) is None

@@ -5,16 +5,16 @@ from datetime import date
 
 import pytest
 
-from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.masters import (
-    Field,
+    MastersField,
     RankingList,
-    Rated,
+    RatedPerson,
     billets,
     masters_field,
     masters_schedule,
-    ranked,
+    standing_ranking,
 )
 
 LIST = RankingList(dated=date(2025, 12, 31), names=tuple(f"rank {n}" for n in range(1, 41)))
@@ -24,11 +24,11 @@ DAYS = [date(2026, 6, 5), date(2026, 6, 6), date(2026, 6, 7)]
 @pytest.mark.cites("nzasp.C.15.3")
 def test_each_decline_moves_the_line_on_by_one() -> None:
     found = masters_field(LIST, 2026, {"rank 3", "rank 17"})
-    assert isinstance(found, Field)
+    assert isinstance(found, MastersField)
     assert found.players == tuple(f"rank {n}" for n in range(1, 27) if n not in (3, 17))
     assert len(found.players) == 24
     assert found.reserves[0] == "rank 27"
-    assert (found.warnings, spoken(*found.rests_on)) == ((), ["nzasp.C.15.3"])
+    assert (found.warnings, basis_texts(*found.rests_on)) == ((), ["nzasp.C.15.3"])
 
 
 @pytest.mark.cites("nzasp.C.15.3")
@@ -43,9 +43,9 @@ def test_only_the_list_of_the_last_day_of_the_year_before_serves(dated: date) ->
 @pytest.mark.parametrize(("there", "warnings"), [(23, ("too_few", "odd_number")), (22, ("too_few",))])
 def test_with_fewer_it_runs_with_those_there_are(there: int, warnings: tuple[str, ...]) -> None:
     found = masters_field(RankingList(dated=LIST.dated, names=LIST.names[:there]), 2026)
-    assert isinstance(found, Field)
+    assert isinstance(found, MastersField)
     assert (len(found.players), found.warnings) == (there, warnings)
-    assert "reading:R-28" in spoken(*found.rests_on)
+    assert "reading:R-28" in basis_texts(*found.rests_on)
 
 
 def test_who_is_not_on_the_list_cannot_decline() -> None:
@@ -76,7 +76,7 @@ def test_two_days_are_not_three(rounds: dict[date, int]) -> None:
 def test_open_requests_for_a_bed_are_shown() -> None:
     told = billets({"A": "h1", "B": "h2", "C": None, "D": "h3", "E": "h4"})
     assert (told.code, dict(told.detail)) == ("requests_open", {"open": 1, "names": ("C",)})
-    assert spoken(*told.rests_on) == ["nzasp.C.15.6"]
+    assert basis_texts(*told.rests_on) == ["nzasp.C.15.6"]
     assert billets({"A": "h1"}).code == "all_housed"
 
 
@@ -95,6 +95,8 @@ MAY, JUNE, JULY = date(2026, 5, 31), date(2026, 6, 30), date(2026, 7, 31)
     ],
 )
 def test_which_ranking_stands(published: tuple[date, list[int]] | None, dated: date, ranking: tuple[int, ...]) -> None:
-    rated = [Rated(person=person, rating=rating, dated=MAY) for person, rating in ((3, 1500), (1, 1500), (2, 1700))]
+    rated = [
+        RatedPerson(person=person, rating=rating, dated=MAY) for person, rating in ((3, 1500), (1, 1500), (2, 1700))
+    ]
     rated[2] = replace(rated[2], dated=dated)
-    assert ranked(published, rated) == ranking
+    assert standing_ranking(published, rated) == ranking

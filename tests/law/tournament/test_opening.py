@@ -5,11 +5,11 @@ from datetime import date, datetime
 
 import pytest
 
-from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.complaints import Complaint, change, decide, refer
-from tilehall.law.tournament.opening import Aid, Checklist, aids_offered, look_up, open_first_round, vouch
+from tilehall.law.tournament.complaints import Complaint, add_facts, decide, refer
+from tilehall.law.tournament.first_round import Aid, Checklist, aids_offered, may_look_up, open_first_round, vouch
 
 NZASP = Book("nzasp-2022")
 
@@ -19,7 +19,7 @@ def test_an_aid_without_a_voucher_is_not_offered() -> None:
     assert aids_offered(aids) == ("laptop 1",)
     refused = vouch(NZASP, aids[1])
     assert isinstance(refused, Refusal)
-    assert (refused.code, spoken(*refused.rests_on)) == ("voucher_missing", ["nzasp.P.1.2"])
+    assert (refused.code, basis_texts(*refused.rests_on)) == ("voucher_missing", ["nzasp.P.1.2"])
     aids[1] = replace(aids[1], vouched_by="W", checked=date(2026, 3, 7))
     assert isinstance(vouch(NZASP, aids[1]), Ruling)
     assert aids_offered(aids) == ("laptop 1", "laptop 2")
@@ -40,11 +40,11 @@ def test_round_1_opens_when_all_is_ticked(alone: bool, lexicon: bool, briefed: b
 
 
 def test_nobody_looks_words_up_during_a_game() -> None:
-    refused = look_up(NZASP, game_in_progress=True, by_challenge=False)
+    refused = may_look_up(NZASP, game_in_progress=True, by_challenge=False)
     assert isinstance(refused, Refusal)
     assert refused.code == "game_in_progress"
-    assert isinstance(look_up(NZASP, game_in_progress=True, by_challenge=True), Ruling)
-    assert isinstance(look_up(NZASP, game_in_progress=False, by_challenge=False), Ruling)
+    assert isinstance(may_look_up(NZASP, game_in_progress=True, by_challenge=True), Ruling)
+    assert isinstance(may_look_up(NZASP, game_in_progress=False, by_challenge=False), Ruling)
 
 
 @pytest.mark.cites("nzasp.P.12.4")
@@ -62,13 +62,13 @@ def test_a_complaint_is_kept_with_its_warning_and_the_decision_is_final() -> Non
     early = decide(NZASP, filed, "no case", date(2026, 3, 20))
     assert isinstance(early, Refusal)
     assert early.code == "not_referred"
-    added = change(NZASP, filed, "drew two tiles too many, three times")
+    added = add_facts(NZASP, filed, "drew two tiles too many, three times")
     assert isinstance(added, Complaint)
     referred = refer(NZASP, added)
     assert isinstance(referred, Complaint)
     done = decide(NZASP, referred, "round 3 is forfeited", date(2026, 3, 20))
     assert isinstance(done, Complaint)
     assert (done.state, done.decision) == ("final", "round 3 is forfeited")
-    for answer in (refer(NZASP, done), change(NZASP, done, "x"), decide(NZASP, done, "y", date(2026, 3, 21))):
+    for answer in (refer(NZASP, done), add_facts(NZASP, done, "x"), decide(NZASP, done, "y", date(2026, 3, 21))):
         assert isinstance(answer, Refusal)
-        assert (answer.code, spoken(*answer.rests_on)) == ("decision_is_final", ["nzasp.P.12.4"])
+        assert (answer.code, basis_texts(*answer.rests_on)) == ("decision_is_final", ["nzasp.P.12.4"])

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilehall.law.tournament.event import Event
-from tilehall.law.tournament.reach import reach
+from tilehall.law.tournament.possible_places import possible_places
 from tilehall.law.tournament.standings import standings
 
-from .grades_of_players import event, game
+from .grade_lines import event, game
 
 MARGINS = (-9000, -300, -1, 0, 1, 300, 9000)
 NAMES = ["Ana", "Ben", "Cy", "Dee", "Eve"]
@@ -42,7 +42,7 @@ def events(draw: st.DrawFn) -> Event:
 @given(events())
 def test_no_outcome_passes_the_bounds_and_exact_ones_are_reached(found: Event) -> None:
     tried = places(found)
-    for name, bound in reach(found).items():
+    for name, bound in possible_places(found).items():
         best, worst = tried[name]
         assert bound.best <= best
         assert worst <= bound.worst
@@ -52,13 +52,13 @@ def test_no_outcome_passes_the_bounds_and_exact_ones_are_reached(found: Event) -
 
 def test_when_all_is_played_the_place_is_the_place() -> None:
     found = event([game("Ana", "Ben", 400, 390), game("Cy", "Dee", 400, 390)])
-    told = reach(found)
+    told = possible_places(found)
     assert [(one.best, one.worst, one.exact) for one in told.values()] == [(1, 1, True), (3, 3, True)] * 2
 
 
 def test_a_leader_who_cannot_be_caught() -> None:
     rounds = [[game("Ana", "Ben", 450, 300), game("Cy", "Dee", 400, 390)] for _ in range(3)]
-    told = reach(event(*rounds, [game("Cy", "Ben"), game("Ana", "Dee")]))
+    told = possible_places(event(*rounds, [game("Cy", "Ben"), game("Ana", "Dee")]))
     assert (told["Ana"].best, told["Ana"].worst) == (1, 2)
     assert (told["Dee"].best, told["Dee"].worst, told["Dee"].exact) == (3, 4, True)
 
@@ -66,14 +66,14 @@ def test_a_leader_who_cannot_be_caught() -> None:
 def test_rivals_who_play_each_other_cannot_both_win() -> None:
     """Cy has two wins to come; Ana and Ben stand at two each and meet: one of them ends above."""
     rounds = [[game("Ana", "Dee", 410, 400), game("Ben", "Eve", 410, 400)] for _ in range(2)]
-    told = reach(event(*rounds, [game("Ana", "Ben"), game("Cy", "Dee")], [game("Cy", "Eve")]))
+    told = possible_places(event(*rounds, [game("Ana", "Ben"), game("Cy", "Dee")], [game("Cy", "Eve")]))
     # A half win each would leave both at two and a half, so that two are above; a win leaves one.
     assert (told["Cy"].best, told["Cy"].exact) == (2, True)
 
 
 def test_undrawn_rounds_widen_the_bounds() -> None:
     found = event([game("Ana", "Ben", 450, 300), game("Cy", "Dee", 400, 390)])
-    wide = reach(found, undrawn=1)
+    wide = possible_places(found, undrawn=1)
     assert [(one.best, one.worst, one.exact) for one in wide.values()] == [(1, 4, False)] * 4
 
 
@@ -86,7 +86,7 @@ def test_a_masters_after_two_thirds_is_answered_at_once() -> None:
         rounds.append(
             [game(names[a], names[b], *((400 + (a * 7 + b * 3) % 50, 410) if r < 15 else ())) for a, b in pairs]
         )
-    told = reach(event(*rounds, names=names))
+    told = possible_places(event(*rounds, names=names))
     now = {one.player: one.place for one in standings(event(*rounds, names=names)).placings}
     assert all(told[name].best <= now[name] <= told[name].worst for name in names)
 
@@ -99,4 +99,4 @@ def test_a_large_field_before_its_last_round_is_answered_exactly() -> None:
         for r in range(8)
     ]
     found = event(*played, [game(names[2 * n], names[2 * n + 1]) for n in range(100)], names=names)
-    assert all(one.exact for one in reach(found).values())
+    assert all(one.exact for one in possible_places(found).values())

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.event import Entrant, Event, Table
-from tilehall.law.tournament.reach_at_tables import reach_at_tables
+from tilehall.law.tournament.possible_places_at_tables import possible_places_at_tables
 from tilehall.law.tournament.standings import standings
-from tilehall.law.tournament.tables import CRITERIA
+from tilehall.law.tournament.table_standings import CRITERIA
 
 NAMES = tuple("ABCDEFG")
 BOOK = Book("nzrc-2024")
@@ -48,7 +48,7 @@ def events(draw: st.DrawFn) -> tuple[Event, Event, int]:
 def test_the_final_place_is_among_those_that_were_open(case: tuple[Event, Event, int]) -> None:
     done, some, undrawn = case
     places = {one.player: one.place for one in standings(done, BOOK).placings}
-    for name, open_to in reach_at_tables(some, BOOK, undrawn).items():
+    for name, open_to in possible_places_at_tables(some, BOOK, undrawn).items():
         assert open_to.best <= places[name] <= open_to.worst
         if some == done:
             assert open_to.best == places[name]
@@ -59,6 +59,6 @@ def test_the_final_place_is_among_those_that_were_open(case: tuple[Event, Event,
 def test_what_one_and_two_more_tables_can_change(undrawn: int, worst_of_a: int, best_of_b: int) -> None:
     """A won twice, F and G shared two tables, B won nothing."""
     played = [(table("ABCD", 9, 1, 1, 1), table("EFG", 5, 6, 6))] * 2
-    found = reach_at_tables(event(*played), BOOK, undrawn)
+    found = possible_places_at_tables(event(*played), BOOK, undrawn)
     assert (found["A"].best, found["A"].worst) == (1, worst_of_a)
     assert found["B"].best == best_of_b

@@ -6,22 +6,22 @@ from fractions import Fraction
 
 import pytest
 
-from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.event import Event
 from tilehall.law.tournament.report import (
     COLUMNS,
     GradePlayed,
-    Line,
     Report,
+    ReportRow,
     is_round_robin,
     release_slips,
     report,
     still_to_send,
 )
 
-from .grades_of_players import bye, event, forfeit, game
+from .grade_lines import bye, event, forfeit, game
 
 NZASP = Book("nzasp-2022")
 SWISS = event(
@@ -54,12 +54,12 @@ def test_the_fields_and_the_average_over_games_played() -> None:
     clubbed = replace(found, players=(replace(found.players[0], club="Kiwi"), found.players[1]))
     told = sent(("B", clubbed, True))
     assert isinstance(told, Report)
-    assert told.lines[0] == Line(
+    assert told.lines[0] == ReportRow(
         grade="B", full_name="P", club="Kiwi", wins=Fraction(7), spread=122, average=Fraction(402)
     )
     assert told.lines[1].club == "Independent"
-    assert COLUMNS == ("grade", "full_name", "club", "wins", "spread", "average") == Line.__slots__
-    assert {"nzasp.P.11.4", "reading:R-70"} <= set(spoken(*told.rests_on))
+    assert COLUMNS == ("grade", "full_name", "club", "wins", "spread", "average") == ReportRow.__slots__
+    assert {"nzasp.P.11.4", "reading:R-70"} <= set(basis_texts(*told.rests_on))
 
 
 @pytest.mark.cites("nzasp.P.11.4")
@@ -77,7 +77,7 @@ def test_who_never_played_is_sent_with_an_average_of_nothing() -> None:
     told = sent(("A", event([forfeit("A", to="B"), game("C", "D", 1, 0)]), True))
     assert isinstance(told, Report)
     assert {line.full_name: line.average for line in told.lines}["A"] == 0
-    assert any(each.startswith("silent:nzasp: who has played no game") for each in spoken(*told.rests_on))
+    assert any(each.startswith("silent:nzasp: who has played no game") for each in basis_texts(*told.rests_on))
 
 
 def test_what_is_a_round_robin() -> None:

@@ -5,17 +5,24 @@ from fractions import Fraction
 
 import pytest
 
-from tests.rulings import dos
-from tilehall.law.rulebook.basis import spoken
+from tests.ruling_notation import dos
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.breaks import ShortBreak, late_clock_from, proposed_start, set_break
+from tilehall.law.tournament.breaks import BreakRequest, late_clock_from, proposed_start, set_break
 from tilehall.law.tournament.event import Event, Forfeit
-from tilehall.law.tournament.forfeits import Adjourned, ExecutiveDecision, Forfeited, by_executive, did_not_play, left
-from tilehall.law.tournament.late import Late, late_clock
+from tilehall.law.tournament.forfeits import (
+    AdjournedGame,
+    ExecutiveDecision,
+    ForfeitedGame,
+    by_executive,
+    did_not_play,
+    left_unfinished,
+)
+from tilehall.law.tournament.late_clock import LateFacts, late_clock
 from tilehall.law.tournament.standings import Placing, standings
 
-from .grades_of_players import event, game
+from .grade_lines import event, game
 
 NZASP, NSA = Book("nzasp-2022"), Book("nsa-2008")
 DAY = datetime(2008, 8, 2)
@@ -39,35 +46,35 @@ def test_the_start_after_a_normal_break() -> None:
     assert start == at(14, 17)
     early = late_clock_from(NSA, start, at(14, 16, 59))
     assert isinstance(early, Refusal)
-    assert (early.code, spoken(*early.rests_on)) == ("break_not_over", ["reading:R-73"])
+    assert (early.code, basis_texts(*early.rests_on)) == ("break_not_over", ["reading:R-73"])
     assert isinstance(late_clock_from(NSA, start, start), Ruling)
 
 
 @pytest.mark.cites("nsa2008.1f")
 def test_a_break_may_be_cut_to_five_minutes_if_players_were_told() -> None:
-    asked = ShortBreak(seconds=300, begins=at(14, 2), told_at=at(13, 55))
+    asked = BreakRequest(seconds=300, begins=at(14, 2), told_at=at(13, 55))
     assert isinstance(set_break(NSA, asked), Ruling)
     assert proposed_start(NSA, [at(14, 2)], seconds=300) == at(14, 7)
-    refused = set_break(NSA, ShortBreak(seconds=240, begins=at(14, 2), told_at=at(13, 55)))
+    refused = set_break(NSA, BreakRequest(seconds=240, begins=at(14, 2), told_at=at(13, 55)))
     assert isinstance(refused, Refusal)
-    assert (refused.code, spoken(*refused.rests_on)) == ("below_minimum", ["nsa2008.1f"])
+    assert (refused.code, basis_texts(*refused.rests_on)) == ("below_minimum", ["nsa2008.1f"])
 
 
 @pytest.mark.cites("nsa2008.1f")
 @pytest.mark.parametrize("told_at", [None, at(14, 2), at(14, 3)])
 def test_notice_comes_before_the_break(told_at: datetime | None) -> None:
-    refused = set_break(NSA, ShortBreak(seconds=300, begins=at(14, 2), told_at=told_at))
+    refused = set_break(NSA, BreakRequest(seconds=300, begins=at(14, 2), told_at=told_at))
     assert isinstance(refused, Refusal)
     assert refused.code == "notice_missing"
 
 
 def test_a_longer_break_and_the_nzasp_silence() -> None:
-    longer = set_break(NSA, ShortBreak(seconds=601, begins=at(14, 2), told_at=None))
+    longer = set_break(NSA, BreakRequest(seconds=601, begins=at(14, 2), told_at=None))
     assert isinstance(longer, Ruling)
-    assert spoken(*longer.rests_on) == ["nsa2008.1e"]
-    ours = set_break(NZASP, ShortBreak(seconds=60, begins=at(14, 2), told_at=None))
+    assert basis_texts(*longer.rests_on) == ["nsa2008.1e"]
+    ours = set_break(NZASP, BreakRequest(seconds=60, begins=at(14, 2), told_at=None))
     assert isinstance(ours, Ruling)
-    assert spoken(*ours.rests_on)[0].startswith("silent:nzasp: no break is prescribed")
+    assert basis_texts(*ours.rests_on)[0].startswith("silent:nzasp: no break is prescribed")
     assert proposed_start(NZASP, [at(14, 2)]) is None
     assert isinstance(late_clock_from(NZASP, at(14, 2), at(14, 1)), Refusal)
 
@@ -77,28 +84,28 @@ def test_a_longer_break_and_the_nzasp_silence() -> None:
 
 @pytest.mark.cites("nzasp.P.4.2")
 def test_the_clock_runs_from_the_call_to_the_forfeit() -> None:
-    late = Late(start=at(9, 0))
+    late = LateFacts(start=at(9, 0))
     shown = late_clock(NZASP, late, at(9, 10))
     assert (shown.phase, shown.must, shown.used_s, shown.left_s) == ("runs", True, 600, 900)
     assert shown.forfeit_at == at(9, 25)
     assert late_clock(NZASP, late, at(9, 24, 59)).phase == "runs"
     assert late_clock(NZASP, late, at(9, 25)).phase == "forfeit"
-    came = late_clock(NZASP, Late(start=at(9, 0), arrived=at(9, 7)), at(9, 30))
+    came = late_clock(NZASP, LateFacts(start=at(9, 0), arrived=at(9, 7)), at(9, 30))
     assert (came.phase, came.used_s, came.left_s) == ("arrived", 420, 1080)
 
 
 @pytest.mark.cites("nsa2008.1a")
 @pytest.mark.cites("nsa2008.1b")
 def test_under_the_nsa_changes_not_before_five_minutes() -> None:
-    late = Late(start=at(9, 0))
+    late = LateFacts(start=at(9, 0))
     shown = late_clock(NSA, late, at(9, 4, 59))
     assert (shown.phase, shown.must, shown.used_s, shown.may_start_at) == ("before", False, 0, at(9, 5))
     assert late_clock(NSA, late, at(9, 30)).phase == "runs"
     assert late_clock(NSA, late, at(9, 30)).left_s == 0
     assert late_clock(NSA, late, at(9, 30, 1)).phase == "forfeit"
-    later = Late(start=at(9, 0), clock_started=at(9, 8))
+    later = LateFacts(start=at(9, 0), clock_started=at(9, 8))
     assert late_clock(NSA, later, at(9, 10)).used_s == 120
-    assert late_clock(NSA, Late(start=at(9, 0), clock_started=at(9, 1)), at(9, 10)).used_s == 300
+    assert late_clock(NSA, LateFacts(start=at(9, 0), clock_started=at(9, 1)), at(9, 10)).used_s == 300
 
 
 # -- forfeits
@@ -112,11 +119,11 @@ def test_not_playing_is_a_forfeit() -> None:
     four = [[game("A", "C", 410, 400), game("B", "D", 400, 390)] for _ in range(3)]
     found = event(*four, [game("A", "B"), game("C", "D", 1, 0)])
     done = did_not_play(NZASP, found, 4, "B", reason="ill")
-    assert isinstance(done, Forfeited)
+    assert isinstance(done, ForfeitedGame)
     assert done.event.rounds[3][0] == Forfeit(player="B", to="A")
     told = dict(done.ruling.detail)
     assert (told["ground"], told["by"], told["reason"]) == ("no_show", "B", "ill")
-    assert spoken(*done.ruling.rests_on)[:2] == ["nzasp.P.4.1", "nzasp.P.10.1.1"]
+    assert basis_texts(*done.ruling.rests_on)[:2] == ["nzasp.P.4.1", "nzasp.P.10.1.1"]
     before, after = placed(found), placed(done.event)
     assert (after["A"].wins - before["A"].wins, after["A"].spread - before["A"].spread) == (1, 50)
     assert (after["B"].wins - before["B"].wins, after["B"].spread - before["B"].spread) == (0, -50)
@@ -136,13 +143,13 @@ def test_only_a_scheduled_game_that_is_open_is_not_played(number: int, player: s
 @pytest.mark.cites("reading:R-66")
 def test_who_left_forfeits_if_the_game_is_never_finished() -> None:
     found = event(*ROUND)
-    done = left(NZASP, found, 2, Adjourned(left="A", arranged=at(17, 30), kept=False))
-    assert isinstance(done, Forfeited)
+    done = left_unfinished(NZASP, found, 2, AdjournedGame(left="A", arranged=at(17, 30), kept=False))
+    assert isinstance(done, ForfeitedGame)
     assert done.event.rounds[1][0] == Forfeit(player="A", to="B")
     assert (dict(done.ruling.detail)["ground"], done.ruling.discretion) == ("left", "director")
-    assert "reading:R-66" in spoken(*done.ruling.rests_on)
-    assert isinstance(left(NZASP, found, 2, Adjourned(left="A", arranged=None)), Forfeited)
-    kept = left(NZASP, found, 2, Adjourned(left="A", arranged=at(17, 30), kept=True))
+    assert "reading:R-66" in basis_texts(*done.ruling.rests_on)
+    assert isinstance(left_unfinished(NZASP, found, 2, AdjournedGame(left="A", arranged=None)), ForfeitedGame)
+    kept = left_unfinished(NZASP, found, 2, AdjournedGame(left="A", arranged=at(17, 30), kept=True))
     assert isinstance(kept, Ruling)
     assert kept.code == "finished_later"
 
@@ -152,7 +159,7 @@ def test_the_executive_forfeits_a_game_after_the_event() -> None:
     rounds = [[game("A", "B", 410, 400), game("C", "D", 400, 390)] for _ in range(3)]
     found = event(*rounds)
     done = by_executive(NZASP, found, 3, "A", ExecutiveDecision(reference="EX-2026-09", decided=date(2026, 3, 20)))
-    assert isinstance(done, Forfeited)
+    assert isinstance(done, ForfeitedGame)
     assert dos(done.ruling) == [
         "recompute_standings",
         "recompute_ratings",
@@ -166,5 +173,5 @@ def test_the_executive_forfeits_a_game_after_the_event() -> None:
 
 
 def test_a_late_clock_can_never_have_run_before_the_start() -> None:
-    assert late_clock(NZASP, Late(start=at(9, 0), arrived=at(8, 50)), at(9, 0)).used_s == 0
-    assert late_clock(NZASP, Late(start=at(9, 0)), at(9, 0) - timedelta(minutes=1)).phase == "before"
+    assert late_clock(NZASP, LateFacts(start=at(9, 0), arrived=at(8, 50)), at(9, 0)).used_s == 0
+    assert late_clock(NZASP, LateFacts(start=at(9, 0)), at(9, 0) - timedelta(minutes=1)).phase == "before"

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.slip import (
     Figures,
     Slip,
-    answer,
+    classify_answer,
     closing_card,
     discrepancy_open,
     dispute,
@@ -40,23 +40,27 @@ def test_it_takes_a_signature_of_each() -> None:
     signed = sign(ENTERED, PAIR, 2)
     assert (signed.state, signed.signed_by) == ("signed", PAIR)
     told = refused(may_sign(NZASP, signed, 1))
-    assert (told.code, spoken(*told.rests_on)) == ("slip_is_signed", ["nzasp.P.8.6"])
+    assert (told.code, basis_texts(*told.rests_on)) == ("slip_is_signed", ["nzasp.P.8.6"])
 
 
 @pytest.mark.cites("nzasp.P.8.6")
 def test_both_sheets_must_agree() -> None:
-    assert answer(NZASP, ENTERED, 2, AGREED) == "sign"
-    assert answer(NZASP, ENTERED, 2, Figures(scores=(421, 397))) == "dispute"
-    assert answer(NZASP, ENTERED, 1, Figures(scores=(421, 397))) == "mend"
+    assert classify_answer(NZASP, ENTERED, 2, AGREED) == "sign"
+    assert classify_answer(NZASP, ENTERED, 2, Figures(scores=(421, 397))) == "dispute"
+    assert classify_answer(NZASP, ENTERED, 1, Figures(scores=(421, 397))) == "mend"
 
 
 @pytest.mark.cites("nsa2008.3c")
 def test_a_recount_is_settled_before_the_slip_is_handed_in() -> None:
     apart = dispute(ENTERED, 2, "", (413, 398))
     told = refused(discrepancy_open(NSA, apart))
-    assert (told.code, dict(told.detail), spoken(*told.rests_on)) == ("discrepancy_open", {"points": 8}, ["nsa2008.3c"])
+    assert (told.code, dict(told.detail), basis_texts(*told.rests_on)) == (
+        "discrepancy_open",
+        {"points": 8},
+        ["nsa2008.3c"],
+    )
     assert refused(may_sign(NSA, apart, 1)).code == "discrepancy_open"
-    assert refused(answer(NSA, apart, 1, AGREED)).code == "discrepancy_open"
+    assert refused(classify_answer(NSA, apart, 1, AGREED)).code == "discrepancy_open"
     settled = from_phone(Figures(scores=(413, 398)), 1)
     assert discrepancy_open(NSA, settled) is None
     assert sign(settled, PAIR, 2).state == "signed"
@@ -95,11 +99,11 @@ def test_paper_is_signed_by_all() -> None:
 )
 def test_the_winner_hands_in_the_slip(slip: Slip, who: str, rests_on: str) -> None:
     ruling = hand_in(NZASP, slip, NAMES, 6)
-    assert (dict(ruling.detail), spoken(*ruling.rests_on)) == ({"table": 6, "who": who}, [rests_on])
+    assert (dict(ruling.detail), basis_texts(*ruling.rests_on)) == ({"table": 6, "who": who}, [rests_on])
 
 
 @pytest.mark.cites("nzasp.P.8.7")
 def test_the_closing_card_asks_for_the_tiles() -> None:
     card = closing_card(NZASP)
     assert dict(card.detail) == {"lay_out_tiles": 100, "blocks": False}
-    assert spoken(*card.rests_on) == ["nzasp.P.8.7", "nzasp.P.5.1"]
+    assert basis_texts(*card.rests_on) == ["nzasp.P.8.7", "nzasp.P.5.1"]

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.tournament.book import Book
+from tilehall.law.tournament.bye_values import GamePlayed, byes_count
+from tilehall.law.tournament.bye_values import bye_credit as bye_of
 from tilehall.law.tournament.event import Event, EventFault
 from tilehall.law.tournament.standings import Placing, standings
-from tilehall.law.tournament.values import Played, byes_count
-from tilehall.law.tournament.values import bye as bye_of
 
-from .grades_of_players import bye, cards, event, forfeit, game
+from .grade_lines import bye, cards, event, forfeit, game
 
 NZASP = Book("nzasp-2022")
 
@@ -23,7 +23,7 @@ def placed(found: Event) -> dict[str, Placing]:
 
 
 def rests_on(found: Event) -> list[str]:
-    return spoken(*standings(found).rests_on)
+    return basis_texts(*standings(found).rests_on)
 
 
 # -- placings
@@ -35,8 +35,8 @@ def test_wins_come_before_spread() -> None:
     found = standings(event(*rounds))
     told = [(one.player, one.wins, one.spread) for one in found.placings if one.player in "XYZ"]
     assert told == [("Z", Fraction(15, 2), -12), ("X", 7, 310), ("Y", 7, 295)]
-    assert spoken(*found.rests_on)[0] == "nzasp.P.11.1"
-    assert "nzasp.P.8.5" in spoken(*found.rests_on)
+    assert basis_texts(*found.rests_on)[0] == "nzasp.P.11.1"
+    assert "nzasp.P.8.5" in basis_texts(*found.rests_on)
 
 
 @pytest.mark.cites("nzasp.P.11.1")
@@ -53,7 +53,7 @@ def test_equal_wins_and_spread_share_a_place_and_then_go_by_name() -> None:
         (3, "Dee", -30),
         (4, "Cy", -40),
     ]
-    assert "reading:R-69" not in spoken(*found.rests_on)
+    assert "reading:R-69" not in basis_texts(*found.rests_on)
     level = standings(
         event([game("Dee", "Cy", 410, 400), game("Ben", "Ana", 410, 400)], [game("Eve", "Flo", 420, 400)])
     )
@@ -65,7 +65,7 @@ def test_equal_wins_and_spread_share_a_place_and_then_go_by_name() -> None:
         (4, "Cy"),
         (6, "Flo"),
     ]
-    assert "reading:R-69" in spoken(*level.rests_on)
+    assert "reading:R-69" in basis_texts(*level.rests_on)
 
 
 def test_the_average_runs_over_games_played_and_is_unknown_without_one() -> None:
@@ -105,7 +105,7 @@ def test_equal_byes_add_nothing() -> None:
     assert sum(one.wins for one in found.placings) == 21
     assert sum(one.spread for one in found.placings) == 0
     assert {one.points for one in found.placings if one.wins == 3} == {2430}
-    assert "reading:R-65" in spoken(*found.rests_on)
+    assert "reading:R-65" in basis_texts(*found.rests_on)
 
 
 @pytest.mark.cites("nzasp.P.9.2")
@@ -133,9 +133,9 @@ def test_a_bye_is_provisional_until_the_last_own_game() -> None:
 
 
 def test_who_never_played_has_no_average_and_that_is_said() -> None:
-    credit = bye_of(NZASP, Played())
+    credit = bye_of(NZASP, GamePlayed())
     assert (credit.points, credit.spread) == (0, 50)
-    assert any(told.startswith("silent:nzasp: who has played no game") for told in spoken(*credit.rests_on))
+    assert any(told.startswith("silent:nzasp: who has played no game") for told in basis_texts(*credit.rests_on))
 
 
 def test_bonus_words_that_nobody_counted_are_unknown() -> None:
@@ -196,7 +196,7 @@ def test_teams_by_the_wins_and_spread_of_their_members() -> None:
         (1, "A", 15, 130),
         (2, "B", 15, 110),
     ]
-    assert "nzasp.P.11.2" in spoken(*found.rests_on)
+    assert "nzasp.P.11.2" in basis_texts(*found.rests_on)
 
 
 # -- properties
@@ -239,7 +239,7 @@ def test_tables_of_rummikub_by_wins_and_then_points() -> None:
         (3, "Cy", half, -50, Fraction(-50, 3)),
         (4, "Dee", 0, -59, Fraction(-59, 3)),
     ]
-    assert all(each.startswith("silent:nzrc2024: ") for each in spoken(*found.rests_on))
+    assert all(each.startswith("silent:nzrc2024: ") for each in basis_texts(*found.rests_on))
     assert {one.bonus_words for one in found.placings} == {None}
 
 

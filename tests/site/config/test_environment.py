@@ -8,28 +8,28 @@ from pathlib import Path
 
 import pytest
 
-from tilehall.site.config.environment import read, secret_key
+from tilehall.site.config.environment import environment_of, secret_key
 
 
 def test_without_any_word_the_hall_keeps_everything_in_its_data_folder():
-    found = read({})
+    found = environment_of({})
     assert found.data == Path("data").absolute()
     assert (found.database_url, found.redis_url, found.mail_url, found.https) == (None, None, None, False)
     assert found.hosts == ()
 
 
 def test_names_are_listed_with_commas_and_may_have_blanks():
-    assert read({"TILEHALL_HOSTS": "hall.test, 192.168.1.5 ,"}).hosts == ("hall.test", "192.168.1.5")
+    assert environment_of({"TILEHALL_HOSTS": "hall.test, 192.168.1.5 ,"}).hosts == ("hall.test", "192.168.1.5")
 
 
 @pytest.mark.parametrize("said, https", [("1", True), ("", False), ("0", False), ("yes", False)])
 def test_https_is_on_only_when_said(said, https):
-    assert read({"TILEHALL_HTTPS": said}).https is https
+    assert environment_of({"TILEHALL_HTTPS": said}).https is https
 
 
 def test_an_empty_word_is_no_word():
-    found = read({"TILEHALL_DATA": "", "DATABASE_URL": "", "REDIS_URL": "", "TILEHALL_MAIL": ""})
-    assert found == read({})
+    found = environment_of({"TILEHALL_DATA": "", "DATABASE_URL": "", "REDIS_URL": "", "TILEHALL_MAIL": ""})
+    assert found == environment_of({})
 
 
 def test_the_secret_is_made_once_and_only_its_owner_reads_it(tmp_path):

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.db import connections
 
-from tests.site.keeping import Place, living_in, play_game
-from tests.site.seated import intent, playing, seats, two_players
+from tests.site.seats import intent, playing, seats, two_players
+from tests.site.whole_halls import Place, fill_with_life, play_game
 from tests.toy import TOY
 from tests.toy.chance import outside, seeded
 from tests.toy.commands import CallTime, OpenGame, SpellWord, TakeTiles
@@ -16,9 +16,9 @@ from tests.toy.play import opening
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.site.games import actions, live, store
+from tilehall.site.games import actions, news, store
 from tilehall.site.games.store import EventRow, GameRow
-from tilehall.site.hall import checking
+from tilehall.site.hall import check
 from tilehall.site.logs.models import Origin
 from tilehall.site.logs.retry import Clash, TooManyAtOnce
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
@@ -30,7 +30,7 @@ def new_game(command: Any = None) -> actions.NewGame:
 
 
 def begin(command_id: str = "begin", command: Any = None, actor: Any = CONSOLE) -> int | Refusal:
-    opened = actions.begin(actor, new_game(command), command_id, outside())
+    opened = actions.open_game(actor, new_game(command), command_id, outside())
     return opened if isinstance(opened, Refusal) else opened.row.pk
 
 
@@ -100,7 +100,7 @@ def test_news_is_spread_after_the_commit_and_only_of_what_was_done(
         told.append((topic, seq, EventRow.objects.count()))
         assert not connections["default"].in_atomic_block
 
-    monkeypatch.setattr(live, "_spread", spread)
+    monkeypatch.setattr(news, "_spread", spread)
     number = begin()
     take(number, 0, "a")
     take(number, 0, "refused")
@@ -113,7 +113,7 @@ def at_once(place: Place, works: list[Callable[[], Any]]) -> list[Any]:
     gate, answers = threading.Barrier(len(works)), [None] * len(works)
 
     def run(index: int, work: Callable[[], Any]) -> None:
-        with living_in(place):
+        with fill_with_life(place):
             gate.wait(10)
             try:
                 answers[index] = work()
@@ -147,7 +147,7 @@ def test_a_command_sent_twice_at_once_is_carried_out_once(hall: Place) -> None:
 
 def test_without_the_unique_number_events_would_be_lost(place: Place) -> None:
     """The harm first: two who read the same state and both write would both believe that they were event 2."""
-    with living_in(place):
+    with fill_with_life(place):
         number = begin()
         first, second = store.load(number), store.load(number)
         assert first.row.seq + 1 == second.row.seq + 1 == 2
@@ -182,15 +182,15 @@ def test_many_at_once_lose_and_double_nothing(hall: Place) -> None:
     assert len(set(given)) == len(given)
     assert played.row.seq == EventRow.objects.filter(game=number).count() >= max(given)
     assert {row.command_id for row in EventRow.objects.filter(game=number)} - {"begin"} != set()
-    assert checking.check().disagreements == []
+    assert check.check().disagreements == []
 
 
 def test_games_do_not_stand_in_each_others_way(hall: Place) -> None:
     two_players()
     numbers = at_once(hall, [lambda seed=seed: play_game(seed, commands=6) for seed in range(4)])
     assert all(isinstance(number, int) for number in numbers), numbers
-    assert checking.check().plain()["games"] == 4
-    assert checking.check().disagreements == []
+    assert check.check().plain()["games"] == 4
+    assert check.check().disagreements == []
 
 
 def test_who_meets_nothing_but_clashes_is_told_to_try_again(hall: Place, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.site.keeping import GAMES, play_game
+from tests.site.whole_halls import GAMES, play_game
 from tilehall.law import catalogue
 from tilehall.site.games.store import EventRow
 

@@ -18,11 +18,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tests.site.places import MakePlace
-from tests.site.restored import restore, saved
+from tests.site.hall_fixtures import MakePlace
+from tests.site.restore_scene import backup_of_other_hall, restore
 from tilehall.law.scrabble.kernels import lexicon as kernel
 from tilehall.site.games import lexicons
-from tilehall.site.games.lexicons import Fault, Imported, Order
+from tilehall.site.games.lexicons import ImportRequest, ImportResult, LexiconFault
 
 NOW = datetime(2026, 11, 15, 9, 30, tzinfo=UTC)
 SIX = b"aa rough lava\r\nAB\r\n\r\n# no more\r\nqi\r\nza\r\nCAT\r\nACCOMPLISHMENTS\r\n"
@@ -32,10 +32,10 @@ def silent(_what: str, _done: int, _of: int) -> None:
     return
 
 
-def take(content: bytes, data: Path, name: str = "Club", **more: Any) -> Imported:
+def take(content: bytes, data: Path, name: str = "Club", **more: Any) -> ImportResult:
     file = data.parent / f"{hashlib.sha256(content).hexdigest()[:12]}.txt"
     file.write_bytes(content)
-    return lexicons.imported(Order(file=file, name=name, **more), data, NOW, silent)
+    return lexicons.import_lexicon(ImportRequest(file=file, name=name, **more), data, NOW, silent)
 
 
 def left(data: Path) -> list[str]:
@@ -51,7 +51,7 @@ def data(tmp_path: Path) -> Path:
 
 
 def test_the_shipped_list_holds_every_word_of_its_source_and_no_other(data: Path) -> None:
-    lexicon = lexicons.opened("enable1", data)
+    lexicon = lexicons.open_lexicon("enable1", data)
     lines = "".join(f"{word}\n" for word in lexicon.words()).encode()
     assert hashlib.sha256(lines).hexdigest() == "671a395d85d2d70ae32161de1e4002328bf55f37bbc7e4799f3e424d5c3ab59f"
     assert lexicon.about.sha256 == hashlib.sha256(lines).hexdigest()
@@ -63,11 +63,11 @@ def test_the_shipped_list_holds_every_word_of_its_source_and_no_other(data: Path
 
 
 def test_the_shipped_file_can_be_made_again_byte_for_byte(data: Path, tmp_path: Path) -> None:
-    shipped = lexicons.opened("enable1", data)
+    shipped = lexicons.open_lexicon("enable1", data)
     source = tmp_path / "enable1.txt"
     source.write_text("".join(f"{word}\n" for word in shipped.words()))
-    order = Order(file=source, name="enable1", credit=shipped.about.credit)
-    _, image, _ = lexicons.compiled(order, None, silent)
+    order = ImportRequest(file=source, name="enable1", credit=shipped.about.credit)
+    _, image, _ = lexicons.compile_lexicon(order, None, silent)
     same = image == (lexicons.SHIPPED / "enable1.dawg").read_bytes()
     assert same, "the kernel writes another form now: see src/tilehall/lexicons/README.md"
 
@@ -85,12 +85,12 @@ def test_what_goes_in_comes_out(words: list[str], end: str) -> None:
         data = Path(folder) / "data"
         content = "".join(word + end for word in words).encode()
         if not expected:
-            with pytest.raises(Fault, match="no word of 2 to 15 letters"):
+            with pytest.raises(LexiconFault, match="no word of 2 to 15 letters"):
                 take(content, data)
             assert not data.exists()
             return
         done = take(content, data)
-        lexicon = lexicons.opened("club", data)
+        lexicon = lexicons.open_lexicon("club", data)
     assert lexicon.words() == expected
     assert lexicon.about == done.about
     assert lexicon.about.words == len(expected)
@@ -106,11 +106,11 @@ def test_any_bytes_are_kept_as_a_list_or_refused_with_their_place(content: bytes
     with TemporaryDirectory() as folder:
         data = Path(folder) / "data"
         try:
-            done: Imported | Fault = take(content, data)
-        except Fault as fault:
+            done: ImportResult | LexiconFault = take(content, data)
+        except LexiconFault as fault:
             done = fault
-        if isinstance(done, Imported):
-            assert lexicons.opened("Club", data).about == done.about
+        if isinstance(done, ImportResult):
+            assert lexicons.open_lexicon("Club", data).about == done.about
         else:
             assert done.status == 2
             assert done.place.startswith(folder)
@@ -120,7 +120,7 @@ def test_any_bytes_are_kept_as_a_list_or_refused_with_their_place(content: bytes
 
 def test_the_head_says_where_a_list_is_from(data: Path) -> None:
     take(SIX, data)
-    (shipped, own) = lexicons.listed(data)
+    (shipped, own) = lexicons.lexicons_in(data)
     assert shipped.name == "enable1"
     assert (own.name, own.words, own.imported_at) == ("Club", 6, "2026-11-15T09:30:00+00:00")
     assert left(data) == ["files/lexicons/club.dawg"]
@@ -130,7 +130,7 @@ def test_the_head_says_where_a_list_is_from(data: Path) -> None:
 @pytest.mark.parametrize("word", ["", "A", "aa", "AAA", "A" * 16, "A" * 500, "ÀÀ", "A\0", "AA ", "[", "\N{SNOWMAN}"])
 def test_what_is_not_in_the_list_is_no_word(data: Path, word: str) -> None:
     take(SIX, data)
-    assert lexicons.opened("Club", data).is_word(word) is False
+    assert lexicons.open_lexicon("Club", data).is_word(word) is False
 
 
 @pytest.mark.cites("nzasp.P.1.1")
@@ -150,7 +150,7 @@ def test_what_is_not_in_the_list_is_no_word(data: Path, word: str) -> None:
 def test_the_law_is_told_the_official_name_only_of_the_official_list(
     name: str, words: int, official: list[str], known_as: str
 ) -> None:
-    about = lexicons.About(
+    about = lexicons.LexiconInfo(
         name=name, words=words, sha256="", lengths={}, imported_at=None, compiled_sha256="", checksum=0
     )
     assert (about.official_for, about.id) == (official, known_as)
@@ -169,7 +169,7 @@ def test_the_judge_does_the_same_work_wherever_the_wrong_word_stands(wrong: tupl
         asked.append(word)
         return word == "AA"
 
-    assert lexicons.acceptable(words, is_word) is (not wrong)
+    assert lexicons.all_acceptable(words, is_word) is (not wrong)
     assert asked == words, "each is looked up, once, in the order given"
 
 
@@ -200,7 +200,7 @@ def at_once(*works: Callable[[], Any]) -> list[Any]:
         barrier.wait(10)
         try:
             return work()
-        except Fault as fault:
+        except LexiconFault as fault:
             return fault
 
     with ThreadPoolExecutor(len(works)) as pool:
@@ -209,9 +209,9 @@ def at_once(*works: Callable[[], Any]) -> list[Any]:
 
 def test_of_two_lists_that_want_one_name_at_once_one_gets_it(data: Path) -> None:
     done = at_once(*(lambda one=one: take(one, data) for one in (b"AA\n", b"AB\n", b"AD\n")))
-    kept = [one for one in done if isinstance(one, Imported)]
-    assert [one.status for one in done if isinstance(one, Fault)] == [1, 1]
-    assert [one.about for one in kept] == [lexicons.opened("Club", data).about]
+    kept = [one for one in done if isinstance(one, ImportResult)]
+    assert [one.status for one in done if isinstance(one, LexiconFault)] == [1, 1]
+    assert [one.about for one in kept] == [lexicons.open_lexicon("Club", data).about]
     assert left(data) == ["files/lexicons/club.dawg"]
 
 
@@ -226,7 +226,7 @@ def test_who_opens_a_list_while_it_is_replaced_gets_the_old_or_the_new(data: Pat
             take(texts[turn % 2], data, replace=True)
 
     def look() -> set[int]:
-        return {len(lexicons.opened("Club", data).words()) for _ in range(200)}
+        return {len(lexicons.open_lexicon("Club", data).words()) for _ in range(200)}
 
     _, *seen = at_once(replace, look, look)
     assert set().union(*seen) <= {1, 6}
@@ -237,7 +237,7 @@ def test_the_same_text_again_is_no_error_and_changes_nothing(data: Path) -> None
     again = take(SIX, data, "CLUB")
     assert (first.known, again.known) == (False, True)
     assert again.about == first.about
-    with pytest.raises(Fault, match="another list has this name") as refused:
+    with pytest.raises(LexiconFault, match="another list has this name") as refused:
         take(SIX + b"XI\n", data)
     assert refused.value.status == 1
 
@@ -251,8 +251,8 @@ def test_a_kept_list_that_was_changed_in_any_byte_is_refused(tmp_path_factory: A
     at = data.draw(st.integers(0, len(whole) - 1) | st.integers(4096, len(whole) - 1))
     changed = bytes([whole[at] ^ data.draw(st.integers(1, 255))]) + whole[at + 1 :]
     kept.write_bytes(whole[:at] + data.draw(st.sampled_from([changed, b""])))
-    with pytest.raises(Fault, match=r"club\.dawg: this word list is damaged") as refused:
-        lexicons.opened("Club", folder)
+    with pytest.raises(LexiconFault, match=r"club\.dawg: this word list is damaged") as refused:
+        lexicons.open_lexicon("Club", folder)
     assert refused.value.status == 2
 
 
@@ -260,13 +260,13 @@ def test_a_list_of_another_version_says_so(data: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(lexicons, "FORMAT", "lexicon 2")
     take(SIX, data)
     monkeypatch.undo()
-    with pytest.raises(Fault, match="another version of Tilehall"):
-        lexicons.opened("Club", data)
+    with pytest.raises(LexiconFault, match="another version of Tilehall"):
+        lexicons.open_lexicon("Club", data)
 
 
 def test_a_list_has_an_end(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "WORDS", 5)
-    with pytest.raises(Fault, match="it has 6 words, and a list may have 5"):
+    with pytest.raises(LexiconFault, match="it has 6 words, and a list may have 5"):
         take(SIX, data)
     assert left(data) == []
 
@@ -297,8 +297,8 @@ def test_a_head_of_nonsense_under_a_fitting_checksum_is_damage(data: Path, told:
         told = json.dumps(json.loads(whole[: lexicons.PAGE - lexicons.SEALED]) | told).encode()
     said = told.ljust(lexicons.PAGE - lexicons.SEALED)
     file.write_bytes(said + lexicons._seal(said) + whole[lexicons.PAGE :])
-    with pytest.raises(Fault, match="damaged") as met:
-        lexicons.opened("Club", data)
+    with pytest.raises(LexiconFault, match="damaged") as met:
+        lexicons.open_lexicon("Club", data)
     assert met.value.status == 2
 
 
@@ -311,9 +311,9 @@ def test_words_that_lead_in_a_circle_are_damage(data: Path) -> None:
     made = kernel._file(kernel.LOOKUP, 6, (1, 0), circle)
     said = json.dumps(head | {"checksum": crc32(made)}).encode().ljust(lexicons.PAGE - lexicons.SEALED)
     file.write_bytes(said + lexicons._seal(said) + made)
-    found = lexicons.opened("Club", data)
+    found = lexicons.open_lexicon("Club", data)
     for ask in (found.words, found.generator):
-        with pytest.raises(Fault, match="damaged"):
+        with pytest.raises(LexiconFault, match="damaged"):
             ask()
 
 
@@ -329,37 +329,37 @@ def test_what_the_generator_reads_is_built_once_and_kept_outside_of_backups(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     take(SIX, data)
-    built = lexicons.opened("Club", data).generator()
-    words = [word.encode() for word in lexicons.opened("Club", data).words()]
+    built = lexicons.open_lexicon("Club", data).generator()
+    words = [word.encode() for word in lexicons.open_lexicon("Club", data).words()]
     assert bytes(built) == kernel.generator_file(words) == the_file(data).read_bytes()
     monkeypatch.setattr(kernel, "generator_file", None)
-    assert bytes(lexicons.opened("Club", data).generator()) == bytes(built)
+    assert bytes(lexicons.open_lexicon("Club", data).generator()) == bytes(built)
 
 
 @pytest.mark.parametrize("at", [0, 12, 20, -20, -1])
 def test_a_damaged_cache_is_built_anew(data: Path, at: int) -> None:
     take(SIX, data)
-    built = bytes(lexicons.opened("Club", data).generator())
+    built = bytes(lexicons.open_lexicon("Club", data).generator())
     file = the_file(data)
     whole = bytearray(file.read_bytes())
     whole[at] ^= 1
     for damaged in (bytes(whole), b"", b"short", bytes(whole)[:-40]):
         file.write_bytes(damaged)
-        assert bytes(lexicons.opened("Club", data).generator()) == built
+        assert bytes(lexicons.open_lexicon("Club", data).generator()) == built
         assert file.read_bytes() == built
 
 
 def test_a_cache_of_nonsense_under_a_fitting_checksum_is_built_anew(data: Path) -> None:
     take(SIX, data)
-    built = bytes(lexicons.opened("Club", data).generator())
+    built = bytes(lexicons.open_lexicon("Club", data).generator())
     for numbers in (b"", b"\1\0\0\0", b"\0\0\0\0" + b"\xff" * 400):
         the_file(data).write_bytes(kernel._file(kernel.GENERATOR, 6, (0, 0), numbers))
-        assert bytes(lexicons.opened("Club", data).generator()) == built
+        assert bytes(lexicons.open_lexicon("Club", data).generator()) == built
 
 
 def test_two_at_once_build_the_same(data: Path) -> None:
     take(SIX, data)
-    open_lists = [lexicons.opened("Club", data) for _ in range(4)]
+    open_lists = [lexicons.open_lexicon("Club", data) for _ in range(4)]
     built = at_once(*(one.generator for one in open_lists))
     assert {bytes(one) for one in built} == {the_file(data).read_bytes()}
 
@@ -367,7 +367,7 @@ def test_two_at_once_build_the_same(data: Path) -> None:
 def test_a_place_that_cannot_be_written_to_costs_only_time(data: Path) -> None:
     take(SIX, data)
     (data / "cache").write_text("no folder")
-    built = lexicons.opened("Club", data).generator()
+    built = lexicons.open_lexicon("Club", data).generator()
     assert kernel.head(kernel.GENERATOR, built)[0] == 6
 
 
@@ -375,10 +375,10 @@ def test_the_shipped_list_needs_no_data_folder_for_its_cache(tmp_path: Path, mon
     source, shipped, nowhere = tmp_path / "words.txt", tmp_path / "shipped", tmp_path / "data"
     source.write_bytes(SIX)
     shipped.mkdir()
-    _, image, _ = lexicons.compiled(Order(file=source, name="enable1"), None, silent)
+    _, image, _ = lexicons.compile_lexicon(ImportRequest(file=source, name="enable1"), None, silent)
     (shipped / "enable1.dawg").write_bytes(image)
     monkeypatch.setattr(lexicons, "SHIPPED", shipped)
-    built = lexicons.opened("enable1", nowhere).generator()
+    built = lexicons.open_lexicon("enable1", nowhere).generator()
     assert the_file(shipped).read_bytes() == bytes(built)
     assert not nowhere.exists()
 
@@ -389,8 +389,8 @@ def test_the_shipped_list_needs_no_data_folder_for_its_cache(tmp_path: Path, mon
 def test_a_list_survives_backup_and_restore(make_place: MakePlace, tmp_path: Path) -> None:
     old, new = make_place("sqlite"), make_place("sqlite")
     take(SIX, old.data)
-    lexicons.opened("Club", old.data).generator()
-    done = restore(saved(old, tmp_path / "b.zip"), new)
+    lexicons.open_lexicon("Club", old.data).generator()
+    done = restore(backup_of_other_hall(old, tmp_path / "b.zip"), new)
     assert done.files == 1, "the list, and no cache"
-    restored, original = lexicons.opened("Club", new.data), lexicons.opened("Club", old.data)
+    restored, original = lexicons.open_lexicon("Club", new.data), lexicons.open_lexicon("Club", old.data)
     assert (restored.about, restored.words()) == (original.about, original.words())

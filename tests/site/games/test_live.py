@@ -12,7 +12,7 @@ from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
 from django.db import connection, transaction
 
-from tilehall.site.games import consumers, live
+from tilehall.site.games import consumers, news
 from tilehall.site.games.sockets import socket_urls
 from tilehall.site.people.actor import CONSOLE, VISITOR
 
@@ -21,10 +21,10 @@ SOON = 5  # seconds
 
 @pytest.fixture(autouse=True)
 def _topics_of_their_own(monkeypatch):
-    monkeypatch.setattr(live, "_rules", dict(live._rules))
-    live.open_topic("open", "hall.visit")
-    live.open_topic("open.*", "hall.visit")
-    live.open_topic("shut", "hall.see_backups")
+    monkeypatch.setattr(news, "_rules", dict(news._rules))
+    news.register_topic("open", "hall.visit")
+    news.register_topic("open.*", "hall.visit")
+    news.register_topic("shut", "hall.see_backups")
 
 
 class Page:
@@ -72,13 +72,13 @@ class Page:
     ],
 )
 def test_one_listens_to_what_one_may_see_and_unknown_is_like_forbidden(topic, actor, may):
-    assert live.may_listen(actor, topic) is may
+    assert news.may_listen(actor, topic) is may
 
 
 def test_a_room_may_decide_by_the_topic_itself():
-    live.open_topic("seat.*", lambda actor, topic: topic == "seat.3")
-    assert live.may_listen(VISITOR, "seat.3")
-    assert not live.may_listen(VISITOR, "seat.4")
+    news.register_topic("seat.*", lambda actor, topic: topic == "seat.3")
+    assert news.may_listen(VISITOR, "seat.3")
+    assert not news.may_listen(VISITOR, "seat.4")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -86,8 +86,8 @@ def test_a_room_may_decide_by_the_topic_itself():
 async def test_a_page_hears_of_its_topics_and_of_nothing_else():
     async with Page() as page:
         assert await page.listen("open", "shut", "nothing") == ["open"]
-        await sync_to_async(live.announce)("shut", 1)
-        await sync_to_async(live.announce)("open", 1)
+        await sync_to_async(news.announce)("shut", 1)
+        await sync_to_async(news.announce)("open", 1)
         assert await page.hear() == {"topic": "open", "seq": 1}
         assert await page.hears_nothing()
 
@@ -98,7 +98,7 @@ async def test_news_from_any_thread_arrives():
     """The keeper of backups and the jobs have no loop of their own."""
     async with Page() as page:
         await page.listen("open")
-        thread = threading.Thread(target=live.announce, args=("open", 5))
+        thread = threading.Thread(target=news.announce, args=("open", 5))
         thread.start()
         assert await page.hear() == {"topic": "open", "seq": 5}
         thread.join(SOON)
@@ -110,8 +110,8 @@ async def test_late_and_repeated_news_is_dropped():
     async with Page() as page:
         await page.listen("open")
         for seq in (7, 7, 6):
-            live._spread("open", seq)
-        live._spread("open", 8)
+            news._spread("open", seq)
+        news._spread("open", 8)
         heard = [await page.hear()]
         if heard[-1]["seq"] == 7:
             heard.append(await page.hear())
@@ -126,7 +126,7 @@ async def test_what_was_rolled_back_was_never_announced():
     def write(seq, *, fails):
         try:
             with transaction.atomic():
-                live.announce("open", seq)
+                news.announce("open", seq)
                 if fails:
                     raise RuntimeError
         except RuntimeError:
@@ -148,7 +148,7 @@ async def test_a_slow_page_gets_the_newest_number_and_holds_nobody_back():
     async with Page() as page:
         await page.listen("open")
         for seq in range(1, 1001):
-            live.HUB.tell("open", seq)
+            news.HUB.tell("open", seq)
         seen = []
         while not seen or seen[-1] < 1000:
             seen.append((await page.hear())["seq"])
@@ -194,10 +194,10 @@ async def test_a_page_that_has_gone_leaves_nothing_behind():
     before = asyncio.all_tasks()
     async with Page() as page:
         await page.listen("open")
-        assert live.HUB._listeners["open"]
+        assert news.HUB._listeners["open"]
         (teller,) = (task for task in asyncio.all_tasks() - before if task.get_name() == "news to a page")
-    assert "open" not in live.HUB._listeners
-    assert "open" not in live.HUB._latest
+    assert "open" not in news.HUB._listeners
+    assert "open" not in news.HUB._latest
     await asyncio.wait([teller], timeout=SOON)
     assert teller.cancelled()
 

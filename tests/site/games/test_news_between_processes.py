@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 from websockets.sync.client import connect
 
-from tests.cli.running import CODE, TYPED, running
+from tests.cli.running_hall import CODE, TYPED, running
 
 pytestmark = pytest.mark.servers
 SOON = 20  # seconds

@@ -10,20 +10,20 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.site.keeping import Place
-from tests.site.seated import intent, people_called, playing, seats, two_players
+from tests.site.seats import intent, people_called, playing, seats, two_players
+from tests.site.whole_halls import Place
 from tests.toy import TOY
 from tests.toy.chance import BEGUN, outside
 from tests.toy.commands import CallTime, TakeTiles
 from tests.toy.play import opening
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
-from tilehall.law.game.shape import Unfit
+from tilehall.law.game.shape import WrongShape
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.games import actions, lexicons, store
-from tilehall.site.games.store import Played, SeatRow, Sitter
-from tilehall.site.hall import checking, example_games, example_rummikub
-from tilehall.site.hall.example_scripts import SCRIPTS
+from tilehall.site.games.store import LoadedGame, SeatRow, Sitter
+from tilehall.site.hall import check, example_rummikub, example_scrabble
+from tilehall.site.hall.example_scrabble_scripts import SCRIPTS
 from tilehall.site.logs.models import Origin
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, Actor, NotYours, actor_of
@@ -51,16 +51,16 @@ def official(name: str, *roles: Role) -> Actor:
     return claimed(name.casefold(), person)
 
 
-def begun(sitting: Any = None, actor: Actor = CONSOLE, command_id: str = "begin") -> Played:
+def begun(sitting: Any = None, actor: Actor = CONSOLE, command_id: str = "begin") -> LoadedGame:
     new = actions.NewGame(
         game="toy", pinned=("toy-1", ()), opening=intent(TOY, opening()), seats=sitting or seats(*two_players())
     )
-    played = actions.begin(actor, new, command_id, outside())
-    assert isinstance(played, Played)
+    played = actions.open_game(actor, new, command_id, outside())
+    assert isinstance(played, LoadedGame)
     return played
 
 
-def send(actor: Actor, played: Played, what: Any = None, command_id: str = "a", seconds: float = 1) -> Any:
+def send(actor: Actor, played: LoadedGame, what: Any = None, command_id: str = "a", seconds: float = 1) -> Any:
     return actions.submit(actor, played.row.pk, what or TAKE, command_id, outside(seconds))
 
 
@@ -90,26 +90,26 @@ def test_nobody_moves_for_another_seat(hall: Place) -> None:
     assert isinstance(refused, Refusal)
     assert refused.code == "not_on_turn", "what is sent without a seat is done by the own one"
     done = send(first, played, {**TAKE, "by": 0})
-    assert isinstance(done, actions.Done)
+    assert isinstance(done, actions.CommandDone)
     assert done.game.events[-1].by == 0
 
 
 def test_the_seat_is_that_of_the_sender_whatever_else_is_sent(hall: Place) -> None:
     played = begun()
     first, second = map(playing, two_players())
-    assert isinstance(send(first, played), actions.Done)
+    assert isinstance(send(first, played), actions.CommandDone)
     done = send(second, played, command_id="b", seconds=2)
-    assert isinstance(done, actions.Done)
+    assert isinstance(done, actions.CommandDone)
     assert [event.by for event in done.game.events[1:]] == [0, 1]
     for wrong in ({}, {"kind": "no-such/1"}, {"kind": 3}, {"kind": "take-tiles/1"}):
-        with pytest.raises(Unfit):
+        with pytest.raises(WrongShape):
             send(first, played, wrong or {"count": 1}, "c", 3)
 
 
 def test_an_account_sits_and_plays_before_and_after_it_claims_a_record(hall: Place) -> None:
     own = account("aroha")
     played = begun({Seat(0): Sitter(account=own.pk)}, actor_of(own, BEGUN.date()))
-    assert isinstance(send(actor_of(own, BEGUN.date()), played), actions.Done)
+    assert isinstance(send(actor_of(own, BEGUN.date()), played), actions.CommandDone)
     _, ben = two_players()
     people.claim(Actor(account=own), code=people.give_code(CONSOLE, person=ben, now=BEGUN).code, now=BEGUN)
     refused = send(actor_of(Account.objects.get(pk=own.pk), BEGUN.date()), played, command_id="b", seconds=2)
@@ -120,14 +120,14 @@ def test_an_account_sits_and_plays_before_and_after_it_claims_a_record(hall: Pla
 def test_who_claims_a_record_sits_where_the_person_sits(hall: Place) -> None:
     aroha, _ = two_players()
     played = begun()
-    assert isinstance(send(claimed("aroha", aroha), played), actions.Done)
+    assert isinstance(send(claimed("aroha", aroha), played), actions.CommandDone)
     row = store.EventRow.objects.get(game=played.row.pk, command_id="a")
     assert row.by.name == "aroha"
 
 
 def test_time_is_called_by_whoever_notices(hall: Place) -> None:
     watcher = actor_of(account("watcher"), BEGUN.date())
-    assert isinstance(send(watcher, begun(), intent(TOY, CallTime()), seconds=21), actions.Done)
+    assert isinstance(send(watcher, begun(), intent(TOY, CallTime()), seconds=21), actions.CommandDone)
 
 
 # -- opening
@@ -155,7 +155,7 @@ def test_a_seat_is_one_of_the_game_and_nobody_has_two(hall: Place, taken: Callab
     new = actions.NewGame(
         game="toy", pinned=("toy-1", ()), opening=intent(TOY, opening()), seats=taken(aroha.pk, ben.pk)
     )
-    refused = actions.begin(CONSOLE, new, "begin", outside())
+    refused = actions.open_game(CONSOLE, new, "begin", outside())
     assert isinstance(refused, Refusal)
     assert refused.code == code
     assert not store.GameRow.objects.exists()
@@ -178,9 +178,9 @@ def test_a_seat_changes_hands_and_both_are_known(hall: Place) -> None:
     refused = send(playing(ben), played, command_id="b", seconds=2)
     assert isinstance(refused, Refusal)
     assert refused.code == "no_seat"
-    assert isinstance(send(playing(cleo), played, command_id="c", seconds=2), actions.Done)
+    assert isinstance(send(playing(cleo), played, command_id="c", seconds=2), actions.CommandDone)
     assert list(SeatRow.objects.filter(seat=1).values_list("person", "after")) == [(ben.pk, 0), (cleo.pk, 2)]
-    assert checking.check().disagreements == []
+    assert check.check().disagreements == []
 
 
 def test_the_database_keeps_who_sat_where(hall: Place) -> None:
@@ -221,7 +221,7 @@ def test_check_finds_a_seat_that_the_game_does_not_have(hall: Place, wrong: dict
     played = begun()
     cleo = people_called("Cleo Player")["Cleo Player"]
     SeatRow.objects.create(**{"game": played.row, "seat": 0, "person": cleo, "since": BEGUN, "after": 1, **wrong})
-    found = [(one.what, one.id, one.stored) for one in checking.check().disagreements]
+    found = [(one.what, one.id, one.stored) for one in check.check().disagreements]
     assert found == [("seat", played.row.pk, wrong.get("seat", 0))]
 
 
@@ -233,23 +233,23 @@ def test_a_game_that_is_held_is_not_read_again(hall: Place, monkeypatch: pytest.
     with monkeypatch.context() as patched:
         for name in ("load", "newest"):
             patched.setattr(store, name, lambda *_: pytest.fail("the log was read again"))
-        done = actions.submit(first, played.row.pk, TAKE, "a", outside(1), held=played)
-    assert isinstance(done, actions.Done)
+        done = actions.submit(first, played.row.pk, TAKE, "a", outside(1), loaded=played)
+    assert isinstance(done, actions.CommandDone)
     assert done.game == replace(store.load(played.row.pk), row=done.game.row)
     assert done.game.row.log_sha256 == store.head(played.row.pk).log_sha256
 
 
 def test_who_holds_an_older_state_is_not_refused_for_it(hall: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     held, (one, two) = begun(), two_players()
-    assert isinstance(send(playing(one), held), actions.Done)
+    assert isinstance(send(playing(one), held), actions.CommandDone)
     monkeypatch.setattr(store, "load", lambda *_: pytest.fail("the whole log was read again"))
-    done = actions.submit(playing(two), held.row.pk, TAKE, "b", outside(2), held=held)
-    assert isinstance(done, actions.Done), "on what is held it would not be the second player's turn"
+    done = actions.submit(playing(two), held.row.pk, TAKE, "b", outside(2), loaded=held)
+    assert isinstance(done, actions.CommandDone), "on what is held it would not be the second player's turn"
     assert done.seq == 3
-    again = actions.submit(playing(one), held.row.pk, TAKE, "a", outside(3), held=held)
-    assert isinstance(again, actions.Done), "carried out before: a retry is answered, not done twice"
+    again = actions.submit(playing(one), held.row.pk, TAKE, "a", outside(3), loaded=held)
+    assert isinstance(again, actions.CommandDone), "carried out before: a retry is answered, not done twice"
     assert (again.seq, again.game.row.seq) == (2, 3)
-    refused = actions.submit(playing(two), held.row.pk, TAKE, "c", outside(3), held=held)
+    refused = actions.submit(playing(two), held.row.pk, TAKE, "c", outside(3), loaded=held)
     assert isinstance(refused, Refusal)
 
 
@@ -260,8 +260,8 @@ def test_what_is_not_the_beginning_of_the_log_is_not_built_on(hall: Place) -> No
     held = send(one, other).game
     played = begun()
     as_if = replace(held, row=replace_number(held.row, played.row.pk))
-    assert store.newest(played.row.pk, as_if).events == played.events
-    assert store.newest(other.row.pk, other) == replace(store.load(other.row.pk), row=store.head(other.row.pk))
+    assert store.caught_up(played.row.pk, as_if).events == played.events
+    assert store.caught_up(other.row.pk, other) == replace(store.load(other.row.pk), row=store.head(other.row.pk))
 
 
 def replace_number(row: store.GameRow, number: int) -> store.GameRow:
@@ -273,7 +273,7 @@ def replace_number(row: store.GameRow, number: int) -> store.GameRow:
 def test_deciding_on_a_loaded_game_asks_the_database_nothing(hall: Place) -> None:
     played, first = begun(), playing(two_players()[0])
     with CaptureQueriesContext(connection) as asked:
-        events = actions.decided(first, played, intent=TAKE, outside=outside(1))
+        events = actions.decide_command(first, played, intent=TAKE, outside=outside(1))
         view = TOY.view(TOY.replay(events, state=played.state, after=played.row.seq), Seat(0))
     assert len(asked) == 0
     assert view["on_turn"] == 1
@@ -283,21 +283,21 @@ def test_deciding_on_a_loaded_game_asks_the_database_nothing(hall: Place) -> Non
 
 
 @pytest.fixture
-def waiting(db: None) -> Played:
+def waiting(db: None) -> LoadedGame:
     """A game of the hall in which a challenge waits for the adjudicator."""
     script = SCRIPTS[-1]
-    lexicon = lexicons.opened(lexicons.DEFAULT, settings.DATA)
-    sitting = example_games.Sitting(script, people_called(*script.names), lexicon, timezone.now() - script.ago)
+    lexicon = lexicons.open_lexicon(lexicons.DEFAULT, settings.DATA)
+    sitting = example_scrabble.ScrabbleTable(script, people_called(*script.names), lexicon, timezone.now() - script.ago)
     return store.load(sitting.play())
 
 
 @pytest.fixture
-def at_a_table(db: None) -> Played:
+def at_a_table(db: None) -> LoadedGame:
     script = example_rummikub.SCRIPTS[-1]
-    return store.load(example_rummikub.Sitting(script, people_called(*script.names), timezone.now()).play())
+    return store.load(example_rummikub.RummikubTable(script, people_called(*script.names), timezone.now()).play())
 
 
-def rule(actor: Actor, played: Played, kind: str, **fields: Any) -> Any:
+def rule(actor: Actor, played: LoadedGame, kind: str, **fields: Any) -> Any:
     world = Outside(timezone.now(), lambda *_: (), lambda _word: True)
     return actions.submit(actor, played.row.pk, {"kind": f"{kind}/1", **fields}, kind, world)
 
@@ -305,7 +305,7 @@ def rule(actor: Actor, played: Played, kind: str, **fields: Any) -> Any:
 VERDICT = {"lexicon": "enable1", "acceptable": True}
 
 
-def test_a_verdict_is_the_adjudicators(waiting: Played) -> None:
+def test_a_verdict_is_the_adjudicators(waiting: LoadedGame) -> None:
     challenger = playing(people_called(*SCRIPTS[-1].names)[SCRIPTS[-1].names[0]])
     signed_in = replace(challenger, console=False, account=account("challenger"))
     with pytest.raises(NotYours, match=r"games\.adjudicate"):
@@ -313,10 +313,12 @@ def test_a_verdict_is_the_adjudicators(waiting: Played) -> None:
     with pytest.raises(NotYours, match=r"games\.adjudicate"):
         rule(official("Sam", Role.SCORER), waiting, "adjudicate", **VERDICT)
     assert store.load(waiting.row.pk).row.seq == waiting.row.seq
-    assert isinstance(rule(official("Elspeth", Role.ADJUDICATOR), waiting, "adjudicate", **VERDICT), actions.Done)
+    assert isinstance(
+        rule(official("Elspeth", Role.ADJUDICATOR), waiting, "adjudicate", **VERDICT), actions.CommandDone
+    )
 
 
-def test_a_clock_is_corrected_and_a_game_given_up_for_another_only_by_the_director(waiting: Played) -> None:
+def test_a_clock_is_corrected_and_a_game_given_up_for_another_only_by_the_director(waiting: LoadedGame) -> None:
     player = replace(playing(people_called(*SCRIPTS[-1].names)[SCRIPTS[-1].names[1]]), console=False)
     player = replace(player, account=account("second"))
     corrected = {"by": 1, "seat": 1, "used": 0, "reason": "mine", "agreed_by": "director"}
@@ -326,11 +328,11 @@ def test_a_clock_is_corrected_and_a_game_given_up_for_another_only_by_the_direct
     assert isinstance(refused, Refusal)
     assert refused.code == "not_your_seat"
     director = official("Tīpene", Role.DIRECTOR)
-    assert isinstance(rule(director, waiting, "correct-clock", **corrected), actions.Done)
-    assert isinstance(rule(director, waiting, "forfeit", by=0, reason="gone"), actions.Done)
+    assert isinstance(rule(director, waiting, "correct-clock", **corrected), actions.CommandDone)
+    assert isinstance(rule(director, waiting, "forfeit", by=0, reason="gone"), actions.CommandDone)
 
 
-def test_a_recorder_tells_what_is_done_at_a_table_and_nowhere_else(waiting: Played, at_a_table: Played) -> None:
+def test_a_recorder_tells_what_is_done_at_a_table_and_nowhere_else(waiting: LoadedGame, at_a_table: LoadedGame) -> None:
     world = Outside(timezone.now(), lambda *_: (), lambda _word: True)
     told = {"kind": "confirm-restored/1", "by": 1, "leftovers": [], "table": None}
     scorer, stranger = official("Ngāire", Role.SCORER), actor_of(account("stranger"), BEGUN.date())
@@ -340,7 +342,7 @@ def test_a_recorder_tells_what_is_done_at_a_table_and_nowhere_else(waiting: Play
     assert isinstance(refused, Refusal), "who records says so"
     assert refused.code == "no_seat"
     done = actions.record(scorer, at_a_table.row.pk, told, "x", world)
-    assert isinstance(done, actions.Done)
+    assert isinstance(done, actions.CommandDone)
     assert done.game.events[-1].by == 1
     refused = actions.record(scorer, waiting.row.pk, {"kind": "accept/1", "by": 0}, "x", world)
     assert isinstance(refused, Refusal)
@@ -351,8 +353,8 @@ def test_a_game_at_a_table_is_opened_by_who_may_record_it(db: None) -> None:
     sent = {"kind": "open-game/1", "names": ["Ana", "Ben"], "first": 0, "kept": "table", "logged": True}
     new = actions.NewGame(game="rummikub", pinned=("nzrc-2024", ()), opening=sent)
     with pytest.raises(NotYours, match=r"games\.record"):
-        actions.begin(actor_of(account("stranger"), BEGUN.date()), new, "open", outside())
-    assert isinstance(actions.begin(official("Ngāire", Role.SCORER), new, "open", outside()), Played)
+        actions.open_game(actor_of(account("stranger"), BEGUN.date()), new, "open", outside())
+    assert isinstance(actions.open_game(official("Ngāire", Role.SCORER), new, "open", outside()), LoadedGame)
 
 
 def test_commands_to_a_toy_are_still_those_of_the_law() -> None:

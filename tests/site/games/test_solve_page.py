@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tilehall.site.games import solving
+from tilehall.site.games import solver
 from tilehall.site.games.models import EventRow, GameRow
 from tilehall.site.hall import store as hall_store
 
@@ -62,7 +62,7 @@ def test_it_says_whether_a_freed_joker_is_in_a_new_meld(client, hall):
     assert "1 tile can be laid, worth 13 on the rack" in told
     assert "Were it not for that, 2 tiles worth 15 could be laid." in told
     ticks = iter((0.0, *[9.0] * 1000))
-    late = solving.asked(table, "K2 R13", "tiles", lambda: next(ticks))
+    late = solver.solution_of(table, "K2 R13", "tiles", lambda: next(ticks))
     assert late.answer.feasible
 
 
@@ -134,14 +134,14 @@ def test_the_work_is_bounded_and_nothing_is_kept(client, hall):
     assert "54 tiles can be laid" in told
     assert "that empties the rack" in told
     ticks = iter((0.0, *[9.0] * 1000))
-    found = solving.asked("B8 B9 B10 | R5 R6 R7", "R8 B7", "tiles", lambda: next(ticks))
+    found = solver.solution_of("B8 B9 B10 | R5 R6 R7", "R8 B7", "tiles", lambda: next(ticks))
     assert found.answer.tiles == 2
     assert not GameRow.objects.exists()
     assert not EventRow.objects.exists()
 
 
 def test_carrying_out_the_steps_gives_the_table_shown():
-    found = solving.asked("B8 J=B9 B10 | R5 R6 R7 | K5 B5 Y5", "B9 R8 R4 K6 K7", "tiles")
+    found = solver.solution_of("B8 J=B9 B10 | R5 R6 R7 | K5 B5 Y5", "B9 R8 R4 K6 K7", "tiles")
     assert found.answer.feasible
     assert len(found.steps) >= found.answer.changed
     laid = sum(one.mark == "laid" for each in found.melds for one in each.tiles)

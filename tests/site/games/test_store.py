@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
-from tests.site.keeping import Place, play_game
+from tests.site.whole_halls import Place, play_game
 from tests.toy import TOY
 from tests.toy.chance import BEGUN, outside
 from tests.toy.commands import TakeTiles
@@ -13,9 +13,9 @@ from tests.toy.events import GameOpened, TilesTaken
 from tests.toy.play import opening
 from tilehall.law.game.log import BrokenLog
 from tilehall.law.game.seats import Seat, Watcher
-from tilehall.law.game.shape import Unfit
+from tilehall.law.game.shape import WrongShape
 from tilehall.site.games import store
-from tilehall.site.games.store import EventRow, GameRow, Played
+from tilehall.site.games.store import EventRow, GameRow, LoadedGame
 from tilehall.site.logs.models import Origin
 from tilehall.site.logs.retry import Clash
 
@@ -30,7 +30,7 @@ def opened() -> tuple[GameOpened, ...]:
     return events
 
 
-def taken(played: Played) -> tuple[TilesTaken, ...]:
+def taken(played: LoadedGame) -> tuple[TilesTaken, ...]:
     events = TOY.decide(TOY.rules("toy-1"), played.state, TakeTiles(by=Seat(0), count=1), outside(1))
     assert isinstance(events, tuple)
     return events
@@ -41,7 +41,7 @@ def test_a_game_is_loaded_as_it_was_played() -> None:
     played = store.load(number)
     assert played.row.seq == len(played.events) > 5
     assert played.state == TOY.replay(played.events)
-    assert played.row.view_sha256 == store.seal(TOY.view(played.state, Watcher()))
+    assert played.row.view_sha256 == store.view_hash(TOY.view(played.state, Watcher()))
     assert played.row.over == (played.state.phase == "over")
 
 
@@ -140,7 +140,7 @@ def test_no_such_game() -> None:
 @pytest.mark.parametrize("name", ["A\0", "\ud800"], ids=["NUL", "half a sign"])
 def test_what_only_one_database_could_keep_is_kept_by_none(name: str) -> None:
     event = replace(opened()[0], names=(name, "Ben"))
-    with pytest.raises(Unfit):
+    with pytest.raises(WrongShape):
         store.open_game(TOY, "toy-1", (event,), ORIGIN, seats={})
     assert not GameRow.objects.exists()
 

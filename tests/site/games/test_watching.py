@@ -11,17 +11,17 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from tests.site.seated import people_called, playing
+from tests.site.seats import people_called, playing
 from tilehall.law import catalogue
-from tilehall.law.game import logtext
+from tilehall.law.game import log_text
 from tilehall.law.game.outside import Outside
-from tilehall.site.games import actions, lexicons, store, watching
-from tilehall.site.games.story import happened
-from tilehall.site.games.tables import TABLES
-from tilehall.site.games.tables.scrabble_board import place
-from tilehall.site.hall import example_games
+from tilehall.site.games import actions, lexicons, store, watched_games
+from tilehall.site.games.presenters import PRESENTERS
+from tilehall.site.games.presenters.scrabble_board import place_of_play
+from tilehall.site.games.timeline import timeline
+from tilehall.site.hall import example_scrabble
 from tilehall.site.hall import store as hall_store
-from tilehall.site.hall.example_scripts import SCRIPTS
+from tilehall.site.hall.example_scrabble_scripts import SCRIPTS
 from tilehall.site.people.actor import CONSOLE
 
 pytestmark = pytest.mark.django_db
@@ -35,8 +35,10 @@ def hall(db):
 
 
 def played(script):
-    lexicon = lexicons.opened(lexicons.DEFAULT, settings.DATA)
-    return example_games.Sitting(script, people_called(*script.names), lexicon, timezone.now() - script.ago).play()
+    lexicon = lexicons.open_lexicon(lexicons.DEFAULT, settings.DATA)
+    return example_scrabble.ScrabbleTable(
+        script, people_called(*script.names), lexicon, timezone.now() - script.ago
+    ).play()
 
 
 def text(client, path):
@@ -128,7 +130,7 @@ def test_stepping_shows_the_position_after_each_turn(client, hall):
 def test_every_turn_of_every_example_can_be_shown(client, hall):
     for script in SCRIPTS:
         number = played(script)
-        told = watching.watched(number).told
+        told = watched_games.watched_game(number).told
         assert len(told.views) == told.turns + 1
         for turn in range(told.turns + 1):
             shown = told.shown(turn, None)
@@ -160,11 +162,11 @@ def test_a_game_that_is_not_there_is_not_found(client, hall):
 
 def test_a_log_that_does_not_add_up_is_not_shown(client, hall, monkeypatch):
     number = played(IN_PLAY)
-    watching._recent.clear()
-    watching._glance.cache_clear()
+    watched_games._recent.clear()
+    watched_games._glance.cache_clear()
 
     def broken(*_args):
-        raise watching.BrokenLog(3, "is missing")
+        raise watched_games.BrokenLog(3, "is missing")
 
     monkeypatch.setattr(store, "load", broken)
     answer = client.get(f"/games/{number}/")
@@ -198,12 +200,12 @@ def test_a_page_does_not_change_when_something_unseen_does(hall):
     """Tiles in a rack or in the bag that were never laid are other tiles: the page says the same."""
     events = store.load(played(replace(IN_PLAY, turns="\n".join(IN_PLAY.turns.split("\n")[:4])))).events
     rules = SCRABBLE.rules_of(events)
-    told = TABLES["scrabble"].tell(rules, happened(SCRABBLE, events))
+    told = PRESENTERS["scrabble"].tell(rules, timeline(SCRABBLE, events))
     changed = 0
     for seed in range(20):
         other = dealt_anew(events, random.Random(seed))
         changed += other != events
-        again = TABLES["scrabble"].tell(rules, happened(SCRABBLE, other))
+        again = PRESENTERS["scrabble"].tell(rules, timeline(SCRABBLE, other))
         same = {one.name for one in fields(told)} - {"shown"}
         assert all(getattr(told, name) == getattr(again, name) for name in same)
         assert told.shown(4, 0) == again.shown(4, 0)
@@ -212,7 +214,7 @@ def test_a_page_does_not_change_when_something_unseen_does(hall):
 
 def test_no_rack_is_on_the_page_of_a_game_in_play(client, hall):
     number = played(IN_PLAY)
-    for view in watching.watched(number).told.views:
+    for view in watched_games.watched_game(number).told.views:
         assert all(isinstance(rack, int) for rack in view["racks"])
         assert isinstance(view["bag"], int)
     assert "Tiles left" not in client.get(f"/games/{number}/").content.decode()
@@ -245,14 +247,14 @@ def test_the_log_replays_to_the_same_end_and_holds_no_free_text_about_people(cli
 
     def send(kind, **more):
         intent = {"kind": f"{kind}/1", **more}
-        assert isinstance(actions.submit(CONSOLE, number, intent, kind, outside), actions.Done), kind
+        assert isinstance(actions.submit(CONSOLE, number, intent, kind, outside), actions.CommandDone), kind
 
     send("adjudicate", lexicon="enable1", acceptable=None)
     send("adjourn", reason="taken ill", arranged="tomorrow")
     send("forfeit", by=0, reason="taken ill")
     log = client.get(f"/games/{number}/record.jsonl").content.decode()
     assert "taken ill" not in log
-    read = logtext.read(log, catalogue.GAMES)
+    read = log_text.read(log, catalogue.GAMES)
     state = read.game.replay(read.events)
     assert state.phase == "over"
     assert all("payload" not in json.loads(line) for line in log.splitlines())
@@ -279,7 +281,7 @@ def test_a_position_is_what_a_watcher_sees_after_that_turn(client, hall):
 )
 def test_where_a_play_begins(rows, placed, where):
     board = [rows.get(number, "").ljust(15, ".") for number in range(1, 16)]
-    assert place(board, placed) == where
+    assert place_of_play(board, placed) == where
 
 
 # -- everything that can happen at a table
@@ -290,9 +292,9 @@ LOGS = sorted((Path(__file__).parents[2] / "scrabble" / "logs").glob("*.jsonl"))
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_whatever_happens_in_a_game_can_be_told_at_any_moment(path):
     """Overdraws, disputes, found tiles, adjournments: the golden logs, broken off at many places."""
-    log = logtext.read(path.read_text(), catalogue.GAMES)
+    log = log_text.read(path.read_text(), catalogue.GAMES)
     for length in [*range(1, len(log.events), 5), len(log.events)]:
-        told = TABLES["scrabble"].tell(log.rules, happened(log.game, log.events[:length]))
+        told = PRESENTERS["scrabble"].tell(log.rules, timeline(log.game, log.events[:length]))
         assert told.next
         assert told.glance.state
         assert len(told.views) == told.turns + 1
@@ -313,6 +315,6 @@ def test_a_score_sheet_that_is_out_is_told(client, hall):
     for out, told in ((0, False), (-1, True)):
         score = {"of": by, "turn": state.last.score, "total": state.scores[by] + out}
         intent, actor = {"kind": "record-score/1", **score}, playing(people_called(*IN_PLAY.names)[IN_PLAY.names[by]])
-        assert isinstance(actions.submit(actor, number, intent, f"sheet {out}", outside), actions.Done)
+        assert isinstance(actions.submit(actor, number, intent, f"sheet {out}", outside), actions.CommandDone)
         name = state.terms.names[by]
         assert (f"The score sheet of {name} gives {name} 1 too few" in text(client, f"/games/{number}/")) == told

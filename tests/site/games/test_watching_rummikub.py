@@ -11,27 +11,27 @@ import pytest
 from django.utils import timezone
 
 from tests.rummikub import play
-from tests.site.seated import people_called
+from tests.site.seats import people_called
 from tests.toy.chance import seeded
 from tilehall.law import catalogue
-from tilehall.law.game import logtext
+from tilehall.law.game import log_text
 from tilehall.law.game.outside import Outside
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.site.games import actions, store, watching
-from tilehall.site.games.story import happened
-from tilehall.site.games.tables import TABLES
-from tilehall.site.games.tables.rummikub_tiles import itself, meld, melds, tile
-from tilehall.site.games.tables.rummikub_words import warning
+from tilehall.site.games import actions, store, watched_games
+from tilehall.site.games.presenters import PRESENTERS
+from tilehall.site.games.presenters.rummikub_tiles import face_of, meld_picture, meld_pictures, tile_picture
+from tilehall.site.games.presenters.rummikub_wording import warning_sentence
+from tilehall.site.games.timeline import timeline
 from tilehall.site.hall import example_rummikub
 from tilehall.site.hall import store as hall_store
-from tilehall.site.hall.example_log import Log
+from tilehall.site.hall.example_game import ExampleGame
 from tilehall.site.people.actor import CONSOLE
 
 pytestmark = pytest.mark.django_db
 OVER, IN_PLAY = example_rummikub.SCRIPTS
 IN_THE_HALL = replace(OVER, turns="\n".join(OVER.turns.split("\n")[:9]), ago=timedelta(seconds=280))
 RUMMIKUB = catalogue.game("rummikub")
-TABLE = TABLES["rummikub"]
+TABLE = PRESENTERS["rummikub"]
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def played(script):
 
 
 def sitting(script):
-    return example_rummikub.Sitting(script, people_called(*script.names), timezone.now())
+    return example_rummikub.RummikubTable(script, people_called(*script.names), timezone.now())
 
 
 def text(client, path):
@@ -111,14 +111,14 @@ def test_stepping_shows_the_table_after_each_turn_with_what_was_laid(client, hal
 
 def test_every_turn_of_every_example_shows_the_table_of_its_view(hall):
     for script in (OVER, IN_PLAY, IN_THE_HALL):
-        told = watching.watched(played(script)).told
+        told = watched_games.watched_game(played(script)).told
         assert len(told.views) == told.turns + 1
         for turn in range(1, told.turns + 1):
             picture, view = told.shown(turn, None).picture, told.views[turn]
             shown = [
                 [("J" if one.joker else f"{one.colour}{one.number}") for one in each.tiles] for each in picture.melds
             ]
-            assert shown == [[itself(sign) for sign in each] for each in view["table"]]
+            assert shown == [[face_of(sign) for sign in each] for each in view["table"]]
             marked = sum(one.mark == "laid" for each in picture.melds for one in each.tiles)
             assert marked == len(told.rows[turn - 1].laid)
             assert told.rows[turn - 1].pool == view["pool"] or view["phase"] == "restoring"
@@ -132,7 +132,7 @@ def test_a_turn_being_undone_at_a_table_says_who_is_waited_for(client, hall):
     assert "Turn 16: Leonard Applegarth: draws 1 tile." in told
     outside = Outside(timezone.now(), lambda *_: (), lambda _word: False)
     intent = {"kind": "confirm-restored/1", "by": 1, "leftovers": [], "table": None}
-    assert isinstance(actions.record(CONSOLE, number, intent, "again", outside), actions.Done)
+    assert isinstance(actions.record(CONSOLE, number, intent, "again", outside), actions.CommandDone)
     told = text(client, f"/games/{number}/")
     assert "Leonard Applegarth confirms: the table stands as it stood" in told
     assert "3 penalty tiles for Priya Ramachandra" in told
@@ -183,9 +183,9 @@ def hidden(view):
 
 def test_no_rack_is_on_the_page_of_a_game_in_play(client, hall):
     number = played(IN_THE_HALL)
-    assert all(hidden(view) for view in watching.watched(number).told.views)
+    assert all(hidden(view) for view in watched_games.watched_game(number).told.views)
     page = client.get(f"/games/{number}/").content.decode()
-    told = watching.watched(number).told
+    told = watched_games.watched_game(number).told
     on_table = sum(len(each) for each in told.views[-1]["table"])
     laid = sum(len(row.laid) for row in told.rows)
     shown = len(re.findall(r'<b class="rk [rbykj]', page))
@@ -228,13 +228,13 @@ def test_a_page_does_not_change_when_something_unseen_does(hall):
     script = replace(IN_THE_HALL, turns="\n".join(OVER.turns.split("\n")[:20]))
     events = store.load(played(script)).events
     rules = RUMMIKUB.rules_of(events)
-    told = TABLE.tell(rules, happened(RUMMIKUB, events))
+    told = TABLE.tell(rules, timeline(RUMMIKUB, events))
     assert any(type(event).__name__ == "TurnLost" for event in events)
     changed = 0
     for seed in range(10):
         other = dealt_anew(events, random.Random(seed))
         changed += other != events
-        again = TABLE.tell(rules, happened(RUMMIKUB, other))
+        again = TABLE.tell(rules, timeline(RUMMIKUB, other))
         same = {one.name for one in fields(told)} - {"shown"}
         assert all(getattr(told, name) == getattr(again, name) for name in same)
         assert all(told.shown(turn, 0) == again.shown(turn, 0) for turn in range(told.turns + 1))
@@ -259,7 +259,7 @@ def test_the_log_replays_to_the_same_end_without_what_the_referee_wrote(client, 
     assert "hid a tile" not in client.get(f"/games/{number}/").content.decode()
     answer = client.get(f"/games/{number}/record.jsonl").content.decode()
     assert "hid a tile" not in answer
-    read = logtext.read(answer, catalogue.GAMES)
+    read = log_text.read(answer, catalogue.GAMES)
     assert read.game.replay(read.events).phase == "over"
     assert client.get(f"/games/{number}/record.gcg").status_code == 404
 
@@ -286,7 +286,7 @@ def games_of_all_kinds(seed):
 def told_at_any_moment(rules, events):
     kinds = Counter(type(event).__name__ for event in events)
     for length in [*range(1, len(events), 7), len(events)]:
-        told = TABLE.tell(rules, happened(RUMMIKUB, events[:length]))
+        told = TABLE.tell(rules, timeline(RUMMIKUB, events[:length]))
         assert told.next
         assert told.glance.state
         assert len(told.views) == told.turns + 1
@@ -308,13 +308,13 @@ LOGS = sorted((Path(__file__).parents[2] / "rummikub" / "logs").glob("*.jsonl"))
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_the_golden_logs_can_be_told_at_any_moment(path):
-    log = logtext.read(path.read_text(), catalogue.GAMES)
+    log = log_text.read(path.read_text(), catalogue.GAMES)
     told_at_any_moment(log.rules, log.events)
 
 
 def test_a_table_of_which_only_counts_are_told_is_shown_by_counts(client, hall):
     """A real table, nobody writes the tiles down: a lay, a time-out, a tile nobody could place, the count."""
-    log = Log("rummikub", "nzrc-2024", 1, timezone.now() - timedelta(minutes=5), ())
+    log = ExampleGame("rummikub", "nzrc-2024", 1, timezone.now() - timedelta(minutes=5), ())
     for kind, told in (
         ("open-game", {"names": ["Ana", "Ben"], "first": 1, "kept": "table", "logged": False}),
         ("deal", {"counts": [14, 14]}),
@@ -344,7 +344,7 @@ def test_a_table_of_which_only_counts_are_told_is_shown_by_counts(client, hall):
 def test_the_deduction_of_an_empty_pool_is_on_the_count_sheet():
     for seed in range(40):
         rules, events = games_of_all_kinds(seed)
-        told = TABLE.tell(rules, happened(RUMMIKUB, events))
+        told = TABLE.tell(rules, timeline(RUMMIKUB, events))
         if told.over and told.slip.deducted is not None:
             break
     else:
@@ -364,21 +364,25 @@ def test_the_deduction_of_an_empty_pool_is_on_the_count_sheet():
     [("R7", "red 7"), ("K13", "black 13"), ("J", "joker"), ("J=Y4", "joker as yellow 4"), ("*", "a tile not seen")],
 )
 def test_a_tile_in_words(sign, said):
-    assert tile(sign).said == said
+    assert tile_picture(sign).said == said
 
 
 def test_melds_know_their_kind_and_value():
-    assert meld(["R4", "J=R5", "R6"]).said == "Run: red 4, joker as red 5, red 6"
-    assert (meld(["R4", "B4", "J=Y4"]).kind, meld(["R4", "B4", "J=Y4"]).value) == ("group", 12)
+    assert meld_picture(["R4", "J=R5", "R6"]).said == "Run: red 4, joker as red 5, red 6"
+    assert (meld_picture(["R4", "B4", "J=Y4"]).kind, meld_picture(["R4", "B4", "J=Y4"]).value) == ("group", 12)
 
 
 def test_a_tile_laid_is_marked_in_the_meld_that_is_new_and_not_at_its_twin():
-    shown = melds((("R4", "R5", "R6", "R7"), ("R7", "B7", "Y7")), (("R4", "R5", "R6", "R7"),), ("R7", "B7", "Y7"))
+    shown = meld_pictures(
+        (("R4", "R5", "R6", "R7"), ("R7", "B7", "Y7")), (("R4", "R5", "R6", "R7"),), ("R7", "B7", "Y7")
+    )
     assert [sum(one.mark == "laid" for one in each.tiles) for each in shown] == [0, 3]
-    shown = melds((("R4", "R5", "R6", "R7"), ("R7", "B7", "Y7")), (("R4", "R5", "R6"),), ("R7", "R7", "B7", "Y7"))
+    shown = meld_pictures(
+        (("R4", "R5", "R6", "R7"), ("R7", "B7", "Y7")), (("R4", "R5", "R6"),), ("R7", "R7", "B7", "Y7")
+    )
     assert [sum(one.mark == "laid" for one in each.tiles) for each in shown] == [1, 3]
 
 
 def test_what_is_odd_about_a_rack_is_said_in_words():
-    assert warning("count_differs:9") == "the log has 9 on this rack"
-    assert warning("too_many:R7") == "there are more of R7 than the set has"
+    assert warning_sentence("count_differs:9") == "the log has 9 on this rack"
+    assert warning_sentence("too_many:R7") == "there are more of R7 than the set has"

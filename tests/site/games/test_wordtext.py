@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilehall.site.games.wordtext import STEP, WrongLines, read
+from tilehall.site.games.word_text import STEP, WrongLines, read
 
 
 def silent(_what: str, _done: int, _of: int) -> None:

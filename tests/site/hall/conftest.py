@@ -1,6 +1,6 @@
-"""Places to keep a hall in, for the tests of this room (see tests/site/places.py)."""
+"""Places to keep a hall in, for the tests of this room (see tests/site/hall_fixtures.py)."""
 
-from tests.site.places import furnished, furnished_postgres, hall, make_place, place
-from tests.site.restored import other
+from tests.site.hall_fixtures import furnished, furnished_postgres, hall, make_place, place
+from tests.site.restore_scene import other_hall
 
-__all__ = ["furnished", "furnished_postgres", "hall", "make_place", "other", "place"]
+__all__ = ["furnished", "furnished_postgres", "hall", "make_place", "other_hall", "place"]

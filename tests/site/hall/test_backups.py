@@ -12,18 +12,18 @@ from django.contrib.sessions.models import Session
 from django.db import connections, transaction
 from django.utils import timezone
 
-from tests.site.keeping import Place, living_in, open_hall, play_game
+from tests.site.whole_halls import Place, fill_with_life, open_hall, play_game
 from tilehall.site.games import store
-from tilehall.site.hall import archive, aside, backups
+from tilehall.site.hall import archive, backups, second_connection
+from tilehall.site.hall.hall_error import HallError
 from tilehall.site.hall.models import Hall, StartCode
-from tilehall.site.hall.trouble import Trouble
 from tilehall.site.people.models import Club
 
 NOON = datetime(2026, 6, 6, 0, 0, tzinfo=UTC)
 
 
 def rows(file: Path, model: str) -> list[dict[str, Any]]:
-    with archive.opened(file) as backup:
+    with archive.open_archive(file) as backup:
         (member,) = [member for member in backup.tables() if member.model == model]
         return [dict(zip(member.columns or (), row, strict=True)) for row in map(json.loads, backup.lines(member))]
 
@@ -31,7 +31,7 @@ def rows(file: Path, model: str) -> list[dict[str, Any]]:
 def test_a_backup_says_what_is_in_it(hall: Place, tmp_path: Path) -> None:
     open_hall()
     play_game(5)
-    manifest = backups.write(tmp_path / "b.zip")
+    manifest = backups.write_backup(tmp_path / "b.zip")
     with zipfile.ZipFile(tmp_path / "b.zip") as plain:
         assert plain.testzip() is None
         told = json.loads(plain.read("manifest.json"))
@@ -48,7 +48,7 @@ def test_a_backup_says_what_is_in_it(hall: Place, tmp_path: Path) -> None:
 def test_only_its_owner_can_read_it_and_nothing_else_is_left(hall: Place, tmp_path: Path) -> None:
     folder = tmp_path / "stick"
     folder.mkdir()
-    backups.write(folder / "b.zip")
+    backups.write_backup(folder / "b.zip")
     assert [path.name for path in folder.iterdir()] == ["b.zip"]
     assert (folder / "b.zip").stat().st_mode & 0o777 == 0o600
 
@@ -56,20 +56,20 @@ def test_only_its_owner_can_read_it_and_nothing_else_is_left(hall: Place, tmp_pa
 def test_a_file_that_exists_is_refused_unless_forced(hall: Place, tmp_path: Path) -> None:
     target = tmp_path / "b.zip"
     target.write_text("holiday photos")
-    with pytest.raises(Trouble, match=r"this file exists.*--force") as refused:
-        backups.write(target)
+    with pytest.raises(HallError, match=r"this file exists.*--force") as refused:
+        backups.write_backup(target)
     assert refused.value.status == 2
     assert target.read_text() == "holiday photos"
-    backups.write(target, force=True)
-    with archive.opened(target) as backup:
+    backups.write_backup(target, force=True)
+    with archive.open_archive(target) as backup:
         assert backup.manifest.members
 
 
 @pytest.mark.parametrize("name", ["missing/b.zip", "a-file/b.zip"])
 def test_a_place_where_nothing_can_be_written_is_said(hall: Place, tmp_path: Path, name: str) -> None:
     (tmp_path / "a-file").touch()
-    with pytest.raises(Trouble, match="folder with room"):
-        backups.write(tmp_path / name)
+    with pytest.raises(HallError, match="folder with room"):
+        backups.write_backup(tmp_path / name)
 
 
 def test_who_is_signed_in_and_the_secrets_stay_out(hall: Place, tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_who_is_signed_in_and_the_secrets_stay_out(hall: Place, tmp_path: Path) 
     (hall.data / "secret").write_text("the secret of this folder")
     StartCode.objects.create(id=1, hashed="hashed-start-code", made_at=timezone.now())
     Session.objects.create(session_key="signed-in-key", session_data="x", expire_date=timezone.now())
-    backups.write(tmp_path / "b.zip")
+    backups.write_backup(tmp_path / "b.zip")
     with zipfile.ZipFile(tmp_path / "b.zip") as plain:
         names = plain.namelist()
         text = b"".join(plain.read(name) for name in names)
@@ -90,14 +90,14 @@ def test_files_of_the_hall_go_in_and_links_do_not(hall: Place, tmp_path: Path) -
     (hall.data / "files/lexicons").mkdir(parents=True)
     (hall.data / "files/lexicons/tiny.txt").write_bytes(b"AB\nBAD\n" * 1000)
     (hall.data / "files/way-out").symlink_to("/etc/hostname")
-    manifest = backups.write(tmp_path / "b.zip")
+    manifest = backups.write_backup(tmp_path / "b.zip")
     files = [member for member in manifest.members if member.model is None]
     assert [(file.name, file.bytes) for file in files] == [("files/lexicons/tiny.txt", 7000)]
 
 
 def test_a_backup_is_of_one_moment_and_holds_no_writer_up(hall: Place) -> None:
     Club.objects.create(name="Before", folded="before", slug="before")
-    with aside.snapshot(hall.database) as alias:
+    with second_connection.snapshot(hall.database) as alias:
         assert Club.objects.using(alias).count() == 1
         # A writer that had to wait here would fail at once, not in twenty seconds.
         with connections["default"].cursor() as cursor:
@@ -114,7 +114,7 @@ def test_while_games_are_played_every_backup_is_whole(hall: Place, tmp_path: Pat
     started, stop = threading.Event(), threading.Event()
 
     def play() -> None:
-        with living_in(hall):
+        with fill_with_life(hall):
             seed = 0
             while not stop.is_set():
                 play_game(seed := seed + 1, commands=4)
@@ -126,7 +126,7 @@ def test_while_games_are_played_every_backup_is_whole(hall: Place, tmp_path: Pat
         assert started.wait(30)
         for number in range(4):
             file = tmp_path / f"{number}.zip"
-            backups.write(file)
+            backups.write_backup(file)
             heads = {row["id"]: row["seq"] for row in rows(file, "games.gamerow")}
             last = dict.fromkeys(heads, 0)
             for event in rows(file, "games.eventrow"):
@@ -141,8 +141,8 @@ def test_while_games_are_played_every_backup_is_whole(hall: Place, tmp_path: Pat
 def test_there_is_nothing_to_back_up_where_there_is_no_hall(make_place, tmp_path: Path) -> None:
     place = make_place("sqlite")
     Path(place.database["NAME"]).unlink()
-    with pytest.raises(Trouble, match="no hall here"):
-        backups.write(tmp_path / "b.zip", database=place.database, data=place.data)
+    with pytest.raises(HallError, match="no hall here"):
+        backups.write_backup(tmp_path / "b.zip", database=place.database, data=place.data)
     assert not Path(place.database["NAME"]).exists()
     assert not (tmp_path / "b.zip").exists()
 
@@ -152,50 +152,50 @@ def test_there_is_nothing_to_back_up_where_there_is_no_hall(make_place, tmp_path
     [(None, True), (timedelta(hours=23, minutes=59), False), (timedelta(days=1), True), (timedelta(days=40), True)],
 )
 def test_a_backup_is_due_after_a_day(since: timedelta | None, due: bool) -> None:
-    assert backups.due(NOON, None if since is None else NOON - since) is due
+    assert backups.is_due(NOON, None if since is None else NOON - since) is due
 
 
 def test_the_keeper_makes_one_a_day(hall: Place) -> None:
     open_hall()
-    made = [backups.look_after(NOON + timedelta(hours=hour)) for hour in range(0, 49)]
+    made = [backups.back_up_if_due(NOON + timedelta(hours=hour)) for hour in range(0, 49)]
     assert [hour for hour, one in enumerate(made) if one] == [0, 24, 48]
-    assert [one.name for one in backups.kept()] == [
+    assert [one.name for one in backups.backup_files()] == [
         "20260608T000000Z-daily.zip", "20260607T000000Z-daily.zip", "20260606T000000Z-daily.zip",
     ]  # fmt: skip
 
 
 def test_an_empty_hall_is_not_backed_up(hall: Place) -> None:
-    assert backups.look_after(NOON) is None
+    assert backups.back_up_if_due(NOON) is None
     assert not (hall.data / "backups").exists()
 
 
 def test_a_clock_that_once_ran_ahead_stops_no_backup(hall: Place) -> None:
     open_hall()
-    backups.make("daily", NOON + timedelta(days=3650))
-    assert backups.look_after(NOON)
-    assert backups.look_after(NOON + timedelta(hours=1)) is None
+    backups.make_backup("daily", NOON + timedelta(days=3650))
+    assert backups.back_up_if_due(NOON)
+    assert backups.back_up_if_due(NOON + timedelta(hours=1)) is None
 
 
 def test_the_last_twenty_are_kept_and_those_made_by_hand_are_not_counted(hall: Place) -> None:
     open_hall()
     folder = hall.data / "backups"
-    backups.make("asked", NOON)
+    backups.make_backup("asked", NOON)
     (folder / "wedding.zip").touch()
     for day in range(23):
         (folder / f"{(NOON + timedelta(days=day)).strftime('%Y%m%dT%H%M%SZ')}-daily.zip").touch()
-    newest = backups.make("upgrade", NOON + timedelta(days=30))
-    automatic = [one for one in backups.kept() if one.kind in backups.AUTOMATIC]
+    newest = backups.make_backup("upgrade", NOON + timedelta(days=30))
+    automatic = [one for one in backups.backup_files() if one.kind in backups.AUTOMATIC]
     assert len(automatic) == 20
     assert automatic[0] == newest
     assert automatic[-1].made_at == NOON + timedelta(days=4)
     assert (folder / "wedding.zip").exists()
-    assert [one.kind for one in backups.kept()][-1] == "asked"
+    assert [one.kind for one in backups.backup_files()][-1] == "asked"
 
 
 def test_two_in_one_second_have_two_names(hall: Place) -> None:
-    first, second = backups.make("asked", NOON), backups.make("asked", NOON)
+    first, second = backups.make_backup("asked", NOON), backups.make_backup("asked", NOON)
     assert first.path != second.path
-    assert len(backups.kept()) == 2
+    assert len(backups.backup_files()) == 2
 
 
 def test_a_backup_that_fails_today_does_not_end_those_of_tomorrow(
@@ -217,20 +217,20 @@ def test_a_backup_that_fails_today_does_not_end_those_of_tomorrow(
         return looks[-1]
 
     monkeypatch.setattr(connections, "close_all", lambda: None)
-    backups.keep_daily(Hours(), now)  # type: ignore[arg-type]
-    assert [one.made_at for one in backups.kept()] == [NOON + timedelta(hours=1)]
+    backups.back_up_daily(Hours(), now)  # type: ignore[arg-type]
+    assert [one.made_at for one in backups.backup_files()] == [NOON + timedelta(hours=1)]
     assert "the daily backup was not made" in caplog.text
 
 
 def test_what_the_database_cannot_say_is_said(make_place, tmp_path: Path) -> None:
     place = make_place("sqlite")
-    with living_in(place):
+    with fill_with_life(place):
         open_hall("x" * 100)
         assert Hall.objects.count() == 1
     database = Path(place.database["NAME"])
     for suffix in ("-wal", "-shm"):
         database.with_name(database.name + suffix).unlink(missing_ok=True)
     database.write_bytes(database.read_bytes()[:5000] + b"\xff" * 400_000)
-    with pytest.raises(Trouble, match="database cannot be read"):
-        backups.write(tmp_path / "b.zip", database=place.database, data=place.data)
+    with pytest.raises(HallError, match="database cannot be read"):
+        backups.write_backup(tmp_path / "b.zip", database=place.database, data=place.data)
     assert list(tmp_path.glob("*b.zip*")) == []

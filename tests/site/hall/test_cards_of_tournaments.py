@@ -3,9 +3,9 @@
 import pytest
 from django.utils import timezone
 
-from tests.site.kept_example import load_example
-from tests.site.ratings.played import register, tournament
-from tilehall.site.hall.cards import next_for
+from tests.site.example_rows import load_example
+from tests.site.ratings.finished_tournaments import register, tournament
+from tilehall.site.hall.front_page_cards import next_steps_for
 from tilehall.site.people.actor import Actor, actor_of
 from tilehall.site.people.models import Account
 from tilehall.site.people.roles import Role
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def test_what_is_being_played_stands_first(name: str, desks: int, plays: bool, client) -> None:
     load_example()
     account = Account.objects.get(name=name)
-    cards = next_for(actor_of(account, timezone.localdate()))
+    cards = next_steps_for(actor_of(account, timezone.localdate()))
     assert sum(card.title.startswith("Desk:") for card in cards) == desks
     mine = [card for card in cards if card.title.startswith("You play:")]
     assert bool(mine) == plays
@@ -31,9 +31,9 @@ def test_what_is_being_played_stands_first(name: str, desks: int, plays: bool, c
 def test_the_ratings_manager_is_told_of_tournaments_to_rate() -> None:
     account = Account.objects.create(name="rata", name_key="rata", created=timezone.now())
     manager = Actor(account=account, roles=frozenset({Role.RATINGS_MANAGER}))
-    assert not any(card.title == "Ratings to be made" for card in next_for(manager))
+    assert not any(card.title == "Ratings to be made" for card in next_steps_for(manager))
     tournament(register())
-    told = [card.text for card in next_for(manager) if card.title == "Ratings to be made"]
+    told = [card.text for card in next_steps_for(manager) if card.title == "Ratings to be made"]
     assert told == ["1 finished tournament waits in the office."]
     scorer = Actor(account=account, roles=frozenset({Role.SCORER}))
-    assert not any(card.title == "Ratings to be made" for card in next_for(scorer))
+    assert not any(card.title == "Ratings to be made" for card in next_steps_for(scorer))

@@ -21,12 +21,12 @@ def load(place):
 
 
 def test_it_names_every_address_and_name_of_the_hall_and_no_other(tmp_path):
-    paper = certificate.prepare(tmp_path, NAMES, NOW)
+    paper = certificate.prepare_certificate(tmp_path, NAMES, NOW)
     assert certificate.names_in(load(paper.chain)) == frozenset(NAMES)
 
 
 def test_only_its_owner_can_read_the_keys(tmp_path):
-    certificate.prepare(tmp_path, NAMES, NOW)
+    certificate.prepare_certificate(tmp_path, NAMES, NOW)
     folder = tmp_path / "tls"
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert {stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()} == {0o600}
@@ -34,9 +34,9 @@ def test_only_its_owner_can_read_the_keys(tmp_path):
 
 
 def test_a_second_start_changes_nothing(tmp_path):
-    before = certificate.prepare(tmp_path, NAMES, NOW)
+    before = certificate.prepare_certificate(tmp_path, NAMES, NOW)
     kept = {file.name: file.read_bytes() for file in (tmp_path / "tls").iterdir()}
-    after = certificate.prepare(tmp_path, tuple(reversed(NAMES)), NOW + timedelta(days=1))
+    after = certificate.prepare_certificate(tmp_path, tuple(reversed(NAMES)), NOW + timedelta(days=1))
     assert after == before
     assert {file.name: file.read_bytes() for file in (tmp_path / "tls").iterdir()} == kept
 
@@ -50,9 +50,9 @@ def test_a_second_start_changes_nothing(tmp_path):
     ],
 )
 def test_the_halls_paper_is_made_anew_and_phones_need_not_trust_again(tmp_path, names, later):
-    before = certificate.prepare(tmp_path, NAMES, NOW)
+    before = certificate.prepare_certificate(tmp_path, NAMES, NOW)
     old, authority = load(before.chain), before.authority.read_bytes()
-    after = certificate.prepare(tmp_path, names, NOW + later)
+    after = certificate.prepare_certificate(tmp_path, names, NOW + later)
     assert load(after.chain).serial_number != old.serial_number
     assert certificate.names_in(load(after.chain)) == frozenset(names)
     assert after.authority.read_bytes() == authority
@@ -61,33 +61,33 @@ def test_the_halls_paper_is_made_anew_and_phones_need_not_trust_again(tmp_path, 
 
 @pytest.mark.parametrize("lost", ["hall.key", "hall.pem", "authority.key", "authority.pem"])
 def test_a_lost_file_is_replaced_by_one_that_fits_the_rest(tmp_path, lost):
-    certificate.prepare(tmp_path, NAMES, NOW)
+    certificate.prepare_certificate(tmp_path, NAMES, NOW)
     (tmp_path / "tls" / lost).unlink()
-    paper = certificate.prepare(tmp_path, NAMES, NOW)
+    paper = certificate.prepare_certificate(tmp_path, NAMES, NOW)
     load(paper.chain).verify_directly_issued_by(load(paper.authority))
     ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(paper.chain, paper.key)
 
 
 def test_a_name_outside_the_private_ones_makes_a_new_authority_that_may_vouch_for_it(tmp_path):
-    before = certificate.prepare(tmp_path, NAMES, NOW)
-    after = certificate.prepare(tmp_path, (*NAMES, "hall.example.nz"), NOW)
+    before = certificate.prepare_certificate(tmp_path, NAMES, NOW)
+    after = certificate.prepare_certificate(tmp_path, (*NAMES, "hall.example.nz"), NOW)
     assert after.fingerprint != before.fingerprint
     assert greets(after, "hall.example.nz")
 
 
 @pytest.mark.parametrize("name", ["localhost", "127.0.0.1", "192.168.1.20", "kauri.local", "kauri"])
 def test_who_trusts_the_authority_is_greeted_without_a_warning(tmp_path, name):
-    assert greets(certificate.prepare(tmp_path, NAMES, NOW), name)
+    assert greets(certificate.prepare_certificate(tmp_path, NAMES, NOW), name)
 
 
 def test_another_name_is_not_believed(tmp_path):
     with pytest.raises(ssl.SSLCertVerificationError):
-        greets(certificate.prepare(tmp_path, NAMES, NOW), "192.168.1.21")
+        greets(certificate.prepare_certificate(tmp_path, NAMES, NOW), "192.168.1.21")
 
 
 def test_the_authority_cannot_vouch_for_the_rest_of_the_world(tmp_path):
     """Who stole its key could not pass for another site: browsers hold it to its name constraints."""
-    paper = certificate.prepare(tmp_path, NAMES, NOW)
+    paper = certificate.prepare_certificate(tmp_path, NAMES, NOW)
     authority = load(paper.authority)
     from cryptography.hazmat.primitives import serialization
 

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from django.db import connection, connections, transaction
 
-from tests.site.keeping import Place, living_in, open_hall, play_game
-from tests.site.places import MakePlace
+from tests.site.hall_fixtures import MakePlace
+from tests.site.whole_halls import Place, fill_with_life, open_hall, play_game
 from tilehall.site.games import store
 from tilehall.site.games.store import EventRow, GameRow
-from tilehall.site.hall import checking
-from tilehall.site.hall.checking import Checking, Disagreement
-from tilehall.site.hall.trouble import Trouble
+from tilehall.site.hall import check
+from tilehall.site.hall.check import CheckRun, Disagreement
+from tilehall.site.hall.hall_error import HallError
 
 
 def unguarded() -> None:
@@ -29,7 +29,7 @@ def test_a_hall_that_was_played_in_agrees(hall: Place) -> None:
     for seed in range(4):
         play_game(seed, commands=25)
     told: list[tuple[str, int, int]] = []
-    report = checking.check(tell=lambda *said: told.append(said))
+    report = check.check(tell=lambda *said: told.append(said))
     assert report.disagreements == []
     assert report.games == 4
     assert report.events == EventRow.objects.count() > 20
@@ -40,7 +40,7 @@ def test_a_hall_that_was_played_in_agrees(hall: Place) -> None:
 
 def test_an_empty_hall_agrees(hall: Place) -> None:
     counted = {"games": 0, "events": 0, "tournaments": 0, "acts": 0}
-    assert checking.check().plain() == {**counted, "disagreements": []}
+    assert check.check().plain() == {**counted, "disagreements": []}
 
 
 def change_head(**change: object) -> Callable[[int], None]:
@@ -96,7 +96,7 @@ def unknown_kind(number: int) -> None:
 def test_harm_done_past_the_hall_is_found(hall: Place, harm: Callable[[int], None], found: set[str]) -> None:
     other, number = play_game(2), play_game(4)
     harm(number)
-    disagreements = checking.check().disagreements
+    disagreements = check.check().disagreements
     assert {one.what for one in disagreements} == found
     assert other not in {one.id for one in disagreements}
 
@@ -105,35 +105,35 @@ def test_both_sides_of_a_disagreement_are_shown(hall: Place) -> None:
     number = play_game(4)
     seq = store.load(number).row.seq
     GameRow.objects.filter(pk=number).update(seq=77)
-    assert Disagreement("seq", number, 77, seq) in checking.check().disagreements
+    assert Disagreement("seq", number, 77, seq) in check.check().disagreements
 
 
 def test_the_database_guards_the_log_after_all_migrations(hall: Place) -> None:
-    assert list(checking.log_is_guarded(Checking("default", checking.Report(), lambda *_: None))) == []
+    assert list(check.log_is_guarded(CheckRun("default", check.CheckReport(), lambda *_: None))) == []
 
 
 def test_a_row_that_points_nowhere_is_found(make_place: MakePlace) -> None:
     place = make_place("sqlite")
-    with living_in(place):
+    with fill_with_life(place):
         play_game(1)
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA foreign_keys=OFF")
             cursor.execute("DELETE FROM games_gamerow")
-        assert {one.what for one in checking.check().disagreements} == {"foreign-key"}
+        assert {one.what for one in check.check().disagreements} == {"foreign-key"}
 
 
 @pytest.mark.servers
 def test_a_constraint_that_was_never_validated_is_found(make_place: MakePlace) -> None:
-    with living_in(make_place("postgresql")), connection.cursor() as cursor:
+    with fill_with_life(make_place("postgresql")), connection.cursor() as cursor:
         cursor.execute("ALTER TABLE people_club ADD CONSTRAINT short CHECK (length(name) < 50) NOT VALID")
-        assert checking.check().disagreements == [
+        assert check.check().disagreements == [
             Disagreement("constraint", "people_club short", "not validated", "validated")
         ]
 
 
 def test_pages_that_were_overwritten_are_found(make_place: MakePlace) -> None:
     place = make_place("sqlite")
-    with living_in(place):
+    with fill_with_life(place):
         for seed in range(3):
             play_game(seed)
         connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -151,29 +151,29 @@ def test_pages_that_were_overwritten_are_found(make_place: MakePlace) -> None:
     content = bytearray(file.read_bytes())
     content[(page - 1) * size + size - 64 : page * size] = b"\0" * 64
     file.write_bytes(content)
-    with living_in(place):
-        assert "database" in {one.what for one in checking.check().disagreements}
+    with fill_with_life(place):
+        assert "database" in {one.what for one in check.check().disagreements}
 
 
 def test_what_is_built_aside_must_agree(hall: Place) -> None:
     number = play_game(3)
-    checking.demand("default", "here")
+    check.demand_agreement("default", "here")
     GameRow.objects.filter(pk=number).update(over=True)
-    with pytest.raises(Trouble, match=f"1 disagreement.*first over of {number}: True is False"):
-        checking.demand("default", "here")
+    with pytest.raises(HallError, match=f"1 disagreement.*first over of {number}: True is False"):
+        check.demand_agreement("default", "here")
 
 
 def test_a_later_room_adds_its_own_check(hall: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    def placings(work: Checking):  # type: ignore[no-untyped-def]
+    def placings(work: CheckRun):  # type: ignore[no-untyped-def]
         yield Disagreement("placing", 4, connections[work.using].vendor, 1)
 
-    monkeypatch.setattr(checking, "CHECKS", [*checking.CHECKS, placings])
-    assert checking.check().disagreements == [Disagreement("placing", 4, hall.vendor, 1)]
+    monkeypatch.setattr(check, "CHECKS", [*check.CHECKS, placings])
+    assert check.check().disagreements == [Disagreement("placing", 4, hall.vendor, 1)]
 
 
 def test_checking_changes_nothing(hall: Place) -> None:
     play_game(1)
     with transaction.atomic():
         before = list(GameRow.objects.values())
-        checking.check()
+        check.check()
         assert list(GameRow.objects.values()) == before

@@ -4,7 +4,7 @@ import pytest
 
 from tests.law.tournament.desk.plans import BEGUN
 from tests.law.tournament.desk.test_old_logs import NAMES, lines
-from tilehall.site.hall.checking import check
+from tilehall.site.hall.check import check
 from tilehall.site.tournaments import store
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ def test_a_log_of_an_earlier_version_is_kept_as_it_was_and_nothing_disagrees(nam
         }
         for line in lines(name)
     ]
-    kept = store.arrive("k" * 32, BEGUN, store.unpacked(told), BEGUN)
+    kept = store.arrive("k" * 32, BEGUN, store.rows_from_package(told), BEGUN)
     assert kept.row.seq == len(told)
-    assert [each["payload"] for each in store.packed(kept.row)] == [line["payload"] for line in lines(name)]
+    assert [each["payload"] for each in store.rows_to_package(kept.row)] == [line["payload"] for line in lines(name)]
     assert check().disagreements == []

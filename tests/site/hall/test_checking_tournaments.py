@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from tests.law.tournament.desk.plans import BEGUN, four
 from tests.site.hall.test_restoring import LATER
-from tests.site.keeping import Place, living_in, open_hall
-from tests.site.places import VENDORS, MakePlace
-from tests.site.restored import everything, lived_in, restore, saved
-from tilehall.site.hall import checking, upgrade
-from tilehall.site.hall.checking import Disagreement
-from tilehall.site.hall.trouble import Trouble
+from tests.site.hall_fixtures import VENDORS, MakePlace
+from tests.site.restore_scene import backup_of_other_hall, everything, lived_in, restore
+from tests.site.whole_halls import Place, fill_with_life, open_hall
+from tilehall.site.hall import check, upgrade
+from tilehall.site.hall.check import Disagreement
+from tilehall.site.hall.hall_error import HallError
 from tilehall.site.people.models import Person
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.store import ActRow, EntrantRow, Origin, TournamentRow
@@ -24,7 +24,7 @@ def run_event(key: str = "k" * 32) -> int:
     origin = Origin(at=BEGUN, by=None, by_name="Dora", command_id=f"open {key}")
     number = store.open_tournament(key, four(), origin).row.pk
     person = Person.objects.create(full_name=f"Ana of {key}", folded=f"ana {key}", added_at=timezone.now())
-    store.tie(number, 1, person)
+    store.tie_entrant(number, 1, person)
     return number
 
 
@@ -99,11 +99,11 @@ def no_such_number(number: int) -> None:
 )
 def test_harm_done_past_the_desk_is_found(hall: Place, harm: Callable[[int], None], found: set[str]) -> None:
     other, number = run_event("o" * 32), run_event()
-    before = checking.check()
+    before = check.check()
     assert before.disagreements == []
     assert (before.tournaments, before.acts) == (2, 2 * len(four()))
     harm(number)
-    disagreements = checking.check().disagreements
+    disagreements = check.check().disagreements
     assert {one.what for one in disagreements} == found
     assert {one.id for one in disagreements if one.what != "log-guard"} == {number}
     assert other != number
@@ -112,13 +112,13 @@ def test_harm_done_past_the_desk_is_found(hall: Place, harm: Callable[[int], Non
 def test_both_sides_of_a_disagreement_are_shown(hall: Place) -> None:
     number = run_event()
     TournamentRow.objects.filter(pk=number).update(name="Theirs")
-    assert checking.check().disagreements == [Disagreement("tournament-name", number, "Theirs", "Autumn Open")]
+    assert check.check().disagreements == [Disagreement("tournament-name", number, "Theirs", "Autumn Open")]
 
 
 def test_every_tournament_is_told_of_while_checking(hall: Place) -> None:
     run_event()
     told: list[tuple[str, int, int]] = []
-    checking.check(tell=lambda *said: told.append(said))
+    check.check(tell=lambda *said: told.append(said))
     assert told == [("tournaments", 1, 1)]
 
 
@@ -131,12 +131,12 @@ def test_a_desk_moves_between_databases_and_its_log_stays_guarded(
     make_place: MakePlace, tmp_path: Path, here: str, there: str
 ) -> None:
     old, new = lived_in(make_place(here)), make_place(there)
-    with living_in(old):
+    with fill_with_life(old):
         number = run_event()
-    restore(saved(old, tmp_path / "b.zip"), new)
+    restore(backup_of_other_hall(old, tmp_path / "b.zip"), new)
     assert everything(new) == everything(old)
-    with living_in(new):
-        assert checking.check().disagreements == []
+    with fill_with_life(new):
+        assert check.check().disagreements == []
         for harm in (
             lambda: ActRow.objects.filter(tournament=number).update(kind="x"),
             lambda: ActRow.objects.get(tournament=number, seq=1).delete(),
@@ -151,33 +151,33 @@ def test_a_desk_moves_between_databases_and_its_log_stays_guarded(
 @pytest.mark.parametrize("vendor", VENDORS)
 def test_a_backup_with_a_forged_log_is_not_restored(make_place: MakePlace, tmp_path: Path, vendor: str) -> None:
     old, new = make_place(vendor), make_place(vendor)
-    with living_in(old):
+    with fill_with_life(old):
         open_hall()
         change_score(run_event())
     before = everything(new)
-    with pytest.raises(Trouble, match=r"first tournament-log of 1"):
-        restore(saved(old, tmp_path / "b.zip"), new)
+    with pytest.raises(HallError, match=r"first tournament-log of 1"):
+        restore(backup_of_other_hall(old, tmp_path / "b.zip"), new)
     assert everything(new) == before
 
 
 @pytest.mark.parametrize("vendor", VENDORS)
 def test_a_newer_version_may_sum_a_log_up_in_other_words(make_place: MakePlace, vendor: str) -> None:
     place = lived_in(make_place(vendor))
-    with living_in(place):
+    with fill_with_life(place):
         number = run_event()
         TournamentRow.objects.filter(pk=number).update(phase="under way")  # as an older version said it
     with LATER:
-        assert upgrade.prepare(place.data, database=place.database) == "upgraded"
-    with living_in(place):
+        assert upgrade.open_or_upgrade(place.data, database=place.database) == "upgraded"
+    with fill_with_life(place):
         assert TournamentRow.objects.get(pk=number).phase == "playing"
 
 
 @pytest.mark.parametrize("vendor", VENDORS)
 def test_a_log_that_was_harmed_stops_the_upgrade(make_place: MakePlace, vendor: str) -> None:
     place = lived_in(make_place(vendor))
-    with living_in(place):
+    with fill_with_life(place):
         change_head(log_sha256="0" * 64)(run_event())
     before = everything(place)
-    with LATER, pytest.raises(Trouble, match="tournament-log"):
-        upgrade.prepare(place.data, database=place.database)
+    with LATER, pytest.raises(HallError, match="tournament-log"):
+        upgrade.open_or_upgrade(place.data, database=place.database)
     assert everything(place) == before

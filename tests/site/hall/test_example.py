@@ -7,11 +7,11 @@ from django.apps import apps
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.utils import timezone
 
-from tests.site.kept_example import load_example
+from tests.site.example_rows import load_example
 from tilehall.law.game.seats import Watcher
 from tilehall.law.tournament.standings import standings
 from tilehall.site.games import store as games
-from tilehall.site.hall import actions, backups, example, roll, store
+from tilehall.site.hall import actions, backups, example, example_people, store
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import CONSOLE, VISITOR, actor_of
 from tilehall.site.people.models import Account, ClaimCode, Club, Person, RoleHeld
@@ -41,7 +41,7 @@ def test_it_has_clubs_members_with_macrons_and_people_without_a_club():
     load_example()
     assert Club.objects.count() == 6
     assert 55 <= Person.objects.count() <= 65
-    assert Person.objects.filter(club=None).count() == len(roll.INDEPENDENTS)
+    assert Person.objects.filter(club=None).count() == len(example_people.INDEPENDENTS)
     assert people.people("Taupo").model is Person
     assert Person.objects.get(folded__contains="mereana tuhoro").full_name == "Mereana Tūhoro"
     assert all(club.people.count() >= 8 for club in Club.objects.all())
@@ -71,10 +71,11 @@ def test_no_example_account_has_a_password(client):
 
 def test_its_games_are_two_that_are_signed_and_one_in_play():
     load_example()
-    found = [(row.ruleset, row.over) for row in games.listed(["scrabble"])]
+    found = [(row.ruleset, row.over) for row in games.games_listed(["scrabble"])]
     assert found == [("nzasp-2022", False), ("nsa-2008", True), ("nzasp-2022", True)]
     views = [
-        game.game.view(game.state, Watcher()) for game in (games.load(row.pk) for row in games.listed(["scrabble"]))
+        game.game.view(game.state, Watcher())
+        for game in (games.load(row.pk) for row in games.games_listed(["scrabble"]))
     ]
     assert [view["scores"] for view in views] == [[154, 262], [353, 315], [340, 343]]
     assert views[0]["phase"] == "adjudicating"
@@ -84,7 +85,7 @@ def test_its_games_are_two_that_are_signed_and_one_in_play():
 
 def test_its_rummikub_is_one_that_is_counted_and_one_in_which_a_table_is_put_back():
     load_example()
-    found = [games.load(row.pk) for row in games.listed(["rummikub"])]
+    found = [games.load(row.pk) for row in games.games_listed(["rummikub"])]
     playing, counted = (game.game.view(game.state, Watcher()) for game in found)
     assert (playing["phase"], playing["offender"], len(playing["names"])) == ("restoring", 0, 2)
     assert (counted["phase"], counted["ended"], counted["melded"]) == ("over", "out", [True, False, True, False])
@@ -104,7 +105,7 @@ def test_a_step_that_fails_leaves_an_empty_hall(monkeypatch):
     monkeypatch.setattr(example, "STEPS", (*example.STEPS[:3], ("Failing", fails)))
     with pytest.raises(RuntimeError):
         example.load(CONSOLE, quiet)
-    assert store.hall() is None
+    assert store.hall_row() is None
     assert not Person.objects.exists()
 
 
@@ -119,7 +120,7 @@ def test_it_is_never_loaded_over_a_hall_that_has_begun():
 def test_every_part_can_be_played_from_the_page(client):
     load_example()
     page = client.get("/try/").content.decode()
-    for role in roll.PARTS:
+    for role in example_people.PARTS:
         assert role.label in page
         answer = client.post(f"/try/{example.key(role)}/")
         assert answer["Location"] == "/"
@@ -127,7 +128,7 @@ def test_every_part_can_be_played_from_the_page(client):
         home = client.get("/")
         assert home.status_code == 200
         assert "everyone in it is invented" in home.content.decode()
-    assert set(roll.PARTS) == {Role.PLAYER, *GIVEN}
+    assert set(example_people.PARTS) == {Role.PLAYER, *GIVEN}
 
 
 def test_links_for_the_console_sign_in(client):
@@ -144,7 +145,7 @@ def test_links_for_the_console_sign_in(client):
 
 def test_nobody_real_is_entered_through_the_try_page(client):
     code = actions.code_for_console()
-    typed = actions.Beginning(
+    typed = actions.FirstVisit(
         code=code,
         hall_name="Real",
         full_name="Mere Real",
@@ -178,11 +179,11 @@ def test_emptying_backs_up_first_and_leads_back_to_the_first_visit(client, data,
     shown = client.post("/hall/empty/", {"sure": "on"})["Location"]
     from tilehall.site.hall import jobs
 
-    job = jobs.find(shown.rstrip("/").rsplit("/", 1)[-1])
+    job = jobs.job_of(shown.rstrip("/").rsplit("/", 1)[-1])
     assert job.over.wait(60)
     assert job.fault is None
-    assert store.hall() is None
-    assert len(backups.kept(data)) == 1
+    assert store.hall_row() is None
+    assert len(backups.backup_files(data)) == 1
     left = [
         m.__name__
         for m in apps.get_models()
@@ -195,14 +196,14 @@ def test_emptying_backs_up_first_and_leads_back_to_the_first_visit(client, data,
 
 
 def placed():
-    desks = [tournaments.load(row.pk).desk for row in tournaments.listed().order_by("pk")]
+    desks = [tournaments.load(row.pk).desk for row in tournaments.tournaments_listed().order_by("pk")]
     return [standings(desk.event(name)).placings for desk in desks for name in desk.grades]
 
 
 def played():
-    rows = [games.load(row.pk) for row in games.listed(["scrabble"])]
+    rows = [games.load(row.pk) for row in games.games_listed(["scrabble"])]
     scrabble = [(game.state.board, game.state.racks, game.state.bag, game.state.sheet) for game in rows]
-    rows = [games.load(row.pk) for row in games.listed(["rummikub"])]
+    rows = [games.load(row.pk) for row in games.games_listed(["rummikub"])]
     return scrabble, [(game.state.table, game.state.racks, game.state.pool, game.state.result) for game in rows]
 
 
@@ -228,7 +229,7 @@ def test_a_real_hall_is_never_emptied(data):
     with pytest.raises(ValidationError, match="Only an example hall"):
         actions.empty_example(president, quiet)
     assert Person.objects.exists()
-    assert backups.kept(data) == []
+    assert backups.backup_files(data) == []
 
 
 @pytest.mark.django_db(transaction=True)
@@ -238,7 +239,7 @@ def test_when_the_backup_fails_nothing_is_emptied(data, monkeypatch):
     def full(*args, **kwargs):
         raise OSError("no room")
 
-    monkeypatch.setattr(backups, "make", full)
+    monkeypatch.setattr(backups, "make_backup", full)
     with pytest.raises(OSError, match="no room"):
         actions.empty_example(as_role(Role.PRESIDENT), quiet)
     assert Person.objects.exists()
@@ -257,4 +258,4 @@ def test_emptying_asks_once_more(client, data):
     load_example()
     client.post("/try/president/")
     assert client.post("/hall/empty/", {}).status_code == 200
-    assert store.hall()
+    assert store.hall_row()

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from tests.site.kept_example import load_example
-from tilehall.law.tournament.desk.log import rebuilt
-from tilehall.site.hall.checking import check
+from tests.site.example_rows import load_example
+from tilehall.law.tournament.desk.log import rebuild
+from tilehall.site.hall.check import check
 from tilehall.site.tournaments import store
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 def test_every_kind_is_over_in_play_and_to_come() -> None:
     load_example()
     kinds: dict[str, Counter[str]] = {}
-    for row in store.listed():
+    for row in store.tournaments_listed():
         plan = store.load(row.pk).desk.announced
         kinds.setdefault(plan.kind, Counter())[row.phase] += 1
     assert {kind: dict(phases) for kind, phases in kinds.items()} == {
@@ -25,15 +25,15 @@ def test_every_kind_is_over_in_play_and_to_come() -> None:
 
 def test_their_logs_add_up_and_check_finds_nothing() -> None:
     load_example()
-    for row in store.listed():
+    for row in store.tournaments_listed():
         kept = store.load(row.pk)
-        assert rebuilt(kept.entries) == kept.desk
+        assert rebuild(kept.entries) == kept.desk
     assert check().disagreements == []
 
 
 def test_the_one_in_play_has_slips_from_paper_and_phones() -> None:
     load_example()
-    running = next(store.load(row.pk).desk for row in store.listed() if row.name == "Lakeside Weekend")
+    running = next(store.load(row.pk).desk for row in store.tournaments_listed() if row.name == "Lakeside Weekend")
     held = running.round("A", running.current), running.round("B", running.current), running.round("C", running.current)
     states = Counter(board.slip.state if board.slip else "open" for each in held for board in each.boards)
     assert states["signed"] >= 5
@@ -43,7 +43,7 @@ def test_the_one_in_play_has_slips_from_paper_and_phones() -> None:
 
 def test_the_masters_that_is_over_had_a_withdrawal_and_sent_its_report() -> None:
     load_example()
-    desk = next(store.load(row.pk).desk for row in store.listed() if row.name == "Masters")
+    desk = next(store.load(row.pk).desk for row in store.tournaments_listed() if row.name == "Masters")
     assert [player.standing for player in desk.players.values()].count("withdrawn") == 1
     assert len(desk.after.sent) == 3
     assert desk.after.results_published

@@ -7,10 +7,10 @@ import pytest
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.utils import timezone
 
-from tests.site.kept_example import load_example
+from tests.site.example_rows import load_example
 from tilehall import __version__
-from tilehall.site.games import live
-from tilehall.site.hall import actions, backups, cards, example, jobs, store
+from tilehall.site.games import news as live
+from tilehall.site.hall import actions, backups, example, front_page_cards, jobs, store
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, actor_of
 from tilehall.site.people.models import Account
 from tilehall.site.people.roles import EXECUTIVE, Role
@@ -68,7 +68,7 @@ def test_the_front_page_offers_a_role_what_it_may_do_and_nothing_else(client, lo
     client.post(f"/try/{example.key(role)}/")
     page = client.get("/").content.decode()
     actor = as_role(role)
-    for action, name, *_ in cards.OFFERS:
+    for action, name, *_ in front_page_cards.OFFERS:
         from django.urls import reverse
 
         assert (f'class="cover" href="{reverse(name)}"' in page) is actor.may(action)
@@ -76,30 +76,30 @@ def test_the_front_page_offers_a_role_what_it_may_do_and_nothing_else(client, lo
 
 def test_every_offer_leads_to_a_page_that_opens(client, loaded, data):
     client.post("/try/president/")
-    for card in cards.cards_for(as_role(Role.PRESIDENT)):
+    for card in front_page_cards.cards_for(as_role(Role.PRESIDENT)):
         assert client.get(card.url).status_code == 200, card
 
 
 def test_a_young_hall_tells_its_officer_what_comes_next():
     code = actions.code_for_console()
-    typed = actions.Beginning(
+    typed = actions.FirstVisit(
         code=code, hall_name="Young", full_name="Mere Tūhoro", role="secretary", name="mere", mail="",
         password="a quiet river stone",
     )  # fmt: skip
     account = actions.become_first_officer(VISITOR, typed, now=timezone.now())
-    steps = [step.title for step in cards.next_for(actor_of(account, timezone.localdate()))]
+    steps = [step.title for step in front_page_cards.next_steps_for(actor_of(account, timezone.localdate()))]
     assert steps == ["Add the first club", "Add people to the register", "Name the other officers"]
 
 
 def test_a_hall_in_full_swing_has_nothing_left_to_do(loaded):
     """But to play, for one who is entered in a tournament."""
-    steps = [step.title for step in cards.next_for(as_role(Role.SECRETARY))]
+    steps = [step.title for step in front_page_cards.next_steps_for(as_role(Role.SECRETARY))]
     assert [title for title in steps if not title.startswith("You play: ")] == []
 
 
 def test_an_account_without_a_record_is_told_to_claim_it(loaded):
     nobody = Actor(account=Account.objects.get(name="player"))
-    assert [step.title for step in cards.next_for(nobody)] == ["Claim your member record"]
+    assert [step.title for step in front_page_cards.next_steps_for(nobody)] == ["Claim your member record"]
 
 
 # --- name
@@ -113,7 +113,7 @@ def test_the_executive_names_the_hall_and_open_pages_hear_of_it(
     with django_capture_on_commit_callbacks(execute=True):
         answer = client.post("/hall/name/", {"name": " Ngā  Taera "}, follow=True)
     assert answer.redirect_chain == [("/", 302)]
-    assert store.hall().name == "Ngā Taera"
+    assert store.hall_row().name == "Ngā Taera"
     assert "Ngā Taera" in answer.content.decode()
     assert heard == [("hall", 2)]
 
@@ -122,7 +122,7 @@ def test_the_executive_names_the_hall_and_open_pages_hear_of_it(
 def test_a_name_that_is_none_is_refused_and_the_old_one_stays(loaded, name):
     with pytest.raises(ValidationError):
         actions.rename(as_role(Role.PRESIDENT), name=name)
-    assert store.hall().name == "Example Tile Games Association"
+    assert store.hall_row().name == "Example Tile Games Association"
 
 
 def test_a_name_with_markup_stays_a_name(client, loaded):
@@ -155,11 +155,11 @@ def test_back_up_now_makes_one_shows_it_and_tells_open_pages(client, data, heard
     heard.clear()
     client.post("/try/webmaster/")
     shown = client.post("/hall/backups/now/")["Location"]
-    job = jobs.find(shown.rstrip("/").rsplit("/", 1)[-1])
+    job = jobs.job_of(shown.rstrip("/").rsplit("/", 1)[-1])
     assert job.over.wait(60)
     assert job.fault is None
     assert client.get(shown)["Location"] == "/hall/backups/"
-    (made,) = backups.kept(data)
+    (made,) = backups.backup_files(data)
     page = client.get("/hall/backups/").content.decode()
     assert made.name in page
     assert "by hand" in page
@@ -173,23 +173,23 @@ def test_back_up_now_makes_one_shows_it_and_tells_open_pages(client, data, heard
 def test_a_backup_that_cannot_be_written_is_said_to_who_asked_for_it(data):
     load_example()
     (data / backups.FOLDER).mkdir()
-    real = backups.write
+    real = backups.write_backup
 
     def into_nowhere(target, **more):
         return real(target.parent / "missing" / target.name, **more)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(backups, "write", into_nowhere)
+        patch.setattr(backups, "write_backup", into_nowhere)
         with pytest.raises(ValidationError, match="The backup was not made"):
             actions.back_up(CONSOLE, quiet)
-    assert backups.kept(data) == []
+    assert backups.backup_files(data) == []
 
 
 @pytest.mark.django_db(transaction=True)
 def test_the_daily_backup_is_announced_too(data, heard):
     load_example()
     heard.clear()
-    made = backups.look_after(timezone.now())
+    made = backups.back_up_if_due(timezone.now())
     assert made.kind == "daily"
     assert [topic for topic, _ in heard] == ["hall.backups"]
 
@@ -199,7 +199,7 @@ def test_backups_belong_to_those_who_keep_the_hall(client, loaded, role, data):
     client.post(f"/try/{example.key(role)}/")
     assert client.get("/hall/backups/").status_code == 403
     assert client.post("/hall/backups/now/").status_code == 403
-    assert backups.kept(data) == []
+    assert backups.backup_files(data) == []
 
 
 # --- join

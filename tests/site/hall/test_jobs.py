@@ -18,22 +18,22 @@ def test_a_job_tells_how_far_it_is_and_when_it_is_done():
         half.set()
         assert go_on.wait(SOON)
 
-    job = jobs.start("sums", "Sums", "/", work)
+    job = jobs.start_job("sums", "Sums", "/", work)
     assert half.wait(SOON)
     assert (job.doing, job.percent, job.finished) == ("Half", 50, False)
     go_on.set()
     assert job.over.wait(SOON)
     assert (job.percent, job.finished, job.fault) == (100, True, None)
-    assert jobs.find(job.id) is job
+    assert jobs.job_of(job.id) is job
 
 
 def test_two_clicks_are_one_job_and_a_third_after_its_end_is_another():
     go_on = threading.Event()
-    first = jobs.start("clicks", "Clicks", "/", lambda job: go_on.wait(SOON) and None)
-    assert jobs.start("clicks", "Clicks", "/", lambda job: None) is first
+    first = jobs.start_job("clicks", "Clicks", "/", lambda job: go_on.wait(SOON) and None)
+    assert jobs.start_job("clicks", "Clicks", "/", lambda job: None) is first
     go_on.set()
     assert first.over.wait(SOON)
-    again = jobs.start("clicks", "Clicks", "/", lambda job: None)
+    again = jobs.start_job("clicks", "Clicks", "/", lambda job: None)
     assert again is not first
     assert again.over.wait(SOON)
 
@@ -42,7 +42,7 @@ def test_what_the_rules_refuse_is_said_in_their_words():
     def work(job):
         raise ValidationError("Somebody was faster.")
 
-    job = jobs.start("refused", "Refused", "/", work)
+    job = jobs.start_job("refused", "Refused", "/", work)
     assert job.over.wait(SOON)
     assert (job.finished, job.fault) == (False, "Somebody was faster.")
 
@@ -51,7 +51,7 @@ def test_a_fault_of_ours_goes_to_the_console_and_not_to_the_page(caplog):
     def work(job):
         raise RuntimeError("secret detail")
 
-    job = jobs.start("broken", "Broken", "/", work)
+    job = jobs.start_job("broken", "Broken", "/", work)
     assert job.over.wait(SOON)
     assert job.fault
     assert "secret" not in job.fault
@@ -61,11 +61,11 @@ def test_a_fault_of_ours_goes_to_the_console_and_not_to_the_page(caplog):
 def test_old_jobs_are_forgotten_and_an_unknown_one_is_none():
     done = []
     for _ in range(jobs.REMEMBERED + 5):
-        done.append(jobs.start("many", "Many", "/", lambda job: None))
+        done.append(jobs.start_job("many", "Many", "/", lambda job: None))
         assert done[-1].over.wait(SOON)
-    assert jobs.find(done[0].id) is None
-    assert jobs.find(done[-1].id) is done[-1]
-    assert jobs.find("nothing") is None
+    assert jobs.job_of(done[0].id) is None
+    assert jobs.job_of(done[-1].id) is done[-1]
+    assert jobs.job_of("nothing") is None
 
 
 @pytest.mark.parametrize("done, of, percent", [(0, 0, 0), (1, 3, 33), (3, 3, 99), (9, 3, 99)])

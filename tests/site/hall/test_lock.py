@@ -8,27 +8,32 @@ from typing import Any
 import pytest
 
 from tilehall.site.hall import lock
-from tilehall.site.hall.trouble import Trouble
+from tilehall.site.hall.hall_error import HallError
 
 
 def test_a_second_hall_in_the_same_folder_is_told_who_was_first(tmp_path: Path) -> None:
     with (
-        lock.hold(tmp_path),
-        pytest.raises(Trouble, match=f"running here .process {os.getpid()}.*stop it"),
-        lock.hold(tmp_path),
+        lock.hold_folder(tmp_path),
+        pytest.raises(HallError, match=f"running here .process {os.getpid()}.*stop it"),
+        lock.hold_folder(tmp_path),
     ):
         pass
-    with lock.hold(tmp_path):
+    with lock.hold_folder(tmp_path):
         pass
 
 
 def test_several_may_serve_together_but_none_may_be_alone_then(tmp_path: Path) -> None:
-    with lock.hold(tmp_path, alone=False), lock.hold(tmp_path, alone=False), _refused(), lock.hold(tmp_path):
+    with (
+        lock.hold_folder(tmp_path, alone=False),
+        lock.hold_folder(tmp_path, alone=False),
+        _refused(),
+        lock.hold_folder(tmp_path),
+    ):
         pass
 
 
 def _refused() -> Any:
-    return pytest.raises(Trouble, match="running here")
+    return pytest.raises(HallError, match="running here")
 
 
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
@@ -36,13 +41,13 @@ def test_a_lock_does_not_outlive_its_holder_however_it_ends(tmp_path: Path) -> N
     ready, told = os.pipe()
     child = os.fork()
     if child == 0:
-        with lock.hold(tmp_path):
+        with lock.hold_folder(tmp_path):
             os.write(told, b"x")
             signal.pause()
     assert os.read(ready, 1) == b"x"
-    with pytest.raises(Trouble, match=f"process {child}"), lock.hold(tmp_path):
+    with pytest.raises(HallError, match=f"process {child}"), lock.hold_folder(tmp_path):
         pass
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
-    with lock.hold(tmp_path):
+    with lock.hold_folder(tmp_path):
         assert (tmp_path / lock.NAME).stat().st_mode & 0o777 == 0o600

@@ -12,12 +12,12 @@ import pytest
 from django.db import connection, connections
 from django.test import override_settings
 
-from tests.site.keeping import Place, living_in, open_hall, play_game
-from tests.site.places import VENDORS, MakePlace
-from tests.site.restored import Saved, everything, leftovers, lived_in, restore, saved
-from tilehall.site.hall import backups, lock, swap, upgrade
+from tests.site.hall_fixtures import VENDORS, MakePlace
+from tests.site.restore_scene import BackupFile, backup_of_other_hall, everything, leftovers, lived_in, restore
+from tests.site.whole_halls import Place, fill_with_life, open_hall, play_game
+from tilehall.site.hall import backups, data_swap, lock, upgrade
+from tilehall.site.hall.hall_error import HallError
 from tilehall.site.hall.models import Hall
-from tilehall.site.hall.trouble import Trouble
 from tilehall.site.people.models import Club
 
 LATER = override_settings(MIGRATION_MODULES={"hall": "tests.site.hall.later"})
@@ -29,13 +29,13 @@ def test_a_hall_moves_between_databases_and_stays_itself(
     make_place: MakePlace, tmp_path: Path, here: str, there: str
 ) -> None:
     old, new = lived_in(make_place(here)), make_place(there)
-    done = restore(saved(old, tmp_path / "b.zip"), new)
+    done = restore(backup_of_other_hall(old, tmp_path / "b.zip"), new)
     assert everything(new) == everything(old)
     assert done.rows > 10
     assert done.files == 1
     assert done.before is None
     assert leftovers(new) == []
-    with living_in(new):
+    with fill_with_life(new):
         assert play_game(9) == 3, "numbers go on after those that were restored"
         Club.objects.create(name="New", folded="new", slug="new")
 
@@ -44,25 +44,27 @@ def test_a_folder_that_is_not_there_yet_is_made(make_place: MakePlace, tmp_path:
     old = lived_in(make_place("sqlite"))
     database = {**old.database, "NAME": str(tmp_path / "fresh/hall.sqlite3")}
     new = Place(tmp_path / "fresh", database)
-    restore(saved(old, tmp_path / "b.zip"), new)
+    restore(backup_of_other_hall(old, tmp_path / "b.zip"), new)
     assert everything(new) == everything(old)
     assert Path(database["NAME"]).stat().st_mode & 0o777 == 0o600
 
 
-def test_a_hall_that_is_not_empty_is_not_overwritten_unless_told_so(place: Place, other: Saved) -> None:
+def test_a_hall_that_is_not_empty_is_not_overwritten_unless_told_so(place: Place, other: BackupFile) -> None:
     before = everything(lived_in(place, "mine"))
-    with pytest.raises(Trouble, match=r"not empty.*--replace") as refused:
+    with pytest.raises(HallError, match=r"not empty.*--replace") as refused:
         restore(other.file, place)
     assert refused.value.status == 1
     assert everything(place) == before
     assert leftovers(place) == []
 
 
-def test_files_that_somebody_brought_before_the_hall_began_are_not_lost(make_place: MakePlace, other: Saved) -> None:
+def test_files_that_somebody_brought_before_the_hall_began_are_not_lost(
+    make_place: MakePlace, other: BackupFile
+) -> None:
     place = make_place("sqlite")
     (place.data / "files").mkdir()
     (place.data / "files" / "list").write_text("AA")
-    with pytest.raises(Trouble, match="there are files in it") as refused:
+    with pytest.raises(HallError, match="there are files in it") as refused:
         restore(other.file, place)
     assert refused.value.status == 1
     assert (place.data / "files" / "list").read_text() == "AA"
@@ -72,30 +74,30 @@ def test_files_that_somebody_brought_before_the_hall_began_are_not_lost(make_pla
     assert everything(place) == other.everything
 
 
-def test_what_is_replaced_is_backed_up_first(place: Place, other: Saved) -> None:
+def test_what_is_replaced_is_backed_up_first(place: Place, other: BackupFile) -> None:
     mine = everything(lived_in(place, "mine", games=1))
     done = restore(other.file, place, replace=True)
     assert everything(place) == other.everything
     assert done.before
-    assert [one.path for one in backups.kept(place.data)] == [done.before]
+    assert [one.path for one in backups.backup_files(place.data)] == [done.before]
     restore(done.before, place, replace=True)
     assert everything(place) == mine
 
 
-def test_while_the_hall_runs_nothing_is_restored(place: Place, other: Saved) -> None:
-    with lock.hold(place.data), pytest.raises(Trouble, match="the hall is running here"):
+def test_while_the_hall_runs_nothing_is_restored(place: Place, other: BackupFile) -> None:
+    with lock.hold_folder(place.data), pytest.raises(HallError, match="the hall is running here"):
         restore(other.file, place)
 
 
 def test_while_another_command_reads_the_database_it_is_not_swapped(
-    make_place: MakePlace, other: Saved, monkeypatch: pytest.MonkeyPatch
+    make_place: MakePlace, other: BackupFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(swap, "WAIT_S", 0.05)
+    monkeypatch.setattr(data_swap, "WAIT_S", 0.05)
     place = lived_in(make_place("sqlite"), "mine")
     before = everything(place)
-    with living_in(place):
+    with fill_with_life(place):
         assert Hall.objects.get().name == "mine"
-        with pytest.raises(Trouble, match="database is in use"):
+        with pytest.raises(HallError, match="database is in use"):
             # Not this thread's own connection, which is closed before the swap, but one that stays open.
             _with_a_reader(place, lambda: restore(other.file, place, replace=True))
     assert everything(place) == before
@@ -110,7 +112,9 @@ def _with_a_reader(place: Place, work: Callable[[], object]) -> None:
 
 
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
-def test_a_write_ahead_log_left_by_a_crash_is_not_played_into_the_new_hall(make_place: MakePlace, other: Saved) -> None:
+def test_a_write_ahead_log_left_by_a_crash_is_not_played_into_the_new_hall(
+    make_place: MakePlace, other: BackupFile
+) -> None:
     place = make_place("sqlite")
     child = os.fork()
     if child == 0:
@@ -123,7 +127,7 @@ def test_a_write_ahead_log_left_by_a_crash_is_not_played_into_the_new_hall(make_
 
 def lived_in_without_closing(place: Place) -> None:
     try:
-        with living_in(place):
+        with fill_with_life(place):
             open_hall("crashed")
             play_game(4)
             assert connections["default"].connection is not None
@@ -132,10 +136,10 @@ def lived_in_without_closing(place: Place) -> None:
         os._exit(1)
 
 
-def test_a_hall_whose_database_is_ruined_can_be_restored_over(make_place: MakePlace, other: Saved) -> None:
+def test_a_hall_whose_database_is_ruined_can_be_restored_over(make_place: MakePlace, other: BackupFile) -> None:
     ruined = make_place("sqlite")
     Path(ruined.database["NAME"]).write_bytes(b"spilt tea" * 10_000)
-    with pytest.raises(Trouble, match=r"cannot be read.*--replace") as refused:
+    with pytest.raises(HallError, match=r"cannot be read.*--replace") as refused:
         restore(other.file, ruined)
     assert refused.value.status == 1
     done = restore(other.file, ruined, replace=True)
@@ -149,21 +153,21 @@ def test_a_hall_whose_database_is_ruined_can_be_restored_over(make_place: MakePl
 
 @pytest.mark.parametrize("vendor", VENDORS)
 def test_a_backup_of_an_older_version_is_brought_up_to_date(
-    make_place: MakePlace, other: Saved, tmp_path: Path, vendor: str
+    make_place: MakePlace, other: BackupFile, tmp_path: Path, vendor: str
 ) -> None:
     with LATER:
         place = make_place(vendor)
         restore(other.file, place)
-        assert upgrade.prepare(place.data, database=place.database) == "current"
-        later = saved(place, tmp_path / "later.zip")
+        assert upgrade.open_or_upgrade(place.data, database=place.database) == "current"
+        later = backup_of_other_hall(place, tmp_path / "later.zip")
     assert motto(place) == "Welcome to other"
-    with pytest.raises(Trouble, match=r"newer Tilehall .hall.motto") as refused:
+    with pytest.raises(HallError, match=r"newer Tilehall .hall.motto") as refused:
         restore(later, make_place("sqlite"))
     assert refused.value.status == 2
 
 
 def motto(place: Place) -> str:
-    with living_in(place), connection.cursor() as cursor:
+    with fill_with_life(place), connection.cursor() as cursor:
         cursor.execute("SELECT motto FROM hall_hall")
         return str(cursor.fetchone()[0])
 
@@ -180,18 +184,18 @@ COMMITTED = {"sqlite": "noted", "postgresql": "committed"}
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 @pytest.mark.parametrize("vendor", VENDORS)
 def test_a_power_cut_at_any_point_leaves_the_old_hall_or_the_new(
-    make_place: MakePlace, other: Saved, vendor: str
+    make_place: MakePlace, other: BackupFile, vendor: str
 ) -> None:
     for point in POINTS[vendor]:
         place = lived_in(make_place(vendor), "mine", games=1)
         old = everything(place)
         cut_off_at(point, lambda place=place: restore(other.file, place, replace=True))
-        with lock.hold(place.data):
-            assert upgrade.prepare(place.data, database=place.database) == "current"
+        with lock.hold_folder(place.data):
+            assert upgrade.open_or_upgrade(place.data, database=place.database) == "current"
         counts = POINTS[vendor].index(point) >= POINTS[vendor].index(COMMITTED[vendor])
         assert everything(place) == (other.everything if counts else old), point
         assert leftovers(place) == [], point
-        assert [one.kind for one in backups.kept(place.data)] == ["restore"]
+        assert [one.kind for one in backups.backup_files(place.data)] == ["restore"]
 
 
 def cut_off_at(point: str, work: Callable[[], object]) -> None:
@@ -199,7 +203,7 @@ def cut_off_at(point: str, work: Callable[[], object]) -> None:
     child = os.fork()
     if child == 0:
         try:
-            swap.reached = lambda here: os.kill(os.getpid(), signal.SIGKILL) if here == point else None
+            data_swap.reached = lambda here: os.kill(os.getpid(), signal.SIGKILL) if here == point else None
             work()
         finally:
             os._exit(1)
@@ -207,21 +211,21 @@ def cut_off_at(point: str, work: Callable[[], object]) -> None:
 
 
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
-def test_a_second_power_cut_while_the_first_is_mended_does_no_harm(make_place: MakePlace, other: Saved) -> None:
+def test_a_second_power_cut_while_the_first_is_mended_does_no_harm(make_place: MakePlace, other: BackupFile) -> None:
     place = lived_in(make_place("sqlite"), "mine", games=1)
     cut_off_at("noted", lambda: restore(other.file, place, replace=True))
     for point in ("database", "files", "exchanged"):
-        cut_off_at(point, lambda: swap.settle(place.data, place.database))
-    swap.settle(place.data, place.database)
+        cut_off_at(point, lambda: data_swap.finish_swap(place.data, place.database))
+    data_swap.finish_swap(place.data, place.database)
     assert everything(place) == other.everything
     assert leftovers(place) == []
 
 
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
-def test_a_command_that_only_reads_mends_what_was_cut_short(make_place: MakePlace, other: Saved) -> None:
+def test_a_command_that_only_reads_mends_what_was_cut_short(make_place: MakePlace, other: BackupFile) -> None:
     place = lived_in(make_place("sqlite"), "mine", games=0)
     cut_off_at("noted", lambda: restore(other.file, place, replace=True))
-    with lock.hold(place.data), pytest.raises(Trouble, match="running here"):
+    with lock.hold_folder(place.data), pytest.raises(HallError, match="running here"):
         upgrade.demand_current(place.data, database=place.database)
     upgrade.demand_current(place.data, database=place.database)
     assert everything(place) == other.everything
@@ -229,7 +233,7 @@ def test_a_command_that_only_reads_mends_what_was_cut_short(make_place: MakePlac
 
 @pytest.mark.servers
 def test_a_restore_into_postgresql_is_seen_by_others_all_at_once(
-    make_place: MakePlace, other: Saved, monkeypatch: pytest.MonkeyPatch
+    make_place: MakePlace, other: BackupFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = make_place("postgresql")
     seen: list[bool] = []
@@ -243,7 +247,7 @@ def test_a_restore_into_postgresql_is_seen_by_others_all_at_once(
             except psycopg.errors.LockNotAvailable:
                 seen.append(False)
 
-    monkeypatch.setattr(swap, "reached", look)
+    monkeypatch.setattr(data_swap, "reached", look)
     restore(other.file, place)
     assert seen == sorted(seen)
     assert seen[0] is False
@@ -252,8 +256,8 @@ def test_a_restore_into_postgresql_is_seen_by_others_all_at_once(
 
 def test_old_files_go_with_the_old_hall(make_place: MakePlace, tmp_path: Path) -> None:
     bare = make_place("sqlite")
-    with living_in(bare):
+    with fill_with_life(bare):
         open_hall("bare")
     place = lived_in(make_place("sqlite"))
-    restore(saved(bare, tmp_path / "b.zip"), place, replace=True)
+    restore(backup_of_other_hall(bare, tmp_path / "b.zip"), place, replace=True)
     assert list((place.data / "files").iterdir()) == []

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
-from tests.site.keeping import Place, contents_of, living_in, open_hall, play_game
-from tests.site.places import MakePlace
-from tests.site.restored import Saved, everything, lived_in, restore, saved
+from tests.site.hall_fixtures import MakePlace
+from tests.site.restore_scene import BackupFile, backup_of_other_hall, everything, lived_in, restore
+from tests.site.whole_halls import Place, contents_of, fill_with_life, open_hall, play_game
 from tilehall.site.hall import archive
-from tilehall.site.hall.trouble import Trouble
+from tilehall.site.hall.hall_error import HallError
 from tilehall.site.people.models import Account, Club, Person, RoleHeld
 
 
@@ -55,7 +55,7 @@ def halls(draw: st.DrawFn, *, nul: bool) -> dict[str, Any]:
 
 
 def fill(place: Place, made: dict[str, Any]) -> None:
-    with living_in(place):
+    with fill_with_life(place):
         open_hall(made["name"])
         clubs = [Club.objects.create(name=n, folded=f"{i}", slug=f"{i}") for i, n in enumerate(made["clubs"])]
         for number, one in enumerate(made["people"]):
@@ -81,7 +81,7 @@ def test_every_hall_comes_back_from_its_backup_as_it_was(
 ) -> None:
     old, new = make_place("sqlite"), make_place("sqlite")
     fill(old, made)
-    restore(saved(old, tmp_path / "b.zip"), new)
+    restore(backup_of_other_hall(old, tmp_path / "b.zip"), new)
     assert contents_of(new) == contents_of(old)
 
 
@@ -91,9 +91,9 @@ def test_every_hall_comes_back_from_its_backup_as_it_was(
 def test_every_hall_moves_to_postgresql_and_back(make_place: MakePlace, tmp_path: Path, made: dict[str, Any]) -> None:
     here, there, back = make_place("sqlite"), make_place("postgresql"), make_place("sqlite")
     fill(here, made)
-    restore(saved(here, tmp_path / "b.zip"), there)
+    restore(backup_of_other_hall(here, tmp_path / "b.zip"), there)
     assert contents_of(there) == contents_of(here)
-    restore(saved(there, tmp_path / "b.zip"), back)
+    restore(backup_of_other_hall(there, tmp_path / "b.zip"), back)
     assert contents_of(back) == contents_of(here)
 
 
@@ -117,7 +117,7 @@ def refused(file: Path, place: Place) -> None:
     before = sorted(
         (path.name, path.stat().st_mtime_ns) for path in place.data.rglob("*") if "hall.sqlite3-" not in path.name
     )
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(HallError) as trouble:
         restore(file, place, replace=True)
     assert trouble.value.status == 2
     after = sorted(
@@ -136,14 +136,14 @@ fractions = st.floats(0, 1, allow_nan=False)
 @example(at=1.0, new=0, how="cut")
 @example(at=0.0, new=0, how="cut")
 def test_a_damaged_backup_is_refused_and_touches_nothing(
-    mine: tuple[Place, Any], other: Saved, tmp_path: Path, at: float, new: int, how: str
+    mine: tuple[Place, Any], other: BackupFile, tmp_path: Path, at: float, new: int, how: str
 ) -> None:
     file = tmp_path / "harmed.zip"
     file.write_bytes(harmed(other.file.read_bytes(), at, new, how))
     refused(file, mine[0])
 
 
-def test_after_all_that_the_hall_is_as_it_was(mine: tuple[Place, Any], other: Saved, tmp_path: Path) -> None:
+def test_after_all_that_the_hall_is_as_it_was(mine: tuple[Place, Any], other: BackupFile, tmp_path: Path) -> None:
     place, before = mine
     whole = other.file.read_bytes()
     for at in range(0, 21):
@@ -161,14 +161,14 @@ def test_any_bytes_are_refused(mine: tuple[Place, Any], tmp_path: Path, content:
 
 @tried(300)
 @given(at=fractions, new=st.integers(1, 255))
-def test_damage_under_a_fresh_seal_is_found_or_harmless(other: Saved, tmp_path: Path, at: float, new: int) -> None:
+def test_damage_under_a_fresh_seal_is_found_or_harmless(other: BackupFile, tmp_path: Path, at: float, new: int) -> None:
     """Somebody changed the file and its checksum: then the zip's own sums and the manifest's have to find it."""
     inside = harmed(other.file.read_bytes()[: -archive.SEALED], at, new, "byte")
     file = tmp_path / "resealed.zip"
     file.write_bytes(inside + archive.SEAL + hashlib.sha256(inside).hexdigest().encode())
     try:
-        with archive.opened(file) as backup, archive.opened(other.file) as whole:
+        with archive.open_archive(file) as backup, archive.open_archive(other.file) as whole:
             assert [m.sha256 for m in backup.tables()] == [m.sha256 for m in whole.tables()]
-    except Trouble as trouble:
+    except HallError as trouble:
         if trouble.status != 2:
             raise

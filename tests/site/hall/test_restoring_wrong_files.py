@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from tests.site.keeping import contents_of, living_in
-from tests.site.places import MakePlace
-from tests.site.restored import Saved, everything, leftovers, lived_in, restore, saved
+from tests.site.hall_fixtures import MakePlace
+from tests.site.restore_scene import BackupFile, backup_of_other_hall, everything, leftovers, lived_in, restore
+from tests.site.whole_halls import contents_of, fill_with_life
 from tilehall.site.hall import archive
-from tilehall.site.hall.trouble import Trouble
+from tilehall.site.hall.hall_error import HallError
 from tilehall.site.people.models import Club
 
 Change = Callable[[dict[str, bytes]], None]
@@ -24,7 +24,7 @@ def rewritten(file: Path, target: Path, change: Change) -> Path:
         parts = {name: plain.read(name) for name in plain.namelist()}
     change(parts)
     manifest = json.loads(parts.pop("manifest.json"))
-    with target.open("w+b") as new, archive.Writing(new) as writing:
+    with target.open("w+b") as new, archive.ArchiveWriter(new) as writing:
         described = {member["name"]: member for member in manifest["members"]}
         for name, content in parts.items():
             known = described.get(name, {})
@@ -87,12 +87,12 @@ LATE = [pytest.param("postgresql", *row, marks=pytest.mark.servers) for row in (
 
 @pytest.mark.parametrize("vendor, change, said", [*(("sqlite", *row) for row in WRONG), *LATE])
 def test_a_backup_whose_content_is_wrong_changes_nothing(
-    make_place: MakePlace, other: Saved, tmp_path: Path, vendor: str, change: Change, said: str
+    make_place: MakePlace, other: BackupFile, tmp_path: Path, vendor: str, change: Change, said: str
 ) -> None:
     file = rewritten(other.file, tmp_path / "b.zip", change)
     place = lived_in(make_place(vendor), "mine", games=1)
     before = everything(place)
-    with pytest.raises(Trouble, match=said) as refused:
+    with pytest.raises(HallError, match=said) as refused:
         restore(file, place, replace=True)
     assert refused.value.status == 2
     assert everything(place) == before
@@ -103,40 +103,40 @@ def test_a_backup_whose_content_is_wrong_changes_nothing(
 def test_a_file_that_is_no_backup_is_refused(make_place: MakePlace, tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "b.zip"
     file.write_bytes(content)
-    with pytest.raises(Trouble, match="no backup of a hall") as refused:
+    with pytest.raises(HallError, match="no backup of a hall") as refused:
         restore(file, make_place("sqlite"))
     assert refused.value.status == 2
 
 
 def test_a_missing_file_and_a_folder_are_refused(make_place: MakePlace, tmp_path: Path) -> None:
     for file in (tmp_path / "none.zip", tmp_path):
-        with pytest.raises(Trouble) as refused:
+        with pytest.raises(HallError) as refused:
             restore(file, make_place("sqlite"))
         assert refused.value.status == 2
 
 
 @pytest.mark.parametrize("name", ["files/../../out", "/files/out", "rows/../x", "files/", "elsewhere/x"])
 def test_no_part_of_a_backup_lands_outside_its_place(
-    make_place: MakePlace, other: Saved, tmp_path: Path, name: str
+    make_place: MakePlace, other: BackupFile, tmp_path: Path, name: str
 ) -> None:
     def change(parts: dict[str, bytes]) -> None:
         parts[name] = b"x"
 
     file = rewritten(other.file, tmp_path / "b.zip", change)
-    with pytest.raises(Trouble, match="not described as it should be"):
+    with pytest.raises(HallError, match="not described as it should be"):
         restore(file, make_place("sqlite"))
 
 
 def test_a_disk_that_takes_no_files_leaves_nothing_half_done(
-    make_place: MakePlace, other: Saved, monkeypatch: pytest.MonkeyPatch
+    make_place: MakePlace, other: BackupFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     place = lived_in(make_place("sqlite"), "mine", games=0)
     before = everything(place)
-    monkeypatch.setattr(archive.Backup, "unpack", full)
-    with pytest.raises(Trouble, match="No space left"):
+    monkeypatch.setattr(archive.ArchiveReader, "unpack", full)
+    with pytest.raises(HallError, match="No space left"):
         restore(other.file, place, replace=True)
     assert everything(place) == before
     assert leftovers(place) == []
@@ -145,11 +145,11 @@ def test_a_disk_that_takes_no_files_leaves_nothing_half_done(
 @pytest.mark.servers
 def test_a_sign_that_postgresql_cannot_keep_is_said(make_place: MakePlace, tmp_path: Path) -> None:
     old = make_place("sqlite")
-    with living_in(old):
+    with fill_with_life(old):
         Club.objects.create(name="N\0L", folded="nl", slug="nl")
-    file = saved(old, tmp_path / "b.zip")
+    file = backup_of_other_hall(old, tmp_path / "b.zip")
     place = make_place("postgresql")
-    with pytest.raises(Trouble, match=r"rows/people.club.jsonl: a row cannot be kept here.*NUL"):
+    with pytest.raises(HallError, match=r"rows/people.club.jsonl: a row cannot be kept here.*NUL"):
         restore(file, place)
     restore(file, again := make_place("sqlite"))
     assert contents_of(again) == contents_of(old)

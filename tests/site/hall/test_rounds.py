@@ -8,18 +8,18 @@ import pytest
 from django.db import transaction
 
 from tests.law.tournament.desk.plans import BEGUN, four
-from tests.site.keeping import Place, living_in, open_hall
-from tests.site.places import MakePlace
-from tests.site.restored import restore
+from tests.site.hall_fixtures import MakePlace
+from tests.site.restore_scene import restore
+from tests.site.whole_halls import Place, fill_with_life, open_hall
 from tilehall.law.tournament.desk.acts.act import Act, Undone
-from tilehall.law.tournament.desk.acts.running import RoundBegun
-from tilehall.law.tournament.desk.acts.scoring import ResultEntered
-from tilehall.site.hall import backups, checking, jobs, rounds
+from tilehall.law.tournament.desk.acts.results import ResultEntered
+from tilehall.law.tournament.desk.acts.rounds import RoundBegun
+from tilehall.site.hall import backups, check, jobs, round_backups
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.tournaments import keys, store
-from tilehall.site.tournaments.actions.carrying import Hand, carry_out
+from tilehall.site.tournaments.actions.commands import CommandContext, execute
 from tilehall.site.tournaments.signals import round_finished
-from tilehall.site.tournaments.store import Kept, Origin
+from tilehall.site.tournaments.store import DeskState, Origin
 
 
 @pytest.fixture(autouse=True)
@@ -33,9 +33,11 @@ def opened(rehearsal: bool = False, key: str = "k" * 32) -> int:
     return store.open_tournament(key, four(), origin, rehearsal_of=of).row.pk
 
 
-def do(number: int, command: str, *acts: Act) -> Kept:
-    done = carry_out(CONSOLE, "tournaments.score", number, lambda _: acts, Hand(BEGUN + timedelta(hours=1), command))
-    assert isinstance(done, Kept)
+def do(number: int, command: str, *acts: Act) -> DeskState:
+    done = execute(
+        CONSOLE, "tournaments.score", number, lambda _: acts, CommandContext(BEGUN + timedelta(hours=1), command)
+    )
+    assert isinstance(done, DeskState)
     return done
 
 
@@ -47,13 +49,13 @@ def result(round_: int, player: int, *scores: int) -> ResultEntered:
 def told(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """What the hall was told of; the backup itself is left out."""
     heard: list[tuple[int, int]] = []
-    monkeypatch.setattr(rounds, "soon", lambda *_: None)
+    monkeypatch.setattr(round_backups, "back_up_soon", lambda *_: None)
 
     def hear(*, number: int, round: int, **_: object) -> None:
         heard.append((number, round))
 
     round_finished.connect(hear, weak=False, dispatch_uid="test")
-    monkeypatch.setattr(rounds, "_numbers", iter(range(1, 99)))
+    monkeypatch.setattr(round_backups, "_numbers", iter(range(1, 99)))
     yield heard  # type: ignore[misc]
     round_finished.disconnect(dispatch_uid="test")
 
@@ -85,21 +87,23 @@ def test_a_backup_is_made_after_a_round_without_holding_the_desk_up(hall: Place)
     open_hall()
     number = opened()
     before = {job.id for job in jobs._jobs.values()}
-    with rounds._turn:  # another backup is being made just now
+    with round_backups._turn:  # another backup is being made just now
         began = time.perf_counter()
         do(number, "one", result(1, 3, 300, 310))
         assert time.perf_counter() - began < 2
         (job,) = [job for job in jobs._jobs.values() if job.id not in before]
-        assert rounds.soon(hall.database, hall.data, "again") is None, "one that waits holds all rounds until it begins"
-        assert backups.kept(hall.data) == []
+        assert round_backups.back_up_soon(hall.database, hall.data, "again") is None, (
+            "one that waits holds all rounds until it begins"
+        )
+        assert backups.backup_files(hall.data) == []
     assert job.over.wait(30)
-    assert [one.kind for one in backups.kept(hall.data)] == ["round"]
+    assert [one.kind for one in backups.backup_files(hall.data)] == ["round"]
 
 
 def test_a_backup_that_cannot_be_written_does_not_stop_the_desk(hall: Place, caplog: pytest.LogCaptureFixture) -> None:
     open_hall()
     (hall.data / "backups").write_text("in the way")
-    assert isinstance(do(opened(), "one", result(1, 3, 300, 310)), Kept)
+    assert isinstance(do(opened(), "one", result(1, 3, 300, 310)), DeskState)
     for job in [job for job in jobs._jobs.values() if job.kind.startswith("round-backup")]:
         assert job.over.wait(30)
     assert "the backup after a round was not made" in caplog.text
@@ -107,12 +111,12 @@ def test_a_backup_that_cannot_be_written_does_not_stop_the_desk(hall: Place, cap
 
 def test_backups_after_rounds_do_not_push_out_those_of_the_days(hall: Place) -> None:
     open_hall()
-    backups.make("daily", BEGUN)
+    backups.make_backup("daily", BEGUN)
     folder = hall.data / "backups"
     for n in range(25):
         (folder / f"{(BEGUN + timedelta(minutes=n + 1)).strftime('%Y%m%dT%H%M%SZ')}-round.zip").touch()
-    backups.make("round", BEGUN + timedelta(days=1))
-    kinds = [one.kind for one in backups.kept()]
+    backups.make_backup("round", BEGUN + timedelta(days=1))
+    kinds = [one.kind for one in backups.backup_files()]
     assert (kinds.count("round"), kinds.count("daily")) == (20, 1)
 
 
@@ -122,7 +126,7 @@ def test_a_second_laptop_goes_on_in_the_middle_of_a_round(
 ) -> None:
     """The keys on paper open there too: they are made from the tournament's own key, which the backup carries."""
     first, second = make_place("sqlite"), make_place(vendor)
-    with living_in(first):
+    with fill_with_life(first):
         monkeypatch.setattr("django.conf.settings.DATA", first.data)
         open_hall()
         number = opened()
@@ -132,17 +136,17 @@ def test_a_second_laptop_goes_on_in_the_middle_of_a_round(
         do(number, "two", RoundBegun(round=2, minutes=55), result(2, 1, 300, 310))  # lost with the first laptop
         paper = keys.player_key(store.head(number), 3), keys.board_key(store.head(number), 1, 1)
     began = time.perf_counter()
-    restore(backups.kept(first.data)[0].path, second)
+    restore(backups.backup_files(first.data)[0].path, second)
     took = time.perf_counter() - began
     print(f"restored on {vendor} in {took:.2f} s")
     assert took < 60
-    with living_in(second):
+    with fill_with_life(second):
         store._kept.clear()
         kept = store.load(number)
         assert (kept.desk.round_done(1), kept.desk.current) == (True, 1)
-        assert keys.player_of(kept.row, paper[0]) == 3
-        assert keys.board_of(kept.row, paper[1]) == (1, 1)
-        assert checking.check().disagreements == []
+        assert keys.player_number(kept.row, paper[0]) == 3
+        assert keys.board_place(kept.row, paper[1]) == (1, 1)
+        assert check.check().disagreements == []
         monkeypatch.setattr("django.conf.settings.DATA", second.data)
         again = do(number, "again", RoundBegun(round=2, minutes=55), result(2, 1, 300, 310))
         assert again.desk.current == 2
@@ -152,9 +156,9 @@ def test_the_rounds_of_the_example_are_not_backed_up_while_it_is_loaded(
     hall: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[object] = []
-    monkeypatch.setattr(rounds, "soon", lambda *told: asked.append(told))
+    monkeypatch.setattr(round_backups, "back_up_soon", lambda *told: asked.append(told))
     number = opened()
-    with rounds.invented():
+    with round_backups.no_backups_meanwhile():
         do(number, "one", result(1, 3, 300, 310))
     assert asked == []
     do(number, "two", RoundBegun(round=2, minutes=50), result(2, 3, 300, 310), result(2, 4, 300, 310))

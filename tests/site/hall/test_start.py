@@ -27,7 +27,7 @@ TYPED = {
 
 
 def beginning(code, **changes):
-    return replace(actions.Beginning(code=code, **TYPED), **changes)
+    return replace(actions.FirstVisit(code=code, **TYPED), **changes)
 
 
 def test_an_empty_hall_offers_two_ways_on(client):
@@ -40,7 +40,7 @@ def test_the_code_makes_the_first_officer_and_signs_them_in(client):
     code = actions.code_for_console()
     answer = client.post("/start/", {"code": code, **TYPED}, follow=True)
     assert answer.redirect_chain == [("/", 302)]
-    hall = store.hall()
+    hall = store.hall_row()
     assert (hall.name, hall.example) == ("Kererū Tile Association", False)
     account = Account.objects.get()
     assert account.person.full_name == "Mere Tūhoro"
@@ -64,7 +64,7 @@ def test_a_code_may_be_typed_as_people_type():
     code = actions.code_for_console()
     assert re.fullmatch(r"([2-9A-HJ-NP-Z]{4}-){2}[2-9A-HJ-NP-Z]{4}", code)
     actions.become_first_officer(VISITOR, beginning(f" {code.lower().replace('-', ' ')} "), now=timezone.now())
-    assert store.hall()
+    assert store.hall_row()
 
 
 @pytest.mark.parametrize("code", ["", "AAAA-BBBB-CCCC", "----", "é" * 12])
@@ -72,7 +72,7 @@ def test_a_wrong_code_opens_nothing(client, code):
     actions.code_for_console()
     page = client.post("/start/", {"code": code, **TYPED})
     assert page.status_code == 200
-    assert store.hall() is None
+    assert store.hall_row() is None
     assert not Account.objects.exists()
 
 
@@ -120,7 +120,7 @@ def test_a_fault_is_shown_at_its_field_and_nothing_is_kept(client, field, value)
     page = client.post("/start/", {"code": code, **TYPED, field: value})
     assert page.status_code == 200
     assert field in page.context["form"].errors
-    assert store.hall() is None
+    assert store.hall_row() is None
     assert not Account.objects.exists()
     assert not Person.objects.exists()
     assert store.is_start_code(code)
@@ -166,12 +166,12 @@ def test_a_second_first_officer_is_sent_home(client):
 @pytest.mark.django_db(transaction=True)
 def test_the_example_is_loaded_from_the_page_and_leads_to_the_parts(client):
     shown = client.post("/start/example/")["Location"]
-    job = jobs.find(shown.rstrip("/").rsplit("/", 1)[-1])
+    job = jobs.job_of(shown.rstrip("/").rsplit("/", 1)[-1])
     assert job.over.wait(180)
     assert job.fault is None
     assert client.get(shown)["Location"] == "/try/"
     assert client.get(shown, headers={"HX-Request": "true"})["HX-Redirect"] == "/try/"
-    assert store.hall().example
+    assert store.hall_row().example
 
 
 def test_progress_of_a_job_that_nobody_remembers_leads_home(client):

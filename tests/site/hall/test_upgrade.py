@@ -13,20 +13,20 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import override_settings
 
 from tests.site.hall.test_restoring import LATER, cut_off_at, motto
-from tests.site.keeping import Place, living_in, play_game, postgres_place
-from tests.site.places import VENDORS, MakePlace
-from tests.site.restored import everything, leftovers, lived_in
+from tests.site.hall_fixtures import VENDORS, MakePlace
+from tests.site.restore_scene import everything, leftovers, lived_in
+from tests.site.whole_halls import Place, fill_with_life, play_game, postgres_place
 from tests.toy import TOY
 from tilehall.law import catalogue
 from tilehall.site.games import store
-from tilehall.site.hall import archive, aside, backups, checking, swap, upgrade
-from tilehall.site.hall.trouble import Trouble
+from tilehall.site.hall import archive, backups, check, data_swap, second_connection, upgrade
+from tilehall.site.hall.hall_error import HallError
 
 FAILING = override_settings(MIGRATION_MODULES={"hall": "tests.site.hall.failing"})
 
 
 def prepare(place: Place) -> str:
-    return upgrade.prepare(place.data, database=place.database)
+    return upgrade.open_or_upgrade(place.data, database=place.database)
 
 
 def test_a_new_folder_is_furnished_once(make_place: MakePlace, tmp_path: Path) -> None:
@@ -34,8 +34,8 @@ def test_a_new_folder_is_furnished_once(make_place: MakePlace, tmp_path: Path) -
     Path(place.database["NAME"]).unlink()
     assert [prepare(place), prepare(place)] == ["new", "current"]
     assert Path(place.database["NAME"]).stat().st_mode & 0o777 == 0o600
-    assert backups.kept(place.data) == []
-    assert not aside.occupied(place.database)
+    assert backups.backup_files(place.data) == []
+    assert not second_connection.is_lived_in(place.database)
 
 
 @pytest.mark.servers
@@ -72,13 +72,13 @@ def test_an_older_folder_is_backed_up_migrated_and_checked(make_place: MakePlace
     old = everything(place)
     told: list[str] = []
     with LATER:
-        assert upgrade.prepare(place.data, database=place.database, tell=told.append) == "upgraded"
+        assert upgrade.open_or_upgrade(place.data, database=place.database, tell=told.append) == "upgraded"
         assert prepare(place) == "current"
     assert motto(place) == "Welcome to Te Whare"
-    (made,) = backups.kept(place.data)
+    (made,) = backups.backup_files(place.data)
     assert made.kind == "upgrade"
     assert str(made.path) in told[0]
-    with archive.opened(made.path) as backup:
+    with archive.open_archive(made.path) as backup:
         assert backup.manifest.migrations["hall"] == ["0001_initial"], "the backup is of the older version"
     rows, files = everything(place)
     for rows_of in (rows, old[0]):  # the new column does not show to today's models; what a migration adds does
@@ -91,15 +91,15 @@ def test_an_older_folder_is_backed_up_migrated_and_checked(make_place: MakePlace
 @pytest.mark.parametrize("vendor", VENDORS)
 def test_a_newer_folder_is_refused_and_left_alone(make_place: MakePlace, vendor: str) -> None:
     place = lived_in(make_place(vendor), games=0)
-    with living_in(place):
+    with fill_with_life(place):
         MigrationRecorder(connection).record_applied("tournaments", "0007_grades")
     before = everything(place)
-    with pytest.raises(Trouble, match=r"newer Tilehall \(tournaments.0007_grades\).*install that version") as refused:
+    with pytest.raises(HallError, match=r"newer Tilehall \(tournaments.0007_grades\).*install that version") as refused:
         prepare(place)
     assert refused.value.status == 2
-    with pytest.raises(Trouble, match="newer Tilehall"):
-        backups.write(place.data / "b.zip", database=place.database, data=place.data)
-    with pytest.raises(Trouble, match="newer Tilehall"):
+    with pytest.raises(HallError, match="newer Tilehall"):
+        backups.write_backup(place.data / "b.zip", database=place.database, data=place.data)
+    with pytest.raises(HallError, match="newer Tilehall"):
         upgrade.demand_current(place.data, database=place.database)
     assert everything(place) == before
     assert not (place.data / "backups").exists()
@@ -109,22 +109,22 @@ def test_a_newer_folder_is_refused_and_left_alone(make_place: MakePlace, vendor:
 def test_an_upgrade_that_stumbles_is_taken_back(make_place: MakePlace, vendor: str) -> None:
     place = lived_in(make_place(vendor), games=1)
     before = everything(place)
-    with FAILING, pytest.raises(Trouble, match=r"taken back .KeyError: 'the office'") as refused:
+    with FAILING, pytest.raises(HallError, match=r"taken back .KeyError: 'the office'") as refused:
         prepare(place)
     assert refused.value.status == 2
     assert prepare(place) == "current", "the older version goes on as if nothing had been"
     assert everything(place) == before
     assert leftovers(place) == []
-    assert [one.kind for one in backups.kept(place.data)] == ["upgrade"]
+    assert [one.kind for one in backups.backup_files(place.data)] == ["upgrade"]
 
 
 @pytest.mark.parametrize("vendor", VENDORS)
 def test_an_upgrade_whose_check_fails_is_taken_back(make_place: MakePlace, vendor: str) -> None:
     place = lived_in(make_place(vendor), games=1)
-    with living_in(place):
+    with fill_with_life(place):
         store.GameRow.objects.update(log_sha256="0" * 64)
     before = everything(place)
-    with LATER, pytest.raises(Trouble, match="check found 1 disagreement"):
+    with LATER, pytest.raises(HallError, match="check found 1 disagreement"):
         prepare(place)
     assert everything(place) == before
     assert prepare(place) == "current"
@@ -149,16 +149,16 @@ def test_a_newer_version_may_show_a_game_otherwise_but_not_read_another_log(
     make_place: MakePlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = lived_in(make_place("sqlite"), games=2)
-    with living_in(place):
+    with fill_with_life(place):
         store.GameRow.objects.update(sealed_by="0.0.1")
     richer = _with_view(lambda state, viewer: {**TOY.view(state, viewer), "weather": "fine"})
     monkeypatch.setattr(catalogue, "GAMES", {"toy": richer})
-    with living_in(place):
-        assert {one.what for one in checking.check().disagreements} == {"view"}
+    with fill_with_life(place):
+        assert {one.what for one in check.check().disagreements} == {"view"}
     with LATER:
         assert prepare(place) == "upgraded"
-    with living_in(place):
-        assert checking.check().disagreements == []
+    with fill_with_life(place):
+        assert check.check().disagreements == []
 
 
 def _with_view(view):  # type: ignore[no-untyped-def]
@@ -171,7 +171,7 @@ def _with_view(view):  # type: ignore[no-untyped-def]
 def test_a_database_that_cannot_be_opened_is_said_with_the_way_out(make_place: MakePlace) -> None:
     place = make_place("sqlite")
     Path(place.database["NAME"]).write_bytes(b"spilt tea" * 1000)
-    with pytest.raises(Trouble, match=r"cannot be opened.*tilehall restore FILE --replace"):
+    with pytest.raises(HallError, match=r"cannot be opened.*tilehall restore FILE --replace"):
         prepare(place)
     assert Path(place.database["NAME"]).read_bytes() == b"spilt tea" * 1000
 
@@ -179,26 +179,26 @@ def test_a_database_that_cannot_be_opened_is_said_with_the_way_out(make_place: M
 def test_a_database_server_that_does_not_answer_is_said(make_place: MakePlace) -> None:
     place = make_place("sqlite")
     nowhere = dict(dj_database_url.parse("postgres://nobody@127.0.0.1:1/nothing"))
-    with pytest.raises(Trouble, match="DATABASE_URL: the database cannot be opened"):
-        upgrade.prepare(place.data, database=nowhere)
+    with pytest.raises(HallError, match="DATABASE_URL: the database cannot be opened"):
+        upgrade.open_or_upgrade(place.data, database=nowhere)
 
 
 def test_an_older_folder_is_not_read_with_todays_eyes(make_place: MakePlace) -> None:
     place = make_place("sqlite")
     upgrade.demand_current(place.data, database=place.database)
-    with LATER, pytest.raises(Trouble, match=r"older version.*start the hall once"):
+    with LATER, pytest.raises(HallError, match=r"older version.*start the hall once"):
         upgrade.demand_current(place.data, database=place.database)
 
 
 def test_an_upgrade_is_not_made_under_the_feet_of_another_command(
     make_place: MakePlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(swap, "WAIT_S", 0.05)
+    monkeypatch.setattr(data_swap, "WAIT_S", 0.05)
     place = lived_in(make_place("sqlite"), games=0)
     ready, told = os.pipe()
     child = os.fork()
     if child == 0:
-        with living_in(place):
+        with fill_with_life(place):
             play_game(1)
             connection.cursor().execute("BEGIN")
             connection.cursor().execute("SELECT count(*) FROM hall_hall").fetchone()
@@ -206,7 +206,7 @@ def test_an_upgrade_is_not_made_under_the_feet_of_another_command(
             signal.pause()
     assert os.read(ready, 1) == b"x"
     try:
-        with LATER, pytest.raises(Trouble, match="database is in use"):
+        with LATER, pytest.raises(HallError, match="database is in use"):
             prepare(place)
     finally:
         os.kill(child, signal.SIGKILL)

@@ -8,8 +8,8 @@ from django.db import DatabaseError, IntegrityError, connection, migrations, mod
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.state import ProjectState
 
-from tests.site.keeping import Place
-from tilehall.site.logs.append_only import AppendOnly, installed
+from tests.site.whole_halls import Place
+from tilehall.site.logs.append_only import AppendOnly, triggers_of
 
 pytestmark = pytest.mark.usefixtures("hall")
 
@@ -145,4 +145,4 @@ def test_the_triggers_that_stand_keep_their_names(hall: Place) -> None:
     if hall.vendor == "postgresql":
         stands |= {"games_log_stays", "tournaments_log_stays"}
     migrated = MigrationLoader(None, ignore_no_migrations=True).disk_migrations.values()
-    assert stands <= installed(migrated, hall.vendor)
+    assert stands <= triggers_of(migrated, hall.vendor)

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta, timezone
 
 from tilehall.site.games.store import EventRow
-from tilehall.site.logs.chain import canonical, linked, sealed
+from tilehall.site.logs.chain import canonical, chain_hash, next_hash
 from tilehall.site.tournaments.store import ActRow
 
 AT = datetime(2026, 3, 1, 9, 30, 5, 70, tzinfo=UTC)
@@ -34,20 +34,20 @@ def test_what_is_hashed_is_written_in_one_way() -> None:
 
 def test_the_chain_of_a_game_is_what_it_always_was() -> None:
     first, second = EventRow(**FIRST, by_id=7), EventRow(**SECOND)
-    assert (linked("", first), sealed((first, second))) == GAME
+    assert (next_hash("", first), chain_hash((first, second))) == GAME
 
 
 def test_the_chain_of_a_desk_is_what_it_always_was() -> None:
     """It names people, not accounts: in another hall the same entry has the same hash."""
     first, second = ActRow(**FIRST, by_id=7, by_name="Dora"), ActRow(**SECOND, by_name="Sam")
-    assert (linked("", first), sealed((first, second))) == DESK
+    assert (next_hash("", first), chain_hash((first, second))) == DESK
     elsewhere = ActRow(**FIRST, by_id=None, by_name="Dora")
-    assert linked("", elsewhere) == DESK[0]
+    assert next_hash("", elsewhere) == DESK[0]
 
 
 def test_the_same_moment_in_another_zone_is_the_same_link() -> None:
     there = AT.astimezone(timezone(timedelta(hours=13)))
-    assert linked("", EventRow(**{**FIRST, "at": there}, by_id=7)) == GAME[0]
+    assert next_hash("", EventRow(**{**FIRST, "at": there}, by_id=7)) == GAME[0]
 
 
 def test_every_part_of_an_entry_is_in_its_hash() -> None:
@@ -59,11 +59,13 @@ def test_every_part_of_an_entry_is_in_its_hash() -> None:
         "command_id": "z",
         "step": 5,
     }
-    hashes = {linked("", EventRow(**{**FIRST, name: value}, by_id=7)) for name, value in changed.items()}
-    assert len(hashes | {GAME[0], linked("", EventRow(**FIRST, by_id=8)), linked(GAME[0], EventRow(**FIRST))}) == 9
+    hashes = {next_hash("", EventRow(**{**FIRST, name: value}, by_id=7)) for name, value in changed.items()}
+    assert (
+        len(hashes | {GAME[0], next_hash("", EventRow(**FIRST, by_id=8)), next_hash(GAME[0], EventRow(**FIRST))}) == 9
+    )
 
 
 def test_a_chain_goes_on_from_where_it_was() -> None:
     first, second = EventRow(**FIRST, by_id=7), EventRow(**SECOND)
-    assert sealed((second,), after=sealed((first,))) == GAME[1]
-    assert sealed(()) == ""
+    assert chain_hash((second,), after=chain_hash((first,))) == GAME[1]
+    assert chain_hash(()) == ""

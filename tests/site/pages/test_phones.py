@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.law.tournament.desk.plans import four
 from tests.site.people.conftest import officer, person
-from tests.site.tournaments.followed import opened
+from tests.site.tournaments.events_of_any_size import opened
 from tilehall.site.pages import phones
 from tilehall.site.people.roles import Role
 

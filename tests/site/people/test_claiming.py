@@ -7,7 +7,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from tilehall.site.people import actions
-from tilehall.site.people.actions.claiming import LASTS
+from tilehall.site.people.actions.claims import CODE_LASTS
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
 from tilehall.site.people.models import Account, ClaimCode, ClaimMiss, Club
 from tilehall.site.people.roles import Role
@@ -46,8 +46,8 @@ def test_the_code_itself_is_not_kept() -> None:
 
 def test_a_code_expires() -> None:
     code, made = give(person("Hēmi")), account("hemi")
-    assert refusal(made, code, NOW + LASTS) == "expired"
-    assert actions.claim(Actor(account=made), code=code, now=NOW + LASTS - timedelta(seconds=1))
+    assert refusal(made, code, NOW + CODE_LASTS) == "expired"
+    assert actions.claim(Actor(account=made), code=code, now=NOW + CODE_LASTS - timedelta(seconds=1))
 
 
 def test_a_newer_code_makes_the_older_void() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilehall.site.people.folding import folded, sorted_under, tidy
+from tilehall.site.people.name_order import folded_name, sort_key, tidy_name
 
 
 @pytest.mark.parametrize(
@@ -21,28 +21,28 @@ from tilehall.site.people.folding import folded, sorted_under, tidy
     ],
 )
 def test_folding(kept: str, typed: str) -> None:
-    assert folded(kept) == typed
+    assert folded_name(kept) == typed
 
 
 @given(st.text(max_size=60))
 def test_folding_twice_changes_nothing_more(text: str) -> None:
-    assert folded(folded(text)) == folded(text)
+    assert folded_name(folded_name(text)) == folded_name(text)
 
 
 @given(st.text(max_size=60))
 def test_every_normal_form_folds_alike(text: str) -> None:
-    assert len({folded(unicodedata.normalize(form, text)) for form in ("NFC", "NFD")}) == 1
+    assert len({folded_name(unicodedata.normalize(form, text)) for form in ("NFC", "NFD")}) == 1
 
 
 @given(st.text(max_size=60))
 def test_nothing_unseen_is_left(text: str) -> None:
-    assert not any(unicodedata.category(sign).startswith("C") for sign in folded(text))
+    assert not any(unicodedata.category(sign).startswith("C") for sign in folded_name(text))
 
 
 def test_a_kept_name_keeps_its_macrons_in_one_form() -> None:
-    assert tidy("  Po\u0304tae   Wiremu ") == "Pōtae Wiremu"
+    assert tidy_name("  Po\u0304tae   Wiremu ") == "Pōtae Wiremu"
 
 
 def test_the_family_name_leads_the_order() -> None:
-    assert sorted_under("Anahera Te Ao Pōtae") == "potae anahera te ao"
-    assert sorted_under("") == ""
+    assert sort_key("Anahera Te Ao Pōtae") == "potae anahera te ao"
+    assert sort_key("") == ""

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tilehall.law.association.membership import Kind, NoMember, Standing
 from tilehall.site.people import actions, membership
-from tilehall.site.people.actions.lists import LookAgain
+from tilehall.site.people.actions.list_imports import LookAgain
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
 from tilehall.site.people.models import Account, Affiliation, Club, ListTaken, Membership, Person, RatingListed
 from tilehall.site.people.roles import Role
@@ -23,14 +23,14 @@ pytestmark = pytest.mark.django_db
 PEOPLE, RATINGS = "people", "ratings"
 
 
-def sent(text: str, what: str = PEOPLE, club: Club | None = None, day: date = TODAY) -> actions.Sent:
-    return actions.Sent(what=what, text=text, day=day, club=club, title="list.csv")
+def sent(text: str, what: str = PEOPLE, club: Club | None = None, day: date = TODAY) -> actions.SentList:
+    return actions.SentList(what=what, text=text, day=day, club=club, title="list.csv")
 
 
-def take(given: actions.Sent, actor: Actor = CONSOLE, token: str = "t", **chosen: str) -> ListTaken:
-    seen = actions.look_at(actor, given, now=NOW).seen
+def take(given: actions.SentList, actor: Actor = CONSOLE, token: str = "t", **chosen: str) -> ListTaken:
+    seen = actions.preview_list(actor, given, now=NOW).seen
     picked = {int(line.removeprefix("line")): value for line, value in chosen.items()}
-    return actions.take_in(actor, given, actions.Answers(chosen=picked, seen=seen, token=token), now=NOW)
+    return actions.take_in_list(actor, given, actions.ListAnswers(chosen=picked, seen=seen, token=token), now=NOW)
 
 
 def names() -> list[str]:
@@ -76,8 +76,10 @@ def test_a_list_taken_in_again_changes_nothing(club: Club) -> None:
 
 def test_the_same_preview_confirmed_twice_is_taken_in_once(club: Club) -> None:
     given = sent("name\nAna Ngata\n")
-    answers = actions.Answers(chosen={2: "new"}, seen=actions.look_at(CONSOLE, given, now=NOW).seen, token="once")
-    first, second = (actions.take_in(CONSOLE, given, answers, now=NOW) for _ in range(2))
+    answers = actions.ListAnswers(
+        chosen={2: "new"}, seen=actions.preview_list(CONSOLE, given, now=NOW).seen, token="once"
+    )
+    first, second = (actions.take_in_list(CONSOLE, given, answers, now=NOW) for _ in range(2))
     assert first == second
     assert names() == ["Ana Ngata"]
 
@@ -85,7 +87,7 @@ def test_the_same_preview_confirmed_twice_is_taken_in_once(club: Club) -> None:
 def test_who_is_merely_alike_is_asked_about(club: Club) -> None:
     known = person("Hēmi Pōtae", club)
     given = sent("name\nHemi Potae\n")
-    (line,) = actions.look_at(CONSOLE, given, now=NOW).lines
+    (line,) = actions.preview_list(CONSOLE, given, now=NOW).lines
     assert (line.chosen, line.settled) == ("", False)
     assert [(one.person, one.reason) for one in line.options] == [(known, "macrons, accents or signs differ")]
     with pytest.raises(LookAgain, match="1 row is still to be decided"):
@@ -144,7 +146,7 @@ def test_only_what_was_offered_can_be_chosen(club: Club, answer: str) -> None:
 
 def test_a_problem_keeps_the_whole_list_out(club: Club) -> None:
     given = sent("name,club\nAna Ngata,Whangārei\nBen Rata,Bluff\n")
-    preview = actions.look_at(CONSOLE, given, now=NOW)
+    preview = actions.preview_list(CONSOLE, given, now=NOW)
     assert ([problem.place for problem in preview.problems], preview.lines) == (["line 3, club"], [])
     with pytest.raises(LookAgain, match="Mend the list first"):
         take(given)
@@ -164,17 +166,17 @@ def test_what_fails_half_way_leaves_nothing(club: Club, monkeypatch: pytest.Monk
 
 def test_a_register_that_changed_meanwhile_is_looked_at_again(club: Club) -> None:
     given = sent("name\nAna Ngata\n")
-    seen = actions.look_at(CONSOLE, given, now=NOW).seen
+    seen = actions.preview_list(CONSOLE, given, now=NOW).seen
     person("Ana Ngata", club)
-    answers = actions.Answers(chosen={2: "new"}, seen=seen, token="t")
+    answers = actions.ListAnswers(chosen={2: "new"}, seen=seen, token="t")
     with pytest.raises(LookAgain, match="changed meanwhile"):
-        actions.take_in(CONSOLE, given, answers, now=NOW)
+        actions.take_in_list(CONSOLE, given, answers, now=NOW)
     assert names() == ["Ana Ngata"]
 
 
 def test_a_list_of_a_day_to_come_is_refused() -> None:
     with pytest.raises(ValidationError, match="still to come"):
-        actions.look_at(CONSOLE, sent("name\nAna\n", day=TODAY + timedelta(1)), now=NOW)
+        actions.preview_list(CONSOLE, sent("name\nAna\n", day=TODAY + timedelta(1)), now=NOW)
 
 
 def test_a_row_can_be_left_out_but_not_all(club: Club) -> None:
@@ -190,16 +192,16 @@ def test_who_may_take_in_what(club: Club, keeper: Account, secretary: Account) -
     manager = acting(officer(Role.RATINGS_MANAGER))
     for actor, given in ((manager, people), (acting(keeper), ratings), (VISITOR, people), (VISITOR, ratings)):
         with pytest.raises(NotYours):
-            actions.look_at(actor, given, now=NOW)
+            actions.preview_list(actor, given, now=NOW)
         with pytest.raises(NotYours):
-            actions.take_in(actor, given, actions.Answers(chosen={}, seen="", token="x"), now=NOW)
+            actions.take_in_list(actor, given, actions.ListAnswers(chosen={}, seen="", token="x"), now=NOW)
     assert take(people, acting(secretary), "a")
     assert take(ratings, manager, "b")
 
 
 def test_a_club_officers_list_holds_the_own_club_only(club: Club, other_club: Club, keeper: Account) -> None:
     given = sent("name,club,class\nAna,Whangārei,\nBen,Pōneke,\nCy,,\nDi,Whangārei,life\n")
-    problems = actions.look_at(acting(keeper), given, now=NOW).problems
+    problems = actions.preview_list(acting(keeper), given, now=NOW).problems
     assert [problem.place for problem in problems] == ["line 3, club", "line 4, club", "line 5, class"]
     assert take(sent("name\nAna Ngata\n", club=club), acting(keeper)).taken_by == keeper
 
@@ -208,7 +210,7 @@ def test_an_undone_list_counts_no_more_and_stays_readable(club: Club) -> None:
     old = person("Ben Rata")
     taken = take(sent("name,club\nAna Ngata,Whangārei\nBen Rata,Whangārei\n"))
     for _ in range(2):  # a second time there is nothing left to undo
-        actions.undo_list(CONSOLE, taken=taken, now=NOW)
+        actions.undo_list(CONSOLE, list_taken=taken, now=NOW)
     for who in Person.objects.all():
         assert who.club is None
         assert membership.standing(who, TODAY) == NoMember()
@@ -222,10 +224,10 @@ def test_who_may_undo(club: Club, keeper: Account) -> None:
     mine = take(sent("name\nAna Ngata\n", club=club), acting(keeper))
     theirs = take(sent("name\nBen Rata\n", club=club), token="u")
     with pytest.raises(NotYours):
-        actions.undo_list(acting(keeper), taken=theirs, now=NOW)
+        actions.undo_list(acting(keeper), list_taken=theirs, now=NOW)
     with pytest.raises(NotYours):
-        actions.undo_list(acting(officer(Role.RATINGS_MANAGER)), taken=mine, now=NOW)
-    assert actions.undo_list(acting(keeper), taken=mine, now=NOW)
+        actions.undo_list(acting(officer(Role.RATINGS_MANAGER)), list_taken=mine, now=NOW)
+    assert actions.undo_list(acting(keeper), list_taken=mine, now=NOW)
 
 
 def test_the_newest_rating_counts_until_its_list_is_undone(club: Club) -> None:
@@ -242,9 +244,11 @@ def test_the_newest_rating_counts_until_its_list_is_undone(club: Club) -> None:
     assert ana.rating == 1450
     rated("name,rating,date\nAna Ngata,1300,2025-12-31\n", "c")
     assert ana.rating == 1450, "an older list that comes later is no newer"
-    on = {day: membership.rated_on([ana.pk], day)[ana.pk].rating for day in (date(2026, 1, 1), date(2026, 2, 1), TODAY)}
+    on = {
+        day: membership.ratings_on([ana.pk], day)[ana.pk].rating for day in (date(2026, 1, 1), date(2026, 2, 1), TODAY)
+    }
     assert list(on.values()) == [1300, 1400, 1450]
-    actions.undo_list(CONSOLE, taken=newest, now=NOW)
+    actions.undo_list(CONSOLE, list_taken=newest, now=NOW)
     ana.refresh_from_db()
     assert ana.rating == 1400
     assert [row.rating for row in membership.ratings_of(ana)] == [1400, 1300]

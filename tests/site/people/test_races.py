@@ -12,8 +12,8 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, IntegrityError, connection
 
-from tilehall.site.people import actions, passwords, store
-from tilehall.site.people.actions.lists import LookAgain
+from tilehall.site.people import actions, reset_links, store
+from tilehall.site.people.actions.list_imports import LookAgain
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
 from tilehall.site.people.models import Account, ClaimCode, ClaimMiss, ListTaken, Person, RoleEnd, RoleHeld
 from tilehall.site.people.roles import Role
@@ -111,7 +111,7 @@ def test_many_guesses_at_once_do_not_outrun_the_count() -> None:
 
 def two_officers() -> list[Callable[[], object]]:
     held = [officer(role).person.roles_held.get() for role in (Role.SECRETARY, Role.PRESIDENT)]
-    return [lambda one=one: actions.end_role(CONSOLE, held=one, until=TODAY, now=NOW) for one in held]
+    return [lambda one=one: actions.end_role(CONSOLE, role_held=one, until=TODAY, now=NOW) for one in held]
 
 
 def test_without_holding_the_roles_two_officers_can_end_each_other(monkeypatch) -> None:
@@ -145,7 +145,7 @@ def test_two_officers_who_end_each_other_leave_one(monkeypatch) -> None:
 
 def test_one_link_used_twice_at_once_sets_one_password() -> None:
     made = account("hemi")
-    token = passwords.link_path(made).rstrip("/").rsplit("/", 1)[1]
+    token = reset_links.link_path(made).rstrip("/").rsplit("/", 1)[1]
     jobs = [
         lambda word=word: actions.set_password_by_link(VISITOR, account=made, token=token, password=word)
         for word in ("first 4711 word", "second 4711 word")
@@ -188,11 +188,11 @@ def test_a_new_code_and_a_claim_of_the_old_one_do_not_wait_in_a_ring() -> None:
 
 
 def take_in_newcomers(tokens: tuple[str, str]) -> list[object]:
-    sent = actions.Sent(what="people", text="name\nAna Ngata\nBen Rata\n", day=TODAY)
-    seen = actions.look_at(CONSOLE, sent, now=NOW).seen
+    sent = actions.SentList(what="people", text="name\nAna Ngata\nBen Rata\n", day=TODAY)
+    seen = actions.preview_list(CONSOLE, sent, now=NOW).seen
 
     def take_in(token: str) -> ListTaken:
-        return actions.take_in(CONSOLE, sent, actions.Answers(chosen={}, seen=seen, token=token), now=NOW)
+        return actions.take_in_list(CONSOLE, sent, actions.ListAnswers(chosen={}, seen=seen, token=token), now=NOW)
 
     return both(*(partial(take_in, token) for token in tokens))
 

@@ -22,7 +22,7 @@ def give(to, role: Role = Role.SCORER, since: date = TODAY, **more) -> RoleHeld:
 
 
 def end(held: RoleHeld, until: date = TODAY, by=CONSOLE) -> RoleEnd:
-    return actions.end_role(by, held=held, until=until, now=NOW)
+    return actions.end_role(by, role_held=held, until=until, now=NOW)
 
 
 def roles_of(made: Account, day: date) -> set[Role]:

@@ -3,11 +3,11 @@
 from datetime import date
 
 from tests.site.tournaments.addresses import ALL, EXECUTIVE, NOBODY, Line
-from tests.site.tournaments.ending import hand
+from tests.site.tournaments.finished_event import hand
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.ratings import actions, store
 
-from .played import DAY, register, tournament
+from .finished_tournaments import DAY, register, tournament
 
 MANAGER = frozenset({"ratings_manager"})
 OFFICE = EXECUTIVE | MANAGER
@@ -42,7 +42,7 @@ RATINGS: dict[str, Line] = {
 def rated() -> dict[str, str]:
     """One tournament that was rated and published, as things that an address may name."""
     number = tournament(register(), DAY)
-    run = actions.run(CONSOLE, actions.Asked(), hand())
+    run = actions.run(CONSOLE, actions.RunRequest(), hand())
     assert isinstance(run, store.Run), run
     out = actions.publish(CONSOLE, run, date(2026, 5, 2), "", hand())
     assert isinstance(out, actions.Publication), out

@@ -3,12 +3,12 @@
 import pytest
 from django.test import Client
 
-from tests.site.tournaments.ending import hand
+from tests.site.tournaments.finished_event import hand
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.ratings import actions
 from tilehall.site.ratings.store import Run
 
-from .played import DAY, START, list_taken, register, tournament
+from .finished_tournaments import DAY, START, list_taken, register, tournament
 from .test_pages import FOUR
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def test_a_list_is_told_once_it_is_out() -> None:
     who = register()
     list_taken(START, *FOUR)
     tournament(who)
-    run = actions.run(CONSOLE, actions.Asked(), hand())
+    run = actions.run(CONSOLE, actions.RunRequest(), hand())
     assert isinstance(run, Run)
     assert asked("ratings", status=404) == {"detail": "No list is published yet."}
     out = actions.publish(CONSOLE, run, DAY, "Good news", hand())

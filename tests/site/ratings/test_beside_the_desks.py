@@ -8,19 +8,20 @@ import pytest
 from django.db import connection
 
 from tests.law.tournament.desk.plans import four
-from tests.site.tournaments.ending import hand, kept, opened
+from tests.site.tournaments.finished_event import hand, kept, opened
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk.results import Result
-from tilehall.law.tournament.desk.slips import Ask
-from tilehall.site.hall import checking
+from tilehall.law.tournament.desk.results import ReportedResult
+from tilehall.law.tournament.desk.slip_changes import SlipChange
+from tilehall.site.hall import check
 from tilehall.site.people.actor import CONSOLE
-from tilehall.site.ratings import actions, replaying, store
-from tilehall.site.ratings.actions import Asked, Publication
+from tilehall.site.ratings import actions, store
+from tilehall.site.ratings import replay as replaying
+from tilehall.site.ratings.actions import Publication, RunRequest
 from tilehall.site.ratings.store import Run
 from tilehall.site.tournaments import store as tournaments
-from tilehall.site.tournaments.actions import scoring
+from tilehall.site.tournaments.actions import results
 
-from .played import DAY, register, tournament
+from .finished_tournaments import DAY, register, tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PATIENCE = 5  # seconds; a writer of SQLite waits 20 for its turn
@@ -44,7 +45,7 @@ def slip_at_another_desk(number: int) -> Callable[[], None]:
 
     def enter() -> None:
         try:
-            done.append(scoring.enter(CONSOLE, number, Result(round=1, table=2, scores=(390, 412)), hand()))
+            done.append(results.enter(CONSOLE, number, ReportedResult(round=1, table=2, scores=(390, 412)), hand()))
         finally:
             connection.close()
 
@@ -61,9 +62,9 @@ def slip_at_another_desk(number: int) -> Callable[[], None]:
 
 
 def amended(number: int, *scores: int) -> None:
-    told = Result(round=1, player=1, scores=(scores[0], scores[1]))
-    ask = Ask(ground="not_as_agreed", reason="miswritten", proofs=(("score_sheet", (scores[0], scores[1])),))
-    kept(scoring.amend(CONSOLE, number, told, ask, hand()))
+    told = ReportedResult(round=1, player=1, scores=(scores[0], scores[1]))
+    ask = SlipChange(ground="not_as_agreed", reason="miswritten", proofs=(("score_sheet", (scores[0], scores[1])),))
+    kept(results.amend(CONSOLE, number, told, ask, hand()))
 
 
 def ran(result: Run | Refusal) -> Run:
@@ -79,7 +80,7 @@ def test_a_slip_does_not_wait_for_a_run(monkeypatch):
     tournament(register())
     beside = opened(four())
     while_reckoning(monkeypatch, slip_at_another_desk(beside))
-    made = ran(actions.run(CONSOLE, Asked(), hand()))
+    made = ran(actions.run(CONSOLE, RunRequest(), hand()))
     board = tournaments.load(beside).desk.board_of("A", 1, 3)
     assert board.slip.scores == (390, 412)
     assert len(ratings(made)) == 4
@@ -88,7 +89,7 @@ def test_a_slip_does_not_wait_for_a_run(monkeypatch):
 def test_a_slip_does_not_wait_for_a_publication(monkeypatch):
     tournament(register())
     beside = opened(four())
-    made = ran(actions.run(CONSOLE, Asked(), hand()))
+    made = ran(actions.run(CONSOLE, RunRequest(), hand()))
     while_reckoning(monkeypatch, slip_at_another_desk(beside))
     out = actions.publish(CONSOLE, made, DAY, "", hand())
     assert isinstance(out, Publication), out
@@ -98,14 +99,14 @@ def test_a_slip_does_not_wait_for_a_publication(monkeypatch):
 def test_what_happens_at_a_desk_that_is_not_finished_makes_no_second_reckoning(monkeypatch):
     tournament(register())
     times = while_reckoning(monkeypatch, slip_at_another_desk(opened(four())))
-    ran(actions.run(CONSOLE, Asked(), hand()))
+    ran(actions.run(CONSOLE, RunRequest(), hand()))
     assert len(times) == 1
 
 
 def test_a_result_that_changes_while_a_run_reckons_is_in_the_run(monkeypatch):
     who = register()
     number = tournament(who)
-    before = ran(actions.run(CONSOLE, Asked(), hand()))
+    before = ran(actions.run(CONSOLE, RunRequest(), hand()))
     tournament(who, DAY + timedelta(days=1), name="Second")
 
     def once() -> None:
@@ -113,19 +114,19 @@ def test_a_result_that_changes_while_a_run_reckons_is_in_the_run(monkeypatch):
             amended(number, 380, 401)
 
     times = while_reckoning(monkeypatch, once)
-    made = actions.run(CONSOLE, Asked(note="Round 1 was entered the wrong way round."), hand())
+    made = actions.run(CONSOLE, RunRequest(note="Round 1 was entered the wrong way round."), hand())
     assert len(times) == 2
     seen = store.in_run(ran(made))
     assert seen[0].log_sha256 == tournaments.head(number).log_sha256
     assert seen[0].event != store.in_run(before)[0].event, "the result as it is now was rated"
-    assert checking.check().disagreements == []
+    assert check.check().disagreements == []
 
 
 def test_results_that_never_rest_stop_the_run(monkeypatch):
     number = tournament(register())
     turns = iter(((380, 401), (401, 380)) * 10)
     times = while_reckoning(monkeypatch, lambda: amended(number, *next(turns)))
-    no = actions.run(CONSOLE, Asked(), hand())
+    no = actions.run(CONSOLE, RunRequest(), hand())
     assert isinstance(no, Refusal)
     assert no.code == "inputs_keep_changing"
     assert 1 < len(times) < 10
@@ -135,7 +136,7 @@ def test_results_that_never_rest_stop_the_run(monkeypatch):
 def test_a_decision_made_while_a_list_is_reckoned_is_in_the_list(monkeypatch):
     who = register()
     row = tournaments.head(tournament(who))
-    made = ran(actions.run(CONSOLE, Asked(), hand()))
+    made = ran(actions.run(CONSOLE, RunRequest(), hand()))
 
     def once() -> None:
         if len(times) == 1:
@@ -151,12 +152,12 @@ def test_a_decision_made_while_a_list_is_reckoned_is_in_the_list(monkeypatch):
 def test_a_run_made_meanwhile_is_the_one_to_be_published(monkeypatch):
     who = register()
     tournament(who)
-    made = ran(actions.run(CONSOLE, Asked(), hand()))
+    made = ran(actions.run(CONSOLE, RunRequest(), hand()))
     tournament(who, DAY + timedelta(days=1), name="Second")
 
     def once() -> None:
         if len(times) == 1:
-            ran(actions.run(CONSOLE, Asked(), hand()))
+            ran(actions.run(CONSOLE, RunRequest(), hand()))
 
     times = while_reckoning(monkeypatch, once)
     no = actions.publish(CONSOLE, made, DAY, "", hand())

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from tilehall.law.ratings.profiles import PROFILES
-from tilehall.law.ratings.rate import Entry, Result, rate
-from tilehall.law.ratings.things import Cause
-from tilehall.site.ratings.causes import CAUSES, told_causes, told_steps
+from tilehall.law.ratings.rate import RatedResult, RatingEntry, rate
+from tilehall.law.ratings.records import Cause
+from tilehall.site.ratings.causes import CAUSES, cause_sentences, step_sentences
 
 
 def causes() -> Iterator[Cause]:
@@ -18,29 +18,39 @@ def causes() -> Iterator[Cause]:
     for profile in PROFILES.values():
         for size in (2, 4, 7, 8):
             entries = [
-                Entry(f"p{n}", None if chance.random() < 0.4 else chance.randint(1, 2200), n * 20, regraded=n == 1)
+                RatingEntry(
+                    f"p{n}", None if chance.random() < 0.4 else chance.randint(1, 2200), n * 20, regraded=n == 1
+                )
                 for n in range(size)
             ]
             players = [each.player for each in entries]
-            results = [Result(*chance.sample(players, 2), chance.choice((0, 2, 2, 2)), n) for n in range(1, 40)]
+            results = [RatedResult(*chance.sample(players, 2), chance.choice((0, 2, 2, 2)), n) for n in range(1, 40)]
             for change in rate(profile, entries, results).players:
                 yield from change.steps
-        swept = [Entry("new", None, 0), Entry("low", 1, 500), Entry("a", 1500, 60), Entry("lost", None, 0)]
-        games = [*(Result("new", "a", 2, n) for n in range(9)), *(Result("low", "a", 0, n) for n in range(9, 19))]
-        for change in rate(profile, swept, [*games, Result("lost", "low", 0, 20)]).players:
+        swept = [
+            RatingEntry("new", None, 0),
+            RatingEntry("low", 1, 500),
+            RatingEntry("a", 1500, 60),
+            RatingEntry("lost", None, 0),
+        ]
+        games = [
+            *(RatedResult("new", "a", 2, n) for n in range(9)),
+            *(RatedResult("low", "a", 0, n) for n in range(9, 19)),
+        ]
+        for change in rate(profile, swept, [*games, RatedResult("lost", "low", 0, 20)]).players:
             yield from change.steps
 
 
 def test_every_cause_has_its_words_and_no_words_are_left_over():
     found = list(causes())
     assert {each.code for each in found} == set(CAUSES)
-    assert all("{" not in sentence for sentence in told_causes(found))
+    assert all("{" not in sentence for sentence in cause_sentences(found))
 
 
 def test_a_row_tells_the_same_as_the_law():
     found = list(causes())
     kept = json.loads(json.dumps([{"code": each.code, **each.figures} for each in found]))
-    assert told_steps(kept) == told_causes(found)
+    assert step_sentences(kept) == cause_sentences(found)
 
 
 @pytest.mark.parametrize(
@@ -59,8 +69,8 @@ def test_a_row_tells_the_same_as_the_law():
     ],
 )
 def test_in_words(cause, sentence):
-    assert told_causes([cause]) == [sentence]
+    assert cause_sentences([cause]) == [sentence]
 
 
 def test_a_row_of_an_older_version_holds_the_sentence_itself():
-    assert told_steps(["acceleration: 3.20 points more"]) == ["acceleration: 3.20 points more"]
+    assert step_sentences(["acceleration: 3.20 points more"]) == ["acceleration: 3.20 points more"]

@@ -3,17 +3,17 @@
 import pytest
 from django.db import connection
 
-from tilehall.site.hall import checking
+from tilehall.site.hall import check
 from tilehall.site.ratings import store
 
-from .played import register, tournament
+from .finished_tournaments import register, tournament
 from .test_runs import run
 
 pytestmark = pytest.mark.django_db
 
 
 def found() -> set[str]:
-    return {each.what for each in checking.check().disagreements}
+    return {each.what for each in check.check().disagreements}
 
 
 def test_a_run_that_nobody_touched_adds_up():

@@ -6,16 +6,16 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.site.tournaments.ending import hand
+from tests.site.tournaments.finished_event import hand
 from tilehall.law.ratings import glicko
 from tilehall.law.ratings.history import History
 from tilehall.law.ratings.profiles import PROFILES
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Person
-from tilehall.site.ratings import actions, replaying, store
+from tilehall.site.ratings import actions, replay, store
 from tilehall.site.ratings.store import RatedRow, Run
 
-from .played import DAY, register, tournament
+from .finished_tournaments import DAY, register, tournament
 from .test_pages import text
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def who() -> dict[str, Person]:
 
 @pytest.fixture
 def run(who: dict[str, Person]) -> Run:
-    made = actions.run(CONSOLE, actions.Asked(profile="glicko-2"), hand())
+    made = actions.run(CONSOLE, actions.RunRequest(profile="glicko-2"), hand())
     assert isinstance(made, Run), made
     return made
 
@@ -53,9 +53,10 @@ def test_the_second_tournament_starts_where_the_first_ended(run):
     assert len(first) == len(second) == 4
     for person, row in second.items():
         games = [
-            glicko.Meeting(strength(first[opponent]), result, 1.0) for opponent, _rating, _expected, result in row.lines
+            glicko.GlickoGame(strength(first[opponent]), result, 1.0)
+            for opponent, _rating, _expected, result in row.lines
         ]
-        now = glicko.moved(RULES, strength(first[person]), games)
+        now = glicko.strength_after(RULES, strength(first[person]), games)
         assert row.exact == pytest.approx(now.rating)
         assert row.deviation == pytest.approx(now.deviation)
         assert row.volatility == pytest.approx(now.sigma)
@@ -64,9 +65,9 @@ def test_the_second_tournament_starts_where_the_first_ended(run):
 
 
 def test_a_later_run_goes_on_from_what_stands(who, run):
-    assert isinstance(replaying.history_of(run), History)
+    assert isinstance(replay.history_of(run), History)
     tournament(who, date(2026, 5, 3), name="Third")
-    again = actions.run(CONSOLE, actions.Asked(profile="glicko-2"), hand())
+    again = actions.run(CONSOLE, actions.RunRequest(profile="glicko-2"), hand())
     assert isinstance(again, Run), again
     assert [each.event for each in store.in_run(again)][:2] == [each.event for each in store.in_run(run)]
     _first, second, third = rows(again)

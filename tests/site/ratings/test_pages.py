@@ -9,14 +9,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.site.tournaments.ending import hand
+from tests.site.tournaments.finished_event import hand
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.people.models import Person
-from tilehall.site.ratings import actions, gathering, store
+from tilehall.site.ratings import actions, inputs, store
 from tilehall.site.ratings.store import Kind, Run
 
-from .played import DAY, START, list_taken, register, tournament
+from .finished_tournaments import DAY, START, list_taken, register, tournament
 
 pytestmark = pytest.mark.django_db
 FOUR = (("Ana", 1600, 100), ("Ben", 1500, 100), ("Cat", 1400, 100), ("Dan", 1300, 100))
@@ -32,7 +32,7 @@ def who() -> dict[str, Person]:
 
 @pytest.fixture
 def out(who: dict[str, Person]) -> actions.Publication:
-    run = actions.run(CONSOLE, actions.Asked(), hand())
+    run = actions.run(CONSOLE, actions.RunRequest(), hand())
     assert isinstance(run, Run)
     published = actions.publish(CONSOLE, run, DAY, "Good news", hand())
     assert isinstance(published, actions.Publication)
@@ -93,7 +93,7 @@ def test_somebody_sees_the_way_of_the_rating_and_why(client, who, out):
 
 
 def test_a_run_that_is_not_published_is_shown_to_nobody(client, who):
-    run = actions.run(CONSOLE, actions.Asked(), hand())
+    run = actions.run(CONSOLE, actions.RunRequest(), hand())
     row = store.rows_of_run(run)[0]
     assert client.get(reverse("ratings:why", args=[row.pk])).status_code == 404
     assert "No rated tournament here yet" in text(client, reverse("ratings:person", args=[who["Ana"].pk]))
@@ -153,7 +153,7 @@ def test_the_executive_declares_and_excludes(who):
         "01/01/2026 to 01/02/2026: Flood"
         in secretary.post(reverse("ratings:stoppage"), told, follow=True).content.decode()
     )
-    row = gathering.over()[0]
+    row = inputs.begun_tournaments()[0]
     asked = {"off-person": who["Ana"].pk, "off-tournament": row.pk, "off-until": "2028-01-01", "off-reason": "Left"}
     page = secretary.post(reverse("ratings:exclusion"), asked, follow=True).content.decode()
     assert "The longest exclusion is until 02/05/2027." in page

@@ -5,10 +5,10 @@ from datetime import date, timedelta
 import pytest
 from django.db import DatabaseError, transaction
 
-from tests.site.tournaments.ending import acting, hand, kept
+from tests.site.tournaments.finished_event import acting, hand, kept
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk.results import Result
-from tilehall.law.tournament.desk.slips import Ask
+from tilehall.law.tournament.desk.results import ReportedResult
+from tilehall.law.tournament.desk.slip_changes import SlipChange
 from tilehall.site.people import membership
 from tilehall.site.people.actor import CONSOLE, NotYours
 from tilehall.site.people.models import Person
@@ -16,10 +16,10 @@ from tilehall.site.ratings import actions, store
 from tilehall.site.ratings.actions import Publication
 from tilehall.site.ratings.store import Kind, PublishedList
 from tilehall.site.tournaments import store as tournaments
-from tilehall.site.tournaments.actions import scoring
+from tilehall.site.tournaments.actions import results
 from tilehall.site.tournaments.actions.register import ranking
 
-from .played import DAY, START, list_taken, register, tournament
+from .finished_tournaments import DAY, START, list_taken, register, tournament
 from .test_runs import run
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +62,7 @@ def test_everybody_on_the_list_has_the_new_rating_and_entries_go_by_it():
     rows = {row.person_id: row for row in store.rows_of_run(made)}
     for person in Person.objects.filter(pk__in=rows):
         assert person.rating == rows[person.pk].new
-    told = membership.rated_on([who["Ana"].pk], OUT)[who["Ana"].pk]
+    told = membership.ratings_on([who["Ana"].pk], OUT)[who["Ana"].pk]
     assert (told.rating, told.games, told.taken) == (rows[who["Ana"].pk].new, 103, out.ratings.taken)
     assert ranking(OUT)[0].names == ("Ana", "Ben", "Cat", "Dan"), "what the field of the Masters is chosen from"
     assert tournaments.load(number).desk.after.ratings_published == OUT
@@ -116,9 +116,9 @@ def test_results_that_changed_since_the_run_are_not_published():
 
 
 def change(number: int) -> None:
-    told = Result(round=1, player=1, scores=(380, 401))
-    ask = Ask(ground="not_as_agreed", reason="miswritten", proofs=(("score_sheet", (380, 401)),))
-    kept(scoring.amend(CONSOLE, number, told, ask, hand()))
+    told = ReportedResult(round=1, player=1, scores=(380, 401))
+    ask = SlipChange(ground="not_as_agreed", reason="miswritten", proofs=(("score_sheet", (380, 401)),))
+    kept(results.amend(CONSOLE, number, told, ask, hand()))
 
 
 def test_a_correction_leaves_the_old_list_and_the_next_one_carries_the_note():

@@ -6,20 +6,20 @@ from datetime import date, timedelta
 import pytest
 from django.urls import reverse
 
-from tests.law.tournament.desk.endings import tables
-from tests.site.tournaments.ending import acting, hand, kept, opened
+from tests.law.tournament.desk.finished_desks import tables
+from tests.site.tournaments.finished_event import acting, hand, kept, opened
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk.acts.planning import Announced
+from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.site.people.actor import CONSOLE, NotYours
 from tilehall.site.people.models import ListTaken, Person
-from tilehall.site.ratings import actions, gathering, showing, store
-from tilehall.site.ratings.actions import Asked, Publication
+from tilehall.site.ratings import actions, inputs, rating_pages, store
+from tilehall.site.ratings.actions import Publication, RunRequest
 from tilehall.site.ratings.store import Kind, Run
 from tilehall.site.tournaments import store as tournaments
-from tilehall.site.tournaments.actions import closing
+from tilehall.site.tournaments.actions import report
 from tilehall.site.tournaments.actions.register import ranking
 
-from .played import DAY, START, list_taken, register, tournament
+from .finished_tournaments import DAY, START, list_taken, register, tournament
 from .test_check import found
 from .test_pages import browser, text
 from .test_runs import numbers, refused, run
@@ -36,8 +36,8 @@ def rummikub_day(who: dict[str, Person], day: date = DAY, *, official: bool = Tr
     told = replace(first.plan, begins=day, ends=day, official=official)
     number = opened((replace(first, plan=told), *rest))
     for each in tournaments.load(number).desk.players.values():
-        tournaments.tie(number, each.number, who[each.name])
-    kept(closing.finish(CONSOLE, number, hand()))
+        tournaments.tie_entrant(number, each.number, who[each.name])
+    kept(report.finish(CONSOLE, number, hand()))
     return number
 
 
@@ -85,8 +85,8 @@ def test_a_second_tournament_goes_on_from_the_first(who):
 def test_neither_game_waits_for_or_follows_the_other(who):
     scrabble = tournament(who)
     tables_of_four = rummikub_day(who)
-    assert [each.row.pk for each in gathering.waiting(None)] == [scrabble]
-    assert [each.row.pk for each in gathering.waiting(None, "rummikub")] == [tables_of_four]
+    assert [each.row.pk for each in inputs.waiting_tournaments(None)] == [scrabble]
+    assert [each.row.pk for each in inputs.waiting_tournaments(None, "rummikub")] == [tables_of_four]
     one, other = run(), run(profile=PAIRS)
     assert (numbers(one), numbers(other)) == ([scrabble], [tables_of_four])
     assert (store.newest_run(), store.newest_run("rummikub")) == (one, other)
@@ -94,9 +94,9 @@ def test_neither_game_waits_for_or_follows_the_other(who):
     assert other.start_day is None
     assert refused().code == refused(profile=PAIRS).code == "nothing_new"
     publish(other)
-    assert showing.published_run() is None
+    assert rating_pages.published_run() is None
     publish(one)
-    assert showing.published_run() == one
+    assert rating_pages.published_run() == one
 
 
 def test_a_run_of_two_games_is_refused(who):
@@ -128,8 +128,8 @@ def test_the_register_and_the_lists_of_scrabble_never_hear_of_it(who):
 def test_it_goes_out_once_by_the_manager_alone(who):
     rummikub_day(who)
     with pytest.raises(NotYours):
-        actions.run(acting("director"), Asked(profile=PAIRS), hand())
-    made = actions.run(acting("ratings_manager"), Asked(profile=PAIRS), hand())
+        actions.run(acting("director"), RunRequest(profile=PAIRS), hand())
+    made = actions.run(acting("ratings_manager"), RunRequest(profile=PAIRS), hand())
     assert isinstance(made, Run)
     with pytest.raises(NotYours):
         actions.publish(acting("president"), made, DAY, "", hand())
@@ -150,7 +150,7 @@ def test_a_late_tournament_reopens_the_later_ones_of_its_own_game(who):
     early = rummikub_day(who, date(2026, 4, 4))
     assert refused(profile=PAIRS).code == "out_of_order"
     assert numbers(run(profile=PAIRS, note="The sheets came late.")) == [early, later]
-    assert gathering.waiting(scrabble) == []
+    assert inputs.waiting_tournaments(scrabble) == []
 
 
 def test_the_manager_makes_it_in_the_office_and_everybody_sees_it_on_its_own_page(who, client):

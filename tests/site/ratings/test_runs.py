@@ -6,34 +6,34 @@ from datetime import date
 import pytest
 from django.db import DatabaseError, transaction
 
-from tests.site.tournaments.ending import acting, hand, kept
-from tilehall.law.ratings.history import History, Played
+from tests.site.tournaments.finished_event import acting, hand, kept
+from tilehall.law.ratings.history import History, PlayedTournament
 from tilehall.law.ratings.profiles import DEFAULT
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk.results import Result
-from tilehall.law.tournament.desk.slips import Ask
+from tilehall.law.tournament.desk.results import ReportedResult
+from tilehall.law.tournament.desk.slip_changes import SlipChange
 from tilehall.site.people.actor import CONSOLE, NotYours
 from tilehall.site.people.models import Person
-from tilehall.site.ratings import actions, gathering, replaying, store
-from tilehall.site.ratings.actions import Asked
+from tilehall.site.ratings import actions, inputs, replay, store
+from tilehall.site.ratings.actions import RunRequest
 from tilehall.site.ratings.store import Run
 from tilehall.site.ratings.wording import said
 from tilehall.site.tournaments import store as tournaments
-from tilehall.site.tournaments.actions import scoring
+from tilehall.site.tournaments.actions import results
 
-from .played import DAY, START, list_taken, register, tournament
+from .finished_tournaments import DAY, START, list_taken, register, tournament
 
 pytestmark = pytest.mark.django_db
 
 
 def run(**asked: object) -> Run:
-    made = actions.run(CONSOLE, Asked(**asked), hand())  # type: ignore[arg-type]
+    made = actions.run(CONSOLE, RunRequest(**asked), hand())  # type: ignore[arg-type]
     assert isinstance(made, Run), made
     return made
 
 
 def refused(**asked: object) -> Refusal:
-    made = actions.run(CONSOLE, Asked(**asked), hand())  # type: ignore[arg-type]
+    made = actions.run(CONSOLE, RunRequest(**asked), hand())  # type: ignore[arg-type]
     assert isinstance(made, Refusal), made
     return made
 
@@ -65,14 +65,14 @@ def test_everybody_in_an_official_tournament_is_rated_against_their_opponents():
 def test_only_the_ratings_manager_runs():
     tournament(register())
     with pytest.raises(NotYours):
-        actions.run(acting("director"), Asked(), hand())
-    assert isinstance(actions.run(acting("ratings_manager"), Asked(), hand()), Run)
+        actions.run(acting("director"), RunRequest(), hand())
+    assert isinstance(actions.run(acting("ratings_manager"), RunRequest(), hand()), Run)
 
 
 def test_pressed_twice_it_is_one_run():
     tournament(register())
     once = hand()
-    assert actions.run(CONSOLE, Asked(), once) == actions.run(CONSOLE, Asked(), once)
+    assert actions.run(CONSOLE, RunRequest(), once) == actions.run(CONSOLE, RunRequest(), once)
     assert store.runs().count() == 1
 
 
@@ -108,7 +108,7 @@ def test_a_late_tournament_reopens_all_later_ones_and_needs_a_word():
     later = tournament(who, DAY, name="Second")
     first = run()
     early = tournament(who, date(2026, 4, 4), name="First")
-    assert [(each.row.pk, each.why) for each in gathering.waiting(first)] == [(early, "late")]
+    assert [(each.row.pk, each.why) for each in inputs.waiting_tournaments(first)] == [(early, "late")]
     assert refused().code == "out_of_order"
     again = run(note="The report came late.")
     assert numbers(again) == [early, later]
@@ -133,17 +133,17 @@ def test_a_corrected_result_is_noticed_and_offered_as_a_new_run():
     who = register()
     number = tournament(who)
     first = run()
-    assert gathering.waiting(first) == []
-    told = Result(round=1, player=1, scores=(380, 401))
-    ask = Ask(ground="not_as_agreed", reason="miswritten", proofs=(("score_sheet", (380, 401)),))
-    kept(scoring.amend(CONSOLE, number, told, ask, hand()))
-    waiting = gathering.waiting(first)
+    assert inputs.waiting_tournaments(first) == []
+    told = ReportedResult(round=1, player=1, scores=(380, 401))
+    ask = SlipChange(ground="not_as_agreed", reason="miswritten", proofs=(("score_sheet", (380, 401)),))
+    kept(results.amend(CONSOLE, number, told, ask, hand()))
+    waiting = inputs.waiting_tournaments(first)
     assert [(each.row.pk, each.why) for each in waiting] == [(number, "changed")]
     assert refused().code == "results_changed"
     again = run(note="Round 1 was entered the wrong way round.")
     assert ratings(again) != ratings(first)
     assert again.note
-    assert gathering.waiting(again) == []
+    assert inputs.waiting_tournaments(again) == []
 
 
 def test_a_run_is_the_same_whatever_people_are_called():
@@ -152,15 +152,15 @@ def test_a_run_is_the_same_whatever_people_are_called():
     first = run()
     Person.objects.filter(pk=who["Ana"].pk).update(full_name="Ben (2)")
     Person.objects.filter(pk=who["Ben"].pk).update(full_name="Ben (2)")
-    assert gathering.waiting(first) == []
-    assert isinstance(replaying.history_of(first), History)
+    assert inputs.waiting_tournaments(first) == []
+    assert isinstance(replay.history_of(first), History)
     assert refused().code == "nothing_new"
 
 
 def test_one_person_entered_twice_is_named():
-    played = gathering.gathered(tournaments.head(tournament(register())))
-    assert isinstance(played, Played)
-    no = replaying.replay(DEFAULT, [replace(played, entries=(*played.entries, played.entries[0]))], None)
+    played = inputs.played_tournament(tournaments.head(tournament(register())))
+    assert isinstance(played, PlayedTournament)
+    no = replay.replay(DEFAULT, [replace(played, entries=(*played.entries, played.entries[0]))], None)
     assert isinstance(no, Refusal)
     assert no.code == "entered_twice"
     assert dict(no.detail)["name"] == "Ana"

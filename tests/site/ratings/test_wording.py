@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from tilehall.law.ratings import calibrate, exclusions, history, publishing
+from tilehall.law.ratings import calibration, exclusions, history, publication
 from tilehall.site import ratings
 from tilehall.site.ratings.wording import SENTENCES
 
 HERE = Path(ratings.__file__).parent
-LAW = [Path(module.__file__ or "") for module in (calibrate, exclusions, history, publishing)]
+LAW = [Path(module.__file__ or "") for module in (calibration, exclusions, history, publication)]
 CODES = sorted(
     {
         code

@@ -113,7 +113,7 @@ def test_the_account_lists_exactly_what_no_test_cites(pages: Pages):
 
 @pytest.mark.django_db
 def test_nothing_owed_is_worth_saying(client: Client, monkeypatch):
-    monkeypatch.setattr("tilehall.site.rulebook.pages.cited_by", lambda clause: ("a test",))
+    monkeypatch.setattr("tilehall.site.rulebook.page_contents.cited_by", lambda clause: ("a test",))
     words = Reader(client.get("/rules/coverage/").content.decode()).words
     assert "Nothing is owed" in words
     assert "all 308 vouched for by tests" in words

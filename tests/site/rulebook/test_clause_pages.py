@@ -140,7 +140,7 @@ def test_a_clause_shows_the_clauses_above_and_below_it(pages: Pages):
 @pytest.mark.django_db
 def test_a_cited_clause_names_its_tests_and_an_owed_one_says_what_it_comes_with(client: Client, monkeypatch):
     cited = {"nzasp.P.6.17": ("tests/law/scrabble/test_challenge.py::test_five_points",)}
-    monkeypatch.setattr("tilehall.site.rulebook.pages.cited_by", lambda clause: cited.get(clause, ()))
+    monkeypatch.setattr("tilehall.site.rulebook.page_contents.cited_by", lambda clause: cited.get(clause, ()))
     vouched = Reader(client.get("/rules/nzasp.P.6.17/").content.decode()).words
     assert "1 test" in vouched
     assert "test_challenge.py::test_five_points" in vouched

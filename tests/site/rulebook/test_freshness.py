@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tilehall.site.hall import store
 from tilehall.site.people.models import Account
-from tilehall.site.rulebook import freshness
+from tilehall.site.rulebook import page_versions
 
 pytestmark = pytest.mark.django_db
 PATHS = [
@@ -39,7 +39,7 @@ def test_a_page_that_a_visitor_has_is_not_built_again(client: Client, monkeypatc
     def built(*_: object) -> None:
         raise AssertionError("built again")
 
-    monkeypatch.setattr("tilehall.site.rulebook.pages.clause_page", built)
+    monkeypatch.setattr("tilehall.site.rulebook.page_contents.clause_page", built)
     assert again(client, "/rules/nzasp.P.6.17/", tag) == 304
     with pytest.raises(AssertionError, match="built again"):
         client.get("/rules/nzasp.P.6.17/")
@@ -53,7 +53,7 @@ def test_pages_do_not_share_their_tags(client: Client):
 
 def test_a_new_version_makes_every_page_new(client: Client, monkeypatch):
     tag = client.get("/rules/")["ETag"]
-    monkeypatch.setattr(freshness, "version_and_files", lambda: "the next one")
+    monkeypatch.setattr(page_versions, "version_and_files", lambda: "the next one")
     assert again(client, "/rules/", tag) == 200
 
 
@@ -83,5 +83,5 @@ def test_what_is_not_there_is_not_kept(client: Client):
 
 
 def test_the_edition_follows_what_shapes_the_pages():
-    assert freshness.version_and_files() == freshness.version_and_files()
-    assert len(freshness.version_and_files()) == 64
+    assert page_versions.version_and_files() == page_versions.version_and_files()
+    assert len(page_versions.version_and_files()) == 64

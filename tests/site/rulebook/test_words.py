@@ -12,8 +12,8 @@ from tests.site.rulebook.reader import Reader
 from tilehall.law.rulebook.differences import ROWS
 from tilehall.law.rulebook.register import HOWS, REGISTER, SURFACES
 from tilehall.site.rulebook import wording
-from tilehall.site.rulebook.linking import linked
-from tilehall.site.rulebook.marking import marked, passage
+from tilehall.site.rulebook.clause_links import with_links
+from tilehall.site.rulebook.search_marks import passage, with_marks
 
 ANYTHING = st.text(st.characters(exclude_categories=["Cs"]), max_size=80)
 NUMBERS = st.sampled_from(
@@ -27,7 +27,7 @@ def text_of(html: str) -> str:
 
 @pytest.mark.parametrize("clause", list(REGISTER.clauses))
 def test_every_id_becomes_a_link_to_its_clause(clause: str):
-    assert Reader(linked(f"see {clause}.")).links == [f"/rules/{clause}/"]
+    assert Reader(with_links(f"see {clause}.")).links == [f"/rules/{clause}/"]
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_every_id_becomes_a_link_to_its_clause(clause: str):
     ],
 )
 def test_numbers_in_running_text_become_links(text: str, leads_to: list[str]):
-    html = linked(text)
+    html = with_links(text)
     assert Reader(html).links == leads_to
     assert text_of(html) == text
 
@@ -61,21 +61,21 @@ def test_numbers_in_running_text_become_links(text: str, leads_to: list[str]):
     ],
 )
 def test_in_a_text_about_one_document_bare_numbers_are_links_too(text: str, document: str, leads_to: list[str]):
-    html = linked(text, document)
+    html = with_links(text, document)
     assert Reader(html).links == leads_to
     assert text_of(html) == text
 
 
 @given(st.lists(st.one_of(ANYTHING, NUMBERS), max_size=6).map("".join), st.sampled_from(["", "nzasp.P", "nsa2008"]))
 def test_linking_never_changes_the_text_nor_lets_markup_through(text: str, document: str):
-    html = linked(text, document)
+    html = with_links(text, document)
     assert text_of(html) == text
     assert set(Reader(html).tags) <= {"a"}
 
 
 @given(st.one_of(ANYTHING, st.sampled_from([clause.says for clause in REGISTER])), ANYTHING)
 def test_marking_never_changes_the_text_nor_lets_markup_through(text: str, query: str):
-    html = marked(text, query)
+    html = with_marks(text, query)
     assert text_of(html) == text
     assert set(Reader(html).tags) <= {"mark"}
 
@@ -93,7 +93,7 @@ def test_marking_never_changes_the_text_nor_lets_markup_through(text: str, query
     ],
 )
 def test_words_are_marked_as_the_search_compares_them(text: str, query: str, html: str):
-    assert marked(text, query) == html
+    assert with_marks(text, query) == html
 
 
 @given(st.sampled_from([clause.does for clause in REGISTER]), st.sampled_from(["refused", "clock", "x", ""]))

@@ -14,22 +14,22 @@ from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.people.models import Club, Person, RatingListed
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments.actions import events
-from tilehall.site.tournaments.actions.carrying import Hand
-from tilehall.site.tournaments.store import Kept
+from tilehall.site.tournaments.actions.commands import CommandContext
+from tilehall.site.tournaments.store import DeskState
 
 _commands = count(1)
 
 
-def hand(now: datetime = NOW, command: str | None = None) -> Hand:
-    return Hand(now, command or f"command{next(_commands)}")
+def hand(now: datetime = NOW, command: str | None = None) -> CommandContext:
+    return CommandContext(now, command or f"command{next(_commands)}")
 
 
-def done(answer: Kept | Refusal) -> Kept:
-    assert isinstance(answer, Kept), answer
+def done(answer: DeskState | Refusal) -> DeskState:
+    assert isinstance(answer, DeskState), answer
     return answer
 
 
-def refused(answer: Kept | Refusal) -> tuple[str, list[str]]:
+def refused(answer: DeskState | Refusal) -> tuple[str, list[str]]:
     """The code, and what it rests on."""
     assert isinstance(answer, Refusal), "it was carried out"
     plain = answer.plain()
@@ -48,9 +48,14 @@ def member(name: str, club: Club | None = None) -> Person:
 
 def rated(ratings: dict[Person, int], day: date = date(2025, 12, 31), games: int = 100) -> None:
     """A rating list of that day."""
-    by = membership.Hand(by=None, at=NOW)
+    by = membership.EntryOrigin(by=None, at=NOW)
     taken = membership.add_list(
-        what="ratings", title=f"Ratings {day}", token=f"list {next(_commands)}", day=day, rows=len(ratings), hand=by
+        what="ratings",
+        title=f"Ratings {day}",
+        token=f"list {next(_commands)}",
+        day=day,
+        rows=len(ratings),
+        entry_origin=by,
     )
     membership.add_ratings(
         RatingListed(taken=taken, person=one, rating=value, games=games, day=day) for one, value in ratings.items()

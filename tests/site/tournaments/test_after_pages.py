@@ -10,22 +10,23 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.law.tournament.desk.endings import played_out, swiss, tables
+from tests.law.tournament.desk.finished_desks import played_out, swiss, tables
 from tests.law.tournament.desk.plans import four
-from tests.site.tournaments.printing.reading import pages, words
-from tilehall.law.tournament.desk.acts.closing import WordClaimed
-from tilehall.law.tournament.desk.acts.entering import Entered, Withdrew
-from tilehall.law.tournament.desk.acts.planning import Announced
-from tilehall.law.tournament.desk.after import Claimed
+from tests.site.tournaments.printing.pdf_text import pages, words
+from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.acts.entries import Entered, Withdrew
+from tilehall.law.tournament.desk.acts.report import WordClaimed
+from tilehall.law.tournament.desk.aftermath import WordClaim
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import closing, money
-from tilehall.site.tournaments.actions.money import Handed, Line, Promised
-from tilehall.site.tournaments.wording.closing import SENTENCES as CLOSING
+from tilehall.site.tournaments.actions import money
+from tilehall.site.tournaments.actions import report as report_actions
+from tilehall.site.tournaments.actions.money import CashLine, HandedPrize, PromisedPrize
 from tilehall.site.tournaments.wording.money import SENTENCES as MONEY
+from tilehall.site.tournaments.wording.report import SENTENCES as CLOSING
 
-from .ending import hand, kept, opened, person
+from .finished_event import hand, kept, opened, person
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +71,7 @@ def text(response) -> str:
 
 def paid(number: int, *players: int) -> None:
     for player in players:
-        kept(money.enter_line(CONSOLE, number, Line(what="fee", amount="20", player=player), hand()))
+        kept(money.enter_cash_line(CONSOLE, number, CashLine(what="fee", amount="20", player=player), hand()))
 
 
 # --- money
@@ -156,7 +157,7 @@ def test_a_wrong_line_is_taken_back(desk):
 
 
 def test_prizes_from_promise_to_certificate(desk):
-    number = opened((*with_fees(), WordClaimed(word=Claimed(player=3, word="QUIZ", points=90))))
+    number = opened((*with_fees(), WordClaimed(word=WordClaim(player=3, word="QUIZ", points=90))))
     paid(number, 1, 2, 3, 4)
     assert "No prize is promised yet" in text(desk.get(at("prizes", number)))
     for posted in (
@@ -207,7 +208,7 @@ def test_where_no_words_are_played_none_are_asked_for(desk):
 
 def test_before_the_end_nothing_is_handed_over(desk):
     number = opened(four())
-    kept(money.promise_prize(CONSOLE, number, Promised(kind="place", told="Cup", place=1), hand()))
+    kept(money.promise_prize(CONSOLE, number, PromisedPrize(kind="place", told="Cup", place=1), hand()))
     assert "not decided yet" in text(desk.get(at("prizes", number)))
     refused = desk.post(at("prize-given", number), {"prize": "1", "player": "1"}, follow=True)
     assert "It is not decided yet" in text(refused)
@@ -257,7 +258,7 @@ def test_the_report_goes_out_from_the_page(desk):
 
 def test_an_officer_without_an_address_gets_a_letter_of_ones_own(desk):
     number = opened()
-    kept(closing.finish(CONSOLE, number, hand()))
+    kept(report_actions.finish(CONSOLE, number, hand()))
     html = desk.get(at("report", number)).content.decode()
     assert "Mail the report" in html  # to the Ratings Manager, who has an address
     found = re.search(r'href="(mailto:[^"]+)"', html)
@@ -270,7 +271,7 @@ def test_an_officer_without_an_address_gets_a_letter_of_ones_own(desk):
 @pytest.mark.cites("nzasp.P.11.3")
 def test_slips_wait_for_both_days(desk):
     number = opened()
-    kept(closing.finish(CONSOLE, number, hand()))
+    kept(report_actions.finish(CONSOLE, number, hand()))
     refused = text(desk.post(at("release-slips", number), {}, follow=True))
     assert "Slips are kept until the results are published." in refused
     assert "nzasp.P.11.3" in refused
@@ -307,10 +308,11 @@ def test_every_answer_of_the_law_has_its_sentence():
     from inspect import getsource
 
     from tilehall.law.tournament import accounts, report
-    from tilehall.law.tournament.desk import awards, cash, reporting
-    from tilehall.site.tournaments.actions import closing as sending
+    from tilehall.law.tournament.desk import awards, cash_book
+    from tilehall.law.tournament.desk import report as desk_report
+    from tilehall.site.tournaments.actions import report as sending
 
-    sources = "".join(map(getsource, (accounts, report, awards, cash, reporting, sending)))
+    sources = "".join(map(getsource, (accounts, report, awards, cash_book, desk_report, sending)))
     codes = set(re.findall(r'code="([a-z_]+)"|_no\([\w.]+, "([a-z_]+)"', sources))
     found = {code for pair in codes for code in pair if code}
     assert len(found) > 40
@@ -321,8 +323,8 @@ def test_handing_over_needs_a_form_of_ours(desk):
     number = opened()
     assert desk.post(at("prize-given", number), {"prize": "1"}).status_code == 404
     assert desk.post(at("money-fee", number), {"what": "theft"}).status_code == 404
-    kept(money.promise_prize(CONSOLE, number, Promised(kind="other", told="Hat"), hand()))
-    kept(money.hand_over_prize(CONSOLE, number, Handed(prize="1", player=2), hand()))
+    kept(money.promise_prize(CONSOLE, number, PromisedPrize(kind="other", told="Hat"), hand()))
+    kept(money.hand_over_prize(CONSOLE, number, HandedPrize(prize="1", player=2), hand()))
     assert "was handed over already" in text(
         desk.post(at("prize-given", number), {"prize": "1", "player": "2"}, follow=True)
     )

@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 
 from tests.law.tournament.desk.plans import four
-from tilehall.law.tournament.desk.acts.scoring import ResultEntered
+from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.site.tournaments import store
 
-from .followed import further, opened, rummikub_day, teams
+from .events_of_any_size import further, opened, rummikub_day, teams
 
 pytestmark = pytest.mark.django_db
 

@@ -8,14 +8,14 @@ import pytest
 from django.core import mail
 from django.core.mail.backends.locmem import EmailBackend
 
-from tests.law.tournament.desk.endings import swiss
+from tests.law.tournament.desk.finished_desks import swiss
 from tests.law.tournament.desk.plans import four
-from tilehall.law.tournament.desk.after import Claimed
+from tilehall.law.tournament.desk.aftermath import WordClaim
 from tilehall.site.people.actor import CONSOLE, NotYours
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import closing
+from tilehall.site.tournaments.actions import report
 
-from .ending import acting, code, hand, kept, opened, person
+from .finished_event import acting, code, hand, kept, opened, person
 
 pytestmark = pytest.mark.django_db
 WEB, RATINGS, PAPER = OFFICERS = ("website_coordinator", "ratings_manager", "magazine_layout_editor")
@@ -23,7 +23,7 @@ WEB, RATINGS, PAPER = OFFICERS = ("website_coordinator", "ratings_manager", "mag
 
 def finished(acts=None) -> int:
     number = opened(acts)
-    kept(closing.finish(CONSOLE, number, hand()))
+    kept(report.finish(CONSOLE, number, hand()))
     return number
 
 
@@ -40,7 +40,7 @@ def sent(number: int) -> dict[str, str]:
 
 @pytest.mark.cites("nzasp.P.8.8")
 def test_it_is_finished_when_all_slips_are_in_and_lists_say_so():
-    assert code(closing.finish(CONSOLE, opened(four()), hand())) == "slips_missing"
+    assert code(report.finish(CONSOLE, opened(four()), hand())) == "slips_missing"
     assert store.head(finished()).phase == "finished"
 
 
@@ -48,7 +48,7 @@ def test_it_is_finished_when_all_slips_are_in_and_lists_say_so():
 def test_the_report_goes_by_mail_to_who_holds_the_office_today():
     officers()
     number = finished(swiss())
-    after = kept(closing.send_report(CONSOLE, number, (WEB, RATINGS), hand()))
+    after = kept(report.send_report(CONSOLE, number, (WEB, RATINGS), hand()))
     assert [message.to for message in mail.outbox] == [["web@example.org"], ["rewi@example.org"]]
     assert set(dict(after.desk.after.sent)) == {WEB, RATINGS}
     letter = mail.outbox[0]
@@ -65,19 +65,19 @@ def test_a_second_click_sends_no_second_letter():
     officers()
     number = finished()
     for _ in range(2):
-        kept(closing.send_report(CONSOLE, number, (WEB,), hand("click")))
+        kept(report.send_report(CONSOLE, number, (WEB,), hand("click")))
     assert len(mail.outbox) == 1
-    kept(closing.send_report(CONSOLE, number, (WEB,), hand("again, on purpose")))
+    kept(report.send_report(CONSOLE, number, (WEB,), hand("again, on purpose")))
     assert len(mail.outbox) == 2
 
 
 def test_an_officer_without_an_address_is_marked_by_hand():
     officers()
     number = finished()
-    refused = closing.send_report(CONSOLE, number, (WEB, PAPER), hand())
+    refused = report.send_report(CONSOLE, number, (WEB, PAPER), hand())
     assert code(refused) == "officer_without_address"
     assert (mail.outbox, sent(number)) == ([], {})
-    after = kept(closing.mark_sent(CONSOLE, number, PAPER, "given on paper", hand()))
+    after = kept(report.mark_sent(CONSOLE, number, PAPER, "given on paper", hand()))
     assert PAPER in dict(after.desk.after.sent)
 
 
@@ -91,7 +91,7 @@ def test_a_letter_that_does_not_go_out_is_not_marked(monkeypatch):
         return len(messages)
 
     monkeypatch.setattr(EmailBackend, "send_messages", down)
-    refused = closing.send_report(CONSOLE, number, (WEB, RATINGS), hand())
+    refused = report.send_report(CONSOLE, number, (WEB, RATINGS), hand())
     assert code(refused) == "mail_failed"
     assert "nobody answers" in str(dict(refused.detail)["fault"])
     assert set(sent(number)) == {RATINGS}
@@ -100,7 +100,7 @@ def test_a_letter_that_does_not_go_out_is_not_marked(monkeypatch):
 def test_without_a_mail_server_the_letter_lies_in_a_folder(settings, tmp_path: Path):
     settings.EMAIL_BACKEND, settings.EMAIL_FILE_PATH = "django.core.mail.backends.filebased.EmailBackend", tmp_path
     officers()
-    kept(closing.send_report(CONSOLE, finished(), (WEB,), hand()))
+    kept(report.send_report(CONSOLE, finished(), (WEB,), hand()))
     (written,) = tmp_path.iterdir()
     text = written.read_text()
     assert "To: web@example.org" in text
@@ -110,15 +110,15 @@ def test_without_a_mail_server_the_letter_lies_in_a_folder(settings, tmp_path: P
 def test_nothing_of_a_rehearsal_goes_out():
     officers()
     copy = opened(rehearsal_of=store.head(opened()))
-    kept(closing.finish(CONSOLE, copy, hand()))
-    assert code(closing.send_report(CONSOLE, copy, (WEB,), hand())) == "rehearsal_is_not_sent"
+    kept(report.finish(CONSOLE, copy, hand()))
+    assert code(report.send_report(CONSOLE, copy, (WEB,), hand())) == "rehearsal_is_not_sent"
     assert mail.outbox == []
 
 
 def test_nothing_goes_out_before_the_end():
     officers()
-    assert code(closing.send_report(CONSOLE, opened(), (WEB,), hand())) == "not_finished"
-    assert code(closing.send_report(CONSOLE, opened(four()), (WEB,), hand())) == "not_final"
+    assert code(report.send_report(CONSOLE, opened(), (WEB,), hand())) == "not_finished"
+    assert code(report.send_report(CONSOLE, opened(four()), (WEB,), hand())) == "not_final"
     assert mail.outbox == []
 
 
@@ -126,25 +126,25 @@ def test_nothing_goes_out_before_the_end():
 def test_slips_go_only_after_the_ratings_manager_has_published():
     number, manager, organiser = finished(), acting("ratings_manager"), acting("organiser")
     day = date(2026, 5, 4)
-    assert code(closing.release_slips(organiser, number, hand())) == "results_not_published"
-    kept(closing.publish_results(organiser, number, day, hand(hours=72)))
-    assert code(closing.release_slips(organiser, number, hand(hours=72))) == "ratings_not_published"
+    assert code(report.release_slips(organiser, number, hand())) == "results_not_published"
+    kept(report.publish_results(organiser, number, day, hand(hours=72)))
+    assert code(report.release_slips(organiser, number, hand(hours=72))) == "ratings_not_published"
     with pytest.raises(NotYours):
-        closing.publish_ratings(organiser, number, day, hand(hours=72))
-    kept(closing.publish_ratings(manager, number, day + timedelta(days=1), hand(hours=96)))
-    assert kept(closing.release_slips(organiser, number, hand(hours=96))).desk.after.slips_released
+        report.publish_ratings(organiser, number, day, hand(hours=72))
+    kept(report.publish_ratings(manager, number, day + timedelta(days=1), hand(hours=96)))
+    assert kept(report.release_slips(organiser, number, hand(hours=96))).desk.after.slips_released
 
 
 def test_who_may_do_what():
     number, scorer = opened(), acting("scorer")
     for forbidden in (
-        lambda: closing.finish(scorer, number, hand()),
-        lambda: closing.send_report(scorer, number, (WEB,), hand()),
-        lambda: closing.mark_sent(scorer, number, WEB, "", hand()),
-        lambda: closing.publish_results(scorer, number, date(2026, 5, 2), hand()),
-        lambda: closing.release_slips(scorer, number, hand()),
+        lambda: report.finish(scorer, number, hand()),
+        lambda: report.send_report(scorer, number, (WEB,), hand()),
+        lambda: report.mark_sent(scorer, number, WEB, "", hand()),
+        lambda: report.publish_results(scorer, number, date(2026, 5, 2), hand()),
+        lambda: report.release_slips(scorer, number, hand()),
     ):
         with pytest.raises(NotYours):
             forbidden()
-    word = Claimed(player=1, word="QUIZ", points=90)
-    assert kept(closing.claim_word(scorer, number, word, hand())).desk.after.words == (word,)
+    word = WordClaim(player=1, word="QUIZ", points=90)
+    assert kept(report.claim_word(scorer, number, word, hand())).desk.after.words == (word,)

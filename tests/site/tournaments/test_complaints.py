@@ -5,26 +5,26 @@ from datetime import date
 import pytest
 
 from tests.law.tournament.desk.plans import BEGUN
-from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk.after import Complained
-from tilehall.law.tournament.desk.conduct import warnings
+from tilehall.law.tournament.desk.aftermath import ComplaintRecord
+from tilehall.law.tournament.desk.complaints import warnings
 from tilehall.site.people.actor import NotYours
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import conduct
+from tilehall.site.tournaments.actions import complaints
 
-from .ending import acting, code, hand, kept, opened
+from .finished_event import acting, code, hand, kept, opened
 from .test_after_pages import at, signed_in, text
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 5, 20)
 
 
-def told(**more: object) -> Complained:
+def told(**more: object) -> ComplaintRecord:
     facts = {
         "by": 2, "against": 1, "round": 3, "at": BEGUN, "facts": "drew two tiles too many", **more,
     }  # fmt: skip
-    return Complained(**{"told_opponent": True, "told_adjudicator": False, **facts})  # type: ignore[arg-type]
+    return ComplaintRecord(**{"told_opponent": True, "told_adjudicator": False, **facts})  # type: ignore[arg-type]
 
 
 @pytest.mark.cites("nzasp.P.12.4")
@@ -35,22 +35,22 @@ def test_a_complaint_is_kept_with_its_warning_and_decided_for_good():
         acting("organiser"),
         acting("president"),
     )
-    after = kept(conduct.file_complaint(referee, number, told(), hand()))
+    after = kept(complaints.file_complaint(referee, number, told(), hand()))
     assert warnings(after.desk, after.desk.after.complaints[0]) == ("adjudicator_not_told",)
-    assert code(conduct.decide_complaint(president, number, 1, ("no case", DAY), hand())) == "not_referred"
-    kept(conduct.add_facts(referee, number, 1, "and again in round 2", hand()))
-    kept(conduct.refer_complaint(organiser, number, 1, hand()))
-    after = kept(conduct.decide_complaint(president, number, 1, ("round 3 is forfeited", DAY), hand()))
+    assert code(complaints.decide_complaint(president, number, 1, ("no case", DAY), hand())) == "not_referred"
+    kept(complaints.add_facts(referee, number, 1, "and again in round 2", hand()))
+    kept(complaints.refer_complaint(organiser, number, 1, hand()))
+    after = kept(complaints.decide_complaint(president, number, 1, ("round 3 is forfeited", DAY), hand()))
     (done,) = after.desk.after.complaints
     assert (done.state, done.decision, done.decided) == ("final", "round 3 is forfeited", DAY)
     assert done.facts == "drew two tiles too many\n\nand again in round 2"
     for again in (
-        conduct.refer_complaint(organiser, number, 1, hand()),
-        conduct.add_facts(referee, number, 1, "more", hand()),
-        conduct.decide_complaint(president, number, 1, ("on second thought", DAY), hand()),
+        complaints.refer_complaint(organiser, number, 1, hand()),
+        complaints.add_facts(referee, number, 1, "more", hand()),
+        complaints.decide_complaint(president, number, 1, ("on second thought", DAY), hand()),
     ):
         assert isinstance(again, Refusal)
-        assert (again.code, spoken(*again.rests_on)) == ("decision_is_final", ["nzasp.P.12.4"])
+        assert (again.code, basis_texts(*again.rests_on)) == ("decision_is_final", ["nzasp.P.12.4"])
 
 
 @pytest.mark.parametrize(
@@ -58,16 +58,16 @@ def test_a_complaint_is_kept_with_its_warning_and_decided_for_good():
     [({"facts": " "}, "facts_missing"), ({"against": 2}, "about_oneself"), ({"by": 77}, "no_such_player")],
 )
 def test_what_is_no_complaint(wrong, why):
-    assert code(conduct.file_complaint(acting("referee"), opened(), told(**wrong), hand())) == why
+    assert code(complaints.file_complaint(acting("referee"), opened(), told(**wrong), hand())) == why
 
 
 def test_who_may_do_what():
     number, scorer, director = opened(), acting("scorer"), acting("director")
     with pytest.raises(NotYours):
-        conduct.file_complaint(scorer, number, told(), hand())
+        complaints.file_complaint(scorer, number, told(), hand())
     with pytest.raises(NotYours):
-        conduct.decide_complaint(director, number, 1, ("x", DAY), hand())
-    assert code(conduct.refer_complaint(director, number, 1, hand())) == "no_such_complaint"
+        complaints.decide_complaint(director, number, 1, ("x", DAY), hand())
+    assert code(complaints.refer_complaint(director, number, 1, hand())) == "no_such_complaint"
 
 
 def test_the_page_leads_from_step_to_step():

@@ -9,33 +9,33 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.law.tournament.desk.halls import graded
+from tests.law.tournament.desk.drawn_grades import graded
 from tests.law.tournament.desk.plans import BEGUN, four, plan
 from tests.site.people.conftest import officer
-from tests.site.tournaments.ending import opened
+from tests.site.tournaments.finished_event import opened
 from tilehall.law.rulebook.documents import PLAY
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import (
-    advance,
-    by_hand,
-    drawing,
+    departures,
+    draw,
+    full_draw,
+    hand_made_pairs,
     late_joiners,
-    lateness,
-    leaving,
+    late_players,
     next_step,
-    redrawing,
-    running,
+    redraw,
+    round_control,
 )
 from tilehall.law.tournament.desk.acts.act import Act
-from tilehall.law.tournament.desk.acts.entering import CheckedIn, Entered, EntriesClosed, NoticeGiven, Withdrew
-from tilehall.law.tournament.desk.acts.planning import Announced, Ticked
-from tilehall.law.tournament.desk.acts.running import LateNoted
-from tilehall.law.tournament.desk.floor import Late
-from tilehall.law.tournament.desk.things import GradePlan, Player
+from tilehall.law.tournament.desk.acts.announcement import Announced, Ticked
+from tilehall.law.tournament.desk.acts.entries import CheckedIn, Entered, EntriesClosed, NoticeGiven, Withdrew
+from tilehall.law.tournament.desk.acts.rounds import LateNoted
+from tilehall.law.tournament.desk.floor import LatePlayer
+from tilehall.law.tournament.desk.records import GradePlan, Player
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.views.timer import timer_of
-from tilehall.site.tournaments.wording import SENTENCES, said
+from tilehall.site.tournaments.wording import SENTENCES, sentence_of
 from tilehall.site.tournaments.wording.steps import LACKS, STEPS
 
 pytestmark = pytest.mark.django_db
@@ -108,7 +108,7 @@ def test_a_whole_round_by_presses(director: Client) -> None:
 
 
 def test_a_forfeit_is_one_press_when_it_is_due(director: Client) -> None:
-    late = LateNoted(late=Late(round=1, player=3))
+    late = LateNoted(late=LatePlayer(round=1, player=3))
     number = opened((*four(), late))  # begun long ago
     shown = director.get(url("desk", number)).content.decode()
     assert "Forfeit the game of Cat" in shown
@@ -230,7 +230,7 @@ def test_all_screens_count_to_the_same_moment() -> None:
 
 
 def test_every_refusal_of_the_draw_and_the_rounds_has_its_words() -> None:
-    modules = (advance, by_hand, drawing, late_joiners, lateness, leaving, redrawing, running)
+    modules = (full_draw, hand_made_pairs, draw, late_joiners, late_players, departures, redraw, round_control)
     codes = {code for each in modules for code in re.findall(r'code="(\w+)"', inspect.getsource(each))}
     assert len(codes) > 20
     assert codes - set(SENTENCES) == set()
@@ -242,10 +242,10 @@ def test_every_refusal_of_the_draw_and_the_rounds_has_its_words() -> None:
 def test_moments_are_said_as_people_write_them() -> None:
     now = timezone.localtime()
     refusal = Refusal(code="not_yet_forfeit", rests_on=(PLAY["4.1"],), detail=(("at", now),))
-    assert f"runs until {now:%H:%M:%S}." in said(refusal).text
+    assert f"runs until {now:%H:%M:%S}." in sentence_of(refusal).text
     other = Refusal(
         code="not_yet_forfeit",
         rests_on=(PLAY["4.1"],),
         detail=(("at", datetime.fromisoformat("2026-05-02T00:30:00+00:00")),),
     )
-    assert "02/05/2026 12:30:00" in said(other).text
+    assert "02/05/2026 12:30:00" in sentence_of(other).text

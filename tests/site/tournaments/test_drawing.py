@@ -5,17 +5,17 @@ import pytest
 from tests.law.tournament.desk.plans import BEGUN, NAMES, plan
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.act import Act
-from tilehall.law.tournament.desk.acts.entering import Entered, Withdrew
-from tilehall.law.tournament.desk.acts.grading import Graded
-from tilehall.law.tournament.desk.acts.planning import Announced
-from tilehall.law.tournament.desk.drawing import Proposal
-from tilehall.law.tournament.desk.things import GradePlan, Player
+from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.acts.entries import Entered, Withdrew
+from tilehall.law.tournament.desk.acts.grades import Graded
+from tilehall.law.tournament.desk.draw import ProposedDraw
+from tilehall.law.tournament.desk.records import GradePlan, Player
 from tilehall.site.people.actor import CONSOLE, Actor, NotYours
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import drawing, running
-from tilehall.site.tournaments.actions.carrying import Hand
-from tilehall.site.tournaments.store import Kept, Origin
+from tilehall.site.tournaments.actions import draw, rounds
+from tilehall.site.tournaments.actions.commands import CommandContext
+from tilehall.site.tournaments.store import DeskState, Origin
 
 pytestmark = pytest.mark.django_db
 
@@ -34,21 +34,21 @@ def opened(*more: Act, grade: GradePlan | None = None) -> int:
     return store.open_tournament("d" * 32, acts, origin).row.pk
 
 
-def hand(command: str) -> Hand:
-    return Hand(BEGUN, command)
+def hand(command: str) -> CommandContext:
+    return CommandContext(BEGUN, command)
 
 
-def done(result: Kept | Refusal) -> Kept:
-    assert isinstance(result, Kept), result
+def done(result: DeskState | Refusal) -> DeskState:
+    assert isinstance(result, DeskState), result
     return result
 
 
 def test_the_draw_is_what_was_shown_and_is_made_once() -> None:
     number = opened()
-    shown = drawing.propose(store.load(number).desk, "A", 7)
-    assert isinstance(shown, Proposal)
-    first = done(drawing.draw(DIRECTOR, number, "A", 7, hand("draw")))
-    again = done(drawing.draw(DIRECTOR, number, "A", 7, hand("draw")))
+    shown = draw.propose(store.load(number).desk, "A", 7)
+    assert isinstance(shown, ProposedDraw)
+    first = done(draw.draw(DIRECTOR, number, "A", 7, hand("draw")))
+    again = done(draw.draw(DIRECTOR, number, "A", 7, hand("draw")))
     assert first.row.seq == again.row.seq
     laid = tuple(tuple(board.players for board in each.boards) for each in first.desk.grade("A").rounds)
     assert laid == tuple(tuple(each.players for each in boards) for boards in shown.rounds)
@@ -59,14 +59,14 @@ def test_the_draw_is_what_was_shown_and_is_made_once() -> None:
 def test_only_the_director_draws_and_begins() -> None:
     number = opened()
     for forbidden in (
-        lambda: drawing.draw(SCORER, number, "A", 1, hand("a")),
-        lambda: drawing.add_wish(SCORER, number, ("A", 1), ("bye", (1,)), hand("b")),
-        lambda: drawing.swap(SCORER, number, ("A", 1), (1, 2), hand("c")),
-        lambda: drawing.redraw_rest(SCORER, number, "A", 1, hand("d")),
-        lambda: drawing.house_player(SCORER, number, "A", "Hilda", hand("e")),
-        lambda: running.begin_round(SCORER, number, hand("f")),
-        lambda: running.add_time(SCORER, number, 5, hand("g")),
-        lambda: running.note_late(SCORER, number, 1, hand("h")),
+        lambda: draw.draw(SCORER, number, "A", 1, hand("a")),
+        lambda: draw.add_wish(SCORER, number, ("A", 1), ("bye", (1,)), hand("b")),
+        lambda: draw.swap(SCORER, number, ("A", 1), (1, 2), hand("c")),
+        lambda: draw.redraw_rest(SCORER, number, "A", 1, hand("d")),
+        lambda: draw.house_player(SCORER, number, "A", "Hilda", hand("e")),
+        lambda: rounds.begin_round(SCORER, number, hand("f")),
+        lambda: rounds.add_time(SCORER, number, 5, hand("g")),
+        lambda: rounds.note_late(SCORER, number, 1, hand("h")),
     ):
         with pytest.raises(NotYours):
             forbidden()
@@ -75,7 +75,7 @@ def test_only_the_director_draws_and_begins() -> None:
 def test_a_grade_that_cannot_be_drawn_says_so_and_nothing_is_written() -> None:
     number = opened(grade=GradePlan(name="A", rounds=2, system="two-teams"))
     before = store.load(number).row.seq
-    answer = drawing.draw(DIRECTOR, number, "A", 1, hand("draw"))
+    answer = draw.draw(DIRECTOR, number, "A", 1, hand("draw"))
     assert isinstance(answer, Refusal)
     assert answer.code == "cannot_draw"
     assert store.load(number).row.seq == before
@@ -86,32 +86,32 @@ def test_round_1_waits_for_the_list_and_the_draw() -> None:
     number = opened()
 
     def refused() -> str:
-        answer = running.begin_round(DIRECTOR, number, hand("begin"))
+        answer = rounds.begin_round(DIRECTOR, number, hand("begin"))
         assert isinstance(answer, Refusal)
         return answer.code
 
     assert refused() == "lexicon_unchecked"
-    done(running.tick(DIRECTOR, number, "lexicon-checked", hand("t1")))
+    done(rounds.tick(DIRECTOR, number, "lexicon-checked", hand("t1")))
     assert refused() == "briefing_missing"
-    done(running.tick(DIRECTOR, number, "players-briefed", hand("t2")))
+    done(rounds.tick(DIRECTOR, number, "players-briefed", hand("t2")))
     assert refused() == "not_drawn"
-    done(drawing.draw_all(DIRECTOR, number, 3, hand("draw")))
-    assert done(running.begin_round(DIRECTOR, number, hand("begin"))).desk.current == 1
-    again = running.begin_round(DIRECTOR, number, hand("begin 2"), meant=1)
+    done(draw.draw_all(DIRECTOR, number, 3, hand("draw")))
+    assert done(rounds.begin_round(DIRECTOR, number, hand("begin"))).desk.current == 1
+    again = rounds.begin_round(DIRECTOR, number, hand("begin 2"), meant=1)
     assert isinstance(again, Refusal)
     assert again.code == "round_not_finished"
 
 
 def test_who_withdrew_is_taken_out_of_the_draw() -> None:
     number = opened()
-    done(drawing.draw(CONSOLE, number, "A", 7, hand("draw")))
+    done(draw.draw(CONSOLE, number, "A", 7, hand("draw")))
     kept = store.load(number)
     store.append(
         kept,
         [Withdrew(player=4, choice="adjust_draw", from_round=1, reason="ill")],
         Origin(at=BEGUN, by=None, by_name="Dora", command_id="gone"),
     )
-    settled = done(drawing.settle(DIRECTOR, number, "A", 7, hand("settle")))
+    settled = done(draw.settle(DIRECTOR, number, "A", 7, hand("settle")))
     boards = [board for each in settled.desk.grade("A").rounds for board in each.boards]
     assert len(boards) == 6
     assert all(4 not in board.players for board in boards)

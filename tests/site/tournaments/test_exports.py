@@ -6,12 +6,12 @@ from dataclasses import fields, replace
 
 import pytest
 
-from tests.law.tournament.desk.endings import desk_of, masters, played_out, swiss, tables, weekend
+from tests.law.tournament.desk.finished_desks import desk_of, masters, played_out, swiss, tables, weekend
 from tests.law.tournament.desk.plans import four, plan
-from tilehall.law.tournament.desk.acts.planning import Announced
+from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.event import Event, Game, Meeting, Table
+from tilehall.law.tournament.formats.format_guess import read
 from tilehall.law.tournament.formats.problem import CannotWrite
-from tilehall.law.tournament.formats.sniffing import read
 from tilehall.law.tournament.standings import standings
 from tilehall.site.tournaments.exports import FORMATS, NotReady, export
 

@@ -4,10 +4,10 @@ from datetime import date, datetime
 
 import pytest
 
-from tilehall.law.tournament.desk.things import GradePlan
+from tilehall.law.tournament.desk.records import GradePlan
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import entering
+from tilehall.site.tournaments.actions import entries
 
 from .halls import announced, done, hand, member, members, rated, refused
 
@@ -29,18 +29,18 @@ def test_the_best_24_are_selected_and_each_decline_moves_the_line_on() -> None:
     people = members(*range(2000, 1720, -10))
     rated({people[27]: 2500}, date(2026, 2, 1))  # a later list changes nothing
     number = masters()
-    assert refused(entering.select_field(CONSOLE, number, date(2026, 2, 1), hand()))[0] == "wrong_list"
-    kept = done(entering.select_field(CONSOLE, number, LAST_DAY, hand()))
+    assert refused(entries.select_field(CONSOLE, number, date(2026, 2, 1), hand()))[0] == "wrong_list"
+    kept = done(entries.select_field(CONSOLE, number, LAST_DAY, hand()))
     assert kept.desk.selected == tuple(f"Member {n:02}" for n in range(1, 25))
     assert kept.desk.reserves == tuple(f"Member {n:02}" for n in range(25, 29))
-    kept = done(entering.enter_field(CONSOLE, number, hand(command="all")))
+    kept = done(entries.enter_field(CONSOLE, number, hand(command="all")))
     assert len(kept.desk.in_the_field()) == 24
     assert store.number_of(number, people[0]) == 1
-    done(entering.enter_field(CONSOLE, number, hand(command="all")))
-    kept = done(entering.enter(CONSOLE, number, who=people[24], hand=hand()))
+    done(entries.enter_field(CONSOLE, number, hand(command="all")))
+    kept = done(entries.enter(CONSOLE, number, who=people[24], context=hand()))
     assert kept.desk.players[25].standing == "reserve"
-    assert refused(entering.let_in(CONSOLE, number, 25, "a friend", hand())) == ("still_a_reserve", ["nzasp.C.15.3"])
-    kept = done(entering.decline(CONSOLE, number, "Member 03", hand()))
+    assert refused(entries.let_in(CONSOLE, number, 25, "a friend", hand())) == ("still_a_reserve", ["nzasp.C.15.3"])
+    kept = done(entries.decline(CONSOLE, number, "Member 03", hand()))
     assert kept.desk.players[3].standing == "withdrawn"
     assert kept.desk.players[25].in_the_field
     assert len(kept.desk.in_the_field()) == 24
@@ -50,14 +50,17 @@ def test_the_best_24_are_selected_and_each_decline_moves_the_line_on() -> None:
 def test_who_is_not_on_the_list_does_not_enter() -> None:
     first, _ = members(1600, 1500)
     number = masters()
-    assert refused(entering.enter(CONSOLE, number, who=first, hand=hand())) == ("field_not_selected", ["nzasp.C.15.3"])
-    done(entering.select_field(CONSOLE, number, LAST_DAY, hand()))
-    code, rests_on = refused(entering.enter(CONSOLE, number, who=member("Zoe"), hand=hand()))
+    assert refused(entries.enter(CONSOLE, number, who=first, context=hand())) == (
+        "field_not_selected",
+        ["nzasp.C.15.3"],
+    )
+    done(entries.select_field(CONSOLE, number, LAST_DAY, hand()))
+    code, rests_on = refused(entries.enter(CONSOLE, number, who=member("Zoe"), context=hand()))
     assert (code, rests_on) == ("not_in_the_selected_field", ["nzasp.C.15.3"])
 
 
 def test_other_events_have_no_such_field_and_no_list_gives_none() -> None:
-    assert refused(entering.select_field(CONSOLE, announced(), LAST_DAY, hand()))[0] == "only_the_masters"
+    assert refused(entries.select_field(CONSOLE, announced(), LAST_DAY, hand()))[0] == "only_the_masters"
     number = masters()
-    assert refused(entering.select_field(CONSOLE, number, LAST_DAY, hand()))[0] == "list_is_empty"
-    assert refused(entering.enter_field(CONSOLE, number, hand()))[0] == "field_not_selected"
+    assert refused(entries.select_field(CONSOLE, number, LAST_DAY, hand()))[0] == "list_is_empty"
+    assert refused(entries.enter_field(CONSOLE, number, hand()))[0] == "field_not_selected"

@@ -7,30 +7,30 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.law.tournament.desk.plans import four
-from tilehall.law.tournament.desk.acts.entering import Entered, Withdrew
-from tilehall.law.tournament.desk.acts.running import BreakSet
-from tilehall.law.tournament.desk.acts.scoring import Forfeited, ResultDisputed, ResultEntered
-from tilehall.law.tournament.desk.floor import Break
-from tilehall.law.tournament.desk.things import Player
+from tilehall.law.tournament.desk.acts.entries import Entered, Withdrew
+from tilehall.law.tournament.desk.acts.results import Forfeited, ResultDisputed, ResultEntered
+from tilehall.law.tournament.desk.acts.rounds import BreakSet
+from tilehall.law.tournament.desk.floor import RoundBreak
+from tilehall.law.tournament.desk.records import Player
 from tilehall.law.tournament.standings import standings
 from tilehall.site.tournaments import keys, store
-from tilehall.site.tournaments.showing import remembered
-from tilehall.site.tournaments.showing.placed import grade_standings, team_standings
-from tilehall.site.tournaments.store import Kept
+from tilehall.site.tournaments.presenters import page_cache
+from tilehall.site.tournaments.presenters.standings import grade_standings, team_standings
+from tilehall.site.tournaments.store import DeskState
 
-from .followed import crowd, further, opened, rummikub_day, teams, weekend
+from .events_of_any_size import crowd, further, opened, rummikub_day, teams, weekend
 
 pytestmark = pytest.mark.django_db
 PAGES = ("rounds", "standings", "cross", "wall")
 
 
-def seen(kept: Kept, page: str, query: str = "", *more: object) -> str:
+def seen(kept: DeskState, page: str, query: str = "", *more: object) -> str:
     answer = Client().get(reverse(f"tournaments:{page}", args=[kept.row.pk, *more]) + query)
     assert answer.status_code == 200
     return answer.content.decode()
 
 
-def own(kept: Kept, player: int) -> str:
+def own(kept: DeskState, player: int) -> str:
     return seen(kept, "own", "", keys.player_key(kept.row, player))
 
 
@@ -144,7 +144,7 @@ def test_who_is_not_in_the_field_has_no_public_card(standing) -> None:
 
 
 def test_the_wall_says_until_when_the_break_is() -> None:
-    pause = Break(after_round=3, begins=datetime.fromisoformat("2026-05-02T12:30:00+12:00"), seconds=45 * 60)
+    pause = RoundBreak(after_round=3, begins=datetime.fromisoformat("2026-05-02T12:30:00+12:00"), seconds=45 * 60)
     page = seen(further(opened(weekend(3, begun=False)), BreakSet(pause=pause)), "wall")
     assert "Break from 12:30 to <b>13:15</b>" in page
 
@@ -218,9 +218,9 @@ def test_a_page_that_missed_nothing_costs_the_head_alone(django_assert_num_queri
 def test_what_everybody_looks_at_is_made_once(monkeypatch) -> None:
     kept = opened(weekend(3))
     seen(kept, "standings")
-    monkeypatch.setattr("tilehall.site.tournaments.showing.placed.grade_standings", None)
+    monkeypatch.setattr("tilehall.site.tournaments.presenters.standings.grade_standings", None)
     seen(kept, "standings")
-    assert len(remembered._made) <= remembered.LARGEST
+    assert len(page_cache._made) <= page_cache.LARGEST
 
 
 def test_a_round_robin_can_be_read_both_ways() -> None:

@@ -2,11 +2,11 @@
 
 from django.test import RequestFactory
 
-from tilehall.site.tournaments.views.frame import hand
+from tilehall.site.tournaments.views.frame import command_context
 
 
 def pressed(path: str = "/fee/", **typed: str) -> str:
-    return hand(RequestFactory().post(path, typed)).command_id
+    return command_context(RequestFactory().post(path, typed)).command_id
 
 
 def test_a_double_click_is_one_command():

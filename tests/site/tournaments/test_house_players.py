@@ -3,13 +3,13 @@
 import pytest
 from django.test import Client
 
-from tests.law.tournament.desk.halls import followed, graded
-from tilehall.law.tournament.desk import late_joiners, redrawing
+from tests.law.tournament.desk.drawn_grades import followed, graded
+from tilehall.law.tournament.desk import late_joiners, redraw
 from tilehall.law.tournament.desk.acts.act import Act
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.things import GradePlan
+from tilehall.law.tournament.desk.records import GradePlan
 
-from .ending import opened
+from .finished_event import opened
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +20,7 @@ def test_the_pages_of_an_event_with_a_house_player(system):
     desk = followed(Desk(), acts)
     for decided in (
         lambda now: late_joiners.house_player(now, "A", "Mia"),
-        lambda now: redrawing.draw_all(now, 1),
+        lambda now: redraw.draw_all(now, 1),
     ):
         made = decided(desk)
         desk = followed(desk, made)

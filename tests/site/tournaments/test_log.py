@@ -11,15 +11,15 @@ from django.utils import timezone
 from tests.law.tournament.desk.plans import four
 from tests.site.tournaments.test_store import entering, hand, opened
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk.acts.entering import Entered, Said
+from tilehall.law.tournament.desk.acts.entries import Entered, NoteMade
 from tilehall.law.tournament.desk.acts.money import MoneyMoved
-from tilehall.law.tournament.desk.things import Player
+from tilehall.law.tournament.desk.records import Player
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, Actor, NotYours, actor_of
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import keeping
-from tilehall.site.tournaments.actions.carrying import carry_out
-from tilehall.site.tournaments.store import ActRow, Kept
+from tilehall.site.tournaments.actions import log
+from tilehall.site.tournaments.actions.commands import execute
+from tilehall.site.tournaments.store import ActRow, DeskState
 
 pytestmark = pytest.mark.django_db
 RESULT = len(four())
@@ -44,9 +44,9 @@ def page(browser: Client, number: int, **query: object) -> str:
 def test_every_entry_is_there_in_words_and_found_again() -> None:
     browser, _ = signed_in("director")
     number = opened().row.pk
-    carry_out(
+    execute(
         CONSOLE, "tournaments.direct", number,
-        lambda _: (Said(about="ruling", told="Hōhepa's clock", rests_on=("nzasp.P.6.17",), player=3, round=1),),
+        lambda _: (NoteMade(about="ruling", told="Hōhepa's clock", rests_on=("nzasp.P.6.17",), player=3, round=1),),
         hand("r"),
     )  # fmt: skip
     whole = page(browser, number)
@@ -73,8 +73,8 @@ def test_every_entry_is_there_in_words_and_found_again() -> None:
 def test_a_long_log_is_paged() -> None:
     browser, _ = signed_in("director")
     number = opened().row.pk
-    said = tuple(Said(about="ruling", told=f"ruling {n}") for n in range(130))
-    carry_out(CONSOLE, "tournaments.direct", number, lambda _: said, hand("many"))
+    said = tuple(NoteMade(about="ruling", told=f"ruling {n}") for n in range(130))
+    execute(CONSOLE, "tournaments.direct", number, lambda _: said, hand("many"))
     assert "page 1 of 3" in page(browser, number)
     assert "Announced: Autumn Open" in page(browser, number, page=3)
     assert "Announced: Autumn Open" not in page(browser, number)
@@ -109,27 +109,27 @@ def test_what_stands_in_the_way_is_shown_with_a_way_to_it() -> None:
 
 def test_a_scorer_reads_and_does_not_undo_and_the_treasurer_undoes_money_only() -> None:
     number = opened().row.pk
-    carry_out(CONSOLE, "tournaments.keep_cash", number, lambda _: (MoneyMoved(cents=5, why="fee"),), hand("m"))
+    execute(CONSOLE, "tournaments.keep_cash", number, lambda _: (MoneyMoved(cents=5, why="fee"),), hand("m"))
     _, scorer = signed_in("scorer")
     _, treasurer = signed_in("treasurer")
     with pytest.raises(NotYours):
-        keeping.undo_entry(scorer, number, RESULT, "x", hand("a"))
+        log.undo_entry(scorer, number, RESULT, "x", hand("a"))
     with pytest.raises(NotYours):
-        keeping.undo_entry(treasurer, number, RESULT, "x", hand("b"))
-    assert isinstance(keeping.undo_entry(treasurer, number, RESULT + 1, "counted twice", hand("c")), Kept)
+        log.undo_entry(treasurer, number, RESULT, "x", hand("b"))
+    assert isinstance(log.undo_entry(treasurer, number, RESULT + 1, "counted twice", hand("c")), DeskState)
 
 
 def test_an_entry_that_was_undone_ties_nobody_and_ties_again_when_it_comes_back() -> None:
     number = opened().row.pk
     eve = people.add_person(CONSOLE, full_name="Eve Ngaio", club=None, now=timezone.now())
-    carry_out(
+    execute(
         CONSOLE, "tournaments.organise", number,
         lambda _: (Entered(player=Player(number=5, name="Eve Ngaio")),), hand("eve"),
-        also=lambda kept: store.tie(kept.row.pk, 5, eve),
+        also=lambda kept: store.tie_entrant(kept.row.pk, 5, eve),
     )  # fmt: skip
-    keeping.undo_entry(CONSOLE, number, RESULT + 1, "a namesake", hand("u"))
+    log.undo_entry(CONSOLE, number, RESULT + 1, "a namesake", hand("u"))
     assert store.number_of(number, eve) is None
-    keeping.undo_entry(CONSOLE, number, RESULT + 2, "it was her", hand("v"))
+    log.undo_entry(CONSOLE, number, RESULT + 2, "it was her", hand("v"))
     assert store.number_of(number, eve) == 5
 
 
@@ -149,9 +149,9 @@ def test_the_state_is_proven_from_the_log_and_harm_is_told() -> None:
 
 def test_a_second_undo_at_once_is_told_and_changes_nothing() -> None:
     number = opened().row.pk
-    carry_out(CONSOLE, "tournaments.score", number, lambda _: entering(300, 310), hand("one"))
-    first = keeping.undo_entry(CONSOLE, number, RESULT + 1, "typo", hand("u1"))
-    second = keeping.undo_entry(CONSOLE, number, RESULT + 1, "typo", hand("u2"))
-    assert isinstance(first, Kept)
+    execute(CONSOLE, "tournaments.score", number, lambda _: entering(300, 310), hand("one"))
+    first = log.undo_entry(CONSOLE, number, RESULT + 1, "typo", hand("u1"))
+    second = log.undo_entry(CONSOLE, number, RESULT + 1, "typo", hand("u2"))
+    assert isinstance(first, DeskState)
     assert isinstance(second, Refusal)
     assert second.code == "undone_already"

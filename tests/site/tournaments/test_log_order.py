@@ -10,13 +10,13 @@ from tests.site.tournaments.test_store import hand, opened
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import desk as desk_module
 from tilehall.law.tournament.desk.acts.act import Undone
-from tilehall.law.tournament.desk.acts.running import RoundBegun
-from tilehall.law.tournament.desk.desk import Amiss
-from tilehall.law.tournament.desk.log import Broken, rebuilt
+from tilehall.law.tournament.desk.acts.rounds import RoundBegun
+from tilehall.law.tournament.desk.desk import CannotFollow
+from tilehall.law.tournament.desk.log import BrokenDeskLog, rebuild
 from tilehall.site.people.actor import CONSOLE
-from tilehall.site.tournaments.actions.carrying import carry_out
-from tilehall.site.tournaments.wording import said
-from tilehall.site.tournaments.wording.log_order import REASONS, reason
+from tilehall.site.tournaments.actions.commands import execute
+from tilehall.site.tournaments.wording import sentence_of
+from tilehall.site.tournaments.wording.log_faults import REASONS, fault_words
 
 
 def test_everything_that_cannot_follow_has_its_words() -> None:
@@ -33,21 +33,19 @@ def test_everything_that_cannot_follow_has_its_words() -> None:
 
 def test_the_entry_that_stands_in_the_way_is_named_with_its_reason() -> None:
     drawn = next(entry.seq for entry in logged(four()) if type(entry.act).__name__ == "Drawn")
-    with pytest.raises(Broken) as broken:
-        rebuilt(logged((*four(), Undone(entry=drawn))))
-    assert reason(broken.value.why) == "round 1 of A is not drawn"
+    with pytest.raises(BrokenDeskLog) as broken:
+        rebuild(logged((*four(), Undone(entry=drawn))))
+    assert fault_words(broken.value.why) == "round 1 of A is not drawn"
 
 
 @pytest.mark.django_db
 def test_a_page_that_is_behind_is_told_why() -> None:
     number = opened().row.pk
-    answer = carry_out(
-        CONSOLE, "tournaments.direct", number, lambda _: (RoundBegun(round=7, minutes=50),), hand("late")
-    )
+    answer = execute(CONSOLE, "tournaments.direct", number, lambda _: (RoundBegun(round=7, minutes=50),), hand("late"))
     assert isinstance(answer, Refusal)
-    assert said(answer).text == "That cannot be entered: round 2 comes next, not 7."
+    assert sentence_of(answer).text == "That cannot be entered: round 2 comes next, not 7."
 
 
 def test_an_error_of_ours_tells_its_facts_too() -> None:
-    assert str(Amiss("no_such_grade", grade="Z")) == "no_such_grade (grade: Z)"
-    assert str(Amiss("nothing_announced")) == "nothing_announced"
+    assert str(CannotFollow("no_such_grade", grade="Z")) == "no_such_grade (grade: Z)"
+    assert str(CannotFollow("nothing_announced")) == "nothing_announced"

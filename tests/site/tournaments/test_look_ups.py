@@ -4,13 +4,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.site.kept_example import load_example
-from tilehall.law.tournament.desk.results import Result
+from tests.site.example_rows import load_example
+from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Person
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import scoring
-from tilehall.site.tournaments.actions.carrying import Hand
+from tilehall.site.tournaments.actions import results
+from tilehall.site.tournaments.actions.commands import CommandContext
 
 pytestmark = pytest.mark.django_db
 PLAYS = "Ingrid Solheim"  # of grade B in the weekend that is being played; her slip waits for her
@@ -37,10 +37,10 @@ def test_who_has_a_game_in_progress_looks_words_up_for_a_challenge_only(client: 
 def test_who_has_signed_and_who_only_watches_may_look_up(client: Client) -> None:
     load_example()
     assert "Acceptable" in judged(client)
-    row = store.listed().get(name="Lakeside Weekend")
+    row = store.tournaments_listed().get(name="Lakeside Weekend")
     number = store.number_of(row.pk, Person.objects.get(full_name=PLAYS))
-    result = Result(round=3, player=number, scores=(394, 464))
-    scoring.enter(CONSOLE, row.pk, result, Hand(timezone.now(), "signed"))
+    result = ReportedResult(round=3, player=number, scores=(394, 464))
+    results.enter(CONSOLE, row.pk, result, CommandContext(timezone.now(), "signed"))
     client.post("/try/ratings-manager/")
     assert not store.sits_at_a_game(Person.objects.get(full_name=PLAYS))
     assert "Acceptable" in judged(client)

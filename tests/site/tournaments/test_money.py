@@ -4,16 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from tests.law.tournament.desk.endings import played_out
-from tilehall.law.tournament.desk import awards, cash
-from tilehall.law.tournament.desk.acts.entering import Entered
-from tilehall.law.tournament.desk.acts.planning import Announced
+from tests.law.tournament.desk.finished_desks import played_out
+from tilehall.law.tournament.desk import awards, cash_book
+from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.acts.entries import Entered
 from tilehall.site.people.actor import CONSOLE, NotYours
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import money
-from tilehall.site.tournaments.actions.money import Beneficiary, Handed, Line, Promised
+from tilehall.site.tournaments.actions.money import Beneficiary, CashLine, HandedPrize, PromisedPrize
 
-from .ending import acting, code, hand, kept, opened
+from .finished_event import acting, code, hand, kept, opened
 
 pytestmark = pytest.mark.django_db
 
@@ -31,33 +31,33 @@ def with_fees(run_by="club"):
 
 def paid(number: int, *players: int) -> None:
     for player in players:
-        kept(money.enter_line(CONSOLE, number, Line(what="fee", amount="20", player=player), hand()))
+        kept(money.enter_cash_line(CONSOLE, number, CashLine(what="fee", amount="20", player=player), hand()))
 
 
 def test_the_treasurer_takes_a_fee_once():
     number, treasurer = opened(with_fees()), acting("treasurer")
-    line = Line(what="fee", amount="20.00", player=1)
+    line = CashLine(what="fee", amount="20.00", player=1)
     for _ in range(2):
-        after = kept(money.enter_line(treasurer, number, line, hand("click")))
+        after = kept(money.enter_cash_line(treasurer, number, line, hand("click")))
     assert after.desk.till.cash == 2000
-    assert code(money.enter_line(treasurer, number, line, hand())) == "more_than_owed"
-    assert code(money.enter_line(treasurer, number, replace(line, amount="20,00"), hand())) == "amount_unreadable"
+    assert code(money.enter_cash_line(treasurer, number, line, hand())) == "more_than_owed"
+    assert code(money.enter_cash_line(treasurer, number, replace(line, amount="20,00"), hand())) == "amount_unreadable"
     with pytest.raises(NotYours):
-        money.enter_line(acting("scorer"), number, line, hand())
+        money.enter_cash_line(acting("scorer"), number, line, hand())
 
 
 def test_a_whole_day_of_money():
     number = opened(with_fees())
-    kept(money.enter_line(CONSOLE, number, Line(what="float", amount="100"), hand()))
+    kept(money.enter_cash_line(CONSOLE, number, CashLine(what="float", amount="100"), hand()))
     paid(number, 1, 2, 3, 4)
-    kept(money.enter_line(CONSOLE, number, Line(what="refund", amount="5.50", player=4), hand()))
-    kept(money.enter_line(CONSOLE, number, Line(what="other-income", amount="12.20", told="raffle"), hand()))
-    kept(money.enter_line(CONSOLE, number, Line(what="cost", amount="40", told="hall"), hand()))
-    kept(money.promise_prize(CONSOLE, number, Promised(kind="place", told="First", amount="30", place=1), hand()))
-    kept(money.hand_over_prize(CONSOLE, number, Handed(prize="1", player=1, amount="30"), hand()))
-    kept(money.enter_line(CONSOLE, number, Line(what="float-back", amount="100"), hand()))
+    kept(money.enter_cash_line(CONSOLE, number, CashLine(what="refund", amount="5.50", player=4), hand()))
+    kept(money.enter_cash_line(CONSOLE, number, CashLine(what="other-income", amount="12.20", told="raffle"), hand()))
+    kept(money.enter_cash_line(CONSOLE, number, CashLine(what="cost", amount="40", told="hall"), hand()))
+    kept(money.promise_prize(CONSOLE, number, PromisedPrize(kind="place", told="First", amount="30", place=1), hand()))
+    kept(money.hand_over_prize(CONSOLE, number, HandedPrize(prize="1", player=1, amount="30"), hand()))
+    kept(money.enter_cash_line(CONSOLE, number, CashLine(what="float-back", amount="100"), hand()))
     after = kept(money.count_till(CONSOLE, number, "16.60", "ten cents short", hand()))
-    sums = cash.summary(after.desk)
+    sums = cash_book.summary(after.desk)
     assert (sums.income, sums.costs, sums.prizes, sums.profit) == (8670, 4000, 3000, 1670)
     assert (after.desk.till.counted_cents, after.desk.till.counted_against) == (1660, 1670)
     closed = kept(money.close_accounts(CONSOLE, number, Beneficiary(), hand()))
@@ -70,9 +70,9 @@ def test_a_wrong_line_is_taken_back_and_its_number_stays_free():
     number = opened(with_fees())
     paid(number, 1, 2)
     first, second = (line.receipt for line in store.load(number).desk.till.book)
-    after = kept(money.take_back_line(CONSOLE, number, first, "typed for the wrong player", hand()))
+    after = kept(money.take_back_cash_line(CONSOLE, number, first, "typed for the wrong player", hand()))
     assert [line.receipt for line in after.desk.till.book] == [second]
-    assert code(money.take_back_line(CONSOLE, number, first, "again", hand())) == "no_such_receipt"
+    assert code(money.take_back_cash_line(CONSOLE, number, first, "again", hand())) == "no_such_receipt"
 
 
 @pytest.mark.cites("nzasp.C.11.1")
@@ -88,15 +88,15 @@ def test_the_profit_of_an_event_nobody_official_runs_must_go_somewhere():
 def test_a_prize_is_promised_handed_over_and_taken_back():
     number = opened(with_fees())
     paid(number, 1, 2)
-    kept(money.promise_prize(CONSOLE, number, Promised(kind="high-game", told="High game", amount="10"), hand()))
-    kept(money.promise_prize(CONSOLE, number, Promised(kind="place", told="Cup", place=1), hand()))
-    kept(money.hand_over_prize(CONSOLE, number, Handed(prize="1", player=1, amount="10"), hand()))
-    kept(money.hand_over_prize(CONSOLE, number, Handed(prize="2", player=1, told="engraved later"), hand()))
+    kept(money.promise_prize(CONSOLE, number, PromisedPrize(kind="high-game", told="High game", amount="10"), hand()))
+    kept(money.promise_prize(CONSOLE, number, PromisedPrize(kind="place", told="Cup", place=1), hand()))
+    kept(money.hand_over_prize(CONSOLE, number, HandedPrize(prize="1", player=1, amount="10"), hand()))
+    kept(money.hand_over_prize(CONSOLE, number, HandedPrize(prize="2", player=1, told="engraved later"), hand()))
     assert all(each.award for each in awards.proposals(store.load(number).desk))
     receipt = store.load(number).desk.till.book[-1].receipt
-    assert code(money.take_back_line(CONSOLE, number, receipt, "no", hand())) == "undo_the_prize"
+    assert code(money.take_back_cash_line(CONSOLE, number, receipt, "no", hand())) == "undo_the_prize"
     after = kept(money.take_back_prize(CONSOLE, number, ("1", 1), "wrong hands", hand()))
     assert (after.desk.till.cash, len(after.desk.till.awards)) == (4000, 1)
     kept(money.drop_prize(CONSOLE, number, "1", hand()))
     with pytest.raises(NotYours):
-        money.promise_prize(acting("treasurer"), number, Promised(kind="other", told="Tea"), hand())
+        money.promise_prize(acting("treasurer"), number, PromisedPrize(kind="other", told="Tea"), hand())

@@ -12,18 +12,18 @@ from hypothesis import strategies as st
 
 from tests.law.tournament.desk.plans import BEGUN, four
 from tests.site.tournaments.test_store import entering, hand, opened
-from tilehall.law.tournament.desk.acts.entering import Entered
-from tilehall.law.tournament.desk.acts.running import RoundBegun
-from tilehall.law.tournament.desk.things import Player
-from tilehall.site.logs.chain import sealed
+from tilehall.law.tournament.desk.acts.entries import Entered
+from tilehall.law.tournament.desk.acts.rounds import RoundBegun
+from tilehall.law.tournament.desk.records import Player
+from tilehall.site.logs.chain import chain_hash
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions import packages
-from tilehall.site.tournaments.actions.carrying import carry_out
-from tilehall.site.tournaments.actions.knowing import NEW, Undecided
-from tilehall.site.tournaments.actions.packages import Answers, PartedWays, WrongPackage
-from tilehall.site.tournaments.store import ActRow, Kept, Origin, TournamentRow
+from tilehall.site.tournaments.actions.commands import execute
+from tilehall.site.tournaments.actions.name_matches import NEW, Undecided
+from tilehall.site.tournaments.actions.packages import LogsParted, PackageAnswers, WrongPackage
+from tilehall.site.tournaments.store import ActRow, DeskState, Origin, TournamentRow
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ def elsewhere() -> bytes:
     """A package of four(), whose first two players the other hall knew; that hall is gone then."""
     kept = opened()
     for number, name in ((1, "Ana"), (2, "Ben")):
-        store.tie(kept.row.pk, number, person(name))
+        store.tie_entrant(kept.row.pk, number, person(name))
     raw = out(kept.row.pk)
     move()
     return raw
@@ -55,8 +55,8 @@ def move() -> None:
     store._kept.clear()
 
 
-def take(raw: bytes, **more: Any) -> Kept:
-    return packages.take_in(CONSOLE, raw, Answers(**more), hand("take"))
+def take(raw: bytes, **more: Any) -> DeskState:
+    return packages.take_in(CONSOLE, raw, PackageAnswers(**more), hand("take"))
 
 
 def rows() -> tuple[int, int, int]:
@@ -71,41 +71,41 @@ def test_it_arrives_once_with_its_whole_log_and_its_keys() -> None:
     first = take(raw)
     assert (first.row.log_sha256, first.row.phase, first.row.name) == (seal, "playing", "Autumn Open")
     assert first.row.arrived is not None
-    assert keys.player_of(first.row, paper) == 3
+    assert keys.player_number(first.row, paper) == 3
     store._kept.clear()
     assert store.load(first.row.pk).desk == kept.desk
     before = rows()
     assert take(raw).row.pk == first.row.pk
     assert rows() == before
-    assert packages.look_at(CONSOLE, raw).new == 0
+    assert packages.preview_package(CONSOLE, raw).new == 0
 
 
 def test_a_longer_log_goes_on_and_an_older_package_changes_nothing() -> None:
     kept = opened()
     early = out(kept.row.pk)
-    carry_out(CONSOLE, "tournaments.score", kept.row.pk, lambda _: entering(300, 310), hand("one"))
+    execute(CONSOLE, "tournaments.score", kept.row.pk, lambda _: entering(300, 310), hand("one"))
     late = out(kept.row.pk)
     move()
     number = take(early).row.pk
-    assert packages.look_at(CONSOLE, late).new == 1
+    assert packages.preview_package(CONSOLE, late).new == 1
     assert take(late).desk.round_done(1)
     assert take(early).row.seq == len(four()) + 1
     assert TournamentRow.objects.count() == 1
-    begun = carry_out(CONSOLE, "tournaments.direct", number, lambda _: (RoundBegun(round=2, minutes=9),), hand("go"))
-    assert isinstance(begun, Kept), "the desk goes on here"
+    begun = execute(CONSOLE, "tournaments.direct", number, lambda _: (RoundBegun(round=2, minutes=9),), hand("go"))
+    assert isinstance(begun, DeskState), "the desk goes on here"
 
 
 def test_where_two_halls_parted_is_said_and_nothing_changes() -> None:
     kept = opened()
     early = out(kept.row.pk)
-    carry_out(CONSOLE, "tournaments.score", kept.row.pk, lambda _: entering(300, 310), hand("one"))
+    execute(CONSOLE, "tournaments.score", kept.row.pk, lambda _: entering(300, 310), hand("one"))
     theirs = out(kept.row.pk)
     move()
     number = take(early).row.pk
-    carry_out(CONSOLE, "tournaments.score", number, lambda _: entering(333, 310), hand("two"))
+    execute(CONSOLE, "tournaments.score", number, lambda _: entering(333, 310), hand("two"))
     before = rows()
-    for ask in (lambda: take(theirs), lambda: packages.look_at(CONSOLE, theirs)):
-        with pytest.raises(PartedWays, match=f"at entry {len(four()) + 1}: here it is “result entered by the console"):
+    for ask in (lambda: take(theirs), lambda: packages.preview_package(CONSOLE, theirs)):
+        with pytest.raises(LogsParted, match=f"at entry {len(four()) + 1}: here it is “result entered by the console"):
             ask()
     assert rows() == before
     assert store.load(number).desk.board_of("A", 1, 3).slip.scores == (333, 310)  # type: ignore[union-attr]
@@ -114,7 +114,7 @@ def test_where_two_halls_parted_is_said_and_nothing_changes() -> None:
 def test_people_are_found_by_their_name_and_asked_about_otherwise() -> None:
     raw = elsewhere()
     ana = person("Ana")
-    preview = packages.look_at(CONSOLE, raw)
+    preview = packages.preview_package(CONSOLE, raw)
     assert [(each.name, each.same) for each in preview.people] == [("Ana", ana), ("Ben", None)]
     with pytest.raises(Undecided) as undecided:
         take(raw, otherwise="")
@@ -129,10 +129,10 @@ def test_people_are_found_by_their_name_and_asked_about_otherwise() -> None:
 def test_who_came_later_is_tied_when_the_log_goes_on() -> None:
     kept = opened()
     early = out(kept.row.pk)
-    carry_out(
+    execute(
         CONSOLE, "tournaments.organise", kept.row.pk,
         lambda _: (Entered(player=Player(number=5, name="Eve")),), hand("eve"),
-        also=lambda kept: store.tie(kept.row.pk, 5, person("Eve")),
+        also=lambda kept: store.tie_entrant(kept.row.pk, 5, person("Eve")),
     )  # fmt: skip
     late = out(kept.row.pk)
     move()
@@ -146,7 +146,7 @@ def test_only_who_may_takes_in_and_out_and_a_rehearsal_stays() -> None:
     with pytest.raises(NotYours):
         packages.take_out(VISITOR, kept)
     with pytest.raises(NotYours):
-        packages.take_in(VISITOR, out(kept.row.pk), Answers(), hand("x"))
+        packages.take_in(VISITOR, out(kept.row.pk), PackageAnswers(), hand("x"))
     origin = Origin(at=BEGUN, by=None, by_name="Dora", command_id="copy")
     copy = store.open_tournament("c" * 32, four(), origin, rehearsal_of=kept.row)
     with pytest.raises(WrongPackage, match="rehearsal"):
@@ -164,7 +164,7 @@ def changed(raw: bytes, change: Callable[[dict[str, Any]], None]) -> bytes:
 
 def resealed(plain: dict[str, Any]) -> None:
     """A forger who knows how the seal is made."""
-    plain["log_sha256"] = sealed(store.unpacked(plain["acts"]))
+    plain["log_sha256"] = chain_hash(store.rows_from_package(plain["acts"]))
 
 
 def impossible(plain: dict[str, Any]) -> None:
@@ -228,10 +228,12 @@ def test_any_piece_changed_is_taken_in_as_it_was_or_refused(at: int, much: int, 
     raw = b'{"tilehall":"tournament"}' if at % 97 == 0 else _sample()
     harmed = raw[: at % len(raw)] + piece + raw[at % len(raw) + much :]
     try:
-        package = packages.read(harmed)
+        package = packages.read_package(harmed)
     except WrongPackage:
         return
-    assert package.seal == packages.read(_sample()).seal, "what the seal does not cover may differ, the log may not"
+    assert package.seal == packages.read_package(_sample()).seal, (
+        "what the seal does not cover may differ, the log may not"
+    )
 
 
 _SAMPLE: list[bytes] = []

@@ -12,12 +12,13 @@ from django.utils import timezone
 from tests.law.tournament.desk.test_counts import ADDED
 from tests.site.people.conftest import account, officer, person
 from tilehall.law.tournament import desk as law
-from tilehall.law.tournament.desk.things import GradePlan
+from tilehall.law.tournament.desk.records import GradePlan
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Account
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import entering, grading
+from tilehall.site.tournaments.actions import entries
+from tilehall.site.tournaments.actions import grades as grades_actions
 from tilehall.site.tournaments.actions.register import Guest
 from tilehall.site.tournaments.forms.presets import PRESETS
 from tilehall.site.tournaments.wording import SENTENCES
@@ -84,8 +85,8 @@ def test_every_preset_can_be_announced_as_it_is(key: str, as_: As) -> None:
     sent.update({"grade-TOTAL_FORMS": str(count), "grade-INITIAL_FORMS": str(count)})
     told = posted(client, "/tournaments/new/", **{**sent, "name": f"The {key}"})
     assert "The tournament is announced" in told, re.findall(r'class="(?:error|notice bad)[^>]*>(.*?)</', told)
-    assert store.listed().get().name == f"The {key}"
-    begins = timezone.localtime(store.load(store.listed().get().pk).desk.announced.start)
+    assert store.tournaments_listed().get().name == f"The {key}"
+    begins = timezone.localtime(store.load(store.tournaments_listed().get().pk).desk.announced.start)
     assert begins.hour == 9
 
 
@@ -123,7 +124,7 @@ def test_a_grade_is_added_like_the_last_one_and_nothing_typed_is_lost(as_: As) -
     page = client.post("/tournaments/new/", {**rows, "name": "Half typed", "more": "yes"})
     assert page.context["form"]["name"].value() == "Half typed"
     assert [(row["name"].value(), row["rounds"].value()) for row in page.context["grades"]] == [("A", "9"), ("B", "9")]
-    assert not store.listed().exists()
+    assert not store.tournaments_listed().exists()
 
 
 def test_a_plan_that_cannot_be_names_the_clause_and_keeps_what_was_typed(as_: As) -> None:
@@ -146,7 +147,7 @@ def test_a_plan_that_cannot_be_names_the_clause_and_keeps_what_was_typed(as_: As
 def test_the_event_s_page_says_who_plays_and_how_to_enter(client: Client, as_: As) -> None:
     number = soon(place="Ōtaki")
     for one in members(1500, 1400):
-        done(entering.enter(CONSOLE, number, who=one, hand=hand()))
+        done(entries.enter(CONSOLE, number, who=one, context=hand()))
     told = text(client.get(f"/tournaments/{number}/"))
     for words in ("Member 01", "1500", "Sign in to enter", "What happens next", "NZ$20.00"):
         assert words in told
@@ -180,7 +181,7 @@ def test_an_account_without_a_record_is_sent_to_claim_it(as_: As) -> None:
 
 def test_the_desk_enters_people_guests_and_decides(as_: As) -> None:
     number = soon(places=2)
-    done(entering.enter(CONSOLE, number, who=member("Ana First"), hand=hand()))
+    done(entries.enter(CONSOLE, number, who=member("Ana First"), context=hand()))
     me = member("Hēmi Paewai")
     client = as_(officer(Role.ORGANISER))
     url = f"/tournaments/{number}/desk/entries/"
@@ -204,7 +205,7 @@ def test_the_desk_enters_people_guests_and_decides(as_: As) -> None:
 def test_one_entry_is_changed_withdrawn_and_let_in_again(as_: As) -> None:
     number = soon()
     for one in members(1500, 1400):
-        done(entering.enter(CONSOLE, number, who=one, hand=hand()))
+        done(entries.enter(CONSOLE, number, who=one, context=hand()))
     client = as_(officer(Role.ORGANISER))
     url = f"/tournaments/{number}/desk/entries/1/"
     page = client.get(url)
@@ -223,8 +224,8 @@ def test_one_entry_is_changed_withdrawn_and_let_in_again(as_: As) -> None:
 def test_grades_are_proposed_seen_and_made(as_: As) -> None:
     number = soon(grades=(GradePlan(name="A", rounds=7), GradePlan(name="B", rounds=7)))
     for one in members(*range(1700, 1540, -20), *range(1300, 1160, -20)):
-        done(entering.enter(CONSOLE, number, who=one, hand=hand()))
-    done(entering.enter(CONSOLE, number, who=Guest(name="Nia New", member=True), hand=hand()))
+        done(entries.enter(CONSOLE, number, who=one, context=hand()))
+    done(entries.enter(CONSOLE, number, who=Guest(name="Nia New", member=True), context=hand()))
     client = as_(officer(Role.ORGANISER))
     url = f"/tournaments/{number}/desk/grades/"
     told = text(client.get(url))
@@ -247,8 +248,8 @@ def test_grades_are_proposed_seen_and_made(as_: As) -> None:
 def test_check_in_follows_and_marks_the_rest_absent(as_: As) -> None:
     number = soon()
     for one in members(1500, 1400, 1300):
-        done(entering.enter(CONSOLE, number, who=one, hand=hand()))
-    done(grading.make_grades(CONSOLE, number, {"A": 3}, hand()))
+        done(entries.enter(CONSOLE, number, who=one, context=hand()))
+    done(grades_actions.make_grades(CONSOLE, number, {"A": 3}, hand()))
     client = as_(officer(Role.ORGANISER))
     url = f"/tournaments/{number}/desk/check-in/"
     assert "<strong>0</strong> of 3 here" in text(client.get(url))

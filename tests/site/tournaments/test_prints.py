@@ -6,14 +6,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.site.tournaments.printing.reading import pages, shows, words
+from tests.site.tournaments.printing.pdf_text import pages, shows, words
 from tests.site.tournaments.test_log import signed_in
-from tilehall.law.tournament.desk.acts.scoring import Forfeited
+from tilehall.law.tournament.desk.acts.results import Forfeited
 from tilehall.site.tournaments import keys
-from tilehall.site.tournaments.papers import SHEETS, day
-from tilehall.site.tournaments.store import Kept
+from tilehall.site.tournaments.sheets import SHEETS, days_in_words
+from tilehall.site.tournaments.store import DeskState
 
-from .followed import further, opened, rummikub_day, teams, weekend
+from .events_of_any_size import further, opened, rummikub_day, teams, weekend
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ def scorer() -> Client:
     return signed_in("scorer")[0]
 
 
-def sheet(browser: Client, kept: Kept, what: str, **query: object) -> bytes:
+def sheet(browser: Client, kept: DeskState, what: str, **query: object) -> bytes:
     answer = browser.get(reverse("tournaments:print", args=[kept.row.pk, what]), query)
     assert answer.status_code == 200, answer.content.decode()[:2000]
     assert answer["Content-Type"] == "application/pdf"
@@ -103,5 +103,5 @@ def test_nonsense_in_the_query_does_no_harm(scorer) -> None:
 
 
 def test_the_days_of_an_event_in_words() -> None:
-    assert day(date(2026, 5, 2), date(2026, 5, 2)) == "Saturday 2 May 2026"
-    assert day(date(2026, 5, 2), date(2026, 5, 3)) == "Saturday 2 May 2026 to Sunday 3 May 2026"
+    assert days_in_words(date(2026, 5, 2), date(2026, 5, 2)) == "Saturday 2 May 2026"
+    assert days_in_words(date(2026, 5, 2), date(2026, 5, 3)) == "Saturday 2 May 2026 to Sunday 3 May 2026"

@@ -7,15 +7,15 @@ from tests.law.tournament.desk.plans import BEGUN, four, plan
 from tests.site.people.conftest import officer
 from tests.site.tournaments.test_store import hand, opened
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk.acts.entering import Entered
-from tilehall.law.tournament.desk.acts.planning import Announced
-from tilehall.law.tournament.desk.things import GradePlan, Plan, Player
+from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.acts.entries import Entered
+from tilehall.law.tournament.desk.records import GradePlan, Plan, Player
 from tilehall.law.tournament.standings import standings
 from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import rehearsing
-from tilehall.site.tournaments.store import ActRow, Kept, Origin
+from tilehall.site.tournaments.actions import rehearsal
+from tilehall.site.tournaments.store import ActRow, DeskState, Origin
 
 pytestmark = pytest.mark.django_db
 
@@ -29,25 +29,25 @@ def announced(told: Plan, entered: int = 0) -> int:
     return store.open_tournament("k" * 32, acts, origin).row.pk
 
 
-def done(result: Kept | Refusal) -> Kept:
-    assert isinstance(result, Kept), result
+def done(result: DeskState | Refusal) -> DeskState:
+    assert isinstance(result, DeskState), result
     return result
 
 
 def test_the_day_is_played_through_and_thrown_away_and_the_event_is_as_it_was() -> None:
     real = opened()
-    copy = done(rehearsing.begin(CONSOLE, real.row.pk, hand("begin")))
-    assert done(rehearsing.begin(CONSOLE, real.row.pk, hand("begin"))).row.pk == copy.row.pk
+    copy = done(rehearsal.begin(CONSOLE, real.row.pk, hand("begin")))
+    assert done(rehearsal.begin(CONSOLE, real.row.pk, hand("begin"))).row.pk == copy.row.pk
     assert (copy.desk.begun, copy.row.name) == (False, "Rehearsal: Autumn Open")
-    first = done(rehearsing.play_round(CONSOLE, copy.row.pk, 7, hand("one")))
+    first = done(rehearsal.play_round(CONSOLE, copy.row.pk, 7, hand("one")))
     assert (first.desk.current, first.desk.round_done(1)) == (1, True)
-    again = done(rehearsing.play_round(CONSOLE, copy.row.pk, 7, hand("one")))
+    again = done(rehearsal.play_round(CONSOLE, copy.row.pk, 7, hand("one")))
     assert again.desk.current in (1, 2)
-    over = done(rehearsing.play_all(CONSOLE, copy.row.pk, 7, hand("all")))
+    over = done(rehearsal.play_all(CONSOLE, copy.row.pk, 7, hand("all")))
     assert over.desk.over
     assert len(standings(over.desk.event("A")).placings) == 4
-    assert list(store.listed()) == [real.row]
-    assert rehearsing.throw_away(CONSOLE, copy.row.pk) == real.row.pk
+    assert list(store.tournaments_listed()) == [real.row]
+    assert rehearsal.throw_away(CONSOLE, copy.row.pk) == real.row.pk
     assert store.load(real.row.pk).row.seq == len(four())
     assert ActRow.objects.count() == len(four())
 
@@ -56,8 +56,8 @@ def test_the_same_seed_gives_the_same_day() -> None:
     number = opened().row.pk
     days = []
     for name in ("one", "two"):
-        copy = done(rehearsing.begin(CONSOLE, number, hand(name)))
-        over = done(rehearsing.play_all(CONSOLE, copy.row.pk, 11, hand(f"all {name}")))
+        copy = done(rehearsal.begin(CONSOLE, number, hand(name)))
+        over = done(rehearsal.play_all(CONSOLE, copy.row.pk, 11, hand(f"all {name}")))
         days.append(over.desk.event("A").rounds)
     assert days[0] == days[1]
 
@@ -75,8 +75,8 @@ def test_the_same_seed_gives_the_same_day() -> None:
 )
 def test_every_kind_of_event_can_be_rehearsed(grades: tuple[GradePlan, ...], ruleset: str, entered: int) -> None:
     number = announced(plan(grades=grades, ruleset=ruleset), entered)
-    copy = done(rehearsing.begin(CONSOLE, number, hand("begin")))
-    over = done(rehearsing.play_all(CONSOLE, copy.row.pk, 3, hand("all")))
+    copy = done(rehearsal.begin(CONSOLE, number, hand("begin")))
+    over = done(rehearsal.play_all(CONSOLE, copy.row.pk, 3, hand("all")))
     assert over.desk.over
     assert len(over.desk.in_the_field()) >= entered
 
@@ -84,23 +84,23 @@ def test_every_kind_of_event_can_be_rehearsed(grades: tuple[GradePlan, ...], rul
 def test_nothing_is_invented_in_a_real_tournament() -> None:
     number = opened().row.pk
     for harm in (
-        lambda: rehearsing.play_round(CONSOLE, number, 1, hand("x")),
-        lambda: rehearsing.play_all(CONSOLE, number, 1, hand("y")),
-        lambda: rehearsing.throw_away(CONSOLE, number),
+        lambda: rehearsal.play_round(CONSOLE, number, 1, hand("x")),
+        lambda: rehearsal.play_all(CONSOLE, number, 1, hand("y")),
+        lambda: rehearsal.throw_away(CONSOLE, number),
     ):
-        with pytest.raises(rehearsing.NoRehearsal):
+        with pytest.raises(rehearsal.NoRehearsal):
             harm()
     with pytest.raises(NotYours):
-        rehearsing.begin(VISITOR, number, hand("z"))
-    copy = done(rehearsing.begin(CONSOLE, number, hand("begin"))).row.pk
-    refused = rehearsing.begin(CONSOLE, copy, hand("again"))
+        rehearsal.begin(VISITOR, number, hand("z"))
+    copy = done(rehearsal.begin(CONSOLE, number, hand("begin"))).row.pk
+    refused = rehearsal.begin(CONSOLE, copy, hand("again"))
     assert isinstance(refused, Refusal)
     with pytest.raises(NotYours):
-        rehearsing.throw_away(VISITOR, copy)
+        rehearsal.throw_away(VISITOR, copy)
 
 
 def test_a_seed_of_thousands_of_figures_is_none(client, settings) -> None:
-    copy = done(rehearsing.begin(CONSOLE, opened().row.pk, hand("begin"))).row.pk
+    copy = done(rehearsal.begin(CONSOLE, opened().row.pk, hand("begin"))).row.pk
     client.force_login(officer(Role.DIRECTOR), backend=settings.AUTHENTICATION_BACKENDS[-1])
     client.post(reverse("tournaments:rehearse-play", args=[copy]), {"seed": "7" * 5000})
     assert store.load(copy).desk.current == 1

@@ -17,23 +17,23 @@ from tests.law.tournament.desk.plans import BEGUN, four, logged, plan
 from tests.law.tournament.desk.test_counts import ADDED
 from tests.law.tournament.desk.test_results import rummikub_acts
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.rummikub.rulings import counting
+from tilehall.law.rummikub.rulings import count
 from tilehall.law.tournament.desk import results
-from tilehall.law.tournament.desk.acts.planning import Announced
-from tilehall.law.tournament.desk.results import Result
-from tilehall.law.tournament.desk.slips import Ask, Forfeit
-from tilehall.law.tournament.desk.things import GradePlan
+from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.records import GradePlan
+from tilehall.law.tournament.desk.results import ReportedResult
+from tilehall.law.tournament.desk.slip_changes import ForfeitRequest, SlipChange
 from tilehall.law.tournament.slip import DISCREPANCY
 from tilehall.site.hall import store as hall
 from tilehall.site.people import actions
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
 from tilehall.site.tournaments import keys, store
-from tilehall.site.tournaments.actions import scoring
-from tilehall.site.tournaments.actions.carrying import Hand
-from tilehall.site.tournaments.actions.scoring import Paper
-from tilehall.site.tournaments.store import Kept, Origin
+from tilehall.site.tournaments.actions import results as results_actions
+from tilehall.site.tournaments.actions.commands import CommandContext
+from tilehall.site.tournaments.actions.results import PaperKey
+from tilehall.site.tournaments.store import DeskState, Origin
 from tilehall.site.tournaments.wording import SENTENCES
-from tilehall.site.tournaments.wording.scoring import DOUBTS
+from tilehall.site.tournaments.wording.results import DOUBTS
 
 from .test_store import opened
 
@@ -41,8 +41,8 @@ pytestmark = pytest.mark.django_db
 NEXT = iter(range(10_000))
 
 
-def hand() -> Hand:
-    return Hand(BEGUN + timedelta(hours=1), f"command{next(NEXT)}")
+def hand() -> CommandContext:
+    return CommandContext(BEGUN + timedelta(hours=1), f"command{next(NEXT)}")
 
 
 def slip(number: int, player: int = 3):  # type: ignore[no-untyped-def]
@@ -61,53 +61,57 @@ def code(answer: object) -> str:
 
 def test_a_result_is_entered_once_and_the_second_scorer_is_told() -> None:
     number = opened().row.pk
-    given = Result(round=1, table=2, scores=(390, 412))
-    assert isinstance(scoring.enter(CONSOLE, number, given, hand()), Kept)
-    assert code(scoring.enter(CONSOLE, number, given, hand())) == "already_in"
-    other = Result(round=1, table=2, scores=(390, 421))
-    assert code(scoring.enter(CONSOLE, number, other, hand())) == "another_result_is_in"
+    given = ReportedResult(round=1, table=2, scores=(390, 412))
+    assert isinstance(results_actions.enter(CONSOLE, number, given, hand()), DeskState)
+    assert code(results_actions.enter(CONSOLE, number, given, hand())) == "already_in"
+    other = ReportedResult(round=1, table=2, scores=(390, 421))
+    assert code(results_actions.enter(CONSOLE, number, other, hand())) == "another_result_is_in"
     assert store.load(number).row.seq == len(four()) + 1
 
 
 def test_a_visitor_enters_nothing_at_the_desk() -> None:
     number = opened().row.pk
     with pytest.raises(NotYours):
-        scoring.enter(VISITOR, number, Result(round=1, table=2, scores=(390, 412)), hand())
+        results_actions.enter(VISITOR, number, ReportedResult(round=1, table=2, scores=(390, 412)), hand())
     with pytest.raises(NotYours):
-        scoring.forfeit(VISITOR, number, Forfeit(round=1, player=3, ground="no_show"), hand())
+        results_actions.forfeit(VISITOR, number, ForfeitRequest(round=1, player=3, ground="no_show"), hand())
     with pytest.raises(NotYours):
-        scoring.amend(VISITOR, number, Result(round=1, player=1), Ask(ground="x", reason="y"), hand())
+        results_actions.amend(
+            VISITOR, number, ReportedResult(round=1, player=1), SlipChange(ground="x", reason="y"), hand()
+        )
 
 
 @pytest.mark.cites("nzasp.P.8.6")
 def test_with_the_code_of_the_board_one_enters_and_the_other_signs() -> None:
     row = opened().row
     key = keys.board_key(row, 3, 1)
-    told = Result(round=99, scores=(390, 412))
-    assert isinstance(scoring.by_phone(VISITOR, row.pk, Paper(key, 3), told, hand()), Kept)
+    told = ReportedResult(round=99, scores=(390, 412))
+    assert isinstance(results_actions.by_phone(VISITOR, row.pk, PaperKey(key, 3), told, hand()), DeskState)
     seen = slip(row.pk).seq
-    assert isinstance(scoring.confirm(VISITOR, row.pk, Paper(key, 4), seen, hand()), Kept)
+    assert isinstance(results_actions.confirm(VISITOR, row.pk, PaperKey(key, 4), seen, hand()), DeskState)
     assert (slip(row.pk).state, slip(row.pk).signed_by) == ("signed", (3, 4))
 
 
 def test_a_players_own_code_signs_for_nobody_else() -> None:
     row = opened().row
     own = keys.player_key(row, 3)
-    told = Result(round=1, scores=(390, 412))
-    assert code(scoring.by_phone(VISITOR, row.pk, Paper(own, 4), told, hand())) == "wrong_key"
-    assert isinstance(scoring.by_phone(VISITOR, row.pk, Paper(own, 3), told, hand()), Kept)
+    told = ReportedResult(round=1, scores=(390, 412))
+    assert code(results_actions.by_phone(VISITOR, row.pk, PaperKey(own, 4), told, hand())) == "wrong_key"
+    assert isinstance(results_actions.by_phone(VISITOR, row.pk, PaperKey(own, 3), told, hand()), DeskState)
     seen = slip(row.pk).seq
     for key in (own, "3-0000000000", "x", keys.board_key(row, 1, 1)):
-        assert code(scoring.confirm(VISITOR, row.pk, Paper(key, 4), seen, hand())) == "wrong_key"
-    assert isinstance(scoring.confirm(VISITOR, row.pk, Paper(keys.player_key(row, 4), 4), seen, hand()), Kept)
+        assert code(results_actions.confirm(VISITOR, row.pk, PaperKey(key, 4), seen, hand())) == "wrong_key"
+    assert isinstance(
+        results_actions.confirm(VISITOR, row.pk, PaperKey(keys.player_key(row, 4), 4), seen, hand()), DeskState
+    )
 
 
 @pytest.mark.cites("nzasp.P.10.1.3")
 def test_a_forfeit_by_the_executive_replaces_a_result() -> None:
     number = opened().row.pk
-    facts = Forfeit(round=1, player=1, ground="executive", reference="E 7", decided=date(2026, 6, 1))
-    done = scoring.forfeit(CONSOLE, number, facts, hand())
-    assert isinstance(done, Kept)
+    facts = ForfeitRequest(round=1, player=1, ground="executive", reference="E 7", decided=date(2026, 6, 1))
+    done = results_actions.forfeit(CONSOLE, number, facts, hand())
+    assert isinstance(done, DeskState)
     board = done.desk.board_of("A", 1, 1)
     assert board is not None
     assert (board.meets, board.reference, board.slip.scores) == ("forfeit", "E 7", (401, 380))
@@ -213,7 +217,7 @@ def test_the_lists_are_read_again_only_when_something_happened(scorer: Client) -
     url = reverse("tournaments:scores", args=[number])
     seq = store.load(number).row.seq
     assert scorer.get(url, {"round": "1", "at": seq}).status_code == 204
-    scoring.enter(CONSOLE, number, Result(round=1, table=2, scores=(390, 412)), hand())
+    results_actions.enter(CONSOLE, number, ReportedResult(round=1, table=2, scores=(390, 412)), hand())
     assert "Every table of round 1 is in" in text(scorer.get(url, {"round": "1", "at": seq}))
 
 
@@ -328,7 +332,7 @@ def test_a_page_that_shows_what_is_true_is_not_read_again() -> None:
     stamp = re.search(r"seen=([^\"&]+)", Client().get(url, {"player": "3"}).content.decode())
     assert stamp
     assert Client().get(url, {"player": "3", "seen": stamp[1]}).status_code == 204
-    scoring.enter(CONSOLE, row.pk, Result(round=1, table=2, scores=(390, 412)), hand())
+    results_actions.enter(CONSOLE, row.pk, ReportedResult(round=1, table=2, scores=(390, 412)), hand())
     assert "Signed and with the desk" in text(Client().get(url, {"player": "3", "seen": stamp[1]}))
 
 
@@ -397,7 +401,7 @@ def test_every_refusal_of_results_has_its_sentence() -> None:
     law = Path(results.__file__).parent
     files = [law / f"{name}.py" for name in ("results", "slips", "lines")]
     files += [law.parent / f"{name}.py" for name in ("entering", "forfeits", "slip", "amendment")]
-    files.append(Path(counting.__file__))
+    files.append(Path(count.__file__))
     codes = r'(?:_no\((?:desk, |book, |rules, )?|Refusal\(code=)"(\w+)"'
     said = {code for file in files for code in re.findall(codes, file.read_text())} | {DISCREPANCY}
     assert len(said) > 30

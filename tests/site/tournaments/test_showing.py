@@ -7,20 +7,28 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.law.tournament.desk.plans import four, logged
-from tilehall.law.tournament.desk.acts.scoring import Forfeited
+from tilehall.law.tournament.desk.acts.results import Forfeited
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.log import rebuilt
-from tilehall.law.tournament.desk.phase import hall_phase, round_shown
+from tilehall.law.tournament.desk.log import rebuild
+from tilehall.law.tournament.desk.phases import hall_phase, round_shown
 from tilehall.law.tournament.standings import standings
 from tilehall.site.pages import phrases
-from tilehall.site.tournaments.showing import cards, crossing, figures, graphs, placed
-from tilehall.site.tournaments.showing.wall import sits, wall
+from tilehall.site.tournaments.presenters import (
+    cards,
+    cross_table,
+    graphs,
+    number_words,
+)
+from tilehall.site.tournaments.presenters import (
+    standings as standings_presenter,
+)
+from tilehall.site.tournaments.presenters.wall_screen import seats_on_wall, wall
 
-from .followed import crowd, rummikub_day, teams, weekend
+from .events_of_any_size import crowd, rummikub_day, teams, weekend
 
 
 def desk_of(acts) -> Desk:
-    return rebuilt(logged(acts))
+    return rebuild(logged(acts))
 
 
 EVENTS = {
@@ -49,14 +57,14 @@ def test_every_row_is_the_placing_of_the_law(acts) -> None:
             == 1
         ):
             law = standings(desk.event(name), desk.book).placings
-        rows = placed.grade_standings(desk, name).rows
+        rows = standings_presenter.grade_standings(desk, name).rows
         assert [(row.name, row.place.rstrip("="), row.wins, row.spread, row.points, row.games) for row in rows] == [
             (
                 desk.event(name).names[one.player],
                 str(one.place),
-                figures.wins(one.wins),
+                number_words.wins(one.wins),
                 phrases.signed(one.spread),
-                figures.rounded(one.points),
+                number_words.rounded(one.points),
                 one.games,
             )
             for one in law
@@ -71,13 +79,13 @@ def test_every_row_is_the_placing_of_the_law(acts) -> None:
     ],
 )  # fmt: skip
 def test_wins_in_words(value, told) -> None:
-    assert figures.wins(value) == told
+    assert number_words.wins(value) == told
 
 
 def test_figures_in_words() -> None:
-    assert [figures.rounded(Fraction(each, 8)) for each in (1, -1, 16)] == ["0.13", "−0.13", "2"]
-    assert figures.rounded(None) == "–"
-    assert figures.shared([1, 2, 2, 4]) == ["1", "2=", "2=", "4"]
+    assert [number_words.rounded(Fraction(each, 8)) for each in (1, -1, 16)] == ["0.13", "−0.13", "2"]
+    assert number_words.rounded(None) == "–"
+    assert number_words.shared([1, 2, 2, 4]) == ["1", "2=", "2=", "4"]
 
 
 @given(st.lists(st.integers(-2000, 2000), min_size=1, max_size=30))
@@ -96,21 +104,21 @@ def test_a_graph_keeps_within_its_frame_and_says_the_same_in_words(values) -> No
 
 def test_a_card_tells_each_round_and_the_place_after_it() -> None:
     desk = desk_of(weekend(7))
-    past = cards.history(desk, "A grade")
-    card = cards.card(desk, 3, past)
+    past = cards.standings_history(desk, "A grade")
+    card = cards.player_card(desk, 3, past)
     assert [line.round for line in card.lines] == [1, 2, 3, 4, 5, 6, 7]
     margins = [line.score - line.against for line in card.lines]
     assert [line.after.spread for line in card.lines] == [sum(margins[: n + 1]) for n in range(7)]
-    final = {row.number: row for row in placed.grade_standings(desk, "A grade").rows}
+    final = {row.number: row for row in standings_presenter.grade_standings(desk, "A grade").rows}
     assert card.now.place_told == final[3].place
     assert card.places.said.endswith("of 8.")
 
 
 def test_the_cross_table_shows_every_game_from_both_sides() -> None:
     desk = desk_of(weekend(7))
-    shown = placed.grade_standings(desk, "A grade")
+    shown = standings_presenter.grade_standings(desk, "A grade")
     for by_rounds in (False, True):
-        made = crossing.cross(desk, shown, by_rounds=by_rounds)
+        made = cross_table.cross_table(desk, shown, by_rounds=by_rounds)
         signs = [met.sign for row in made.rows for cell in row.cells for met in cell.met]
         assert sorted(signs) == ["L"] * 28 + ["W"] * 28
         assert sum(met.starts for row in made.rows for cell in row.cells for met in cell.met) == 28
@@ -131,12 +139,12 @@ def test_the_cross_table_shows_every_game_from_both_sides() -> None:
 def test_the_wall_knows_what_is_happening(acts, expected) -> None:
     desk = desk_of(acts)
     assert hall_phase(desk) == expected
-    assert wall(desk, lambda name: placed.grade_standings(desk, name)).phase == expected[0]
+    assert wall(desk, lambda name: standings_presenter.grade_standings(desk, name)).phase == expected[0]
 
 
 def test_everybody_finds_the_own_name_on_the_wall_once() -> None:
     desk = desk_of(weekend(0, begun=False))
-    found = sits(desk, 1)
+    found = seats_on_wall(desk, 1)
     assert sorted(each.number for each in found) == sorted(desk.players)
     assert [each.told for each in found if each.table is None] == ["bye"]
 

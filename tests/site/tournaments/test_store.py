@@ -8,25 +8,25 @@ from django.db import DatabaseError, transaction
 from tests.law.tournament.desk.plans import BEGUN, four, plan
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.act import Act
-from tilehall.law.tournament.desk.acts.planning import Announced
-from tilehall.law.tournament.desk.acts.scoring import ResultEntered
-from tilehall.law.tournament.desk.log import rebuilt
+from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.acts.results import ResultEntered
+from tilehall.law.tournament.desk.log import rebuild
 from tilehall.site.logs.models import Origin
 from tilehall.site.logs.retry import Clash
 from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours
 from tilehall.site.tournaments import keys, store
-from tilehall.site.tournaments.actions.carrying import Hand, carry_out, undo
-from tilehall.site.tournaments.store import ActRow, Kept
+from tilehall.site.tournaments.actions.commands import CommandContext, execute, undo
+from tilehall.site.tournaments.store import ActRow, DeskState
 
 pytestmark = pytest.mark.django_db
 
 
-def opened(key: str = "k" * 32) -> Kept:
+def opened(key: str = "k" * 32) -> DeskState:
     return store.open_tournament(key, four(), Origin(at=BEGUN, by=None, by_name="Dora", command_id=f"open {key}"))
 
 
-def hand(command: str) -> Hand:
-    return Hand(BEGUN + timedelta(hours=1), command)
+def hand(command: str) -> CommandContext:
+    return CommandContext(BEGUN + timedelta(hours=1), command)
 
 
 def entering(*scores: int) -> tuple[Act, ...]:
@@ -37,29 +37,29 @@ def test_a_desk_is_read_back_as_it_was_written() -> None:
     kept = opened()
     store._kept.clear()
     again = store.load(kept.row.pk)
-    assert again.desk == kept.desk == rebuilt(again.entries)
+    assert again.desk == kept.desk == rebuild(again.entries)
     assert (again.row.name, again.row.phase, again.row.seq) == ("Autumn Open", "playing", len(four()))
 
 
 def test_a_moment_is_kept_alike_in_whatever_zone_it_was_told() -> None:
     told = BEGUN.astimezone(timezone(timedelta(hours=13)))
     made = store.open_tournament("z" * 32, four(), Origin(at=told, by=None, by_name="Dora", command_id="zone"))
-    assert store.read(made.row).desk == made.desk
+    assert store.read_afresh(made.row).desk == made.desk
 
 
 def test_a_double_click_is_one_result() -> None:
     number = opened().row.pk
-    first = carry_out(CONSOLE, "tournaments.score", number, lambda _: entering(300, 310), hand("click"))
-    second = carry_out(CONSOLE, "tournaments.score", number, lambda _: entering(300, 310), hand("click"))
-    assert isinstance(first, Kept)
-    assert isinstance(second, Kept)
+    first = execute(CONSOLE, "tournaments.score", number, lambda _: entering(300, 310), hand("click"))
+    second = execute(CONSOLE, "tournaments.score", number, lambda _: entering(300, 310), hand("click"))
+    assert isinstance(first, DeskState)
+    assert isinstance(second, DeskState)
     assert first.row.seq == second.row.seq == len(four()) + 1
 
 
 def test_who_comes_second_is_told_and_nothing_is_written() -> None:
     number = opened().row.pk
-    carry_out(CONSOLE, "tournaments.score", number, lambda _: entering(300, 310), hand("one"))
-    second = carry_out(CONSOLE, "tournaments.score", number, lambda _: entering(301, 310), hand("two"))
+    execute(CONSOLE, "tournaments.score", number, lambda _: entering(300, 310), hand("one"))
+    second = execute(CONSOLE, "tournaments.score", number, lambda _: entering(301, 310), hand("two"))
     assert isinstance(second, Refusal)
     assert second.code == "does_not_follow"
     assert store.load(number).row.seq == len(four()) + 1
@@ -82,7 +82,7 @@ def test_undoing_is_an_entry_and_needs_no_later_one_to_rest_on_it() -> None:
     assert isinstance(refused, Refusal)
     assert (refused.code, dict(refused.detail)["by"]) == ("others_rest_on_it", len(four()))
     gone = undo(CONSOLE, "tournaments.direct", number, len(four()), "wrong table", hand("yes"))
-    assert isinstance(gone, Kept)
+    assert isinstance(gone, DeskState)
     assert len(list(gone.desk.missing(1))) == 2
 
 
@@ -99,7 +99,7 @@ def test_the_database_refuses_to_change_an_act_or_take_one_out() -> None:
 def test_a_visitor_does_nothing_at_the_desk() -> None:
     number = opened().row.pk
     with pytest.raises(NotYours):
-        carry_out(VISITOR, "tournaments.score", number, lambda _: entering(1, 2), hand("x"))
+        execute(VISITOR, "tournaments.score", number, lambda _: entering(1, 2), hand("x"))
 
 
 def test_only_a_rehearsal_is_thrown_away() -> None:
@@ -107,17 +107,17 @@ def test_only_a_rehearsal_is_thrown_away() -> None:
     origin = Origin(at=BEGUN, by=None, by_name="Dora", command_id="copy")
     copy = store.open_tournament("c" * 32, (Announced(plan=plan()),), origin, rehearsal_of=real).row
     with pytest.raises(ValueError, match="only a rehearsal"):
-        store.throw_away(real)
-    store.throw_away(copy)
-    assert list(store.listed(rehearsals=True)) == [real]
+        store.delete_rehearsal(real)
+    store.delete_rehearsal(copy)
+    assert list(store.tournaments_listed(rehearsals=True)) == [real]
 
 
 def test_keys_open_only_what_they_were_made_for() -> None:
     one, other = opened().row, opened("o" * 32).row
     key = keys.player_key(one, 3)
-    assert keys.player_of(one, key) == 3
-    assert keys.player_of(other, key) is None
-    assert keys.player_of(one, key.replace("3-", "4-")) is None
+    assert keys.player_number(one, key) == 3
+    assert keys.player_number(other, key) is None
+    assert keys.player_number(one, key.replace("3-", "4-")) is None
     board = keys.board_key(one, 1, 2)
-    assert keys.board_of(one, board) == (2, 1)
-    assert keys.board_of(one, "2-2-" + board.rpartition("-")[2]) is None
+    assert keys.board_place(one, board) == (2, 1)
+    assert keys.board_place(one, "2-2-" + board.rpartition("-")[2]) is None

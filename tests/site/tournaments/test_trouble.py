@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 
 from tests.law.tournament.desk.plans import BEGUN, four
-from tests.site.keeping import Place, living_in
+from tests.site.whole_halls import Place, fill_with_life
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk.log import rebuilt
-from tilehall.law.tournament.desk.results import Result
-from tilehall.site.logs.chain import sealed
+from tilehall.law.tournament.desk.log import rebuild
+from tilehall.law.tournament.desk.results import ReportedResult
+from tilehall.site.logs.chain import chain_hash
 from tilehall.site.people.actor import CONSOLE, VISITOR
 from tilehall.site.tournaments import keys, store
-from tilehall.site.tournaments.actions import scoring
-from tilehall.site.tournaments.actions.carrying import Hand
-from tilehall.site.tournaments.actions.scoring import Paper
-from tilehall.site.tournaments.store import ActRow, Kept, Origin, TournamentRow
+from tilehall.site.tournaments.actions import results
+from tilehall.site.tournaments.actions.commands import CommandContext
+from tilehall.site.tournaments.actions.results import PaperKey
+from tilehall.site.tournaments.store import ActRow, DeskState, Origin, TournamentRow
 
 
 def opened(key: str) -> TournamentRow:
@@ -29,9 +29,9 @@ def opened(key: str) -> TournamentRow:
     return store.open_tournament(key, four(), origin).row
 
 
-def entering(number: int, command: str, *scores: int) -> Kept | Refusal:
-    given = Result(round=1, table=2, scores=scores)
-    return scoring.enter(CONSOLE, number, given, Hand(BEGUN + timedelta(hours=1), command))
+def entering(number: int, command: str, *scores: int) -> DeskState | Refusal:
+    given = ReportedResult(round=1, table=2, scores=scores)
+    return results.enter(CONSOLE, number, given, CommandContext(BEGUN + timedelta(hours=1), command))
 
 
 def at_once(place: Place, works: list[Callable[[], Any]]) -> list[Any]:
@@ -39,7 +39,7 @@ def at_once(place: Place, works: list[Callable[[], Any]]) -> list[Any]:
     gate, answers = threading.Barrier(len(works)), [None] * len(works)
 
     def run(index: int, work: Callable[[], Any]) -> None:
-        with living_in(place):
+        with fill_with_life(place):
             gate.wait(10)
             try:
                 answers[index] = work()
@@ -58,15 +58,15 @@ def told(answer: Any) -> str:
     return answer.code if isinstance(answer, Refusal) else type(answer).__name__
 
 
-def sound(number: int) -> Kept:
+def sound(number: int) -> DeskState:
     """The log as its rows are, followed from the beginning, with its hashes; not what this process remembers."""
     row = TournamentRow.objects.get(pk=number)
     rows = list(ActRow.objects.filter(tournament=row).order_by("seq"))
     assert [each.seq for each in rows] == list(range(1, row.seq + 1))
-    assert sealed(rows) == row.log_sha256
+    assert chain_hash(rows) == row.log_sha256
     entries = tuple(store.decoded(rows))
     kept = store.load(number)
-    assert rebuilt(entries) == kept.desk
+    assert rebuild(entries) == kept.desk
     return kept
 
 
@@ -107,9 +107,11 @@ def test_both_phones_and_the_desk_at_once(hall: Place) -> None:
         row = opened(f"{trial}" * 32)
         key, moment = keys.board_key(row, 3, 1), BEGUN + timedelta(hours=1)
 
-        def by_phone(player: int, row: TournamentRow = row, key: str = key, at: Any = moment) -> Kept | Refusal:
-            given = Result(round=1, scores=(390, 412))
-            return scoring.by_phone(VISITOR, row.pk, Paper(key, player), given, Hand(at, f"phone {player}"))
+        def by_phone(player: int, row: TournamentRow = row, key: str = key, at: Any = moment) -> DeskState | Refusal:
+            given = ReportedResult(round=1, scores=(390, 412))
+            return results.by_phone(
+                VISITOR, row.pk, PaperKey(key, player), given, CommandContext(at, f"phone {player}")
+            )
 
         works = [lambda: by_phone(3), lambda: by_phone(4), lambda n=row.pk: entering(n, "desk", 390, 412)]
         answers = Counter(map(told, at_once(hall, works)))
@@ -128,7 +130,7 @@ def dies(place: Place, work: Callable[[], object]) -> None:
     child = os.fork()
     if child == 0:
         try:
-            with living_in(place):
+            with fill_with_life(place):
                 work()
                 os.kill(os.getpid(), signal.SIGKILL)
         finally:
@@ -140,17 +142,17 @@ def dies(place: Place, work: Callable[[], object]) -> None:
 def test_a_result_that_was_acknowledged_is_there_after_the_laptop_died(place: Place) -> None:
     def work() -> None:
         number = opened("k" * 32).pk
-        assert isinstance(entering(number, "last", 390, 412), Kept)
+        assert isinstance(entering(number, "last", 390, 412), DeskState)
 
     dies(place, work)
-    with living_in(place):
+    with fill_with_life(place):
         number = TournamentRow.objects.get(key="k" * 32).pk
         held = sound(number).desk.board_of("A", 1, 3)
         assert held is not None
         assert held.slip is not None
         assert held.slip.scores == (390, 412)
         # Who did not see the answer sends the same command once more.
-        assert isinstance(entering(number, "last", 390, 412), Kept)
+        assert isinstance(entering(number, "last", 390, 412), DeskState)
         assert store.load(number).row.seq == len(four()) + 1
 
 
@@ -170,10 +172,10 @@ def test_a_result_killed_in_the_middle_leaves_nothing_half(place: Place, written
         entering(number, "last", 390, 412)
 
     dies(place, work)
-    with living_in(place):
+    with fill_with_life(place):
         number = TournamentRow.objects.get(key="k" * 32).pk
         kept = sound(number)
         assert kept.row.seq == len(four())
         assert [board.table for _, board in kept.desk.missing(1)] == [2]
-        assert isinstance(entering(number, "again", 390, 412), Kept)
+        assert isinstance(entering(number, "again", 390, 412), DeskState)
         assert sound(number).desk.round("A", 1).done

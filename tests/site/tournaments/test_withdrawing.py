@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 import pytest
 
 from tests.site.people.conftest import account, acting
-from tilehall.law.tournament.desk.things import GradePlan
-from tilehall.law.tournament.desk.withdrawals import Chosen
+from tilehall.law.tournament.desk.records import GradePlan
+from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice
 from tilehall.site.people.actor import CONSOLE, NotYours
-from tilehall.site.tournaments.actions import entering, grading
-from tilehall.site.tournaments.actions.entering import Heard
+from tilehall.site.tournaments.actions import entries, grades
+from tilehall.site.tournaments.actions.entries import AppealHearing
 
 from .halls import announced, done, hand, members, refused
 
@@ -24,7 +24,7 @@ def field(count: int = 4) -> tuple[int, list]:
     number = announced(grades=(GradePlan(name="A", rounds=3),))
     people = members(*range(1600, 1600 - 100 * count, -100))
     for one in people:
-        done(entering.enter(CONSOLE, number, who=one, hand=hand()))
+        done(entries.enter(CONSOLE, number, who=one, context=hand()))
     return number, people
 
 
@@ -32,13 +32,13 @@ def field(count: int = 4) -> tuple[int, list]:
 @pytest.mark.cites("nzasp.P.4.4")
 def test_what_may_be_chosen_turns_at_24_hours() -> None:
     number, _ = field()
-    early = Chosen(choice="forfeit", asked_at=DAY_BEFORE, reason="ill", notice_given=True)
-    code, rests_on = refused(entering.withdraw(CONSOLE, number, 1, early, hand(START)))
+    early = WithdrawalChoice(choice="forfeit", asked_at=DAY_BEFORE, reason="ill", notice_given=True)
+    code, rests_on = refused(entries.withdraw(CONSOLE, number, 1, early, hand(START)))
     assert (code, rests_on[-1]) == ("not_offered", "nzasp.P.4.3")
     late = replace(early, asked_at=DAY_BEFORE + timedelta(seconds=1))
     bare = replace(late, reason="", notice_given=None)
-    assert refused(entering.withdraw(CONSOLE, number, 1, bare, hand(START)))[0] == "factors_missing"
-    kept = done(entering.withdraw(CONSOLE, number, 1, late, hand(START)))
+    assert refused(entries.withdraw(CONSOLE, number, 1, bare, hand(START)))[0] == "factors_missing"
+    kept = done(entries.withdraw(CONSOLE, number, 1, late, hand(START)))
     gone = kept.desk.players[1]
     assert (gone.standing, gone.why) == ("withdrawn", "ill")
     assert gone.leaving is not None
@@ -50,68 +50,70 @@ def test_the_player_s_notice_counts_from_its_moment() -> None:
     number, people = field()
     actor = acting(account("one", people[0]))
     with pytest.raises(NotYours):
-        entering.give_notice(actor, number, 2, "not mine", hand(DAY_BEFORE))
-    kept = done(entering.give_notice(actor, number, 1, "a wedding", hand(DAY_BEFORE)))
+        entries.give_notice(actor, number, 2, "not mine", hand(DAY_BEFORE))
+    kept = done(entries.give_notice(actor, number, 1, "a wedding", hand(DAY_BEFORE)))
     assert kept.desk.players[1].in_the_field
-    assert refused(entering.give_notice(actor, number, 1, "", hand()))[0] == "notice_is_given"
+    assert refused(entries.give_notice(actor, number, 1, "", hand()))[0] == "notice_is_given"
     leaving = kept.desk.players[1].leaving
     assert leaving is not None
     at = leaving.asked_at
     assert at == DAY_BEFORE
     with pytest.raises(NotYours):
-        entering.withdraw(actor, number, 1, Chosen(choice="bye", asked_at=at), hand(START))
-    kept = done(entering.withdraw(CONSOLE, number, 1, Chosen(choice="bye", asked_at=at), hand(START)))
+        entries.withdraw(actor, number, 1, WithdrawalChoice(choice="bye", asked_at=at), hand(START))
+    kept = done(entries.withdraw(CONSOLE, number, 1, WithdrawalChoice(choice="bye", asked_at=at), hand(START)))
     assert kept.desk.players[1].standing == "withdrawn"
     assert (
-        refused(entering.withdraw(CONSOLE, number, 1, Chosen(choice="bye", asked_at=at), hand(START)))[0]
+        refused(entries.withdraw(CONSOLE, number, 1, WithdrawalChoice(choice="bye", asked_at=at), hand(START)))[0]
         == "gone_already"
     )
 
 
 def test_before_the_draw_the_grade_is_one_smaller() -> None:
     number, _ = field()
-    done(grading.make_grades(CONSOLE, number, {"A": 4}, hand()))
-    kept = done(entering.withdraw(CONSOLE, number, 2, Chosen(choice="adjust_draw", asked_at=hand().now), hand()))
+    done(grades.make_grades(CONSOLE, number, {"A": 4}, hand()))
+    kept = done(
+        entries.withdraw(CONSOLE, number, 2, WithdrawalChoice(choice="adjust_draw", asked_at=hand().now), hand())
+    )
     assert kept.desk.grades["A"].players == (1, 3, 4)
-    kept = done(entering.let_in(CONSOLE, number, 2, "can come after all", hand()))
+    kept = done(entries.let_in(CONSOLE, number, 2, "can come after all", hand()))
     assert kept.desk.grades["A"].players == (1, 2, 3, 4)
 
 
 @pytest.mark.cites("nzasp.P.4.4")
 def test_the_appeal_has_48_hours_from_the_moment_the_player_was_told() -> None:
     number, people = field()
-    chosen = Chosen(choice="forfeit", asked_at=START - timedelta(hours=3), reason="forgot", notice_given=True)
-    assert refused(entering.file_appeal(CONSOLE, number, 1, "unfair", hand()))[0] == "nothing_to_appeal"
+    chosen = WithdrawalChoice(choice="forfeit", asked_at=START - timedelta(hours=3), reason="forgot", notice_given=True)
+    assert refused(entries.file_appeal(CONSOLE, number, 1, "unfair", hand()))[0] == "nothing_to_appeal"
     for player in (1, 2):
-        done(entering.withdraw(CONSOLE, number, player, chosen, hand(START)))
+        done(entries.withdraw(CONSOLE, number, player, chosen, hand(START)))
     actor = acting(account("one", people[0]))
     too_late = hand(START + timedelta(hours=48, seconds=1))
-    assert refused(entering.file_appeal(actor, number, 1, "unfair", too_late)) == (
+    assert refused(entries.file_appeal(actor, number, 1, "unfair", too_late)) == (
         "appeal_window_closed",
         ["nzasp.P.4.4"],
     )
     in_time = START + timedelta(hours=48)
-    kept = done(entering.file_appeal(actor, number, 1, "my ferry did not sail", hand(in_time)))
+    kept = done(entries.file_appeal(actor, number, 1, "my ferry did not sail", hand(in_time)))
     leaving = kept.desk.players[1].leaving
     assert leaving is not None
     assert (leaving.appeal, leaving.heard_by) == ("my ferry did not sail", "executive")
-    assert refused(entering.file_appeal(actor, number, 1, "again", hand(in_time)))[0] == "appealed_already"
-    upheld = Heard(upheld=True, told="the Executive: no fault", instead="bye")
+    assert refused(entries.file_appeal(actor, number, 1, "again", hand(in_time)))[0] == "appealed_already"
+    upheld = AppealHearing(upheld=True, told="the Executive: no fault", instead="bye")
     with pytest.raises(NotYours):
-        entering.decide_appeal(actor, number, 1, upheld, hand(in_time))
-    assert refused(entering.decide_appeal(CONSOLE, number, 2, upheld, hand(in_time)))[0] == "no_appeal"
-    assert refused(entering.decide_appeal(CONSOLE, number, 1, replace(upheld, instead=None), hand(in_time)))[0] == (
+        entries.decide_appeal(actor, number, 1, upheld, hand(in_time))
+    assert refused(entries.decide_appeal(CONSOLE, number, 2, upheld, hand(in_time)))[0] == "no_appeal"
+    assert refused(entries.decide_appeal(CONSOLE, number, 1, replace(upheld, instead=None), hand(in_time)))[0] == (
         "choice_missing"
     )
-    kept = done(entering.decide_appeal(CONSOLE, number, 1, upheld, hand()))
+    kept = done(entries.decide_appeal(CONSOLE, number, 1, upheld, hand()))
     leaving = kept.desk.players[1].leaving
     assert leaving is not None
     assert (leaving.choice, leaving.upheld) == ("bye", True)
-    assert refused(entering.decide_appeal(CONSOLE, number, 1, upheld, hand()))[0] == "appeal_is_decided"
+    assert refused(entries.decide_appeal(CONSOLE, number, 1, upheld, hand()))[0] == "appeal_is_decided"
 
 
 def test_who_withdrew_may_enter_again_before_the_draw() -> None:
     number, people = field()
-    done(entering.withdraw(CONSOLE, number, 2, Chosen(choice="adjust_draw", asked_at=hand().now), hand()))
-    kept = done(entering.enter(CONSOLE, number, who=people[1], hand=hand()))
+    done(entries.withdraw(CONSOLE, number, 2, WithdrawalChoice(choice="adjust_draw", asked_at=hand().now), hand()))
+    kept = done(entries.enter(CONSOLE, number, who=people[1], context=hand()))
     assert (kept.desk.players[2].in_the_field, len(kept.desk.players)) == (True, 4)

@@ -6,14 +6,25 @@ from datetime import date, datetime
 import pytest
 
 from tests.law.tournament.desk.plans import four, logged, pair, plan
-from tilehall.law.tournament.desk.acts import KINDS, closing, drawing, entering, grading, money, planning, running
-from tilehall.law.tournament.desk.acts import scoring as results
+from tilehall.law.tournament.desk.acts import (
+    KINDS,
+    announcement,
+    draw,
+    grades,
+    money,
+    report,
+    results,
+    rounds,
+)
+from tilehall.law.tournament.desk.acts import (
+    entries as entries_acts,
+)
 from tilehall.law.tournament.desk.acts.act import Act, Undone
-from tilehall.law.tournament.desk.after import Claimed
-from tilehall.law.tournament.desk.floor import Break, Late
-from tilehall.law.tournament.desk.things import GradePlan, Player, Wish
-from tilehall.law.tournament.desk.till import Award, Prize
-from tilehall.site.tournaments.wording.acts import TELLERS, Story, told
+from tilehall.law.tournament.desk.aftermath import WordClaim
+from tilehall.law.tournament.desk.cash_records import Award, Prize
+from tilehall.law.tournament.desk.floor import LatePlayer, RoundBreak
+from tilehall.law.tournament.desk.records import GradePlan, Player, Wish
+from tilehall.site.tournaments.wording.acts import TELLERS, LogStory, entry_words
 
 AT_ONE = {"grade": "A", "round": 1, "player": 1}
 ANA = Player(number=1, name="Ana", rating=1600)
@@ -27,59 +38,62 @@ def test_no_kind_is_without_words() -> None:
 @pytest.mark.parametrize(
     "act, words",
     [
-        (planning.Announced(plan=plan(place="Kapiti", fee_cents=500)), "The plan was changed: place, fee"),
-        (planning.Ticked(point="lexicon-checked"), "Before round 1, ticked off: lexicon checked"),
-        (planning.Ticked(point="x", done=False), "Before round 1, no longer ticked off: x"),
+        (announcement.Announced(plan=plan(place="Kapiti", fee_cents=500)), "The plan was changed: place, fee"),
+        (announcement.Ticked(point="lexicon-checked"), "Before round 1, ticked off: lexicon checked"),
+        (announcement.Ticked(point="x", done=False), "Before round 1, no longer ticked off: x"),
         (
-            entering.Entered(player=Player(number=5, name="Eve", club="Kapiti", standing="waiting")),
+            entries_acts.Entered(player=Player(number=5, name="Eve", club="Kapiti", standing="waiting")),
             "Eve entered as number 5 (Kapiti, no rating), on the waiting list",
         ),
-        (entering.Amended(player=replace(ANA, club="Hutt")), "The entry of Ana was amended: club Hutt"),
-        (entering.Stood(player=2, standing="refused", reason="no member"), "Ben is now refused: no member"),
+        (entries_acts.EntryAmended(player=replace(ANA, club="Hutt")), "The entry of Ana was amended: club Hutt"),
         (
-            entering.Withdrew(player=2, choice="bye", from_round=2, reason="ill"),
+            entries_acts.StandingChanged(player=2, standing="refused", reason="no member"),
+            "Ben is now refused: no member",
+        ),
+        (
+            entries_acts.Withdrew(player=2, choice="bye", from_round=2, reason="ill"),
             "Ben withdrew from round 2; the opponents get byes: ill",
         ),
-        (entering.NoticeGiven(player=2, reason="ill"), "Ben gave notice of withdrawing: ill"),
+        (entries_acts.NoticeGiven(player=2, reason="ill"), "Ben gave notice of withdrawing: ill"),
         (
-            entering.AppealFiled(player=2, told="too hard", heard_by="executive"),
+            entries_acts.AppealFiled(player=2, told="too hard", heard_by="executive"),
             "Ben appeals to the executive: too hard",
         ),
         (
-            entering.AppealDecided(player=2, upheld=True, told="heard", instead="bye"),
+            entries_acts.AppealDecided(player=2, upheld=True, told="heard", instead="bye"),
             "The appeal of Ben was upheld; the opponents get byes: heard",
         ),
-        (entering.CheckedIn(players=(1, 2)), "Checked in: Ana, Ben"),
-        (entering.EntriesClosed(), "Entries closed"),
+        (entries_acts.CheckedIn(players=(1, 2)), "Checked in: Ana, Ben"),
+        (entries_acts.EntriesClosed(), "Entries closed"),
         (
-            entering.FieldSelected(listed=date(2026, 4, 1), players=("A", "B"), reserves=("C",), rests_on=()),
+            entries_acts.FieldSelected(listed=date(2026, 4, 1), players=("A", "B"), reserves=("C",), rests_on=()),
             "The field was selected from the ranking list of 01/04/2026: 2 players, 1 reserve",
         ),
-        (entering.Said(about="appeal", told="she was late", player=3), "Appeal about Cat: she was late"),
-        (grading.Graded(grades=(("A", (1, 2)),)), "Graded: A 2 players"),
-        (grading.Placed(player=1, grade="A", reason="both agreed", regraded=True), "Ana re-graded to A: both agreed"),
-        (grading.Joined(player=4, grade="A", from_round=2), "Dan joined A from round 2"),
+        (entries_acts.NoteMade(about="appeal", told="she was late", player=3), "Appeal about Cat: she was late"),
+        (grades.Graded(grades=(("A", (1, 2)),)), "Graded: A 2 players"),
+        (grades.Placed(player=1, grade="A", reason="both agreed", regraded=True), "Ana re-graded to A: both agreed"),
+        (grades.Joined(player=4, grade="A", from_round=2), "Dan joined A from round 2"),
         (
-            drawing.Drawn(grade="A", first_round=2, rounds=((pair(1, 4, 1), pair(2, 3, 2)),)),
+            draw.Drawn(grade="A", first_round=2, rounds=((pair(1, 4, 1), pair(2, 3, 2)),)),
             "Round 2 drawn: 2 boards a round",
         ),
         (
-            drawing.Rearranged(grade="A", round=1, boards=(pair(3, 2, 4),), gone=(4,), reason="Dan left"),
+            draw.Rearranged(grade="A", round=1, boards=(pair(3, 2, 4),), gone=(4,), reason="Dan left"),
             "Round 1, boards changed (Dan left): Cat against Ben, no board for Dan",
         ),
         (
-            drawing.Wished(grade="A", wish=Wish(round=2, pairs=((1, 4),), byes=(2,), apart=((1, 3),))),
+            draw.WishesSettled(grade="A", wish=Wish(round=2, pairs=((1, 4),), byes=(2,), apart=((1, 3),))),
             "Round 2, settled by hand: Ana meets Dan, a bye for Ben, Ana and Cat apart",
         ),
-        (running.RoundBegun(round=2, minutes=55), "Round 2 begun, 55 minutes"),
-        (running.TimeAdded(round=1, minutes=-5), "5 minutes taken from round 1"),
+        (rounds.RoundBegun(round=2, minutes=55), "Round 2 begun, 55 minutes"),
+        (rounds.TimeAdded(round=1, minutes=-5), "5 minutes taken from round 1"),
         (
-            running.LateNoted(late=Late(round=1, player=2, clock_started=NINE)),
+            rounds.LateNoted(late=LatePlayer(round=1, player=2, clock_started=NINE)),
             "Round 1: Ben is not at the table, clock started at 09:00",
         ),
-        (running.LateNoted(late=Late(round=1, player=2, arrived=NINE)), "Round 1: Ben arrived at 09:00"),
+        (rounds.LateNoted(late=LatePlayer(round=1, player=2, arrived=NINE)), "Round 1: Ben arrived at 09:00"),
         (
-            running.BreakSet(pause=Break(after_round=2, begins=NINE, seconds=1800)),
+            rounds.BreakSet(pause=RoundBreak(after_round=2, begins=NINE, seconds=1800)),
             "Break of 30 min after round 2, from 09:00",
         ),
         (
@@ -109,12 +123,12 @@ def test_no_kind_is_without_words() -> None:
         (money.PrizePaid(award=Award(prize="first", player=1, cents=50, paid=True)), "handed to Ana"),
         (money.TillCounted(cents=1050), "The cash was counted: $10.50"),
         (money.ProfitGiven(how="club", to="Kapiti", purpose="tiles"), "The profit goes to Kapiti, for tiles (club)"),
-        (closing.Finished(), "The tournament is finished"),
-        (closing.ReportSent(officer="ratings_manager"), "The report was sent to the ratings manager"),
-        (closing.Published(results=date(2026, 5, 3)), "Published: results on 03/05/2026"),
-        (closing.SlipsReleased(), "The slips need not be kept any longer"),
+        (report.Finished(), "The tournament is finished"),
+        (report.ReportSent(officer="ratings_manager"), "The report was sent to the ratings manager"),
+        (report.Published(results=date(2026, 5, 3)), "Published: results on 03/05/2026"),
+        (report.SlipsReleased(), "The slips need not be kept any longer"),
         (
-            closing.WordClaimed(word=Claimed(player=2, word="QUARTZ", points=120, round=1)),
+            report.WordClaimed(word=WordClaim(player=2, word="QUARTZ", points=120, round=1)),
             "Ben claims QUARTZ for 120 points in round 1",
         ),
         (
@@ -125,13 +139,13 @@ def test_no_kind_is_without_words() -> None:
 )
 def test_an_act_in_words(act: Act, words: str) -> None:
     entries = logged((*four(), act))
-    assert words in told(Story(entries), entries[-1])
+    assert words in entry_words(LogStory(entries), entries[-1])
 
 
 def test_the_first_plan_is_announced_and_with_more_grades_each_place_names_its_own() -> None:
     two = plan(grades=(GradePlan(name="A", rounds=3), GradePlan(name="B", rounds=3)), place="Hutt")
-    entries = logged((planning.Announced(plan=two), *four()[1:]))
-    said = [told(Story(entries), entry) for entry in entries]
+    entries = logged((announcement.Announced(plan=two), *four()[1:]))
+    said = [entry_words(LogStory(entries), entry) for entry in entries]
     assert said[0] == "Announced: Autumn Open, 02/05/2026, Hutt, by nzasp-2022; A (3 rounds), B (3 rounds)"
     assert said[6] == "A, rounds 1 to 3 drawn: 2 boards a round"
     assert said[8] == "A, round 1, table 1: Ana 401, Ben 380 (slip signed)"
@@ -139,15 +153,15 @@ def test_the_first_plan_is_announced_and_with_more_grades_each_place_names_its_o
 
 def test_a_result_names_those_who_sat_there_then() -> None:
     """The round was drawn anew after the result had been undone: the old entry still tells of the old board."""
-    again = drawing.Drawn(grade="A", first_round=1, rounds=((pair(1, 3, 1), pair(2, 4, 2)),))
+    again = draw.Drawn(grade="A", first_round=1, rounds=((pair(1, 3, 1), pair(2, 4, 2)),))
     new = results.ResultEntered(grade="A", round=1, player=1, scores=(1, 2))
     entries = logged((*four(), Undone(entry=9), again, new))
-    said = [told(Story(entries), entry) for entry in entries]
+    said = [entry_words(LogStory(entries), entry) for entry in entries]
     assert "Ana 401, Ben 380" in said[8]
     assert "Ana 1, Cat 2" in said[11]
 
 
 def test_an_undoing_that_points_nowhere_or_at_itself_is_told_all_the_same() -> None:
     entries = logged((Undone(entry=1), Undone(entry=77), Undone(entry=2)))
-    assert told(Story(entries), entries[0]) == "Entry 1 undone"
-    assert told(Story(entries), entries[2]) == "Entry 2 undone. It said: entry 77 undone"
+    assert entry_words(LogStory(entries), entries[0]) == "Entry 1 undone"
+    assert entry_words(LogStory(entries), entries[2]) == "Entry 2 undone. It said: entry 77 undone"

@@ -4,7 +4,7 @@ import pytest
 
 from tests.law.tournament.desk.test_old_logs import desk as of_old
 from tilehall.law.tournament.desk.awards import Merit
-from tilehall.law.tournament.desk.floor import Noted
+from tilehall.law.tournament.desk.floor import DirectorNote
 from tilehall.site.tournaments.wording.money import merit_words
 from tilehall.site.tournaments.wording.notes import note_words, placed_words, reason_words
 
@@ -12,24 +12,27 @@ from tilehall.site.tournaments.wording.notes import note_words, placed_words, re
 @pytest.mark.parametrize(
     ("note", "words"),
     [
-        (Noted(kind="discretion", told="a guest", facts=(("body", "ABSP"),)), "Eve of ABSP may play: a guest"),
-        (Noted(kind="late-entry", told="the post"), "Eve after the closing date: the post"),
-        (Noted(kind="free-entry", told="", facts=(("fee_cents", 4500),)), "The Association pays NZ$45.00 for Eve"),
+        (DirectorNote(kind="discretion", told="a guest", facts=(("body", "ABSP"),)), "Eve of ABSP may play: a guest"),
+        (DirectorNote(kind="late-entry", told="the post"), "Eve after the closing date: the post"),
         (
-            Noted(kind="late_joiner", told="train", round=3, facts=(("grade", "A"), ("missed", "bye"))),
+            DirectorNote(kind="free-entry", told="", facts=(("fee_cents", 4500),)),
+            "The Association pays NZ$45.00 for Eve",
+        ),
+        (
+            DirectorNote(kind="late_joiner", told="train", round=3, facts=(("grade", "A"), ("missed", "bye"))),
             "Eve joins grade A in round 3; for the rounds before: bye. train",
         ),
         (
-            Noted(kind="house_player", told="", round=2, facts=(("grade", "A"),)),
+            DirectorNote(kind="house_player", told="", round=2, facts=(("grade", "A"),)),
             "Eve plays as house player in grade A from round 2.",
         ),
-        (Noted(kind="withdrawal", told="", facts=(("choice", "bye"),)), "Eve withdrew: byes for opponents"),
-        (Noted(kind="import-starts", told="", facts=(("grade", "A"), ("games", 4))), "not known of 4 games"),
-        (Noted(kind="note", told="A quiet day"), "A quiet day"),
+        (DirectorNote(kind="withdrawal", told="", facts=(("choice", "bye"),)), "Eve withdrew: byes for opponents"),
+        (DirectorNote(kind="import-starts", told="", facts=(("grade", "A"), ("games", 4))), "not known of 4 games"),
+        (DirectorNote(kind="note", told="A quiet day"), "A quiet day"),
     ],
 )
-def test_a_note_in_words(note: Noted, words: str) -> None:
-    seated = Noted(kind=note.kind, told=note.told, facts=note.facts, player=5, round=note.round)
+def test_a_note_in_words(note: DirectorNote, words: str) -> None:
+    seated = DirectorNote(kind=note.kind, told=note.told, facts=note.facts, player=5, round=note.round)
     assert words in note_words(seated, lambda _: "Eve")
 
 

@@ -5,14 +5,14 @@ from typing import get_args
 import pytest
 
 from tilehall.law.tournament.desk.acts import CODEC
-from tilehall.law.tournament.desk.acts.drawing import Drawn
-from tilehall.law.tournament.desk.things import Pairing
+from tilehall.law.tournament.desk.acts.draw import Drawn
+from tilehall.law.tournament.desk.records import Pairing
 from tilehall.law.tournament.draws.reason import Reason, ReasonCode, Weighed, reason
-from tilehall.site.tournaments.wording.reasons import REASONS, told_reason
+from tilehall.site.tournaments.wording.draw_reasons import REASONS, reason_sentence
 
 
 def told(why: Reason | str | None, *names: str) -> str:
-    return told_reason(why, names or ("Ana", "Ben"), {7: "Gus"}.__getitem__)
+    return reason_sentence(why, names or ("Ana", "Ben"), {7: "Gus"}.__getitem__)
 
 
 def weighed(code: ReasonCode, **more: object) -> Reason:

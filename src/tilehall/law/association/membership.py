@@ -88,29 +88,35 @@ class NoMember:
     begins: date | None = None
 
 
-def standing(memberships: Sequence[Membership], affiliations: Sequence[Affiliation], day: date) -> Standing | NoMember:
+def standing_on(
+    memberships: Sequence[Membership], affiliations: Sequence[Affiliation], day: date
+) -> Standing | NoMember:
     """Where two classes hold on one day, the one that began last counts."""
-    real = [each for each in memberships if each.span.until is None or each.span.until > each.span.since]
-    holding = [each for each in real if each.span.holds(day)]
+    real = [
+        membership
+        for membership in memberships
+        if membership.span.until is None or membership.span.until > membership.span.since
+    ]
+    holding = [membership for membership in real if membership.span.holds(day)]
     if not holding:
         return _outside(real, day)
     now = max(holding, key=lambda each: each.span.since)
-    clubs = tuple(sorted({each.club for each in affiliations if each.span.holds(day)}))
+    clubs = tuple(sorted({affiliation.club for affiliation in affiliations if affiliation.span.holds(day)}))
     return Standing(now.kind, _unbroken(real, now), clubs, (_CLASSES[now.kind],))
 
 
 def _unbroken(real: Sequence[Membership], now: Membership) -> date:
     """Back through every membership that reached up to the first day of the next."""
     first = now.span.since
-    for each in sorted(real, key=lambda one: one.span.since, reverse=True):
-        if each.span.since < first and (each.span.until is None or each.span.until >= first):
-            first = each.span.since
+    for membership in sorted(real, key=lambda one: one.span.since, reverse=True):
+        if membership.span.since < first and (membership.span.until is None or membership.span.until >= first):
+            first = membership.span.since
     return first
 
 
 def _outside(real: Sequence[Membership], day: date) -> NoMember:
-    over = [each for each in real if each.span.until is not None and each.span.until <= day]
-    begins = min((each.span.since for each in real if each.span.since > day), default=None)
+    over = [membership for membership in real if membership.span.until is not None and membership.span.until <= day]
+    begins = min((membership.span.since for membership in real if membership.span.since > day), default=None)
     if not over:
         return NoMember(begins=begins)
     last = max(over, key=lambda each: each.span.until or each.span.since)

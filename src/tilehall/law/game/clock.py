@@ -24,23 +24,23 @@ class WrongClock(ValueError):
     """A clock that cannot be, or was asked for what it cannot do: a mistake of ours."""
 
 
-def moment(at: datetime) -> Moment:
+def as_moment(at: datetime) -> Moment:
     """The moment of a date and time, which must say its zone."""
     if at.tzinfo is None:
         raise WrongClock(f"{at.isoformat()} names no time zone")
     return Moment((at - _EPOCH) // _MILLISECOND)
 
 
-def when(at: Moment) -> datetime:
+def as_datetime(at: Moment) -> datetime:
     return _EPOCH + at * _MILLISECOND
 
 
-def seconds(count: int) -> int:
+def seconds_as_ms(count: int) -> int:
     """Whole seconds, as rulesets give them, in the milliseconds of a clock."""
     return count * SECOND
 
 
-def face(left: int) -> str:
+def clock_face(left: int) -> str:
     """What a clock shows for the time left: "25:00", and past zero "-0:12" (nzasp.P.3.4.2).
 
     Cut down to the whole second, so that "-0:01" stands from the first moment of overtime.

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Generic, TypeVar
 
-from .shape import NoShape, Plain, Shape, Unfit, shape_of
+from .shape import NoShape, Plain, Shape, WrongShape, shape_of
 
 E = TypeVar("E")
 
@@ -18,7 +18,7 @@ RESERVED = frozenset((KIND, "seq"))
 _KIND = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*/[1-9][0-9]*", re.ASCII)
 
 
-class UnknownKind(Unfit):
+class UnknownKind(WrongShape):
     """No event or command of this game is called so."""
 
     def __init__(self, kind: str) -> None:
@@ -58,16 +58,16 @@ class Codec(Generic[E]):
         kind = self.kind_of(item)
         try:
             return {KIND: kind, **self._shapes[kind].write(item)}
-        except Unfit as unfit:
+        except WrongShape as unfit:
             raise unfit.inside(f".{kind}") from None
 
     def decode(self, plain: object) -> E:
         """Unfit names the place, as in "tiles-taken/2.tiles[1]: should be a text, not 5"."""
         if not isinstance(plain, dict):
-            raise Unfit("should be an object with a kind")
+            raise WrongShape("should be an object with a kind")
         kind = plain.get(KIND)
         if not isinstance(kind, str):
-            raise Unfit("should be a text such as 'tiles-taken/1'", f".{KIND}")
+            raise WrongShape("should be a text such as 'tiles-taken/1'", f".{KIND}")
         return self.decode_fields(kind, {name: value for name, value in plain.items() if name != KIND})
 
     def decode_fields(self, kind: str, plain: object) -> E:
@@ -77,7 +77,7 @@ class Codec(Generic[E]):
             raise UnknownKind(kind)
         try:
             item = shape.read(plain)
-        except Unfit as unfit:
+        except WrongShape as unfit:
             raise unfit.inside(f".{kind}") from None
         return self._current(item)
 

@@ -10,7 +10,8 @@ from tilehall.law.rulebook.ruling import Refusal, Ruling
 
 from .codec import Codec, Lift, UnknownKind
 from .count import RackCount, TableCount
-from .edition import Override, Rules, WrongEdition, amended, split_key
+from .edition import Override, Rules, WrongEdition, split_key
+from .edition import amend as amended
 from .log import BrokenLog, replay
 from .outside import Outside
 from .seats import Seat, Viewer
@@ -34,7 +35,7 @@ class NotOfThisGame(LookupError):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedFact:
     """One fact that the desk asks for."""
 
     fact: str
@@ -54,24 +55,24 @@ class Question(Generic[R]):
             raise TypeError(f"{self.facts.__name__} is no dataclass, so the desk cannot ask for its facts")
         self.asks()
 
-    def asks(self) -> tuple[Asked, ...]:
+    def asks(self) -> tuple[AskedFact, ...]:
         hints = get_type_hints(self.facts)
         return tuple(_asked(one.name, hints[one.name]) for one in fields(self.facts))
 
 
-def _asked(name: str, kind: Any) -> Asked:
+def _asked(name: str, kind: Any) -> AskedFact:
     if get_origin(kind) is Literal:
-        return Asked(name, "choice", tuple(map(str, get_args(kind))))
+        return AskedFact(name, "choice", tuple(map(str, get_args(kind))))
     if kind not in _ASKED:
         raise TypeError(f"the desk cannot ask for {name}: {kind}")
-    return Asked(name, _ASKED[kind])
+    return AskedFact(name, _ASKED[kind])
 
 
 def _names_its_seat(command: type) -> bool:
     return any(one.name == BY for one in fields(command))
 
 
-class WrongRecord(ValueError):
+class WrongGameRecord(ValueError):
     """What somebody wrote down elsewhere is no game, or none that can be: in which line, what is wrong, what to do."""
 
     def __init__(self, line: int, what: str, remedy: str) -> None:
@@ -80,7 +81,7 @@ class WrongRecord(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Record(Generic[E]):
+class GameRecord(Generic[E]):
     """A game written down elsewhere: what happened as events of ours, and as plain data what we make of its figures."""
 
     events: tuple[E, ...]
@@ -88,11 +89,11 @@ class Record(Generic[E]):
 
 
 @dataclass(frozen=True, slots=True)
-class Notation(Generic[R, E]):
+class GameNotation(Generic[R, E]):
     """A way in which the world writes a game down. `read` raises WrongRecord and nothing else, whatever the bytes."""
 
     name: str
-    read: Callable[[R, bytes], Record[E]]
+    read: Callable[[R, bytes], GameRecord[E]]
     write: Callable[["AnyGame", Sequence[E]], bytes]
 
 
@@ -118,7 +119,7 @@ class Game(Generic[R, S, E, C]):
     kept_at_table: Callable[[S], bool] = lambda _state: False  # or by the hall itself
     questions: Mapping[str, Question[R]] = field(default_factory=dict)
     lifts: Mapping[str, Lift] = field(default_factory=dict)  # older kinds of events
-    notations: Mapping[str, Notation[R, E]] = field(default_factory=dict)  # by the suffix of their files
+    notations: Mapping[str, GameNotation[R, E]] = field(default_factory=dict)  # by the suffix of their files
     positions: Mapping[str, Callable[[dict[str, Any]], str]] = field(default_factory=dict)  # from a view, so no more
     # The scores of a table by what was left on its racks, in seat order; None in a game that is not counted so.
     count: Callable[[R, Sequence[RackCount]], TableCount | Refusal] | None = None

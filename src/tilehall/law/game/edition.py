@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from tilehall.law.rulebook.basis import Cite, Term
 from tilehall.law.rulebook.register import REGISTER
 
-from .clock import Moment, when
+from .clock import Moment, as_datetime
 
 Value: TypeAlias = int | str | bool | tuple[int | str, ...] | None
 Terms: TypeAlias = Mapping[str, Term[Any]]
@@ -79,8 +79,12 @@ class Edition:
         faults = [] if self.overrides else ["changes nothing"]
         starts = [(override.name, override.since) for override in self.overrides]
         for name, since in dict.fromkeys(start for start in starts if starts.count(start) > 1):
-            faults.append(f"{name} is given twice from {when(since).isoformat()} on")
-        faults += [f"{one.name}: there is no clause {one.under}" for one in self.overrides if one.under not in REGISTER]
+            faults.append(f"{name} is given twice from {as_datetime(since).isoformat()} on")
+        faults += [
+            f"{override.name}: there is no clause {override.under}"
+            for override in self.overrides
+            if override.under not in REGISTER
+        ]
         if split_key(self.key) != (self.ruleset, self.number):
             faults.append("an edition is of a ruleset in code, not of another edition")
         if faults:
@@ -92,8 +96,8 @@ class Edition:
 
     def in_force(self, on: Moment) -> tuple[Override, ...]:
         """What counts at this moment: of each parameter the latest override that has begun, in order of names."""
-        begun = sorted((one for one in self.overrides if one.since <= on), key=lambda one: one.since)
-        return tuple(sorted({one.name: one for one in begun}.values(), key=lambda one: one.name))
+        begun = sorted((override for override in self.overrides if override.since <= on), key=lambda one: one.since)
+        return tuple(sorted({override.name: override for override in begun}.values(), key=lambda one: one.name))
 
     def pinned(self, on: Moment) -> tuple[str, tuple[Override, ...]]:
         """What a game that begins now keeps for good: the key it plays under, and the overrides with it."""
@@ -101,21 +105,21 @@ class Edition:
         return (self.key, counting) if counting else (self.ruleset, ())
 
 
-def overridden(key: str, terms: Terms, overrides: tuple[Override, ...]) -> dict[str, Term[Any]]:
+def override_terms(key: str, terms: Terms, overrides: tuple[Override, ...]) -> dict[str, Term[Any]]:
     """All terms, the overridden ones with their new value, resting on the clause that allows the change."""
     faults = [fault for override in overrides if (fault := _fault(terms, override))]
     names = [override.name for override in overrides]
     faults += [f"{name} is overridden twice" for name in dict.fromkeys(names) if names.count(name) > 1]
     if faults:
         raise WrongEdition(key, faults)
-    return {**terms, **{one.name: Term(one.value, Cite(one.under)) for one in overrides}}
+    return {**terms, **{override.name: Term(override.value, Cite(override.under)) for override in overrides}}
 
 
-def amended(rules: R, key: str, overrides: tuple[Override, ...]) -> R:
+def amend(rules: R, key: str, overrides: tuple[Override, ...]) -> R:
     """Rules whose terms are named like the parameters, with these overrides: what most games need."""
     terms = {one.name: getattr(rules, one.name) for one in fields(rules)}  # type: ignore[arg-type]
     terms = {name: term for name, term in terms.items() if isinstance(term, Term)}
-    changed = overridden(key, terms, overrides)
+    changed = override_terms(key, terms, overrides)
     return replace(rules, key=key, overrides=overrides, **changed)  # type: ignore[type-var]
 
 

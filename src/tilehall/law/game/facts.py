@@ -12,18 +12,18 @@ class ImpossibleFacts(ValueError):
         super().__init__("; ".join(self.faults))
 
 
-def possible(*faults: str | None) -> None:
+def check_possible(*faults: str | None) -> None:
     """Raises if there is any fault among these."""
     if found := [fault for fault in faults if fault]:
         raise ImpossibleFacts(found)
 
 
-def below(least: int, **facts: float) -> str | None:
+def fault_below(least: int, **facts: float) -> str | None:
     """The fault of facts that are no number from `least` up."""
     wrong = [f"{name} is {value}, which is no number from {least} up" for name, value in facts.items()]
     return "; ".join(told for told, value in zip(wrong, facts.values(), strict=True) if not least <= value < inf)
 
 
-def above(most: int, why: str, **facts: float) -> str | None:
+def fault_above(most: int, why: str, **facts: float) -> str | None:
     """The fault of facts that pass a limit, and what it is a limit of."""
     return "; ".join(f"{name} is {value}, more than {why} ({most})" for name, value in facts.items() if value > most)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from .clock import Moment, moment
+from .clock import Moment, as_moment
 
 
 class Pick(Protocol):
@@ -22,4 +22,4 @@ class Outside:
 
     @property
     def moment(self) -> Moment:
-        return moment(self.now)
+        return as_moment(self.now)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeVar
 
-from tilehall.law.rulebook import layers
+from tilehall.law.rulebook import ruleset_layers
 from tilehall.law.rulebook.basis import Term
 from tilehall.law.rulebook.register import Value
 
@@ -17,19 +17,19 @@ class RegisterTerms:
     ruleset: str
 
     def one(self, kind: type[T], name: str) -> Term[T]:
-        term = layers.term(self.ruleset, name)
+        term = ruleset_layers.term(self.ruleset, name)
         return Term(self._fitting(kind, name, term.value), term.basis)
 
     def one_or_none(self, kind: type[T], name: str) -> Term[T | None]:
-        term = layers.term(self.ruleset, name)
+        term = ruleset_layers.term(self.ruleset, name)
         return Term(None if term.value is None else self._fitting(kind, name, term.value), term.basis)
 
     def several(self, kind: type[T], name: str) -> Term[tuple[T, ...]]:
-        term = layers.term(self.ruleset, name)
+        term = ruleset_layers.term(self.ruleset, name)
         return Term(self._all_fitting(kind, name, term.value), term.basis)
 
     def several_or_none(self, kind: type[T], name: str) -> Term[tuple[T, ...] | None]:
-        term = layers.term(self.ruleset, name)
+        term = ruleset_layers.term(self.ruleset, name)
         return Term(None if term.value is None else self._all_fitting(kind, name, term.value), term.basis)
 
     def _fitting(self, kind: type[T], name: str, value: object) -> T:

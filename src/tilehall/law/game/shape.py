@@ -29,15 +29,15 @@ _WIDEST = 2**63
 _UNSTORABLE = re.compile("[\0\ud800-\udfff]")  # neither files nor databases take these
 
 
-class Unfit(ValueError):
+class WrongShape(ValueError):
     """A value that does not have the shape it should have; `place` leads to it from the outside in."""
 
     def __init__(self, what: str, place: str = "") -> None:
         super().__init__(f"{place.lstrip('.')}: {what}" if place else what)
         self.what, self.place = what, place
 
-    def inside(self, outer: str) -> "Unfit":
-        return Unfit(self.what, outer + self.place)
+    def inside(self, outer: str) -> "WrongShape":
+        return WrongShape(self.what, outer + self.place)
 
 
 class NoShape(TypeError):
@@ -56,12 +56,12 @@ def _called(types: frozenset[type]) -> str:
     return " or ".join(sorted(_CALLED.get(kind, kind.__name__) for kind in types))
 
 
-def _misfit(wanted: str, got: object) -> Unfit:
+def _misfit(wanted: str, got: object) -> WrongShape:
     # Lists and objects are not shown: they may be long or nested without end.
     shown = _called(frozenset((type(got),)))
     if isinstance(got, int | str | float | date):
         shown = got.isoformat() if isinstance(got, date) else repr(got)
-    return Unfit(f"should be {wanted}, not {shown if len(shown) < 60 else shown[:57] + '...'}")
+    return WrongShape(f"should be {wanted}, not {shown if len(shown) < 60 else shown[:57] + '...'}")
 
 
 class _Scalar:
@@ -74,9 +74,9 @@ class _Scalar:
         if type(plain) is not self.kind:
             raise _misfit(_called(self.plain), plain)
         if type(plain) is int and not -_WIDEST <= plain < _WIDEST:
-            raise Unfit("is wider than 64 bits")
+            raise WrongShape("is wider than 64 bits")
         if type(plain) is str and _UNSTORABLE.search(plain):
-            raise Unfit(f"holds a sign that cannot be stored: {plain[:40]!r}")
+            raise WrongShape(f"holds a sign that cannot be stored: {plain[:40]!r}")
         return plain
 
     write = read
@@ -149,13 +149,13 @@ class _Sequence:
 
     def _each(self, way: Literal["read", "write"], items: Sequence[Any]) -> list[Any]:
         if not self.repeats and len(items) != len(self.columns):
-            raise Unfit(f"should have {len(self.columns)} items, not {len(items)}")
+            raise WrongShape(f"should have {len(self.columns)} items, not {len(items)}")
         columns = self.columns * len(items) if self.repeats else self.columns
         out = []
         for at, (column, item) in enumerate(zip(columns, items, strict=True)):
             try:
                 out.append(getattr(column, way)(item))
-            except Unfit as unfit:
+            except WrongShape as unfit:
                 raise unfit.inside(f"[{at}]") from None
         return out
 
@@ -213,7 +213,7 @@ class _Record:
         try:
             return self.cls(**values)
         except ValueError as wrong:
-            raise Unfit(str(wrong)) from wrong
+            raise WrongShape(str(wrong)) from wrong
 
     def write(self, value: object) -> Any:
         if type(value) is not self.cls:
@@ -223,14 +223,14 @@ class _Record:
     def _field(self, name: str, turn: Callable[[object], Any], item: object) -> Any:
         try:
             return turn(item)
-        except Unfit as unfit:
+        except WrongShape as unfit:
             raise unfit.inside(f".{name}") from None
 
-    def _wrong_names(self, plain: dict[Any, Any]) -> Unfit:
+    def _wrong_names(self, plain: dict[Any, Any]) -> WrongShape:
         missing = [name for name in self.columns if name not in plain]
         extra = [str(name) for name in plain if name not in self.columns]
         said = [f"{word} {', '.join(names)}" for word, names in (("lacks", missing), ("does not know", extra)) if names]
-        return Unfit(" and ".join(said))
+        return WrongShape(" and ".join(said))
 
 
 def shape_of(kind: Any) -> Shape:

@@ -8,14 +8,14 @@ from math import fsum, sqrt
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.grades import historic
 
-from .history import History, Step
+from .history import History, HistoryStep
 
 WIDTH = 50
 BOOK = Book("nzasp-2022")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Band:
+class DifferenceBand:
     """Games in which the favourite was `low` to `high` points ahead (the end not included): won, and expected wins.
 
     `off` is the distance of the two in standard deviations; beyond three either way the curve does not fit.
@@ -46,7 +46,7 @@ class Level:
     mean: float | None
 
 
-def by_band(history: History, first: date, last: date, width: int = WIDTH) -> tuple[Band, ...]:
+def by_band(history: History, first: date, last: date, width: int = WIDTH) -> tuple[DifferenceBand, ...]:
     """Every game between two rated players in tournaments that ended on these days, once, from the favourite's side."""
     bands: dict[int, list[tuple[float, float, float]]] = {}
     for step in history.steps:
@@ -56,21 +56,21 @@ def by_band(history: History, first: date, last: date, width: int = WIDTH) -> tu
     return tuple(_band(number * width, width, games) for number, games in sorted(bands.items()))
 
 
-def _games(step: Step) -> Iterator[tuple[float, float, float, float]]:
+def _games(step: HistoryStep) -> Iterator[tuple[float, float, float, float]]:
     """Points ahead, share won, expectation and weight. Equal players have no favourite: the first by id is taken."""
     rated = {each.player for each in step.rated.players if each.old is not None}
-    for each in step.rated.players:
-        for line in each.lines if each.old is not None else ():
-            ahead = float(each.old or 0) - line.opponent_rating
-            if line.opponent in rated and (ahead, line.opponent) > (0, each.player):
+    for rating_change in step.rated.players:
+        for line in rating_change.lines if rating_change.old is not None else ():
+            ahead = float(rating_change.old or 0) - line.opponent_rating
+            if line.opponent in rated and (ahead, line.opponent) > (0, rating_change.player):
                 yield ahead, float(line.result), line.expectation, float(line.weight)
 
 
-def _band(low: int, width: int, games: list[tuple[float, float, float]]) -> Band:
+def _band(low: int, width: int, games: list[tuple[float, float, float]]) -> DifferenceBand:
     won, expected = fsum(w * s for s, _, w in games), fsum(w * e for _, e, w in games)
     spread = sqrt(fsum(w * w * e * (1 - e) for _, e, w in games))
     off = (won - expected) / spread if spread else 0.0
-    return Band(low=low, high=low + width, games=len(games), won=won, expected=expected, off=off)
+    return DifferenceBand(low=low, high=low + width, games=len(games), won=won, expected=expected, off=off)
 
 
 def drift(history: History, days: Iterable[date]) -> tuple[Level, ...]:

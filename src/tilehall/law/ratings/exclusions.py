@@ -5,7 +5,7 @@ from datetime import date
 
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Refusal, Ruling
-from tilehall.law.tournament.book import PLAY, own
+from tilehall.law.tournament.book import PLAY, clause_parameter
 from tilehall.law.tournament.event import PlayerId
 
 from .days import years_on
@@ -24,19 +24,19 @@ class Exclusion:
 
     @property
     def longest(self) -> date:
-        return years_on(self.tournament, own(int, PLAY["10.5"], "ranking_exclusion_max_years").value)
+        return years_on(self.tournament, clause_parameter(int, PLAY["10.5"], "ranking_exclusion_max_years").value)
 
     def keeps_off(self, day: date) -> bool:
         """Held to a year, whatever was written down."""
         return self.tournament <= day <= min(self.until, self.longest)
 
 
-def exclude(asked: Exclusion) -> Ruling | Refusal:
+def exclude(exclusion: Exclusion) -> Ruling | Refusal:
     """Whether the Executive may keep the player off for so long."""
     bases: tuple[Basis, ...] = (PLAY["10.5"], PLAY.reading("10.5"))
-    told = (("player", asked.player), ("until", asked.until), ("max", asked.longest))
-    if asked.until > asked.longest:
+    told = (("player", exclusion.player), ("until", exclusion.until), ("max", exclusion.longest))
+    if exclusion.until > exclusion.longest:
         return Refusal(code="exclusion_too_long", rests_on=bases, detail=told)
-    if asked.until < asked.tournament:
+    if exclusion.until < exclusion.tournament:
         return Refusal(code="exclusion_already_over", rests_on=bases, detail=told)
     return Ruling(code="excluded", rests_on=bases, discretion=EXECUTIVE, detail=told)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from .curves import logistic
 from .profiles import Glicko
-from .running import Running, Seen, enter, games_of
-from .things import Entry, Line, Result, cause
+from .records import RatedGame, RatedResult, RatingEntry, cause
+from .tournament_so_far import PlayerSoFar, Seen, games_of, player_entering
 
 SCALE = 173.7178
 CENTRE = 1500.0
@@ -37,7 +37,7 @@ class Strength:
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class GlickoGame:
     against: Strength
     share: float
     weight: float
@@ -47,37 +47,39 @@ def strength(rating: float, deviation: float, volatility: float) -> Strength:
     return Strength((rating - CENTRE) / SCALE, deviation / SCALE, volatility)
 
 
-def expectation(one: Strength, other: Strength) -> float:
-    return logistic(other.doubt * (one.mu - other.mu))
+def expectation(strength: Strength, other: Strength) -> float:
+    return logistic(other.doubt * (strength.mu - other.mu))
 
 
-def moved(rules: Glicko, one: Strength, games: Sequence[Meeting]) -> Strength:
+def strength_after(rules: Glicko, strength: Strength, games: Sequence[GlickoGame]) -> Strength:
     """The strength after a rating period. Without games only the doubt about it grows."""
     if not games:
-        return Strength(one.mu, math.hypot(one.phi, one.sigma), one.sigma)
-    expected = [expectation(one, each.against) for each in games]
+        return Strength(strength.mu, math.hypot(strength.phi, strength.sigma), strength.sigma)
+    expected = [expectation(strength, glicko_game.against) for glicko_game in games]
     told = [
-        each.weight * each.against.doubt**2 * max(e * (1 - e), 1e-12) for each, e in zip(games, expected, strict=True)
+        glicko_game.weight * glicko_game.against.doubt**2 * max(e * (1 - e), 1e-12)
+        for glicko_game, e in zip(games, expected, strict=True)
     ]
     pull = math.fsum(
-        each.weight * each.against.doubt * (each.share - e) for each, e in zip(games, expected, strict=True)
+        glicko_game.weight * glicko_game.against.doubt * (glicko_game.share - e)
+        for glicko_game, e in zip(games, expected, strict=True)
     )
     v = 1 / math.fsum(told)
-    sigma = volatility(rules.tau, one, v, v * pull)
-    before = math.hypot(one.phi, sigma)
+    sigma = volatility(rules.tau, strength, v, v * pull)
+    before = math.hypot(strength.phi, sigma)
     phi = 1 / math.sqrt(1 / before**2 + 1 / v)
-    return Strength(one.mu + phi**2 * pull, phi, sigma)
+    return Strength(strength.mu + phi**2 * pull, phi, sigma)
 
 
-def volatility(tau: float, one: Strength, v: float, delta: float) -> float:
+def volatility(tau: float, strength: Strength, v: float, delta: float) -> float:
     """By the Illinois way of closing in on a zero."""
-    start = math.log(one.sigma**2)
+    start = math.log(strength.sigma**2)
 
     def f(x: float) -> float:
-        grown = one.phi**2 + v + math.exp(x)
+        grown = strength.phi**2 + v + math.exp(x)
         return math.exp(x) * (delta**2 - grown) / (2 * grown**2) - (x - start) / tau**2
 
-    low, high = start, _other_side(f, tau, start, delta**2 - one.phi**2 - v)
+    low, high = start, _other_side(f, tau, start, delta**2 - strength.phi**2 - v)
     at_low, at_high = f(low), f(high)
     while abs(high - low) > FINE:
         between = low + (low - high) * at_low / (at_high - at_low)
@@ -99,36 +101,40 @@ def _other_side(f: Callable[[float], float], tau: float, start: float, beyond: f
     return start - k * tau
 
 
-def by_glicko(rules: Glicko, entries: Sequence[Entry], results: Sequence[Result]) -> list[Running]:
+def players_by_glicko(
+    rules: Glicko, entries: Sequence[RatingEntry], results: Sequence[RatedResult]
+) -> list[PlayerSoFar]:
     """All players against what their opponents were before the tournament; newcomers begin at the centre."""
     games = games_of(results, {entry.player: n for n, entry in enumerate(entries)})
-    running = [enter(entry, n in games) for n, entry in enumerate(entries)]
-    before = {n: _before(rules, one) for n, one in enumerate(running)}
+    running = [player_entering(entry, n in games) for n, entry in enumerate(entries)]
+    before = {n: _before(rules, player_so_far) for n, player_so_far in enumerate(running)}
     for n, seen in games.items():
         _play(rules, running, before, n, seen)
     return running
 
 
-def _before(rules: Glicko, one: Running) -> Strength:
-    sigma = one.entry.volatility or rules.volatility
-    if one.rating is None:
+def _before(rules: Glicko, player_so_far: PlayerSoFar) -> Strength:
+    sigma = player_so_far.entry.volatility or rules.volatility
+    if player_so_far.rating is None:
         return strength(rules.rating, rules.deviation, rules.volatility)
-    return strength(one.rating, one.entry.deviation or rules.assumed, sigma)
+    return strength(player_so_far.rating, player_so_far.entry.deviation or rules.assumed, sigma)
 
 
 def _play(
-    rules: Glicko, running: Sequence[Running], before: Mapping[int, Strength], n: int, seen: Sequence[Seen]
+    rules: Glicko, running: Sequence[PlayerSoFar], before: Mapping[int, Strength], n: int, seen: Sequence[Seen]
 ) -> None:
-    one, was = running[n], before[n]
-    now = moved(rules, was, [Meeting(before[met.opponent], met.share, met.weight) for met, _ in seen])
-    for met, each in seen:
+    player_so_far, was = running[n], before[n]
+    now = strength_after(rules, was, [GlickoGame(before[met.opponent], met.share, met.weight) for met, _ in seen])
+    for met, rated_result in seen:
         other = before[met.opponent]
         opponent, expected = running[met.opponent].entry.player, expectation(was, other)
-        won = each.won_by(one.entry.player)
-        one.lines.append(Line(opponent, other.rating, expected, won, each.round, each.weight))
-        one.expected.append(expected * met.weight)
-    one.first = one.rating is None
+        won = rated_result.won_by(player_so_far.entry.player)
+        player_so_far.lines.append(
+            RatedGame(opponent, other.rating, expected, won, rated_result.round, rated_result.weight)
+        )
+        player_so_far.expected.append(expected * met.weight)
+    player_so_far.first = player_so_far.rating is None
     held = {"rating": was.rating, "deviation": was.deviation, "to": now.rating, "to_deviation": now.deviation}
-    one.steps.append(cause("glicko", **held))
-    one.exact = one.rating = now.rating
-    one.deviation, one.volatility = now.deviation, now.sigma
+    player_so_far.steps.append(cause("glicko", **held))
+    player_so_far.exact = player_so_far.rating = now.rating
+    player_so_far.deviation, player_so_far.volatility = now.deviation, now.sigma

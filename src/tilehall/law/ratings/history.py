@@ -15,7 +15,7 @@ from tilehall.law.tournament.event import PlayerId
 from .days import EventPlace, event_place
 from .profiles import Profile
 from .rate import rate
-from .things import Change, Entry, Rated, Result
+from .records import RatedResult, RatedTournament, RatingChange, RatingEntry
 
 _number = attrgetter("number")
 START = -1  # the number of the list a history starts from, before its first tournament
@@ -24,14 +24,16 @@ START = -1  # the number of the list a history starts from, before its first tou
 class HistoryFault(ValueError):
     """The history cannot be rated: the kind of fault, the tournament it is in, the players and what else tells it."""
 
-    def __init__(self, code: str, event: "Played", *players: PlayerId, round: int = 0, **facts: int | date) -> None:
+    def __init__(
+        self, code: str, event: "PlayedTournament", *players: PlayerId, round: int = 0, **facts: int | date
+    ) -> None:
         told = "".join(f", {name} {value}" for name, value in (("round", round), *facts.items()) if value)
         super().__init__(f"{code}: {event.called}{told}" + (f", players {', '.join(players)}" if players else ""))
         self.code, self.event, self.players, self.round, self.facts = code, event, players, round, facts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
+class StartRating:
     """What the list a history starts from says of a player; `place` is the place on it, `games` the rated ones.
 
     `counted` are the games since the rating was last begun anew, where that is known to be fewer. `lately` are games by
@@ -49,15 +51,15 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class PlayedTournament:
     """A tournament that is over, without its byes and forfeits."""
 
     id: str
     name: str
     first_day: date
     last_day: date
-    entries: tuple[Entry, ...]
-    results: tuple[Result, ...]
+    entries: tuple[RatingEntry, ...]
+    results: tuple[RatedResult, ...]
 
     @property
     def place(self) -> EventPlace:
@@ -69,7 +71,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Point:
+class RatingPoint:
     """A player after one tournament (`number` in the order of events), or on the list it all started from.
 
     `played` are the rated games of this tournament, `games` those of a lifetime, `counted` those since the rating
@@ -88,11 +90,11 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class HistoryStep:
     """One tournament and what it did to each rating."""
 
-    event: Played
-    rated: Rated
+    event: PlayedTournament
+    rated: RatedTournament
 
 
 @dataclass(frozen=True)
@@ -100,20 +102,20 @@ class History:
     """Tournaments in their order, and for every player the way from the first point to the last."""
 
     profile: Profile
-    start: Mapping[PlayerId, Known]
-    steps: tuple[Step, ...]
-    ways: Mapping[PlayerId, tuple[Point, ...]] = field(repr=False)
+    start: Mapping[PlayerId, StartRating]
+    steps: tuple[HistoryStep, ...]
+    ways: Mapping[PlayerId, tuple[RatingPoint, ...]] = field(repr=False)
 
     def until(self, day: date) -> int:
         """How many tournaments were over on that day."""
         return bisect_right(self.steps, day, key=lambda step: step.event.last_day)
 
-    def latest(self, day: date) -> Played | None:
+    def latest(self, day: date) -> PlayedTournament | None:
         """The last tournament that a list of that day takes in."""
         number = self.until(day)
         return self.steps[number - 1].event if number else None
 
-    def point(self, player: PlayerId, before: int) -> Point | None:
+    def point(self, player: PlayerId, before: int) -> RatingPoint | None:
         """How the player stood after the first `before` tournaments; None for one not rated by then."""
         way = self.ways.get(player, ())
         if way and way[-1].number < before:
@@ -121,14 +123,14 @@ class History:
         place = bisect_left(way, before, key=_number)
         return way[place - 1] if place else None
 
-    def standings(self, before: int) -> dict[PlayerId, Point]:
+    def standings(self, before: int) -> dict[PlayerId, RatingPoint]:
         found = ((player, self.point(player, before)) for player in self.ways)
         return {player: point for player, point in found if point is not None}
 
     def games(self, player: PlayerId, first: date, last: date) -> int:
         """Rated games from `first` to `last`; those of a tournament are dated by its last day."""
-        known = self.start.get(player)
-        found = sum(n for day, n in known.lately if first <= day <= last) if known else 0
+        start_rating = self.start.get(player)
+        found = sum(n for day, n in start_rating.lately if first <= day <= last) if start_rating else 0
         way = self.ways.get(player, ())
         for place in range(bisect_left(way, self.until(last), key=_number) - 1, -1, -1):
             point = way[place]
@@ -138,13 +140,16 @@ class History:
         return found
 
 
-def replayed(
-    profile: Profile, events: Iterable[Played], start: Mapping[PlayerId, Known] | None = None, since: date | None = None
+def replay(
+    profile: Profile,
+    events: Iterable[PlayedTournament],
+    start: Mapping[PlayerId, StartRating] | None = None,
+    since: date | None = None,
 ) -> History:
     """`since` is the day of the list it starts from: what ended by then is in that list already."""
     ways = {player: [point] for player, point in _first_points(start or {}).items()}
-    steps: list[Step] = []
-    for event in in_order(events, since):
+    steps: list[HistoryStep] = []
+    for event in tournaments_in_order(events, since):
         entries = tuple(_as_known(event, entry, ways.get(entry.player)) for entry in event.entries)
         rated = rate(profile, entries, event.results)
         played = _games(event.results)
@@ -152,11 +157,11 @@ def replayed(
             if change.new is not None and (games := played.get(entry.player)):
                 way = ways.setdefault(entry.player, [])
                 way.append(_after(len(steps), event, entry, change, games, way[-1] if way else None))
-        steps.append(Step(event=event, rated=rated))
+        steps.append(HistoryStep(event=event, rated=rated))
     return History(profile, dict(start or {}), tuple(steps), {player: tuple(way) for player, way in ways.items()})
 
 
-def in_order(events: Iterable[Played], since: date | None = None) -> tuple[Played, ...]:
+def tournaments_in_order(events: Iterable[PlayedTournament], since: date | None = None) -> tuple[PlayedTournament, ...]:
     """By last day, then first day, then id. Refuses what contradicts itself and what is out of order, by name."""
     ordered = sorted(events, key=lambda event: event.place)
     seen: set[str] = set()
@@ -170,32 +175,32 @@ def in_order(events: Iterable[Played], since: date | None = None) -> tuple[Playe
     return tuple(_tidy(event) for event in ordered)
 
 
-def _tidy(event: Played) -> Played:
+def _tidy(event: PlayedTournament) -> PlayedTournament:
     """Rows in one order, so that the same history gives the same bits however it was stored."""
     entries = sorted(event.entries, key=lambda entry: entry.player)
     results = sorted(event.results, key=lambda result: (result.round, result.first, result.second, result.half_wins))
     return replace(event, entries=tuple(entries), results=tuple(results))
 
 
-def _dated(event: Played, since: date | None) -> None:
+def _dated(event: PlayedTournament, since: date | None) -> None:
     if event.last_day < event.first_day:
         raise HistoryFault("ends_before_it_begins", event)
     if since is not None and event.last_day <= since:
         raise HistoryFault("in_the_starting_list", event, day=since)
 
 
-def _entered_once(event: Played) -> None:
-    seen: set[PlayerId] = set()
+def _entered_once(event: PlayedTournament) -> None:
+    player_ids: set[PlayerId] = set()
     for player in sorted(entry.player for entry in event.entries):
-        if player in seen:
+        if player in player_ids:
             raise HistoryFault("entered_twice", event, player)
-        seen.add(player)
+        player_ids.add(player)
 
 
-def _sound(event: Played) -> None:
+def _sound(event: PlayedTournament) -> None:
     """Every game is between two who entered, and nobody has two results in one round."""
     entered = {entry.player for entry in event.entries}
-    had: dict[tuple[int, PlayerId], Result] = {}
+    had: dict[tuple[int, PlayerId], RatedResult] = {}
     for result in sorted(event.results, key=lambda each: (each.round, each.first, each.second, each.half_wins)):
         if strangers := sorted({result.first, result.second} - entered):
             raise HistoryFault("unknown_player", event, strangers[0], round=result.round)
@@ -206,32 +211,35 @@ def _sound(event: Played) -> None:
             _once_a_round(event, had, result)
 
 
-def _once_a_round(event: Played, had: dict[tuple[int, PlayerId], Result], result: Result) -> None:
+def _once_a_round(event: PlayedTournament, had: dict[tuple[int, PlayerId], RatedResult], result: RatedResult) -> None:
     for player in (result.first, result.second):
         earlier = had.setdefault((result.round, player), result)
         if earlier is not result:
-            others = (each.second if player == each.first else each.first for each in (earlier, result))
+            others = (
+                rated_result.second if player == rated_result.first else rated_result.first
+                for rated_result in (earlier, result)
+            )
             raise HistoryFault("two_results", event, player, *others, round=result.round)
 
 
-def _first_points(start: Mapping[PlayerId, Known]) -> dict[PlayerId, Point]:
+def _first_points(start: Mapping[PlayerId, StartRating]) -> dict[PlayerId, RatingPoint]:
     return {
-        player: Point(
+        player: RatingPoint(
             number=START,
-            day=known.last_day,
-            rating=known.rating,
+            day=start_rating.last_day,
+            rating=start_rating.rating,
             played=0,
-            games=known.games,
-            counted=known.games if known.counted is None else known.counted,
-            entered=known.place,
-            deviation=known.deviation,
-            volatility=known.volatility,
+            games=start_rating.games,
+            counted=start_rating.games if start_rating.counted is None else start_rating.counted,
+            entered=start_rating.place,
+            deviation=start_rating.deviation,
+            volatility=start_rating.volatility,
         )
-        for player, known in start.items()
+        for player, start_rating in start.items()
     }
 
 
-def _as_known(event: Played, entry: Entry, way: Sequence[Point] | None) -> Entry:
+def _as_known(event: PlayedTournament, entry: RatingEntry, way: Sequence[RatingPoint] | None) -> RatingEntry:
     """The entry with the rating and the games that the history knows of."""
     if not way:
         if entry.rating is not None:
@@ -239,11 +247,11 @@ def _as_known(event: Played, entry: Entry, way: Sequence[Point] | None) -> Entry
         return replace(entry, games=0)
     last = way[-1]
     games = 0 if entry.regraded else last.counted
-    known = replace(entry, rating=last.rating, games=games, deviation=last.deviation, volatility=last.volatility)
-    return known
+    rating_entry = replace(entry, rating=last.rating, games=games, deviation=last.deviation, volatility=last.volatility)
+    return rating_entry
 
 
-def _games(results: Iterable[Result]) -> dict[PlayerId, int]:
+def _games(results: Iterable[RatedResult]) -> dict[PlayerId, int]:
     """Games of each player; the pairs of one table are one game, however many sat there."""
     found: dict[PlayerId, int] = {}
     tables: set[tuple[PlayerId, int]] = set()
@@ -256,9 +264,16 @@ def _games(results: Iterable[Result]) -> dict[PlayerId, int]:
     return found
 
 
-def _after(number: int, event: Played, entry: Entry, change: Change, played: int, last: Point | None) -> Point:
+def _after(
+    number: int,
+    event: PlayedTournament,
+    entry: RatingEntry,
+    change: RatingChange,
+    played: int,
+    last: RatingPoint | None,
+) -> RatingPoint:
     assert change.new is not None
-    return Point(
+    return RatingPoint(
         number=number,
         day=event.last_day,
         rating=change.new,

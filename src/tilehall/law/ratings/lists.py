@@ -6,22 +6,22 @@ from datetime import date
 from typing import Literal
 
 from tilehall.law.rulebook.basis import Basis
-from tilehall.law.tournament.book import CONSTITUTION, PLAY, Book, own
+from tilehall.law.tournament.book import CONSTITUTION, PLAY, Book, clause_parameter
 from tilehall.law.tournament.event import PlayerId
 from tilehall.law.tournament.grades import historic
 
 from .days import DAY, years_on
+from .equal_ratings import running_order
 from .exclusions import Exclusion
-from .history import History, Point
-from .order import running_order
-from .window import Stoppage, window
+from .history import History, RatingPoint
+from .ranking_window import Stoppage, window
 
 Kind = Literal["ratings", "rankings"]
 BOOK = Book("nzasp-2022")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Listed:
+class ListRow:
     """A line of a list. `games` are those of a lifetime, `lately` those of the list's own window."""
 
     place: int
@@ -56,7 +56,7 @@ class RatingsList:
     dated: date
     since: date
     formula: str
-    lines: tuple[Listed, ...]
+    lines: tuple[ListRow, ...]
     left_off: tuple[LeftOff, ...]
     order: tuple[PlayerId, ...]
     rests_on: tuple[Basis, ...]
@@ -90,7 +90,7 @@ def ranking_list(
     previous: Sequence[PlayerId] = (),
 ) -> RatingsList:
     """The highest rating is number 1, among those with enough games in the window who are not excluded."""
-    least = own(int, CONSTITUTION["12.4"], "ranking_min_games")
+    least = clause_parameter(int, CONSTITUTION["12.4"], "ranking_min_games")
     looked = window(day, stoppages)
     off: dict[PlayerId, LeftOff] = {}
     for player, point in history.standings(history.until(day)).items():
@@ -98,14 +98,14 @@ def ranking_list(
         games = 0 if long_ago else history.games(player, looked.first_day, day)
         if games < least.value:
             off[player] = LeftOff(player=player, code="too_few_games", why=f"{games} of {least.value}")
-    kept_off = {each.player: each for each in exclusions if each.keeps_off(day)}
+    kept_off = {exclusion.player: exclusion for exclusion in exclusions if exclusion.keeps_off(day)}
     for player in sorted(kept_off.keys() & history.ways.keys() - off.keys()):
         off[player] = LeftOff(player=player, code="excluded", why=kept_off[player].until.isoformat())
-    made = _made(history, day, previous, off, looked.first_day)
+    ratings_list = _made(history, day, previous, off, looked.first_day)
     bases: list[Basis] = [CONSTITUTION["12.3"], *looked.rests_on, CONSTITUTION["12.5"]]
     if kept_off:
         bases += [PLAY["10.5"], PLAY.reading("10.5")]
-    return replace(made, rests_on=(*bases, *made.rests_on))
+    return replace(ratings_list, rests_on=(*bases, *ratings_list.rests_on))
 
 
 def _made(
@@ -132,8 +132,8 @@ def _made(
     )
 
 
-def _line(place: int, player: PlayerId, point: Point, lately: int, limit: int) -> Listed:
-    return Listed(
+def _line(place: int, player: PlayerId, point: RatingPoint, lately: int, limit: int) -> ListRow:
+    return ListRow(
         place=place,
         player=player,
         rating=point.rating,
@@ -144,7 +144,7 @@ def _line(place: int, player: PlayerId, point: Point, lately: int, limit: int) -
     )
 
 
-def _new_beside_old(history: History, lines: Sequence[Listed]) -> bool:
+def _new_beside_old(history: History, lines: Sequence[ListRow]) -> bool:
     """Whether two of one rating stand on the list of whom only one was there before the other came."""
     first: dict[int, set[int]] = {}
     for line in lines:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class RatingBand:
     """From this rating up a win more than expected is worth so many points."""
 
     start: float
@@ -16,10 +16,10 @@ class Multipliers:
     """Bands from the lowest rating up: for players with fewer games than `settled`, and for those with more."""
 
     settled: int
-    newer: tuple[Band, ...]
-    older: tuple[Band, ...]
+    newer: tuple[RatingBand, ...]
+    older: tuple[RatingBand, ...]
 
-    def bands(self, games: int) -> tuple[Band, ...]:
+    def bands(self, games: int) -> tuple[RatingBand, ...]:
         return self.newer if games < self.settled else self.older
 
     def points(self, rating: float, games: int) -> float:
@@ -57,7 +57,7 @@ def stretches(table: Multipliers, prorated: bool, rating: float, games: int, exc
         rating, excess, at = edge, excess - used, at + step
 
 
-def _band(bands: tuple[Band, ...], rating: float) -> int:
+def _band(bands: tuple[RatingBand, ...], rating: float) -> int:
     return max((n for n, band in enumerate(bands) if band.start <= rating), default=0)
 
 
@@ -65,7 +65,7 @@ LOWEST = float("-inf")
 # 30, 24, 15 below 50 games and 20, 16, 10 from there on; the bands begin at 1800 and 2000.
 AMERICAN = Multipliers(
     settled=50,
-    newer=(Band(LOWEST, 30), Band(1800, 24), Band(2000, 15)),
-    older=(Band(LOWEST, 20), Band(1800, 16), Band(2000, 10)),
+    newer=(RatingBand(LOWEST, 30), RatingBand(1800, 24), RatingBand(2000, 15)),
+    older=(RatingBand(LOWEST, 20), RatingBand(1800, 16), RatingBand(2000, 10)),
 )
-TWENTY = Multipliers(settled=0, newer=(Band(LOWEST, 20),), older=(Band(LOWEST, 20),))
+TWENTY = Multipliers(settled=0, newer=(RatingBand(LOWEST, 20),), older=(RatingBand(LOWEST, 20),))

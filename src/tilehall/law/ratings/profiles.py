@@ -65,9 +65,9 @@ class Profile:
 
     def provisional_below(self, book: Book) -> Term[int]:
         """With fewer rated games than this a rating is provisional."""
-        said = book.term(int, "provisional_below_games")
+        term = book.term(int, "provisional_below_games")
         if self.provisional_games is None:
-            return said
+            return term
         return Term(self.provisional_games, book.silent(f"provisional below {self.provisional_games} games"))
 
     def assumed(self, book: Book) -> Basis:
@@ -133,4 +133,4 @@ _ALL = (
         game="rummikub",
     ),
 )
-PROFILES: Mapping[str, Profile] = MappingProxyType({each.key: each for each in _ALL})
+PROFILES: Mapping[str, Profile] = MappingProxyType({profile.key: profile for profile in _ALL})

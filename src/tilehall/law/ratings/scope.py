@@ -15,7 +15,7 @@ News = Literal["new", "late", "changed"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tournament:
+class TournamentFacts:
     """What decides whether a tournament is rated."""
 
     game: str
@@ -24,9 +24,9 @@ class Tournament:
     rehearsal: bool = False
 
 
-def facts_of(desk: Desk, *, rehearsal: bool) -> Tournament:
+def facts_of(desk: Desk, *, rehearsal: bool) -> TournamentFacts:
     boards = (board for grade in desk.grades.values() for each in grade.rounds for board in each.boards)
-    return Tournament(
+    return TournamentFacts(
         game=desk.book.game,
         official=desk.announced.official,
         at_tables=any(board.meets == "table" for board in boards),
@@ -34,7 +34,7 @@ def facts_of(desk: Desk, *, rehearsal: bool) -> Tournament:
     )
 
 
-def is_rated(tournament: Tournament, game: str) -> bool:
+def is_rated(tournament: TournamentFacts, game: str) -> bool:
     """In Scrabble official events count, and no tables. Of another game nothing is official: all of it counts."""
     if tournament.game != game or tournament.rehearsal:
         return False

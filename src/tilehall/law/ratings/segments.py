@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from .profiles import Profile
-from .things import Result
+from .records import RatedResult
 
 TWO_FROM, THREE_FROM = 17, 36
 
@@ -18,13 +18,19 @@ def ends(rounds: int) -> tuple[int, ...]:
     return (m // 3 + 1, (2 * m + 1) // 3 + 1, rounds)
 
 
-def parts(profile: Profile, results: Sequence[Result]) -> list[list[Result]]:
+def parts(profile: Profile, results: Sequence[RatedResult]) -> list[list[RatedResult]]:
     """The results of each segment; all together where the profile has none."""
     if not profile.segments or not results:
         return [list(results)]
-    made: list[list[Result]] = []
+    rated_results: list[list[RatedResult]] = []
     after = None
-    for last in ends(max(each.round for each in results)):
-        made.append([each for each in results if each.round <= last and (after is None or each.round > after)])
+    for last in ends(max(rated_result.round for rated_result in results)):
+        rated_results.append(
+            [
+                rated_result
+                for rated_result in results
+                if rated_result.round <= last and (after is None or rated_result.round > after)
+            ]
+        )
         after = last
-    return made
+    return rated_results

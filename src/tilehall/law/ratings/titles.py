@@ -13,7 +13,7 @@ from .days import months_on
 from .exclusions import Exclusion
 from .history import History
 from .lists import ranking_list
-from .window import Stoppage
+from .ranking_window import Stoppage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +36,7 @@ RESTS_ON: tuple[Basis, ...] = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ranked:
+class RankingPlace:
     """A player's place on the ranking after a tournament the player competed in."""
 
     day: date
@@ -45,49 +45,51 @@ class Ranked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
+class TitleHeld:
     """`proof` are the rankings that earned it, the last of them on the day it was earned."""
 
     player: PlayerId
     title: Title
     since: date
-    proof: tuple[Ranked, ...]
+    proof: tuple[RankingPlace, ...]
     rests_on: tuple[Basis, ...] = RESTS_ON
 
 
 def titles(
     history: History, day: date, stoppages: Sequence[Stoppage] = (), exclusions: Sequence[Exclusion] = ()
-) -> tuple[Held, ...]:
+) -> tuple[TitleHeld, ...]:
     """All titles earned by that day, the earliest first."""
     rankings = rankings_after(history, day, stoppages, exclusions)
-    found = [held for player, ranked in rankings.items() for title in TITLES if (held := earned(player, title, ranked))]
-    return tuple(sorted(found, key=lambda held: (held.since, held.title.top, held.player)))
+    title_helds = [
+        held for player, ranked in rankings.items() for title in TITLES if (held := earned(player, title, ranked))
+    ]
+    return tuple(sorted(title_helds, key=lambda held: (held.since, held.title.top, held.player)))
 
 
 def rankings_after(
     history: History, day: date, stoppages: Sequence[Stoppage] = (), exclusions: Sequence[Exclusion] = ()
-) -> dict[PlayerId, tuple[Ranked, ...]]:
+) -> dict[PlayerId, tuple[RankingPlace, ...]]:
     """Each player's places on the lists after the tournaments they competed in; those of one day have one list."""
     steps = history.steps[: history.until(day)]
-    found: dict[PlayerId, list[Ranked]] = {}
+    found: dict[PlayerId, list[RankingPlace]] = {}
     order: tuple[PlayerId, ...] = ()
     for last, on_day in groupby(steps, key=lambda step: step.event.last_day):
-        made = ranking_list(history, last, stoppages, exclusions, order)
-        order = made.order
-        places = {line.player: line.place for line in made.lines}
+        ratings_list = ranking_list(history, last, stoppages, exclusions, order)
+        order = ratings_list.order
+        places = {line.player: line.place for line in ratings_list.lines}
         for step in on_day:
             for player in sorted(change.player for change in step.rated.players if change.games):
                 if player in places:
-                    ranked = Ranked(day=last, tournament=step.event.name, place=places[player])
+                    ranked = RankingPlace(day=last, tournament=step.event.name, place=places[player])
                     found.setdefault(player, []).append(ranked)
     return {player: tuple(ranked) for player, ranked in sorted(found.items())}
 
 
-def earned(player: PlayerId, title: Title, ranked: Iterable[Ranked]) -> Held | None:
+def earned(player: PlayerId, title: Title, ranked: Iterable[RankingPlace]) -> TitleHeld | None:
     """The first time so many rankings in the best fell within the months."""
-    good = [each for each in ranked if each.place <= title.top]
+    good = [ranking_place for ranking_place in ranked if ranking_place.place <= title.top]
     for last in range(title.rankings - 1, len(good)):
         proof = tuple(good[last - title.rankings + 1 : last + 1])
         if proof[0].day > months_on(proof[-1].day, -title.months):
-            return Held(player=player, title=title, since=proof[-1].day, proof=proof)
+            return TitleHeld(player=player, title=title, since=proof[-1].day, proof=proof)
     return None

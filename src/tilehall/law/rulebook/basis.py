@@ -49,6 +49,6 @@ class Term(Generic[T]):
     basis: Basis
 
 
-def spoken(*bases: Basis) -> list[str]:
+def basis_texts(*bases: Basis) -> list[str]:
     """The `rests_on` of an answer as plain strings, each once, in the order given."""
     return list(dict.fromkeys(str(basis) for basis in bases))

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from .documents import NSA, PLAY, order
-from .layers import RULESETS, UnknownRuleset, ruleset
-from .register import REGISTER, RegisterFault, Value, frozen
+from .documents import NSA, PLAY, place_of_clause
+from .register import REGISTER, RegisterFault, Value, frozen_value
+from .ruleset_layers import RULESETS, UnknownRuleset, ruleset
 
 
 class DifferentGames(ValueError):
@@ -50,7 +50,7 @@ class Difference:
     rests_on_right: tuple[str, ...]
 
 
-def diff(left: str, right: str) -> tuple[Difference, ...]:
+def differences_between(left: str, right: str) -> tuple[Difference, ...]:
     """The questions on which two rulesets of a game may differ, in the order of the table; none of one with itself.
 
     Questions on which both give the same answer for the same reason are left out.
@@ -77,7 +77,7 @@ def counterparts(clause: str) -> tuple[str, ...]:
             if clause in mine.clauses:
                 found.update(theirs.clauses)
     other = {PLAY.key, NSA.key} - {REGISTER[clause].document}
-    return tuple(sorted((own for own in found if REGISTER[own].document in other), key=order))
+    return tuple(sorted((own for own in found if REGISTER[own].document in other), key=place_of_clause))
 
 
 def rows_on(clause: str) -> tuple[Row, ...]:
@@ -94,7 +94,7 @@ def _cell(row: Row, key: str) -> Cell:
     raise UnknownRuleset(key)
 
 
-def cell_of(plain: dict[str, Any], document: str, asked: str) -> Cell:
+def read_cell(plain: dict[str, Any], document: str, asked: str) -> Cell:
     """A cell of the table from its plain form; a fault names the question."""
     place = f"differences.yaml: {asked}"
     if "says" in plain:
@@ -123,15 +123,15 @@ def _told(rests_on: list[str]) -> tuple[list[str], list[str]]:
 
 def _row(part: str, plain: dict[str, Any]) -> Row:
     asked = plain.get("question") or plain["case"]
-    nsa = cell_of(plain["nsa"], NSA.silent_as, asked)
+    nsa = read_cell(plain["nsa"], NSA.silent_as, asked)
     told = plain.get("parameters", {})
     return Row(
         part=part,
         question=asked,
-        nzasp=cell_of(plain["nzasp"], PLAY.silent_as, asked),
+        nzasp=read_cell(plain["nzasp"], PLAY.silent_as, asked),
         nsa=nsa,
-        before=cell_of(plain["base"], NSA.silent_as, asked) if "base" in plain else nsa,
-        parameters=tuple((name, frozen(one), frozen(other)) for name, (one, other) in told.items()),
+        before=read_cell(plain["base"], NSA.silent_as, asked) if "base" in plain else nsa,
+        parameters=tuple((name, frozen_value(one), frozen_value(other)) for name, (one, other) in told.items()),
     )
 
 

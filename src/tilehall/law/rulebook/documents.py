@@ -61,7 +61,7 @@ class Document:
         for clause in self:
             under.setdefault(section_number(clause), []).append(clause)
         titles = dict(self.headings)
-        return tuple(Section(self.key, number, titles[number], tuple(held)) for number, held in under.items())
+        return tuple(Section(self.key, number, titles[number], tuple(clauses)) for number, clauses in under.items())
 
 
 def section_number(clause: Clause) -> str:
@@ -70,7 +70,7 @@ def section_number(clause: Clause) -> str:
     return head.rstrip("abcdefghijklmnopqrstuvwxyz")
 
 
-def order(clause: str) -> int:
+def place_of_clause(clause: str) -> int:
     """The place of a clause among all, documents and clauses in their natural order."""
     return _PLACES[clause]
 
@@ -85,8 +85,8 @@ def constitution_on(day: date) -> Document | None:
 
 
 def constitution_version(day: date) -> str:
-    found = constitution_on(day)
-    return "earlier version, not loaded" if found is None else found.version
+    document = constitution_on(day)
+    return "earlier version, not loaded" if document is None else document.version
 
 
 def _document(plain: dict[str, Any]) -> Document:
@@ -94,7 +94,7 @@ def _document(plain: dict[str, Any]) -> Document:
     in_force_from = edition.get("effective_from", edition.get("revised"))
     if in_force_from is not None and not isinstance(in_force_from, date):
         raise RegisterFault(f"{plain['edition']}: the day from which it is in force is no date")
-    made = Document(
+    document = Document(
         key=plain["key"],
         title=plain["title"],
         short=plain["short"],
@@ -107,15 +107,15 @@ def _document(plain: dict[str, Any]) -> Document:
         silent_as=plain["silent"],
         headings=tuple(plain["sections"].items()),
     )
-    if untitled := {section_number(clause) for clause in made} ^ set(plain["sections"]):
+    if untitled := {section_number(clause) for clause in document} ^ set(plain["sections"]):
         raise RegisterFault(
-            f"documents.yaml: {made.key}: section {', '.join(sorted(untitled))} without a title or a clause"
+            f"documents.yaml: {document.key}: section {', '.join(sorted(untitled))} without a title or a clause"
         )
-    return made
+    return document
 
 
 _PLACES = {clause.id: place for place, clause in enumerate(REGISTER)}
-DOCUMENTS = {made.key: made for made in map(_document, REGISTER.tables["documents"])}
+DOCUMENTS = {document.key: document for document in map(_document, REGISTER.tables["documents"])}
 PLAY = DOCUMENTS["nzasp.P"]
 CONSTITUTION = DOCUMENTS["nzasp.C"]
 NSA = DOCUMENTS["nsa2008"]

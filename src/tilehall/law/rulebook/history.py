@@ -33,7 +33,7 @@ class History:
     rests_on: tuple[Basis, ...]
 
 
-def history(clause: str) -> History | None:
+def history_of(clause: str) -> History | None:
     """What is known about the past of a clause; None where nothing is."""
     own = REGISTER[clause]
     told = _TOLD.get(clause)

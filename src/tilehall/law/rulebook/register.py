@@ -48,7 +48,7 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Earlier:
+class EarlierValue:
     """What a parameter was in the layer `source`, before the clause that holds it now.
 
     `kind` is one of KINDS; `told_by` is the clause that tells it, None where the value is from outside the document.
@@ -72,7 +72,7 @@ class Parameter:
     name: str
     value: Value
     clause: str
-    earlier: tuple[Earlier, ...] = ()
+    earlier: tuple[EarlierValue, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +135,7 @@ class Register:
     tables: Mapping[str, Any]
     cited: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     owed: frozenset[str] = frozenset()
-    older: Mapping[str, Earlier] = field(init=False)
+    older: Mapping[str, EarlierValue] = field(init=False)
 
     def __post_init__(self) -> None:
         # The layer nsa-base is told by the notes: it is made anew from them, so that a figure stands once.
@@ -186,10 +186,10 @@ class Register:
         return None if own is None else self.readings[own]
 
 
-def frozen(value: Any) -> Value:
+def frozen_value(value: Any) -> Value:
     """Plain YAML data as a value that cannot change."""
     if isinstance(value, list):
-        return tuple(frozen(item) for item in value)
+        return tuple(frozen_value(item) for item in value)
     if value is None or isinstance(value, str | int | float | bool | date):
         return value
     raise RegisterFault(f"a parameter cannot be {value!r}")
@@ -258,7 +258,7 @@ def _clause(place: str, plain: Any) -> Clause:
         says=entry.text("says"),
         does=entry.text("does"),
         examples=examples,
-        parameters=tuple(Parameter(name=name, value=frozen(value), clause=own) for name, value in params.items()),
+        parameters=tuple(Parameter(name=name, value=frozen_value(value), clause=own) for name, value in params.items()),
         reading=entry.maybe("reading"),
     )
 
@@ -274,7 +274,7 @@ def _reading(place: str, plain: Any) -> ReadingText:
     return ReadingText(**{name: entry.text(name) for name in names}, switch=entry.maybe("switch"))
 
 
-def _older(clauses: Mapping[str, Clause], plain: list[dict[str, Any]]) -> Iterator[Earlier]:
+def _older(clauses: Mapping[str, Clause], plain: list[dict[str, Any]]) -> Iterator[EarlierValue]:
     now = {
         parameter.name: parameter
         for own in clauses.values()
@@ -287,7 +287,7 @@ def _older(clauses: Mapping[str, Clause], plain: list[dict[str, Any]]) -> Iterat
         kind, name, told_by = entry.one_of("kind", KINDS), entry.text("parameter"), entry.maybe("told_by")
         if (told_by is None) is not (kind == "outside") or (told_by is not None and told_by not in clauses):
             raise entry.fault(f"{name}: told_by must name the note that tells it, and only what is outside has none")
-        value, span = frozen(given.get("value")), None
+        value, span = frozen_value(given.get("value")), None
         if kind == "unchanged":
             value = now[name].value
         elif figure := entry.maybe("figure"):
@@ -296,7 +296,7 @@ def _older(clauses: Mapping[str, Clause], plain: list[dict[str, Any]]) -> Iterat
             value, span = value[-1], value
         if not isinstance(until, date):
             raise entry.fault("nsa2008.0 gives no effective_from")
-        yield Earlier(
+        yield EarlierValue(
             parameter=name, value=value, kind=kind, source="nsa-base", until=until, told_by=told_by, span=span,
             note=entry.maybe("note"),
         )  # fmt: skip
@@ -305,7 +305,7 @@ def _older(clauses: Mapping[str, Clause], plain: list[dict[str, Any]]) -> Iterat
 _OLDER_FIELDS = {"parameter", "kind", "told_by", "figure", "range", "value", "note", "seen"}
 
 
-def _with_earlier(clause: Clause, older: Mapping[str, Earlier]) -> tuple[Parameter, ...]:
+def _with_earlier(clause: Clause, older: Mapping[str, EarlierValue]) -> tuple[Parameter, ...]:
     if clause.document != "nsa2008":
         return clause.parameters
     changed = {name: (own,) for name, own in older.items() if own.kind in ("earlier", "none")}
@@ -337,7 +337,7 @@ def _checked(clauses: Mapping[str, Clause], readings: Mapping[str, ReadingText])
             raise RegisterFault(f"readings.yaml: {reading.id}: {reading.clause} does not name this reading")
 
 
-def read(folder: Traversable) -> Register:
+def read_register(folder: Traversable) -> Register:
     """Reads and checks a whole folder of clauses; a fault names the file and the entry."""
     clauses: dict[str, Clause] = {}
     for name in CLAUSE_FILES:
@@ -368,4 +368,4 @@ def _cited(file: Traversable) -> Mapping[str, tuple[str, ...]]:
 
 
 TABLES = ("documents", "rulesets", "nsa-base", "house", "history", "differences")
-REGISTER = read(files(__package__) / "clauses")
+REGISTER = read_register(files(__package__) / "clauses")

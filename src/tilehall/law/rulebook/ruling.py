@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
 
-from .basis import Basis, spoken
+from .basis import Basis, basis_texts
 
 # A day or a moment stays one, and a list stays a list: whoever words a fact writes it as people do.
 Fact = str | int | bool | date | tuple[str, ...] | tuple[int, ...] | None
@@ -90,4 +90,4 @@ class Refusal:
 
     def plain(self) -> dict[str, object]:
         detail = {name: plain_fact(fact) for name, fact in self.detail}
-        return {"code": self.code, "rests_on": spoken(*self.rests_on), "detail": detail}
+        return {"code": self.code, "rests_on": basis_texts(*self.rests_on), "detail": detail}

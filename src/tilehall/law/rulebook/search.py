@@ -15,14 +15,14 @@ EXACT, SAME_STEM, PREFIX = 1.0, 0.9, 0.6
 _WORD = re.compile(r"[a-z0-9]+")
 
 
-def folded(text: str) -> str:
+def without_marks(text: str) -> str:
     """Small letters without macrons or other marks, so that Māori and maori are one word."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
 
 def words(text: str) -> tuple[str, ...]:
-    return tuple(_WORD.findall(folded(text)))
+    return tuple(_WORD.findall(without_marks(text)))
 
 
 def stem(word: str) -> str:
@@ -40,13 +40,13 @@ def search(text: str, most: int | None = None) -> tuple[Clause, ...]:
     An id finds its clause, then those below it. Words find the clauses that have all of them; only where none has,
     those with the most of them.
     """
-    found = _by_id(text) or _by_words(tuple(dict.fromkeys(words(text))))
-    return found[:most]
+    clauses = _by_id(text) or _by_words(tuple(dict.fromkeys(words(text))))
+    return clauses[:most]
 
 
 def _by_id(text: str) -> tuple[Clause, ...]:
     """`P.6.17`, `nsa 9b`, `Rule 6.17` and `6.17` as people call clauses."""
-    asked = re.sub(r"[\s.]+", ".", folded(text)).strip(".").removeprefix("rule.").removeprefix("clause.")
+    asked = re.sub(r"[\s.]+", ".", without_marks(text)).strip(".").removeprefix("rule.").removeprefix("clause.")
     if not any(sign.isdigit() for sign in asked):
         return ()
     same, below = [], []
@@ -113,7 +113,7 @@ def _names() -> tuple[tuple[Clause, frozenset[str]], ...]:
     """How people call each clause: 6.17, p.6.17, nzasp.6.17, nzasp.p.6.17; 9b, nsa.9b, nsa2008.9b."""
     called = []
     for clause in REGISTER:
-        number, parts = folded(clause.number), folded(clause.document).split(".")
-        prefixes = {".".join(parts), parts[0], parts[-1], folded(DOCUMENTS[clause.document].abbreviation)}
+        number, parts = without_marks(clause.number), without_marks(clause.document).split(".")
+        prefixes = {".".join(parts), parts[0], parts[-1], without_marks(DOCUMENTS[clause.document].abbreviation)}
         called.append((clause, frozenset({number, *(f"{prefix}.{number}" for prefix in prefixes)})))
     return tuple(called)

@@ -7,7 +7,7 @@ from tilehall.law.game.seats import Seat, next_seat
 from tilehall.law.game.tiles import Tiles
 
 from . import events as e
-from .state import Choice, Confirmed, Counted, Draft, Last, Line, Result, State, unknown
+from .state import ConfirmedCount, CountLine, Draft, LastTurn, MeldChoice, Result, SheetLine, State, unknown_tiles
 from .tiles import FACES, UNKNOWN
 
 T = TypeVar("T")
@@ -64,7 +64,7 @@ def _opened(state: State, event: e.GameOpened) -> State:
         first=event.first,
         on_turn=event.first,
         # At a table nobody tells us the order of the pool: so many tiles, and no more is known.
-        pool=total if event.kept == "hall" else unknown(len(total)),
+        pool=total if event.kept == "hall" else unknown_tiles(len(total)),
         racks=(FACES.none(),) * many,
         ready=(False,) * many,
         melded=(False,) * many,
@@ -106,16 +106,16 @@ def _touched(state: State, event: e.TableTouched) -> State:
 
 
 def _drawn(state: State, event: e.TileDrawn) -> State:
-    last = Last(by=event.by, kind="draw", laid=(), drawn=event.tiles)
+    last = LastTurn(by=event.by, kind="draw", laid=(), drawn=event.tiles)
     chosen = _chose(state, event.by, event.chance)
     return _turn_over(_takes(chosen, event.by, event.tiles), last, event.at)
 
 
 def _laid(state: State, event: e.TilesLaid) -> State:
-    last = Last(by=event.by, kind="lay", laid=event.tiles, drawn=(), initial=event.initial)
+    last = LastTurn(by=event.by, kind="lay", laid=event.tiles, drawn=(), initial=event.initial)
     return _turn_over(
         state.but(
-            racks=_changed(state.racks, event.by, without(state.racks[event.by], FACES.of(event.tiles))),
+            racks=_changed(state.racks, event.by, rack_without(state.racks[event.by], FACES.of(event.tiles))),
             table=event.table,
             unseen=state.unseen if state.logged else state.unseen + len(event.tiles),
             melded=_changed(state.melded, event.by, True),
@@ -127,12 +127,12 @@ def _laid(state: State, event: e.TilesLaid) -> State:
 
 
 def _passed(state: State, event: e.TurnPassed) -> State:
-    last = Last(by=event.by, kind="pass", laid=(), drawn=())
+    last = LastTurn(by=event.by, kind="pass", laid=(), drawn=())
     return _turn_over(_chose(state, event.by, event.chance), last, event.at)
 
 
 def _lost(state: State, event: e.TurnLost) -> State:
-    last = Last(by=event.by, kind="lost", laid=(), drawn=event.tiles, why=event.why)
+    last = LastTurn(by=event.by, kind="lost", laid=(), drawn=event.tiles, why=event.why)
     chosen = state if event.manipulating else _chose(state, event.by, event.chance)
     taken = _takes(chosen, event.by, event.tiles)
     if event.manipulating:
@@ -160,7 +160,7 @@ def _ended(state: State, event: e.GameEnded) -> State:
 
 
 def _counted(state: State, event: e.RackCounted) -> State:
-    line = Counted(
+    line = CountLine(
         tiles=event.tiles, value=event.value, charge=event.charge, chance=event.chance, warnings=event.warnings
     )
     return state.but(
@@ -170,7 +170,7 @@ def _counted(state: State, event: e.RackCounted) -> State:
 
 
 def _confirmed(state: State, event: e.CountConfirmed) -> State:
-    line = Confirmed(points=event.points, reason=event.reason)
+    line = ConfirmedCount(points=event.points, reason=event.reason)
     return state.but(confirmed=_changed(state.confirmed, event.seat, line))
 
 
@@ -183,11 +183,11 @@ def _cleared(state: State, event: e.RackCleared) -> State:
     return state.but(cleared=_changed(state.cleared, event.by, True))
 
 
-def without(rack: Tiles, laid: Tiles) -> Tiles:
+def rack_without(rack: Tiles, laid: Tiles) -> Tiles:
     """A rack without these tiles. Of a rack heard of at a table unknown tiles go for those it was not said to hold."""
     if rack.contains(laid):
         return rack.take(laid)
-    return rack.take(unknown(len(laid))) if UNKNOWN in rack else rack.take(laid)
+    return rack.take(unknown_tiles(len(laid))) if UNKNOWN in rack else rack.take(laid)
 
 
 def _takes(state: State, by: Seat, tiles: e.Codes) -> State:
@@ -202,17 +202,17 @@ def _takes(state: State, by: Seat, tiles: e.Codes) -> State:
 def _chose(state: State, by: Seat, chance: e.Chance | None) -> State:
     if state.melded[by]:
         return state
-    return state.but(choices=_changed(state.choices, by, Choice(chance=chance, drawn=0)))
+    return state.but(choices=_changed(state.choices, by, MeldChoice(chance=chance, drawn=0)))
 
 
-def _more_drawn(state: State, by: Seat, count: int) -> tuple[Choice | None, ...]:
+def _more_drawn(state: State, by: Seat, count: int) -> tuple[MeldChoice | None, ...]:
     had = state.choices[by]
     if had is None:
         return state.choices
-    return _changed(state.choices, by, Choice(chance=had.chance, drawn=had.drawn + count))
+    return _changed(state.choices, by, MeldChoice(chance=had.chance, drawn=had.drawn + count))
 
 
-def _turn_over(state: State, last: Last, at: Moment) -> State:
+def _turn_over(state: State, last: LastTurn, at: Moment) -> State:
     """The next seat is on turn and its time runs. Once the pool is empty each seat has one turn more."""
     left = state.last_turns
     if left is not None:
@@ -231,8 +231,8 @@ def _turn_over(state: State, last: Last, at: Moment) -> State:
     )
 
 
-def _line(state: State, last: Last) -> Line:
-    return Line(
+def _line(state: State, last: LastTurn) -> SheetLine:
+    return SheetLine(
         by=last.by,
         kind=last.kind,
         laid=last.laid,

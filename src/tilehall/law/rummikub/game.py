@@ -5,12 +5,12 @@ from tilehall.law.game.contract import Game
 from .apply import apply
 from .commands import COMMANDS, SENDERS, Command
 from .decide import decide
-from .decide.timing import due
+from .decide.turn_time import due
 from .events import EVENTS, Event
 from .rules import RummikubRules
-from .rulesets import RULESETS, amended
+from .rulesets import RULESETS, amend_rules
 from .rulings import QUESTIONS
-from .rulings.counting import count
+from .rulings.count import count_table
 from .state import State
 from .view import view
 
@@ -28,6 +28,6 @@ RUMMIKUB: Game[RummikubRules, State, Event, Command] = Game(
     seating=lambda rules: rules.order_of_play.basis,
     kept_at_table=lambda state: state.kept == "table",
     questions=QUESTIONS,
-    count=count,
-    amend=amended,
+    count=count_table,
+    amend=amend_rules,
 )

@@ -18,7 +18,7 @@ from .tiles import Meld, Table
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class JokerPlace:
     """A joker on the table: its meld, the other tiles of it, and all that it may stand for."""
 
     meld: Meld
@@ -26,7 +26,7 @@ class Standing:
     meanings: frozenset[str]
 
 
-def kept(start: Table, end: Table) -> bool:
+def joker_places(start: Table, end: Table) -> bool:
     """Is every joker that the turn freed in a new meld?"""
     return freed_joker_fault(start, end) is None
 
@@ -38,7 +38,7 @@ def freed_joker_fault(start: Table, end: Table) -> Meld | None:
         return None
     if len(after) < len(before):
         raise ValueError("a joker has left the table")
-    stood, stands = Counter(map(meld.bare, start)), Counter(map(meld.bare, end))
+    stood, stands = Counter(map(meld.without_meanings, start)), Counter(map(meld.without_meanings, end))
     fault: Meld | None = None
     for matched in permutations(after, len(before)):
         freed = [new for old, new in zip(before, matched, strict=True) if is_freed(old, new)]
@@ -48,16 +48,16 @@ def freed_joker_fault(start: Table, end: Table) -> Meld | None:
     return fault
 
 
-def is_freed(old: Standing, new: Standing) -> bool:
+def is_freed(old: JokerPlace, new: JokerPlace) -> bool:
     return not (Counter(old.others) & Counter(new.others)) or old.meanings.isdisjoint(new.meanings)
 
 
-def _standing(table: Iterable[Meld]) -> Iterator[Standing]:
+def _standing(table: Iterable[Meld]) -> Iterator[JokerPlace]:
     for one in table:
         for at, tile in enumerate(one):
             if tiles.is_joker(tile):
-                others = meld.bare((*one[:at], *one[at + 1 :]))
-                yield Standing(one, others, _meanings(one, tile))
+                others = meld.without_meanings((*one[:at], *one[at + 1 :]))
+                yield JokerPlace(one, others, _meanings(one, tile))
 
 
 def _meanings(given: Meld, joker: str) -> frozenset[str]:

@@ -33,7 +33,7 @@ USUAL = Shapes(group_sizes=(3, 4), run_min=3, run_wrap=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class MeldReading:
     """One way to read some tiles as a meld. `meld` is how it is written, each joker with what it stands for."""
 
     kind: str
@@ -54,7 +54,7 @@ _SAID = {
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class MeldFault:
     """Why some tiles are no meld: a code, and the tile it is about where there is one."""
 
     code: str
@@ -66,7 +66,7 @@ class Fault:
         return _SAID[self.code].format(tile=tile)
 
 
-def readings(given: Sequence[str], shapes: Shapes = USUAL) -> tuple[Read, ...]:
+def readings(given: Sequence[str], shapes: Shapes = USUAL) -> tuple[MeldReading, ...]:
     """Every reading that makes these tiles a meld, the most valuable first; none if they are no meld.
 
     A group is one reading, whatever colour its jokers are given.
@@ -74,11 +74,11 @@ def readings(given: Sequence[str], shapes: Shapes = USUAL) -> tuple[Read, ...]:
     plain = [tile for tile in given if not tiles.is_joker(tile)]
     if not plain:
         return ()
-    found = [*_groups(given, plain, shapes), *_runs(given, plain, shapes)]
-    return tuple(sorted(found, key=lambda read: (-read.value, read.kind, read.meld)))
+    meld_readings = [*_groups(given, plain, shapes), *_runs(given, plain, shapes)]
+    return tuple(sorted(meld_readings, key=lambda read: (-read.value, read.kind, read.meld)))
 
 
-def read(given: Sequence[str], shapes: Shapes = USUAL) -> Read | None:
+def read_meld(given: Sequence[str], shapes: Shapes = USUAL) -> MeldReading | None:
     """The reading of these tiles where there is no more than one; else the one of most value."""
     return next(iter(readings(given, shapes)), None)
 
@@ -86,52 +86,52 @@ def read(given: Sequence[str], shapes: Shapes = USUAL) -> Read | None:
 def meanings(given: Sequence[str], shapes: Shapes = USUAL) -> frozenset[str]:
     """All tiles that a joker of this meld may stand for, in any of its readings."""
     found: set[str] = set()
-    for one in readings(given, shapes):
-        if one.kind == GROUP:
+    for meld_reading in readings(given, shapes):
+        if meld_reading.kind == GROUP:
             own = {tiles.colour(tile) for tile in given if not tiles.is_joker(tile)}
             here = {tiles.number(tile) for tile in given if not tiles.is_joker(tile)}.pop()
             if any(map(tiles.is_joker, given)):
                 found.update(f"{colour}{here}" for colour in COLOURS if colour not in own)
         else:
-            found.update(tile[2:] for tile in one.meld if tiles.is_joker(tile))
+            found.update(tile[2:] for tile in meld_reading.meld if tiles.is_joker(tile))
     return frozenset(found)
 
 
-def value(meld: Iterable[str]) -> int:
+def meld_value(meld: Iterable[str]) -> int:
     """The sum of a meld that is written out, each joker at the tile it stands for."""
     return sum(tiles.number(tiles.stands_for(tile) or tile) for tile in meld)
 
 
-def fault(given: Sequence[str], shapes: Shapes = USUAL) -> Fault | None:
+def meld_fault(given: Sequence[str], shapes: Shapes = USUAL) -> MeldFault | None:
     """Why these tiles are no meld; nothing if they are one."""
     if readings(given, shapes):
         return None
     if len(given) < shapes.smallest:
-        return Fault("set_too_small")
-    free = [tiles.itself(tile) for tile in given]
+        return MeldFault("set_too_small")
+    free = [tiles.without_meaning(tile) for tile in given]
     if free != list(given) and readings(free, shapes):  # only what is said of a joker stands in the way
         said = next(tile for tile in given if tiles.is_joker(tile) and tiles.stands_for(tile))
-        return Fault("joker_stands_wrong", said)
+        return MeldFault("joker_stands_wrong", said)
     plain = [tile for tile in given if not tiles.is_joker(tile)]
     if len({tiles.number(tile) for tile in plain}) <= 1:
         return _group_fault(plain)
     if len({tiles.colour(tile) for tile in plain}) == 1:
         return _run_fault(given, plain)
-    return Fault("not_a_set")
+    return MeldFault("not_a_set")
 
 
-def table_faults(table: Table, shapes: Shapes = USUAL) -> tuple[tuple[int, Fault], ...]:
+def table_faults(table: Table, shapes: Shapes = USUAL) -> tuple[tuple[int, MeldFault], ...]:
     """Every bad meld of a table by its place, counted from 0."""
-    found = ((at, fault(meld, shapes)) for at, meld in enumerate(table))
+    found = ((at, meld_fault(meld, shapes)) for at, meld in enumerate(table))
     return tuple((at, wrong) for at, wrong in found if wrong is not None)
 
 
-def bare(meld: Iterable[str]) -> tuple[str, ...]:
+def without_meanings(meld: Iterable[str]) -> tuple[str, ...]:
     """A meld as tiles only, in the order of a rack: two melds of the same tiles are then equal."""
-    return tiles.in_order(meld)
+    return tiles.sorted_tiles(meld)
 
 
-def _groups(given: Sequence[str], plain: list[str], shapes: Shapes) -> Iterable[Read]:
+def _groups(given: Sequence[str], plain: list[str], shapes: Shapes) -> Iterable[MeldReading]:
     number = tiles.number(plain[0])
     own = [tiles.colour(tile) for tile in plain]
     if len(given) not in shapes.group_sizes or len(given) > len(COLOURS):
@@ -145,12 +145,12 @@ def _groups(given: Sequence[str], plain: list[str], shapes: Shapes) -> Iterable[
     missing = [colour for colour in COLOURS if colour not in own and colour not in told]
     jokers = told + missing[: len(given) - len(plain) - len(told)]
     written = {colour: f"{colour}{number}" for colour in own}
-    written.update({colour: tiles.standing(f"{colour}{number}") for colour in jokers})
+    written.update({colour: tiles.joker_for(f"{colour}{number}") for colour in jokers})
     meld = tuple(written[colour] for colour in COLOURS if colour in written)
-    yield Read(GROUP, meld, number * len(given))
+    yield MeldReading(GROUP, meld, number * len(given))
 
 
-def _runs(given: Sequence[str], plain: list[str], shapes: Shapes) -> Iterable[Read]:
+def _runs(given: Sequence[str], plain: list[str], shapes: Shapes) -> Iterable[MeldReading]:
     colour = tiles.colour(plain[0])
     if not shapes.run_min <= len(given) <= NUMBERS or any(tiles.colour(tile) != colour for tile in plain):
         return
@@ -166,24 +166,24 @@ def _runs(given: Sequence[str], plain: list[str], shapes: Shapes) -> Iterable[Re
         numbers = [(first + step - 1) % NUMBERS + 1 for step in range(len(given))]
         if fixed <= set(numbers):
             meld = tuple(_in_run(f"{colour}{number}", number in own) for number in numbers)
-            yield Read(RUN, meld, sum(numbers))
+            yield MeldReading(RUN, meld, sum(numbers))
 
 
 def _in_run(tile: str, itself: bool) -> str:
-    return tile if itself else tiles.standing(tile)
+    return tile if itself else tiles.joker_for(tile)
 
 
-def _group_fault(plain: list[str]) -> Fault:
+def _group_fault(plain: list[str]) -> MeldFault:
     twice = [tile for tile, times in Counter(plain).items() if times > 1]
-    return Fault("duplicate_colour", twice[0]) if twice else Fault("set_too_large")
+    return MeldFault("duplicate_colour", twice[0]) if twice else MeldFault("set_too_large")
 
 
-def _run_fault(given: Sequence[str], plain: list[str]) -> Fault:
+def _run_fault(given: Sequence[str], plain: list[str]) -> MeldFault:
     twice = [tile for tile, times in Counter(plain).items() if times > 1]
     if twice:
-        return Fault("duplicate_number", twice[0])
+        return MeldFault("duplicate_number", twice[0])
     if len(given) > NUMBERS:
-        return Fault("set_too_large")
+        return MeldFault("set_too_large")
     if readings(given, Shapes(group_sizes=(), run_min=1, run_wrap=True)):
-        return Fault("run_wraps")
-    return Fault("run_gap")
+        return MeldFault("run_wraps")
+    return MeldFault("run_gap")

@@ -40,7 +40,7 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Last:
+class LastTurn:
     """The last turn that ended. What was drawn is known to its player only."""
 
     by: Seat
@@ -52,7 +52,7 @@ class Last:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class SheetLine:
     """A line of the sheet: a turn as everybody saw it."""
 
     by: Seat
@@ -65,7 +65,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class MeldChoice:
     """The last own turn that ended in a draw or pass of choice, of a player who has not melded."""
 
     chance: Chance | None  # unknown at a table
@@ -73,7 +73,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Counted:
+class CountLine:
     """A line of the count sheet."""
 
     tiles: Codes
@@ -84,7 +84,7 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Confirmed:
+class ConfirmedCount:
     points: int
     reason: str
 
@@ -109,19 +109,19 @@ class State:
     unseen: int = 0  # tiles on a table of which nobody tells us the faces
     ready: tuple[bool, ...] = ()
     melded: tuple[bool, ...] = ()
-    choices: tuple[Choice | None, ...] = ()
+    choices: tuple[MeldChoice | None, ...] = ()
     on_turn: Seat = FIRST
     turns: int = 0  # that have ended
     limit: TurnLimit = NO_LIMIT
     draft: Draft = Draft()
     offender: Seat | None = None  # whose turn is being undone at a table
     last_turns: int | None = None  # that are left once the pool is empty
-    last: Last | None = None
-    sheet: tuple[Line, ...] = ()
+    last: LastTurn | None = None
+    sheet: tuple[SheetLine, ...] = ()
     ended: Literal["out", "pool"] | None = None
     out: Seat | None = None
-    counted: tuple[Counted | None, ...] = ()
-    confirmed: tuple[Confirmed | None, ...] = ()
+    counted: tuple[CountLine | None, ...] = ()
+    confirmed: tuple[ConfirmedCount | None, ...] = ()
     cleared: tuple[bool, ...] = ()
     result: Result | None = None
 
@@ -147,7 +147,7 @@ class State:
         return self.phase in ("counting", "over") and seat in self.seats
 
 
-def unknown(count: int) -> Tiles:
+def unknown_tiles(count: int) -> Tiles:
     return FACES.counted(((UNKNOWN, count),))
 
 

@@ -15,7 +15,7 @@ from .tiles import Meld, Table
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class TakenTiles:
     """These tiles from the meld at this place, which looks so just then."""
 
     tiles: Meld
@@ -24,18 +24,21 @@ class Take:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlayStep:
     """Takes and lays at a place: a meld of the start, counted from 0, or a new one. Before that it looks like `to`."""
 
     place: int
-    takes: tuple[Take, ...]
+    takes: tuple[TakenTiles, ...]
     lays: Meld
     to: Meld
     gives: Meld
 
     @property
     def said(self) -> str:
-        done = [f"take {tiles.print_tiles(one.tiles)} from {tiles.print_tiles(one.out_of)}" for one in self.takes]
+        done = [
+            f"take {tiles.print_tiles(taken_tiles.tiles)} from {tiles.print_tiles(taken_tiles.out_of)}"
+            for taken_tiles in self.takes
+        ]
         if self.lays:
             done.append(f"lay {tiles.print_tiles(self.lays)} from the rack")
         where = f", with {tiles.print_tiles(self.to)}" if self.to else ""
@@ -53,18 +56,18 @@ class _Making:
     place: int = -1
 
 
-def steps(start: Table, end: Table) -> tuple[Step, ...]:
+def steps_between(start: Table, end: Table) -> tuple[PlayStep, ...]:
     """What leads from the one table to the other; what the first lacks comes from the rack."""
-    places = [Counter(meld.bare(one)) for one in start]
+    places = [Counter(meld.without_meanings(one)) for one in start]
     making = _sources(places, end)
     left = [one for one in making if one.needs or any(at != one.place for at in one.parts)]
     places += [Counter() for _ in range(max((one.place for one in making), default=-1) + 1 - len(places))]
-    found = []
+    play_steps = []
     while left:
         one = min(left, key=lambda each: _broken(places, each))
         left.remove(one)
-        found.append(_step(places, one))
-    return tuple(found)
+        play_steps.append(_step(places, one))
+    return tuple(play_steps)
 
 
 def _move(source: Counter[str], target: Counter[str], moved: Counter[str]) -> None:
@@ -76,7 +79,7 @@ def _move(source: Counter[str], target: Counter[str], moved: Counter[str]) -> No
 
 def _sources(places: list[Counter[str]], end: Table) -> list[_Making]:
     """Each new meld takes over the old one that it shares most with; so most tiles can stay where they lie."""
-    making = [_Making(one, Counter(meld.bare(one)), {}) for one in end]
+    making = [_Making(one, Counter(meld.without_meanings(one)), {}) for one in end]
     rest = [Counter(place) for place in places]
     taken: set[int] = set()
     # What a pair shares can only become less, so a pair is looked at again when its turn comes.
@@ -116,28 +119,28 @@ def _broken(places: list[Counter[str]], one: _Making) -> int:
     """How many of the melds concerned are none after this step."""
     after = [places[at] - part for at, part in one.parts.items() if at != one.place]
     after.append(places[one.place] + sum((part for at, part in one.parts.items() if at != one.place), one.needs))
-    return sum(1 for place in after if place and not _is_meld(meld.bare(place.elements())))
+    return sum(1 for place in after if place and not _is_meld(meld.without_meanings(place.elements())))
 
 
 @lru_cache(maxsize=1024)
 def _is_meld(tiles_of_it: Meld) -> bool:
-    return meld.read(tiles_of_it) is not None
+    return meld.read_meld(tiles_of_it) is not None
 
 
-def _step(places: list[Counter[str]], one: _Making) -> Step:
+def _step(places: list[Counter[str]], one: _Making) -> PlayStep:
     to = _shown(places[one.place])
     takes = []
     for at, part in sorted(one.parts.items()):
         if at != one.place:
-            takes.append(Take(tiles.in_order(part.elements()), at, _shown(places[at])))
+            takes.append(TakenTiles(tiles.sorted_tiles(part.elements()), at, _shown(places[at])))
             _move(places[at], places[one.place], part)
     places[one.place].update(one.needs)
-    whole = places[one.place] == Counter(meld.bare(one.meld))
+    whole = places[one.place] == Counter(meld.without_meanings(one.meld))
     gives = one.meld if whole else _shown(places[one.place])
-    return Step(one.place, tuple(takes), tiles.in_order(one.needs.elements()), to, gives)
+    return PlayStep(one.place, tuple(takes), tiles.sorted_tiles(one.needs.elements()), to, gives)
 
 
 def _shown(place: Counter[str]) -> Meld:
     """As a meld is written if it is one, else in the order of a rack."""
-    read = meld.read(tuple(place.elements())) if place.total() else None
-    return read.meld if read else tiles.in_order(place.elements())
+    read = meld.read_meld(tuple(place.elements())) if place.total() else None
+    return read.meld if read else tiles.sorted_tiles(place.elements())

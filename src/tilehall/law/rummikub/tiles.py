@@ -60,34 +60,34 @@ def stands_for(tile: str) -> str | None:
     return tile[2:] or None
 
 
-def standing(tile: str) -> str:
+def joker_for(tile: str) -> str:
     """The joker written as standing for this tile."""
     return f"{JOKER}={tile}"
 
 
-def itself(tile: str) -> str:
+def without_meaning(tile: str) -> str:
     """The tile as it lies on a rack: "J" for a joker whatever it stands for."""
     return JOKER if is_joker(tile) else tile
 
 
-def sign(number_of_tile: int) -> str:
+def tile_of_code(number_of_tile: int) -> str:
     """The tile of this code."""
     return FACES.names[number_of_tile]
 
 
-def counts(tiles: Iterable[str]) -> bytes:
+def tile_counts(tiles: Iterable[str]) -> bytes:
     """How many there are of each of the 53 different tiles, for a kernel; jokers counted as such."""
-    return FACES.of(map(itself, tiles)).counts[:KINDS]
+    return FACES.of(map(without_meaning, tiles)).counts[:KINDS]
 
 
 def tiles_of(table: Iterable[Sequence[str]]) -> Tiles:
     """All tiles of a table, jokers without what they stand for."""
-    return FACES.of(itself(tile) for meld in table for tile in meld)
+    return FACES.of(without_meaning(tile) for meld in table for tile in meld)
 
 
-def in_order(tiles: Iterable[str]) -> tuple[str, ...]:
+def sorted_tiles(tiles: Iterable[str]) -> tuple[str, ...]:
     """Tiles as a rack lists them: colour by colour, rising, jokers last."""
-    return FACES.of(map(itself, tiles)).plain()
+    return FACES.of(map(without_meaning, tiles)).plain()
 
 
 def parse_tile(text: str, place: str = "tile") -> str:
@@ -101,9 +101,9 @@ def parse_tile(text: str, place: str = "tile") -> str:
 def parse_rack(text: str, place: str = "rack") -> tuple[str, ...]:
     """The tiles of a rack, in the order of a rack. What a joker is said to stand for does not matter there."""
     _short(text, place)
-    found = tuple(itself(parse_tile(one, f"{place}, tile {at}")) for at, one in enumerate(text.split(), 1))
+    found = tuple(without_meaning(parse_tile(one, f"{place}, tile {at}")) for at, one in enumerate(text.split(), 1))
     check_counts(found, place)
-    return in_order(found)
+    return sorted_tiles(found)
 
 
 def parse_table(text: str, place: str = "table") -> Table:
@@ -118,7 +118,7 @@ def parse_table(text: str, place: str = "table") -> Table:
 
 def check_counts(tiles: Iterable[str], place: str) -> None:
     """WrongTile if there are more of a tile than the set has; the first such tile in the order of a rack is named."""
-    there = Counter(map(itself, tiles))
+    there = Counter(map(without_meaning, tiles))
     for tile in sorted(there, key=FACES.number):
         if there[tile] > WHOLE.count(tile):
             called = "joker" if tile == JOKER else tile

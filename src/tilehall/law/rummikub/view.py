@@ -9,7 +9,7 @@ from tilehall.law.game.seats import Seat, Viewer, rack_seen_by
 from tilehall.law.game.shape import to_plain
 
 from .events import Chance
-from .state import Last, State, doubles
+from .state import LastTurn, State, doubles
 
 
 def view(state: State, viewer: Viewer) -> dict[str, Any]:
@@ -48,20 +48,20 @@ def _rack(state: State, seat: Seat, seen: Seat | None) -> list[str] | int:
     return list(rack) if seat == seen or state.opened_rack(seat) else len(rack)
 
 
-def _doubles(state: State, seen: Seat | None) -> list[str]:
+def _doubles(state: State, seat: Seat | None) -> list[str]:
     """Before play begins a player is told the own doubles, which give a right; nobody else is."""
-    if state.phase != "dealt" or seen is None or seen not in state.seats:
+    if state.phase != "dealt" or seat is None or seat not in state.seats:
         return []
-    return list(doubles(state.racks[seen]))
+    return list(doubles(state.racks[seat]))
 
 
-def _last(last: Last, seen: Seat | None) -> dict[str, Any]:
+def _last(last: LastTurn, seat: Seat | None) -> dict[str, Any]:
     """Of tiles drawn the number; which they were, only who drew them knows."""
     return {
         "by": last.by,
         "kind": last.kind,
         "laid": list(last.laid),
-        "drawn": list(last.drawn) if last.by == seen else len(last.drawn),
+        "drawn": list(last.drawn) if last.by == seat else len(last.drawn),
         "initial": last.initial,
         "why": last.why,
     }

@@ -110,18 +110,18 @@ class Formed:
         return tuple(word.text for word in self.words)
 
 
-def named(square: Square) -> str:
+def square_name(square: Square) -> str:
     """The name of a square with the row first: "8D"."""
     return f"{square // SIZE + 1}{COLUMNS[square % SIZE]}"
 
 
-def position(start: Square, down: bool) -> str:
+def play_coordinates(start: Square, down: bool) -> str:
     """Where a play begins: "8D" across, "D8" down."""
     row, column = divmod(start, SIZE)
     return f"{COLUMNS[column]}{row + 1}" if down else f"{row + 1}{COLUMNS[column]}"
 
 
-def read_position(text: str) -> tuple[Square, bool]:
+def read_coordinates(text: str) -> tuple[Square, bool]:
     """A square and whether the play goes down, from "8D" or "D8"."""
     if found := _ACROSS.fullmatch(text):
         return Square((int(found[1]) - 1) * SIZE + COLUMNS.index(found[2].upper())), False
@@ -143,12 +143,12 @@ def tiles_of(placed: Iterable[tuple[Square, str]]) -> Tiles:
     return FACES.of(tile_of(sign) for _, sign in placed)
 
 
-def value(tiles: Iterable[str]) -> int:
+def tiles_value(tiles: Iterable[str]) -> int:
     """The points on these tiles; an unknown tile counts nothing until somebody says what it is."""
     return sum(TILE_VALUES.get(tile, 0) for tile in tiles)
 
 
-def put(board: bytes, placed: Placement) -> bytes:
+def with_tiles(board: bytes, placed: Placement) -> bytes:
     """The board with these tiles on it."""
     changed = bytearray(board)
     for here, letter in placed:
@@ -156,13 +156,13 @@ def put(board: bytes, placed: Placement) -> bytes:
     return bytes(changed)
 
 
-def taken_off(board: bytes, placed: Placement) -> bytes:
+def without_tiles(board: bytes, placed: Placement) -> bytes:
     changed = bytearray(board)
     for here, _ in placed:
         changed[here] = 0
     return bytes(changed)
 
 
-def fault(board: bytes, placed: Placement) -> str | None:
+def placement_fault(board: bytes, placed: Placement) -> str | None:
     """What is wrong with where the tiles lie, as a code; words are nobody's business here."""
     return PLACEMENTS.fault(board, placed)

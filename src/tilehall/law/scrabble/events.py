@@ -10,12 +10,12 @@ from tilehall.law.game.clock import Moment
 from tilehall.law.game.seats import Seat
 
 from .board import Placement
-from .openings import Codes as Codes
-from .openings import GameOpened as GameOpened
-from .openings import PreliminariesConfirmed as PreliminariesConfirmed
-from .openings import StartDrawn as StartDrawn
-from .openings import StartTilesReturned as StartTilesReturned
-from .openings import TilesChecked as TilesChecked
+from .preliminary_events import Codes as Codes
+from .preliminary_events import GameOpened as GameOpened
+from .preliminary_events import PreliminariesConfirmed as PreliminariesConfirmed
+from .preliminary_events import StartDrawn as StartDrawn
+from .preliminary_events import StartTilesReturned as StartTilesReturned
+from .preliminary_events import TilesChecked as TilesChecked
 
 Kind: TypeAlias = Literal["play", "pass", "exchange", "no_play", "lost_challenge", "lost_turn"]
 Acceptance: TypeAlias = Literal["said", "released", "drawn", "completed", "shown", "time", "ruled"]

@@ -5,9 +5,9 @@ from tilehall.law.game.contract import Game
 from .apply import apply
 from .commands import COMMANDS, SENDERS, Command
 from .decide import decide
-from .decide.ending import due
+from .decide.game_end import due
 from .events import EVENTS, Event
-from .notation.offered import GCG, cgp
+from .notation.formats import GCG, cgp
 from .rules import ScrabbleRules
 from .rulesets import RULESETS
 from .rulings import QUESTIONS

@@ -12,28 +12,28 @@ T = TypeVar("T")
 Pair: TypeAlias = tuple[Tiles, Tiles]
 
 
-def unknown(count: int) -> Tiles:
+def unknown_tiles(count: int) -> Tiles:
     return FACES.counted(((UNKNOWN, count),))
 
 
-def changed(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:
+def with_seat(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:
     return (value, pair[1]) if seat == 0 else (pair[0], value)
 
 
-def out_of(bag: Tiles, tiles: Tiles) -> Tiles:
+def taken_from_bag(bag: Tiles, tiles: Tiles) -> Tiles:
     """At a table tiles with and without a known face come out of a bag of unknown ones."""
-    return bag.take(unknown(len(tiles))) if UNKNOWN in bag else bag.take(tiles)
+    return bag.take(unknown_tiles(len(tiles))) if UNKNOWN in bag else bag.take(tiles)
 
 
-def more(pair: Pair, seat: Seat, tiles: Tiles) -> Pair:
-    return changed(pair, seat, pair[seat].add(tiles))
+def added_to_pile(pair: Pair, seat: Seat, tiles: Tiles) -> Pair:
+    return with_seat(pair, seat, pair[seat].add(tiles))
 
 
-def less(pair: Pair, seat: Seat, tiles: Tiles) -> Pair:
-    return changed(pair, seat, taken(pair[seat], tiles))
+def taken_from_pile(pair: Pair, seat: Seat, tiles: Tiles) -> Pair:
+    return with_seat(pair, seat, rack_without(pair[seat], tiles))
 
 
-def taken(rack: Tiles, tiles: Tiles) -> Tiles:
+def rack_without(rack: Tiles, tiles: Tiles) -> Tiles:
     """A rack without these tiles. Of a rack heard of at a table unknown tiles go for those it was not said to hold;
     if even these are too few the rack was not what was said, and nothing is known of the rest."""
     if rack.contains(tiles):
@@ -44,10 +44,10 @@ def taken(rack: Tiles, tiles: Tiles) -> Tiles:
     if counts[nameless] >= missing:
         counts[nameless] -= missing
         return Tiles(FACES, bytes(counts))
-    return unknown(max(0, len(rack) - len(tiles)))
+    return unknown_tiles(max(0, len(rack) - len(tiles)))
 
 
-def too_many(board: bytes, *racks: Tiles) -> tuple[str, ...]:
+def more_than_the_set(board: bytes, *racks: Tiles) -> tuple[str, ...]:
     """More of a tile than the set has: a rack was not what was said, or two sets are mixed."""
     seen = Counter(tile_of(SIGNS[code]) for code in board if code)
     for rack in racks:

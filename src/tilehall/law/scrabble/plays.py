@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from .board import BLANK_CODE, CODES, EMPTY, LETTER_TIMES, SIGNS, SIZE, VALUES, WORD_TIMES, Square, position
+from .board import BLANK_CODE, CODES, EMPTY, LETTER_TIMES, SIGNS, SIZE, VALUES, WORD_TIMES, Square, play_coordinates
 from .kernels import anagrams, bestplay, lexicon, movegen, squares, windows
 
 COMPILED = all(kernel.COMPILED for kernel in (anagrams, bestplay, movegen, squares, windows))
@@ -25,7 +25,7 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PlaysFound:
     """How many plays there are and what they score together, and the first of them: as many as were asked for."""
 
     count: int
@@ -42,13 +42,13 @@ class Finder:
         self._plays = movegen.Generator(numbers, roots[1], SIZE, self._squares.shared, (bonus_tiles, bonus))
         self._numbers, self._dawg, self._bonus = numbers, roots[0], (bonus_tiles, bonus)
 
-    def all(self, board: bytes, rack: str, top: int | None = None) -> Found:
+    def all(self, board: bytes, rack: str, top: int | None = None) -> PlaysFound:
         """All legal plays; of those handed out the `top` best: by score, then coordinates, then text."""
         self._squares.look(board)
         count = self._plays.find(bytes(map(CODES.__getitem__, rack)), self._squares.empty)
         wanted = count if top is None else min(top, count)
-        listed = [_play(*one) for one in self._plays.plays(self._plays.floor(wanted))] if wanted else []
-        return Found(count, self._plays.summed(), tuple(sorted(listed, key=_order)[:wanted]))
+        plays = [_play(*one) for one in self._plays.plays(self._plays.floor(wanted))] if wanted else []
+        return PlaysFound(count, self._plays.summed(), tuple(sorted(plays, key=_order)[:wanted]))
 
     def best(self, board: bytes, rack: str) -> Play | None:
         """The first of all plays, found without looking at most of the others."""
@@ -104,7 +104,7 @@ def self_play(finder: Finder, bag: Sequence[int]) -> int:
 
 def _play(score: int, down: int, row: int, column: int, codes: bytes) -> Play:
     text = "".join([SIGNS[code] if code else "." for code in codes])
-    return Play(text, position(Square(row * SIZE + column), bool(down)), score, len(codes) - codes.count(0))
+    return Play(text, play_coordinates(Square(row * SIZE + column), bool(down)), score, len(codes) - codes.count(0))
 
 
 def _order(play: Play) -> tuple[int, str, str]:

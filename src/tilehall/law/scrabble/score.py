@@ -3,8 +3,8 @@
 from .board import PLACEMENTS, Formed, Placement, Word
 
 
-def formed(board: bytes, placed: Placement, bonus: int, bonus_tiles: int) -> Formed:
-    """All words of a placement without fault (`board.fault`), the main word first. `bonus` is for `bonus_tiles`."""
+def formed_words(board: bytes, placed: Placement, bonus: int, bonus_tiles: int) -> Formed:
+    """All words of a placement without fault, the main word first. `bonus` is for `bonus_tiles` of them."""
     words = tuple(map(Word._make, PLACEMENTS.words(board, placed)))
     total = bonus if len(placed) >= bonus_tiles else 0
     for word in words:

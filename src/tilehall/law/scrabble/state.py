@@ -26,7 +26,7 @@ Phase: TypeAlias = Literal[
     "over",
 ]
 
-T = TypeVar("T", bound="Copied")
+T = TypeVar("T", bound="FastReplace")
 
 SEATS = (Seat(0), Seat(1))
 NONE = FACES.none()
@@ -37,7 +37,7 @@ def other(seat: Seat) -> Seat:
     return Seat(1 - seat)
 
 
-class Copied:
+class FastReplace:
     """Frozen, but without slots: `but` copies all fields at once, which is what a replay spends its time on."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
@@ -53,7 +53,7 @@ class Copied:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Draft(Copied):
+class Draft(FastReplace):
     """The turn being made, which its player may still change."""
 
     placed: Placement = ()
@@ -64,7 +64,7 @@ class Draft(Copied):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Turn(Copied):
+class Turn(FastReplace):
     """The last turn that ended, until the next one ends."""
 
     by: Seat
@@ -127,7 +127,7 @@ class Restart:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class SheetLine:
     """A line of the score sheets."""
 
     by: Seat
@@ -138,12 +138,12 @@ class Line:
     total: int
 
 
-def rewritten(sheet: tuple[Line, ...], at: int, **changes: Any) -> tuple[Line, ...]:
+def rewritten_sheet(sheet: tuple[SheetLine, ...], at: int, **changes: Any) -> tuple[SheetLine, ...]:
     """The sheet with one line changed; a turn lost to a challenge may stand below it."""
     return (*sheet[:at], replace(sheet[at], **changes), *sheet[at + 1 :])
 
 
-def zeros_of(sheet: tuple[Line, ...]) -> int:
+def zeros_of(sheet: tuple[SheetLine, ...]) -> int:
     """How many turns in a row, up to the last, have scored nothing."""
     run = 0
     while run < len(sheet) and not sheet[-1 - run].score:
@@ -161,7 +161,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class OpeningTerms:
     """What was settled at the opening."""
 
     names: tuple[str, str] = ("", "")
@@ -173,7 +173,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Before:
+class PreliminariesState:
     """How far the preliminaries are."""
 
     checked: bool = False
@@ -184,10 +184,10 @@ class Before:
 
 
 @dataclass(frozen=True, kw_only=True)
-class State(Copied):
+class State(FastReplace):
     phase: Phase = "waiting"
-    terms: Terms = Terms()
-    before: Before = Before()
+    terms: OpeningTerms = OpeningTerms()
+    before: PreliminariesState = PreliminariesState()
     first: Seat | None = None
     board: bytes = EMPTY
     bag: Tiles = WHOLE
@@ -207,7 +207,7 @@ class State(Copied):
     out_at: Moment | None = None  # from when the answer to an out play is counted
     scores: tuple[int, int] = (0, 0)
     zeros: int = 0
-    sheet: tuple[Line, ...] = ()
+    sheet: tuple[SheetLine, ...] = ()
     short_draws: tuple[tuple[int, Seat, int], ...] = ()  # turn, who, how many were missing
     blanks: tuple[tuple[int, str], ...] = ()  # square, what was noted of it
     shown: Codes = ()  # tiles last shown to both

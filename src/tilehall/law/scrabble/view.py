@@ -5,8 +5,8 @@ from typing import Any
 from tilehall.law.game.seats import Seat, Viewer, rack_seen_by
 from tilehall.law.game.shape import to_plain
 
-from .board import CODES, SIZE, Square, named, sign
-from .piles import on_the_board, taken
+from .board import CODES, SIZE, Square, sign, square_name
+from .piles import on_the_board, rack_without
 from .state import SEATS, State, Turn
 
 _SIGNS = bytes(ord(sign(code)) if code in CODES.values() else ord(".") for code in range(256))
@@ -42,7 +42,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "clocks": None if state.clocks is None else to_plain(state.clocks),
         "confirmed": [list(items) for items in state.before.confirmed],
         "start_tiles": [list(pair) for pair in state.before.start_tiles],
-        "blanks": [[named(Square(square)), what] for square, what in state.blanks],
+        "blanks": [[square_name(Square(square)), what] for square, what in state.blanks],
         "result": _result(state),
         "signed": [None if totals is None else list(totals) for totals in state.signed],
     }
@@ -62,7 +62,7 @@ def _rack(state: State, seat: Seat, seen: Seat | None) -> list[str] | int:
     """Without the tiles that lie tentatively on the board, where everybody sees them."""
     rack = state.racks[seat]
     if seat == state.on_turn and state.draft.placed:
-        rack = taken(rack, on_the_board(state.draft.placed))
+        rack = rack_without(rack, on_the_board(state.draft.placed))
     return list(rack) if seat == seen or state.open_racks[seat] else len(rack)
 
 
@@ -78,7 +78,7 @@ def _table(state: State, seat: Seat, seen: Seat | None) -> dict[str, Any]:
 
 def _draft(state: State) -> dict[str, Any]:
     draft = state.draft
-    placed = [[named(square), letter] for square, letter in draft.placed]
+    placed = [[square_name(square), letter] for square, letter in draft.placed]
     return {"placed": placed, "declared": draft.declared, "announced": draft.announced}
 
 
@@ -86,7 +86,7 @@ def _turn(last: Turn) -> dict[str, Any]:
     return {
         "by": last.by,
         "kind": last.kind,
-        "placed": [[named(square), letter] for square, letter in last.placed],
+        "placed": [[square_name(square), letter] for square, letter in last.placed],
         "words": list(last.words),
         "score": last.score,
         "declared": last.declared,
@@ -99,8 +99,12 @@ def _turn(last: Turn) -> dict[str, Any]:
 
 
 def _irregularity(state: State) -> dict[str, Any] | None:
-    found = state.irregularity
-    return None if found is None else {"what": found.what, "by": found.by, "excess": found.excess}
+    irregularity = state.irregularity
+    return (
+        None
+        if irregularity is None
+        else {"what": irregularity.what, "by": irregularity.by, "excess": irregularity.excess}
+    )
 
 
 def _line(state: State, number: int) -> dict[str, Any]:

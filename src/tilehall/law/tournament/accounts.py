@@ -5,7 +5,7 @@ from typing import Literal
 
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
-from .book import CONSTITUTION, own
+from .book import CONSTITUTION, clause_parameter
 
 RunBy = Literal["nzasp", "club", "member"]
 
@@ -28,7 +28,7 @@ class Closing:
 
 def close_accounts(closing: Closing) -> Ruling | Refusal:
     """The Association and clubs keep what their events earn; from an event of a member it goes to one of these."""
-    to = own(tuple, CONSTITUTION["11.1"], "profit_beneficiaries")
+    to = clause_parameter(tuple, CONSTITUTION["11.1"], "profit_beneficiaries")
     profit = closing.profit_cents
     detail = (("profit", dollars(profit)),)
     if closing.run_by != "member" or profit <= 0:

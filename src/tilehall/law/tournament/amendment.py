@@ -5,11 +5,11 @@ from datetime import date
 
 from tilehall.law.rulebook.basis import Cite, Term
 from tilehall.law.rulebook.documents import NSA, NZRC
-from tilehall.law.rulebook.layers import procedure
+from tilehall.law.rulebook.ruleset_layers import procedure
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
-from .book import Book, own
-from .slip import Slip, slip_rule
+from .book import Book, clause_parameter
+from .slip import Slip, nsa_slip_rule
 
 DIRECTOR, PLAYER = "director", "player"
 PROOF = ("score_sheet", "score_card")
@@ -63,47 +63,47 @@ def ground_ruling(book: Book, ground: str) -> Ruling | Refusal:
 def _grounds(book: Book) -> Term[object]:
     """The grounds the rules leave. The Rummikub rules know no slips: there the same ones hold, and it is said."""
     if book.ruleset.document == NZRC.key:
-        return Term(own(tuple, NSA["3a"], "slip_amend_grounds").value, slip_rule(book, "3a"))
+        return Term(clause_parameter(tuple, NSA["3a"], "slip_amend_grounds").value, nsa_slip_rule(book, "3a"))
     return book.in_force("slip_amend_grounds")
 
 
-def amend(book: Book, slip: Slip, asked: Amendment) -> Ruling | Refusal:
+def judge_amendment(book: Book, slip: Slip, amendment: Amendment) -> Ruling | Refusal:
     """Whether the slip gives way to a new one with these scores; a request without its proof waits."""
     if slip.state != "signed":
-        return Refusal(code="not_submitted", rests_on=(slip_rule(book, "3a"),))
-    ground = ground_ruling(book, asked.ground)
+        return Refusal(code="not_submitted", rests_on=(nsa_slip_rule(book, "3a"),))
+    ground = ground_ruling(book, amendment.ground)
     if isinstance(ground, Refusal):
         return ground
-    if asked.ground == EXECUTIVE_FORFEIT:
+    if amendment.ground == EXECUTIVE_FORFEIT:
         return Refusal(code="forfeit_the_game", rests_on=ground.rests_on)  # no score to write: it becomes a forfeit
     if ground.code != "ground_allowed":
         return ground
-    judged = _extenuating(book, asked) if asked.ground == EXTENUATING else _proved(book, asked)
+    judged = _extenuating(book, amendment) if amendment.ground == EXTENUATING else _proved(book, amendment)
     if isinstance(judged, Refusal):
         return judged
     return replace(judged, rests_on=tuple(dict.fromkeys((*ground.rests_on, *judged.rests_on))))
 
 
-def _proved(book: Book, asked: Amendment) -> Ruling | Refusal:
+def _proved(book: Book, amendment: Amendment) -> Ruling | Refusal:
     """The agreed score is proved by a sheet or card that shows it."""
-    basis, detail = (slip_rule(book, "3b"),), (("ground", asked.ground),)
-    if any(proof.kind in PROOF and proof.scores == asked.scores for proof in asked.proofs):
+    basis, detail = (nsa_slip_rule(book, "3b"),), (("ground", amendment.ground),)
+    if any(proof.kind in PROOF and proof.scores == amendment.scores for proof in amendment.proofs):
         return Ruling(code="ready", rests_on=basis, detail=detail)
     return Refusal(code="unsubstantiated", rests_on=basis, detail=detail)
 
 
-def _extenuating(book: Book, asked: Amendment) -> Ruling | Refusal:
+def _extenuating(book: Book, amendment: Amendment) -> Ruling | Refusal:
     """The director's alone; the figures are the director's too, nothing is computed."""
-    basis = slip_rule(book, "3d")
-    if asked.by != DIRECTOR:
+    basis = nsa_slip_rule(book, "3d")
+    if amendment.by != DIRECTOR:
         return Refusal(code="director_only", rests_on=(basis,))
     wanted = {
-        "category": bool(asked.category and asked.category.strip()),
-        "reason": bool(asked.reason and asked.reason.strip()),
-        "finding": asked.category != UNETHICAL or asked.finding in FINDINGS,
+        "category": bool(amendment.category and amendment.category.strip()),
+        "reason": bool(amendment.reason and amendment.reason.strip()),
+        "finding": amendment.category != UNETHICAL or amendment.finding in FINDINGS,
     }
     if missing := [name for name, there in wanted.items() if not there]:
         return Refusal(code="grounds_missing", rests_on=(basis,), detail=(("missing", tuple(missing)),))
-    detail = (("category", asked.category), ("reason", asked.reason), ("finding", asked.finding))
+    detail = (("category", amendment.category), ("reason", amendment.reason), ("finding", amendment.finding))
     read = NSA.reading("3d") if book.ruleset.document == NSA.key else basis
     return Ruling(code="extenuating", rests_on=tuple(dict.fromkeys((basis, read))), discretion=DIRECTOR, detail=detail)

@@ -9,11 +9,11 @@ from datetime import date
 from functools import cached_property
 from typing import TypeVar
 
-from tilehall.law.game.edition import Override, WrongEdition, overridden, split_key
+from tilehall.law.game.edition import Override, WrongEdition, override_terms, split_key
 from tilehall.law.rulebook.basis import Basis, Cite, Reading, Silent, Term
 from tilehall.law.rulebook.documents import CONSTITUTION, DOCUMENTS, NSA, NZRC, PLAY
-from tilehall.law.rulebook.layers import Ruleset, UnknownTerm, parameters_of, ruleset, term, term_as
 from tilehall.law.rulebook.register import REGISTER
+from tilehall.law.rulebook.ruleset_layers import Ruleset, UnknownTerm, parameters_of, ruleset, term, term_as
 
 T = TypeVar("T")
 SCRABBLE = "nzasp-2022"  # whose documents say how a tournament is run
@@ -51,17 +51,17 @@ class Book:
         if not self.overrides:
             return
         terms = {name: term(self.ruleset.key, name, self.on) for name in parameters_of(self.game)}
-        overridden(self.key, terms, self.overrides)
+        override_terms(self.key, terms, self.overrides)
 
     def in_force(self, name: str) -> Term[object]:
         """The term as it counts in this event, whatever its type. UnknownTerm if the rules know no such parameter."""
         if (override := self._override(name)) is not None:
             return Term(override.value, Cite(override.under))
-        found = term(self.ruleset.key, name, self.on)
-        return Term(found.value, found.basis)
+        term_in_force = term(self.ruleset.key, name, self.on)
+        return Term(term_in_force.value, term_in_force.basis)
 
     def _override(self, name: str) -> Override | None:
-        return next((each for each in self.overrides if each.name == name), None)
+        return next((override for override in self.overrides if override.name == name), None)
 
     def term(self, kind: type[T], name: str) -> Term[T]:
         if (override := self._override(name)) is not None:
@@ -73,10 +73,10 @@ class Book:
         except UnknownTerm:
             return self._as_in_scrabble(term_as(kind, SCRABBLE, name, self.on))
 
-    def _as_in_scrabble(self, found: Term[T]) -> Term[T]:
+    def _as_in_scrabble(self, term: Term[T]) -> Term[T]:
         """How a tournament is run the rules of another game do not say: the same answer, as an assumption."""
-        clause = found.basis.cite if isinstance(found.basis, Reading) else found.basis
-        return Term(found.value, self._default(clause) if isinstance(clause, Cite) else clause)
+        clause = term.basis.cite if isinstance(term.basis, Reading) else term.basis
+        return Term(term.value, self._default(clause) if isinstance(clause, Cite) else clause)
 
     def resting(self, number: str) -> Basis:
         """A clause of the NZASP rules of play as a basis under this ruleset."""
@@ -99,7 +99,7 @@ class Book:
         return NZRC.silent(f"as in NZASP tournaments ({clause}); the organiser decides")
 
 
-def own(kind: type[T], clause: Cite, name: str) -> Term[T]:
+def clause_parameter(kind: type[T], clause: Cite, name: str) -> Term[T]:
     """A parameter as this very clause holds it: of the constitution, or where two clauses hold the same figure."""
     value = REGISTER[clause.clause].parameter(name).value
     if not isinstance(value, kind):
@@ -107,4 +107,4 @@ def own(kind: type[T], clause: Cite, name: str) -> Term[T]:
     return Term(value, clause)
 
 
-__all__ = ["CONSTITUTION", "NSA", "NZRC", "PLAY", "Book", "own"]
+__all__ = ["CONSTITUTION", "NSA", "NZRC", "PLAY", "Book", "clause_parameter"]

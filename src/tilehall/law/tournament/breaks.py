@@ -12,7 +12,7 @@ DIRECTOR = "director"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShortBreak:
+class BreakRequest:
     """The director wants a break of so many seconds; when the players were told, and when it begins."""
 
     seconds: int
@@ -30,19 +30,19 @@ def proposed_start(book: Book, ended: Collection[datetime], seconds: int | None 
     return max(ended) + timedelta(seconds=length) if isinstance(length, int) else None
 
 
-def set_break(book: Book, asked: ShortBreak) -> Ruling | Refusal:
+def set_break(book: Book, break_request: BreakRequest) -> Ruling | Refusal:
     """Down to the minimum, and only if the players were told before it begins."""
     normal, least = (book.in_force(name) for name in ("break_default_s", "break_min_s"))
     rests_on = (least.basis,)
-    detail = (("seconds", asked.seconds),)
+    detail = (("seconds", break_request.seconds),)
     if not isinstance(least.value, int) or not isinstance(normal.value, int):
         return Ruling(code="break_set", rests_on=rests_on, discretion="organiser", detail=detail)
-    if asked.seconds < least.value:
+    if break_request.seconds < least.value:
         return Refusal(code="below_minimum", rests_on=rests_on, detail=(*detail, ("least", least.value)))
-    if asked.seconds > normal.value:
+    if break_request.seconds > normal.value:
         longer = (normal.basis,)
         return Ruling(code="break_set", rests_on=longer, discretion=DIRECTOR, detail=detail)
-    if asked.told_at is None or asked.told_at >= asked.begins:
+    if break_request.told_at is None or break_request.told_at >= break_request.begins:
         return Refusal(code="notice_missing", rests_on=rests_on, detail=detail)
     return Ruling(code="break_set", rests_on=rests_on, discretion=DIRECTOR, detail=detail)
 

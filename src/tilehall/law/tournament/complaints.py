@@ -45,7 +45,7 @@ def decide(book: Book, complaint: Complaint, decision: str, decided: date) -> Co
     return _final(book, complaint) or replace(complaint, state="final", decision=decision, decided=decided)
 
 
-def change(book: Book, complaint: Complaint, facts: str) -> Complaint | Refusal:
+def add_facts(book: Book, complaint: Complaint, facts: str) -> Complaint | Refusal:
     """More facts, as long as nothing is decided."""
     return _final(book, complaint) or replace(complaint, facts=facts)
 

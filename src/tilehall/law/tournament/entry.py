@@ -6,7 +6,7 @@ from datetime import date
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
 from .accounts import dollars
-from .book import CONSTITUTION, PLAY, own
+from .book import CONSTITUTION, PLAY, clause_parameter
 
 ORGANISER = "organiser"
 
@@ -56,7 +56,7 @@ def may_enter(applicant: Applicant) -> Ruling | Refusal:
     return Ruling(code="overseas", rests_on=(basis,), discretion=ORGANISER, detail=detail)
 
 
-def listed(entries: EntryList, on: date) -> Ruling | Refusal:
+def place_on_entry_list(entries: EntryList, on: date) -> Ruling | Refusal:
     """On the list, on the waiting list, or too late."""
     basis = PLAY.silent("the organiser sets the closing date and the number of places")
     if on > entries.closes:
@@ -69,7 +69,7 @@ def listed(entries: EntryList, on: date) -> Ruling | Refusal:
 
 def free_entry(claim: FreeEntry) -> Ruling | Refusal:
     """The Association pays for officers and for those the Executive has nominated, so often in a calendar year."""
-    often = own(int, CONSTITUTION["6.8"], "officer_free_entries_per_year")
+    often = clause_parameter(int, CONSTITUTION["6.8"], "officer_free_entries_per_year")
     code = None
     if not (claim.officer or claim.nominated):
         code = "not_entitled"

@@ -114,12 +114,12 @@ class Event:
 
     @property
     def house(self) -> frozenset[PlayerId]:
-        return frozenset(each.id for each in self.players if each.house)
+        return frozenset(entrant.id for entrant in self.players if entrant.house)
 
     @property
     def names(self) -> dict[PlayerId, str]:
         """What everybody is called."""
-        return {each.id: each.name for each in self.players}
+        return {entrant.id: entrant.name for entrant in self.players}
 
     @property
     def final(self) -> bool:
@@ -143,10 +143,10 @@ def read_event(plain: object) -> Event:
         _entrant(entry, f"player {n}") for n, entry in enumerate(_list(given, "players", "the file", True), 1)
     )
     names: set[str] = set()
-    for n, each in enumerate(players, 1):
-        if each.name in names:
-            raise EventFault(f"player {n}", f"the name {each.name} is there twice", "names are unique: add a letter")
-        names.add(each.name)
+    for n, entrant in enumerate(players, 1):
+        if entrant.name in names:
+            raise EventFault(f"player {n}", f"the name {entrant.name} is there twice", "names are unique: add a letter")
+        names.add(entrant.name)
     rounds = tuple(
         _round(entries, f"round {n}", names) for n, entries in enumerate(_list(given, "rounds", "the file", False), 1)
     )

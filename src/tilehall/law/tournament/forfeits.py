@@ -15,7 +15,7 @@ DIRECTOR, EXECUTIVE, RATINGS_MANAGER = "director", "executive", "ratings_manager
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Adjourned:
+class AdjournedGame:
     """A game broken off because a player had to leave; when it was to go on, and whether that was kept."""
 
     left: PlayerId
@@ -30,7 +30,7 @@ class ExecutiveDecision:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Forfeited:
+class ForfeitedGame:
     """The event with the forfeit in it, and the ruling by which it is there."""
 
     event: Event
@@ -39,13 +39,13 @@ class Forfeited:
 
 def did_not_play(
     book: Book, event: Event, number: int, player: PlayerId, reason: str | None = None
-) -> Forfeited | Refusal:
+) -> ForfeitedGame | Refusal:
     """For whatever reason; the reason may be recorded."""
     bases = (book.resting("4.1"), book.resting("10.1.1"))
     return _forfeited(book, event, number, player, _ruling("no_show", event.names.get(player), bases, reason=reason))
 
 
-def left(book: Book, event: Event, number: int, facts: Adjourned) -> Forfeited | Refusal | Ruling:
+def left_unfinished(book: Book, event: Event, number: int, facts: AdjournedGame) -> ForfeitedGame | Refusal | Ruling:
     """Only where the game cannot be finished; and then the one who left forfeits, whoever has no time later."""
     basis = book.resting("10.1.2")
     if facts.arranged is not None and facts.kept:
@@ -56,7 +56,7 @@ def left(book: Book, event: Event, number: int, facts: Adjourned) -> Forfeited |
 
 def by_executive(
     book: Book, event: Event, number: int, player: PlayerId, decision: ExecutiveDecision
-) -> Forfeited | Refusal:
+) -> ForfeitedGame | Refusal:
     """Also after the event: a result already in gives way, and all that was computed from it is computed anew."""
     basis = book.resting("10.1.3")
     steps = (
@@ -77,16 +77,18 @@ def _ruling(ground: Ground, name: str | None, bases: tuple[Basis, ...], **detail
 
 def _forfeited(
     book: Book, event: Event, number: int, player: PlayerId, ruling: Ruling, played_too: bool = False
-) -> Forfeited | Refusal:
+) -> ForfeitedGame | Refusal:
     entries = event.rounds[number - 1]
-    found = next((each for each in entries if isinstance(each, Game) and player in each.players), None)
+    game = next((each for each in entries if isinstance(each, Game) and player in each.players), None)
     detail = (("round", number), ("player", event.names.get(player)))
-    if found is None:
+    if game is None:
         return Refusal(code="no_game_scheduled", rests_on=ruling.rests_on, detail=detail)
-    if found.score is not None and not played_too:
+    if game.score is not None and not played_too:
         return Refusal(code="already_played", rests_on=ruling.rests_on, detail=detail)
-    to = found.second if found.first == player else found.first
-    swapped: tuple[Meeting, ...] = tuple(Forfeit(player=player, to=to) if each is found else each for each in entries)
+    to = game.second if game.first == player else game.first
+    swapped: tuple[Meeting, ...] = tuple(Forfeit(player=player, to=to) if each is game else each for each in entries)
     rounds = (*event.rounds[: number - 1], swapped, *event.rounds[number:])
     worth = (book.term(int, "forfeit_spread").basis, book.term(int, "forfeiter_spread").basis)
-    return Forfeited(event=replace(event, rounds=rounds), ruling=replace(ruling, rests_on=(*ruling.rests_on, *worth)))
+    return ForfeitedGame(
+        event=replace(event, rounds=rounds), ruling=replace(ruling, rests_on=(*ruling.rests_on, *worth))
+    )

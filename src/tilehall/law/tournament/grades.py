@@ -9,7 +9,7 @@ from typing import Literal
 from tilehall.law.rulebook.basis import Basis, Term
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
-from .book import PLAY, Book, own
+from .book import PLAY, Book, clause_parameter
 
 Ground = Literal["i", "ii"]
 ORGANISER = "organiser"
@@ -80,22 +80,22 @@ def historic(book: Book, last_game: date | None, on: date) -> Term[bool]:
     return Term(end <= (on.year, on.month, on.day), years.basis)
 
 
-def regrade(book: Book, asked: Regrading) -> Ruling | Refusal:
+def regrade(book: Book, regrading: Regrading) -> Ruling | Refusal:
     """Only a provisional or a historic player, and only if both agree."""
-    since = own(date, PLAY["2.3"], "effective_from")
+    since = clause_parameter(date, PLAY["2.3"], "effective_from")
     rule = book.resting("2.3")
-    if asked.on < since.value:
+    if regrading.on < since.value:
         return Refusal(code="not_yet_in_force", rests_on=(rule,), detail=(("from", since.value),))
-    one, two = provisional(book, asked.player.games), historic(book, asked.player.last_game, asked.on)
-    if asked.player.rating is None:
+    term, two = provisional(book, regrading.player.games), historic(book, regrading.player.last_game, regrading.on)
+    if regrading.player.rating is None:
         return Refusal(code="placed_by_organiser", rests_on=(book.resting("2.2"),))
-    if not (one.value or two.value):
-        return Refusal(code="grades_follow_ratings", rests_on=(book.resting("2.1"), rule, one.basis, two.basis))
-    agreed = {"player": asked.agreed_by_player, "organiser": asked.agreed_by_organiser}
+    if not (term.value or two.value):
+        return Refusal(code="grades_follow_ratings", rests_on=(book.resting("2.1"), rule, term.basis, two.basis))
+    agreed = {"player": regrading.agreed_by_player, "organiser": regrading.agreed_by_organiser}
     if missing := [who for who, said in agreed.items() if not said]:
         return Refusal(code="agreement_missing", rests_on=(rule,), detail=(("of", tuple(missing)),))
-    ground, basis = ("i", one.basis) if one.value else ("ii", two.basis)
-    detail = (("player", asked.player.name), ("grade", asked.grade), ("ground", ground), ("rated_as_new", True))
+    ground, basis = ("i", term.basis) if term.value else ("ii", two.basis)
+    detail = (("player", regrading.player.name), ("grade", regrading.grade), ("ground", ground), ("rated_as_new", True))
     return Ruling(code="regraded", rests_on=(rule, basis), discretion=ORGANISER, detail=detail)
 
 
@@ -109,7 +109,7 @@ def rated_as(book: Book, player: Candidate) -> RatedAs:
     return RatedAs(new=False, grade=None, old=player.rating, rests_on=(book.resting("2.1"),))
 
 
-def move(book: Book, player: Candidate, grade: str) -> Ruling | Refusal:
+def place_by_hand(book: Book, player: Candidate, grade: str) -> Ruling | Refusal:
     """The organiser sets the grade of an entry by hand: a newcomer's with a reason, a rated player's not at all."""
     if player.rating is not None:
         return Refusal(code="grades_follow_ratings", rests_on=(book.resting("2.1"),), detail=(("name", player.name),))
@@ -123,24 +123,30 @@ def move(book: Book, player: Candidate, grade: str) -> Ruling | Refusal:
 def make_grades(book: Book, entries: Sequence[Candidate], sizes: dict[str, int]) -> Grades | Refusal:
     """Filled from the highest rating down, after those with a grade of their own have taken their places."""
     by_rating, by_hand = book.resting("2.1"), book.resting("2.2")
-    if homeless := sorted(each.name for each in entries if each.rating is None and each.grade is None):
+    if homeless := sorted(
+        candidate.name for candidate in entries if candidate.rating is None and candidate.grade is None
+    ):
         return Refusal(code="grade_missing", rests_on=(by_hand,), detail=(("names", tuple(homeless)),))
     if sum(sizes.values()) != len(entries):
         told = (("places", sum(sizes.values())), ("entries", len(entries)))
         return Refusal(code="sizes_do_not_fit", rests_on=(by_rating,), detail=told)
-    placed = [each for each in entries if each.grade is not None and (each.rating is None or each.regraded)]
-    rated = sorted((each for each in entries if each not in placed), key=_strength)
-    made: list[Grade] = []
+    candidates = [
+        candidate
+        for candidate in entries
+        if candidate.grade is not None and (candidate.rating is None or candidate.regraded)
+    ]
+    rated = sorted((candidate for candidate in entries if candidate not in candidates), key=_strength)
+    grades: list[Grade] = []
     for name, size in sizes.items():
-        guests = [each.name for each in placed if each.grade == name]
+        guests = [candidate.name for candidate in candidates if candidate.grade == name]
         room = size - len(guests)
         if room < 0:
             return Refusal(code="grade_too_small", rests_on=(by_hand,), detail=(("grade", name), ("size", size)))
-        made.append(Grade(name=name, players=(*(each.name for each in rated[:room]), *guests)))
+        grades.append(Grade(name=name, players=(*(candidate.name for candidate in rated[:room]), *guests)))
         rated = rated[room:]
-    level = _level_at_a_border(entries, made)
-    bases = [by_rating, *([book.read("2.1")] if level else []), *([by_hand] if placed else [])]
-    return Grades(grades=tuple(made), rests_on=tuple(dict.fromkeys(bases)))
+    level = _level_at_a_border(entries, grades)
+    bases = [by_rating, *([book.read("2.1")] if level else []), *([by_hand] if candidates else [])]
+    return Grades(grades=tuple(grades), rests_on=tuple(dict.fromkeys(bases)))
 
 
 def _strength(player: Candidate) -> tuple[int, float, str]:
@@ -149,8 +155,12 @@ def _strength(player: Candidate) -> tuple[int, float, str]:
     return (-(player.rating or 0), listed, player.name)
 
 
-def _level_at_a_border(entries: Sequence[Candidate], made: Sequence[Grade]) -> bool:
+def _level_at_a_border(entries: Sequence[Candidate], grades: Sequence[Grade]) -> bool:
     """Whether two players of the same rating were parted."""
-    rating = {each.name: each.rating for each in entries if each.rating is not None and not each.regraded}
-    held = [{rating[name] for name in grade.players if name in rating} for grade in made]
+    rating = {
+        candidate.name: candidate.rating
+        for candidate in entries
+        if candidate.rating is not None and not candidate.regraded
+    }
+    held = [{rating[name] for name in grade.players if name in rating} for grade in grades]
     return any(upper & lower for upper, lower in pairwise(held))

@@ -7,7 +7,7 @@ from datetime import date
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
-from .book import CONSTITUTION, own
+from .book import CONSTITUTION, clause_parameter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,7 +19,7 @@ class RankingList:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
+class MastersField:
     """Who is in, who would come next, and what the desk is warned of: too_few, odd_number."""
 
     players: tuple[str, ...]
@@ -29,7 +29,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rated:
+class RatedPerson:
     """Somebody of the register with the rating of a list, and the day of that list."""
 
     person: int
@@ -42,23 +42,23 @@ def list_day(year: int) -> date:
     return date(year - 1, 12, 31)
 
 
-def ranked(published: tuple[date, Sequence[int]] | None, rated: Sequence[Rated]) -> tuple[int, ...]:
+def standing_ranking(published: tuple[date, Sequence[int]] | None, rated: Sequence[RatedPerson]) -> tuple[int, ...]:
     """The ranking as it stands, best first.
 
     A ranking list that was published stands until a newer list is taken in. Without one, or while nobody is on it,
     everybody with a rating is ranked by it, and equals stand as the list has them.
     """
-    if published is not None and published[1] and all(each.dated <= published[0] for each in rated):
+    if published is not None and published[1] and all(rated_person.dated <= published[0] for rated_person in rated):
         return tuple(published[1])
-    return tuple(each.person for each in sorted(rated, key=lambda each: -each.rating))
+    return tuple(rated_person.person for rated_person in sorted(rated, key=lambda each: -each.rating))
 
 
-def masters_field(ranking: RankingList, year: int, declined: Collection[str] = ()) -> Field | Refusal:
+def masters_field(ranking: RankingList, year: int, declined: Collection[str] = ()) -> MastersField | Refusal:
     """The best available by the list of the last day of the year before; each decline moves the line on by one."""
-    places = own(int, CONSTITUTION["15.3"], "masters_field")
-    wanted = list_day(year)
-    if ranking.dated != wanted:
-        detail = (("dated", ranking.dated), ("wanted", wanted))
+    places = clause_parameter(int, CONSTITUTION["15.3"], "masters_field")
+    day = list_day(year)
+    if ranking.dated != day:
+        detail = (("dated", ranking.dated), ("wanted", day))
         return Refusal(code="wrong_list", rests_on=(places.basis,), detail=detail)
     if unknown := sorted(set(declined) - set(ranking.names)):
         return Refusal(code="not_on_the_list", rests_on=(places.basis,), detail=(("names", tuple(unknown)),))
@@ -68,12 +68,12 @@ def masters_field(ranking: RankingList, year: int, declined: Collection[str] = (
     if len(players) % 2:
         warnings = (*warnings, "odd_number")
     bases: tuple[Basis, ...] = (places.basis, CONSTITUTION.reading("15.3")) if warnings else (places.basis,)
-    return Field(players=players, reserves=reserves, warnings=warnings, rests_on=bases)
+    return MastersField(players=players, reserves=reserves, warnings=warnings, rests_on=bases)
 
 
 def masters_schedule(days: Mapping[date, int]) -> Ruling | Refusal:
     """So many rounds on each day: three days, and no more games than allowed."""
-    length, most = (own(int, CONSTITUTION["15.4"], name) for name in ("masters_days", "masters_max_games"))
+    length, most = (clause_parameter(int, CONSTITUTION["15.4"], name) for name in ("masters_days", "masters_max_games"))
     rounds = sum(days.values())
     if rounds > most.value:
         return Refusal(code="too_many_games", rests_on=(most.basis,), detail=(("max", most.value), ("games", rounds)))

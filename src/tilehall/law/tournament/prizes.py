@@ -9,7 +9,7 @@ from .standings import Placing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Won:
+class PrizeWon:
     """Who gets what, in cents."""
 
     player: PlayerId
@@ -17,17 +17,17 @@ class Won:
     cents: int
 
 
-def for_places(placings: Sequence[Placing], cents: Sequence[int]) -> tuple[Won, ...]:
+def place_prizes(placings: Sequence[Placing], cents: Sequence[int]) -> tuple[PrizeWon, ...]:
     """Prizes for the first places. Equals put the prizes of the places they fill together and share them evenly.
 
     What cannot be shared evenly to a cent stays with the organiser.
     """
-    won: list[Won] = []
-    for place in dict.fromkeys(one.place for one in placings):
-        level = [one for one in placings if one.place == place]
+    won: list[PrizeWon] = []
+    for place in dict.fromkeys(placing.place for placing in placings):
+        level = [placing for placing in placings if placing.place == place]
         pot = sum(cents[place - 1 : place - 1 + len(level)])
         share = int(Fraction(pot, len(level)))
-        won += [Won(player=one.player, prize=f"place {place}", cents=share) for one in level if share]
+        won += [PrizeWon(player=placing.player, prize=f"place {place}", cents=share) for placing in level if share]
     return tuple(won)
 
 

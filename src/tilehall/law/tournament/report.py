@@ -9,7 +9,7 @@ from fractions import Fraction
 from tilehall.law.rulebook.basis import Basis, Term
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
-from .book import PLAY, Book, own
+from .book import PLAY, Book, clause_parameter
 from .event import Entrant, Event, Forfeit, Game
 from .standings import Placing, standings
 
@@ -27,7 +27,7 @@ class GradePlayed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class ReportRow:
     """One player as the results tell; fields in the order in which they are sent."""
 
     grade: str
@@ -40,7 +40,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    lines: tuple[Line, ...]
+    lines: tuple[ReportRow, ...]
     draws: tuple[tuple[str, Event], ...]
     recipients: tuple[str, ...]
     rests_on: tuple[Basis, ...]
@@ -61,18 +61,18 @@ def report(book: Book, grades: Sequence[GradePlayed]) -> Report | Refusal:
     undrawn = [each.grade for each in grades if not each.draw_attached and not is_round_robin(each.event)]
     if undrawn:
         return Refusal(code="draw_missing", rests_on=(content,), detail=tuple(("grade", name) for name in undrawn))
-    lines: list[Line] = []
+    lines: list[ReportRow] = []
     unplayed = False
-    for each in grades:
-        if not each.event.final:
-            return Refusal(code="not_final", rests_on=(content,), detail=(("grade", each.grade),))
-        if not each.grade.strip():
+    for grade_played in grades:
+        if not grade_played.event.final:
+            return Refusal(code="not_final", rests_on=(content,), detail=(("grade", grade_played.grade),))
+        if not grade_played.grade.strip():
             return Refusal(code="field_empty", rests_on=(content,), detail=(("field", "grade"),))
-        placings = standings(each.event, book).placings
-        entrants = {entrant.id: entrant for entrant in each.event.players}
-        lines += [_line(each.grade, one, entrants[one.player]) for one in placings]
-        unplayed = unplayed or any(one.average is None for one in placings)
-    recipients = officers(book)
+        placings = standings(grade_played.event, book).placings
+        entrants = {entrant.id: entrant for entrant in grade_played.event.players}
+        lines += [_line(grade_played.grade, placing, entrants[placing.player]) for placing in placings]
+        unplayed = unplayed or any(placing.average is None for placing in placings)
+    recipients = report_recipients(book)
     draws = tuple((each.grade, each.event) for each in grades if not is_round_robin(each.event))
     return Report(
         lines=tuple(lines),
@@ -82,14 +82,14 @@ def report(book: Book, grades: Sequence[GradePlayed]) -> Report | Refusal:
     )
 
 
-def _line(grade: str, one: Placing, entrant: Entrant) -> Line:
-    return Line(
+def _line(grade: str, placing: Placing, entrant: Entrant) -> ReportRow:
+    return ReportRow(
         grade=grade,
         full_name=entrant.name,
         club=entrant.club or INDEPENDENT,
-        wins=one.wins,
-        spread=one.spread,
-        average=one.average or Fraction(0),
+        wins=placing.wins,
+        spread=placing.spread,
+        average=placing.average or Fraction(0),
     )
 
 
@@ -97,16 +97,16 @@ def _no_game(book: Book) -> Basis:
     return book.silent("who has played no game is sent with an average of 0, no column being empty")
 
 
-def officers(book: Book) -> Term[tuple[str, ...]]:
+def report_recipients(book: Book) -> Term[tuple[str, ...]]:
     """Who gets the results. The Rummikub rules name nobody, so that there the same three are taken."""
     if book.game == "scrabble":
         return book.term(tuple, "results_recipients")
-    return Term(own(tuple, PLAY["11.3"], "results_recipients").value, book.resting("11.3"))
+    return Term(clause_parameter(tuple, PLAY["11.3"], "results_recipients").value, book.resting("11.3"))
 
 
 def still_to_send(book: Book, sent: Mapping[str, datetime]) -> Ruling:
     """To whom the results have not gone yet."""
-    recipients = officers(book)
+    recipients = report_recipients(book)
     waiting = [role for role in recipients.value if role not in sent]
     detail = tuple(("to", role) for role in waiting)
     return Ruling(code="to_send" if waiting else "all_sent", rests_on=(recipients.basis,), detail=detail)

@@ -106,7 +106,7 @@ def dispute(slip: Slip, player: int, words: str, claim: tuple[int, ...] | None) 
     return replace(slip, state="disputed", disputed_by=player, reason=words or None, claim=claim)
 
 
-def replaced(slip: Slip, figures: Figures, ground: str, reason: str) -> Slip:
+def amended_slip(slip: Slip, figures: Figures, ground: str, reason: str) -> Slip:
     """A signed slip changed on a ground; it stays signed, and the old one stays below it."""
     return replace(
         slip, scores=figures.scores, bonus=figures.bonus, first=figures.first, racks=figures.racks,
@@ -114,7 +114,7 @@ def replaced(slip: Slip, figures: Figures, ground: str, reason: str) -> Slip:
     )  # fmt: skip
 
 
-def turned(slip: Slip) -> Slip:
+def seen_from_other_seat(slip: Slip) -> Slip:
     """A slip of two, read from the other seat."""
     return replace(
         slip,
@@ -122,7 +122,7 @@ def turned(slip: Slip) -> Slip:
         bonus=slip.bonus and slip.bonus[::-1],
         first=None if slip.first is None else 1 - slip.first,
         claim=slip.claim and slip.claim[::-1],
-        before=turned(slip.before) if slip.before else None,
+        before=seen_from_other_seat(slip.before) if slip.before else None,
     )
 
 
@@ -147,7 +147,7 @@ def may_dispute(book: Book, slip: Slip, player: int, words: str) -> Refusal | No
     return None if words.strip() else _no(book, "say_what_is_wrong")
 
 
-def answer(book: Book, slip: Slip, player: int, figures: Figures) -> Answer | Refusal:
+def classify_answer(book: Book, slip: Slip, player: int, figures: Figures) -> Answer | Refusal:
     """Two sheets must agree: the same from another is a signature, other scores are a dispute, and both are kept.
 
     Who entered it may mend it until all have signed.
@@ -171,10 +171,10 @@ def discrepancy_open(book: Book, slip: Slip | None) -> Refusal | None:
     """A recount, and settling what it turns up, comes before the slip is handed in."""
     if slip is None or slip.state != "disputed":
         return None
-    return Refusal(code=DISCREPANCY, rests_on=(slip_rule(book, "3c"),), detail=(("points", slip.discrepancy),))
+    return Refusal(code=DISCREPANCY, rests_on=(nsa_slip_rule(book, "3c"),), detail=(("points", slip.discrepancy),))
 
 
-def slip_rule(book: Book, number: str) -> Basis:
+def nsa_slip_rule(book: Book, number: str) -> Basis:
     """A clause of the NSA slip rule, which serves as a house default where the other rules say nothing."""
     if book.ruleset.document == NSA.key:
         return NSA[number]

@@ -7,11 +7,11 @@ from typing import TypeVar
 
 from tilehall.law.rulebook.basis import Basis
 
-from . import values
+from . import bye_values
 from .book import Book
+from .bye_values import HALF, LOSS, WIN, Credit, GamePlayed
 from .event import Bye, Event, EventFault, Forfeit, Game, PlayerId, Table
-from .tables import ranked_at_tables
-from .values import HALF, LOSS, WIN, Credit, Played
+from .table_standings import ranked_at_tables
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,7 +19,7 @@ class Tally:
     """All a player has, before the places are given."""
 
     player: PlayerId
-    played: Played = field(default_factory=Played)
+    played: GamePlayed = field(default_factory=GamePlayed)
     byes: int = 0
     given: int = 0  # forfeits of scheduled opponents
     forfeits: int = 0
@@ -65,27 +65,27 @@ def standings(event: Event, book: Book | None = None) -> Standings:
     """The placings of an event file. Raises `EventFault` where the file does not fit its ruleset."""
     book = book or Book(event.ruleset)
     if book.game != "scrabble":
-        placed, bases = _at_tables(event, book)
+        placings, bases = _at_tables(event, book)
     else:
-        placed, bases = _at_boards(event, book)
-    teams = team_placings(event, placed)
+        placings, bases = _at_boards(event, book)
+    teams = team_placings(event, placings)
     if teams:
         bases = (*bases, book.resting("11.2"))
-    return Standings(placings=placed, teams=teams, final=event.final, rests_on=tuple(dict.fromkeys(bases)))
+    return Standings(placings=placings, teams=teams, final=event.final, rests_on=tuple(dict.fromkeys(bases)))
 
 
-def team_placings(event: Event, placed: Iterable[Placing]) -> tuple[TeamPlacing, ...]:
+def team_placings(event: Event, placings: Iterable[Placing]) -> tuple[TeamPlacing, ...]:
     """Wins and spread of the members together; players without a team count for none."""
-    of = {each.id: each.team for each in event.players if each.team is not None}
+    of = {entrant.id: entrant.team for entrant in event.players if entrant.team is not None}
     sums: dict[str, TeamPlacing] = {}
-    for one in placed:
-        if one.player in of:
-            team = of[one.player]
+    for placing in placings:
+        if placing.player in of:
+            team = of[placing.player]
             so_far = sums.get(team) or TeamPlacing(place=0, team=team, wins=LOSS, spread=0, members=0)
             sums[team] = replace(
                 so_far,
-                wins=so_far.wins + one.wins,
-                spread=so_far.spread + one.spread,
+                wins=so_far.wins + placing.wins,
+                spread=so_far.spread + placing.spread,
                 members=so_far.members + 1,
             )
     ordered = sorted(sums.values(), key=lambda team: (-team.wins, -team.spread, team.team))
@@ -106,19 +106,24 @@ def shared_places(ordered: list[K]) -> list[int]:
 
 def tallies(event: Event, book: Book) -> tuple[dict[PlayerId, Tally], tuple[Basis, ...]]:
     """Every player's wins, spread, points and bonus words, byes and forfeits valued, and on what the values rest."""
-    counted = {each.id: Tally(player=each.id) for each in event.players}
+    counted = {entrant.id: Tally(player=entrant.id) for entrant in event.players}
     for number, entries in enumerate(event.rounds, 1):
         for place, meeting in enumerate(entries, 1):
             if isinstance(meeting, Table):
                 told = f"the ruleset {event.ruleset} is played by two"
                 raise EventFault(f"round {number}, entry {place}", told, "write first and second, or another ruleset")
             _count(counted, meeting)
-    if not any(one.games and one.bonus is not None for one in (each.played for each in counted.values())):
-        counted = {player: replace(each, played=replace(each.played, bonus=None)) for player, each in counted.items()}
-    worth = values.byes_count(book, [each.byes for player, each in counted.items() if player not in event.house])
-    found = {player: _valued(book, each, worth) for player, each in counted.items()}
+    if not any(
+        game_played.games and game_played.bonus is not None
+        for game_played in (tally.played for tally in counted.values())
+    ):
+        counted = {
+            player: replace(tally, played=replace(tally.played, bonus=None)) for player, tally in counted.items()
+        }
+    worth = bye_values.byes_count(book, [tally.byes for player, tally in counted.items() if player not in event.house])
+    found = {player: _valued(book, tally, worth) for player, tally in counted.items()}
     bases = [basis for _, rests_on in found.values() for basis in rests_on]
-    if not worth and any(each.byes for each in counted.values()):
+    if not worth and any(tally.byes for tally in counted.values()):
         bases.append(book.read("9.2"))
     return {player: tally for player, (tally, _) in found.items()}, tuple(dict.fromkeys(bases))
 
@@ -141,9 +146,9 @@ def _count(counted: dict[PlayerId, Tally], meeting: Game | Bye | Forfeit) -> Non
 def _add(counted: dict[PlayerId, Tally], player: PlayerId, mine: int, theirs: int, bonus: int | None) -> None:
     tally = counted[player]
     was = tally.played
-    now = Played(
+    now = GamePlayed(
         games=was.games + 1,
-        wins=was.wins + result(mine, theirs),
+        wins=was.wins + win_share(mine, theirs),
         points=was.points + mine,
         spread=was.spread + mine - theirs,
         bonus=None if bonus is None or was.bonus is None else was.bonus + bonus,
@@ -151,7 +156,7 @@ def _add(counted: dict[PlayerId, Tally], player: PlayerId, mine: int, theirs: in
     counted[player] = replace(tally, played=now)
 
 
-def result(mine: int, theirs: int) -> Fraction:
+def win_share(mine: int, theirs: int) -> Fraction:
     return HALF if mine == theirs else WIN if mine > theirs else LOSS
 
 
@@ -159,47 +164,51 @@ def _valued(book: Book, tally: Tally, byes_worth: bool) -> tuple[Tally, tuple[Ba
     played = tally.played
     credits: list[Credit] = []
     if byes_worth:
-        credits += [values.bye(book, played)] * tally.byes
+        credits += [bye_values.bye_credit(book, played)] * tally.byes
     if tally.given:
-        credits += [values.opponent_of_forfeit(book, played)] * tally.given
+        credits += [bye_values.forfeit_opponent_credit(book, played)] * tally.given
     if tally.forfeits:
-        credits += [values.forfeiter(book, played)] * tally.forfeits
-    bonus = None if played.bonus is None else sum((one.bonus or Fraction(0) for one in credits), Fraction(played.bonus))
+        credits += [bye_values.forfeiter_credit(book, played)] * tally.forfeits
+    bonus = (
+        None
+        if played.bonus is None
+        else sum((credit.bonus or Fraction(0) for credit in credits), Fraction(played.bonus))
+    )
     valued = replace(
         tally,
-        wins=played.wins + sum(one.wins for one in credits),
-        points=played.points + sum((one.points for one in credits), Fraction(0)),
-        spread=played.spread + sum(one.spread for one in credits),
+        wins=played.wins + sum(credit.wins for credit in credits),
+        points=played.points + sum((credit.points for credit in credits), Fraction(0)),
+        spread=played.spread + sum(credit.spread for credit in credits),
         bonus=bonus,
     )
-    return valued, tuple(basis for one in credits for basis in one.rests_on)
+    return valued, tuple(basis for credit in credits for basis in credit.rests_on)
 
 
 def _at_boards(event: Event, book: Book) -> tuple[tuple[Placing, ...], tuple[Basis, ...]]:
     found, bases = tallies(event, book)
     names = event.names
-    placeable = [one for player, one in found.items() if player not in event.house]
+    placeable = [tally for player, tally in found.items() if player not in event.house]
     ordered = sorted(placeable, key=lambda one: (-one.wins, -one.spread, names[one.player]))
-    places = shared_places([(one.wins, one.spread) for one in ordered])
+    places = shared_places([(tally.wins, tally.spread) for tally in ordered])
     moving = _still_to_play(event)
-    placed = tuple(
+    placings = tuple(
         Placing(
             place=place,
-            player=one.player,
-            wins=one.wins,
-            spread=one.spread,
-            points=one.points,
-            average=one.played.average,
-            bonus_words=one.bonus,
-            games=one.played.games,
-            provisional=one.player in moving and one.points != one.played.points,
+            player=tally.player,
+            wins=tally.wins,
+            spread=tally.spread,
+            points=tally.points,
+            average=tally.played.average,
+            bonus_words=tally.bonus,
+            games=tally.played.games,
+            provisional=tally.player in moving and tally.points != tally.played.points,
         )
-        for one, place in zip(ordered, places, strict=True)
+        for tally, place in zip(ordered, places, strict=True)
     )
     shared = (book.read("11.1"),) if len(set(places)) < len(places) else ()
-    averaged = (book.read("11.4"),) if any(one.byes or one.given or one.forfeits for one in ordered) else ()
-    halved = (book.resting("8.5"),) if any(one.wins.denominator > 1 for one in ordered) else ()
-    return placed, (book.resting("11.1"), *shared, *halved, *bases, *averaged)
+    averaged = (book.read("11.4"),) if any(tally.byes or tally.given or tally.forfeits for tally in ordered) else ()
+    halved = (book.resting("8.5"),) if any(tally.wins.denominator > 1 for tally in ordered) else ()
+    return placings, (book.resting("11.1"), *shared, *halved, *bases, *averaged)
 
 
 def _still_to_play(event: Event) -> set[PlayerId]:
@@ -208,18 +217,18 @@ def _still_to_play(event: Event) -> set[PlayerId]:
 
 def _at_tables(event: Event, book: Book) -> tuple[tuple[Placing, ...], tuple[Basis, ...]]:
     ranked = ranked_at_tables(event, book)
-    places = shared_places([one.key for one in ranked.ordered])
-    placed = tuple(
+    places = shared_places([table_tally.key for table_tally in ranked.ordered])
+    placings = tuple(
         Placing(
             place=place,
-            player=one.player,
-            wins=one.wins,
-            spread=one.points,
-            points=Fraction(one.points),
-            average=Fraction(one.points, one.games) if one.games else None,
+            player=table_tally.player,
+            wins=table_tally.wins,
+            spread=table_tally.points,
+            points=Fraction(table_tally.points),
+            average=Fraction(table_tally.points, table_tally.games) if table_tally.games else None,
             bonus_words=None,
-            games=one.games,
+            games=table_tally.games,
         )
-        for one, place in zip(ranked.ordered, places, strict=True)
+        for table_tally, place in zip(ranked.ordered, places, strict=True)
     )
-    return placed, ranked.rests_on
+    return placings, ranked.rests_on

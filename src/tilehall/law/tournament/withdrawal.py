@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Refusal, Ruling, Step
 
-from .book import PLAY, Book, own
+from .book import PLAY, Book, clause_parameter
 
 ADJUST, BYE, FORFEIT = "adjust_draw", "bye", "forfeit"
 MILD, ALL = (ADJUST, BYE), (ADJUST, BYE, FORFEIT)
@@ -45,8 +45,8 @@ class Decision:
     notice: timedelta | None = None
 
 
-def choices(book: Book, facts: Withdrawal) -> Choices:
-    early, late = (own(int, PLAY[number], "withdrawal_hours") for number in ("4.3", "4.4"))
+def offered_choices(book: Book, facts: Withdrawal) -> Choices:
+    early, late = (clause_parameter(int, PLAY[number], "withdrawal_hours") for number in ("4.3", "4.4"))
     if facts.lead < timedelta(0):
         begun = book.silent("after the start games not played are forfeits unless the organiser changes the rest")
         return Choices(offered=ALL, weighed=True, rests_on=(book.resting("4.1"), begun))
@@ -59,24 +59,24 @@ def choices(book: Book, facts: Withdrawal) -> Choices:
     return Choices(offered=ALL, weighed=False, rests_on=(literal.basis, free))
 
 
-def decide(book: Book, facts: Withdrawal, decision: Decision) -> Ruling | Refusal:
+def judge_decision(book: Book, facts: Withdrawal, decision: Decision) -> Ruling | Refusal:
     """The organiser's decision, complete with what must be weighed, and until when the player may appeal."""
-    found = choices(book, facts)
-    if decision.choice not in found.offered:
-        detail = (("choice", decision.choice), ("offered", found.offered))
-        return Refusal(code="not_offered", rests_on=found.rests_on, detail=detail)
-    if not found.weighed:
-        return Ruling(code=decision.choice, rests_on=found.rests_on, discretion=ORGANISER)
+    choices = offered_choices(book, facts)
+    if decision.choice not in choices.offered:
+        detail = (("choice", decision.choice), ("offered", choices.offered))
+        return Refusal(code="not_offered", rests_on=choices.rests_on, detail=detail)
+    if not choices.weighed:
+        return Ruling(code=decision.choice, rests_on=choices.rests_on, discretion=ORGANISER)
     asked = {
         "reason": bool(decision.reason and decision.reason.strip()),
         "notice_given": decision.notice_given is not None,
         "notice": decision.notice is not None or decision.notice_given is False,
     }
     if missing := [name for name, there in asked.items() if not there]:
-        return Refusal(code="factors_missing", rests_on=found.rests_on, detail=(("missing", tuple(missing)),))
+        return Refusal(code="factors_missing", rests_on=choices.rests_on, detail=(("missing", tuple(missing)),))
     until = appeal_until(book, decision.notified_at)
     step = Step(do="may_appeal", who=PLAYER, rests_on=(book.resting("4.4"),), until=until)
-    return Ruling(code=decision.choice, rests_on=found.rests_on, steps=(step,), discretion=ORGANISER)
+    return Ruling(code=decision.choice, rests_on=choices.rests_on, steps=(step,), discretion=ORGANISER)
 
 
 def appeal_until(book: Book, notified_at: datetime) -> datetime:

@@ -20,7 +20,7 @@ class Environment:
     mail_url: str | None  # None: mails are written to files in the data folder
 
 
-def read(environ: Mapping[str, str]) -> Environment:
+def environment_of(environ: Mapping[str, str]) -> Environment:
     return Environment(
         data=Path(environ.get("TILEHALL_DATA") or "data").absolute(),
         database_url=environ.get("DATABASE_URL") or None,

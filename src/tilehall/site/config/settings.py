@@ -7,9 +7,9 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 
-from .environment import LOOPBACK, read, secret_key
+from .environment import LOOPBACK, environment_of, secret_key
 
-ENVIRONMENT = read(os.environ)
+ENVIRONMENT = environment_of(os.environ)
 DATA = ENVIRONMENT.data
 SITE = Path(__file__).resolve().parent.parent
 
@@ -37,7 +37,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tilehall.site.config.headers.SecurityHeaders",
+    "tilehall.site.config.security_headers.SecurityHeaders",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -57,7 +57,7 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.messages.context_processors.messages",
-                "tilehall.site.hall.context.house",
+                "tilehall.site.hall.page_frame.house",
             ],
             "builtins": ["tilehall.site.hall.templatetags.house"],
             "string_if_invalid": "",
@@ -118,7 +118,7 @@ PASSWORD_RESET_TIMEOUT = int(timedelta(hours=24).total_seconds())
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_LOCKOUT_CALLABLE = "tilehall.site.people.signin.locked_out"
+AXES_LOCKOUT_CALLABLE = "tilehall.site.people.signin.locked_out_page"
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # who tries again while waiting does not wait longer
 AXES_VERBOSE = False
@@ -130,7 +130,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 # A hall's own network has no certificate: there a Secure cookie would never come back, and nobody could sign in.
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENVIRONMENT.https
-CSRF_FAILURE_VIEW = "tilehall.site.hall.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "tilehall.site.hall.error_pages.csrf_failure"
 
 if ENVIRONMENT.mail_url:
     _mail = urlsplit(ENVIRONMENT.mail_url)  # smtp://user:password@host:port or smtps://

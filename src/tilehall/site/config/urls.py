@@ -4,10 +4,10 @@ from django.urls import include, path
 
 from .api import api
 
-handler400 = "tilehall.site.hall.errors.bad_request"
-handler403 = "tilehall.site.hall.errors.not_yours"
-handler404 = "tilehall.site.hall.errors.not_found"
-handler500 = "tilehall.site.hall.errors.broken"
+handler400 = "tilehall.site.hall.error_pages.bad_request"
+handler403 = "tilehall.site.hall.error_pages.not_yours"
+handler404 = "tilehall.site.hall.error_pages.not_found"
+handler500 = "tilehall.site.hall.error_pages.broken"
 
 urlpatterns = [
     path("", include("tilehall.site.hall.urls")),

@@ -8,6 +8,6 @@ class GamesConfig(AppConfig):
     label = "games"
 
     def ready(self) -> None:
-        from . import live
+        from . import news
 
-        live.open_topic("game.*", "games.watch")
+        news.register_topic("game.*", "games.watch")

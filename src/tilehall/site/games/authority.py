@@ -10,7 +10,7 @@ from tilehall.law.game.sender import Sender
 from tilehall.law.rulebook.ruling import Fact, Refusal
 from tilehall.site.people.actor import Actor, NotYours
 
-from .store import Played, Sitter
+from .store import LoadedGame, Sitter
 
 Intent = Mapping[str, object]  # a command as it was sent: its kind and its fields, `by` only where it names another
 
@@ -33,7 +33,7 @@ def seat_of(actor: Actor, seats: Mapping[Seat, Sitter]) -> Seat | None:
     return None
 
 
-def sent(actor: Actor, played: Played, intent: Intent) -> Any | Refusal:
+def command_of_sender(actor: Actor, played: LoadedGame, intent: Intent) -> Any | Refusal:
     """The command, done by the seat of who sent it; or why it is not the sender's. NotYours without the role."""
     game, named, own = played.game, intent.get(BY), seat_of(actor, played.seats)
     senders = game.senders_of(intent.get(KIND))
@@ -46,16 +46,16 @@ def sent(actor: Actor, played: Played, intent: Intent) -> Any | Refusal:
     if officials and not {Sender.SEAT, Sender.PLAYER} & set(senders):
         raise NotYours(officials[0])
     if own is None:
-        return refused(game, played.rules, "no_seat")
-    return refused(game, played.rules, "not_your_seat", seat=own)
+        return seat_refusal(game, played.rules, "no_seat")
+    return seat_refusal(game, played.rules, "not_your_seat", seat=own)
 
 
-def recorded(played: Played, intent: Intent) -> Any | Refusal:
+def command_of_recorder(played: LoadedGame, intent: Intent) -> Any | Refusal:
     """The command as a recorder tells it, who names the seat: only of a game that is played at a real table."""
     if not played.game.kept_at_table(played.state):
-        return refused(played.game, played.rules, "not_at_a_table")
+        return seat_refusal(played.game, played.rules, "not_at_a_table")
     return played.game.command(intent)
 
 
-def refused(game: AnyGame, rules: Any, code: str, **detail: Fact) -> Refusal:
+def seat_refusal(game: AnyGame, rules: Any, code: str, **detail: Fact) -> Refusal:
     return Refusal(code=code, rests_on=(game.seating(rules),), detail=tuple(detail.items()))

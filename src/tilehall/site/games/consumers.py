@@ -13,14 +13,14 @@ from django.utils import timezone
 from tilehall.site.people.actor import Actor, actor_of
 from tilehall.site.people.models import Account
 
-from . import live
+from . import news as live
 
 LONGEST = 2000  # characters of a message from a page
 MOST_TOPICS = 32
 NOT_UNDERSTOOD, TOO_LONG, TOO_MANY = 4400, 4413, 4429
 
 
-class News(AsyncWebsocketConsumer):
+class NewsConsumer(AsyncWebsocketConsumer):
     # The hub passes news on, so a socket needs no channel of its own: one task and one subscription fewer for each.
     channel_layer_alias = "none"
     topics: set[str]
@@ -30,7 +30,7 @@ class News(AsyncWebsocketConsumer):
         self.waiting: dict[str, int] = {}  # the newest number of each topic: a slow phone holds back nothing but itself
         self.wake = asyncio.Event()
         self.actor = await database_sync_to_async(self.who)()
-        await live.open_ear()
+        await live.listen_to_other_processes()
         await self.accept()
         self.teller = asyncio.create_task(self.tell(), name="news to a page")
 
@@ -44,7 +44,7 @@ class News(AsyncWebsocketConsumer):
             return await self.part(NOT_UNDERSTOOD, "only text is understood here")
         if len(text_data) > LONGEST:
             return await self.part(TOO_LONG, f"a message has at most {LONGEST} characters")
-        topics = wanted(text_data)
+        topics = requested_topics(text_data)
         if topics is None:
             return await self.part(NOT_UNDERSTOOD, 'say {"listen": ["hall"]}')
         if len(self.topics | topics) > MOST_TOPICS:
@@ -90,7 +90,7 @@ class News(AsyncWebsocketConsumer):
                 self.teller.cancel()
 
 
-def wanted(text: str) -> set[str] | None:
+def requested_topics(text: str) -> set[str] | None:
     """The topics of {"listen": [...]}; None if the message is anything else."""
     try:
         said = json.loads(text)

@@ -6,10 +6,10 @@ from typing import Any
 
 from django import forms
 
-from tilehall.law.rulebook.layers import RULESETS
+from tilehall.law.rulebook.ruleset_layers import RULESETS
 from tilehall.site.pages.fields import choice_field
 
-from .in_play import looking_up
+from .open_games import look_up_refusal
 
 MOST_WORDS = 8  # nzasp.P.6.14.4.6 as read in R-52: seven tiles in a line make no more
 LONGEST_WORD = 15
@@ -18,7 +18,7 @@ BOM = b"\xef\xbb\xbf"  # so that a text which names the encoding of its file is 
 
 
 def rulesets(game: str) -> list[tuple[str, str]]:
-    return [(known.key, known.title) for known in RULESETS.values() if known.game == game]
+    return [(ruleset.key, ruleset.title) for ruleset in RULESETS.values() if ruleset.game == game]
 
 
 class ReplayForm(forms.Form):
@@ -116,7 +116,7 @@ class JudgeForm(forms.Form):
         if not words and not self.errors:
             raise forms.ValidationError("Enter the challenged words of the turn, one in each field.")
         ruleset = given.get("ruleset")
-        if ruleset and (refusal := looking_up(ruleset, self.in_progress, bool(given.get("challenge")))):
+        if ruleset and (refusal := look_up_refusal(ruleset, self.in_progress, bool(given.get("challenge")))):
             said = f"You have a game in progress: words are looked up only for a challenge ({refusal.rests_on[0]})."
             self.add_error("challenge", forms.ValidationError(said, code=refusal.code))
         return {**given, "words": words}

@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from tilehall.law.rulebook.layers import RULESETS, term
+from tilehall.law.rulebook.ruleset_layers import RULESETS, term
 from tilehall.law.scrabble.kernels import lexicon as kernel
 
-from .wordtext import Tell, WordText, WrongLines, read
+from .word_text import Tell, WordText, WrongLines, read
 
 DEFAULT = "enable1"
 SHIPPED = Path(__file__).parents[2] / "lexicons"
@@ -38,7 +38,7 @@ _DIGEST = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,38}[A-Za-z0-9])?", re.ASCII)
 
 
-class Fault(Exception):
+class LexiconFault(Exception):
     """Status 1: refused as things are, or not found. Status 2: the call or the file is wrong. Nothing was changed."""
 
     def __init__(self, status: int, place: object, what: str, remedy: str) -> None:
@@ -46,14 +46,14 @@ class Fault(Exception):
         self.status, self.place, self.what, self.remedy = status, str(place), what, remedy
 
 
-def key(name: str) -> str:
+def lexicon_key(name: str) -> str:
     """Under which a list is found: CSW19, csw2019 and CSW2019 are one."""
     folded = name.casefold()
     return ALIASES.get(folded, folded)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class About:
+class LexiconInfo:
     """What is said of a list: the head of its file."""
 
     name: str
@@ -68,18 +68,18 @@ class About:
     @property
     def official_for(self) -> list[str]:
         """The rulesets that name this list, if it has as many words as that list must have."""
-        own = key(self.name)
+        own = lexicon_key(self.name)
         if SIZES.get(own) != self.words:
             return []
-        scrabble = (known.key for known in RULESETS.values() if known.game == "scrabble")
-        return [ruleset for ruleset in scrabble if key(str(term(ruleset, "lexicon").value)) == own]
+        scrabble = (ruleset.key for ruleset in RULESETS.values() if ruleset.game == "scrabble")
+        return [ruleset for ruleset in scrabble if lexicon_key(str(term(ruleset, "lexicon").value)) == own]
 
     @property
     def id(self) -> str:
         """What the law compares with the list that a ruleset names: that name, only if it is really that list."""
         if self.official_for:
             return str(term(self.official_for[0], "lexicon").value)
-        return f"{self.name} with {self.words} words" if key(self.name) in SIZES else self.name
+        return f"{self.name} with {self.words} words" if lexicon_key(self.name) in SIZES else self.name
 
 
 class Lexicon:
@@ -87,7 +87,7 @@ class Lexicon:
 
     __slots__ = ("_caches", "_lookup", "about", "is_word")
 
-    def __init__(self, about: About, compiled: memoryview, caches: Sequence[Path]) -> None:
+    def __init__(self, about: LexiconInfo, compiled: memoryview, caches: Sequence[Path]) -> None:
         self.about, self._caches = about, caches
         self._lookup = kernel.Lookup(compiled)
         self.is_word: Callable[[str], bool] = self._lookup.__contains__
@@ -114,7 +114,7 @@ class Lexicon:
         files = [cache / name for cache in self._caches]
         for file in files:
             with suppress(OSError, ValueError):
-                kept = mapped(file)
+                kept = map_file(file)
                 kernel.graph(kept)
                 return kept
         built: bytes = kernel.generator_file(self._spelt())
@@ -126,7 +126,7 @@ class Lexicon:
         return built
 
 
-def acceptable(words: Sequence[str], is_word: Callable[[str], bool]) -> bool:
+def all_acceptable(words: Sequence[str], is_word: Callable[[str], bool]) -> bool:
     """One verdict on all words of a turn (nzasp.P.6.12.2.2).
 
     Every word is looked up and only their number is counted, so neither the answer nor the time it takes tells which
@@ -138,7 +138,7 @@ def acceptable(words: Sequence[str], is_word: Callable[[str], bool]) -> bool:
 # -- what is there
 
 
-def listed(data: Path) -> list[About]:
+def lexicons_in(data: Path) -> list[LexiconInfo]:
     """The shipped list first, then those of this hall by name."""
     return [_about(path, _first_page(path)) for path in _files(data)]
 
@@ -147,36 +147,36 @@ def _files(data: Path) -> list[Path]:
     return [SHIPPED / f"{DEFAULT}{SUFFIX}", *sorted(_folder(data).glob(f"*{SUFFIX}"))]
 
 
-def opened(name: str, data: Path) -> Lexicon:
+def open_lexicon(name: str, data: Path) -> Lexicon:
     """The list of this name, checked to be whole. It is mapped, so that all processes share it."""
     path = _path(name, data)
     if path is None or not path.is_file():
         known = ", ".join(file.stem for file in _files(data))  # by file, since another list may be damaged
         remedy = f"there are {known}; tilehall lexicon import takes another"
-        raise Fault(1, repr(name), "no word list has this name", remedy)
+        raise LexiconFault(1, repr(name), "no word list has this name", remedy)
     # The shipped list needs no data folder. What is in a cache can be made again, and goes into no backup.
     beside = [SHIPPED / "cache"] if path.parent == SHIPPED else []
-    return opened_file(path, [*beside, data / "cache"] if data.is_dir() else beside)
+    return open_lexicon_file(path, [*beside, data / "cache"] if data.is_dir() else beside)
 
 
-def opened_file(path: Path, caches: Sequence[Path] = ()) -> Lexicon:
+def open_lexicon_file(path: Path, caches: Sequence[Path] = ()) -> Lexicon:
     try:
-        whole = mapped(path)  # once, since the name may get another file at any moment
+        whole = map_file(path)  # once, since the name may get another file at any moment
     except ValueError:
         raise _broken(path, "it is empty") from None
     about, made = _about(path, bytes(whole[:PAGE])), whole[PAGE:]
     if crc32(made) != about.checksum:
         raise _broken(path, "its words are not as they were written")
     try:
-        found = Lexicon(about, made, caches)
+        lexicon = Lexicon(about, made, caches)
     except kernel.Corrupt as wrong:
         raise _broken(path, str(wrong)) from None
-    if len(found) != about.words:
+    if len(lexicon) != about.words:
         raise _broken(path, "it has not as many words as its head says")
-    return found
+    return lexicon
 
 
-def mapped(path: Path) -> memoryview:
+def map_file(path: Path) -> memoryview:
     """The bytes of a file that is not changed in place; an empty one cannot be mapped and is a ValueError."""
     with path.open("rb") as file:
         return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
@@ -188,7 +188,7 @@ def _folder(data: Path) -> Path:
 
 def _path(name: str, data: Path) -> Path | None:
     """Where a list of this name would be; None where it cannot be a name."""
-    own = key(name)
+    own = lexicon_key(name)
     return (SHIPPED if own == DEFAULT else _folder(data)) / f"{own}{SUFFIX}" if _NAME.fullmatch(name) else None
 
 
@@ -197,7 +197,7 @@ def _first_page(path: Path) -> bytes:
         return file.read(PAGE)
 
 
-def _about(path: Path, head: bytes) -> About:
+def _about(path: Path, head: bytes) -> LexiconInfo:
     """Only what is in the head; whether the rest is whole is seen when it is opened."""
     said, seal = head[:-SEALED], head[-SEALED:]
     if seal != _seal(said):
@@ -208,12 +208,14 @@ def _about(path: Path, head: bytes) -> About:
             return _told(**plain)
     except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
         raise _broken(path, "its head makes no sense") from None
-    raise Fault(2, path, "this word list was kept by another version of Tilehall", "import it again with --replace")
+    raise LexiconFault(
+        2, path, "this word list was kept by another version of Tilehall", "import it again with --replace"
+    )
 
 
-def _told(**plain: Any) -> About:
+def _told(**plain: Any) -> LexiconInfo:
     """TypeError where a field is missing or is not what it should be; a checksum may fit nonsense too."""
-    about = About(**plain)
+    about = LexiconInfo(**plain)
     texts = (about.name, about.sha256, about.compiled_sha256, about.credit, about.imported_at or "")
     counts = (about.words, about.checksum, *about.lengths.values())
     if not all(isinstance(text, str) for text in texts) or not all(isinstance(count, int) for count in counts):
@@ -224,15 +226,17 @@ def _told(**plain: Any) -> About:
     return about
 
 
-def _broken(path: Path | str, what: str) -> Fault:
-    return Fault(2, path, f"this word list is damaged: {what}", "import it again with --replace, or restore a backup")
+def _broken(path: Path | str, what: str) -> LexiconFault:
+    return LexiconFault(
+        2, path, f"this word list is damaged: {what}", "import it again with --replace, or restore a backup"
+    )
 
 
 # -- taking a list in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Order:
+class ImportRequest:
     """An import as it is asked for: the text, its name here, and what it must turn out to be."""
 
     file: Path
@@ -244,52 +248,54 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Imported:
-    about: About
+class ImportResult:
+    about: LexiconInfo
     shorter: int  # words that were left out
     longer: int
     known: bool = False  # this very text was here under this name before
 
 
-def imported(order: Order, data: Path, now: datetime, tell: Tell) -> Imported:
+def import_lexicon(order: ImportRequest, data: Path, now: datetime, tell: Tell) -> ImportResult:
     """Keeps the list, or nothing of it. The same text under the same name again changes nothing and is no error."""
     path = _path(order.name, data)
     if path is None:
         remedy = "up to 40 letters, digits, points, dashes; at both ends a letter or digit"
-        raise Fault(2, repr(order.name), "this cannot be the name of a word list", remedy)
+        raise LexiconFault(2, repr(order.name), "this cannot be the name of a word list", remedy)
     if path.parent == SHIPPED:
-        raise Fault(2, order.name, "this name belongs to the list that comes with Tilehall", "choose another name")
-    text, image, about = compiled(order, now, tell)
-    done = Imported(about=about, shorter=text.shorter, longer=text.longer)
+        raise LexiconFault(
+            2, order.name, "this name belongs to the list that comes with Tilehall", "choose another name"
+        )
+    text, image, about = compile_lexicon(order, now, tell)
+    import_result = ImportResult(about=about, shorter=text.shorter, longer=text.longer)
     if path.exists() and not order.replace:
-        return Imported(about=_same(path, about), shorter=text.shorter, longer=text.longer, known=True)
+        return ImportResult(about=_same(path, about), shorter=text.shorter, longer=text.longer, known=True)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         # Written outside files/, so that a backup that is made meanwhile does not look for what is then gone.
         _write(path, image, data, replace=order.replace)
     except FileExistsError:
         raise _taken(order.name) from None
-    return done
+    return import_result
 
 
-def compiled(order: Order, now: datetime | None, tell: Tell) -> tuple[WordText, bytes, About]:
+def compile_lexicon(order: ImportRequest, now: datetime | None, tell: Tell) -> tuple[WordText, bytes, LexiconInfo]:
     """A text as a file to keep, after everything that was expected of it has been seen."""
     content = _content(order.file)
     digest = hashlib.sha256(content).hexdigest()
     if order.sha256 not in (None, digest):
-        raise Fault(
+        raise LexiconFault(
             2, order.file, f"its sha256 is {digest}, not {order.sha256}", "nothing was kept; get the right file"
         )
     text = _read(order.file, content, tell)
     if order.words not in (None, len(text.words)):
         told = f"it has {len(text.words)} words of 2 to 15 letters, not {order.words}"
-        raise Fault(2, order.file, told, "nothing was kept; get the right file, or mend the expected number")
+        raise LexiconFault(2, order.file, told, "nothing was kept; get the right file, or mend the expected number")
     if len(text.words) > kernel.WORDS:
         told = f"it has {len(text.words):,} words, and a list may have {kernel.WORDS:,}"
-        raise Fault(2, order.file, told, "nothing was kept; is it the right file?")
+        raise LexiconFault(2, order.file, told, "nothing was kept; is it the right file?")
     tell("words compiled", 0, len(text.words))
     made: bytes = kernel.lookup_file(text.words)
-    about = About(
+    about = LexiconInfo(
         name=order.name,
         words=len(text.words),
         sha256=digest,
@@ -307,7 +313,7 @@ def _content(file: Path) -> bytes:
     with file.open("rb") as source:
         content = source.read(LARGEST + 1)
     if len(content) > LARGEST:
-        raise Fault(
+        raise LexiconFault(
             2, file, f"it is larger than {LARGEST >> 20} MB", "is it the right file? a list has one word a line"
         )
     return content
@@ -319,16 +325,16 @@ def _read(file: Path, content: bytes, tell: Tell) -> WordText:
     except WrongLines as wrong:
         more = f"; {wrong.lines} lines are wrong in all" if wrong.lines > 1 else ""
         told = f"{wrong.field!r} is no word of the letters A to Z{more}"
-        raise Fault(2, f"{file}, line {wrong.line}", told, WRONG_WORD) from None
+        raise LexiconFault(2, f"{file}, line {wrong.line}", told, WRONG_WORD) from None
     if not text.words:
-        raise Fault(2, file, "it has no word of 2 to 15 letters", "nothing was kept; a list has one word a line")
+        raise LexiconFault(2, file, "it has no word of 2 to 15 letters", "nothing was kept; a list has one word a line")
     return text
 
 
-def _head(about: About) -> bytes:
+def _head(about: LexiconInfo) -> bytes:
     line = json.dumps({"tilehall": FORMAT, **asdict(about)}).encode("ascii")
     if len(line) > PAGE - SEALED:
-        raise Fault(2, about.name, "its credit is too long", "say it in fewer words")
+        raise LexiconFault(2, about.name, "its credit is too long", "say it in fewer words")
     said = line.ljust(PAGE - SEALED)
     return said + _seal(said)
 
@@ -337,15 +343,17 @@ def _seal(said: bytes | memoryview) -> bytes:
     return f"{crc32(said):08x}\n".encode("ascii")
 
 
-def _same(path: Path, new: About) -> About:
-    old = opened_file(path).about
+def _same(path: Path, new: LexiconInfo) -> LexiconInfo:
+    old = open_lexicon_file(path).about
     if (old.sha256, old.compiled_sha256) != (new.sha256, new.compiled_sha256):
         raise _taken(old.name)
     return old
 
 
-def _taken(name: str) -> Fault:
-    return Fault(1, name, "another list has this name", "choose another, or say --replace to put this one in its place")
+def _taken(name: str) -> LexiconFault:
+    return LexiconFault(
+        1, name, "another list has this name", "choose another, or say --replace to put this one in its place"
+    )
 
 
 def _write(path: Path, image: bytes, aside: Path, *, replace: bool) -> None:

@@ -12,7 +12,7 @@ from tilehall.law import catalogue
 from tilehall.law.game.contract import AnyGame
 from tilehall.law.game.seats import Seat, Watcher
 from tilehall.site.logs import store as logs
-from tilehall.site.logs.chain import canonical, digest, sealed
+from tilehall.site.logs.chain import canonical, chain_hash, digest
 from tilehall.site.logs.models import Origin
 from tilehall.site.logs.retry import Clash
 from tilehall.site.logs.store import Log
@@ -37,7 +37,7 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class LoadedGame:
     """A game as far as it has been played."""
 
     row: GameRow
@@ -59,28 +59,28 @@ def head(game_id: int, *, using: str | None = None) -> GameRow:
     return row
 
 
-def load(game_id: int, *, using: str | None = None) -> Played:
+def load(game_id: int, *, using: str | None = None) -> LoadedGame:
     """Replays the log. BrokenLog if it cannot be replayed."""
     row = head(game_id, using=using)
     game = catalogue.game(row.game)
     rows = LOG.entries_of(row, using=using)
     events = tuple(logs.decoded(game.event_codec, rows))
-    return Played(row, game, events, game.replay(events), logs.answers(rows), seats_of(row.pk, using=using))
+    return LoadedGame(row, game, events, game.replay(events), logs.answers(rows), seats_of(row.pk, using=using))
 
 
-def newest(game_id: int, known: Played) -> Played:
+def caught_up(game_id: int, loaded: LoadedGame) -> LoadedGame:
     """The game as it is now, from what was known of it and the new rows alone.
 
     The chain of hashes says whether what is known is how the log begins; if it is not, the whole log is read.
     """
-    row, after = head(game_id), known.row.seq
+    row, after = head(game_id), loaded.row.seq
     rows = LOG.entries_of(row, after=after)
-    if row.pk != known.row.pk or sealed(rows, after=known.row.log_sha256) != row.log_sha256:
+    if row.pk != loaded.row.pk or chain_hash(rows, after=loaded.row.log_sha256) != row.log_sha256:
         return load(game_id)
-    events = tuple(logs.decoded(known.game.event_codec, rows, after=after))
-    state = known.game.replay(events, state=known.state, after=after)
-    answers = {**known.answers, **logs.answers(rows)}
-    return Played(row, known.game, (*known.events, *events), state, answers, seats_of(game_id))
+    events = tuple(logs.decoded(loaded.game.event_codec, rows, after=after))
+    state = loaded.game.replay(events, state=loaded.state, after=after)
+    answers = {**loaded.answers, **logs.answers(rows)}
+    return LoadedGame(row, loaded.game, (*loaded.events, *events), state, answers, seats_of(game_id))
 
 
 def all_logs(using: str) -> Iterator[tuple[GameRow, list[EventRow]]]:
@@ -88,7 +88,7 @@ def all_logs(using: str) -> Iterator[tuple[GameRow, list[EventRow]]]:
     return LOG.all(using)
 
 
-def listed(games: Iterable[str]) -> "QuerySet[GameRow]":
+def games_listed(games: Iterable[str]) -> "QuerySet[GameRow]":
     """The heads of the logs of these games, the newest first."""
     return GameRow.objects.filter(game__in=games).order_by("-created", "-pk")
 
@@ -97,22 +97,22 @@ def count_games(using: str) -> int:
     return LOG.count(using)
 
 
-def opened(command_id: str) -> int | None:
+def game_opened_by(command_id: str) -> int | None:
     """The game that this command opened, if it has been carried out before."""
     return LOG.opened(command_id)
 
 
 def open_game(
     game: AnyGame, ruleset: str, events: Sequence[Any], origin: Origin, *, seats: Mapping[Seat, Sitter]
-) -> Played:
+) -> LoadedGame:
     """A new game with its first events and who sits at it, in one transaction. Clash if the command has opened one."""
     with transaction.atomic():
         row = GameRow(game=game.key, ruleset=ruleset, created=origin.at, opened_by=origin.command_id)
         LOG.open(row)
-        return append(take_seats(Played(row, game, (), game.start, {}, {}), seats, origin), events, origin)
+        return append(take_seats(LoadedGame(row, game, (), game.start, {}, {}), seats, origin), events, origin)
 
 
-def append(played: Played, events: Sequence[Any], origin: Origin) -> Played:
+def append(played: LoadedGame, events: Sequence[Any], origin: Origin) -> LoadedGame:
     """The game after these events, which are now in its log. Clash if anything was added meanwhile."""
     row, game = played.row, played.game
     if not events:
@@ -120,12 +120,12 @@ def append(played: Played, events: Sequence[Any], origin: Origin) -> Played:
     rows = LOG.new_entries(row, map(game.event_codec.encode, events), origin)
     state = game.replay(events, state=played.state, after=row.seq)
     view = game.view(state, Watcher())
-    head = LOG.write(row, rows, {"view_sha256": seal(view), "sealed_by": __version__, "over": is_over(view)})
+    head = LOG.write(row, rows, {"view_sha256": view_hash(view), "sealed_by": __version__, "over": is_over(view)})
     answers = {**played.answers, **logs.answers(rows)}
-    return Played(head, game, (*played.events, *events), state, answers, played.seats)
+    return LoadedGame(head, game, (*played.events, *events), state, answers, played.seats)
 
 
-def take_seats(played: Played, seats: Mapping[Seat, Sitter], origin: Origin) -> Played:
+def take_seats(played: LoadedGame, seats: Mapping[Seat, Sitter], origin: Origin) -> LoadedGame:
     """From now on these sit there. Clash if somebody took one of them at the same time."""
     rows = [
         SeatRow(
@@ -147,7 +147,7 @@ def take_seats(played: Played, seats: Mapping[Seat, Sitter], origin: Origin) -> 
     return replace(played, seats={**played.seats, **seats})
 
 
-def seats_at(game: AnyGame, state: Any) -> range:
+def seat_range(game: AnyGame, state: Any) -> range:
     """Taken or not."""
     return range(len(game.view(state, Watcher())["names"]))
 
@@ -166,9 +166,9 @@ def seats_taken(using: str) -> dict[int, list[tuple[int, int]]]:
     return found
 
 
-def reseal(game_id: int, view: dict[str, Any], *, using: str) -> None:
+def store_view_hash(game_id: int, view: dict[str, Any], *, using: str) -> None:
     """A newer version shows the same log in another way. Only an upgrade does this, after it has checked the log."""
-    head = {"view_sha256": seal(view), "sealed_by": __version__, "over": is_over(view)}
+    head = {"view_sha256": view_hash(view), "sealed_by": __version__, "over": is_over(view)}
     GameRow.objects.using(using).filter(pk=game_id).update(**head)
 
 
@@ -179,7 +179,7 @@ def forget_all() -> None:
         SeatRow.objects.all()._raw_delete(using="default")
 
 
-def seal(view: dict[str, Any]) -> str:
+def view_hash(view: dict[str, Any]) -> str:
     return digest(canonical(view))
 
 

@@ -8,21 +8,21 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from tilehall.site.games import live
+from tilehall.site.games import news
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.people.models import Account
 
 from . import backups, store
+from .hall_error import HallError
 from .models import Hall
-from .trouble import Trouble
 
 Tell = Callable[[str, int, int], None]  # what is being done, steps done, steps in all
 BEGUN = "This hall has begun already: somebody was faster."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Beginning:
+class FirstVisit:
     """What the first officer typed."""
 
     code: str
@@ -37,29 +37,29 @@ class Beginning:
 def code_for_console() -> str | None:
     """A fresh code while the hall is empty: only who started the hall can read it, and only the newest works."""
     with transaction.atomic():
-        return None if store.hall() else store.new_start_code()
+        return None if store.hall_row() else store.new_start_code()
 
 
-def become_first_officer(actor: Actor, typed: Beginning, *, now: datetime) -> Account:
+def become_first_officer(actor: Actor, typed: FirstVisit, *, now: datetime) -> Account:
     require(actor, "hall.start")
     name = checked_name("hall_name", typed.hall_name)
     with transaction.atomic():
-        if store.hall():
+        if store.hall_row():
             raise ValidationError(BEGUN)
         if not store.is_start_code(typed.code):
             raise ValidationError({"code": "This is not the code that the console printed last."})
         _open(name, example=False)
         new = people.NewAccount(name=typed.name, password=typed.password, mail=typed.mail)
-        held = people.first_officer(actor, new, full_name=typed.full_name, role=typed.role, now=now)
+        role_held = people.first_officer(actor, new, full_name=typed.full_name, role=typed.role, now=now)
         store.spend_start_code()
-        account: Account = held.person.account
+        account: Account = role_held.person.account
         return account
 
 
 def open_example(actor: Actor, name: str) -> Hall:
     """The example's hall; what is in it is the work of example.py, in the same transaction."""
     require(actor, "hall.start")
-    if store.hall():
+    if store.hall_row():
         raise ValidationError(BEGUN)
     return _open(name, example=True)
 
@@ -70,7 +70,7 @@ def _open(name: str, *, example: bool) -> Hall:
             hall = store.open_hall(name, example=example)
     except IntegrityError:
         raise ValidationError(BEGUN) from None
-    live.announce("hall", hall.seq)
+    news.announce("hall", hall.seq)
     return hall
 
 
@@ -79,30 +79,30 @@ def rename(actor: Actor, *, name: str) -> Hall:
     name = checked_name("name", name)
     with transaction.atomic():
         hall = store.rename(name)
-    live.announce("hall", hall.seq)
+    news.announce("hall", hall.seq)
     return hall
 
 
-def back_up(actor: Actor, tell: Tell, *, now: datetime | None = None) -> backups.Kept:
+def back_up(actor: Actor, tell: Tell, *, now: datetime | None = None) -> backups.BackupFile:
     require(actor, "hall.back_up")
     tell("Writing the whole hall into one file", 0, 1)
     return _backed_up(now)
 
 
-def _backed_up(now: datetime | None) -> backups.Kept:
+def _backed_up(now: datetime | None) -> backups.BackupFile:
     try:
-        return backups.make("asked", now or timezone.now())
-    except Trouble as trouble:  # a full disk, say: whoever pressed the button should read it, not only the console
+        return backups.make_backup("asked", now or timezone.now())
+    except HallError as trouble:  # a full disk, say: whoever pressed the button should read it, not only the console
         raise ValidationError(f"The backup was not made: {trouble.what} ({trouble.remedy}).") from None
 
 
-def newest_backup(actor: Actor) -> backups.Kept | None:
+def newest_backup(actor: Actor) -> backups.BackupFile | None:
     """For a second laptop that takes over. It holds the whole hall, so it is given to those who run it only."""
     require(actor, "hall.take_over")
-    return next(iter(backups.kept()), None)
+    return next(iter(backups.backup_files()), None)
 
 
-def back_up_to_take_over(actor: Actor, tell: Tell, *, now: datetime | None = None) -> backups.Kept:
+def back_up_to_take_over(actor: Actor, tell: Tell, *, now: datetime | None = None) -> backups.BackupFile:
     require(actor, "hall.take_over")
     tell("Writing the whole hall into one file", 0, 1)
     return _backed_up(now)
@@ -111,11 +111,11 @@ def back_up_to_take_over(actor: Actor, tell: Tell, *, now: datetime | None = Non
 def try_as(actor: Actor, account_name: str) -> Account:
     """The account of an invented person. LookupError if this is no example hall, or nobody plays that part."""
     require(actor, "hall.try_example")
-    hall = store.hall()
-    found = store.example_account(account_name) if hall and hall.example else None
-    if found is None:
+    hall = store.hall_row()
+    account = store.example_account(account_name) if hall and hall.example else None
+    if account is None:
         raise LookupError(account_name)
-    return found
+    return account
 
 
 def empty_example(actor: Actor, tell: Tell, *, now: datetime | None = None) -> str:
@@ -127,12 +127,12 @@ def empty_example(actor: Actor, tell: Tell, *, now: datetime | None = None) -> s
     tell("Emptying the hall", 1, 2)
     with transaction.atomic():
         _must_be_example()
-        store.empty()
+        store.delete_everything()
         return store.new_start_code()
 
 
 def _must_be_example() -> None:
-    hall = store.hall()
+    hall = store.hall_row()
     if hall is None or not hall.example:
         raise ValidationError("Only an example hall can be emptied. A real one is kept.")
 

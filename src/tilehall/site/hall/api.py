@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from ninja import Router, Schema
 
 from tilehall import __version__
-from tilehall.law.rulebook.layers import RULESETS
+from tilehall.law.rulebook.ruleset_layers import RULESETS
 
 from . import store
 
@@ -28,7 +28,7 @@ class HallOut(Schema):
 
 @router.get("", response=HallOut, summary="What this hall is, and which rulesets it knows")
 def hall(request: HttpRequest) -> dict[str, Any]:  # noqa: ARG001  (ninja knows it by this name)
-    row = store.hall()
+    row = store.hall_row()
     return {
         "name": row.name if row else None,
         "version": __version__,

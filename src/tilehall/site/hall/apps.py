@@ -8,11 +8,11 @@ class HallConfig(AppConfig):
     label = "hall"
 
     def ready(self) -> None:
-        from tilehall.site.games import live
+        from tilehall.site.games import news
         from tilehall.site.tournaments.signals import round_finished
 
-        from .rounds import on_round_finished
+        from .round_backups import on_round_finished
 
-        live.open_topic("hall", "hall.visit")
-        live.open_topic("hall.backups", "hall.see_backups")
+        news.register_topic("hall", "hall.visit")
+        news.register_topic("hall.backups", "hall.see_backups")
         round_finished.connect(on_round_finished, dispatch_uid="hall.backup-after-a-round")

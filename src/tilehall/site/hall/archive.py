@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO, Any, Self
 
-from .trouble import Trouble
+from .hall_error import HallError
 
 FORMAT = 1
 MANIFEST = "manifest.json"
@@ -57,7 +57,7 @@ class Manifest:
     members: list[Member]
 
 
-class Writing:
+class ArchiveWriter:
     """A backup that is being made, in a file that is open for reading and writing."""
 
     def __init__(self, file: IO[bytes]) -> None:
@@ -126,7 +126,7 @@ def sync_folder(folder: Path) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Backup:
+class ArchiveReader:
     """A backup that has been read once from end to end, and found whole."""
 
     path: Path
@@ -154,12 +154,14 @@ class Backup:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[Backup]:
+def open_archive(path: Path) -> Iterator[ArchiveReader]:
     """The backup in this file, verified whole. Trouble says what is wrong with it."""
     try:
         file = path.open("rb")
     except OSError as error:
-        raise Trouble(2, path, error.strerror or "cannot be read", "give the file that tilehall backup made") from None
+        raise HallError(
+            2, path, error.strerror or "cannot be read", "give the file that tilehall backup made"
+        ) from None
     with file:
         backup = _verified(path, file)
         try:
@@ -168,7 +170,7 @@ def opened(path: Path) -> Iterator[Backup]:
             backup.zip.close()
 
 
-def _verified(path: Path, file: IO[bytes]) -> Backup:
+def _verified(path: Path, file: IO[bytes]) -> ArchiveReader:
     try:
         _check_seal(path, file)
         archive = zipfile.ZipFile(file)
@@ -180,7 +182,7 @@ def _verified(path: Path, file: IO[bytes]) -> Backup:
             _check_member(path, archive, member)
     except UNREADABLE as error:
         raise _broken(path, str(error) or type(error).__name__) from None
-    return Backup(path, manifest, archive)
+    return ArchiveReader(path, manifest, archive)
 
 
 def _check_seal(path: Path, file: IO[bytes]) -> None:
@@ -212,7 +214,9 @@ def _manifest(path: Path, plain: Any) -> Manifest:
         raise _broken(path, "it is no backup of a hall")
     if plain["format"] > FORMAT:
         by = f"Tilehall {plain.get('version')}"[:60]
-        raise Trouble(2, path, f"this backup was made by a newer version, {by}", "install that version or a later one")
+        raise HallError(
+            2, path, f"this backup was made by a newer version, {by}", "install that version or a later one"
+        )
     try:
         members = [Member(**member) for member in plain["members"]]
         manifest = Manifest(
@@ -238,5 +242,5 @@ def _sound(member: Member) -> bool:
     return inside and shaped and member.name == f"{ROWS}{member.model}.jsonl"
 
 
-def _broken(path: Path, what: str) -> Trouble:
-    return Trouble(2, path, what, "nothing was changed; take another backup")
+def _broken(path: Path, what: str) -> HallError:
+    return HallError(2, path, what, "nothing was changed; take another backup")

@@ -22,12 +22,12 @@ from django.utils import timezone
 from django.utils.duration import duration_string
 
 from tilehall import __version__
-from tilehall.site.games import live
+from tilehall.site.games import news
 
-from . import aside
-from .archive import CHUNK, FILES, ROWS, Manifest, Writing, sync_folder
-from .aside import Database
-from .trouble import Trouble
+from . import second_connection
+from .archive import CHUNK, FILES, ROWS, ArchiveWriter, Manifest, sync_folder
+from .hall_error import HallError
+from .second_connection import Database
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ _STAMP = "%Y%m%dT%H%M%SZ"
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class BackupFile:
     """A backup in the data folder."""
 
     path: Path
@@ -56,39 +56,41 @@ class Kept:
         return self.path.name
 
 
-def write(target: Path, *, database: Database | None = None, data: Path | None = None, force: bool = False) -> Manifest:
+def write_backup(
+    target: Path, *, database: Database | None = None, data: Path | None = None, force: bool = False
+) -> Manifest:
     """The whole hall, as it is at one moment, in one file that only its owner can read."""
-    database, data = database or aside.hall_database(), data or settings.DATA
-    if not aside.present(database):
-        raise Trouble(1, data, "there is no hall here to back up", "say which with --data DIR")
+    database, data = database or second_connection.hall_database(), data or settings.DATA
+    if not second_connection.database_exists(database):
+        raise HallError(1, data, "there is no hall here to back up", "say which with --data DIR")
     if not force and os.path.lexists(target):
-        raise Trouble(2, target, "this file exists", "choose another name, or say --force to replace it")
+        raise HallError(2, target, "this file exists", "choose another name, or say --force to replace it")
     part = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
     try:
         with (
             os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as file,
-            Writing(file) as writing,
+            ArchiveWriter(file) as writing,
         ):
             manifest = _fill(writing, database, data)
         part.replace(target)
         sync_folder(target.parent)
     except OSError as error:
-        raise Trouble(2, target, error.strerror or str(error), "give a file in a folder with room to write") from None
+        raise HallError(2, target, error.strerror or str(error), "give a file in a folder with room to write") from None
     except DatabaseError as error:
-        raise Trouble(1, data, f"the database cannot be read: {error}", "run tilehall check") from None
+        raise HallError(1, data, f"the database cannot be read: {error}", "run tilehall check") from None
     finally:
         with suppress(OSError):  # it was renamed, or never made
             part.unlink()
     return manifest
 
 
-def _fill(writing: Writing, database: Database, data: Path) -> Manifest:
-    with aside.snapshot(database) as alias:
-        aside.refuse_newer(aside.applied(alias), data, "this data folder")
-        at, rooms = aside.rooms_now(alias)
+def _fill(writing: ArchiveWriter, database: Database, data: Path) -> Manifest:
+    with second_connection.snapshot(database) as alias:
+        second_connection.refuse_newer(second_connection.applied_migrations(alias), data, "this data folder")
+        at, rooms = second_connection.models_now(alias)
         vendor = connections[alias].vendor
         for model in rooms:
-            label, names = model._meta.label_lower, [field.attname for field in aside.columns(model)]
+            label, names = model._meta.label_lower, [field.attname for field in second_connection.columns(model)]
             writing.add(f"{ROWS}{label}.jsonl", _lines(model, alias), model=label, columns=names)
     for path in own_files(data):
         writing.add(f"{FILES}{path.relative_to(data / 'files').as_posix()}", _chunks(path))
@@ -102,7 +104,7 @@ def _fill(writing: Writing, database: Database, data: Path) -> Manifest:
 
 
 def _lines(model: type[models.Model], alias: str) -> Iterator[bytes]:
-    fields = aside.columns(model)
+    fields = second_connection.columns(model)
     rows = model._base_manager.using(alias).order_by("pk").values_list(*(field.attname for field in fields))
     lines: list[str] = []
     for row in rows.iterator(chunk_size=2000):
@@ -142,18 +144,20 @@ def _chunks(path: Path) -> Iterator[bytes]:
             yield chunk
 
 
-def kept(data: Path | None = None) -> list[Kept]:
+def backup_files(data: Path | None = None) -> list[BackupFile]:
     """Those in the data folder, newest first."""
     folder = (data or settings.DATA) / FOLDER
     found = []
     for path in folder.glob("*.zip"):
         if named := _NAME.fullmatch(path.name):
             made_at = datetime.strptime(named["at"], _STAMP).replace(tzinfo=UTC)
-            found.append(Kept(path, named["kind"], made_at, path.stat().st_size))
+            found.append(BackupFile(path, named["kind"], made_at, path.stat().st_size))
     return sorted(found, key=lambda one: (one.made_at, one.name), reverse=True)
 
 
-def make(kind: str, now: datetime | None = None, *, database: Database | None = None, data: Path | None = None) -> Kept:
+def make_backup(
+    kind: str, now: datetime | None = None, *, database: Database | None = None, data: Path | None = None
+) -> BackupFile:
     """One more in the data folder; of those the hall made by itself, the oldest go beyond twenty.
 
     Those after rounds are counted apart: a weekend of tournaments must not push out the days before it.
@@ -166,33 +170,33 @@ def make(kind: str, now: datetime | None = None, *, database: Database | None = 
     made_at = (now or timezone.now()).astimezone(UTC).replace(microsecond=0)
     while (path := folder / f"{made_at.strftime(_STAMP)}-{kind}.zip").exists():
         made_at += timedelta(seconds=1)
-    write(path, database=database, data=data)
+    write_backup(path, database=database, data=data)
     for kinds in (AUTOMATIC, (AFTER_ROUNDS,)):
-        for old in [one for one in kept(data) if one.kind in kinds][KEPT:]:
+        for old in [backup_file for backup_file in backup_files(data) if backup_file.kind in kinds][KEPT:]:
             old.path.unlink(missing_ok=True)
-    live.announce("hall.backups", int(made_at.timestamp()))  # an open page of backups shows it by itself
-    return Kept(path, kind, made_at, path.stat().st_size)
+    news.announce("hall.backups", int(made_at.timestamp()))  # an open page of backups shows it by itself
+    return BackupFile(path, kind, made_at, path.stat().st_size)
 
 
-def due(now: datetime, newest: datetime | None) -> bool:
+def is_due(now: datetime, newest: datetime | None) -> bool:
     return newest is None or now - newest >= EVERY
 
 
-def look_after(now: datetime, *, database: Database | None = None, data: Path | None = None) -> Kept | None:
+def back_up_if_due(now: datetime, *, database: Database | None = None, data: Path | None = None) -> BackupFile | None:
     """One look of the keeper: today's backup, if it is due and there is anything to keep."""
-    data, database = data or settings.DATA, database or aside.hall_database()
+    data, database = data or settings.DATA, database or second_connection.hall_database()
     # A clock that once ran ahead left a date in the future, which must not stop all later backups.
-    newest = next((one.made_at for one in kept(data) if one.made_at <= now), None)
-    if not due(now, newest) or not aside.occupied(database):
+    newest = next((backup_file.made_at for backup_file in backup_files(data) if backup_file.made_at <= now), None)
+    if not is_due(now, newest) or not second_connection.is_lived_in(database):
         return None
-    return make("daily", now, database=database, data=data)
+    return make_backup("daily", now, database=database, data=data)
 
 
-def keep_daily(stop: threading.Event, now: Callable[[], datetime] = timezone.now) -> None:
+def back_up_daily(stop: threading.Event, now: Callable[[], datetime] = timezone.now) -> None:
     """Looks at once and then every hour until told to stop. For a thread of its own in the running hall."""
     while True:
         try:
-            look_after(now())
+            back_up_if_due(now())
         except Exception as error:  # a full disk today must not end the backups of tomorrow
             log.error("the daily backup was not made: %s", error)
         finally:

@@ -34,7 +34,7 @@ LOCAL_NAMES = ("local", "localhost", "lan", "internal", "test", "home.arpa")
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class ServerCertificate:
     """Where the files for the server lie, and what a person compares when asked to trust."""
 
     chain: Path
@@ -43,7 +43,7 @@ class Paper:
     fingerprint: str
 
 
-def prepare(data: Path, names: Sequence[str], now: datetime) -> Paper:
+def prepare_certificate(data: Path, names: Sequence[str], now: datetime) -> ServerCertificate:
     """Makes what is missing, unfitting or about to expire, and leaves the rest as it is."""
     folder = data / "tls"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -55,7 +55,7 @@ def prepare(data: Path, names: Sequence[str], now: datetime) -> Paper:
         certificate = _sign_paper(authority, signer, own, names, now)
         _write(key, _private(own))
         _write(paper, _public(certificate) + _public(authority))
-    return Paper(paper, key, folder / "authority.pem", fingerprint(authority))
+    return ServerCertificate(paper, key, folder / "authority.pem", fingerprint(authority))
 
 
 def fingerprint(certificate: x509.Certificate) -> str:

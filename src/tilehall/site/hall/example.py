@@ -17,23 +17,23 @@ from tilehall.site.people.actor import CONSOLE, Actor, actor_of
 from tilehall.site.people.models import Account, Club, Person
 from tilehall.site.people.roles import GIVEN, Role
 from tilehall.site.ratings import actions as rating_actions
-from tilehall.site.tournaments.actions.carrying import Hand
+from tilehall.site.tournaments.actions.commands import CommandContext
 
 from . import (
     actions,
-    example_games,
-    example_lists,
     example_plans,
+    example_rating_lists,
     example_rummikub,
+    example_scrabble,
     example_tournaments,
-    rounds,
+    round_backups,
     store,
 )
-from .roll import CLUBS, INDEPENDENTS, NAME, OFFICERS, PARTS, PLAYER
+from .example_people import CLUBS, INDEPENDENTS, NAME, OFFICERS, PARTS, PLAYER
 
 
 @dataclass(slots=True)
-class Building:
+class ExampleBuild:
     """What the steps so far have made, for those that come after."""
 
     now: datetime
@@ -41,15 +41,15 @@ class Building:
     people: dict[str, Person] = field(default_factory=dict)
 
 
-Step = Callable[[Building], None]
+Step = Callable[[ExampleBuild], None]
 
 
-def clubs(building: Building) -> None:
+def clubs(building: ExampleBuild) -> None:
     for name, town, _members in CLUBS:
         building.clubs[name] = people.add_club(CONSOLE, name=name, town=town)
 
 
-def members(building: Building) -> None:
+def members(building: ExampleBuild) -> None:
     for club, _town, names in CLUBS:
         for name in names:
             _add(building, name, building.clubs[club])
@@ -57,14 +57,14 @@ def members(building: Building) -> None:
         _add(building, name, None)
 
 
-def _add(building: Building, full_name: str, club: Club | None) -> None:
+def _add(building: ExampleBuild, full_name: str, club: Club | None) -> None:
     person = people.add_person(CONSOLE, full_name=full_name, club=club, now=building.now)
     since = date(timezone.localdate(building.now).year - 1, 1, 1)
     people.begin_membership(CONSOLE, person=person, kind=Kind.ORDINARY, since=since, now=building.now)
     building.people[full_name] = person
 
 
-def officers(building: Building) -> None:
+def officers(building: ExampleBuild) -> None:
     """One account for each role, claimed by a code as everybody claims theirs; then the role is given."""
     for role, full_name in {Role.PLAYER: PLAYER, **OFFICERS}.items():
         person = building.people[full_name]
@@ -77,39 +77,39 @@ def officers(building: Building) -> None:
             _give(building, role, person)
 
 
-def club_officers(building: Building) -> None:
+def club_officers(building: ExampleBuild) -> None:
     """The first of each club's list looks after it, with or without an account."""
     for _club, _town, names in CLUBS:
         if names[0] != OFFICERS[Role.CLUB_OFFICER]:
             _give(building, Role.CLUB_OFFICER, building.people[names[0]])
 
 
-def _give(building: Building, role: Role, person: Person) -> None:
+def _give(building: ExampleBuild, role: Role, person: Person) -> None:
     club = person.club if role == Role.CLUB_OFFICER else None
     today = timezone.localdate(building.now)
     people.give_role(CONSOLE, person=person, role=role, club=club, since=today, now=building.now)
 
 
-def open_codes(building: Building) -> None:
+def open_codes(building: ExampleBuild) -> None:
     """Some people hold a slip with a code and have not come to claim their record yet."""
     for _club, _town, names in CLUBS:
         people.give_code(CONSOLE, person=building.people[names[-1]], now=building.now)
 
 
-def ratings(building: Building) -> None:
-    example_lists.take_in(building.now)
+def ratings(building: ExampleBuild) -> None:
+    example_rating_lists.take_in(building.now)
 
 
-def games(building: Building) -> None:
+def games(building: ExampleBuild) -> None:
     """Of each game some that are over and signed or counted, and one in play that waits for somebody."""
-    example_games.play_all(building.people, building.now)
+    example_scrabble.play_all(building.people, building.now)
     example_rummikub.play_all(building.people, building.now)
 
 
 def tournaments(event: example_plans.Event) -> Step:
     """Of this kind one that is over, one in play and one to come."""
 
-    def run(building: Building) -> None:
+    def run(building: ExampleBuild) -> None:
         today = timezone.localdate(building.now)
         accounts = {role: store.example_account(key(role)) for role in (Role.PLAYER, *OFFICERS)}
         actors = {role: actor_of(account, today) for role, account in accounts.items()}
@@ -120,14 +120,14 @@ def tournaments(event: example_plans.Event) -> Step:
     return run
 
 
-def rate(building: Building) -> None:
+def rate(building: ExampleBuild) -> None:
     """The finished tournaments are rated, and the lists of today are published."""
     today = timezone.localdate(building.now)
     manager = actor_of(store.example_account(key(Role.RATINGS_MANAGER)), today)
-    run = rating_actions.run(manager, rating_actions.Asked(), Hand(building.now, "example run"))
+    run = rating_actions.run(manager, rating_actions.RunRequest(), CommandContext(building.now, "example run"))
     if isinstance(run, Refusal):
         raise example_tournaments.WentWrong(f"{run.code}: {dict(run.detail)}")
-    out = rating_actions.publish(manager, run, today, "", Hand(building.now, "example lists"))
+    out = rating_actions.publish(manager, run, today, "", CommandContext(building.now, "example lists"))
     if isinstance(out, Refusal):
         raise example_tournaments.WentWrong(f"{out.code}: {dict(out.detail)}")
 
@@ -150,8 +150,8 @@ STEPS: tuple[tuple[str, Step], ...] = (
 
 def load(actor: Actor, tell: actions.Tell, *, now: datetime | None = None) -> None:
     """All of it or nothing, in one transaction."""
-    building = Building(now or timezone.now())
-    with rounds.invented(), transaction.atomic():
+    building = ExampleBuild(now or timezone.now())
+    with round_backups.no_backups_meanwhile(), transaction.atomic():
         actions.open_example(actor, NAME)
         for done, (doing, step) in enumerate(STEPS):
             tell(doing, done, len(STEPS))

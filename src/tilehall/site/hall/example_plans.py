@@ -6,7 +6,7 @@ from typing import Literal
 
 from django.utils import timezone
 
-from tilehall.law.tournament.desk.things import GradePlan, Kind, Plan
+from tilehall.law.tournament.desk.records import GradePlan, Kind, Plan
 
 When = Literal["over", "playing", "coming"]
 TIMES: tuple[When, ...] = ("over", "playing", "coming")

@@ -12,14 +12,14 @@ from itertools import cycle
 
 from tilehall.site.people.models import Person
 
-from .example_log import Log
+from .example_game import ExampleGame
 
 PACE = (21, 9, 30, 14, 26, 11, 35, 17)  # seconds a turn takes, over and over
 EACH, LIMIT = 14, 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Script:
+class RummikubScript:
     names: tuple[str, ...]
     ago: timedelta  # when they sat down
     seed: int
@@ -30,7 +30,7 @@ class Script:
 SCRIPTS = (
     # Four players: a joker freed more than once, a time-out with penalty tiles; one who never melded could not have,
     # the other could have and would not.
-    Script(
+    RummikubScript(
         names=("Āwhina Rangiāniwa", "Graham Tolliver", "Siân Probert", "Hōne Tāpara"),
         ago=timedelta(hours=20),
         seed=33,
@@ -65,7 +65,7 @@ R7 R8 R9 R10 R11 R12 > R6 R7 R8 R9 R10 R11 R12""",
     ),
     # In play, recorded at a real table: the time is up, and somebody has yet to say that the table stands again.
     # So nobody finds it hours over its time.
-    Script(
+    RummikubScript(
         names=("Priya Ramachandra", "Leonard Applegarth"),
         ago=timedelta(minutes=15),
         seed=13,
@@ -93,16 +93,16 @@ B1 B2 J=B3 B4 | R6 B6 Y6 K6 > B4 B5 B6 | R1 B1 K1 | R2 B2 J=Y2 | R6 Y6 K6
 
 
 def play_all(people: Mapping[str, Person], now: datetime) -> list[int]:
-    return [Sitting(script, people, now).play() for script in SCRIPTS]
+    return [RummikubTable(script, people, now).play() for script in SCRIPTS]
 
 
-class Sitting:
+class RummikubTable:
     """Two to four people at a table."""
 
-    def __init__(self, script: Script, people: Mapping[str, Person], now: datetime) -> None:
+    def __init__(self, script: RummikubScript, people: Mapping[str, Person], now: datetime) -> None:
         self.script = script
         players = tuple(people[name] for name in script.names)
-        self.log = Log("rummikub", "nzrc-2024", script.seed, now - script.ago, players)
+        self.log = ExampleGame("rummikub", "nzrc-2024", script.seed, now - script.ago, players)
         self.table: list[list[str]] = []
         self.on_turn = 0
 

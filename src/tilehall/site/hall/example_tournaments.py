@@ -8,26 +8,26 @@ from django.utils import timezone
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import awards
-from tilehall.law.tournament.desk.after import Claimed
+from tilehall.law.tournament.desk.aftermath import WordClaim
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.results import Result
-from tilehall.law.tournament.desk.running import points
-from tilehall.law.tournament.desk.slips import Forfeit
-from tilehall.law.tournament.desk.things import Board, Grade
-from tilehall.law.tournament.desk.withdrawals import Chosen
+from tilehall.law.tournament.desk.records import Board, Grade
+from tilehall.law.tournament.desk.results import ReportedResult
+from tilehall.law.tournament.desk.round_control import checklist_points
+from tilehall.law.tournament.desk.slip_changes import ForfeitRequest
+from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice
 from tilehall.law.tournament.masters import list_day
-from tilehall.law.tournament.report import officers
+from tilehall.law.tournament.report import report_recipients
 from tilehall.site.people.actor import VISITOR, Actor
 from tilehall.site.people.models import Person
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import keys, store
-from tilehall.site.tournaments.actions import closing, drawing, entering, events, grading, money, running, scoring
-from tilehall.site.tournaments.actions.carrying import Hand
-from tilehall.site.tournaments.actions.register import Asked
-from tilehall.site.tournaments.store import Kept
+from tilehall.site.tournaments.actions import draw, entries, events, grades, money, report, results, rounds
+from tilehall.site.tournaments.actions.commands import CommandContext
+from tilehall.site.tournaments.actions.register import EntryOptions
+from tilehall.site.tournaments.store import DeskState
 
-from .example_lists import strongest_first
 from .example_plans import MASTERS, RUMMIKUB, TEAMS, WEEKEND, Event, When
+from .example_rating_lists import strongest_first
 
 MEANWHILE = timedelta(minutes=1)
 # How far the ones in play have come: rounds that are over; in the next one some slips are in.
@@ -69,10 +69,10 @@ class Stage:
     def by(self, role: Role) -> Actor:
         return self.cast.actors[role]
 
-    def hand(self) -> Hand:
+    def hand(self) -> CommandContext:
         self.acted += 1
         self.at += MEANWHILE
-        return Hand(self.at, f"example {self.event.key} {self.when} {self.acted}")
+        return CommandContext(self.at, f"example {self.event.key} {self.when} {self.acted}")
 
     @property
     def desk(self) -> Desk:
@@ -85,7 +85,7 @@ def stage(event: Event, when: When, cast: Cast, now: datetime) -> int:
     opening = plan.start - timedelta(days=40)
     at = min(opening, now - timedelta(days=2))
     staged = Stage(event, when, cast, at, timezone.localdate(now))
-    staged.number = done(events.announce(staged.by(Role.ORGANISER), plan, staged.hand())).row.pk
+    staged.number = not_refused(events.announce(staged.by(Role.ORGANISER), plan, staged.hand())).row.pk
     enter_everybody(staged)
     if when == "coming":
         return staged.number
@@ -98,7 +98,7 @@ def stage(event: Event, when: When, cast: Cast, now: datetime) -> int:
     return staged.number
 
 
-def done(result: Kept | Refusal) -> Kept:
+def not_refused(result: DeskState | Refusal) -> DeskState:
     if isinstance(result, Refusal):
         raise WentWrong(f"{result.code}: {dict(result.detail)}")
     return result
@@ -124,7 +124,9 @@ def enter_everybody(staged: Stage) -> None:
         person = staged.cast.people[name]
         own = next((actor for actor in staged.cast.actors.values() if actor.person == person), None)
         actor = own or staged.by(Role.ORGANISER)  # few have an account; for the others the desk acts
-        done(entering.enter(actor, staged.number, who=person, hand=staged.hand(), asked=Asked(team=team)))
+        not_refused(
+            entries.enter(actor, staged.number, who=person, context=staged.hand(), asked=EntryOptions(team=team))
+        )
 
 
 def choose_the_field(staged: Stage) -> None:
@@ -134,10 +136,10 @@ def choose_the_field(staged: Stage) -> None:
     if dated > staged.today:
         return  # a Masters of next year: its list is not made yet
     organiser = staged.by(Role.ORGANISER)
-    done(entering.select_field(organiser, staged.number, dated, staged.hand()))
-    done(entering.decline(organiser, staged.number, staged.desk.selected[7], staged.hand()))
+    not_refused(entries.select_field(organiser, staged.number, dated, staged.hand()))
+    not_refused(entries.decline(organiser, staged.number, staged.desk.selected[7], staged.hand()))
     if staged.when != "coming":
-        done(entering.enter_field(organiser, staged.number, staged.hand()))
+        not_refused(entries.enter_field(organiser, staged.number, staged.hand()))
 
 
 def prepare(staged: Stage) -> None:
@@ -146,18 +148,18 @@ def prepare(staged: Stage) -> None:
     for player in staged.desk.in_the_field():
         if player.rating is None and len(staged.desk.grades) > 1:
             why = "Plays well at the club, but has never played a tournament"
-            done(grading.place_newcomer(organiser, number, player.number, "C", why, staged.hand()))
-    done(entering.close_entries(organiser, number, staged.hand()))
-    done(grading.make_grades(organiser, number, SIZES[staged.event.key], staged.hand()))
+            not_refused(grades.place_newcomer(organiser, number, player.number, "C", why, staged.hand()))
+    not_refused(entries.close_entries(organiser, number, staged.hand()))
+    not_refused(grades.make_grades(organiser, number, SIZES[staged.event.key], staged.hand()))
     for grade in staged.desk.grades.values():
         for place, amount in enumerate(staged.event.prizes, 1):
             told = f"Place {place}"
-            prize = money.Promised(kind="place", told=told, amount=amount, grade=grade.name, place=place)
-            done(money.promise_prize(organiser, number, prize, staged.hand()))
+            prize = money.PromisedPrize(kind="place", told=told, amount=amount, grade=grade.name, place=place)
+            not_refused(money.promise_prize(organiser, number, prize, staged.hand()))
     if staged.event is not RUMMIKUB:
-        done(
+        not_refused(
             money.promise_prize(
-                organiser, number, money.Promised(kind="high-word", told="Best word", amount="20"), staged.hand()
+                organiser, number, money.PromisedPrize(kind="high-word", told="Best word", amount="20"), staged.hand()
             )
         )
 
@@ -166,15 +168,15 @@ def open_the_doors(staged: Stage) -> None:
     """Check-in with the fee, ticks, and the draw."""
     organiser, director, number = staged.by(Role.ORGANISER), staged.by(Role.DIRECTOR), staged.number
     there = tuple(player.number for player in staged.desk.in_the_field())
-    done(entering.check_in(organiser, number, there, staged.hand()))
+    not_refused(entries.check_in(organiser, number, there, staged.hand()))
     for player in there[: len(there) if staged.when == "over" else -3]:
         cents = staged.desk.player(player).fee_cents
         if cents:
-            line = money.Line(what="fee", amount=f"{cents // 100}", player=player)
-            done(money.enter_line(staged.by(Role.TREASURER), number, line, staged.hand()))
-    for point in points(staged.desk):
-        done(running.tick(director, number, point, staged.hand()))
-    done(drawing.draw_all(director, number, 1 + len(staged.event.key), staged.hand()))
+            line = money.CashLine(what="fee", amount=f"{cents // 100}", player=player)
+            not_refused(money.enter_cash_line(staged.by(Role.TREASURER), number, line, staged.hand()))
+    for point in checklist_points(staged.desk):
+        not_refused(rounds.tick(director, number, point, staged.hand()))
+    not_refused(draw.draw_all(director, number, 1 + len(staged.event.key), staged.hand()))
 
 
 # --- rounds
@@ -193,11 +195,11 @@ def play(staged: Stage) -> None:
 
 
 def play_round(staged: Stage, number: int) -> None:
-    done(running.begin_round(staged.by(Role.DIRECTOR), staged.number, staged.hand(), meant=number))
+    not_refused(rounds.begin_round(staged.by(Role.DIRECTOR), staged.number, staged.hand(), meant=number))
     for grade, board in list(staged.desk.missing(number)):
         if staged.event is WEEKEND and (grade.name, number) == ("B", 2) and board.table == 6:
-            no_show = Forfeit(round=number, player=board.players[1], ground="no_show", reason="Car broke down")
-            done(scoring.forfeit(staged.by(Role.DIRECTOR), staged.number, no_show, staged.hand()))
+            no_show = ForfeitRequest(round=number, player=board.players[1], ground="no_show", reason="Car broke down")
+            not_refused(results.forfeit(staged.by(Role.DIRECTOR), staged.number, no_show, staged.hand()))
         else:
             enter(staged, grade, board, number)
 
@@ -205,22 +207,26 @@ def play_round(staged: Stage, number: int) -> None:
 def enter(staged: Stage, grade: Grade, board: Board, number: int) -> None:
     desk = staged.desk
     bonus = bonus_words(desk, board, number) if board.meets == "game" else None
-    given = Result(round=number, grade=grade.name, table=board.table, scores=invented(desk, board, number), bonus=bonus)
-    done(scoring.enter(staged.by(Role.SCORER), staged.number, given, staged.hand()))
+    reported_result = ReportedResult(
+        round=number, grade=grade.name, table=board.table, scores=invented_scores(desk, board, number), bonus=bonus
+    )
+    not_refused(results.enter(staged.by(Role.SCORER), staged.number, reported_result, staged.hand()))
 
 
 def after_round(staged: Stage, number: int) -> None:
     """In the Masters that is over somebody falls ill after round 10."""
     if staged.event is MASTERS and staged.when == "over" and number == 10:
         gone = staged.desk.grade("Masters").players[17]
-        chosen = Chosen(choice="bye", asked_at=staged.at, reason=CANNOT_COME, notice_given=True, notified_at=staged.at)
-        done(entering.withdraw(staged.by(Role.ORGANISER), staged.number, gone, chosen, staged.hand()))
-        done(drawing.settle(staged.by(Role.DIRECTOR), staged.number, "Masters", 7, staged.hand()))
+        withdrawal_choice = WithdrawalChoice(
+            choice="bye", asked_at=staged.at, reason=CANNOT_COME, notice_given=True, notified_at=staged.at
+        )
+        not_refused(entries.withdraw(staged.by(Role.ORGANISER), staged.number, gone, withdrawal_choice, staged.hand()))
+        not_refused(draw.settle(staged.by(Role.DIRECTOR), staged.number, "Masters", 7, staged.hand()))
 
 
 def half_a_round(staged: Stage, number: int) -> None:
     """Some slips are in from the desk, one was told by phone and waits, one is in dispute."""
-    done(running.begin_round(staged.by(Role.DIRECTOR), staged.number, staged.hand(), meant=number))
+    not_refused(rounds.begin_round(staged.by(Role.DIRECTOR), staged.number, staged.hand(), meant=number))
     open_boards = list(staged.desk.missing(number))
     for grade, board in open_boards[: len(open_boards) // 2]:
         enter(staged, grade, board, number)
@@ -231,14 +237,18 @@ def half_a_round(staged: Stage, number: int) -> None:
 def by_phone(staged: Stage, board: Board, number: int, *, disputed: bool) -> None:
     row, desk = store.head(staged.number), staged.desk
     one, other = board.players[:2]
-    given = Result(round=number, scores=invented(desk, board, number))
-    done(scoring.by_phone(VISITOR, staged.number, scoring.Paper(keys.player_key(row, one), one), given, staged.hand()))
+    reported_result = ReportedResult(round=number, scores=invented_scores(desk, board, number))
+    not_refused(
+        results.by_phone(
+            VISITOR, staged.number, results.PaperKey(keys.player_key(row, one), one), reported_result, staged.hand()
+        )
+    )
     if disputed:
         held = staged.desk.board_of(desk.player(one).grade or "", number, one)
         seen = held.slip.seq if held and held.slip else 0
-        paper = scoring.Paper(keys.player_key(row, other), other)
+        paper = results.PaperKey(keys.player_key(row, other), other)
         told = "I had ten more in turn 9"
-        done(scoring.dispute(VISITOR, staged.number, paper, told, seen, staged.hand()))
+        not_refused(results.dispute(VISITOR, staged.number, paper, told, seen, staged.hand()))
 
 
 # --- after
@@ -249,22 +259,22 @@ def close(staged: Stage) -> None:
     director, organiser, treasurer = (staged.by(role) for role in (Role.DIRECTOR, Role.ORGANISER, Role.TREASURER))
     number = staged.number
     if staged.event is not RUMMIKUB:
-        best = Claimed(player=staged.desk.in_the_field()[3].number, word="QUIXOTRY", points=158, round=2)
-        done(closing.claim_word(staged.by(Role.SCORER), number, best, staged.hand()))
-    done(closing.finish(director, number, staged.hand()))
-    rent = money.Line(what="cost", amount="120", told="Rent of the hall", way="bank")
-    done(money.enter_line(treasurer, number, rent, staged.hand()))
+        best = WordClaim(player=staged.desk.in_the_field()[3].number, word="QUIXOTRY", points=158, round=2)
+        not_refused(report.claim_word(staged.by(Role.SCORER), number, best, staged.hand()))
+    not_refused(report.finish(director, number, staged.hand()))
+    rent = money.CashLine(what="cost", amount="120", told="Rent of the hall", way="bank")
+    not_refused(money.enter_cash_line(treasurer, number, rent, staged.hand()))
     for proposal in awards.proposals(staged.desk):
         amount = f"{proposal.cents // 100}.{proposal.cents % 100:02}"
-        handed = money.Handed(prize=proposal.prize.key, player=proposal.player, amount=amount, way="cash")
-        done(money.hand_over_prize(organiser, number, handed, staged.hand()))
+        handed = money.HandedPrize(prize=proposal.prize.key, player=proposal.player, amount=amount, way="cash")
+        not_refused(money.hand_over_prize(organiser, number, handed, staged.hand()))
     counted = f"{staged.desk.till.cash // 100}.{staged.desk.till.cash % 100:02}"
-    done(money.count_till(treasurer, number, counted, "Counted by two", staged.hand()))
-    done(money.close_accounts(treasurer, number, money.Beneficiary(), staged.hand()))
-    for officer in officers(staged.desk.book).value:
-        done(closing.mark_sent(organiser, number, officer, "by mail", staged.hand()))
+    not_refused(money.count_till(treasurer, number, counted, "Counted by two", staged.hand()))
+    not_refused(money.close_accounts(treasurer, number, money.Beneficiary(), staged.hand()))
+    for officer in report_recipients(staged.desk.book).value:
+        not_refused(report.mark_sent(organiser, number, officer, "by mail", staged.hand()))
     day = timezone.localdate(staged.at)
-    done(closing.publish_results(organiser, number, day, staged.hand()))
+    not_refused(report.publish_results(organiser, number, day, staged.hand()))
 
 
 # --- invented results: the stronger wins more often, by figures that look like chance and are always the same
@@ -275,7 +285,7 @@ def chance(below: int, *about: object) -> int:
     return int(sha256("|".join(map(str, about)).encode()).hexdigest()[:12], 16) % below
 
 
-def invented(desk: Desk, board: Board, number: int) -> tuple[int, ...]:
+def invented_scores(desk: Desk, board: Board, number: int) -> tuple[int, ...]:
     """Scores in the order of the seats: of a game of two, or of a Rummikub table, which adds up to nothing."""
     about = (desk.announced.name, number, *board.players)
     if board.meets == "table":

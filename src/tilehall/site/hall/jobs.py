@@ -43,7 +43,7 @@ _jobs: dict[str, Job] = {}
 _lock = threading.Lock()
 
 
-def start(kind: str, title: str, then: str, work: Work) -> Job:
+def start_job(kind: str, title: str, then: str, work: Work) -> Job:
     """Starts the work, or gives the job of this kind that is still under way: two clicks are one job."""
     with _lock:
         for job in _jobs.values():
@@ -58,7 +58,7 @@ def start(kind: str, title: str, then: str, work: Work) -> Job:
     return job
 
 
-def find(job_id: str) -> Job | None:
+def job_of(job_id: str) -> Job | None:
     return _jobs.get(job_id)
 
 

@@ -9,20 +9,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from .trouble import Trouble
+from .hall_error import HallError
 
 NAME = "hall.lock"
 
 
 @contextmanager
-def hold(data: Path, *, alone: bool = True) -> Iterator[None]:
+def hold_folder(data: Path, *, alone: bool = True) -> Iterator[None]:
     """Trouble if another process holds it. Not `alone`: several that serve one database with a message server."""
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     with os.fdopen(os.open(data / NAME, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600), "r+") as file:
         try:
             fcntl.flock(file, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise Trouble(1, data, _who(file.read()), "stop it first, with Ctrl-C where it runs") from None
+            raise HallError(1, data, _who(file.read()), "stop it first, with Ctrl-C where it runs") from None
         if alone:
             file.truncate(0)
             file.write(str(os.getpid()))

@@ -11,14 +11,14 @@ from tilehall.site.people.models import Account
 from tilehall.site.ratings import store as ratings
 from tilehall.site.tournaments import store as tournaments
 
-from .aside import FURNITURE
 from .models import Hall, StartCode
+from .second_connection import DJANGO_APPS
 
 START_CODE = "hall.start-code"
 GROUPS = 3  # about 59 bits: not to be guessed, and it is used once
 
 
-def hall() -> Hall | None:
+def hall_row() -> Hall | None:
     return Hall.objects.filter(pk=1).first()
 
 
@@ -36,13 +36,13 @@ def example_account(name: str) -> Account | None:
     return Account.objects.filter(name_key=name, example=True, is_active=True).select_related("person__club").first()
 
 
-def empty() -> None:
+def delete_everything() -> None:
     """Every row of every room, inside the caller's transaction; foreign keys are checked at its end."""
     ratings.forget_all()
     tournaments.forget_all()
     games.forget_all()
     for model in apps.get_models(include_auto_created=True):
-        if model._meta.app_label not in (*FURNITURE, "games", "ratings", "tournaments") and model._meta.managed:
+        if model._meta.app_label not in (*DJANGO_APPS, "games", "ratings", "tournaments") and model._meta.managed:
             model._base_manager.all()._raw_delete(using=model._base_manager.db)
 
 
@@ -54,8 +54,8 @@ def new_start_code() -> str:
 
 
 def is_start_code(typed: str) -> bool:
-    kept = StartCode.objects.filter(pk=1).first()
-    return kept is not None and constant_time_compare(kept.hashed, digest(typed, START_CODE))
+    start_code = StartCode.objects.filter(pk=1).first()
+    return start_code is not None and constant_time_compare(start_code.hashed, digest(typed, START_CODE))
 
 
 def spend_start_code() -> None:

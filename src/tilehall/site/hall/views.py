@@ -22,9 +22,9 @@ from tilehall.site.pages.phones import for_phones, only_here
 from tilehall.site.people.actor import VISITOR, Actor
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.people.signin import enter
+from tilehall.site.people.signin import sign_in
 
-from . import actions, cards, example, jobs, store
+from . import actions, example, front_page_cards, jobs, store
 from . import backups as kept
 from .forms import EmptyExample, FirstOfficer, HallName
 from .templatetags.house import asset
@@ -35,26 +35,30 @@ SHELL = ("hall/house.css", "hall/house.js", "hall/theme.js", "hall/tile.svg", "d
 @require_safe
 @does("hall.visit")
 def home(request: HallRequest) -> HttpResponse:
-    if store.hall() is None:
+    if store.hall_row() is None:
         return render(request, "hall/first.html")
     actor = request.actor
-    return render(request, "hall/home.html", {"cards": cards.cards_for(actor), "next": cards.next_for(actor)})
+    return render(
+        request,
+        "hall/home.html",
+        {"cards": front_page_cards.cards_for(actor), "next": front_page_cards.next_steps_for(actor)},
+    )
 
 
 @does("hall.start")
 def start(request: HallRequest) -> HttpResponse:
-    if store.hall() is not None:
+    if store.hall_row() is not None:
         messages.info(request, "This hall has begun already. Sign in, or ask an officer for a code.")
         return redirect("hall:home")
     form = FirstOfficer(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            typed = actions.Beginning(**form.cleaned_data)
+            typed = actions.FirstVisit(**form.cleaned_data)
             account = actions.become_first_officer(request.actor, typed, now=timezone.now())
         except ValidationError as error:
             form.add_error(None, error)
         else:
-            enter(request, account)
+            sign_in(request, account)
             messages.success(request, "The hall is yours. Here is what to do next.")
             return redirect("hall:home")
     return render(request, "hall/start.html", {"form": form})
@@ -63,9 +67,9 @@ def start(request: HallRequest) -> HttpResponse:
 @require_POST
 @does("hall.start")
 def start_example(_request: HallRequest) -> HttpResponse:
-    if store.hall() is not None:
+    if store.hall_row() is not None:
         return redirect("hall:home")
-    job = jobs.start(
+    job = jobs.start_job(
         "example", "Loading the example association", reverse("hall:try"), lambda job: example.load(VISITOR, job.tell)
     )
     return redirect("hall:progress", job.id)
@@ -75,7 +79,7 @@ def start_example(_request: HallRequest) -> HttpResponse:
 @require_safe
 @does("hall.visit")
 def progress(request: HallRequest, job_id: str) -> HttpResponse:
-    job = jobs.find(job_id)
+    job = jobs.job_of(job_id)
     if job is None:  # the hall was started again meanwhile; what the job was for is seen on the front page
         return _go(request, reverse("hall:home"))
     if job.finished:
@@ -93,7 +97,7 @@ def _go(request: HallRequest, url: str) -> HttpResponse:
 @require_safe
 @does("hall.try_example")
 def try_example(request: HallRequest) -> HttpResponse:
-    hall = store.hall()
+    hall = store.hall_row()
     if hall is None or not hall.example:
         return redirect("hall:home")
     return render(request, "hall/try.html", {"parts": example.parts(request.actor)})
@@ -106,21 +110,21 @@ def try_as(request: HallRequest, key: str) -> HttpResponse:
         account = actions.try_as(request.actor, key)
     except LookupError:
         raise Http404("Nobody in the example plays this part.") from None
-    enter(request, account)
+    sign_in(request, account)
     messages.success(request, f"You are now {account.person.full_name if account.person else account.name}.")
     return redirect("hall:home")
 
 
 @does("hall.empty_example")
 def empty(request: HallRequest) -> HttpResponse:
-    hall = store.hall()
+    hall = store.hall_row()
     if hall is None or not hall.example:
         messages.info(request, "This is not an example hall: nothing here is emptied by a button.")
         return redirect("hall:home")
     form = EmptyExample(request.POST or None)
     if request.method == "POST" and form.is_valid():
         actor = request.actor
-        job = jobs.start("empty", "Emptying the example hall", reverse("hall:home"), lambda job: _empty(actor, job))
+        job = jobs.start_job("empty", "Emptying the example hall", reverse("hall:home"), lambda job: _empty(actor, job))
         return redirect("hall:progress", job.id)
     return render(request, "hall/empty.html", {"form": form})
 
@@ -133,7 +137,7 @@ def _empty(actor: Actor, job: jobs.Job) -> None:
 
 @does("hall.rename")
 def rename(request: HallRequest) -> HttpResponse:
-    hall = store.hall()
+    hall = store.hall_row()
     if hall is None:
         return redirect("hall:home")
     form = HallName(request.POST or None, initial={"name": hall.name})
@@ -153,14 +157,14 @@ def rename(request: HallRequest) -> HttpResponse:
 @does("hall.see_backups")
 def backups(request: HallRequest) -> HttpResponse:
     page = "hall/backups_list.html" if request.htmx else "hall/backups.html"
-    return render(request, page, {"backups": kept.kept(), "keep": kept.KEPT})
+    return render(request, page, {"backups": kept.backup_files(), "keep": kept.KEPT})
 
 
 @require_POST
 @does("hall.back_up")
 def back_up_now(request: HallRequest) -> HttpResponse:
     actor = request.actor
-    job = jobs.start(
+    job = jobs.start_job(
         "backup", "Backing the hall up", reverse("hall:backups"), lambda job: actions.back_up(actor, job.tell)
     )
     return redirect("hall:progress", job.id)
@@ -180,7 +184,7 @@ def take_over(request: HallRequest) -> HttpResponse:
 @does("hall.take_over")
 def take_over_now(request: HallRequest) -> HttpResponse:
     actor = request.actor
-    job = jobs.start(
+    job = jobs.start_job(
         "take-over",
         "Backing the hall up",
         reverse("hall:take-over"),
@@ -307,7 +311,7 @@ def healthz(_request: HallRequest) -> HttpResponse:
 @require_safe
 @does("hall.visit")
 def manifest(_request: HallRequest) -> HttpResponse:
-    hall = store.hall()
+    hall = store.hall_row()
     icons = [
         {"src": asset("hall/tile.svg"), "sizes": "any", "type": "image/svg+xml"},
         {"src": asset("hall/tile-192.png"), "sizes": "192x192", "type": "image/png"},

@@ -101,7 +101,7 @@ class AppendOnly(Operation):
     FOR EACH {each} EXECUTE FUNCTION {self.name}_guard()"""
 
 
-def installed(migrations: Iterable[Migration], vendor: str) -> frozenset[str]:
+def triggers_of(migrations: Iterable[Migration], vendor: str) -> frozenset[str]:
     """The names of all triggers that these migrations put up."""
     guards = (step for migration in migrations for step in migration.operations if isinstance(step, AppendOnly))
     return frozenset(name for guard in guards for name in guard.triggers(vendor))

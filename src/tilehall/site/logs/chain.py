@@ -18,16 +18,16 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def linked(before: str, entry: LogEntry) -> str:
+def next_hash(before: str, entry: LogEntry) -> str:
     """The hash of the log up to this entry, from the hash up to the one before it."""
     at = entry.at.astimezone(UTC).isoformat(timespec="microseconds")
     fields = [entry.seq, entry.kind, entry.payload, at, entry.signatory, entry.command_id, entry.step]
     return digest(f"{before}\n{canonical(fields)}")
 
 
-def sealed(entries: Iterable[LogEntry], *, after: str = "") -> str:
+def chain_hash(entries: Iterable[LogEntry], *, after: str = "") -> str:
     """The hash of the log after these entries; `after` is the hash up to the first of them."""
     log_sha256 = after
     for entry in entries:
-        log_sha256 = linked(log_sha256, entry)
+        log_sha256 = next_hash(log_sha256, entry)
     return log_sha256

@@ -10,9 +10,9 @@ from django.db.models import QuerySet
 
 from tilehall.law.game.codec import KIND, Codec
 from tilehall.law.game.log import BrokenLog
-from tilehall.law.game.shape import Unfit
+from tilehall.law.game.shape import WrongShape
 
-from .chain import sealed
+from .chain import chain_hash
 from .models import LogEntry, LogHead, Origin
 from .retry import Clash
 
@@ -88,7 +88,7 @@ class Log(Generic[Head, Entry]):
         """
         for row in rows:
             setattr(row, self.link, head)
-        moved = {"seq": rows[-1].seq, "log_sha256": sealed(rows, after=head.log_sha256), **summary}
+        moved = {"seq": rows[-1].seq, "log_sha256": chain_hash(rows, after=head.log_sha256), **summary}
         try:
             with transaction.atomic():
                 self.entries._default_manager.bulk_create(rows)
@@ -118,7 +118,7 @@ def decoded(codec: Codec[Item], rows: Iterable[LogEntry], *, after: int = 0) -> 
             raise BrokenLog(expected, f"is missing; the next is {row.seq}")
         try:
             yield codec.decode_fields(row.kind, row.payload)
-        except Unfit as unfit:
+        except WrongShape as unfit:
             raise BrokenLog(row.seq, str(unfit)) from unfit
 
 

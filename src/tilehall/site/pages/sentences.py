@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 
-from tilehall.law.rulebook.basis import Cite, Reading, spoken
+from tilehall.law.rulebook.basis import Cite, Reading, basis_texts
 from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
 
 MOST = 8  # so many tables are named; of more it is said that there are others
@@ -33,10 +33,12 @@ def sentence(answer: Refusal | Ruling, sentences: Mapping[str, str]) -> Sentence
         for basis in answer.rests_on
         if isinstance(basis, Cite | Reading)
     ]
-    return Sentence(text(answer, sentences), tuple(dict.fromkeys(clauses)), tuple(spoken(*answer.rests_on)))
+    return Sentence(
+        sentence_text(answer, sentences), tuple(dict.fromkeys(clauses)), tuple(basis_texts(*answer.rests_on))
+    )
 
 
-def text(answer: Refusal | Ruling, sentences: Mapping[str, str]) -> str:
+def sentence_text(answer: Refusal | Ruling, sentences: Mapping[str, str]) -> str:
     """A code without a sentence is a mistake of ours (a test looks for them), but never a dead end."""
     return filled(sentences.get(answer.code, answer.code.replace("_", " ").capitalize() + "."), answer.detail)
 

@@ -14,8 +14,8 @@ from pydantic import Field
 from tilehall.site.pages.api import NotFound, NotUnderstood
 
 from . import store
-from .folding import folded
 from .models import Club, Person
+from .name_order import folded_name
 
 # ruff: noqa: ARG001 (the framework hands every function the request, by that name)
 router, clubs_router = Router(), Router()
@@ -46,8 +46,8 @@ class ClubPeopleOut(PeopleOut):
     club: ClubOut
 
 
-def _page(found: QuerySet[Person], number: int, size: int) -> dict[str, object] | None:
-    pages = Paginator(found, size)
+def _page(persons: QuerySet[Person], number: int, size: int) -> dict[str, object] | None:
+    pages = Paginator(persons, size)
     if number > pages.num_pages:
         return None
     return {"count": pages.count, "page": number, "pages": pages.num_pages, "people": list(pages.page(number))}
@@ -81,7 +81,7 @@ def all_clubs(request: HttpRequest) -> list[Club]:
 
 @clubs_router.get("/{slug}", response={200: ClubPeopleOut, 404: NotFound, 422: NotUnderstood}, summary="One club")
 def one_club(request: HttpRequest, slug: str, page: PageNumber = 1, size: PageSize = 50) -> Status[object]:
-    club = store.clubs().filter(slug=folded(slug)).first()
+    club = store.clubs().filter(slug=folded_name(slug)).first()
     found = _page(store.people().filter(club=club), page, size) if club else None
     if club is None or found is None:
         return Status(404, {"detail": "There is no such club, or it has not so many pages of people."})

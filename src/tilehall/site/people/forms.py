@@ -7,8 +7,8 @@ from typing import Any
 from django import forms
 from django.contrib.auth.password_validation import password_validators_help_text_html
 
-from tilehall.law.tournament.formats.decoding import decoded
 from tilehall.law.tournament.formats.problem import WrongFile
+from tilehall.law.tournament.formats.text import decoded
 
 from .models import GROUNDS, KINDS, Club
 from .roles import GIVEN
@@ -50,7 +50,7 @@ class SignUp(forms.Form):
     password = _password("Password", help_text=password_validators_help_text_html)
 
 
-class Forgotten(forms.Form):
+class ForgottenPassword(forms.Form):
     who = forms.CharField(label="Sign-in name or mail address", max_length=254, widget=forms.TextInput(attrs=NAME))
 
 

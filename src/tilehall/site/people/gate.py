@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
-from tilehall.site.pages.mark import action_of
+from tilehall.site.pages.action_mark import action_of
 
 from .actor import Actor, NotYours, actor_of
 from .permissions import ACTIONS, EVERYONE

@@ -25,7 +25,7 @@ from .models import (
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class EntryOrigin:
     """Who enters something, when, and from which list."""
 
     by: Account | None
@@ -54,7 +54,7 @@ def standings(people: Iterable[Person], day: date) -> dict[int, law.Standing | l
         held[row.person_id].append(law.Membership(law.Kind(row.kind), _span(row, end), ground))
     for at in Affiliation.objects.filter(person__in=keys).select_related("club").prefetch_related("ends"):
         clubs[at.person_id].append(law.Affiliation(at.club.name, _span(at, next(iter(at.ends.all()), None))))
-    return {key: law.standing(held[key], clubs[key], day) for key in keys}
+    return {key: law.standing_on(held[key], clubs[key], day) for key in keys}
 
 
 def _span(row: Membership | Affiliation, end: MembershipEnd | AffiliationEnd | None) -> law.Span:
@@ -71,18 +71,20 @@ def affiliations(person: Person) -> QuerySet[Affiliation]:
     return Affiliation.objects.filter(person=person).select_related("club", "taken").prefetch_related(ends)
 
 
-def meeting(person: Person, span: law.Span) -> list[Membership]:
+def overlapping_memberships(person: Person, span: law.Span) -> list[Membership]:
     """The memberships that share a day with this span."""
     found = memberships(person)
     return [row for row in found if _span(row, next(iter(row.ends.all()), None)).meets(span)]
 
 
-def begin_membership(person: Person, kind: str, since: date, hand: Hand) -> Membership:
-    return Membership.objects.create(person=person, kind=kind, since=since, **hand.entered())
+def begin_membership(person: Person, kind: str, since: date, entry_origin: EntryOrigin) -> Membership:
+    return Membership.objects.create(person=person, kind=kind, since=since, **entry_origin.entered())
 
 
-def end_membership(of: Membership, until: date, ground: str, hand: Hand) -> MembershipEnd:
-    return MembershipEnd.objects.create(of=of, until=until, ground=ground, ended_by=hand.by, ended_at=hand.at)
+def end_membership(of: Membership, until: date, ground: str, entry_origin: EntryOrigin) -> MembershipEnd:
+    return MembershipEnd.objects.create(
+        of=of, until=until, ground=ground, ended_by=entry_origin.by, ended_at=entry_origin.at
+    )
 
 
 # --- clubs
@@ -90,32 +92,34 @@ def end_membership(of: Membership, until: date, ground: str, hand: Hand) -> Memb
 
 def open_affiliations(person: Person, club: Club | None = None) -> list[Affiliation]:
     """Without any end in sight; with a club those with it alone."""
-    found = Affiliation.objects.filter(
+    affiliations = Affiliation.objects.filter(
         ~Exists(AffiliationEnd.objects.filter(of=OuterRef("pk"))), person=person, **({"club": club} if club else {})
     )
-    return list(found.select_related("club"))
+    return list(affiliations.select_related("club"))
 
 
-def join_club(person: Person, club: Club, since: date, hand: Hand) -> Affiliation | None:
+def join_club(person: Person, club: Club, since: date, entry_origin: EntryOrigin) -> Affiliation | None:
     """None where they are in it already."""
     if open_affiliations(person, club):
         return None
-    return Affiliation.objects.create(person=person, club=club, since=since, **hand.entered())
+    return Affiliation.objects.create(person=person, club=club, since=since, **entry_origin.entered())
 
 
-def leave_club(person: Person, club: Club, until: date, hand: Hand) -> None:
+def leave_club(person: Person, club: Club, until: date, entry_origin: EntryOrigin) -> None:
     for row in open_affiliations(person, club):
-        end_affiliation(row, max(until, row.since), law.Ground.RESIGNED, hand)
+        end_affiliation(row, max(until, row.since), law.Ground.RESIGNED, entry_origin)
 
 
-def end_affiliation(of: Affiliation, until: date, ground: str, hand: Hand) -> AffiliationEnd:
-    return AffiliationEnd.objects.create(of=of, until=until, ground=ground, ended_by=hand.by, ended_at=hand.at)
+def end_affiliation(of: Affiliation, until: date, ground: str, entry_origin: EntryOrigin) -> AffiliationEnd:
+    return AffiliationEnd.objects.create(
+        of=of, until=until, ground=ground, ended_by=entry_origin.by, ended_at=entry_origin.at
+    )
 
 
 # --- lists
 
 
-def lists(what: Iterable[str]) -> QuerySet[ListTaken]:
+def lists_taken(what: Iterable[str]) -> QuerySet[ListTaken]:
     return ListTaken.objects.filter(what__in=list(what)).select_related("taken_by", "undone", "undone__undone_by")
 
 
@@ -123,9 +127,9 @@ def list_taken_with(token: str) -> ListTaken | None:
     return ListTaken.objects.filter(token=token).first()
 
 
-def add_list(*, what: str, title: str, token: str, day: date, rows: int, hand: Hand) -> ListTaken:
+def add_list(*, what: str, title: str, token: str, day: date, rows: int, entry_origin: EntryOrigin) -> ListTaken:
     return ListTaken.objects.create(
-        what=what, title=title, token=token, day=day, rows=rows, taken_by=hand.by, taken_at=hand.at
+        what=what, title=title, token=token, day=day, rows=rows, taken_by=entry_origin.by, taken_at=entry_origin.at
     )
 
 
@@ -133,30 +137,30 @@ def locked_list(pk: int) -> ListTaken:
     return ListTaken.objects.select_for_update(no_key=True).get(pk=pk)
 
 
-def is_undone(taken: ListTaken) -> bool:
-    return ListUndone.objects.filter(taken=taken).exists()
+def is_undone(list_taken: ListTaken) -> bool:
+    return ListUndone.objects.filter(taken=list_taken).exists()
 
 
-def undo(taken: ListTaken, hand: Hand) -> None:
+def undo_list(list_taken: ListTaken, entry_origin: EntryOrigin) -> None:
     """Whatever it entered and still holds never held; ratings count no more. People stay in the register."""
-    ListUndone.objects.create(taken=taken, undone_by=hand.by, undone_at=hand.at)
+    ListUndone.objects.create(taken=list_taken, undone_by=entry_origin.by, undone_at=entry_origin.at)
     mistake = law.Ground.MISTAKE
-    for row in Membership.objects.filter(taken=taken):
-        end_membership(row, row.since, mistake, hand)
-    for at in Affiliation.objects.filter(taken=taken).select_related("club", "person"):
-        end_affiliation(at, at.since, mistake, hand)
+    for row in Membership.objects.filter(taken=list_taken):
+        end_membership(row, row.since, mistake, entry_origin)
+    for at in Affiliation.objects.filter(taken=list_taken).select_related("club", "person"):
+        end_affiliation(at, at.since, mistake, entry_origin)
         if at.person.club_id == at.club_id and not open_affiliations(at.person, at.club):
             left = open_affiliations(at.person)
             Person.objects.filter(pk=at.person_id).update(club=left[0].club if left else None)
-    refresh_ratings(RatingListed.objects.filter(taken=taken).values_list("person_id", flat=True))
+    refresh_ratings(RatingListed.objects.filter(taken=list_taken).values_list("person_id", flat=True))
 
 
 # --- ratings
 
 
 def add_ratings(rows: Iterable[RatingListed]) -> None:
-    made = RatingListed.objects.bulk_create(rows)
-    refresh_ratings(row.person_id for row in made)
+    rating_listeds = RatingListed.objects.bulk_create(rows)
+    refresh_ratings(row.person_id for row in rating_listeds)
 
 
 def refresh_ratings(people: Iterable[int]) -> None:
@@ -174,18 +178,24 @@ def ratings_of(person: Person) -> QuerySet[RatingListed]:
     return RatingListed.objects.filter(person=person, taken__undone=None).select_related("taken")
 
 
-def rated_on(people: Iterable[int], day: date) -> dict[int, RatingListed]:
+def ratings_on(people: Iterable[int], day: date) -> dict[int, RatingListed]:
     """The rating of each as it stood on that day: what a dated ranking list is made of."""
     counting = RatingListed.objects.filter(taken__undone=None, person__in=list(people), day__lte=day)
     return {row.person_id: row for row in counting.order_by("day", "pk")}
 
 
-def ratings_listed(taken: ListTaken) -> QuerySet[RatingListed]:
-    return RatingListed.objects.filter(taken=taken).select_related("person", "person__club").order_by("-rating", "pk")
+def ratings_listed(list_taken: ListTaken) -> QuerySet[RatingListed]:
+    return (
+        RatingListed.objects.filter(taken=list_taken).select_related("person", "person__club").order_by("-rating", "pk")
+    )
 
 
-def told_by(taken: ListTaken) -> QuerySet[Membership] | QuerySet[RatingListed]:
+def rows_of_list(list_taken: ListTaken) -> QuerySet[Membership] | QuerySet[RatingListed]:
     """What a list brought: ratings, or memberships that were new."""
-    if taken.what == ListTaken.What.RATINGS:
-        return ratings_listed(taken)
-    return Membership.objects.filter(taken=taken).select_related("person", "person__club").order_by("person__sort_name")
+    if list_taken.what == ListTaken.What.RATINGS:
+        return ratings_listed(list_taken)
+    return (
+        Membership.objects.filter(taken=list_taken)
+        .select_related("person", "person__club")
+        .order_by("person__sort_name")
+    )

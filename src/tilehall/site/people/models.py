@@ -8,7 +8,7 @@ from django.db.models import F, Q
 
 from tilehall.law.association.membership import Ground, Kind
 
-from .folding import folded
+from .name_order import folded_name
 from .roles import GIVEN, Role
 
 KINDS = [
@@ -65,7 +65,7 @@ class Person(models.Model):
 
 class Accounts(BaseUserManager["Account"]):
     def get_by_natural_key(self, username: str | None) -> "Account":
-        return self.get(name_key=folded(username or ""))
+        return self.get(name_key=folded_name(username or ""))
 
 
 class Account(AbstractBaseUser):
@@ -228,8 +228,8 @@ class ListUndone(models.Model):
         return f"undone at {self.undone_at}"
 
 
-class Entry(models.Model):
-    """Something about a person that holds from a day on. Never edited: an `Ending` ends it; the earliest counts."""
+class DatedEntry(models.Model):
+    """Something about a person that holds from a day on. Never edited: a `DatedEnding` ends it; the earliest counts."""
 
     since = models.DateField()
     taken = models.ForeignKey(ListTaken, null=True, on_delete=models.PROTECT, related_name="%(class)s_entries")
@@ -240,7 +240,7 @@ class Entry(models.Model):
         abstract = True
 
 
-class Ending(models.Model):
+class DatedEnding(models.Model):
     """`until` is the first day on which it no longer holds; one until its own first day never held."""
 
     until = models.DateField()
@@ -252,7 +252,7 @@ class Ending(models.Model):
         abstract = True
 
 
-class Membership(Entry):
+class Membership(DatedEntry):
     """Of the association."""
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="memberships")
@@ -266,7 +266,7 @@ class Membership(Entry):
         return f"{self.get_kind_display()} since {self.since}"
 
 
-class MembershipEnd(Ending):
+class MembershipEnd(DatedEnding):
     of = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="ends")
 
     class Meta:
@@ -276,7 +276,7 @@ class MembershipEnd(Ending):
         return f"ended {self.until}"
 
 
-class Affiliation(Entry):
+class Affiliation(DatedEntry):
     """With a club. A person may have several; `Person.club` is the one they are shown with."""
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="affiliations")
@@ -289,7 +289,7 @@ class Affiliation(Entry):
         return f"{self.club} since {self.since}"
 
 
-class AffiliationEnd(Ending):
+class AffiliationEnd(DatedEnding):
     of = models.ForeignKey(Affiliation, on_delete=models.PROTECT, related_name="ends")
 
     class Meta:

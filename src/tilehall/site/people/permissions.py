@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tilehall.site.pages.mark import View, marked
+from tilehall.site.pages.action_mark import View, with_action
 
 from .roles import EXECUTIVE, Role
 
@@ -85,6 +85,6 @@ def does(action: str) -> Callable[[View], View]:
         raise LookupError(f"no such action: {action} (add it to people/permissions.py)")
 
     def mark(view: View) -> View:
-        return marked(view, action)
+        return with_action(view, action)
 
     return mark

@@ -24,7 +24,7 @@ _SALT = "tilehall.people.example-link"
 _BACKEND = "tilehall.site.people.signin.ByNameOrMail"
 
 
-def known_as(typed: str) -> str:
+def counted_name(typed: str) -> str:
     """The name under which tries are counted: all spellings of one account share one count, mail address included."""
     account = store.account_known_as(typed)
     return account.name if account else typed
@@ -50,7 +50,7 @@ class ByNameOrMail(BaseBackend):
         return Account.objects.select_related("person__club").filter(pk=user_id, is_active=True).first()
 
 
-def locked_out(
+def locked_out_page(
     request: HttpRequest, _response: HttpResponse | None, credentials: dict[str, Any] | None
 ) -> HttpResponse:
     """Too many wrong tries for one name from one address: says how long to wait, and who can help at once."""
@@ -65,12 +65,12 @@ def locked_out(
     return response
 
 
-def enter(request: HttpRequest, account: Account) -> None:
+def sign_in(request: HttpRequest, account: Account) -> None:
     """Signs in. Django gives the session a new key, so one that was planted beforehand is worth nothing."""
     login(request, account, backend=_BACKEND)
 
 
-def onward(request: HttpRequest, otherwise: str) -> str:
+def next_address(request: HttpRequest, otherwise: str) -> str:
     """Where `next` leads, if it stays in this hall."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())

@@ -10,8 +10,8 @@ from axes.models import AccessAttempt
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils.text import slugify
 
-from .folding import folded, sorted_under, tidy
 from .models import Account, ClaimCode, ClaimMiss, Club, Person, ResetLink, RoleEnd, RoleHeld
+from .name_order import folded_name, sort_key, tidy_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +31,7 @@ def account_known_as(typed: str) -> Account | None:
     """By sign-in name or by mail, whichever was typed. A name holds no @, so the two cannot be mistaken."""
     if "@" in typed:
         return Account.objects.filter(mail_key=mail_key(typed)).first()
-    return Account.objects.filter(name_key=folded(typed)).first()
+    return Account.objects.filter(name_key=folded_name(typed)).first()
 
 
 def mail_key(mail: str) -> str | None:
@@ -40,8 +40,8 @@ def mail_key(mail: str) -> str | None:
 
 def new_account(new: NewAccount, now: datetime) -> Account:
     account = Account(
-        name=tidy(new.name),
-        name_key=folded(new.name),
+        name=tidy_name(new.name),
+        name_key=folded_name(new.name),
         mail=new.mail.strip(),
         mail_key=mail_key(new.mail),
         example=new.example,
@@ -73,7 +73,7 @@ def locked_account(pk: int) -> Account:
 
 def accounts(text: str = "") -> QuerySet[Account]:
     found = Account.objects.select_related("person", "person__club")
-    if not (key := folded(text)):
+    if not (key := folded_name(text)):
         return found
     return found.filter(Q(name_key__contains=key) | Q(mail_key=mail_key(text)) | Q(person__folded__contains=key))
 
@@ -91,19 +91,19 @@ def links_mailed_since(account: Account, moment: datetime) -> int:
 
 def people(text: str = "") -> QuerySet[Person]:
     """Every typed word must occur somewhere in name or club; macrons and capitals do not matter."""
-    found = Person.objects.select_related("club")
-    for word in folded(text).split():
-        found = found.filter(Q(folded__contains=word) | Q(club__folded__contains=word))
-    return found
+    persons = Person.objects.select_related("club")
+    for word in folded_name(text).split():
+        persons = persons.filter(Q(folded__contains=word) | Q(club__folded__contains=word))
+    return persons
 
 
 def register(text: str, clubs: Collection[int] | None) -> QuerySet[Person]:
     """The desk's view: who has an account, who has an open code. `clubs` narrows it to a club officer's own."""
-    found = people(text).select_related("account")
+    persons = people(text).select_related("account")
     if clubs is not None:
-        found = found.filter(club_id__in=clubs)
+        persons = persons.filter(club_id__in=clubs)
     open_codes = ClaimCode.objects.filter(person=OuterRef("pk"), used_at=None, void_at=None)
-    return found.annotate(has_code=Exists(open_codes))
+    return persons.annotate(has_code=Exists(open_codes))
 
 
 def clubs() -> QuerySet[Club]:
@@ -116,19 +116,19 @@ def lock_register() -> None:
 
 
 def add_club(*, name: str, town: str) -> Club:
-    stem = slugify(folded(name))[:70] or "club"
+    stem = slugify(folded_name(name))[:70] or "club"
     slug, number = stem, 1
     while Club.objects.filter(slug=slug).exists():
         number += 1
         slug = f"{stem}-{number}"
-    return Club.objects.create(name=tidy(name), folded=folded(name), slug=slug, town=tidy(town))
+    return Club.objects.create(name=tidy_name(name), folded=folded_name(name), slug=slug, town=tidy_name(town))
 
 
 def add_person(*, full_name: str, club: Club | None, contact: str, added_by: Account | None, now: datetime) -> Person:
     return Person.objects.create(
-        full_name=tidy(full_name),
-        folded=folded(full_name),
-        sort_name=sorted_under(full_name),
+        full_name=tidy_name(full_name),
+        folded=folded_name(full_name),
+        sort_name=sort_key(full_name),
         club=club,
         contact=contact.strip(),
         added_by=added_by,
@@ -137,7 +137,7 @@ def add_person(*, full_name: str, club: Club | None, contact: str, added_by: Acc
 
 
 def namesakes(full_name: str) -> QuerySet[Person]:
-    return Person.objects.filter(folded=folded(full_name)).select_related("club")
+    return Person.objects.filter(folded=folded_name(full_name)).select_related("club")
 
 
 def locked_person(pk: int) -> Person:
@@ -150,8 +150,8 @@ def set_club(person: Person, club: Club | None) -> None:
 
 
 def amend_person(person: Person, *, full_name: str, contact: str) -> None:
-    person.full_name, person.folded = tidy(full_name), folded(full_name)
-    person.sort_name, person.contact = sorted_under(full_name), contact.strip()
+    person.full_name, person.folded = tidy_name(full_name), folded_name(full_name)
+    person.sort_name, person.contact = sort_key(full_name), contact.strip()
     person.save(update_fields=["full_name", "folded", "sort_name", "contact"])
 
 
@@ -159,7 +159,7 @@ def account_of(person: Person) -> Account | None:
     return Account.objects.filter(person=person).first()
 
 
-def join(account: Account, person: Person) -> None:
+def join_account(account: Account, person: Person) -> None:
     account.person = person
     account.save(update_fields=["person"])
 
@@ -212,8 +212,8 @@ def add_role(
     return RoleHeld.objects.create(person=person, role=role, club=club, since=since, given_by=given_by, given_at=now)
 
 
-def add_end(*, held: RoleHeld, until: date, ended_by: Account | None, now: datetime) -> RoleEnd:
-    return RoleEnd.objects.create(held=held, until=until, ended_by=ended_by, ended_at=now)
+def add_end(*, role_held: RoleHeld, until: date, ended_by: Account | None, now: datetime) -> RoleEnd:
+    return RoleEnd.objects.create(held=role_held, until=until, ended_by=ended_by, ended_at=now)
 
 
 # --- claim codes

@@ -2,16 +2,16 @@
 
 from django.urls import path
 
-from .views import account, desk, lists, membership, public, signing
+from .views import account, lists, membership, public, register, sign_in
 
 app_name = "people"
 urlpatterns = [
-    path("sign-in/", signing.sign_in, name="sign-in"),
-    path("sign-up/", signing.sign_up, name="sign-up"),
-    path("sign-out/", signing.sign_out, name="sign-out"),
-    path("sign-in/as/<str:token>/", signing.sign_in_link, name="sign-in-link"),
-    path("sign-in/forgotten/", signing.forgotten, name="forgotten"),
-    path("sign-in/new/<int:pk>/<str:token>/", signing.new_password, name="new-password"),
+    path("sign-in/", sign_in.sign_in, name="sign-in"),
+    path("sign-up/", sign_in.sign_up, name="sign-up"),
+    path("sign-out/", sign_in.sign_out, name="sign-out"),
+    path("sign-in/as/<str:token>/", sign_in.sign_in_link, name="sign-in-link"),
+    path("sign-in/forgotten/", sign_in.forgotten, name="forgotten"),
+    path("sign-in/new/<int:pk>/<str:token>/", sign_in.new_password, name="new-password"),
     path("account/", account.account, name="account"),
     path("account/password/", account.password, name="password"),
     path("account/mail/", account.mail, name="mail"),
@@ -20,13 +20,13 @@ urlpatterns = [
     path("people/<int:pk>/", public.person, name="person"),
     path("clubs/", public.clubs, name="clubs"),
     path("clubs/<slug:slug>/", public.club, name="club"),
-    path("desk/register/", desk.register, name="register"),
-    path("desk/people/add/", desk.add_person, name="add-person"),
-    path("desk/people/<int:pk>/", desk.record, name="record"),
-    path("desk/people/<int:pk>/amend/", desk.amend_person, name="amend-person"),
-    path("desk/people/<int:pk>/take-in/", desk.take_in, name="take-in"),
-    path("desk/people/<int:pk>/code/", desk.give_code, name="give-code"),
-    path("desk/people/<int:pk>/role/", desk.give_role, name="give-role"),
+    path("desk/register/", register.register, name="register"),
+    path("desk/people/add/", register.add_person, name="add-person"),
+    path("desk/people/<int:pk>/", register.record, name="record"),
+    path("desk/people/<int:pk>/amend/", register.amend_person, name="amend-person"),
+    path("desk/people/<int:pk>/take-in/", register.take_in, name="take-in"),
+    path("desk/people/<int:pk>/code/", register.give_code, name="give-code"),
+    path("desk/people/<int:pk>/role/", register.give_role, name="give-role"),
     path("desk/people/<int:pk>/membership/", membership.begin, name="begin-membership"),
     path("desk/memberships/<int:pk>/end/", membership.end, name="end-membership"),
     path("desk/lists/", lists.lists, name="lists"),
@@ -34,9 +34,9 @@ urlpatterns = [
     path("desk/lists/ratings/", lists.ratings, name="take-in-ratings"),
     path("desk/lists/<int:pk>/", lists.one_list, name="list"),
     path("desk/lists/<int:pk>/undo/", lists.undo, name="undo-list"),
-    path("desk/clubs/add/", desk.add_club, name="add-club"),
-    path("desk/roles/", desk.roles, name="roles"),
-    path("desk/roles/<int:pk>/end/", desk.end_role, name="end-role"),
-    path("desk/accounts/", desk.accounts, name="accounts"),
-    path("desk/accounts/<int:pk>/reset/", desk.reset_password, name="reset-password"),
+    path("desk/clubs/add/", register.add_club, name="add-club"),
+    path("desk/roles/", register.roles, name="roles"),
+    path("desk/roles/<int:pk>/end/", register.end_role, name="end-role"),
+    path("desk/accounts/", register.accounts, name="accounts"),
+    path("desk/accounts/<int:pk>/reset/", register.reset_password, name="reset-password"),
 ]

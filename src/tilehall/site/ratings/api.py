@@ -60,20 +60,20 @@ def newest_rankings(request: HttpRequest, day: Day = None) -> Status[object]:
 
 
 def _listed(kind: Kind, day: date | None) -> Status[object]:
-    listed = store.newest_list(kind, day)
-    if listed is None:
+    published_list = store.newest_list(kind, day)
+    if published_list is None:
         told = f"No list stood on {day.isoformat()}." if day else "No list is published yet."
         return Status(404, {"detail": told})
     return Status(
         200,
         {
-            "id": listed.pk,
-            "kind": listed.kind,
-            "day": listed.day,
-            "after": listed.after,
-            "note": listed.note,
-            "profile": listed.run.profile,
-            "confirmed": PROFILES[listed.run.profile].confirmed,
-            "rows": store.rows_of_list(listed),
+            "id": published_list.pk,
+            "kind": published_list.kind,
+            "day": published_list.day,
+            "after": published_list.after,
+            "note": published_list.note,
+            "profile": published_list.run.profile,
+            "confirmed": PROFILES[published_list.run.profile].confirmed,
+            "rows": store.rows_of_list(published_list),
         },
     )

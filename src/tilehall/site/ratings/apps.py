@@ -8,8 +8,8 @@ class RatingsConfig(AppConfig):
     label = "ratings"
 
     def ready(self) -> None:
-        from tilehall.site.tournaments import rankings
+        from tilehall.site.tournaments import ranking_sources
 
         from . import store
 
-        rankings.told_by(store.ranked_on)
+        ranking_sources.register_ranking_source(store.ranked_on)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tilehall.law.ratings.things import Cause
+from tilehall.law.ratings.records import Cause
 
 CAUSES: dict[str, str] = {
     "regraded": "re-graded by agreement: rated as a new player, the old rating {rating:g} is not used",
@@ -22,11 +22,11 @@ CAUSES: dict[str, str] = {
 }
 
 
-def told_causes(causes: Iterable[Cause]) -> list[str]:
-    return [_told(each.code, each.figures) for each in causes]
+def cause_sentences(causes: Iterable[Cause]) -> list[str]:
+    return [_told(cause.code, cause.figures) for cause in causes]
 
 
-def told_steps(steps: Iterable[str | Mapping[str, Any]]) -> list[str]:
+def step_sentences(steps: Iterable[str | Mapping[str, Any]]) -> list[str]:
     """The same as rows keep them. Rows of older versions hold the sentences themselves."""
     return [step if isinstance(step, str) else _told(step["code"], step) for step in steps]
 

@@ -13,9 +13,9 @@ from tilehall.site.people import store as people
 from tilehall.site.people.models import ListTaken
 from tilehall.site.tournaments.store import TournamentRow
 
-from . import gathering, store
+from . import inputs, store
 
-FOR_SCRABBLE = [(each.key, each.title) for each in PROFILES.values() if each.game == "scrabble"]
+FOR_SCRABBLE = [(profile.key, profile.title) for profile in PROFILES.values() if profile.game == "scrabble"]
 MOST_GAMES = 60
 RESULTS = {"w": 2, "1": 2, "win": 2, "t": 1, "½": 1, "0.5": 1, "tie": 1, "l": 0, "0": 0, "loss": 0}
 
@@ -78,7 +78,7 @@ class ExclusionForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         row_field(self, "person").queryset = people.people()
-        row_field(self, "tournament").queryset = gathering.over()
+        row_field(self, "tournament").queryset = inputs.begun_tournaments()
 
 
 class WhatIf(forms.Form):

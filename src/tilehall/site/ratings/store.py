@@ -34,7 +34,7 @@ def newest_run(game: str = SCRABBLE) -> Run | None:
 
 
 def _profiles(game: str) -> list[str]:
-    return [each.key for each in PROFILES.values() if each.game == game]
+    return [profile.key for profile in PROFILES.values() if profile.game == game]
 
 
 def game_of(run: Run) -> str:
@@ -83,8 +83,8 @@ def add_run(
 def imported(people: Iterable[int]) -> "QuerySet[RatingListed]":
     """Ratings from lists that were taken in; those that were published here do not count as such."""
     ours = PublishedList.objects.exclude(taken=None).values("taken")
-    found = RatingListed.objects.filter(person__in=list(people), taken__undone=None).exclude(taken__in=ours)
-    return found.order_by("day", "pk")
+    rating_listeds = RatingListed.objects.filter(person__in=list(people), taken__undone=None).exclude(taken__in=ours)
+    return rating_listeds.order_by("day", "pk")
 
 
 def rating_lists() -> "QuerySet[ListTaken]":
@@ -100,8 +100,8 @@ def lists_to_start_from() -> "QuerySet[ListTaken]":
 def published_rows() -> "QuerySet[RatedRow]":
     """Lines of runs that went out; what is only being looked at is nobody's business yet."""
     out = PublishedList.objects.values("run")
-    found = RatedRow.objects.filter(event__in_runs__run__in=out).distinct()
-    return found.select_related("event", "person", "person__club")
+    rated_rows = RatedRow.objects.filter(event__in_runs__run__in=out).distinct()
+    return rated_rows.select_related("event", "person", "person__club")
 
 
 def run_of(row: RatedRow) -> Run:
@@ -125,14 +125,14 @@ def all_lists() -> "QuerySet[PublishedList]":
 
 
 def lists(kind: str | None = None, game: str = SCRABBLE) -> "QuerySet[PublishedList]":
-    found = all_lists().filter(run__profile__in=_profiles(game))
-    return found.filter(kind=kind) if kind else found
+    published_lists = all_lists().filter(run__profile__in=_profiles(game))
+    return published_lists.filter(kind=kind) if kind else published_lists
 
 
 def newest_list(kind: str, day: date | None = None, game: str = SCRABBLE) -> PublishedList | None:
     """The one that stood on that day."""
-    found = lists(kind, game)
-    return (found.filter(day__lte=day) if day else found).first()
+    published_lists = lists(kind, game)
+    return (published_lists.filter(day__lte=day) if day else published_lists).first()
 
 
 def lists_with(token: str) -> list[PublishedList]:
@@ -143,28 +143,32 @@ def lists_with(token: str) -> list[PublishedList]:
 
 def ranked_on(day: date) -> tuple[date, list[int]] | None:
     """The ranking list that stood on that day, as the people on it."""
-    listed = newest_list(Kind.RANKING, day)
-    if listed is None:
+    published_list = newest_list(Kind.RANKING, day)
+    if published_list is None:
         return None
-    return listed.day, list(ListedRow.objects.filter(list=listed).order_by("place").values_list("person", flat=True))
+    return published_list.day, list(
+        ListedRow.objects.filter(list=published_list).order_by("place").values_list("person", flat=True)
+    )
 
 
-def rows_of_list(listed: PublishedList) -> list[ListedRow]:
-    return list(ListedRow.objects.filter(list=listed).select_related("person", "person__club").order_by("place"))
+def rows_of_list(published_list: PublishedList) -> list[ListedRow]:
+    return list(
+        ListedRow.objects.filter(list=published_list).select_related("person", "person__club").order_by("place")
+    )
 
 
-def add_list(listed: PublishedList, rows: list[ListedRow]) -> PublishedList:
-    listed.save(force_insert=True)
+def add_list(published_list: PublishedList, rows: list[ListedRow]) -> PublishedList:
+    published_list.save(force_insert=True)
     for row in rows:
-        row.list = listed
+        row.list = published_list
     ListedRow.objects.bulk_create(rows, batch_size=500)
-    return listed
+    return published_list
 
 
 def listings_of(person: Person, kind: str) -> "QuerySet[ListedRow]":
     """The lists of Scrabble of this kind on which somebody stood, the oldest first."""
-    found = ListedRow.objects.filter(person=person, list__in=lists(kind)).select_related("list")
-    return found.order_by("list__day", "list__pk")
+    listed_rows = ListedRow.objects.filter(person=person, list__in=lists(kind)).select_related("list")
+    return listed_rows.order_by("list__day", "list__pk")
 
 
 # --- what the Executive decided

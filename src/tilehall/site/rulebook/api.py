@@ -7,13 +7,13 @@ from ninja import Query, Router, Schema
 from ninja.responses import Status
 from pydantic import StringConstraints
 
-from tilehall.law.rulebook import plain
-from tilehall.law.rulebook.differences import DifferentGames, diff
+from tilehall.law.rulebook import json_shapes
+from tilehall.law.rulebook.differences import DifferentGames, differences_between
 from tilehall.law.rulebook.documents import DOCUMENTS
-from tilehall.law.rulebook.layers import RULESETS, UnknownRuleset
 from tilehall.law.rulebook.register import HOWS, REGISTER
+from tilehall.law.rulebook.ruleset_layers import RULESETS, UnknownRuleset
 
-from . import pages
+from . import page_contents
 
 # ruff: noqa: ARG001 (the framework hands every function the request, by that name)
 router = Router()
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 else:  # what may be asked for is what the register has
     DocumentKey = Literal[tuple(DOCUMENTS)]
     How = Literal[HOWS]
-Words = Annotated[str, StringConstraints(max_length=pages.LONGEST_QUERY)]
+Words = Annotated[str, StringConstraints(max_length=page_contents.LONGEST_QUERY)]
 
 
 class ClauseListed(Schema):
@@ -33,13 +33,13 @@ class ClauseListed(Schema):
     says: str
 
 
-class Example(Schema):
+class ExampleOut(Schema):
     given: str
     when: str
     then: str
 
 
-class Dated(Schema):
+class DatedValueOut(Schema):
     parameter: str
     value: Any
     since: str | None
@@ -61,7 +61,7 @@ class HistoryOut(Schema):
     mark: str
     earlier: str | None
     note: str | None
-    values: list[Dated]
+    values: list[DatedValueOut]
     rests_on: list[str]
 
 
@@ -76,11 +76,11 @@ class ClauseOut(ClauseListed):
     owed: bool
     surface: str
     parameters: dict[str, Any]
-    earlier: dict[str, list[Dated]]
+    earlier: dict[str, list[DatedValueOut]]
     reading: ReadingOut | None
     history: HistoryOut | None
     counterparts: list[str]
-    examples: list[Example]
+    examples: list[ExampleOut]
 
 
 class CoverageOut(Schema):
@@ -122,13 +122,16 @@ def search_clauses(
     request: HttpRequest, q: Words = "", document: DocumentKey | None = None, how: How | None = None
 ) -> Any:
     """Best first; without words to look for, in the order of the documents."""
-    asked = pages.Asked(q=" ".join(q.split()), document=document or "", how=how or "")
-    return [plain.listed(clause) for clause in (pages.found(asked) if asked.wants else REGISTER)]
+    search_query = page_contents.SearchQuery(q=" ".join(q.split()), document=document or "", how=how or "")
+    return [
+        json_shapes.clause_summary(clause)
+        for clause in (page_contents.clauses_found(search_query) if search_query.wants else REGISTER)
+    ]
 
 
 @router.get("/coverage", response=CoverageOut, summary="Which clauses a test cites, and which are still owed")
 def coverage(request: HttpRequest) -> Any:
-    return plain.coverage()
+    return json_shapes.coverage()
 
 
 @router.get(
@@ -139,12 +142,12 @@ def coverage(request: HttpRequest) -> Any:
 def differences(request: HttpRequest, left: Annotated[str, Query()], right: Annotated[str, Query()]) -> Any:
     """Rulesets: nzasp-2022, nsa-2008, nsa-base, nzrc-2024. An answer of null means that the document is silent."""
     try:
-        rows = diff(left.casefold(), right.casefold())
+        rows = differences_between(left.casefold(), right.casefold())
     except UnknownRuleset as unknown:
         return Status(404, {"detail": str(unknown), "near": list(RULESETS)})
     except DifferentGames as apart:
         return Status(422, {"detail": [{"type": "different_games", "loc": ["query", "right"], "msg": str(apart)}]})
-    return [plain.difference(row) for row in rows]
+    return [json_shapes.difference_row(row) for row in rows]
 
 
 @router.get("/{clause_id}", response={200: ClauseOut, 404: NotFound}, summary="One clause with all that is known of it")
@@ -152,4 +155,4 @@ def clause(request: HttpRequest, clause_id: str) -> Any:
     found = REGISTER.find(clause_id)
     if found is None:
         return Status(404, {"detail": f"no clause has the id {clause_id}", "near": list(REGISTER.near(clause_id))})
-    return plain.whole(found)
+    return json_shapes.clause_details(found)

@@ -318,7 +318,7 @@ def value_in_words(name: str, value: Any) -> str:
     return _figure(value, unit)
 
 
-def duration(seconds: int) -> str:
+def duration_in_words(seconds: int) -> str:
     """1501 is 25 minutes 1 second; under two minutes people think in seconds."""
     if seconds < 120 and seconds != 60:
         return _counted(seconds, "seconds")
@@ -350,7 +350,7 @@ def _text(name: str, value: str, unit: str | None) -> str:
 
 def _figure(value: float, unit: str | None) -> str:
     if unit == "seconds":
-        return duration(int(value))
+        return duration_in_words(int(value))
     if unit == "dollars":
         return f"${value}" if value else "none"
     if unit == "signed points":

@@ -10,14 +10,14 @@ from ninja import Path, Query, Router, Schema
 from ninja.responses import Status
 from pydantic import Field
 
-from tilehall.law.rulebook.basis import spoken
-from tilehall.law.tournament.desk.phase import last_drawn, round_shown
+from tilehall.law.rulebook.basis import basis_texts
+from tilehall.law.tournament.desk.phases import last_drawn, round_shown
 from tilehall.site.pages.api import NotFound, NotUnderstood
 
 from . import store
-from .showing import boards, placed
-from .showing.remembered import remembered
-from .store import Kept
+from .presenters import boards, standings
+from .presenters.page_cache import cached
+from .store import DeskState
 
 # ruff: noqa: ARG001 (the framework hands every function the request, by that name)
 router = Router()
@@ -109,7 +109,7 @@ Seen = Annotated[int | None, Query(ge=0, le=LARGEST_ID, description="the `seq` y
 MISSING = {"detail": "There is no such tournament."}
 
 
-def _newer(number: int, at: int | None) -> Kept | Status[Any]:
+def _newer(number: int, at: int | None) -> DeskState | Status[Any]:
     """The desk, or the answer where there is none or nothing new; that costs the head of the log alone."""
     try:
         if at is not None and store.head(number).seq == at:
@@ -124,7 +124,7 @@ def all_tournaments(
     request: HttpRequest,
     page: Annotated[int, Query(ge=1, le=100_000, description="which page of fifty, from 1")] = 1,
 ) -> Status[Any]:
-    return Status(200, list(store.listed()[(page - 1) * 50 : page * 50]))
+    return Status(200, list(store.tournaments_listed()[(page - 1) * 50 : page * 50]))
 
 
 @router.get(
@@ -142,8 +142,8 @@ def tournament_rounds(
     if isinstance(kept, Status):
         return kept
     asked = round_shown(kept.desk) if round is None else round
-    shown = remembered(kept, ("round", asked), lambda: boards.rounds(kept.desk, asked))
-    return Status(200, {"seq": kept.row.seq, "round": asked, "drawn": last_drawn(kept.desk), "grades": shown})
+    grade_rounds = cached(kept, ("round", asked), lambda: boards.rounds(kept.desk, asked))
+    return Status(200, {"seq": kept.row.seq, "round": asked, "drawn": last_drawn(kept.desk), "grades": grade_rounds})
 
 
 @router.get(
@@ -155,30 +155,30 @@ def tournament_standings(request: HttpRequest, number: Number, at: Seen = None) 
     kept = _newer(number, at)
     if isinstance(kept, Status):
         return kept
-    return Status(200, remembered(kept, "standings for programs", lambda: _standings(kept)))
+    return Status(200, cached(kept, "standings for programs", lambda: _standings(kept)))
 
 
-def _of_grade(kept: Kept, name: str) -> placed.GradeStandings:
-    return remembered(kept, ("placed", name), lambda: placed.grade_standings(kept.desk, name))
+def _of_grade(state: DeskState, name: str) -> standings.GradeStandings:
+    return cached(state, ("placed", name), lambda: standings.grade_standings(state.desk, name))
 
 
-def _standings(kept: Kept) -> dict[str, object]:
-    shown = [_of_grade(kept, name) for name, grade in kept.desk.grades.items() if grade.rounds]
+def _standings(state: DeskState) -> dict[str, object]:
+    grade_standings = [_of_grade(state, name) for name, grade in state.desk.grades.items() if grade.rounds]
     return {
-        "seq": kept.row.seq,
-        "grades": [_grade(each) for each in shown],
-        "teams": placed.team_standings(kept.desk),
+        "seq": state.row.seq,
+        "grades": [_grade(each) for each in grade_standings],
+        "teams": standings.team_standings(state.desk),
     }
 
 
-def _grade(shown: placed.GradeStandings) -> dict[str, object]:
+def _grade(grade_standings: standings.GradeStandings) -> dict[str, object]:
     return {
-        "grade": shown.grade,
-        "after": shown.after,
-        "rounds": shown.rounds,
-        "missing": shown.missing,
-        "final": shown.final,
-        "order": shown.order,
-        "rows": shown.rows,
-        "rests_on": spoken(*shown.rests_on),
+        "grade": grade_standings.grade,
+        "after": grade_standings.after,
+        "rounds": grade_standings.rounds,
+        "missing": grade_standings.missing,
+        "final": grade_standings.final,
+        "order": grade_standings.order,
+        "rows": grade_standings.rows,
+        "rests_on": basis_texts(*grade_standings.rests_on),
     }

@@ -8,9 +8,11 @@ class TournamentsConfig(AppConfig):
     label = "tournaments"
 
     def ready(self) -> None:
-        from tilehall.site.games import in_play, live
+        from tilehall.site.games import news, open_games
 
         from . import store
 
-        in_play.asked_of("tournaments", lambda actor: actor.person is not None and store.sits_at_a_game(actor.person))
-        live.open_topic("tournament.*", "tournaments.see")
+        open_games.register_open_game_check(
+            "tournaments", lambda actor: actor.person is not None and store.sits_at_a_game(actor.person)
+        )
+        news.register_topic("tournament.*", "tournaments.see")

@@ -9,9 +9,10 @@ from typing import Literal, get_args
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.reporting import about, played, report
-from tilehall.law.tournament.formats import games, lists, seats, sheet, tou, tsh_archive
-from tilehall.law.tournament.formats.graded import Grade
+from tilehall.law.tournament.desk.report import grades_played, report, report_head
+from tilehall.law.tournament.formats import entrants as lists
+from tilehall.law.tournament.formats import games, sheet, table_seats, tou, tsh_archive
+from tilehall.law.tournament.formats.import_result import Grade
 from tilehall.law.tournament.formats.problem import CannotWrite
 from tilehall.law.tournament.formats.report import RESULTS_FILE, Bundle, bundle, fixed
 from tilehall.law.tournament.standings import standings
@@ -43,21 +44,21 @@ def export(desk: Desk, format: str) -> tuple[str, bytes]:
 
 def report_files(desk: Desk) -> Bundle:
     """The files that go to the officers: results, draw where it must be, and a letter."""
-    told = report(desk)
-    if isinstance(told, Refusal):
-        raise NotReady(told)
-    return bundle(about(desk), played(desk), told)
+    answer = report(desk)
+    if isinstance(answer, Refusal):
+        raise NotReady(answer)
+    return bundle(report_head(desk), grades_played(desk), answer)
 
 
 def _report(desk: Desk) -> tuple[str, bytes]:
     files = report_files(desk)
     if len(files.files) > 2:
         return _bundle(desk)
-    return f"{stem(desk)}-results.csv", files[RESULTS_FILE]
+    return f"{file_stem(desk)}-results.csv", files[RESULTS_FILE]
 
 
 def _bundle(desk: Desk) -> tuple[str, bytes]:
-    return f"{stem(desk)}-report.zip", zipped(report_files(desk), desk)
+    return f"{file_stem(desk)}-report.zip", zipped(report_files(desk), desk)
 
 
 def zipped(files: Bundle, desk: Desk) -> bytes:
@@ -71,40 +72,40 @@ def zipped(files: Bundle, desk: Desk) -> bytes:
 
 
 def _tou(desk: Desk) -> tuple[str, bytes]:
-    return f"{stem(desk)}.TOU", tou.write(desk.announced.name, desk.announced.begins, _grades(desk)).raw
+    return f"{file_stem(desk)}.TOU", tou.write(desk.announced.name, desk.announced.begins, _grades(desk)).raw
 
 
 def _tsh(desk: Desk) -> tuple[str, bytes]:
-    return f"{stem(desk)}.t", tsh_archive.write(desk.announced.name, desk.announced.begins, _grades(desk)).raw
+    return f"{file_stem(desk)}.t", tsh_archive.write(desk.announced.name, desk.announced.begins, _grades(desk)).raw
 
 
 def _games(desk: Desk) -> tuple[str, bytes]:
-    write = games.write_games if desk.book.game == "scrabble" else seats.write_tables
-    return f"{stem(desk)}-games.csv", write(_grades(desk))
+    write = games.write_games if desk.book.game == "scrabble" else table_seats.write_tables
+    return f"{file_stem(desk)}-games.csv", write(_grades(desk))
 
 
 def _entrants(desk: Desk) -> tuple[str, bytes]:
-    return f"{stem(desk)}-entrants.csv", lists.write_entrants(_grades(desk))
+    return f"{file_stem(desk)}-entrants.csv", lists.write_entrants(_grades(desk))
 
 
 def _standings(desk: Desk) -> tuple[str, bytes]:
     rows: list[tuple[str | int | None, ...]] = []
-    for each in played(desk):
-        entrants = {entrant.id: entrant for entrant in each.event.players}
-        for one in standings(each.event, desk.book).placings:
-            entrant = entrants[one.player]
-            average = None if one.average is None else sheet.Figure(fixed(one.average))
-            wins = sheet.Figure(fixed(one.wins).rstrip("0").rstrip("."))
-            who = (each.grade, one.place, entrant.name, entrant.club, entrant.team)
-            rows.append((*who, wins, one.spread, one.games, average))
-    return f"{stem(desk)}-standings.csv", sheet.write(TOLD, rows)
+    for grade_played in grades_played(desk):
+        entrants = {entrant.id: entrant for entrant in grade_played.event.players}
+        for placing in standings(grade_played.event, desk.book).placings:
+            entrant = entrants[placing.player]
+            average = None if placing.average is None else sheet.Figure(fixed(placing.average))
+            wins = sheet.Figure(fixed(placing.wins).rstrip("0").rstrip("."))
+            who = (grade_played.grade, placing.place, entrant.name, entrant.club, entrant.team)
+            rows.append((*who, wins, placing.spread, placing.games, average))
+    return f"{file_stem(desk)}-standings.csv", sheet.write(TOLD, rows)
 
 
 def _grades(desk: Desk) -> list[Grade]:
-    return [Grade(name=each.grade, event=each.event) for each in played(desk)]
+    return [Grade(name=grade_played.grade, event=grade_played.event) for grade_played in grades_played(desk)]
 
 
-def stem(desk: Desk) -> str:
+def file_stem(desk: Desk) -> str:
     """The event's name and day as a file's name, in plain letters."""
     plain = unicodedata.normalize("NFKD", desk.announced.name).encode("ascii", "ignore").decode().casefold()
     return f"{re.sub(r'[^a-z0-9]+', '-', plain).strip('-') or 'event'}-{desk.announced.begins}"
@@ -139,4 +140,4 @@ def cash_book(desk: Desk) -> tuple[str, bytes]:
         )
         for line in desk.till.book
     ]
-    return f"{stem(desk)}-cash-book.csv", sheet.write(BOOK, rows)
+    return f"{file_stem(desk)}-cash-book.csv", sheet.write(BOOK, rows)

@@ -17,7 +17,7 @@ def player_key(row: TournamentRow, number: int) -> str:
     return f"{number}-{_sign(row, f'player {number}')}"
 
 
-def player_of(row: TournamentRow, key: str) -> int | None:
+def player_number(row: TournamentRow, key: str) -> int | None:
     """The number a key belongs to; None for a wrong one."""
     number = whole_number(key.partition("-")[0])
     if number is None:
@@ -30,7 +30,7 @@ def board_key(row: TournamentRow, player: int, round_: int) -> str:
     return f"{round_}-{player}-{_sign(row, f'board {round_} {player}')}"
 
 
-def board_of(row: TournamentRow, key: str) -> tuple[int, int] | None:
+def board_place(row: TournamentRow, key: str) -> tuple[int, int] | None:
     """Round and first player of a board's key; None for a wrong one."""
     parts = key.split("-")
     if len(parts) != 3:

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.report import officers
+from tilehall.law.tournament.report import report_recipients
 from tilehall.site.people import store as people
 from tilehall.site.people.models import Person
 from tilehall.site.people.roles import role_of_office
@@ -32,15 +32,15 @@ class Officer:
 
 def recipients(book: Book, day: date) -> tuple[Officer, ...]:
     """In the order of the clause; an office that nobody holds is there without a name."""
-    held = list(people.holders_on(day))
-    found = []
-    for key in officers(book).value:
+    role_helds = list(people.holders_on(day))
+    officers = []
+    for key in report_recipients(book).value:
         role = role_of_office(key)
-        persons = list(dict.fromkeys(row.person for row in held if role is not None and row.role == role))
+        persons = list(dict.fromkeys(row.person for row in role_helds if role is not None and row.role == role))
         addresses = dict.fromkeys(filter(None, map(address, persons)))
         names = tuple(person.full_name for person in persons)
-        found.append(Officer(key=key, names=names, addresses=tuple(addresses)))
-    return tuple(found)
+        officers.append(Officer(key=key, names=names, addresses=tuple(addresses)))
+    return tuple(officers)
 
 
 def address(person: Person) -> str | None:

@@ -17,10 +17,10 @@ from django.db.models import QuerySet
 from tilehall.law.tournament.desk.acts import CODEC
 from tilehall.law.tournament.desk.acts.act import Act
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.log import Entry, continued, rebuilt
-from tilehall.law.tournament.desk.phase import phase
+from tilehall.law.tournament.desk.log import Entry, continue_desk, rebuild
+from tilehall.law.tournament.desk.phases import phase
 from tilehall.site.logs import store as logs
-from tilehall.site.logs.chain import sealed
+from tilehall.site.logs.chain import chain_hash
 from tilehall.site.logs.models import Origin
 from tilehall.site.logs.store import Log
 from tilehall.site.people.models import Person
@@ -38,7 +38,7 @@ class NoSuchTournament(LookupError):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class DeskState:
     """A tournament as far as its log goes. `answers`: where each command left it, so that a retry is answered alike."""
 
     row: TournamentRow
@@ -48,7 +48,7 @@ class Kept:
 
 
 _lock = Lock()
-_kept: OrderedDict[tuple[int, str], Kept] = OrderedDict()
+_kept: OrderedDict[tuple[int, str], DeskState] = OrderedDict()
 
 
 def head(number: int) -> TournamentRow:
@@ -58,36 +58,36 @@ def head(number: int) -> TournamentRow:
     return row
 
 
-def load(number: int) -> Kept:
-    """The desk as its log tells. BrokenLog if its rows cannot be read, `log.Broken` if they do not follow."""
+def load(number: int) -> DeskState:
+    """The desk as its log tells. BrokenLog if its rows cannot be read, `log.BrokenDeskLog` if they do not follow."""
     row = head(number)
-    known = _remembered(row)
-    if known is not None:
-        return Kept(row, known.entries, known.desk, known.answers)
-    return _remember(read(row))
+    state = _remembered(row)
+    if state is not None:
+        return DeskState(row, state.entries, state.desk, state.answers)
+    return _remember(read_afresh(row))
 
 
-def read(row: TournamentRow) -> Kept:
+def read_afresh(row: TournamentRow) -> DeskState:
     """From the rows of the log alone, whatever this process may remember."""
-    rows = rows_of(row)
+    rows = act_rows(row)
     entries = tuple(decoded(rows))
-    return Kept(row, entries, rebuilt(entries), logs.answers(rows))
+    return DeskState(row, entries, rebuild(entries), logs.answers(rows))
 
 
-def _remembered(row: TournamentRow) -> Kept | None:
+def _remembered(row: TournamentRow) -> DeskState | None:
     with _lock:
-        found = _kept.get((row.pk, row.log_sha256))
-        if found is not None:
+        state = _kept.get((row.pk, row.log_sha256))
+        if state is not None:
             _kept.move_to_end((row.pk, row.log_sha256))
-    return found
+    return state
 
 
-def _remember(kept: Kept) -> Kept:
+def _remember(state: DeskState) -> DeskState:
     with _lock:
-        _kept[kept.row.pk, kept.row.log_sha256] = kept
+        _kept[state.row.pk, state.row.log_sha256] = state
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
-    return kept
+    return state
 
 
 def decoded(rows: Sequence[ActRow]) -> Iterable[Entry]:
@@ -95,17 +95,17 @@ def decoded(rows: Sequence[ActRow]) -> Iterable[Entry]:
         yield Entry(seq=row.seq, at=row.at, by=row.by_name, act=act)
 
 
-def listed(*, rehearsals: bool = False) -> "QuerySet[TournamentRow]":
+def tournaments_listed(*, rehearsals: bool = False) -> "QuerySet[TournamentRow]":
     """The heads, the newest first; rehearsals only where they are asked for."""
-    found = TournamentRow.objects.all()
-    return found if rehearsals else found.filter(rehearsal_of=None)
+    rows = TournamentRow.objects.all()
+    return rows if rehearsals else rows.filter(rehearsal_of=None)
 
 
 def rehearsals(row: TournamentRow) -> "QuerySet[TournamentRow]":
     return TournamentRow.objects.filter(rehearsal_of=row).order_by("-pk")
 
 
-def opened(command_id: str) -> int | None:
+def tournament_opened_by(command_id: str) -> int | None:
     return LOG.opened(command_id)
 
 
@@ -120,79 +120,79 @@ def open_tournament(
     *,
     rehearsal_of: TournamentRow | None = None,
     arrived: datetime | None = None,
-) -> Kept:
+) -> DeskState:
     """A new tournament with its first acts, in one transaction."""
     with transaction.atomic():
         row = TournamentRow(
             key=key, created=origin.at, opened_by=origin.command_id, rehearsal_of=rehearsal_of, arrived=arrived
         )
         LOG.open(row)
-        return append(Kept(row, (), Desk(), {}), acts, origin)
+        return append(DeskState(row, (), Desk(), {}), acts, origin)
 
 
-def append(kept: Kept, acts: Sequence[Act], origin: Origin) -> Kept:
+def append(state: DeskState, acts: Sequence[Act], origin: Origin) -> DeskState:
     """Adds these acts and moves the head, in one transaction. Clash if anything was added meanwhile.
 
-    `log.Broken` if an act cannot follow; then nothing was written.
+    `log.BrokenDeskLog` if an act cannot follow; then nothing was written.
     """
     # In UTC, as the rows give it back: the acts keep moments as texts.
     at_utc = replace(origin, at=origin.at.astimezone(UTC))
-    rows = LOG.new_entries(kept.row, map(CODEC.encode, acts), at_utc)
-    return _followed(kept, rows, acts)
+    rows = LOG.new_entries(state.row, map(CODEC.encode, acts), at_utc)
+    return _followed(state, rows, acts)
 
 
-def _followed(kept: Kept, rows: Sequence[ActRow], acts: Iterable[Act]) -> Kept:
+def _followed(state: DeskState, rows: Sequence[ActRow], acts: Iterable[Act]) -> DeskState:
     new = tuple(Entry(seq=row.seq, at=row.at, by=row.by_name, act=act) for row, act in zip(rows, acts, strict=True))
-    desk = continued(kept.desk, kept.entries, new)
+    desk = continue_desk(state.desk, state.entries, new)
     if not rows:
-        return kept
-    head = LOG.write(kept.row, rows, glance(desk))
+        return state
+    head = LOG.write(state.row, rows, summary(desk))
     # Should a transaction around us fail, nothing will ever ask for this hash again.
-    return _remember(Kept(head, (*kept.entries, *new), desk, {**kept.answers, **logs.answers(rows)}))
+    return _remember(DeskState(head, (*state.entries, *new), desk, {**state.answers, **logs.answers(rows)}))
 
 
 # --- out of one hall and into another
 
 
-def packed(row: TournamentRow) -> list[dict[str, object]]:
+def rows_to_package(row: TournamentRow) -> list[dict[str, object]]:
     """The rows of a log as plain data, as `unpacked` reads them."""
     return [
         {
-            "seq": each.seq,
-            "kind": each.kind,
-            "payload": each.payload,
-            "at": each.at.astimezone(UTC).isoformat(timespec="microseconds"),
-            "by_name": each.by_name,
-            "command_id": each.command_id,
-            "step": each.step,
+            "seq": act_row.seq,
+            "kind": act_row.kind,
+            "payload": act_row.payload,
+            "at": act_row.at.astimezone(UTC).isoformat(timespec="microseconds"),
+            "by_name": act_row.by_name,
+            "command_id": act_row.command_id,
+            "step": act_row.step,
         }
-        for each in rows_of(row)
+        for act_row in act_rows(row)
     ]
 
 
-def unpacked(told: Iterable[Mapping[str, Any]]) -> list[ActRow]:
+def rows_from_package(told: Iterable[Mapping[str, Any]]) -> list[ActRow]:
     """Rows that are not kept yet, of no tournament."""
     return [ActRow(**{**each, "at": datetime.fromisoformat(each["at"])}) for each in told]
 
 
-def rows_of(row: TournamentRow) -> list[ActRow]:
+def act_rows(row: TournamentRow) -> list[ActRow]:
     return LOG.entries_of(row)
 
 
-def arrive(key: str, created: datetime, rows: Sequence[ActRow], now: datetime) -> Kept:
+def arrive(key: str, created: datetime, rows: Sequence[ActRow], now: datetime) -> DeskState:
     """A tournament from another hall with its whole log, as it is. Clash if it arrived meanwhile."""
     with transaction.atomic():
         row = TournamentRow(key=key, created=created, opened_by=f"package {key}", arrived=now)
         LOG.open(row)
-        return extend(Kept(row, (), Desk(), {}), rows)
+        return extend(DeskState(row, (), Desk(), {}), rows)
 
 
-def extend(kept: Kept, rows: Sequence[ActRow]) -> Kept:
+def extend(state: DeskState, rows: Sequence[ActRow]) -> DeskState:
     """The log goes on with entries made in another hall: their moments, names and commands stay what they were."""
-    return _followed(kept, rows, [CODEC.decode_fields(row.kind, row.payload) for row in rows])
+    return _followed(state, rows, [CODEC.decode_fields(row.kind, row.payload) for row in rows])
 
 
-def glance(desk: Desk) -> dict[str, object]:
+def summary(desk: Desk) -> dict[str, object]:
     """What lists show of a desk."""
     plan = desk.plan
     if plan is None:
@@ -207,9 +207,9 @@ def glance(desk: Desk) -> dict[str, object]:
     }
 
 
-def seal_of(row: TournamentRow) -> str:
+def log_hash(row: TournamentRow) -> str:
     """The hash of the log as its rows are now."""
-    return sealed(rows_of(row))
+    return chain_hash(act_rows(row))
 
 
 # --- who of the register plays
@@ -217,37 +217,37 @@ def seal_of(row: TournamentRow) -> str:
 
 def entrants(number: int) -> dict[int, Person]:
     """By their number in the tournament."""
-    found = EntrantRow.objects.filter(tournament=number).select_related("person", "person__club")
-    return {row.number: row.person for row in found}
+    entrant_rows = EntrantRow.objects.filter(tournament=number).select_related("person", "person__club")
+    return {row.number: row.person for row in entrant_rows}
 
 
 def ties(tournaments: Iterable[int]) -> list[tuple[int, int, int]]:
     """Tournament, number and person of everybody who is tied to the register."""
-    found = EntrantRow.objects.filter(tournament__in=list(tournaments)).order_by("tournament", "number")
-    return list(found.values_list("tournament_id", "number", "person_id"))
+    entrant_rows = EntrantRow.objects.filter(tournament__in=list(tournaments)).order_by("tournament", "number")
+    return list(entrant_rows.values_list("tournament_id", "number", "person_id"))
 
 
 def number_of(tournament: int, person: Person) -> int | None:
     return EntrantRow.objects.filter(tournament=tournament, person=person).values_list("number", flat=True).first()
 
 
-def tie(tournament: int, number: int, person: Person) -> None:
+def tie_entrant(tournament: int, number: int, person: Person) -> None:
     EntrantRow.objects.update_or_create(tournament_id=tournament, number=number, defaults={"person": person})
 
 
-def untie(tournament: int, numbers: Sequence[int]) -> None:
+def untie_entrants(tournament: int, numbers: Sequence[int]) -> None:
     EntrantRow.objects.filter(tournament_id=tournament, number__in=numbers).delete()
 
 
-def played_by(person: Person) -> "QuerySet[EntrantRow]":
+def entries_of_person(person: Person) -> "QuerySet[EntrantRow]":
     """Where somebody entered, the newest first."""
-    found = EntrantRow.objects.filter(person=person, tournament__rehearsal_of=None)
-    return found.select_related("tournament").order_by("-tournament__begins", "-tournament")
+    entrant_rows = EntrantRow.objects.filter(person=person, tournament__rehearsal_of=None)
+    return entrant_rows.select_related("tournament").order_by("-tournament__begins", "-tournament")
 
 
 def sits_at_a_game(person: Person) -> bool:
     """Whether a round is being played in which this person's slip is not signed yet."""
-    for entered in played_by(person).filter(tournament__phase="playing"):
+    for entered in entries_of_person(person).filter(tournament__phase="playing"):
         desk = load(entered.tournament_id).desk
         if any(entered.number in board.players for _, board in desk.missing(desk.current)):
             return True
@@ -257,7 +257,7 @@ def sits_at_a_game(person: Person) -> bool:
 # --- going
 
 
-def throw_away(row: TournamentRow) -> None:
+def delete_rehearsal(row: TournamentRow) -> None:
     """A rehearsal with its whole log; anything else stays."""
     if row.rehearsal_of_id is None:
         raise ValueError("only a rehearsal is thrown away")
@@ -285,7 +285,7 @@ def count(using: str) -> int:
     return LOG.count(using)
 
 
-def tied(using: str) -> dict[int, list[int]]:
+def entrant_numbers(using: str) -> dict[int, list[int]]:
     """The numbers that are somebody of the register, by tournament."""
     found: dict[int, list[int]] = {}
     for tournament, number in EntrantRow.objects.using(using).order_by("pk").values_list("tournament_id", "number"):
@@ -293,6 +293,6 @@ def tied(using: str) -> dict[int, list[int]]:
     return found
 
 
-def restate(number: int, told: Mapping[str, object], *, using: str) -> None:
+def store_summary(number: int, told: Mapping[str, object], *, using: str) -> None:
     """What lists show, as this version sums the log up; for an upgrade."""
     TournamentRow.objects.using(using).filter(pk=number).update(**told)

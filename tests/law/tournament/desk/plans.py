@@ -4,14 +4,14 @@ from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 
 from tilehall.law.tournament.desk.acts.act import Act
-from tilehall.law.tournament.desk.acts.drawing import Drawn
-from tilehall.law.tournament.desk.acts.entering import Entered
-from tilehall.law.tournament.desk.acts.grading import Graded
-from tilehall.law.tournament.desk.acts.planning import Announced
-from tilehall.law.tournament.desk.acts.running import RoundBegun
-from tilehall.law.tournament.desk.acts.scoring import ResultEntered
+from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.acts.draw import Drawn
+from tilehall.law.tournament.desk.acts.entries import Entered
+from tilehall.law.tournament.desk.acts.grades import Graded
+from tilehall.law.tournament.desk.acts.results import ResultEntered
+from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.law.tournament.desk.log import Entry
-from tilehall.law.tournament.desk.things import GradePlan, Pairing, Plan, Player
+from tilehall.law.tournament.desk.records import GradePlan, Pairing, Plan, Player
 
 BEGUN = datetime(2026, 5, 2, 9, 0, tzinfo=UTC)
 NAMES = ("Ana", "Ben", "Cat", "Dan")

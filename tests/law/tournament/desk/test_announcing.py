@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk.acts.planning import Announced
-from tilehall.law.tournament.desk.acts.scoring import ResultEntered
-from tilehall.law.tournament.desk.announcing import amend, announce, days_of
-from tilehall.law.tournament.desk.desk import Amiss, Desk
-from tilehall.law.tournament.desk.log import rebuilt
-from tilehall.law.tournament.desk.things import GradePlan, Plan
+from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.acts.results import ResultEntered
+from tilehall.law.tournament.desk.announcement import amend, announce, days_of
+from tilehall.law.tournament.desk.desk import CannotFollow, Desk
+from tilehall.law.tournament.desk.log import rebuild
+from tilehall.law.tournament.desk.records import GradePlan, Plan
 
 from .plans import four, logged, plan
 
@@ -119,7 +119,7 @@ def test_a_championship_has_balanced_starts() -> None:
 
 
 def test_what_is_begun_stays_in_a_changed_plan() -> None:
-    desk = rebuilt(logged(four()))
+    desk = rebuild(logged(four()))
 
     def code(made: Plan) -> str:
         answer = amend(desk, made)
@@ -137,19 +137,19 @@ def test_what_is_begun_stays_in_a_changed_plan() -> None:
 def test_a_day_ends_early_when_rounds_that_were_only_drawn_are_taken_out_of_the_plan() -> None:
     second = ResultEntered(grade="A", round=1, player=3, scores=(300, 310))
     shorter = plan(grades=grade(rounds=1))
-    before = rebuilt(logged((*four(), second)))
+    before = rebuild(logged((*four(), second)))
     assert not before.over
     decided = amend(before, shorter)
     assert isinstance(decided, tuple)
-    after = rebuilt(logged((*four(), second, *decided)))
+    after = rebuild(logged((*four(), second, *decided)))
     assert after.over
     assert len(after.grade("A").rounds) == 1
-    with pytest.raises(Amiss, match="round_has_results"):
+    with pytest.raises(CannotFollow, match="round_has_results"):
         Announced(plan=plan(grades=grade(rounds=0))).on(before, logged((second,))[0].moment)
 
 
 def test_who_was_in_a_grade_that_is_gone_is_in_none() -> None:
     acts = (*four()[:6], Announced(plan=plan(grades=grade(name="Open"))))
-    desk: Desk = rebuilt(logged(acts))
+    desk: Desk = rebuild(logged(acts))
     assert [each.grade for each in desk.players.values()] == [None] * 4
     assert list(desk.grades) == ["Open"]

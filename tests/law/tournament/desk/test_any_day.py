@@ -6,15 +6,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import by_hand, drawing, late_joiners, leaving, redrawing, rounds, running
-from tilehall.law.tournament.desk.acts.entering import Entered, Withdrew
-from tilehall.law.tournament.desk.acts.planning import Announced
+from tilehall.law.tournament.desk import departures, draw, hand_made_pairs, late_joiners, redraw, round_control, rounds
+from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.acts.entries import Entered, Withdrew
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.next_step import next_step
-from tilehall.law.tournament.desk.things import GradePlan, Player, System
+from tilehall.law.tournament.desk.records import GradePlan, Player, System
 from tilehall.law.tournament.standings import standings
 
-from .halls import followed, hall, scored
+from .drawn_grades import followed, hall, scored
 from .plans import BEGUN
 
 SYSTEMS: list[System] = [
@@ -30,8 +30,8 @@ def disturbed(desk: Desk, chance: Random) -> Desk:
     if what == "leaves" and len(going) > FEWEST:
         choice = chance.choice(["adjust_draw", "bye", "forfeit"])
         desk = followed(desk, [Withdrew(player=chance.choice(going), choice=choice, from_round=desk.current + 1)])
-        if leaving.unsettled(desk):
-            desk = followed(desk, leaving.settle(desk, "A", chance.randrange(99)))
+        if departures.unsettled(desk):
+            desk = followed(desk, departures.settle_departures(desk, "A", chance.randrange(99)))
     elif what == "comes":
         number = max(desk.players) + 1
         team = chance.choice([None, "Team 0", "Team 1"]) if desk.player(1).team is None else "Team 0"
@@ -44,13 +44,13 @@ def disturbed(desk: Desk, chance: Random) -> Desk:
     elif what == "moved" and len(desk.grade("A").rounds) > desk.current:
         boards = desk.round("A", desk.current + 1).boards
         one, other = (chance.choice(chance.choice(boards).players) for _ in range(2))
-        made = by_hand.swap(desk, "A", desk.current + 1, one, other)
+        made = hand_made_pairs.swap(desk, "A", desk.current + 1, one, other)
         desk = desk if isinstance(made, Refusal) else followed(desk, made)
     return desk
 
 
 def redrawn(desk: Desk, chance: Random) -> Desk:
-    made = redrawing.redraw_rest(desk, "A", chance.randrange(99))
+    made = redraw.redraw_rest(desk, "A", chance.randrange(99))
     if isinstance(made, Refusal):
         assert made.code == "nothing_to_redraw"
         return desk
@@ -64,7 +64,7 @@ def once_each(desk: Desk) -> None:
         assert len(seated) == len(set(seated))
         tables = [board.table for board in each.boards if board.meets in ("game", "table")]
         assert len(tables) == len(set(tables))
-        playing = {one.number for one in rounds.field(desk, grade, each.number)}
+        playing = {one.number for one in rounds.players_of_round(desk, grade, each.number)}
         assert playing <= set(seated)
 
 
@@ -78,8 +78,8 @@ def test_a_day_comes_to_its_end(system: System, players: int, seed: int) -> None
     for _ in range(4):
         if desk.over:
             break
-        if drawing.to_draw(desk):
-            desk = followed(desk, redrawing.draw_all(desk, chance.randrange(99)))
+        if draw.to_draw(desk):
+            desk = followed(desk, redraw.draw_all(desk, chance.randrange(99)))
         once_each(desk)
         played = desk.grade("A").rounds[: desk.current]
         desk = disturbed(desk, chance)
@@ -88,9 +88,9 @@ def test_a_day_comes_to_its_end(system: System, players: int, seed: int) -> None
             break
         once_each(desk)
         assert next_step(desk, BEGUN).step.code in ("check_in", "begin", "draw", "tick")
-        if drawing.to_draw(desk):
-            desk = followed(desk, redrawing.draw_all(desk, chance.randrange(99)))
-        desk = scored(followed(desk, running.begin_round(desk)))
+        if draw.to_draw(desk):
+            desk = followed(desk, redraw.draw_all(desk, chance.randrange(99)))
+        desk = scored(followed(desk, round_control.begin_round(desk)))
         if chance.random() < 0.2:
             desk = followed(desk, [Announced(plan=desk.announced)])
     assert desk.over

@@ -6,16 +6,16 @@ from dataclasses import replace
 import pytest
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import awards, cash
-from tilehall.law.tournament.desk.acts.closing import WordClaimed
-from tilehall.law.tournament.desk.acts.entering import Entered
-from tilehall.law.tournament.desk.after import Claimed
+from tilehall.law.tournament.desk import awards, cash_book
+from tilehall.law.tournament.desk.acts.entries import Entered
+from tilehall.law.tournament.desk.acts.report import WordClaimed
+from tilehall.law.tournament.desk.aftermath import WordClaim
 from tilehall.law.tournament.desk.awards import Merit
+from tilehall.law.tournament.desk.cash_records import Prize
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.log import rebuilt
-from tilehall.law.tournament.desk.till import Prize
+from tilehall.law.tournament.desk.log import rebuild
 
-from .endings import played_out, swiss, tables
+from .finished_desks import played_out, swiss, tables
 from .plans import four, logged
 
 
@@ -25,7 +25,7 @@ class Log:
 
     @property
     def desk(self) -> Desk:
-        return rebuilt(logged(self.acts))  # type: ignore[arg-type]
+        return rebuild(logged(self.acts))  # type: ignore[arg-type]
 
     def does(self, decide, *given: object) -> str | None:
         decided = decide(self.desk, *given)
@@ -76,11 +76,11 @@ def test_a_trophy_is_proposed_too() -> None:
 
 
 def test_the_high_word_is_the_dearest_of_those_put_forward() -> None:
-    claims = (Claimed(player=2, word="QUIZ", points=90), Claimed(player=3, word="ZAX", points=95))
+    claims = (WordClaim(player=2, word="QUIZ", points=90), WordClaim(player=3, word="ZAX", points=95))
     log = Log((*played_out(), *(WordClaimed(word=each) for each in claims)))
     log.does(awards.promise, prize("High word", 501, "high-word"))
     assert log.proposed() == [("High word", "Cat", 501)]
-    log.acts.append(WordClaimed(word=Claimed(player=4, word="JO", points=95)))
+    log.acts.append(WordClaimed(word=WordClaim(player=4, word="JO", points=95)))
     assert log.proposed() == [("High word", "Cat", 250), ("High word", "Dan", 250)]
     assert awards.proposals(log.desk)[0].merit == Merit(kind="high-word", points=95, words=("ZAX", "JO"), shared=True)
 
@@ -88,20 +88,20 @@ def test_the_high_word_is_the_dearest_of_those_put_forward() -> None:
 def test_what_is_handed_over_is_in_the_cash_book_once() -> None:
     log = promised()
     assert log.does(awards.hand_over, "1", 1, 5000) == "till_short"
-    log.does(cash.put_in, 20000)
+    log.does(cash_book.put_in, 20000)
     assert log.does(awards.hand_over, "1", 1, 5000) is None
     assert log.does(awards.hand_over, "1", 1, 5000) == "prize_handed_over"
     assert log.does(awards.hand_over, "2", 2, 3001) == "more_than_promised"
-    assert cash.summary(log.desk).prizes == 5000
+    assert cash_book.summary(log.desk).prizes == 5000
     assert awards.proposals(log.desk)[0].award is not None
     assert log.does(awards.drop, "1") == "prize_handed_over"
     assert log.does(awards.take_back, "1", 1, "wrong Ana") is None
-    assert (log.desk.till.awards, cash.summary(log.desk).prizes, log.desk.till.cash) == ((), 0, 20000)
+    assert (log.desk.till.awards, cash_book.summary(log.desk).prizes, log.desk.till.cash) == ((), 0, 20000)
 
 
 def test_nothing_is_handed_over_before_it_is_decided() -> None:
     log = promised(four())
-    log.does(cash.put_in, 20000)
+    log.does(cash_book.put_in, 20000)
     assert log.does(awards.hand_over, "1", 1, 5000) == "prize_not_decided"
     assert log.does(awards.hand_over, "9", 1, 5000) == "no_such_prize"
 

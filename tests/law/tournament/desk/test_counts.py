@@ -14,13 +14,13 @@ from tilehall.law.rummikub.game import RUMMIKUB
 from tilehall.law.rummikub.tiles import NUMBERED
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.desk.acts import CODEC
-from tilehall.law.tournament.desk.acts.planning import Announced
-from tilehall.law.tournament.desk.announcing import amend, announce
+from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.announcement import amend, announce
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.lines import read_rack
-from tilehall.law.tournament.desk.log import rebuilt
-from tilehall.law.tournament.desk.results import Result, enter
-from tilehall.law.tournament.desk.things import GradePlan, Plan
+from tilehall.law.tournament.desk.log import rebuild
+from tilehall.law.tournament.desk.records import GradePlan, Plan
+from tilehall.law.tournament.desk.results import ReportedResult, enter_from_paper
+from tilehall.law.tournament.desk.scorer_line import read_rack
 
 from .plans import logged, plan
 from .test_results import after, rummikub_acts, slip
@@ -36,11 +36,13 @@ def under(ruleset: str, *overrides: Override) -> Desk:
     first, *rest = rummikub_acts()
     assert isinstance(first, Announced)
     announced = Announced(plan=replace(first.plan, ruleset=ruleset, overrides=overrides))
-    return rebuilt(logged((announced, *rest)))
+    return rebuild(logged((announced, *rest)))
 
 
 def at_the_desk(desk: Desk) -> tuple[int, ...]:
-    return slip(after(desk, enter(desk, Result(round=1, table=1, sheet=SHEET), count_table)), 1).scores
+    return slip(
+        after(desk, enter_from_paper(desk, ReportedResult(round=1, table=1, sheet=SHEET), count_table)), 1
+    ).scores
 
 
 def by_the_game(ruleset: str, *overrides: Override) -> tuple[int, ...]:

@@ -7,17 +7,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import by_hand, late_joiners, leaving
-from tilehall.law.tournament.desk.acts.drawing import Wished
-from tilehall.law.tournament.desk.acts.entering import Amended, Withdrew
+from tilehall.law.tournament.desk import departures, hand_made_pairs, late_joiners
+from tilehall.law.tournament.desk.acts.draw import WishesSettled
+from tilehall.law.tournament.desk.acts.entries import EntryAmended, Withdrew
 from tilehall.law.tournament.desk.desk import Desk, number_of
-from tilehall.law.tournament.desk.drawing import Proposal, draw, propose, to_draw
-from tilehall.law.tournament.desk.redrawing import draw_all
-from tilehall.law.tournament.desk.things import GradePlan, Wish
-from tilehall.law.tournament.reach import reach
+from tilehall.law.tournament.desk.draw import ProposedDraw, draw, propose, to_draw
+from tilehall.law.tournament.desk.records import GradePlan, Wish
+from tilehall.law.tournament.desk.redraw import draw_all
+from tilehall.law.tournament.possible_places import possible_places
 from tilehall.law.tournament.standings import standings
 
-from .halls import begun, differences, followed, hall, met, scored
+from .drawn_grades import begun, differences, followed, hall, met, scored
 
 SWISS = GradePlan(name="A", rounds=5, system="swiss")
 
@@ -55,8 +55,8 @@ def test_the_same_seed_gives_the_same_draw_and_another_one_another() -> None:
     desk = hall(12, GradePlan(name="A", rounds=11))
     assert propose(desk, "A", 5) == propose(desk, "A", 5)
     one, other = propose(desk, "A", 5), propose(desk, "A", 6)
-    assert isinstance(one, Proposal)
-    assert isinstance(other, Proposal)
+    assert isinstance(one, ProposedDraw)
+    assert isinstance(other, ProposedDraw)
     assert one.rounds != other.rounds
     assert drawn(desk, 5).grade("A").rounds[0].seed == 5
 
@@ -141,7 +141,7 @@ def test_sixteen_sit_at_tables_and_meet_once() -> None:
 
 def test_tables_are_numbered_and_a_table_of_ones_own_is_kept() -> None:
     desk = hall(8, GradePlan(name="A", rounds=7, first_table=11))
-    desk = followed(desk, [Amended(player=replace(desk.player(5), table=13))])
+    desk = followed(desk, [EntryAmended(player=replace(desk.player(5), table=13))])
     desk = drawn(desk)
     for each in desk.grade("A").rounds:
         assert sorted(board.table or 0 for board in each.boards) == [11, 12, 13, 14]
@@ -151,7 +151,7 @@ def test_tables_are_numbered_and_a_table_of_ones_own_is_kept() -> None:
 def test_wishes_are_kept() -> None:
     desk = played(hall(9, SWISS), 1)
     wished = Wish(round=2, pairs=((9, 1),), byes=(3,), apart=((2, 4),), out=(7, 8))
-    desk = followed(desk, by_hand.wish(desk, "A", wished))
+    desk = followed(desk, hand_made_pairs.wish(desk, "A", wished))
     boards = drawn(desk).grade("A").rounds[1].boards
     assert next(board for board in boards if 9 in board.players).players == (9, 1)
     assert next(board for board in boards if 3 in board.players).meets == "bye"
@@ -162,7 +162,7 @@ def test_wishes_are_kept() -> None:
 
 def test_a_round_robin_is_laid_so_that_a_wished_pair_meets() -> None:
     desk = hall(7, GradePlan(name="A", rounds=7))
-    desk = followed(desk, [Wished(grade="A", wish=Wish(round=7, pairs=((1, 2),), byes=(3,)))])
+    desk = followed(desk, [WishesSettled(grade="A", wish=Wish(round=7, pairs=((1, 2),), byes=(3,)))])
     last = drawn(desk).grade("A").rounds[6]
     assert frozenset((1, 2)) in met(last.boards)
     assert [board.players for board in last.boards if board.meets == "bye"] == [(3,)]
@@ -178,12 +178,12 @@ def test_a_round_robin_is_laid_so_that_a_wished_pair_meets() -> None:
     ],
 )
 def test_wishes_that_cannot_be(wished: Wish, code: str) -> None:
-    assert refused(by_hand.wish(played(hall(6, SWISS), 1), "A", wished)).code == code
+    assert refused(hand_made_pairs.wish(played(hall(6, SWISS), 1), "A", wished)).code == code
 
 
 def test_nobody_can_be_paired_when_all_are_kept_apart() -> None:
     desk = hall(2, SWISS)
-    desk = followed(desk, by_hand.wish(desk, "A", Wish(round=1, apart=((1, 2),))))
+    desk = followed(desk, hand_made_pairs.wish(desk, "A", Wish(round=1, apart=((1, 2),))))
     answer = refused(draw(desk, "A", 1))
     assert answer.code == "cannot_draw"
     assert dict(answer.detail)["remedy"] == "allow some of them"
@@ -192,19 +192,19 @@ def test_nobody_can_be_paired_when_all_are_kept_apart() -> None:
 def test_boards_are_changed_by_hand() -> None:
     desk = drawn(hall(7, SWISS))
     one, other = desk.grade("A").rounds[0].boards[:2]
-    swapped = followed(desk, by_hand.swap(desk, "A", 1, one.players[0], other.players[1]))
+    swapped = followed(desk, hand_made_pairs.swap(desk, "A", 1, one.players[0], other.players[1]))
     assert frozenset((one.players[0], other.players[0])) in met(swapped.grade("A").rounds[0].boards)
-    paired = followed(desk, by_hand.pair(desk, "A", 1, one.players[1], other.players[1]))
+    paired = followed(desk, hand_made_pairs.pair(desk, "A", 1, one.players[1], other.players[1]))
     boards = paired.grade("A").rounds[0].boards
     assert boards[0].players == (one.players[1], other.players[1])
     assert frozenset((one.players[0], other.players[0])) in met(boards)
     free = next(board.players[0] for board in boards if board.meets == "bye")
-    byed = followed(desk, by_hand.bye(desk, "A", 1, one.players[0]))
+    byed = followed(desk, hand_made_pairs.bye(desk, "A", 1, one.players[0]))
     assert [board.players for board in byed.grade("A").rounds[0].boards if board.meets == "bye"] == [(one.players[0],)]
     assert frozenset((free, one.players[1])) in met(byed.grade("A").rounds[0].boards)
-    joined = followed(desk, by_hand.pair(desk, "A", 1, free, one.players[0]))
+    joined = followed(desk, hand_made_pairs.pair(desk, "A", 1, free, one.players[0]))
     assert len(joined.grade("A").rounds[0].boards) == 4
-    assert refused(by_hand.swap(scored(begun(desk)), "A", 1, 1, 2)).code == "board_has_result"
+    assert refused(hand_made_pairs.swap(scored(begun(desk)), "A", 1, 1, 2)).code == "board_has_result"
 
 
 def test_a_house_player_fills_a_bye_and_is_not_placed() -> None:
@@ -219,7 +219,7 @@ def test_a_house_player_fills_a_bye_and_is_not_placed() -> None:
     placed = standings(desk.event("A"))
     assert house.number not in {number_of(each.player) for each in placed.placings}
     assert sum(each.games for each in placed.placings) == 10
-    possible = reach(desk.event("A"), undrawn=3)
+    possible = possible_places(desk.event("A"), undrawn=3)
     assert len(possible) == 5
     assert max(each.worst for each in possible.values()) == 5
 
@@ -240,7 +240,7 @@ def test_who_left_as_a_forfeit_stays_in_a_whole_draw_and_forfeits() -> None:
     desk = drawn(desk)
     assert sum(board.meets == "forfeit" for each in desk.grade("A").rounds for board in each.boards) == 3
     five = followed(hall(5, GradePlan(name="A", rounds=5)), [Withdrew(player=4, choice="forfeit", from_round=1)])
-    assert leaving.unsettled(drawn(five)) == []
+    assert departures.unsettled(drawn(five)) == []
     gone = followed(hall(4, GradePlan(name="A", rounds=3)), [Withdrew(player=4, choice="bye", from_round=1)])
     assert all(4 not in board.players for each in drawn(gone).grade("A").rounds for board in each.boards)
 

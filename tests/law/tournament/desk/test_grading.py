@@ -7,11 +7,11 @@ import pytest
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.act import Act
-from tilehall.law.tournament.desk.acts.entering import Entered
-from tilehall.law.tournament.desk.acts.planning import Announced
+from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.acts.entries import Entered
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.grading import (
-    Agreed,
+from tilehall.law.tournament.desk.grades import (
+    Agreement,
     make_grades,
     movable,
     names_for,
@@ -20,8 +20,8 @@ from tilehall.law.tournament.desk.grading import (
     proposals,
     regrade,
 )
-from tilehall.law.tournament.desk.log import Entry, followed, rebuilt
-from tilehall.law.tournament.desk.things import GradePlan, Player
+from tilehall.law.tournament.desk.log import Entry, follow_entries, rebuild
+from tilehall.law.tournament.desk.records import GradePlan, Player
 
 from .plans import BEGUN, four, logged, plan
 
@@ -31,12 +31,14 @@ Decided = tuple[Act, ...] | Refusal
 
 def field(*ratings: int | None, games: int = 100, grades: tuple[GradePlan, ...] = AB) -> Desk:
     players = (Player(number=n, name=f"P{n}", rating=rating, games=games) for n, rating in enumerate(ratings, 1))
-    return rebuilt(logged((Announced(plan=plan(grades=grades)), *(Entered(player=each) for each in players))))
+    return rebuild(logged((Announced(plan=plan(grades=grades)), *(Entered(player=each) for each in players))))
 
 
 def after(desk: Desk, decided: Decided) -> Desk:
     assert isinstance(decided, tuple), decided
-    return followed(desk, [Entry(seq=desk.seq + n, at=BEGUN, by="Dora", act=act) for n, act in enumerate(decided, 1)])
+    return follow_entries(
+        desk, [Entry(seq=desk.seq + n, at=BEGUN, by="Dora", act=act) for n, act in enumerate(decided, 1)]
+    )
 
 
 def no(decided: Decided) -> tuple[str, list[object]]:
@@ -81,7 +83,7 @@ def test_who_was_placed_in_a_grade_that_is_not_made_is_not_lost() -> None:
 @pytest.mark.cites("nzasp.P.2.3.i")
 def test_a_provisional_player_is_regraded_if_both_agree() -> None:
     desk = field(1600, 1500, 1400, 1300, games=29)
-    agreed = Agreed(grade="A", by_player=True, by_organiser=True, reason="plays stronger")
+    agreed = Agreement(grade="A", by_player=True, by_organiser=True, reason="plays stronger")
     assert no(regrade(desk, 4, replace(agreed, by_player=False)))[0] == "agreement_missing"
     assert no(regrade(desk, 4, replace(agreed, reason="")))[0] == "reason_missing"
     desk = after(desk, regrade(desk, 4, agreed))
@@ -113,11 +115,11 @@ def test_more_grades_than_planned_are_played_as_the_last_one() -> None:
 def test_proposals_leave_out_who_was_moved() -> None:
     desk = field(*range(1600, 1000, -50))
     assert [sum(each.sizes) for each in proposals(desk)] == [12] * len(proposals(desk))
-    assert proposals(rebuilt(logged((Announced(plan=plan()),)))) == ()
+    assert proposals(rebuild(logged((Announced(plan=plan()),)))) == ()
 
 
 def test_a_drawn_grade_stays() -> None:
-    desk = rebuilt(logged(four()))
+    desk = rebuild(logged(four()))
     assert no(make_grades(desk, {"A": 4}))[0] == "grade_is_drawn"
 
 
@@ -135,7 +137,7 @@ def test_a_team_match_needs_two_teams() -> None:
 def test_rummikub_is_graded_as_in_scrabble_and_says_so() -> None:
     tables = (GradePlan(name="R", rounds=3, system="tables"),)
     made = plan(ruleset="nzrc-2024", official=False, grades=tables)
-    desk = rebuilt(logged((Announced(plan=made), *(Entered(player=Player(number=n, name=f"P{n}")) for n in (1, 2, 3)))))
+    desk = rebuild(logged((Announced(plan=made), *(Entered(player=Player(number=n, name=f"P{n}")) for n in (1, 2, 3)))))
     decided = make_grades(desk, {"R": 3})
     assert after(desk, decided).grades["R"].players == (1, 2, 3)
     assert movable(desk) == []

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilehall.law.tournament.desk.acts.closing import Finished
-from tilehall.law.tournament.desk.acts.entering import Said
+from tilehall.law.tournament.desk.acts.entries import NoteMade
+from tilehall.law.tournament.desk.acts.report import Finished
 from tilehall.law.tournament.desk.desk import player_id
-from tilehall.law.tournament.desk.importing import About, acts, entrants, played_as
-from tilehall.law.tournament.desk.log import rebuilt
+from tilehall.law.tournament.desk.imported_results import About, acts_of_import, names_by_number, played_as
+from tilehall.law.tournament.desk.log import rebuild
 from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Game, Meeting, Table
-from tilehall.law.tournament.formats.graded import Grade, Imported
-from tilehall.law.tournament.formats.sniffing import read
+from tilehall.law.tournament.formats.format_guess import read
+from tilehall.law.tournament.formats.import_result import Grade, ImportResult
 from tilehall.law.tournament.standings import standings
 
 from .plans import logged
@@ -29,9 +29,9 @@ def event(*rounds: tuple[Meeting, ...], players: str = "Ana Ben Cat Dan", rulese
     return Event(name="Cup", ruleset=ruleset, profile=None, players=entrants, rounds=rounds)
 
 
-def brought(*events: Event, names: str = "A B C") -> Imported:
+def brought(*events: Event, names: str = "A B C") -> ImportResult:
     grades = tuple(Grade(name=name, event=each) for name, each in zip(names.split(), events, strict=False))
-    return Imported(format="json", name="Cup", day=None, grades=grades)
+    return ImportResult(format="json", name="Cup", day=None, grades=grades)
 
 
 def game(first: str, second: str, *score: int) -> Game:
@@ -60,7 +60,7 @@ def events(draw: st.DrawFn) -> Event:
 @given(told=st.lists(events(), min_size=1, max_size=3))
 def test_the_desk_tells_the_same_event(told: list[Event]) -> None:
     """In two grades people may have the same names; then they are told apart by the grade."""
-    desk = rebuilt(logged(acts(brought(*told), DAY)))
+    desk = rebuild(logged(acts_of_import(brought(*told), DAY)))
     for at, (name, held) in enumerate(desk.grades.items()):
         again = desk.event(name)
         assert len(again.rounds) == len(told[at].rounds)
@@ -86,18 +86,18 @@ def _renamed(meeting: Meeting, called: dict[str, str]) -> Meeting:
 @pytest.mark.parametrize("file", ["kapiti.tou", "kapiti.t", "kapiti.tsh", "dialects.tou", "words.tou", "form.csv"])
 def test_files_of_other_programs_become_desks(file: str) -> None:
     imported = read((FILES / file).read_bytes(), file)
-    desk = rebuilt(logged(acts(imported, DAY)))
-    assert len(desk.players) == len(imported.players) == len(entrants(imported))
+    desk = rebuild(logged(acts_of_import(imported, DAY)))
+    assert len(desk.players) == len(imported.players) == len(names_by_number(imported))
 
 
 def test_an_event_that_is_over_is_finished_and_one_that_is_not_goes_on() -> None:
     over = event((game("Ana", "Ben", 400, 380), game("Cat", "Dan", 1, 2)))
     half = event((game("Ana", "Ben", 400, 380), game("Cat", "Dan")), (game("Ana", "Cat"), game("Ben", "Dan")))
-    assert isinstance(acts(brought(over), DAY)[-1], Finished)
-    desk = rebuilt(logged(acts(brought(half), DAY)))
+    assert isinstance(acts_of_import(brought(over), DAY)[-1], Finished)
+    desk = rebuild(logged(acts_of_import(brought(half), DAY)))
     assert not desk.over
     assert desk.current == 1, "a round nobody has played of is only drawn"
-    assert rebuilt(logged(acts(brought(event()), DAY))).current == 0
+    assert rebuild(logged(acts_of_import(brought(event()), DAY))).current == 0
 
 
 def test_a_round_robin_is_known_by_its_games() -> None:
@@ -120,7 +120,7 @@ def test_what_the_file_leaves_open_is_noted() -> None:
         unplaced=((1, "Cat"),),
         starts_unknown=frozenset({(1, "Ana")}),
     )
-    made = acts(Imported(format="tou", name="Cup", day=None, grades=(grade,)), DAY)
-    forfeit, starts = (act for act in made if isinstance(act, Said))
+    made = acts_of_import(ImportResult(format="tou", name="Cup", day=None, grades=(grade,)), DAY)
+    forfeit, starts = (act for act in made if isinstance(act, NoteMade))
     assert (forfeit.about, forfeit.player, forfeit.round) == ("import-forfeit", 3, 1)
     assert (starts.about, starts.facts) == ("import-starts", (("grade", "A"), ("games", 1)))

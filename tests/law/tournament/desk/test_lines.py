@@ -6,16 +6,16 @@ from hypothesis import strategies as st
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.lines import Typed, begun_line, read_line
-from tilehall.law.tournament.desk.results import Result, enter
+from tilehall.law.tournament.desk.results import ReportedResult, enter_from_paper
+from tilehall.law.tournament.desk.scorer_line import ScorerLine, begun_line, read_line
 
 from .test_results import after as after_acts
 from .test_results import desk, rummikub, slip, two_grades
 
 
-def read(line: str, held: Desk | None = None) -> Result:
+def read(line: str, held: Desk | None = None) -> ReportedResult:
     found = read_line(held or desk(), 1, line)
-    assert isinstance(found, Result), found
+    assert isinstance(found, ReportedResult), found
     return found
 
 
@@ -80,7 +80,7 @@ def test_what_is_not_understood_is_named(line: str, code: str, told: str | None)
 
 def test_the_pair_is_known_as_soon_as_the_table_is_typed() -> None:
     typed = begun_line(desk(), 1, "2 40")
-    assert isinstance(typed, Typed)
+    assert isinstance(typed, ScorerLine)
     assert (typed.grade, typed.board.players, typed.scores) == ("A", (3, 4), (40,))
 
 
@@ -89,8 +89,8 @@ def test_any_line_is_taken_or_refused_with_words(line: str) -> None:
     """Nothing a scorer's hand, or a cat on the keyboard, may do breaks the desk or enters what was not typed."""
     held = desk()
     found = read_line(held, 1, line)
-    if isinstance(found, Result):
-        decided = enter(held, found)
+    if isinstance(found, ReportedResult):
+        decided = enter_from_paper(held, found)
         if not isinstance(decided, Refusal):
             assert slip(after_acts(held, decided)).scores == found.scores
     else:

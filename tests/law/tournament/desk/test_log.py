@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 
 from tilehall.law.tournament.desk.acts import CODEC, KINDS
 from tilehall.law.tournament.desk.acts.act import Undone
-from tilehall.law.tournament.desk.acts.scoring import ResultEntered
-from tilehall.law.tournament.desk.desk import Amiss, player_id
-from tilehall.law.tournament.desk.log import Broken, continued, rebuilt, undone
+from tilehall.law.tournament.desk.acts.results import ResultEntered
+from tilehall.law.tournament.desk.desk import CannotFollow, player_id
+from tilehall.law.tournament.desk.log import BrokenDeskLog, continue_desk, rebuild, undone_entries
 from tilehall.law.tournament.standings import standings
 
 from .plans import four, logged
 
 
 def test_the_desk_is_what_its_acts_add_up_to() -> None:
-    desk = rebuilt(logged(four()))
+    desk = rebuild(logged(four()))
     assert desk.current == 1
     assert [(grade.name, board.table) for grade, board in desk.missing(1)] == [("A", 2)]
     placed = standings(desk.event("A"))
@@ -27,24 +27,24 @@ def test_the_desk_is_what_its_acts_add_up_to() -> None:
 
 def test_a_result_is_undone_by_a_further_entry_and_the_undoing_too() -> None:
     entries = logged((*four(), Undone(entry=len(four()), reason="wrong table")))
-    desk = rebuilt(entries)
+    desk = rebuild(entries)
     assert len(list(desk.missing(1))) == 2
-    again = rebuilt(logged((*(entry.act for entry in entries), Undone(entry=len(entries)))))
-    assert again.grades == rebuilt(logged(four())).grades
-    assert undone(entries) == {len(four())}
+    again = rebuild(logged((*(entry.act for entry in entries), Undone(entry=len(entries)))))
+    assert again.grades == rebuild(logged(four())).grades
+    assert undone_entries(entries) == {len(four())}
 
 
 def test_what_others_rest_on_is_not_undone() -> None:
     drawn = next(entry.seq for entry in logged(four()) if type(entry.act).__name__ == "Drawn")
-    with pytest.raises(Broken) as broken:
-        rebuilt(logged((*four(), Undone(entry=drawn))))
+    with pytest.raises(BrokenDeskLog) as broken:
+        rebuild(logged((*four(), Undone(entry=drawn))))
     assert broken.value.entry.act == four()[-1]
 
 
 def test_a_second_result_for_a_signed_slip_cannot_follow() -> None:
-    desk = rebuilt(logged(four()))
+    desk = rebuild(logged(four()))
     again = ResultEntered(grade="A", round=1, player=2, scores=(1, 2))
-    with pytest.raises(Amiss, match="slip_is_signed"):
+    with pytest.raises(CannotFollow, match="slip_is_signed"):
         again.on(desk, logged((again,))[0].moment)
 
 
@@ -58,6 +58,6 @@ def test_every_act_of_the_event_survives_storage() -> None:
 def test_going_on_is_the_same_as_rebuilding(cut: int, seed: int) -> None:
     acts = (*four(), *([Undone(entry=len(four()))] if seed % 2 else []))
     entries = logged(acts)
-    gone_on = continued(rebuilt(entries[:cut]), entries[:cut], entries[cut:])
-    assert gone_on == replace(rebuilt(entries), seq=gone_on.seq)
+    gone_on = continue_desk(rebuild(entries[:cut]), entries[:cut], entries[cut:])
+    assert gone_on == replace(rebuild(entries), seq=gone_on.seq)
     assert gone_on.seq == len(entries)

@@ -3,24 +3,24 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from tilehall.law.tournament.desk import by_hand, lateness, leaving, redrawing, running
-from tilehall.law.tournament.desk.acts.closing import Finished, ReportSent, SlipsReleased
-from tilehall.law.tournament.desk.acts.entering import CheckedIn, Entered, EntriesClosed, NoticeGiven, Withdrew
-from tilehall.law.tournament.desk.acts.planning import Announced, Ticked
-from tilehall.law.tournament.desk.acts.scoring import ResultDisputed, ResultEntered
+from tilehall.law.tournament.desk import departures, hand_made_pairs, late_players, redraw, round_control
+from tilehall.law.tournament.desk.acts.announcement import Announced, Ticked
+from tilehall.law.tournament.desk.acts.entries import CheckedIn, Entered, EntriesClosed, NoticeGiven, Withdrew
+from tilehall.law.tournament.desk.acts.report import Finished, ReportSent, SlipsReleased
+from tilehall.law.tournament.desk.acts.results import ResultDisputed, ResultEntered
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.next_step import Now, next_step
-from tilehall.law.tournament.desk.phase import round_ended
-from tilehall.law.tournament.desk.things import GradePlan, Player, Wish
+from tilehall.law.tournament.desk.next_step import DeskNow, next_step
+from tilehall.law.tournament.desk.phases import round_ended
+from tilehall.law.tournament.desk.records import GradePlan, Player, Wish
 
-from .halls import begun, followed, graded, hall, scored
+from .drawn_grades import begun, followed, graded, hall, scored
 from .plans import BEGUN, plan
 
 SWISS = GradePlan(name="A", rounds=2, system="swiss")
 START = BEGUN + timedelta(hours=1)
 
 
-def step(desk: Desk, minutes: float = 0) -> Now:
+def step(desk: Desk, minutes: float = 0) -> DeskNow:
     return next_step(desk, START + timedelta(minutes=minutes))
 
 
@@ -45,7 +45,7 @@ def test_from_nothing_to_the_first_round() -> None:
 def test_graded_drawn_checked_in_ticked_and_begun() -> None:
     desk = followed(Desk(), [*graded(4, SWISS), EntriesClosed()])
     assert code(desk) == "draw"
-    desk = followed(desk, redrawing.draw_all(desk, 1))
+    desk = followed(desk, redraw.draw_all(desk, 1))
     assert code(desk) == "check_in"
     assert len(step(desk).missing) == 4
     desk = followed(desk, [CheckedIn(players=(1, 2, 3))])
@@ -53,12 +53,12 @@ def test_graded_drawn_checked_in_ticked_and_begun() -> None:
     desk = followed(desk, [Ticked(point="lexicon-checked"), Ticked(point="players-briefed")])
     assert (code(desk), step(desk).step.press) == ("begin", True)
     assert [each.names for each in step(desk).missing] == [("P04",)]
-    assert running.cannot_begin(desk) is None
+    assert round_control.cannot_begin(desk) is None
 
 
 def test_during_a_round_the_most_pressing_comes_first() -> None:
     desk = hall(4, SWISS)
-    desk = begun(followed(desk, redrawing.draw_all(desk, 1)))
+    desk = begun(followed(desk, redraw.draw_all(desk, 1)))
     now = step(desk)
     assert (now.phase, now.step.code, len(now.missing)) == ("round", "enter_results", 2)
     one, other = desk.round("A", 1).boards
@@ -67,17 +67,17 @@ def test_during_a_round_the_most_pressing_comes_first() -> None:
     assert {each.code for each in step(desk).missing} == {"entered", "open"}
     desk = followed(desk, [ResultDisputed(grade="A", round=1, player=one.players[1])])
     assert (code(desk), dict(step(desk).step.facts)["table"]) == ("settle_dispute", one.table)
-    desk = followed(desk, lateness.note_late(desk, other.players[0], START))
+    desk = followed(desk, late_players.note_late(desk, other.players[0], START))
     assert code(desk, 10) == "settle_dispute"
     assert code(desk, 25) == "forfeit"
 
 
 def test_between_rounds_withdrawals_and_draws_come_before_the_next_one() -> None:
     desk = hall(5, SWISS)
-    desk = scored(begun(followed(desk, redrawing.draw_all(desk, 1))))
+    desk = scored(begun(followed(desk, redraw.draw_all(desk, 1))))
     assert (step(desk).phase, code(desk)) == ("between", "draw")
-    desk = followed(desk, by_hand.wish(desk, "A", Wish(round=2, byes=(1,))))
-    desk = followed(desk, redrawing.draw_all(desk, 1))
+    desk = followed(desk, hand_made_pairs.wish(desk, "A", Wish(round=2, byes=(1,))))
+    desk = followed(desk, redraw.draw_all(desk, 1))
     assert (code(desk), dict(step(desk).step.facts)["round"]) == ("begin", 2)
     late = followed(desk, [Entered(player=Player(number=6, name="Late Lou"))])
     assert [each.code for each in step(late).others] == ["let_in"]
@@ -85,13 +85,13 @@ def test_between_rounds_withdrawals_and_draws_come_before_the_next_one() -> None
     assert [each.code for each in step(asked).others] == ["decide_withdrawal"]
     gone = followed(desk, [Withdrew(player=5, choice="bye", from_round=2)])
     assert code(gone) == "settle"
-    assert code(followed(gone, leaving.settle(gone, "A", 1))) == "begin"
+    assert code(followed(gone, departures.settle_departures(gone, "A", 1))) == "begin"
 
 
 def test_a_break_says_when_the_next_round_may_be_called() -> None:
     desk = hall(4, SWISS, ruleset="nsa-2008")
-    desk = scored(begun(followed(desk, redrawing.draw_all(desk, 1))))
-    desk = followed(desk, redrawing.draw_all(desk, 1))
+    desk = scored(begun(followed(desk, redraw.draw_all(desk, 1))))
+    desk = followed(desk, redraw.draw_all(desk, 1))
     ended = round_ended(desk)
     assert ended is not None
     assert next_step(desk, ended).not_before == ended + timedelta(minutes=10)
@@ -100,7 +100,7 @@ def test_a_break_says_when_the_next_round_may_be_called() -> None:
 def test_from_the_last_slip_to_the_report() -> None:
     desk = hall(4, SWISS)
     for _ in range(2):
-        desk = scored(begun(followed(desk, redrawing.draw_all(desk, 1))))
+        desk = scored(begun(followed(desk, redraw.draw_all(desk, 1))))
     assert (step(desk).phase, code(desk)) == ("over", "finish")
     desk = followed(desk, [Finished()])
     assert code(desk) == "send_report"
@@ -113,8 +113,8 @@ def test_from_the_last_slip_to_the_report() -> None:
 
 def test_a_result_taken_back_from_an_earlier_round_is_asked_for_again() -> None:
     desk = hall(4, SWISS)
-    desk = scored(begun(followed(desk, redrawing.draw_all(desk, 1))))
-    desk = scored(begun(followed(desk, redrawing.draw_all(desk, 1))))
+    desk = scored(begun(followed(desk, redraw.draw_all(desk, 1))))
+    desk = scored(begun(followed(desk, redraw.draw_all(desk, 1))))
     assert code(desk) == "finish"
     board = desk.round("A", 1).boards[0]
     desk = desk.with_board("A", 1, board, replace(board, slip=None))
@@ -125,7 +125,7 @@ def test_a_result_taken_back_from_an_earlier_round_is_asked_for_again() -> None:
 
 def test_who_enters_when_the_grades_are_drawn_does_not_stop_the_first_round() -> None:
     desk = followed(hall(4, SWISS), [EntriesClosed(), CheckedIn(players=(1, 2, 3, 4))])
-    desk = followed(desk, redrawing.draw_all(desk, 1))
+    desk = followed(desk, redraw.draw_all(desk, 1))
     desk = followed(desk, [Entered(player=Player(number=5, name="Late"))])
     assert code(desk) == "begin"
     assert "let_in" in [each.code for each in step(desk).others]
@@ -134,13 +134,13 @@ def test_who_enters_when_the_grades_are_drawn_does_not_stop_the_first_round() ->
 def test_a_round_robin_that_got_more_rounds_is_drawn_on() -> None:
     robin = GradePlan(name="A", rounds=3)
     desk = hall(4, robin)
-    desk = followed(desk, redrawing.draw_all(desk, 1))
+    desk = followed(desk, redraw.draw_all(desk, 1))
     for _ in range(3):
         desk = scored(begun(desk))
     longer = replace(desk.announced, grades=(replace(robin, rounds=5),))
     desk = followed(desk, [Announced(plan=longer)])
     assert code(desk) == "draw"
     before = desk.grade("A").rounds
-    desk = followed(desk, redrawing.draw_all(desk, 2))
+    desk = followed(desk, redraw.draw_all(desk, 2))
     assert (len(desk.grade("A").rounds), desk.grade("A").rounds[:3]) == (5, before)
     assert code(desk) == "begin"

@@ -10,7 +10,7 @@ import pytest
 from tilehall.law.game.count import RackCount
 from tilehall.law.tournament.desk.acts import CODEC, KINDS
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.log import Entry, rebuilt
+from tilehall.law.tournament.desk.log import Entry, rebuild
 
 LOGS = Path(__file__).parent / "logs"
 
@@ -32,7 +32,7 @@ def entries(name: str) -> list[Entry]:
 
 
 def desk(name: str) -> Desk:
-    return rebuilt(entries(name))
+    return rebuild(entries(name))
 
 
 NAMES = sorted(path.stem for path in LOGS.glob("*.jsonl"))

@@ -3,12 +3,12 @@
 import pytest
 
 from tilehall.law.tournament.desk.acts.act import Act
-from tilehall.law.tournament.desk.acts.closing import Finished
-from tilehall.law.tournament.desk.acts.entering import EntriesClosed
-from tilehall.law.tournament.desk.acts.running import RoundBegun
-from tilehall.law.tournament.desk.acts.scoring import ResultEntered
-from tilehall.law.tournament.desk.log import rebuilt
-from tilehall.law.tournament.desk.phase import Phase, phase, round_ended
+from tilehall.law.tournament.desk.acts.entries import EntriesClosed
+from tilehall.law.tournament.desk.acts.report import Finished
+from tilehall.law.tournament.desk.acts.results import ResultEntered
+from tilehall.law.tournament.desk.acts.rounds import RoundBegun
+from tilehall.law.tournament.desk.log import rebuild
+from tilehall.law.tournament.desk.phases import Phase, phase, round_ended
 
 from .plans import BEGUN, four, logged
 
@@ -38,11 +38,11 @@ def played() -> tuple[Act, ...]:
     ],
 )
 def test_from_the_announcement_to_the_end(acts: tuple[Act, ...], expected: Phase) -> None:
-    assert phase(rebuilt(logged(acts))) == expected
+    assert phase(rebuild(logged(acts))) == expected
 
 
 def test_a_round_ends_with_its_last_slip() -> None:
     entries = logged(played())
-    assert round_ended(rebuilt(entries[: len(four())])) is None
-    assert round_ended(rebuilt(entries[: len(four()) + 1])) == entries[len(four())].at
+    assert round_ended(rebuild(entries[: len(four())])) is None
+    assert round_ended(rebuild(entries[: len(four()) + 1])) == entries[len(four())].at
     assert entries[0].at > BEGUN

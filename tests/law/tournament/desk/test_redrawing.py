@@ -5,14 +5,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import by_hand, drawing, late_joiners, leaving, redrawing
-from tilehall.law.tournament.desk.acts.entering import Entered, Withdrew
+from tilehall.law.tournament.desk import departures, draw, hand_made_pairs, late_joiners, redraw
+from tilehall.law.tournament.desk.acts.entries import Entered, Withdrew
 from tilehall.law.tournament.desk.desk import Desk, player_id
 from tilehall.law.tournament.desk.late_joiners import Missed
-from tilehall.law.tournament.desk.things import GradePlan, Player, Wish
+from tilehall.law.tournament.desk.records import GradePlan, Player, Wish
 from tilehall.law.tournament.standings import standings
 
-from .halls import begun, differences, followed, hall, met, scored
+from .drawn_grades import begun, differences, followed, hall, met, scored
 
 SWISS = GradePlan(name="A", rounds=5, system="swiss")
 
@@ -20,7 +20,7 @@ SWISS = GradePlan(name="A", rounds=5, system="swiss")
 def robin(players: int, rounds: int = 0, **more: object) -> Desk:
     plan = GradePlan(name="A", rounds=rounds or players - 1 + players % 2)
     desk = hall(players, plan, **more)
-    return followed(desk, drawing.draw(desk, "A", 1))
+    return followed(desk, draw.draw(desk, "A", 1))
 
 
 def played(desk: Desk, rounds: int) -> Desk:
@@ -35,7 +35,7 @@ def left(desk: Desk, player: int, choice: str) -> Desk:
 
 
 def settled(desk: Desk, seed: int = 3) -> Desk:
-    return followed(desk, leaving.settle(desk, "A", seed))
+    return followed(desk, departures.settle_departures(desk, "A", seed))
 
 
 def boards(desk: Desk, *numbers: int) -> list[tuple[str, frozenset[int]]]:
@@ -57,13 +57,13 @@ def test_a_redraw_keeps_what_was_played_and_lets_all_who_go_on_meet(
     assert len(everything) == len(set(everything))
     assert after.grade("A").plan.rounds == len(after.grade("A").rounds)
     assert max(abs(own) for own in differences(after).values()) <= 2
-    assert leaving.unsettled(after) == []
+    assert departures.unsettled(after) == []
 
 
 @pytest.mark.cites("nzasp.P.4.3")
 def test_a_bye_for_every_opponent_of_who_left() -> None:
     before = left(played(robin(6), 2), 3, "bye")
-    assert [each.rounds for each in leaving.unsettled(before)] == [(3, 4, 5)]
+    assert [each.rounds for each in departures.unsettled(before)] == [(3, 4, 5)]
     after = settled(before)
     for number in (3, 4, 5):
         assert sum(meets == "bye" for meets, _ in boards(after, number)) == 1
@@ -77,7 +77,7 @@ def test_who_left_has_no_bye_any_more(choice: str) -> None:
     assert all(
         board.meets != "bye" or 2 not in board.players for n in after.grade("A").rounds[1:] for board in n.boards
     )
-    assert leaving.unsettled(after) == []
+    assert departures.unsettled(after) == []
 
 
 @pytest.mark.cites("nzasp.P.4.1")
@@ -107,13 +107,13 @@ def test_two_leave_by_different_choices() -> None:
 
 def test_of_a_team_the_opponents_have_byes_until_somebody_takes_the_seat() -> None:
     desk = hall(8, GradePlan(name="A", rounds=4, system="two-teams"), teams=2)
-    desk = played(followed(desk, drawing.draw(desk, "A", 1)), 1)
+    desk = played(followed(desk, draw.draw(desk, "A", 1)), 1)
     after = settled(left(desk, 4, "adjust_draw"))
     assert [sum(meets == "bye" for meets, _ in boards(after, n)) for n in (2, 3, 4)] == [1, 1, 1]
     new = Player(number=9, name="Newly Come", team="Team 0")
     joined = followed(after, [Entered(player=new)])
     joined = followed(joined, late_joiners.joins_late(joined, 9, "A", "nothing"))
-    joined = followed(joined, redrawing.redraw_rest(joined, "A", 4))
+    joined = followed(joined, redraw.redraw_rest(joined, "A", 4))
     assert [sum(9 in who and meets == "game" for meets, who in boards(joined, n)) for n in (2, 3, 4)] == [1, 1, 1]
     pairs = [two for each in joined.grade("A").rounds for two in met(each.boards)]
     assert len(pairs) == len(set(pairs))
@@ -121,7 +121,7 @@ def test_of_a_team_the_opponents_have_byes_until_somebody_takes_the_seat() -> No
 
 def test_tables_are_mixed_anew() -> None:
     desk = hall(9, GradePlan(name="A", rounds=4, system="tables"), ruleset="nzrc-2024")
-    desk = played(followed(desk, drawing.draw(desk, "A", 1)), 1)
+    desk = played(followed(desk, draw.draw(desk, "A", 1)), 1)
     after = settled(left(desk, 9, "adjust_draw"))
     assert [sorted(len(b.players) for b in after.round("A", n).boards) for n in (2, 3, 4)] == [[4, 4]] * 3
     assert after.round("A", 1) == desk.round("A", 1)
@@ -129,8 +129,8 @@ def test_tables_are_mixed_anew() -> None:
 
 def test_a_swiss_round_that_is_drawn_is_drawn_again() -> None:
     desk = hall(6, SWISS)
-    desk = scored(begun(followed(desk, drawing.draw(desk, "A", 1))))
-    desk = followed(desk, drawing.draw(desk, "A", 1))
+    desk = scored(begun(followed(desk, draw.draw(desk, "A", 1))))
+    desk = followed(desk, draw.draw(desk, "A", 1))
     after = settled(left(desk, 6, "adjust_draw"))
     assert all(6 not in who for _, who in boards(after, 2))
     assert sum(meets == "bye" for meets, _ in boards(after, 2)) == 1
@@ -145,7 +145,7 @@ def test_a_late_joiner_has_the_chosen_result_for_missed_rounds(missed: Missed, w
     note = desk.floor.notes[-1]
     assert (note.kind, note.player, note.round, note.told) == ("late_joiner", 6, 3, "train")
     assert note.facts == (("grade", "A"), ("missed", missed))
-    desk = followed(desk, redrawing.redraw_rest(desk, "A", 2))
+    desk = followed(desk, redraw.redraw_rest(desk, "A", 2))
     assert sum(6 in who for _, who in boards(desk, 3, 4, 5)) == 3
     placed = next(each for each in standings(desk.event("A", through=2)).placings if each.player == player_id(6))
     assert placed.wins == wins
@@ -165,7 +165,7 @@ def test_a_forfeit_needs_somebody_who_had_a_bye() -> None:
 def test_a_house_player_comes_into_the_rest() -> None:
     desk = played(robin(5), 2)
     desk = followed(desk, late_joiners.house_player(desk, "A", "Hilda House"))
-    desk = followed(desk, redrawing.redraw_rest(desk, "A", 2))
+    desk = followed(desk, redraw.redraw_rest(desk, "A", 2))
     assert all(meets == "game" for meets, _ in boards(desk, 3, 4, 5))
     pairs = [two for each in desk.grade("A").rounds for two in met(each.boards) if 6 not in two]
     assert len(pairs) == len(set(pairs)) == 10
@@ -184,8 +184,8 @@ def test_a_masters_of_24_goes_on_with_23() -> None:
 def test_what_a_hand_made_is_kept_in_a_redraw() -> None:
     desk = played(robin(8), 1)
     one, other = (board.players[0] for board in desk.round("A", 4).boards[:2])
-    first = followed(desk, by_hand.pair(desk, "A", 4, one, other))
-    wished = followed(first, by_hand.wish(first, "A", Wish(round=6, byes=(one,))))
+    first = followed(desk, hand_made_pairs.pair(desk, "A", 4, one, other))
+    wished = followed(first, hand_made_pairs.wish(first, "A", Wish(round=6, byes=(one,))))
     gone = next(n for n in desk.grade("A").players if n not in (one, other))
     after = settled(left(wished, gone, "adjust_draw"))
     (made,) = (board for board in after.round("A", 4).boards if one in board.players)
@@ -197,11 +197,11 @@ def test_what_a_hand_made_is_kept_in_a_redraw() -> None:
 
 def test_what_a_hand_made_in_a_swiss_round_is_kept_when_it_is_drawn_again() -> None:
     desk = hall(8, SWISS)
-    desk = followed(desk, drawing.draw(desk, "A", 1))
-    desk = followed(desk, by_hand.pair(desk, "A", 1, 1, 2))
+    desk = followed(desk, draw.draw(desk, "A", 1))
+    desk = followed(desk, hand_made_pairs.pair(desk, "A", 1, 1, 2))
     again = settled(left(desk, 8, "adjust_draw"))
     assert next(b for b in again.round("A", 1).boards if 1 in b.players).players == (1, 2)
-    fresh = followed(desk, drawing.draw(desk, "A", 5))
+    fresh = followed(desk, draw.draw(desk, "A", 5))
     assert next(b for b in fresh.round("A", 1).boards if 1 in b.players).players != (1, 2)
 
 
@@ -218,6 +218,6 @@ def test_fewer_players_may_need_fewer_rounds() -> None:
 
 
 def test_nothing_is_left_to_redraw_at_the_end() -> None:
-    answer = redrawing.redraw_rest(played(robin(4), 3), "A", 1)
+    answer = redraw.redraw_rest(played(robin(4), 3), "A", 1)
     assert isinstance(answer, Refusal)
     assert answer.code == "nothing_to_redraw"

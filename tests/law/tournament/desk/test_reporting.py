@@ -6,11 +6,11 @@ from datetime import date
 import pytest
 
 from tilehall.law.rulebook.ruling import Refusal, Ruling
-from tilehall.law.tournament.desk.acts.closing import Finished
-from tilehall.law.tournament.desk.after import Claimed
+from tilehall.law.tournament.desk.acts.report import Finished
+from tilehall.law.tournament.desk.aftermath import WordClaim
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.reporting import (
-    Unplayed,
+from tilehall.law.tournament.desk.report import (
+    UnplayedGame,
     claim_word,
     finish,
     may_release,
@@ -23,7 +23,7 @@ from tilehall.law.tournament.desk.reporting import (
 )
 from tilehall.law.tournament.report import Report
 
-from .endings import after, desk_of, played_out, swiss, tables
+from .finished_desks import after, desk_of, played_out, swiss, tables
 from .plans import four
 
 OFFICERS = ("website_coordinator", "ratings_manager", "magazine_layout_editor")
@@ -49,7 +49,7 @@ def test_it_is_finished_only_when_every_slip_is_in() -> None:
     refusal = finish(desk_of(four()))
     assert isinstance(refusal, Refusal)
     assert (refusal.code, dict(refusal.detail)["count"]) == ("slips_missing", 5)
-    assert still_missing(desk_of(four()))[0] == Unplayed(grade="A", round=1, names=("Cat", "Dan"))
+    assert still_missing(desk_of(four()))[0] == UnplayedGame(grade="A", round=1, names=("Cat", "Dan"))
     desk = done(desk_of(played_out()), finish(desk_of(played_out())))
     assert desk.after.finished
     assert refused(finish(desk)) == "already_finished"
@@ -130,7 +130,7 @@ def test_days_of_publication_are_possible_ones() -> None:
     ],
 )
 def test_words_put_forward(change: dict[str, object], code: str) -> None:
-    word = Claimed(player=2, word="QUIZZED", points=131, round=2)
+    word = WordClaim(player=2, word="QUIZZED", points=131, round=2)
     desk = done(finished(), claim_word(finished(), word))
     assert desk.after.words == (word,)
     assert refused(claim_word(desk, word)) == "claimed_already"

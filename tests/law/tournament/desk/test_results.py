@@ -9,19 +9,19 @@ from hypothesis import strategies as st
 
 from tilehall.law.catalogue import count_table
 from tilehall.law.game.count import RackCount
-from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.act import Act
-from tilehall.law.tournament.desk.acts.drawing import Drawn
-from tilehall.law.tournament.desk.acts.entering import Entered
-from tilehall.law.tournament.desk.acts.grading import Graded
-from tilehall.law.tournament.desk.acts.planning import Announced
-from tilehall.law.tournament.desk.acts.running import RoundBegun
+from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.acts.draw import Drawn
+from tilehall.law.tournament.desk.acts.entries import Entered
+from tilehall.law.tournament.desk.acts.grades import Graded
+from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.law.tournament.desk.desk import Desk, player_id
-from tilehall.law.tournament.desk.lines import read_rack
-from tilehall.law.tournament.desk.log import rebuilt
-from tilehall.law.tournament.desk.results import Result, by_phone, confirm, dispute, enter
-from tilehall.law.tournament.desk.things import GradePlan, Pairing, Player
+from tilehall.law.tournament.desk.log import rebuild
+from tilehall.law.tournament.desk.records import GradePlan, Pairing, Player
+from tilehall.law.tournament.desk.results import ReportedResult, confirm, dispute, enter_by_phone, enter_from_paper
+from tilehall.law.tournament.desk.scorer_line import read_rack
 from tilehall.law.tournament.slip import Slip
 from tilehall.law.tournament.standings import standings
 
@@ -29,7 +29,7 @@ from .plans import four, logged, pair, plan
 
 
 def desk(*more: Act) -> Desk:
-    return rebuilt(logged((*four(), *more)))
+    return rebuild(logged((*four(), *more)))
 
 
 def after(held: Desk, decided: tuple[Act, ...] | Refusal) -> Desk:
@@ -63,45 +63,45 @@ def two_grades(**more: object) -> Desk:
         Drawn(grade="B", first_round=1, rounds=((pair(3, 4, 1),),)),
         RoundBegun(round=1, minutes=50),
     )
-    return rebuilt(logged(acts))
+    return rebuild(logged(acts))
 
 
 # -- the scorer's desk
 
 
 def test_a_table_and_two_scores_are_enough() -> None:
-    held = after(desk(), enter(desk(), Result(round=1, table=2, scores=(390, 412)), count_table))
+    held = after(desk(), enter_from_paper(desk(), ReportedResult(round=1, table=2, scores=(390, 412)), count_table))
     assert (slip(held).scores, slip(held).state, slip(held).signed_by) == ((390, 412), "signed", (3, 4))
     assert held.round("A", 1).done
 
 
 def test_scores_go_to_the_names_they_were_given_with() -> None:
-    told = Result(round=1, player=4, players=(4, 3), scores=(412, 390), bonus=(2, 1), first=3)
-    held = after(desk(), enter(desk(), told, count_table))
+    told = ReportedResult(round=1, player=4, players=(4, 3), scores=(412, 390), bonus=(2, 1), first=3)
+    held = after(desk(), enter_from_paper(desk(), told, count_table))
     assert (slip(held).scores, slip(held).bonus, slip(held).first) == ((390, 412), (1, 2), 0)
 
 
 @pytest.mark.parametrize(
     ("told", "code"),
     [
-        (Result(round=1, table=2, players=(1, 3), scores=(400, 390)), "wrong_pair"),
-        (Result(round=1, table=2, players=(4, 4), scores=(400, 390)), "wrong_pair"),
-        (Result(round=1, table=2, scores=(9999, 390)), "cannot_be"),
-        (Result(round=1, table=1, scores=(401, 380)), "already_in"),
-        (Result(round=1, table=1, scores=(401, 381)), "another_result_is_in"),
-        (Result(round=1, table=9, scores=(401, 381)), "no_such_table"),
-        (Result(round=9, table=1, scores=(401, 381)), "no_such_round"),
-        (Result(round=0, table=1, scores=(401, 381)), "no_such_round"),
-        (Result(round=1, table=2, scores=(401,)), "how_many_scores"),
-        (Result(round=1, table=2, scores=(401, 380, 2)), "how_many_scores"),
-        (Result(round=1, table=2, scores=(401, 380), bonus=(2,)), "how_many_bonus"),
-        (Result(round=1, table=2, scores=(401, 380), bonus=(2, -1)), "bonus_cannot_be"),
-        (Result(round=1, table=2, scores=(401, 380), bonus=(99, 1)), "bonus_cannot_be"),
-        (Result(round=1, table=2, scores=(401, 380), first=1), "not_at_this_table"),
+        (ReportedResult(round=1, table=2, players=(1, 3), scores=(400, 390)), "wrong_pair"),
+        (ReportedResult(round=1, table=2, players=(4, 4), scores=(400, 390)), "wrong_pair"),
+        (ReportedResult(round=1, table=2, scores=(9999, 390)), "cannot_be"),
+        (ReportedResult(round=1, table=1, scores=(401, 380)), "already_in"),
+        (ReportedResult(round=1, table=1, scores=(401, 381)), "another_result_is_in"),
+        (ReportedResult(round=1, table=9, scores=(401, 381)), "no_such_table"),
+        (ReportedResult(round=9, table=1, scores=(401, 381)), "no_such_round"),
+        (ReportedResult(round=0, table=1, scores=(401, 381)), "no_such_round"),
+        (ReportedResult(round=1, table=2, scores=(401,)), "how_many_scores"),
+        (ReportedResult(round=1, table=2, scores=(401, 380, 2)), "how_many_scores"),
+        (ReportedResult(round=1, table=2, scores=(401, 380), bonus=(2,)), "how_many_bonus"),
+        (ReportedResult(round=1, table=2, scores=(401, 380), bonus=(2, -1)), "bonus_cannot_be"),
+        (ReportedResult(round=1, table=2, scores=(401, 380), bonus=(99, 1)), "bonus_cannot_be"),
+        (ReportedResult(round=1, table=2, scores=(401, 380), first=1), "not_at_this_table"),
     ],
 )
-def test_what_the_desk_does_not_take(told: Result, code: str) -> None:
-    answer = refused(enter(desk(), told, count_table))
+def test_what_the_desk_does_not_take(told: ReportedResult, code: str) -> None:
+    answer = refused(enter_from_paper(desk(), told, count_table))
     assert answer.code == code
     assert answer.rests_on
 
@@ -109,34 +109,38 @@ def test_what_the_desk_does_not_take(told: Result, code: str) -> None:
 @pytest.mark.parametrize(
     ("told", "doubts"),
     [
-        (Result(round=1, table=2, scores=(701, 400)), ("very_high",)),
-        (Result(round=1, table=2, scores=(400, 400)), ("tie",)),
-        (Result(round=1, table=2, scores=(701, 149)), ("very_high", "very_low", "wide_margin")),
-        (Result(round=2, table=1, scores=(400, 390)), ("not_begun",)),
-        (Result(round=1, table=2, scores=(400, 390), first=4), ("started_otherwise",)),
+        (ReportedResult(round=1, table=2, scores=(701, 400)), ("very_high",)),
+        (ReportedResult(round=1, table=2, scores=(400, 400)), ("tie",)),
+        (ReportedResult(round=1, table=2, scores=(701, 149)), ("very_high", "very_low", "wide_margin")),
+        (ReportedResult(round=2, table=1, scores=(400, 390)), ("not_begun",)),
+        (ReportedResult(round=1, table=2, scores=(400, 390), first=4), ("started_otherwise",)),
     ],
 )
-def test_a_doubt_is_asked_about_and_then_taken(told: Result, doubts: tuple[str, ...]) -> None:
-    answer = refused(enter(desk(), told, count_table))
+def test_a_doubt_is_asked_about_and_then_taken(told: ReportedResult, doubts: tuple[str, ...]) -> None:
+    answer = refused(enter_from_paper(desk(), told, count_table))
     assert (answer.code, dict(answer.detail)["doubts"]) == ("look_again", doubts)
-    sure = enter(desk(), replace(told, confirmed=frozenset(doubts)), count_table)
+    sure = enter_from_paper(desk(), replace(told, confirmed=frozenset(doubts)), count_table)
     assert not isinstance(sure, Refusal)
-    half = enter(desk(), replace(told, confirmed=frozenset(doubts[1:])), count_table)
+    half = enter_from_paper(desk(), replace(told, confirmed=frozenset(doubts[1:])), count_table)
     assert isinstance(half, Refusal)
 
 
 def test_a_table_of_two_grades_is_asked_for_its_grade() -> None:
     held = two_grades()
-    answer = refused(enter(held, Result(round=1, table=1, scores=(400, 390)), count_table))
+    answer = refused(enter_from_paper(held, ReportedResult(round=1, table=1, scores=(400, 390)), count_table))
     assert (answer.code, dict(answer.detail)["grades"]) == ("which_grade", ("A", "B"))
-    assert after(held, enter(held, Result(round=1, grade="B", table=1, scores=(400, 390)), count_table)).grade("B").over
+    assert (
+        after(held, enter_from_paper(held, ReportedResult(round=1, grade="B", table=1, scores=(400, 390)), count_table))
+        .grade("B")
+        .over
+    )
 
 
 def test_where_tiles_are_drawn_it_must_be_said_who_started() -> None:
     held = two_grades(starts="drawn")
-    told = Result(round=1, grade="A", table=1, scores=(400, 390))
-    assert refused(enter(held, told, count_table)).code == "who_started"
-    done = after(held, enter(held, replace(told, first=2), count_table))
+    told = ReportedResult(round=1, grade="A", table=1, scores=(400, 390))
+    assert refused(enter_from_paper(held, told, count_table)).code == "who_started"
+    done = after(held, enter_from_paper(held, replace(told, first=2), count_table))
     game = done.event("A").rounds[0][0]
     assert (game.players, game.score) == ((player_id(2), player_id(1)), (390, 400))  # type: ignore[union-attr]
 
@@ -145,8 +149,8 @@ def test_where_tiles_are_drawn_it_must_be_said_who_started() -> None:
     scores=st.lists(st.integers(-5000, 5000), max_size=5), bonus=st.none() | st.lists(st.integers(-9, 99), max_size=4)
 )
 def test_whatever_is_typed_the_desk_follows_or_says_why(scores: list[int], bonus: list[int] | None) -> None:
-    told = Result(round=1, table=2, scores=tuple(scores), bonus=None if bonus is None else tuple(bonus))
-    decided = enter(desk(), told, count_table)
+    told = ReportedResult(round=1, table=2, scores=tuple(scores), bonus=None if bonus is None else tuple(bonus))
+    decided = enter_from_paper(desk(), told, count_table)
     if isinstance(decided, Refusal):
         assert decided.rests_on
     else:
@@ -158,7 +162,7 @@ def test_whatever_is_typed_the_desk_follows_or_says_why(scores: list[int], bonus
 
 @pytest.mark.cites("nzasp.P.8.6")
 def test_one_enters_and_the_other_confirms() -> None:
-    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412)), count_table))
+    entered = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
     assert (slip(entered).state, slip(entered).signed_by, entered.round("A", 1).done) == ("entered", (3,), False)
     signed = after(entered, confirm(entered, 1, 4, slip(entered).seq))
     assert (slip(signed).state, slip(signed).signed_by, signed.round("A", 1).done) == ("signed", (3, 4), True)
@@ -166,42 +170,52 @@ def test_one_enters_and_the_other_confirms() -> None:
 
 
 def test_the_same_scores_from_the_other_are_a_signature() -> None:
-    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412)), count_table))
-    signed = after(entered, by_phone(entered, 4, Result(round=1, players=(4, 3), scores=(412, 390)), count_table))
+    entered = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
+    signed = after(
+        entered, enter_by_phone(entered, 4, ReportedResult(round=1, players=(4, 3), scores=(412, 390)), count_table)
+    )
     assert slip(signed).state == "signed"
 
 
 @pytest.mark.cites("nzasp.P.8.6")
 @pytest.mark.cites("nsa2008.3c")
 def test_other_scores_are_a_dispute_and_the_desk_takes_what_was_settled() -> None:
-    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412)), count_table))
-    apart = after(entered, by_phone(entered, 4, Result(round=1, scores=(390, 421)), count_table))
+    entered = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
+    apart = after(entered, enter_by_phone(entered, 4, ReportedResult(round=1, scores=(390, 421)), count_table))
     assert (slip(apart).state, slip(apart).claim, slip(apart).disputed_by) == ("disputed", (390, 421), 4)
-    assert refused(by_phone(apart, 4, Result(round=1, scores=(390, 421)), count_table)).code == "waits_for_the_desk"
-    told = Result(round=1, table=2, scores=(390, 421))
-    asked = refused(enter(apart, told, count_table))
+    assert (
+        refused(enter_by_phone(apart, 4, ReportedResult(round=1, scores=(390, 421)), count_table)).code
+        == "waits_for_the_desk"
+    )
+    told = ReportedResult(round=1, table=2, scores=(390, 421))
+    asked = refused(enter_from_paper(apart, told, count_table))
     assert (asked.code, dict(asked.detail)["doubts"]) == ("look_again", ("discrepancy_open",))
     assert "nsa2008.3c" in str(asked.rests_on[0])
-    settled = after(apart, enter(apart, replace(told, confirmed=frozenset({"discrepancy_open"})), count_table))
+    settled = after(
+        apart, enter_from_paper(apart, replace(told, confirmed=frozenset({"discrepancy_open"})), count_table)
+    )
     assert (slip(settled).state, slip(settled).before) == ("signed", slip(apart))
 
 
 def test_who_entered_mends_it_to_what_the_other_said_and_both_have_signed() -> None:
-    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412)), count_table))
-    apart = after(entered, by_phone(entered, 4, Result(round=1, scores=(390, 421)), count_table))
-    agreed = after(apart, by_phone(apart, 3, Result(round=1, scores=(390, 421)), count_table))
+    entered = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
+    apart = after(entered, enter_by_phone(entered, 4, ReportedResult(round=1, scores=(390, 421)), count_table))
+    agreed = after(apart, enter_by_phone(apart, 3, ReportedResult(round=1, scores=(390, 421)), count_table))
     assert (slip(agreed).state, slip(agreed).scores) == ("signed", (390, 421))
-    other = after(apart, by_phone(apart, 3, Result(round=1, scores=(395, 421)), count_table))
+    other = after(apart, enter_by_phone(apart, 3, ReportedResult(round=1, scores=(395, 421)), count_table))
     assert (slip(other).state, slip(other).signed_by) == ("entered", (3,))
-    assert refused(by_phone(apart, 3, Result(round=1, scores=(390, 412)), count_table)).code == "discrepancy_open"
-    given_in = after(apart, by_phone(apart, 4, Result(round=1, scores=(390, 412)), count_table))
+    assert (
+        refused(enter_by_phone(apart, 3, ReportedResult(round=1, scores=(390, 412)), count_table)).code
+        == "discrepancy_open"
+    )
+    given_in = after(apart, enter_by_phone(apart, 4, ReportedResult(round=1, scores=(390, 412)), count_table))
     assert (slip(given_in).state, slip(given_in).scores) == ("signed", (390, 412))
 
 
 def test_nobody_signs_what_was_not_on_the_screen() -> None:
-    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412)), count_table))
+    entered = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
     seen = slip(entered).seq
-    mended = after(entered, by_phone(entered, 3, Result(round=1, scores=(393, 412)), count_table))
+    mended = after(entered, enter_by_phone(entered, 3, ReportedResult(round=1, scores=(393, 412)), count_table))
     answer = refused(confirm(mended, 1, 4, seen))
     assert (answer.code, dict(answer.detail)["scores"]) == ("slip_has_changed", (393, 412))
     assert refused(dispute(mended, 1, 4, "no", seen)).code == "slip_has_changed"
@@ -210,7 +224,9 @@ def test_nobody_signs_what_was_not_on_the_screen() -> None:
 @pytest.mark.cites("nsa2008.3c")
 def test_at_a_table_nobody_signs_while_one_of_them_counts_again() -> None:
     held = rummikub()
-    held = after(held, by_phone(held, 2, Result(round=1, sheet=racks("R7 K13", "", "J B1", "21")), count_table))
+    held = after(
+        held, enter_by_phone(held, 2, ReportedResult(round=1, sheet=racks("R7 K13", "", "J B1", "21")), count_table)
+    )
     apart = after(held, dispute(held, 1, 3, "the joker is not mine", slip(held).seq))
     assert refused(confirm(apart, 1, 4, slip(apart).seq)).code == "discrepancy_open"
     given_in = after(apart, confirm(apart, 1, 3, slip(apart).seq))
@@ -218,7 +234,7 @@ def test_at_a_table_nobody_signs_while_one_of_them_counts_again() -> None:
 
 
 def test_a_dispute_is_told_in_words_by_the_other() -> None:
-    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412)), count_table))
+    entered = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
     seen = slip(entered).seq
     assert refused(dispute(entered, 1, 3, "I was wrong", seen)).code == "mend_your_own"
     assert refused(dispute(entered, 1, 4, "  ", seen)).code == "say_what_is_wrong"
@@ -229,20 +245,23 @@ def test_a_dispute_is_told_in_words_by_the_other() -> None:
 @pytest.mark.parametrize(
     ("player", "told", "code"),
     [
-        (3, Result(round=2, scores=(400, 390)), "round_not_begun"),
-        (3, Result(round=7, scores=(400, 390)), "no_such_round"),
-        (1, Result(round=1, scores=(400, 390)), "another_result_is_in"),
-        (3, Result(round=1, scores=(9999, 390)), "cannot_be"),
-        (3, Result(round=1, scores=(400, 400)), "look_again"),
+        (3, ReportedResult(round=2, scores=(400, 390)), "round_not_begun"),
+        (3, ReportedResult(round=7, scores=(400, 390)), "no_such_round"),
+        (1, ReportedResult(round=1, scores=(400, 390)), "another_result_is_in"),
+        (3, ReportedResult(round=1, scores=(9999, 390)), "cannot_be"),
+        (3, ReportedResult(round=1, scores=(400, 400)), "look_again"),
     ],
 )
-def test_what_a_phone_may_not_tell(player: int, told: Result, code: str) -> None:
-    assert refused(by_phone(desk(), player, told, count_table)).code == code
+def test_what_a_phone_may_not_tell(player: int, told: ReportedResult, code: str) -> None:
+    assert refused(enter_by_phone(desk(), player, told, count_table)).code == code
 
 
 def test_a_second_tap_of_the_one_who_entered_waits_for_the_other() -> None:
-    entered = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412)), count_table))
-    assert refused(by_phone(entered, 3, Result(round=1, scores=(390, 412)), count_table)).code == "waits_for_the_other"
+    entered = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
+    assert (
+        refused(enter_by_phone(entered, 3, ReportedResult(round=1, scores=(390, 412)), count_table)).code
+        == "waits_for_the_other"
+    )
     assert refused(confirm(entered, 1, 3, slip(entered).seq)).code == "waits_for_the_other"
     assert refused(confirm(desk(), 1, 3, 0)).code == "nothing_to_sign"
 
@@ -264,7 +283,7 @@ def rummikub_acts() -> tuple[Act, ...]:
 
 
 def rummikub() -> Desk:
-    return rebuilt(logged(rummikub_acts()))
+    return rebuild(logged(rummikub_acts()))
 
 
 def racks(*typed: str) -> tuple[RackCount, ...]:
@@ -273,8 +292,8 @@ def racks(*typed: str) -> tuple[RackCount, ...]:
 
 def test_a_count_sheet_makes_the_scores_and_is_kept() -> None:
     held = rummikub()
-    told = Result(round=1, table=1, sheet=racks("R7 K13", "", "j b1", "21"))
-    done = after(held, enter(held, told, count_table))
+    told = ReportedResult(round=1, table=1, sheet=racks("R7 K13", "", "j b1", "21"))
+    done = after(held, enter_from_paper(held, told, count_table))
     assert slip(done).scores == (-20, 142, -101, -21)
     assert slip(done).racks == racks("R7 K13", "out", "J B1", "21")
     assert standings(done.event("A")).placings[0].player == player_id(2)
@@ -282,16 +301,18 @@ def test_a_count_sheet_makes_the_scores_and_is_kept() -> None:
 
 def test_scores_of_a_table_must_add_up_or_be_confirmed() -> None:
     held = rummikub()
-    answer = refused(enter(held, Result(round=1, table=1, scores=(57, -20, -30, -8)), count_table))
+    answer = refused(enter_from_paper(held, ReportedResult(round=1, table=1, scores=(57, -20, -30, -8)), count_table))
     assert (answer.code, dict(answer.detail)["doubts"]) == ("look_again", ("does_not_add_up",))
-    assert spoken(*answer.rests_on) == ["nzrc2024.1b", "nzrc2024.16c"]
-    sure = Result(round=1, table=1, scores=(57, -20, -30, -8), confirmed=frozenset({"does_not_add_up"}))
-    assert slip(after(held, enter(held, sure, count_table))).scores == (57, -20, -30, -8)
+    assert basis_texts(*answer.rests_on) == ["nzrc2024.1b", "nzrc2024.16c"]
+    sure = ReportedResult(round=1, table=1, scores=(57, -20, -30, -8), confirmed=frozenset({"does_not_add_up"}))
+    assert slip(after(held, enter_from_paper(held, sure, count_table))).scores == (57, -20, -30, -8)
 
 
 def test_all_at_a_table_sign() -> None:
     held = rummikub()
-    held = after(held, by_phone(held, 2, Result(round=1, sheet=racks("R7 K13", "", "J B1", "21")), count_table))
+    held = after(
+        held, enter_by_phone(held, 2, ReportedResult(round=1, sheet=racks("R7 K13", "", "J B1", "21")), count_table)
+    )
     for player in (1, 3):
         held = after(held, confirm(held, 1, player, slip(held).seq))
         assert slip(held).state == "entered"

@@ -5,14 +5,14 @@ from datetime import date, datetime, timedelta
 import pytest
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import drawing, lateness, running
-from tilehall.law.tournament.desk.acts.entering import Withdrew
-from tilehall.law.tournament.desk.acts.planning import Ticked
-from tilehall.law.tournament.desk.acts.scoring import ResultEntered
+from tilehall.law.tournament.desk import draw, late_players, round_control
+from tilehall.law.tournament.desk.acts.announcement import Ticked
+from tilehall.law.tournament.desk.acts.entries import Withdrew
+from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.things import GradePlan
+from tilehall.law.tournament.desk.records import GradePlan
 
-from .halls import begun, followed, hall, scored
+from .drawn_grades import begun, followed, hall, scored
 from .plans import BEGUN
 
 START = BEGUN + timedelta(hours=1)  # of round 1, as `begun` has it
@@ -20,7 +20,7 @@ START = BEGUN + timedelta(hours=1)  # of round 1, as `begun` has it
 
 def four(**more: object) -> Desk:
     desk = hall(4, GradePlan(name="A", rounds=3), **more)
-    return followed(desk, drawing.draw(desk, "A", 1))
+    return followed(desk, draw.draw(desk, "A", 1))
 
 
 def refused(answer: object) -> Refusal:
@@ -34,104 +34,106 @@ def after(minutes: float) -> datetime:
 
 def test_a_round_begins_only_when_the_one_before_is_done() -> None:
     desk = begun(four())
-    answer = refused(running.begin_round(desk))
+    answer = refused(round_control.begin_round(desk))
     assert (answer.code, dict(answer.detail)["tables"]) == ("round_not_finished", (1, 2))
-    desk = followed(scored(desk), running.begin_round(scored(desk), 2))
+    desk = followed(scored(desk), round_control.begin_round(scored(desk), 2))
     assert desk.current == 2
-    assert refused(running.begin_round(scored(desk), 2)).code == "not_the_next_round"
+    assert refused(round_control.begin_round(scored(desk), 2)).code == "not_the_next_round"
     desk = scored(begun(scored(desk)))
-    assert refused(running.begin_round(desk)).code == "all_rounds_played"
+    assert refused(round_control.begin_round(desk)).code == "all_rounds_played"
 
 
 @pytest.mark.cites("nzasp.P.1.3")
 def test_round_1_waits_for_the_word_list_and_the_briefing() -> None:
     desk = followed(four(), [Ticked(point="players-briefed", done=False)])
-    assert refused(running.begin_round(desk)).code == "briefing_missing"
-    assert not isinstance(running.begin_round(followed(desk, running.tick(desk, "players-briefed"))), Refusal)
-    assert refused(running.tick(desk, "coffee")).code == "no_such_point"
+    assert refused(round_control.begin_round(desk)).code == "briefing_missing"
+    assert not isinstance(
+        round_control.begin_round(followed(desk, round_control.tick(desk, "players-briefed"))), Refusal
+    )
+    assert refused(round_control.tick(desk, "coffee")).code == "no_such_point"
     no_briefing = followed(four(self_adjudication=False), [Ticked(point="players-briefed", done=False)])
-    assert not isinstance(running.begin_round(no_briefing), Refusal)
+    assert not isinstance(round_control.begin_round(no_briefing), Refusal)
 
 
 def test_a_withdrawal_is_carried_out_before_the_round() -> None:
     desk = followed(four(), [Withdrew(player=4, choice="bye", from_round=1)])
-    assert refused(running.begin_round(desk)).code == "withdrawal_unsettled"
+    assert refused(round_control.begin_round(desk)).code == "withdrawal_unsettled"
 
 
 def test_time_is_added_within_reason() -> None:
     desk = begun(four())
-    desk = followed(desk, running.add_time(desk, 5))
+    desk = followed(desk, round_control.add_time(desk, 5))
     assert desk.floor.now is not None
-    assert running.ends(desk.floor.now) == after(65)
-    assert refused(running.add_time(desk, 5000)).code == "absurd_time"
-    assert refused(running.add_time(desk, -65)).code == "absurd_time"
-    assert refused(running.add_time(four(), 5)).code == "no_round_runs"
+    assert round_control.round_end(desk.floor.now) == after(65)
+    assert refused(round_control.add_time(desk, 5000)).code == "absurd_time"
+    assert refused(round_control.add_time(desk, -65)).code == "absurd_time"
+    assert refused(round_control.add_time(four(), 5)).code == "no_round_runs"
 
 
 @pytest.mark.cites("nzasp.P.4.1")
 def test_a_late_clock_runs_from_the_start_and_ends_in_a_forfeit() -> None:
     desk = begun(four())
-    desk = followed(desk, lateness.note_late(desk, 2, after(1)))
-    (waiting,) = lateness.missing(desk, after(10))
+    desk = followed(desk, late_players.note_late(desk, 2, after(1)))
+    (waiting,) = late_players.late_players_now(desk, after(10))
     assert waiting.clock is not None
     assert (waiting.clock.used_s, waiting.running, waiting.due) == (600, True, False)
-    assert refused(lateness.forfeit(desk, 2, after(10))).code == "not_yet_forfeit"
-    assert lateness.missing(desk, after(25))[0].due
-    desk = followed(desk, lateness.forfeit(desk, 2, after(25)))
+    assert refused(late_players.forfeit(desk, 2, after(10))).code == "not_yet_forfeit"
+    assert late_players.late_players_now(desk, after(25))[0].due
+    desk = followed(desk, late_players.forfeit(desk, 2, after(25)))
     board = desk.board_of("A", 1, 2)
     assert board is not None
     assert (board.meets, board.players[0]) == ("forfeit", 2)
-    assert lateness.missing(desk, after(26)) == []
+    assert late_players.late_players_now(desk, after(26)) == []
 
 
 @pytest.mark.cites("nsa2008.1a")
 def test_under_the_nsa_rules_the_clock_waits_five_minutes_and_the_forfeit_comes_a_second_later() -> None:
     desk = begun(four(ruleset="nsa-2008", begins=date(2026, 5, 2)))
-    early = refused(lateness.note_late(desk, 2, after(4), clock=True))
+    early = refused(late_players.note_late(desk, 2, after(4), clock=True))
     assert early.code == "before_grace"
-    desk = followed(desk, lateness.note_late(desk, 2, after(6), clock=True))
+    desk = followed(desk, late_players.note_late(desk, 2, after(6), clock=True))
     at = after(6) + timedelta(seconds=1500)
-    assert not lateness.missing(desk, at)[0].due
-    assert lateness.missing(desk, at + timedelta(seconds=1))[0].due
+    assert not late_players.late_players_now(desk, at)[0].due
+    assert late_players.late_players_now(desk, at + timedelta(seconds=1))[0].due
 
 
 def test_who_came_has_the_time_that_is_left() -> None:
     desk = begun(four())
-    desk = followed(desk, lateness.note_late(desk, 2, after(1)))
-    desk = followed(desk, lateness.arrived(desk, 2, after(8)))
-    (came,) = lateness.missing(desk, after(40))
+    desk = followed(desk, late_players.note_late(desk, 2, after(1)))
+    desk = followed(desk, late_players.note_arrival(desk, 2, after(8)))
+    (came,) = late_players.late_players_now(desk, after(40))
     assert came.clock is not None
     assert (came.clock.phase, came.clock.left_s) == ("arrived", 17 * 60)
     assert desk.player(2).present
-    assert refused(lateness.arrived(desk, 2, after(9))).code == "no_game_waits"
+    assert refused(late_players.note_arrival(desk, 2, after(9))).code == "no_game_waits"
 
 
 def test_nobody_is_late_for_a_game_that_was_played() -> None:
     desk = scored(begun(four()))
-    assert refused(lateness.note_late(desk, 2, after(1))).code == "no_game_waits"
-    assert refused(lateness.note_late(four(), 2, after(1))).code == "no_game_waits"
+    assert refused(late_players.note_late(desk, 2, after(1))).code == "no_game_waits"
+    assert refused(late_players.note_late(four(), 2, after(1))).code == "no_game_waits"
 
 
 @pytest.mark.cites("nsa2008.1f")
 def test_a_short_break_is_announced_before_it_begins() -> None:
     desk = begun(four(ruleset="nsa-2008"))
-    told = running.set_break(desk, 300, after(30), told=True)
+    told = round_control.set_break(desk, 300, after(30), told=True)
     desk = followed(desk, told)
     assert desk.floor.breaks[0].begins == after(60)
-    assert refused(running.set_break(desk, 300, after(30), told=False)).code == "notice_missing"
-    assert refused(running.set_break(desk, 299, after(30), told=True)).code == "below_minimum"
+    assert refused(round_control.set_break(desk, 300, after(30), told=False)).code == "notice_missing"
+    assert refused(round_control.set_break(desk, 299, after(30), told=True)).code == "below_minimum"
     done = scored(desk)
-    assert refused(running.set_break(done, 400, after(50), told=True)).code == "notice_missing"
+    assert refused(round_control.set_break(done, 400, after(50), told=True)).code == "notice_missing"
 
 
 @pytest.mark.cites("nsa2008.1e")
 def test_without_an_announcement_the_next_game_starts_ten_minutes_after_the_last() -> None:
     desk = scored(begun(four(ruleset="nsa-2008")))
-    assert running.next_start(desk, after(50)) == after(60)
+    assert round_control.next_start(desk, after(50)) == after(60)
     nzasp = scored(begun(four()))
-    assert running.next_start(nzasp, after(50)) is None
-    nzasp = followed(nzasp, running.set_break(nzasp, 45 * 60, after(55), told=False))
-    assert running.next_start(nzasp, after(50)) == after(100)
+    assert round_control.next_start(nzasp, after(50)) is None
+    nzasp = followed(nzasp, round_control.set_break(nzasp, 45 * 60, after(55), told=False))
+    assert round_control.next_start(nzasp, after(50)) == after(100)
 
 
 @pytest.mark.cites("nsa2008.1e")
@@ -140,10 +142,10 @@ def test_nobody_is_late_before_the_break_after_the_last_games_is_over() -> None:
     for board in desk.round("A", 1).boards:
         result = ResultEntered(grade="A", round=1, player=board.players[0], scores=(400, 380))
         desk = followed(desk, [result], after(50))
-    desk = followed(desk, running.begin_round(desk), after(52))
-    assert refused(lateness.note_late(desk, 2, after(55), clock=True)).code == "break_not_over"
-    assert refused(lateness.note_late(desk, 2, after(64), clock=True)).code == "before_grace"
-    desk = followed(desk, lateness.note_late(desk, 2, after(65), clock=True))
-    (waiting,) = lateness.missing(desk, after(66))
+    desk = followed(desk, round_control.begin_round(desk), after(52))
+    assert refused(late_players.note_late(desk, 2, after(55), clock=True)).code == "break_not_over"
+    assert refused(late_players.note_late(desk, 2, after(64), clock=True)).code == "before_grace"
+    desk = followed(desk, late_players.note_late(desk, 2, after(65), clock=True))
+    (waiting,) = late_players.late_players_now(desk, after(66))
     assert waiting.clock is not None
     assert (waiting.clock.may_start_at, waiting.clock.used_s) == (after(65), 60)

@@ -7,10 +7,19 @@ import pytest
 from tilehall.law.catalogue import count_table
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.desk.desk import Desk, number_of
-from tilehall.law.tournament.desk.log import rebuilt
-from tilehall.law.tournament.desk.results import Result, by_phone, enter
-from tilehall.law.tournament.desk.slips import Ask, Forfeit, Ground, amend, forfeit, grounds, hand_in, waiting
-from tilehall.law.tournament.desk.things import Board
+from tilehall.law.tournament.desk.log import rebuild
+from tilehall.law.tournament.desk.records import Board
+from tilehall.law.tournament.desk.results import ReportedResult, enter_by_phone, enter_from_paper
+from tilehall.law.tournament.desk.slip_changes import (
+    ForfeitRequest,
+    Ground,
+    SlipChange,
+    amend_slip,
+    forfeit,
+    grounds,
+    hand_in,
+    unsigned_slips,
+)
 from tilehall.law.tournament.standings import standings
 
 from .plans import BEGUN, four, logged, plan
@@ -24,7 +33,7 @@ def under(ruleset: str, day: date = date(2026, 5, 2)) -> Desk:
     """The four, under other rules and on another day."""
     acts = four()
     announced = plan(ruleset=ruleset, begins=day, ends=day)
-    return rebuilt(logged((type(acts[0])(plan=announced), *acts[1:])))  # type: ignore[call-arg]
+    return rebuild(logged((type(acts[0])(plan=announced), *acts[1:])))  # type: ignore[call-arg]
 
 
 def board(held: Desk, player: int = 3) -> Board:
@@ -39,20 +48,26 @@ def board(held: Desk, player: int = 3) -> Board:
 @pytest.mark.cites("nzasp.P.8.8")
 @pytest.mark.parametrize(("scores", "who"), [((412, 390), "Cat"), ((390, 412), "Dan"), ((400, 400), "Cat")])
 def test_the_winner_brings_the_slip(scores: tuple[int, int], who: str) -> None:
-    told = Result(round=1, scores=scores, confirmed=frozenset({"tie"}))
-    held = after(desk(), by_phone(desk(), 3, told, count_table))
+    told = ReportedResult(round=1, scores=scores, confirmed=frozenset({"tie"}))
+    held = after(desk(), enter_by_phone(desk(), 3, told, count_table))
     ruling = hand_in(held, board(held))
     assert ruling is not None
     assert dict(ruling.detail) == {"table": 2, "who": who}
     signed = after(
-        held, enter(held, Result(round=1, table=2, scores=scores, confirmed=frozenset({"tie"})), count_table)
+        held,
+        enter_from_paper(
+            held, ReportedResult(round=1, table=2, scores=scores, confirmed=frozenset({"tie"})), count_table
+        ),
     )
     assert hand_in(signed, board(signed)) is None
 
 
 def test_where_tiles_were_drawn_a_tie_is_brought_by_who_started() -> None:
     sure = frozenset({"tie", "started_otherwise"})
-    held = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(400, 400), first=4, confirmed=sure), count_table))
+    held = after(
+        desk(),
+        enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(400, 400), first=4, confirmed=sure), count_table),
+    )
     ruling = hand_in(held, board(held))
     assert ruling is not None
     assert dict(ruling.detail)["who"] == "Dan"
@@ -60,62 +75,63 @@ def test_where_tiles_were_drawn_a_tie_is_brought_by_who_started() -> None:
 
 @pytest.mark.parametrize(("minutes", "overdue"), [(4, False), (5, True)])
 def test_a_slip_is_overdue_from_the_end_of_the_round(minutes: int, overdue: bool) -> None:
-    (found,) = waiting(desk(), 1, ROUND_ENDS + timedelta(minutes=minutes))
+    (found,) = unsigned_slips(desk(), 1, ROUND_ENDS + timedelta(minutes=minutes))
     assert (found.board.table, found.overdue, found.hand_in) == (2, overdue, None)
 
 
 def test_or_from_the_moment_it_was_told_by_phone() -> None:
-    held = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412)), count_table))
+    held = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
     told = board(held).slip
     assert told is not None
-    (found,) = waiting(held, 1, BEGUN + timedelta(minutes=1 + 5))
+    (found,) = unsigned_slips(held, 1, BEGUN + timedelta(minutes=1 + 5))
     assert found.overdue
     assert found.hand_in is not None
     assert dict(found.hand_in.detail)["who"] == "Dan"
-    (early,) = waiting(held, 1, BEGUN + timedelta(minutes=1))
+    (early,) = unsigned_slips(held, 1, BEGUN + timedelta(minutes=1))
     assert not early.overdue
 
 
 def test_while_they_disagree_nobody_has_won() -> None:
-    held = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412)), count_table))
-    apart = after(held, by_phone(held, 4, Result(round=1, scores=(420, 412)), count_table))
+    held = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
+    apart = after(held, enter_by_phone(held, 4, ReportedResult(round=1, scores=(420, 412)), count_table))
     assert hand_in(apart, board(apart)) is None
-    (found,) = waiting(apart, 1, BEGUN + timedelta(minutes=30))
+    (found,) = unsigned_slips(apart, 1, BEGUN + timedelta(minutes=30))
     assert (found.overdue, found.hand_in) == (True, None)
 
 
 def test_time_added_by_the_director_is_waited_for() -> None:
-    from tilehall.law.tournament.desk.acts.running import TimeAdded
+    from tilehall.law.tournament.desk.acts.rounds import TimeAdded
 
     held = desk(TimeAdded(round=1, minutes=10))
-    assert not waiting(held, 1, ROUND_ENDS + timedelta(minutes=14))[0].overdue
-    assert waiting(held, 1, ROUND_ENDS + timedelta(minutes=15))[0].overdue
+    assert not unsigned_slips(held, 1, ROUND_ENDS + timedelta(minutes=14))[0].overdue
+    assert unsigned_slips(held, 1, ROUND_ENDS + timedelta(minutes=15))[0].overdue
 
 
 # -- changes
 
 
-def asking(held: Desk, ask: Ask, scores: tuple[int, ...] = (410, 380)) -> object:
-    return amend(held, Result(round=1, player=1, scores=scores), ask, count_table)
+def asking(held: Desk, ask: SlipChange, scores: tuple[int, ...] = (410, 380)) -> object:
+    return amend_slip(held, ReportedResult(round=1, player=1, scores=scores), ask, count_table)
 
 
 @pytest.mark.cites("nsa2008.3b")
 @pytest.mark.parametrize("ruleset", ["nsa-2008", "nzasp-2022"])
 def test_not_as_agreed_needs_its_proof(ruleset: str) -> None:
     held = under(ruleset)
-    bare = amend(
+    bare = amend_slip(
         held,
-        Result(round=1, player=1, scores=(410, 380)),
-        Ask(ground="not_as_agreed", reason="miswritten"),
+        ReportedResult(round=1, player=1, scores=(410, 380)),
+        SlipChange(ground="not_as_agreed", reason="miswritten"),
         count_table,
     )
     assert refused(bare).code == "unsubstantiated"
-    other = Ask(ground="not_as_agreed", reason="miswritten", proofs=(("score_sheet", (409, 380)),))
+    other = SlipChange(ground="not_as_agreed", reason="miswritten", proofs=(("score_sheet", (409, 380)),))
     assert (
-        refused(amend(held, Result(round=1, player=1, scores=(410, 380)), other, count_table)).code == "unsubstantiated"
+        refused(amend_slip(held, ReportedResult(round=1, player=1, scores=(410, 380)), other, count_table)).code
+        == "unsubstantiated"
     )
-    ask = Ask(ground="not_as_agreed", reason="miswritten", proofs=SHEET)
-    done = after(held, amend(held, Result(round=1, player=1, scores=(410, 380)), ask, count_table))
+    ask = SlipChange(ground="not_as_agreed", reason="miswritten", proofs=SHEET)
+    done = after(held, amend_slip(held, ReportedResult(round=1, player=1, scores=(410, 380)), ask, count_table))
     now = slip(done, 1)
     assert (now.scores, now.ground, now.reason, now.state) == ((410, 380), "not_as_agreed", "miswritten", "signed")
     assert now.before is not None
@@ -124,15 +140,15 @@ def test_not_as_agreed_needs_its_proof(ruleset: str) -> None:
 
 
 def test_a_proof_is_read_in_the_order_of_the_request() -> None:
-    ask = Ask(ground="not_as_agreed", reason="miswritten", proofs=(("score_card", (380, 410)),))
-    told = Result(round=1, player=1, players=(2, 1), scores=(380, 410))
-    assert slip(after(desk(), amend(desk(), told, ask, count_table)), 1).scores == (410, 380)
+    ask = SlipChange(ground="not_as_agreed", reason="miswritten", proofs=(("score_card", (380, 410)),))
+    told = ReportedResult(round=1, player=1, players=(2, 1), scores=(380, 410))
+    assert slip(after(desk(), amend_slip(desk(), told, ask, count_table)), 1).scores == (410, 380)
 
 
 @pytest.mark.cites("nsa2008.3a")
 def test_a_recount_comes_too_late() -> None:
     held = under("nsa-2008")
-    answer = asking(held, Ask(ground="recount", reason="counted again", proofs=SHEET))
+    answer = asking(held, SlipChange(ground="recount", reason="counted again", proofs=SHEET))
     assert isinstance(answer, Refusal)
     assert answer.code == "recount_after_submission"
 
@@ -140,40 +156,40 @@ def test_a_recount_comes_too_late() -> None:
 @pytest.mark.cites("nsa2008.3d")
 def test_the_extenuating_case_is_the_directors_and_told_in_full() -> None:
     held = under("nsa-2008")
-    player = Ask(
+    player = SlipChange(
         ground="director_extenuating", reason="pressed to sign", category="unethical_behaviour", finding="proven"
     )
     answer = asking(held, player)
     assert isinstance(answer, Refusal)
     assert answer.code == "director_only"
-    bare = asking(held, Ask(ground="director_extenuating", reason="pressed to sign", by="director"))
+    bare = asking(held, SlipChange(ground="director_extenuating", reason="pressed to sign", by="director"))
     assert isinstance(bare, Refusal)
     assert (bare.code, dict(bare.detail)["missing"]) == ("grounds_missing", ("category",))
-    full = Ask(
+    full = SlipChange(
         ground="director_extenuating", reason="pressed", by="director", category="unethical_behaviour", finding="proven"
     )
-    done = after(held, amend(held, Result(round=1, player=1, scores=(410, 380)), full, count_table))
+    done = after(held, amend_slip(held, ReportedResult(round=1, player=1, scores=(410, 380)), full, count_table))
     assert slip(done, 1).ground == "director_extenuating"
 
 
 @pytest.mark.cites("nsa2008.3n")
 @pytest.mark.parametrize(("day", "taken"), [(date(2008, 7, 24), True), (date(2008, 7, 25), False)])
 def test_before_the_changes_nothing_locked_a_slip(day: date, taken: bool) -> None:
-    answer = asking(under("nsa-2008", day), Ask(ground="recount", reason="counted again"))
+    answer = asking(under("nsa-2008", day), SlipChange(ground="recount", reason="counted again"))
     assert isinstance(answer, Refusal) != taken
 
 
 @pytest.mark.parametrize(
     ("ask", "scores", "code"),
     [
-        (Ask(ground="not_as_agreed", reason=" ", proofs=SHEET), (410, 380), "change_needs_reason"),
-        (Ask(ground="not_as_agreed", reason="x", proofs=SHEET), (401, 380), "nothing_changes"),
-        (Ask(ground="not_as_agreed", reason="x", proofs=SHEET), (9999, 380), "cannot_be"),
-        (Ask(ground="a_whim", reason="x", proofs=SHEET), (410, 380), "ground_not_allowed"),
-        (Ask(ground="executive_forfeit", reason="x"), (410, 380), "forfeit_the_game"),
+        (SlipChange(ground="not_as_agreed", reason=" ", proofs=SHEET), (410, 380), "change_needs_reason"),
+        (SlipChange(ground="not_as_agreed", reason="x", proofs=SHEET), (401, 380), "nothing_changes"),
+        (SlipChange(ground="not_as_agreed", reason="x", proofs=SHEET), (9999, 380), "cannot_be"),
+        (SlipChange(ground="a_whim", reason="x", proofs=SHEET), (410, 380), "ground_not_allowed"),
+        (SlipChange(ground="executive_forfeit", reason="x"), (410, 380), "forfeit_the_game"),
     ],
 )
-def test_what_is_no_change(ask: Ask, scores: tuple[int, ...], code: str) -> None:
+def test_what_is_no_change(ask: SlipChange, scores: tuple[int, ...], code: str) -> None:
     answer = asking(desk(), ask, scores)
     assert isinstance(answer, Refusal)
     assert answer.code == code
@@ -181,43 +197,50 @@ def test_what_is_no_change(ask: Ask, scores: tuple[int, ...], code: str) -> None
 
 @pytest.mark.cites("nzasp.P.8.6")
 def test_what_the_desk_mistyped_is_made_to_say_what_the_paper_says() -> None:
-    ask = Ask(ground="mistyped", reason="the paper says 410")
-    done = after(desk(), amend(desk(), Result(round=1, player=1, scores=(410, 380)), ask, count_table))
+    ask = SlipChange(ground="mistyped", reason="the paper says 410")
+    done = after(desk(), amend_slip(desk(), ReportedResult(round=1, player=1, scores=(410, 380)), ask, count_table))
     assert (slip(done, 1).scores, slip(done, 1).ground) == ((410, 380), "mistyped")
     assert slip(done, 1).before is not None
 
 
 def test_what_the_players_signed_themselves_was_not_mistyped() -> None:
-    held = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412)), count_table))
-    held = after(held, by_phone(held, 4, Result(round=1, scores=(390, 412)), count_table))
-    ask = Ask(ground="mistyped", reason="the paper says 421")
-    assert refused(amend(held, Result(round=1, player=3, scores=(390, 421)), ask, count_table)).code == "slip_is_locked"
+    held = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
+    held = after(held, enter_by_phone(held, 4, ReportedResult(round=1, scores=(390, 412)), count_table))
+    ask = SlipChange(ground="mistyped", reason="the paper says 421")
+    assert (
+        refused(amend_slip(held, ReportedResult(round=1, player=3, scores=(390, 421)), ask, count_table)).code
+        == "slip_is_locked"
+    )
 
 
 def test_a_changed_slip_is_not_changed_back_as_mistyped() -> None:
-    ask = Ask(ground="not_as_agreed", reason="miswritten", proofs=SHEET)
-    held = after(desk(), amend(desk(), Result(round=1, player=1, scores=(410, 380)), ask, count_table))
-    back = Ask(ground="mistyped", reason="no")
+    ask = SlipChange(ground="not_as_agreed", reason="miswritten", proofs=SHEET)
+    held = after(desk(), amend_slip(desk(), ReportedResult(round=1, player=1, scores=(410, 380)), ask, count_table))
+    back = SlipChange(ground="mistyped", reason="no")
     assert (
-        refused(amend(held, Result(round=1, player=1, scores=(401, 380)), back, count_table)).code == "slip_is_locked"
+        refused(amend_slip(held, ReportedResult(round=1, player=1, scores=(401, 380)), back, count_table)).code
+        == "slip_is_locked"
     )
 
 
 def test_an_open_slip_is_entered_not_changed() -> None:
-    ask = Ask(ground="not_as_agreed", reason="x", proofs=SHEET)
+    ask = SlipChange(ground="not_as_agreed", reason="x", proofs=SHEET)
     assert (
-        refused(amend(desk(), Result(round=1, player=3, scores=(410, 380)), ask, count_table)).code == "not_submitted"
+        refused(amend_slip(desk(), ReportedResult(round=1, player=3, scores=(410, 380)), ask, count_table)).code
+        == "not_submitted"
     )
 
 
 def test_a_table_of_rummikub_is_changed_on_the_same_grounds() -> None:
     held = rummikub()
-    held = after(held, enter(held, Result(round=1, table=1, scores=(57, -20, -30, -7)), count_table))
-    ask = Ask(ground="not_as_agreed", reason="two seats mixed up", proofs=(("score_sheet", (57, -30, -20, -7)),))
-    done = after(held, amend(held, Result(round=1, player=2, scores=(57, -30, -20, -7)), ask, count_table))
+    held = after(held, enter_from_paper(held, ReportedResult(round=1, table=1, scores=(57, -20, -30, -7)), count_table))
+    ask = SlipChange(ground="not_as_agreed", reason="two seats mixed up", proofs=(("score_sheet", (57, -30, -20, -7)),))
+    done = after(held, amend_slip(held, ReportedResult(round=1, player=2, scores=(57, -30, -20, -7)), ask, count_table))
     assert slip(done).scores == (57, -30, -20, -7)
-    recount = Ask(ground="recount", reason="again", proofs=ask.proofs)
-    answer = refused(amend(held, Result(round=1, player=2, scores=(57, -30, -20, -7)), recount, count_table))
+    recount = SlipChange(ground="recount", reason="again", proofs=ask.proofs)
+    answer = refused(
+        amend_slip(held, ReportedResult(round=1, player=2, scores=(57, -30, -20, -7)), recount, count_table)
+    )
     assert str(answer.rests_on[0]).startswith("silent:nzrc2024")
 
 
@@ -234,7 +257,7 @@ def test_the_grounds_are_told_with_what_they_rest_on() -> None:
 @pytest.mark.cites("nzasp.P.10.2")
 @pytest.mark.cites("nzasp.P.10.3")
 def test_who_does_not_play_forfeits() -> None:
-    held = after(desk(), forfeit(desk(), Forfeit(round=1, player=4, ground="no_show", reason="flat tyre")))
+    held = after(desk(), forfeit(desk(), ForfeitRequest(round=1, player=4, ground="no_show", reason="flat tyre")))
     found = board(held)
     assert (found.meets, found.players, found.ground, found.reason) == ("forfeit", (4, 3), "no_show", "flat tyre")
     placed = {held.name(number_of(one.player)): one for one in standings(held.event("A")).placings}
@@ -245,17 +268,17 @@ def test_who_does_not_play_forfeits() -> None:
 @pytest.mark.cites("nzasp.P.10.1.2")
 def test_a_game_broken_off_is_forfeited_unless_it_is_finished() -> None:
     later = BEGUN + timedelta(hours=5)
-    kept = Forfeit(round=1, player=3, ground="left", arranged=later, kept=True)
+    kept = ForfeitRequest(round=1, player=3, ground="left", arranged=later, kept=True)
     assert refused(forfeit(desk(), kept)).code == "finished_later"
-    never = Forfeit(round=1, player=3, ground="left", arranged=later)
+    never = ForfeitRequest(round=1, player=3, ground="left", arranged=later)
     assert board(after(desk(), forfeit(desk(), never))).players == (3, 4)
 
 
 @pytest.mark.cites("nzasp.P.10.1.3")
 def test_the_executive_forfeits_a_game_that_was_played_and_the_slip_stays_readable() -> None:
-    bare = Forfeit(round=1, player=2, ground="executive", reference=" ", decided=date(2026, 5, 20))
+    bare = ForfeitRequest(round=1, player=2, ground="executive", reference=" ", decided=date(2026, 5, 20))
     assert refused(forfeit(desk(), bare)).code == "decision_missing"
-    told = Forfeit(round=1, player=2, ground="executive", reference="E 12", decided=date(2026, 5, 20))
+    told = ForfeitRequest(round=1, player=2, ground="executive", reference="E 12", decided=date(2026, 5, 20))
     held = after(desk(), forfeit(desk(), told))
     found = board(held, 1)
     assert (found.players, found.reference, found.decided) == ((2, 1), "E 12", date(2026, 5, 20))
@@ -265,17 +288,20 @@ def test_the_executive_forfeits_a_game_that_was_played_and_the_slip_stays_readab
 
 @pytest.mark.parametrize("ground", ["no_show", "left"])
 def test_what_was_played_is_no_forfeit_of_the_director(ground: Ground) -> None:
-    assert refused(forfeit(desk(), Forfeit(round=1, player=1, ground=ground))).code == "already_played"
-    told = after(desk(), by_phone(desk(), 3, Result(round=1, scores=(390, 412)), count_table))
-    assert refused(forfeit(told, Forfeit(round=1, player=4, ground=ground))).code == "already_played"
+    assert refused(forfeit(desk(), ForfeitRequest(round=1, player=1, ground=ground))).code == "already_played"
+    told = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
+    assert refused(forfeit(told, ForfeitRequest(round=1, player=4, ground=ground))).code == "already_played"
 
 
 def test_a_forfeit_is_no_place_for_a_result() -> None:
-    held = after(desk(), forfeit(desk(), Forfeit(round=1, player=4, ground="no_show")))
-    assert refused(enter(held, Result(round=1, table=2, scores=(400, 390)), count_table)).code == "no_game_here"
-    assert refused(forfeit(held, Forfeit(round=1, player=4, ground="no_show"))).code == "no_game_scheduled"
+    held = after(desk(), forfeit(desk(), ForfeitRequest(round=1, player=4, ground="no_show")))
+    assert (
+        refused(enter_from_paper(held, ReportedResult(round=1, table=2, scores=(400, 390)), count_table)).code
+        == "no_game_here"
+    )
+    assert refused(forfeit(held, ForfeitRequest(round=1, player=4, ground="no_show"))).code == "no_game_scheduled"
 
 
 def test_nobody_forfeits_a_table_of_four() -> None:
     held = rummikub()
-    assert refused(forfeit(held, Forfeit(round=1, player=4, ground="no_show"))).code == "no_game_scheduled"
+    assert refused(forfeit(held, ForfeitRequest(round=1, player=4, ground="no_show"))).code == "no_game_scheduled"

@@ -7,16 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilehall.law.tournament.desk.acts.act import Act
-from tilehall.law.tournament.desk.acts.drawing import Drawn
-from tilehall.law.tournament.desk.acts.entering import Entered
-from tilehall.law.tournament.desk.acts.grading import Graded
-from tilehall.law.tournament.desk.acts.planning import Announced
-from tilehall.law.tournament.desk.acts.running import RoundBegun
-from tilehall.law.tournament.desk.acts.scoring import Forfeited, ResultEntered
+from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.acts.draw import Drawn
+from tilehall.law.tournament.desk.acts.entries import Entered
+from tilehall.law.tournament.desk.acts.grades import Graded
+from tilehall.law.tournament.desk.acts.results import Forfeited, ResultEntered
+from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.law.tournament.desk.desk import Desk, number_of
-from tilehall.law.tournament.desk.log import rebuilt
-from tilehall.law.tournament.desk.standing import begun, counted, reached
-from tilehall.law.tournament.desk.things import GradePlan, Pairing, Player
+from tilehall.law.tournament.desk.grade_standing import counted_event, last_begun_round, possible_places_of
+from tilehall.law.tournament.desk.log import rebuild
+from tilehall.law.tournament.desk.records import GradePlan, Pairing, Player
 from tilehall.law.tournament.standings import standings
 
 from .plans import four, logged, pair, plan
@@ -27,7 +27,7 @@ THREE = ((pair(2, 3, 1), BYES[0]), (pair(1, 3, 1), BYES[1]), (pair(1, 2, 1), BYE
 
 def three(*acts: Act, rounds: int = 3, drawn: int = 3) -> Desk:
     """Three players, a bye in each round."""
-    return rebuilt(
+    return rebuild(
         logged(
             (
                 Announced(plan=plan(grades=(GradePlan(name="A", rounds=rounds),))),
@@ -46,7 +46,7 @@ def won(round_: int, first: int, margin: int = 10) -> tuple[Act, ...]:
 
 
 def wins(desk: Desk) -> dict[str, int]:
-    placings = standings(counted(desk, "A"), desk.book).placings
+    placings = standings(counted_event(desk, "A"), desk.book).placings
     return {desk.name(number_of(one.player)): int(one.wins) for one in placings}
 
 
@@ -62,9 +62,9 @@ def test_byes_that_are_unequal_so_far_are_wins() -> None:
 
 
 def test_a_round_that_is_only_drawn_counts_nothing() -> None:
-    assert begun(three(), "A") == 0
-    assert counted(three(rounds=4), "A").rounds == ()
-    assert begun(rebuilt(logged(four())), "A") == 1
+    assert last_begun_round(three(), "A") == 0
+    assert counted_event(three(rounds=4), "A").rounds == ()
+    assert last_begun_round(rebuild(logged(four())), "A") == 1
 
 
 def test_a_forfeit_of_a_later_round_waits_for_its_round() -> None:
@@ -73,9 +73,9 @@ def test_a_forfeit_of_a_later_round_waits_for_its_round() -> None:
 
 
 def test_no_place_is_named_while_byes_may_still_become_equal() -> None:
-    assert reached(three(*won(1, 2), drawn=1), "A") == {}
-    assert reached(three(*won(1, 2), drawn=1, rounds=2), "A") != {}
-    assert reached(three(*won(1, 2)), "A") != {}
+    assert possible_places_of(three(*won(1, 2), drawn=1), "A") == {}
+    assert possible_places_of(three(*won(1, 2), drawn=1, rounds=2), "A") != {}
+    assert possible_places_of(three(*won(1, 2)), "A") != {}
 
 
 @given(margins=st.lists(st.integers(-40, 40), min_size=3, max_size=3), known=st.integers(0, 3))
@@ -83,14 +83,14 @@ def test_the_final_place_is_among_those_that_were_open(margins: list[int], known
     acts = [act for n, first in enumerate((2, 1, 1)) for act in won(n + 1, first, margins[n])]
     done = three(*acts)
     final = {one.player: one.place for one in standings(done.event("A"), done.book).placings}
-    for player, open_to in reached(three(*acts[: 2 * known]), "A").items():
+    for player, open_to in possible_places_of(three(*acts[: 2 * known]), "A").items():
         assert open_to.best <= final[player] <= open_to.worst
 
 
 def test_an_event_from_a_file_began_no_round_and_stands_all_the_same() -> None:
     acts = [act for act in four() if not isinstance(act, RoundBegun)]
-    desk = rebuilt(logged(acts))
+    desk = rebuild(logged(acts))
     assert desk.current == 0
-    assert begun(desk, "A") == 1
+    assert last_begun_round(desk, "A") == 1
     assert wins(desk)["Ana"] == 1
     assert replace(desk, seq=0).grades == desk.grades

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import undoing
+from tilehall.law.tournament.desk import undo as desk_undo
 from tilehall.law.tournament.desk.acts.act import Act, Undone
 from tilehall.law.tournament.desk.acts.money import MoneyMoved
-from tilehall.law.tournament.desk.acts.scoring import ResultConfirmed, ResultEntered
+from tilehall.law.tournament.desk.acts.results import ResultConfirmed, ResultEntered
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.log import Entry, rebuilt
-from tilehall.law.tournament.desk.undoing import Change, changes, undo
+from tilehall.law.tournament.desk.log import Entry, rebuild
+from tilehall.law.tournament.desk.undo import UndoEffect, undo, undo_effects
 
 from .plans import four, logged, plan
 
@@ -20,11 +20,11 @@ RESULT = len(four())
 
 def asked(acts: tuple[Act, ...], entry: int, reason: str = "wrong table") -> tuple[Undone] | Refusal:
     entries = logged(acts)
-    return undo(rebuilt(entries), entries, entry, reason)
+    return undo(rebuild(entries), entries, entry, reason)
 
 
 def without(entries: list[Entry], entry: int) -> Desk:
-    found = undoing.without(rebuilt(entries), entries, entry)
+    found = desk_undo.desk_without(rebuild(entries), entries, entry)
     assert isinstance(found, Desk)
     return found
 
@@ -79,22 +79,22 @@ def test_until_the_other_has_signed_it_can_be_taken_back() -> None:
 
 def test_what_would_be_different_is_told_thing_by_thing() -> None:
     entries = logged((*four(), MoneyMoved(cents=2000, why="fee", player=1)))
-    desk = rebuilt(entries)
-    assert changes(desk, without(entries, RESULT + 1)) == (Change(what="money"),)
-    (board,) = changes(desk, without(entries, RESULT))
+    desk = rebuild(entries)
+    assert undo_effects(desk, without(entries, RESULT + 1)) == (UndoEffect(what="money"),)
+    (board,) = undo_effects(desk, without(entries, RESULT))
     assert (board.what, board.grade, board.round) == ("board", "A", 1)
     assert board.was is not None
     assert board.was.slip is not None
     assert board.now == replace(board.was, slip=None)
     begun = logged(four()[:-1])
-    assert {each.what for each in changes(rebuilt(begun), without(begun, 8))} == {"running"}
+    assert {each.what for each in undo_effects(rebuild(begun), without(begun, 8))} == {"running"}
     drawn = logged(four()[:-2])
-    assert [each.round for each in changes(rebuilt(drawn), without(drawn, 7))] == [1, 2, 3]
+    assert [each.round for each in undo_effects(rebuild(drawn), without(drawn, 7))] == [1, 2, 3]
     entered = logged((*four()[:5], *four()[5:5]))
-    assert changes(rebuilt(entered), without(entered, 5)) == (Change(what="player_gone", player=4),)
-    assert changes(desk, desk) == ()
-    assert changes(desk, replace(desk, seq=99)) == ()
-    assert changes(desk, replace(desk, ticked=frozenset({"x"}))) == (Change(what="ticked"),)
-    assert changes(desk, replace(desk, selected=("Ana",))) == (Change(what="selected"),)
-    assert changes(desk, replace(desk, declined=("Ana",))) == (Change(what="other"),)
-    assert changes(desk, replace(desk, plan=plan(place="Hutt"), closed=True))[0] == Change(what="plan")
+    assert undo_effects(rebuild(entered), without(entered, 5)) == (UndoEffect(what="player_gone", player=4),)
+    assert undo_effects(desk, desk) == ()
+    assert undo_effects(desk, replace(desk, seq=99)) == ()
+    assert undo_effects(desk, replace(desk, ticked=frozenset({"x"}))) == (UndoEffect(what="ticked"),)
+    assert undo_effects(desk, replace(desk, selected=("Ana",))) == (UndoEffect(what="selected"),)
+    assert undo_effects(desk, replace(desk, declined=("Ana",))) == (UndoEffect(what="other"),)
+    assert undo_effects(desk, replace(desk, plan=plan(place="Hutt"), closed=True))[0] == UndoEffect(what="plan")

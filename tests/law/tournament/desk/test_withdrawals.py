@@ -6,15 +6,15 @@ from datetime import timedelta
 import pytest
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk.acts.entering import Withdrew
-from tilehall.law.tournament.desk.log import rebuilt
-from tilehall.law.tournament.desk.withdrawals import Chosen, no_shows, offered, withdraw
+from tilehall.law.tournament.desk.acts.entries import Withdrew
+from tilehall.law.tournament.desk.log import rebuild
+from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice, no_shows, offered_choices, withdraw
 
 from .plans import BEGUN, four, logged
 
-DESK = rebuilt(logged(four()))
+DESK = rebuild(logged(four()))
 NOW = BEGUN + timedelta(hours=1)
-CHOSEN = Chosen(choice="forfeit", asked_at=NOW, reason="ill", notice_given=True)
+CHOSEN = WithdrawalChoice(choice="forfeit", asked_at=NOW, reason="ill", notice_given=True)
 
 
 @pytest.mark.parametrize(("player", "first"), [(1, 2), (3, 1)])
@@ -31,18 +31,18 @@ def test_it_counts_from_the_first_round_not_played_yet(player: int, first: int) 
 
 
 def test_what_was_played_is_not_withdrawn_from() -> None:
-    early = Chosen(choice="forfeit", asked_at=NOW, reason="ill", notice_given=True, from_round=1)
+    early = WithdrawalChoice(choice="forfeit", asked_at=NOW, reason="ill", notice_given=True, from_round=1)
     refused = withdraw(DESK, 1, early, NOW)
     assert isinstance(refused, Refusal)
     assert refused.code == "round_is_played"
-    tomorrow = Chosen(choice="bye", asked_at=NOW + timedelta(days=1))
+    tomorrow = WithdrawalChoice(choice="bye", asked_at=NOW + timedelta(days=1))
     refused = withdraw(DESK, 1, tomorrow, NOW)
     assert isinstance(refused, Refusal)
     assert refused.code == "notice_in_the_future"
 
 
 def test_after_the_start_everything_is_offered_and_weighed() -> None:
-    found = offered(DESK, NOW)
+    found = offered_choices(DESK, NOW)
     assert found.offered == ("adjust_draw", "bye", "forfeit")
     assert found.weighed
     assert "nzasp.P.4.1" in map(str, found.rests_on)

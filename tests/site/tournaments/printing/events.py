@@ -8,13 +8,13 @@ from tilehall.site.tournaments.printing import (
     Charge,
     Event,
     Honour,
-    Line,
     Pairing,
     Paper,
     Placing,
     Player,
     Receipt,
     Round,
+    ScoreLine,
     Standings,
 )
 
@@ -57,8 +57,10 @@ def standings_of(entered: tuple[Player, ...]) -> Standings:
     )
 
 
-def chart_of(entered: tuple[Player, ...]) -> tuple[Line, ...]:
-    return tuple(Line(player=player, squares=(("v 2 first", "421–398", "+23"), ("bye", "+50"))) for player in entered)
+def chart_of(entered: tuple[Player, ...]) -> tuple[ScoreLine, ...]:
+    return tuple(
+        ScoreLine(player=player, squares=(("v 2 first", "421–398", "+23"), ("bye", "+50"))) for player in entered
+    )
 
 
 def receipts_of(entered: tuple[Player, ...]) -> tuple[Receipt, ...]:

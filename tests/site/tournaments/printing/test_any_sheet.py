@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tilehall.site.tournaments.printing import Event, Paper, Player
-from tilehall.site.tournaments.printing.press import LONGEST, plain
+from tilehall.site.tournaments.printing.typst import LONGEST, plain
 
 from .events import EVENT, NAMING, SHEETS, every_sheet, players
-from .reading import outside, overprinted, pages, shows, squeezed
+from .pdf_text import outside, overprinted, pages, shows, squeezed
 
 BOTH_PAPERS = pytest.mark.parametrize("paper", list(Paper))
 SIZE = {Paper.A4: {210, 297}, Paper.A5: {148, 210}}

@@ -9,10 +9,10 @@ import pytest
 from tilehall.law.rulebook.register import REGISTER
 from tilehall.site.pages.qr import on_paper
 from tilehall.site.tournaments import printing
-from tilehall.site.tournaments.printing import Honour, Line, Pairing, Paper, Player, Receipt, Round, Standings
+from tilehall.site.tournaments.printing import Honour, Pairing, Paper, Player, Receipt, Round, ScoreLine, Standings
 
 from .events import CHARGES, EVENT, TILES, badges_of, chart_of, players, round_of, standings_of
-from .reading import pages, shows, words
+from .pdf_text import pages, shows, words
 
 ANA, HEMI = Player(name="Ana Ngāti", number=4, club="Whangārei"), Player(name="Hēmi Pōtae", number=9)
 PAIR = Pairing(players=(ANA, HEMI), table=7, starts=1, link="http://192.168.1.20:8000/r/ab12")
@@ -134,7 +134,7 @@ def test_a_wall_chart_goes_on_to_further_pages_for_further_rounds():
 
 
 def test_an_empty_wall_chart_is_there_to_be_filled_in_by_hand():
-    lines = tuple(Line(player=player, squares=()) for player in players(3))
+    lines = tuple(ScoreLine(player=player, squares=()) for player in players(3))
     assert shows(printing.wall_chart(EVENT, lines, 7, Paper.A4), "Player Number3x")
 
 

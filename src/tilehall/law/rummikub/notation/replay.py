@@ -18,7 +18,7 @@ from tilehall.law.rummikub.tiles import print_table, print_tiles
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Replayed:
+class ReplayedTurn:
     seq: int
     player: str
     kind: str  # lay, draw, pass, time, count
@@ -40,11 +40,11 @@ class Disagreement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Replay:
+class ReplayReport:
     game: str
     ruleset: str
     names: e.Codes
-    turns: tuple[Replayed, ...]
+    turns: tuple[ReplayedTurn, ...]
     scores: tuple[int, ...] | None
     winners: tuple[int, ...]
     disagreements: tuple[Disagreement, ...]
@@ -55,10 +55,12 @@ class Replay:
             "game": self.game,
             "ruleset": self.ruleset,
             "players": list(self.names),
-            "turns": [{**_fields(one), "rests_on": list(one.rests_on)} for one in self.turns],
+            "turns": [
+                {**_fields(replayed_turn), "rests_on": list(replayed_turn.rests_on)} for replayed_turn in self.turns
+            ],
             "final": self._final(),
             "over": self.scores is not None,
-            "disagreements": [_fields(one) for one in self.disagreements],
+            "disagreements": [_fields(disagreement) for disagreement in self.disagreements],
         }
 
     def _final(self) -> dict[str, Any] | None:
@@ -71,11 +73,11 @@ class Replay:
         return {"scores": dict(zip(self.names, self.scores, strict=True)), "winner": alone, "wins": won}
 
 
-def _fields(one: Replayed | Disagreement) -> dict[str, Any]:
+def _fields(one: ReplayedTurn | Disagreement) -> dict[str, Any]:
     return {name: getattr(one, name) for name in one.__dataclass_fields__}
 
 
-def replayed(game: AnyGame, rules: RummikubRules, log: Sequence[e.Event]) -> Replay:
+def replay_events(game: AnyGame, rules: RummikubRules, log: Sequence[e.Event]) -> ReplayReport:
     """BrokenLog if the events do not follow from each other."""
     steps: list[tuple[State, e.Event]] = []
 
@@ -85,13 +87,15 @@ def replayed(game: AnyGame, rules: RummikubRules, log: Sequence[e.Event]) -> Rep
         return following
 
     last: State = replay_log(noting, game.start, log)
-    turns: list[Replayed] = []
+    turns: list[ReplayedTurn] = []
     wrong: list[Disagreement] = []
     for number, (state, event) in enumerate(steps, 1):
-        turns += [replace(one, seq=seq) for seq, one in enumerate(_turns(state, event), len(turns) + 1)]
-        wrong += [replace(one, seq=len(turns), event=number) for one in _wrong(rules, state, event)]
+        turns += [
+            replace(replayed_turn, seq=seq) for seq, replayed_turn in enumerate(_turns(state, event), len(turns) + 1)
+        ]
+        wrong += [replace(disagreement, seq=len(turns), event=number) for disagreement in _wrong(rules, state, event)]
     result = last.result
-    return Replay(
+    return ReplayReport(
         game=game.key,
         ruleset=rules.key,
         names=last.names,
@@ -102,7 +106,7 @@ def replayed(game: AnyGame, rules: RummikubRules, log: Sequence[e.Event]) -> Rep
     )
 
 
-def _turns(state: State, event: e.Event) -> Iterator[Replayed]:
+def _turns(state: State, event: e.Event) -> Iterator[ReplayedTurn]:
     match event:
         case e.TilesLaid(by=by, tiles=tiles, table=table):
             text = print_tiles(tiles) + (f" > {print_table(table)}" if table else "")
@@ -119,8 +123,8 @@ def _turns(state: State, event: e.Event) -> Iterator[Replayed]:
                 yield replace(counted, score=score, total=score)
 
 
-def _line(state: State, by: int, kind: str, text: str, rests_on: e.Codes) -> Replayed:
-    return Replayed(seq=0, player=state.names[by], kind=kind, text=text, score=0, total=0, rests_on=rests_on)
+def _line(state: State, by: int, kind: str, text: str, rests_on: e.Codes) -> ReplayedTurn:
+    return ReplayedTurn(seq=0, player=state.names[by], kind=kind, text=text, score=0, total=0, rests_on=rests_on)
 
 
 def _wrong(rules: RummikubRules, state: State, event: e.Event) -> Iterator[Disagreement]:

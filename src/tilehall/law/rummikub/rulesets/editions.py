@@ -18,17 +18,17 @@ _LEAST = {
 }
 
 
-def amended(rules: RummikubRules, key: str, overrides: tuple[Override, ...]) -> RummikubRules:
+def amend_rules(rules: RummikubRules, key: str, overrides: tuple[Override, ...]) -> RummikubRules:
     """The rules with these overrides. WrongEdition names every fault."""
-    made = edition.amended(rules, key, overrides)
+    rummikub_rules = edition.amend(rules, key, overrides)
     faults = [fault for override in overrides if (fault := _fault(override))]
-    if made.deal_tiles.value != made.deal_stacks.value * made.deal_stack_size.value:
+    if rummikub_rules.deal_tiles.value != rummikub_rules.deal_stacks.value * rummikub_rules.deal_stack_size.value:
         faults.append("deal_tiles: should be deal_stacks times deal_stack_size")
-    if made.deal_tiles.value * max(made.players.value) >= made.tiles_total.value:
+    if rummikub_rules.deal_tiles.value * max(rummikub_rules.players.value) >= rummikub_rules.tiles_total.value:
         faults.append("deal_tiles: the pool would be empty before the first turn")
     if faults:
         raise WrongEdition(key, faults)
-    return made
+    return rummikub_rules
 
 
 def _fault(override: Override) -> str | None:

@@ -3,8 +3,8 @@
 from tilehall.law.game.contract import Question
 from tilehall.law.rummikub.rules import RummikubRules
 
-from .counting import ClearRack, NeverMelded, clear_rack, never_melded
-from .restoring import BadTable, Timeout, bad_table, timeout
+from .count import ClearRack, NeverMelded, clear_rack, never_melded
+from .restored_table import BadTable, Timeout, bad_table, timeout
 
 QUESTIONS: dict[str, Question[RummikubRules]] = {
     "timeout": Question(Timeout, timeout),

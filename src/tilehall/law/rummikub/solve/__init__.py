@@ -10,9 +10,21 @@ from dataclasses import dataclass
 from tilehall.law.rummikub import jokers, meld, tiles
 from tilehall.law.rummikub.tiles import JOKER, JOKER_CODE, NUMBERED, NUMBERS, Meld, Table
 
-from .fewest import fewest_changed
-from .gathering import gathered, unchanged
-from .search import COMPILED, JOKER_VALUE, QUESTIONS, STANDS, Found, Question, best, counted, less, plus, warm
+from .easiest import easiest_to_follow, unchanged_melds
+from .fewest import with_fewest_changes
+from .search import (
+    COMPILED,
+    JOKER_VALUE,
+    QUESTIONS,
+    STANDS,
+    MeldsFound,
+    Question,
+    best,
+    counts_less,
+    counts_plus,
+    tile_counts,
+    warm,
+)
 
 __all__ = [
     "COMPILED",
@@ -26,13 +38,13 @@ __all__ = [
     "position",
     "solve",
     "warm",
-    "written",
+    "written_melds",
 ]
 
 INITIAL = 30  # what an initial meld is usually worth at least; a ruleset may want another figure
 
 _CODES = {tile: code for code, tile in enumerate(NUMBERED)}
-_CODES |= {tiles.standing(tile): code + STANDS for code, tile in enumerate(NUMBERED)}
+_CODES |= {tiles.joker_for(tile): code + STANDS for code, tile in enumerate(NUMBERED)}
 _SIGNS = {code: tile for tile, code in _CODES.items()}
 
 
@@ -66,34 +78,34 @@ class Position:
     held: bytes
     lying: bytes
 
-    def search(self) -> Found | None:
+    def search(self) -> MeldsFound | None:
         """The exact best, as the kernels write it: this is what takes time. Nothing if the tiles cannot stand."""
-        total = plus(self.held, self.lying)
+        total = counts_plus(self.held, self.lying)
         return best(total, total if self.question == "arrange" else self.lying, self.question)
 
-    def answer(self, found: Found | None, in_time: Callable[[], bool] | None = None) -> Answer:
+    def answer(self, melds_found: MeldsFound | None, in_time: Callable[[], bool] | None = None) -> Answer:
         """What was found, told. `in_time` is asked whether there is time to look for the fewest changed melds."""
-        if found is None:
+        if melds_found is None:
             return self.told((), 0, bytes(len(self.held)), None)
         if not self.start:
-            return self.told((), 0, less(counted(found.melds), self.lying), None, found.melds)
-        total = plus(self.held, self.lying)
-        if not any(less(counted(found.melds), self.lying)):
+            return self.told((), 0, counts_less(tile_counts(melds_found.melds), self.lying), None, melds_found.melds)
+        total = counts_plus(self.held, self.lying)
+        if not any(counts_less(tile_counts(melds_found.melds), self.lying)):
             return self.told(self.start, len(self.start), bytes(len(self.held)), True)
-        kept = fewest_changed(self.start, total, self.question, found, in_time or _never)
-        same = [one for at, one in enumerate(self.start) if kept.stay >> at & 1]
-        play = less(counted(same + kept.others), self.lying)
-        broken = [written(one) for at, one in enumerate(self.start) if not kept.stay >> at & 1]
-        others = gathered(broken, list(map(written, kept.others)))
-        stay = len(same) + unchanged(broken, others)
-        return self.told(same, stay, play, kept.proved, map(codes, others))
+        melds_kept = with_fewest_changes(self.start, total, self.question, melds_found, in_time or _never)
+        same = [one for at, one in enumerate(self.start) if melds_kept.stay >> at & 1]
+        play = counts_less(tile_counts(same + melds_kept.others), self.lying)
+        broken = [written_melds(one) for at, one in enumerate(self.start) if not melds_kept.stay >> at & 1]
+        others = easiest_to_follow(broken, list(map(written_melds, melds_kept.others)))
+        stay = len(same) + unchanged_melds(broken, others)
+        return self.told(same, stay, play, melds_kept.proved, map(codes, others))
 
     def told(
         self, same: Iterable[bytes], stay: int, play: bytes, proved: bool | None, others: Iterable[bytes] = ()
     ) -> Answer:
         """`same` melds stay, the others are new."""
-        after = (*map(written, same), *map(written, sorted(others, key=_order)))
-        value = sum(map(meld.value, after)) if self.question == "opening" else _value(play)
+        after = (*map(written_melds, same), *map(written_melds, sorted(others, key=_order)))
+        value = sum(map(meld.meld_value, after)) if self.question == "opening" else _value(play)
         stands = {"opening": value >= INITIAL, "arrange": bool(after) or not any(self.held + self.lying)}
         return Answer(
             question=self.question,
@@ -102,7 +114,7 @@ class Position:
             value=value,
             play=_listed(play),
             table=after,
-            rest=_listed(less(self.held, play)),
+            rest=_listed(counts_less(self.held, play)),
             joker_rule_kept=self._kept(after),
             changed=len(self.start) - stay if self.start else None,
             fewest=proved,
@@ -111,7 +123,7 @@ class Position:
     def _kept(self, after: Table) -> bool | None:
         if self.question == "arrange":
             return None
-        return self.question == "opening" or not self.lying[JOKER_CODE] or jokers.kept(self.table, after)
+        return self.question == "opening" or not self.lying[JOKER_CODE] or jokers.joker_places(self.table, after)
 
 
 def position(table: Table, rack: tuple[str, ...], question: Question) -> Position:
@@ -120,10 +132,10 @@ def position(table: Table, rack: tuple[str, ...], question: Question) -> Positio
     For an initial meld the table does not count.
     """
     start = [codes(one) for one in table] if question in ("tiles", "value") else []
-    lying = counted(start)
+    lying = tile_counts(start)
     if question == "arrange":
-        lying = tiles.counts(tile for one in table for tile in one)
-    return Position(question, table, start, tiles.counts(rack), lying)
+        lying = tiles.tile_counts(tile for one in table for tile in one)
+    return Position(question, table, start, tiles.tile_counts(rack), lying)
 
 
 def solve(table: Table, rack: tuple[str, ...], question: Question, in_time: Callable[[], bool] | None = None) -> Answer:
@@ -134,21 +146,21 @@ def solve(table: Table, rack: tuple[str, ...], question: Question, in_time: Call
 
 def best_opening(rack: tuple[str, ...]) -> tuple[int, Table]:
     """The most that can be laid of these tiles alone, each joker at what it stands for, and its melds."""
-    found = solve((), rack, "opening")
-    return found.value, found.table
+    answer = solve((), rack, "opening")
+    return answer.value, answer.table
 
 
 def codes(one: Meld) -> bytes:
     """A legal meld as the kernels write it: canonical, a joker as what it stands for plus 64."""
-    if JOKER not in map(tiles.itself, one):
+    if JOKER not in map(tiles.without_meaning, one):
         return bytes(sorted(map(_CODES.__getitem__, one)))
-    read = meld.read(one)
+    read = meld.read_meld(one)
     if read is None:
         raise ValueError(f"{tiles.print_tiles(one)} is no meld")
     return bytes(map(_CODES.__getitem__, read.meld))
 
 
-def written(one: bytes) -> Meld:
+def written_melds(one: bytes) -> Meld:
     return tuple(map(_SIGNS.__getitem__, one))
 
 
@@ -163,7 +175,7 @@ def _order(one: bytes) -> tuple[bool, int, int]:
 
 
 def _listed(counts: bytes) -> Meld:
-    return tuple(tiles.sign(tile) for tile, count in enumerate(counts) for _ in range(count))
+    return tuple(tiles.tile_of_code(tile) for tile, count in enumerate(counts) for _ in range(count))
 
 
 def _value(play: bytes) -> int:

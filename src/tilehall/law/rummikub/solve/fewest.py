@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from tilehall.law.rummikub.tiles import KINDS
 
-from .search import Found, Question, best, counted, itself
+from .search import MeldsFound, Question, best, tile_counts, without_meaning
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class MeldsKept:
     """Which melds of the start stay (a bit each), the other melds, and whether it was proved that no more can stay."""
 
     stay: int
@@ -25,11 +25,11 @@ class Kept:
 class _Start:
     """The question and its best answer; asks whether some melds can stay in an answer as good."""
 
-    def __init__(self, melds: list[bytes], total: bytes, question: Question, answer: Found) -> None:
+    def __init__(self, melds: list[bytes], total: bytes, question: Question, answer: MeldsFound) -> None:
         self.melds, self.question, self.cost = melds, question, answer.cost
         # Counts as one large number each: melds are taken away by the dozen, and no count ever falls below nothing.
-        self.total, self.table = _packed(total), _packed(counted(melds))
-        self.counts = [_packed(counted([meld])) for meld in melds]
+        self.total, self.table = _packed(total), _packed(tile_counts(melds))
+        self.counts = [_packed(tile_counts([meld])) for meld in melds]
         self.heaps = [_heap(meld) for meld in melds]
         self.every = (1 << len(melds)) - 1
         self.stay, self.others = 0, answer.melds
@@ -39,10 +39,10 @@ class _Start:
         if stay & ~self.stay == 0:
             return True
         held = sum(counts for at, counts in enumerate(self.counts) if stay >> at & 1)
-        found = best(_unpacked(self.total - held), _unpacked(self.table - held), self.question, self.cost)
-        if found is None:
+        melds_found = best(_unpacked(self.total - held), _unpacked(self.table - held), self.question, self.cost)
+        if melds_found is None:
             return False
-        self._note(stay, found.melds)
+        self._note(stay, melds_found.melds)
         return True
 
     def _note(self, stay: int, melds: list[bytes]) -> None:
@@ -60,7 +60,7 @@ class _Start:
 
 
 def _heap(meld: bytes) -> bytes:
-    return bytes(sorted(map(itself, meld)))
+    return bytes(sorted(map(without_meaning, meld)))
 
 
 def _packed(counts: bytes) -> int:
@@ -71,13 +71,13 @@ def _unpacked(counts: int) -> bytes:
     return counts.to_bytes(KINDS, "little")
 
 
-def fewest_changed(
-    melds: list[bytes], total: bytes, question: Question, answer: Found, in_time: Callable[[], bool]
-) -> Kept:
+def with_fewest_changes(
+    melds: list[bytes], total: bytes, question: Question, answer: MeldsFound, in_time: Callable[[], bool]
+) -> MeldsKept:
     """`melds` stood at the start, `answer` is best of all tiles `total`. Ends when it is proved or out of time."""
     start = _Start(melds, total, question, answer)
     proved = _more_stay(start, in_time) and _proved(start, in_time)
-    return Kept(start.stay, start.others, proved)
+    return MeldsKept(start.stay, start.others, proved)
 
 
 def _more_stay(start: _Start, in_time: Callable[[], bool]) -> bool:

@@ -13,8 +13,8 @@ from itertools import combinations
 from tilehall.law.rummikub import jokers
 from tilehall.law.rummikub.tiles import JOKER_CODE, NUMBERS, Table
 
-from . import Answer, Position, Question, position, written
-from .search import NO_LIMIT, STANDS, Found, best, counted, itself, less, plus
+from . import Answer, Position, Question, position, written_melds
+from .search import NO_LIMIT, STANDS, MeldsFound, best, counts_less, counts_plus, tile_counts, without_meaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +28,17 @@ class Hint:
 def hint(table: Table, rack: tuple[str, ...], question: Question, in_time: Callable[[], bool]) -> Hint | None:
     """For most tiles or most value. Nothing if no tile can be laid so, or none was found in the time."""
     asked = position(table, rack, question)
-    found = asked.search()
-    if found is None or not any(less(counted(found.melds), asked.lying)):
+    melds_found = asked.search()
+    if melds_found is None or not any(counts_less(tile_counts(melds_found.melds), asked.lying)):
         return None
-    answer = asked.answer(found, in_time)
+    answer = asked.answer(melds_found, in_time)
     if answer.joker_rule_kept:
         return Hint(answer, True)
-    kept = _Kept(asked, found.cost, in_time)
+    kept = _Kept(asked, melds_found.cost, in_time)
     kept.look()
     if kept.best is None:
         return None
-    play = less(counted(kept.best), asked.lying)
+    play = counts_less(tile_counts(kept.best), asked.lying)
     same = (Counter(asked.start) & Counter(kept.best)).total()
     return Hint(asked.told((), same, play, False, kept.best), kept.proved)
 
@@ -46,9 +46,9 @@ def hint(table: Table, rack: tuple[str, ...], question: Question, in_time: Calla
 class _Kept:
     """Looks for the least cost at which all melds of the end, those with jokers first, keep the rule."""
 
-    def __init__(self, asked: Position, least: int, in_time: Callable[[], bool]) -> None:
-        self.asked, self.least, self.in_time = asked, least, in_time
-        self.total = plus(asked.held, asked.lying)
+    def __init__(self, position: Position, least: int, in_time: Callable[[], bool]) -> None:
+        self.asked, self.least, self.in_time = position, least, in_time
+        self.total = counts_plus(position.held, position.lying)
         self.limit = NO_LIMIT
         self.best: list[bytes] | None = None
         self.proved = False
@@ -63,26 +63,26 @@ class _Kept:
                 return True
             if not self.in_time():
                 return False
-            rest = less(left, counted([one]))
-            found = self._rest(rest)
-            if found is not None and not self._noted([*laid, one, *found.melds], found.cost):
+            rest = counts_less(left, tile_counts([one]))
+            melds_found = self._rest(rest)
+            if melds_found is not None and not self._noted([*laid, one, *melds_found.melds], melds_found.cost):
                 if rest[JOKER_CODE] and not self._with([*laid, one], rest):
                     return False
                 if not self._beside([*laid, one], rest):
                     return False
         return True
 
-    def _rest(self, left: bytes) -> Found | None:
+    def _rest(self, left: bytes) -> MeldsFound | None:
         """The best of what is left, if it is better than the best so far: what must lie and is not yet laid is laid."""
-        gone = less(self.total, left)
+        gone = counts_less(self.total, left)
         must = bytes([max(0, own - there) for own, there in zip(self.asked.lying, gone, strict=True)])
         return best(left, must, self.asked.question, self.limit - 1)
 
     def _noted(self, melds: list[bytes], cost: int) -> bool:
         """Is this table within the rule, and a tile laid?"""
-        if not any(less(counted(melds), self.asked.lying)):
+        if not any(counts_less(tile_counts(melds), self.asked.lying)):
             return True  # to lay nothing is no play, and no table with these melds is better
-        if not jokers.kept(self.asked.table, tuple(map(written, melds))):
+        if not jokers.joker_places(self.asked.table, tuple(map(written_melds, melds))):
             return False
         self.limit, self.best = cost, melds
         return True
@@ -91,12 +91,12 @@ class _Kept:
         """A joker may be added to a twin of a meld that stands, if that stays."""
         bare = {bytes(tile for tile in one if tile < STANDS) for one in laid}
         for one in self.asked.start:
-            if one in bare and all(own <= there for own, there in zip(counted([one]), left, strict=True)):
+            if one in bare and all(own <= there for own, there in zip(tile_counts([one]), left, strict=True)):
                 if not self.in_time():
                     return False
-                found = self._rest(less(left, counted([one])))
-                if found is not None:
-                    self._noted([*laid, one, *found.melds], found.cost)
+                melds_found = self._rest(counts_less(left, tile_counts([one])))
+                if melds_found is not None:
+                    self._noted([*laid, one, *melds_found.melds], melds_found.cost)
         return True
 
 
@@ -105,7 +105,7 @@ def joker_melds(counts: bytes) -> Iterator[bytes]:
     for full in _full_melds():
         for many in range(1, counts[JOKER_CODE] + 1):
             for stood in combinations(full, many):
-                if all(counts[itself(tile)] for tile in full if tile not in stood):
+                if all(counts[without_meaning(tile)] for tile in full if tile not in stood):
                     yield bytes([tile + STANDS if tile in stood else tile for tile in full])
 
 

@@ -27,7 +27,7 @@ _WEIGHTS = {"tiles": _MOST_TILES, "arrange": _MOST_TILES, "value": _MOST_VALUE, 
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class MeldsFound:
     """What is not laid, in the weights of the question, and the melds as the kernels write them."""
 
     cost: int
@@ -63,7 +63,7 @@ def warm() -> None:
         pass
 
 
-def best(total: bytes, table: bytes, question: Question, limit: int = NO_LIMIT) -> Found | None:
+def best(total: bytes, table: bytes, question: Question, limit: int = NO_LIMIT) -> MeldsFound | None:
     """There are so many of each tile, those of the table must be laid. Nothing if it cannot be or costs more.
 
     First as if every joker found a place: then only the needed ones are searched for, and the others are added. Where
@@ -78,26 +78,26 @@ def best(total: bytes, table: bytes, question: Question, limit: int = NO_LIMIT) 
                 return None
             melds = own.layout.lay(total, table, found[2], 0 if explicit else jokers - found[1])
             if melds is not None:
-                return Found(found[0], melds)
+                return MeldsFound(found[0], melds)
     raise AssertionError("what was searched for explicitly can be laid")
 
 
-def itself(tile: int) -> int:
+def without_meaning(tile: int) -> int:
     """The tile of a meld as it is counted: a joker whatever it stands for."""
     return JOKER_CODE if tile >= STANDS else tile
 
 
-def counted(melds: list[bytes]) -> bytes:
+def tile_counts(melds: list[bytes]) -> bytes:
     counts = bytearray(JOKER_CODE + 1)
     for meld in melds:
         for tile in meld:
-            counts[itself(tile)] += 1
+            counts[without_meaning(tile)] += 1
     return bytes(counts)
 
 
-def less(counts: bytes, other: bytes) -> bytes:
+def counts_less(counts: bytes, other: bytes) -> bytes:
     return bytes([own - gone for own, gone in zip(counts, other, strict=True)])
 
 
-def plus(counts: bytes, other: bytes) -> bytes:
+def counts_plus(counts: bytes, other: bytes) -> bytes:
     return bytes([own + more for own, more in zip(counts, other, strict=True)])

@@ -5,20 +5,23 @@ from typing import Any
 
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.board import FACES
-from tilehall.law.scrabble.piles import changed, less, more, out_of, unknown
+from tilehall.law.scrabble.piles import added_to_pile, taken_from_bag, taken_from_pile, unknown_tiles, with_seat
 from tilehall.law.scrabble.state import SEATS, Restart, Result, State, other
 
 
-def drawn(state: State, event: e.TilesDrawn) -> State:
+def tiles_drawn(state: State, event: e.TilesDrawn) -> State:
     by, tiles = event.by, FACES.of(event.tiles)
     pile = "racks" if event.to == "rack" else "fresh"
-    parts: dict[str, Any] = {"bag": out_of(state.bag, tiles), pile: more(getattr(state, pile), by, tiles)}
+    parts: dict[str, Any] = {
+        "bag": taken_from_bag(state.bag, tiles),
+        pile: added_to_pile(getattr(state, pile), by, tiles),
+    }
     if state.phase == "preliminaries":
         parts["phase"] = "starting"
     if event.purpose == "exchange" and state.exchange is not None:
         parts["exchange"] = replace(state.exchange, drawn=state.exchange.drawn + len(event.tiles))
         return state.but(**parts)
-    parts["owed"] = changed(state.owed, by, 0 if event.short else max(0, state.owed[by] - len(event.tiles)))
+    parts["owed"] = with_seat(state.owed, by, 0 if event.short else max(0, state.owed[by] - len(event.tiles)))
     if event.short:
         parts["short_draws"] = (*state.short_draws, (len(state.sheet), by, event.short))
     if state.last is not None and state.last.by == by:
@@ -32,25 +35,25 @@ def drawn(state: State, event: e.TilesDrawn) -> State:
     return state.but(**parts)
 
 
-def racked(state: State, event: e.TilesRacked) -> State:
+def tiles_racked(state: State, event: e.TilesRacked) -> State:
     tiles, last = FACES.of(event.tiles), state.last
     if last is not None and last.by == event.by and state.exchange is None:
         last = last.but(drawn_racked=last.drawn_racked + len(event.tiles))
     done = state.exchange is not None and state.exchange.by == event.by and state.exchange.returned
     return state.but(
-        racks=more(state.racks, event.by, tiles),
-        fresh=less(state.fresh, event.by, tiles),
+        racks=added_to_pile(state.racks, event.by, tiles),
+        fresh=taken_from_pile(state.fresh, event.by, tiles),
         last=last,
         exchange=None if done else state.exchange,
     )
 
 
-def returned(state: State, event: e.TilesReturned) -> State:
+def tiles_returned(state: State, event: e.TilesReturned) -> State:
     tiles = FACES.of(event.tiles)
     pile = {"aside": "aside", "table": "fresh", "rack": "racks"}[event.out_of]
     parts: dict[str, Any] = {
-        "bag": state.bag.add(tiles if state.terms.kept == "hall" else unknown(len(tiles))),
-        pile: less(getattr(state, pile), event.by, tiles),
+        "bag": state.bag.add(tiles if state.terms.kept == "hall" else unknown_tiles(len(tiles))),
+        pile: taken_from_pile(getattr(state, pile), event.by, tiles),
     }
     if event.out_of == "aside" and state.exchange is not None:
         # New tiles taken straight to the rack need no further step.
@@ -65,20 +68,20 @@ def returned(state: State, event: e.TilesReturned) -> State:
     return state.but(**parts)
 
 
-def set_aside(state: State, event: e.TilesSetAside) -> State:
+def tiles_set_aside(state: State, event: e.TilesSetAside) -> State:
     if state.exchange is None:
         raise ValueError("nothing is being exchanged")
     tiles = FACES.of(event.tiles)
     return state.but(
-        racks=less(state.racks, event.by, tiles),
-        aside=more(state.aside, event.by, tiles),
+        racks=taken_from_pile(state.racks, event.by, tiles),
+        aside=added_to_pile(state.aside, event.by, tiles),
         exchange=replace(state.exchange, laid=True),
     )
 
 
 def rack_shown(state: State, event: e.RackShown) -> State:
-    racks = changed(state.racks, event.by, FACES.of(event.tiles))
-    shown = changed(state.open_racks, event.by, state.open_racks[event.by] or event.open)
+    racks = with_seat(state.racks, event.by, FACES.of(event.tiles))
+    shown = with_seat(state.open_racks, event.by, state.open_racks[event.by] or event.open)
     return state.but(racks=racks, open_racks=shown)
 
 
@@ -87,7 +90,7 @@ def bag_counted(state: State, event: e.BagCounted) -> State:
     short = [(len(state.sheet), seat, state.owed[seat]) for seat in SEATS if state.owed[seat] and not event.count]
     fewer = len(state.bag) - event.count
     after = state.but(
-        bag=unknown(event.count) if state.terms.kept == "table" else state.bag,
+        bag=unknown_tiles(event.count) if state.terms.kept == "table" else state.bag,
         missing=state.missing + fewer,
         owed=event.owed,
         short_draws=(*state.short_draws, *short),

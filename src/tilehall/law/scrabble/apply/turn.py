@@ -1,29 +1,29 @@
 """A turn being made, ended, written down and accepted."""
 
 from tilehall.law.scrabble import events as e
-from tilehall.law.scrabble.board import Placement, Square, put
-from tilehall.law.scrabble.piles import changed, less, on_the_board
-from tilehall.law.scrabble.state import Draft, Exchange, Line, State, Turn, other, rewritten, zeros_of
+from tilehall.law.scrabble.board import Placement, Square, with_tiles
+from tilehall.law.scrabble.piles import on_the_board, taken_from_pile, with_seat
+from tilehall.law.scrabble.state import Draft, Exchange, SheetLine, State, Turn, other, rewritten_sheet, zeros_of
 
-from .challenge import last_of
+from .challenges import last_turn
 
 
-def placed(state: State, event: e.TilesPlaced) -> State:
+def tiles_placed(state: State, event: e.TilesPlaced) -> State:
     draft = state.draft
     stale = draft.stale or draft.declared is not None
     return state.but(draft=draft.but(placed=event.placed, declared=None, stale=stale))
 
 
-def declared(state: State, event: e.ScoreDeclared) -> State:
+def score_declared(state: State, event: e.ScoreDeclared) -> State:
     return state.but(draft=state.draft.but(declared=event.score, stale=False))
 
 
-def announced(state: State, event: e.TurnAnnounced) -> State:
+def turn_announced(state: State, event: e.TurnAnnounced) -> State:
     exchange = Exchange(by=event.by, count=event.count) if event.what == "exchange" else state.exchange
     return state.but(draft=Draft(announced=event.what, recorded=state.draft.recorded), exchange=exchange)
 
 
-def ended(state: State, event: e.TurnEnded) -> State:
+def turn_ended(state: State, event: e.TurnEnded) -> State:
     by, total = event.by, state.scores[event.by] + event.score
     turn = Turn(
         by=by,
@@ -40,14 +40,14 @@ def ended(state: State, event: e.TurnEnded) -> State:
         recorded=(event.recorded, event.recorded),
         answer="open" if event.what == "play" else "accepted",
     )
-    line = Line(by=by, kind=event.what, words=event.words, score=event.score, bonus=0, total=total)
+    line = SheetLine(by=by, kind=event.what, words=event.words, score=event.score, bonus=0, total=total)
     after = state.but(
-        board=put(state.board, event.placed) if event.placed else state.board,
-        racks=less(state.racks, by, on_the_board(event.placed)) if event.placed else state.racks,
-        scores=changed(state.scores, by, total),
+        board=with_tiles(state.board, event.placed) if event.placed else state.board,
+        racks=taken_from_pile(state.racks, by, on_the_board(event.placed)) if event.placed else state.racks,
+        scores=with_seat(state.scores, by, total),
         zeros=0 if event.score else state.zeros + 1,
         sheet=(*state.sheet, line),
-        owed=changed(state.owed, by, event.owed),
+        owed=with_seat(state.owed, by, event.owed),
         last=turn,
         draft=Draft(),
         on_turn=other(by),
@@ -65,8 +65,8 @@ def blank_named(state: State, event: e.BlankNamed) -> State:
     # The opponent may have laid tiles already when a blank of the turn before is named.
     if any(square == named[0] for square, _ in state.draft.placed):
         return state.but(draft=state.draft.but(placed=_instead(state.draft.placed, named)))
-    last = last_of(state).but(placed=_instead(last_of(state).placed, named), words=event.words)
-    return state.but(board=put(state.board, (named,)), last=last)
+    last = last_turn(state).but(placed=_instead(last_turn(state).placed, named), words=event.words)
+    return state.but(board=with_tiles(state.board, (named,)), last=last)
 
 
 def _instead(placed: Placement, named: tuple[Square, str]) -> Placement:
@@ -77,34 +77,34 @@ def blank_noted(state: State, event: e.BlankNoted) -> State:
     return state.but(blanks=(*state.blanks, (event.square, event.what)))
 
 
-def recorded(state: State, event: e.ScoreRecorded) -> State:
-    sheet = changed(state.differs[event.by], event.of, event.differs)
-    state = state.but(differs=changed(state.differs, event.by, sheet))
+def score_recorded(state: State, event: e.ScoreRecorded) -> State:
+    sheet = with_seat(state.differs[event.by], event.of, event.differs)
+    state = state.but(differs=with_seat(state.differs, event.by, sheet))
     if event.in_advance:
         return state.but(draft=state.draft.but(recorded=True))
     if state.last is None or state.last.by != event.of:
         return state
-    return state.but(last=state.last.but(recorded=changed(state.last.recorded, event.by, True)))
+    return state.but(last=state.last.but(recorded=with_seat(state.last.recorded, event.by, True)))
 
 
-def agreed(state: State, event: e.ScoreAgreed) -> State:
-    last = last_of(state)
+def score_agreed(state: State, event: e.ScoreAgreed) -> State:
+    last = last_turn(state)
     total = state.scores[last.by] + event.score - last.score
-    sheet = rewritten(state.sheet, last.line, score=event.score, total=total)
+    sheet = rewritten_sheet(state.sheet, last.line, score=event.score, total=total)
     return state.but(
-        scores=changed(state.scores, last.by, total),
+        scores=with_seat(state.scores, last.by, total),
         zeros=zeros_of(sheet),
         sheet=sheet,
         last=last.but(score=event.score, undecided=False),
     )
 
 
-def accepted(state: State, event: e.TurnAccepted) -> State:
-    last = last_of(state).but(answer="drawn" if event.how == "drawn" else "accepted")
+def turn_accepted(state: State, event: e.TurnAccepted) -> State:
+    last = last_turn(state).but(answer="drawn" if event.how == "drawn" else "accepted")
     phase = "thinking" if state.phase == "answering" else state.phase
     return state.but(last=last, phase=phase)
 
 
-def held(state: State, _event: e.TurnHeld) -> State:
+def turn_held(state: State, _event: e.TurnHeld) -> State:
     phase = "answering" if state.phase == "thinking" else state.phase
-    return state.but(last=last_of(state).but(answer="held"), phase=phase)
+    return state.but(last=last_turn(state).but(answer="held"), phase=phase)

@@ -8,22 +8,22 @@ from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.board import FACES
 from tilehall.law.scrabble.rules import ScrabbleRules
-from tilehall.law.scrabble.rulings.challenging import correct_ruling
-from tilehall.law.scrabble.rulings.declaring import ScoreDispute, score_dispute
-from tilehall.law.scrabble.rulings.drawing import ExchangeOverdraw, Overdraw, exchange_overdraw, overdraw
-from tilehall.law.scrabble.rulings.ruled import OPPONENT, PLAYER
-from tilehall.law.scrabble.rulings.tiles import TilesFound, tile_in_bag
+from tilehall.law.scrabble.rulings.challenges import refuse_correction
+from tilehall.law.scrabble.rulings.declarations import ScoreDispute, score_dispute
+from tilehall.law.scrabble.rulings.found_tiles import TilesFound, tile_in_bag
+from tilehall.law.scrabble.rulings.overdraws import ExchangeOverdraw, Overdraw, exchange_overdraw, overdraw
+from tilehall.law.scrabble.rulings.ruling_parts import OPPONENT, PLAYER
 from tilehall.law.scrabble.state import IN_PLAY, SEATS, Irregularity, State
 
-from .refusing import Answer, clocks, no, not_now, rests
+from .refusals import Decision, bases_of, clocks_event, refuse, refuse_in_this_phase
 
 
-def dispute(rules: ScrabbleRules, state: State, command: c.DisputeScore, outside: Outside) -> Answer:
+def dispute_score(rules: ScrabbleRules, state: State, command: c.DisputeScore, outside: Outside) -> Decision:
     last = state.last
     if last is None or state.phase not in IN_PLAY:
-        return not_now(rules, state)
+        return refuse_in_this_phase(rules, state)
     if last.kind == "lost_challenge":
-        return correct_ruling(rules)
+        return refuse_correction(rules)
     declared = last.score if last.declared is None else last.declared
     facts = ScoreDispute(declared=max(0, declared), computed=max(0, last.score))
     covered = score_dispute(rules, facts).code == "score_dispute"
@@ -31,11 +31,11 @@ def dispute(rules: ScrabbleRules, state: State, command: c.DisputeScore, outside
     return _interrupted(term, command.by, "score_dispute", outside)
 
 
-def interrupt(rules: ScrabbleRules, state: State, command: c.Interrupt, outside: Outside) -> Answer:
+def interrupt(rules: ScrabbleRules, state: State, command: c.Interrupt, outside: Outside) -> Decision:
     if None not in state.signed:
-        return no("slip_signed", rules.found_tiles, rules.tile_count)
+        return refuse("slip_signed", rules.found_tiles, rules.tile_count)
     if state.phase not in IN_PLAY:
-        return not_now(rules, state)
+        return refuse_in_this_phase(rules, state)
     return _interrupted(_ground(rules, command.what), command.by, command.what, outside)
 
 
@@ -51,70 +51,77 @@ def _ground(rules: ScrabbleRules, what: str) -> Term[str]:
     return grounds.get(what) or Term("adjudicator", rules.resting("no_rule"))
 
 
-def _interrupted(term: Term[str], by: Seat, what: str, outside: Outside) -> Answer:
-    opened = e.IrregularityOpened(what=what, by=by, excess=0, at=outside.moment, rests_on=rests(term))
-    return opened, clocks(outside, None, by, what, term)
+def _interrupted(term: Term[str], by: Seat, what: str, outside: Outside) -> Decision:
+    opened = e.IrregularityOpened(what=what, by=by, excess=0, at=outside.moment, rests_on=bases_of(term))
+    return opened, clocks_event(outside, None, by, what, term)
 
 
-def agree(rules: ScrabbleRules, state: State, command: c.AgreeScore, outside: Outside) -> Answer:
-    last, found = state.last, state.irregularity
-    disputed = found is not None and found.what == "score_dispute"
+def agree_score(rules: ScrabbleRules, state: State, command: c.AgreeScore, outside: Outside) -> Decision:
+    last, irregularity = state.last, state.irregularity
+    disputed = irregularity is not None and irregularity.what == "score_dispute"
     if last is not None and last.kind == "lost_challenge":
-        return correct_ruling(rules)
+        return refuse_correction(rules)
     if last is None or not (disputed or last.undecided):
-        return no("nothing_disputed", rules.score_dispute)
-    basis = rests(rules.score_dispute)
+        return refuse("nothing_disputed", rules.score_dispute)
+    basis = bases_of(rules.score_dispute)
     agreed = e.ScoreAgreed(by=last.by, score=command.score, at=outside.moment, rests_on=basis)
     if not disputed:
         return (agreed,)
     return agreed, e.IrregularitySettled(what="score_dispute", at=outside.moment, rests_on=basis)
 
 
-def settle(rules: ScrabbleRules, state: State, command: c.SettleIrregularity, outside: Outside) -> Answer:
-    found = state.irregularity
-    if found is None or found.what in ("blank_demand", "score_dispute", "blank_undesignated", "blank_unconfirmed"):
-        return no("nothing_to_settle", rules.overdraw)
+def settle_irregularity(
+    rules: ScrabbleRules, state: State, command: c.SettleIrregularity, outside: Outside
+) -> Decision:
+    irregularity = state.irregularity
+    if irregularity is None or irregularity.what in (
+        "blank_demand",
+        "score_dispute",
+        "blank_undesignated",
+        "blank_unconfirmed",
+    ):
+        return refuse("nothing_to_settle", rules.overdraw)
     back = _given_back(rules, state, command, outside)
     if isinstance(back, Refusal):
         return back
-    basis = rests(_ground(rules, found.what))
-    return *back, e.IrregularitySettled(what=found.what, at=outside.moment, rests_on=basis)
+    basis = bases_of(_ground(rules, irregularity.what))
+    return *back, e.IrregularitySettled(what=irregularity.what, at=outside.moment, rests_on=basis)
 
 
 def _given_back(
     rules: ScrabbleRules, state: State, command: c.SettleIrregularity, outside: Outside
 ) -> tuple[e.Event, ...] | Refusal:
     """As many as were too many, picked by the opponent; the hall picks by chance."""
-    found = state.irregularity
-    excess = 0 if found is None else found.excess
-    if found is None or (not excess and not command.returned):
+    irregularity = state.irregularity
+    excess = 0 if irregularity is None else irregularity.excess
+    if irregularity is None or (not excess and not command.returned):
         return ()
     tiles = command.returned
     if state.terms.kept == "hall":
-        held = state.racks[found.by].add(state.fresh[found.by])
+        held = state.racks[irregularity.by].add(state.fresh[irregularity.by])
         tiles = held.draw(outside.pick(excess, len(held)))[0]
     if len(tiles) != excess or not set(tiles) <= set(FACES.names):
-        return no("count_differs", rules.overdraw, excess=excess, returned=len(tiles))
-    lying = state.fresh[found.by].plain()
-    pooled = _overdraw_ruling(rules, state, found).step("pool", "turn_rack") is not None
+        return refuse("count_differs", rules.overdraw, excess=excess, returned=len(tiles))
+    lying = state.fresh[irregularity.by].plain()
+    pooled = _overdraw_ruling(rules, state, irregularity).step("pool", "turn_rack") is not None
     from_table = not pooled and len(lying) >= excess
     racked: tuple[e.Event, ...] = ()
     if lying and not from_table:
-        racked = (e.TilesRacked(by=found.by, tiles=lying, at=outside.moment),)
-    told = e.TilesReturned(
-        by=found.by,
+        racked = (e.TilesRacked(by=irregularity.by, tiles=lying, at=outside.moment),)
+    tiles_returned = e.TilesReturned(
+        by=irregularity.by,
         tiles=tiles,
         out_of="table" if from_table else "rack",
         shown=False,
         at=outside.moment,
-        rests_on=rests(rules.overdraw),
+        rests_on=bases_of(rules.overdraw),
     )
-    return *racked, told
+    return *racked, tiles_returned
 
 
-def _overdraw_ruling(rules: ScrabbleRules, state: State, found: Irregularity) -> Ruling:
+def _overdraw_ruling(rules: ScrabbleRules, state: State, irregularity: Irregularity) -> Ruling:
     """What is done with tiles too many, by how many of those drawn have reached the rack."""
-    by, lying = found.by, len(state.fresh[found.by])
+    by, lying = irregularity.by, len(state.fresh[irregularity.by])
     exchange, last = state.exchange, state.last
     if exchange is not None and exchange.by == by:
         racked = max(0, exchange.drawn - lying)
@@ -127,29 +134,29 @@ def _overdraw_ruling(rules: ScrabbleRules, state: State, found: Irregularity) ->
         drawn, racked = state.held_tiles(by), len(state.racks[by])
     else:
         drawn, racked = lying, 0
-    drawn = max(drawn, found.excess)
-    needed = min(drawn - found.excess, rules.rack_size.value)
+    drawn = max(drawn, irregularity.excess)
+    needed = min(drawn - irregularity.excess, rules.rack_size.value)
     return overdraw(rules, Overdraw(drawn=drawn, needed=needed, racked=min(racked, drawn), found_by="drawer"))
 
 
-def count_bag(rules: ScrabbleRules, state: State, command: c.CountBag, outside: Outside) -> Answer:
+def count_bag(rules: ScrabbleRules, state: State, command: c.CountBag, outside: Outside) -> Decision:
     """The game goes on with what there is; tiles found go to whose refill fell short first."""
     if state.phase in ("waiting", "preliminaries", "starting", "adjourned"):
-        return not_now(rules, state)
+        return refuse_in_this_phase(rules, state)
     if state.phase in ("out", "asking", "adjudicating"):
-        return no("answer_first", rules.tile_count, phase=state.phase)
+        return refuse("answer_first", rules.tile_count, phase=state.phase)
     if state.exchange is not None:
-        return no("exchange_unfinished", rules.exchange_returned, by=state.exchange.by)
+        return refuse("exchange_unfinished", rules.exchange_returned, by=state.exchange.by)
     if None not in state.signed:
-        return no("slip_signed", rules.found_tiles, rules.tile_count)
+        return refuse("slip_signed", rules.found_tiles, rules.tile_count)
     most = len(state.bag) + state.missing
     if not 0 <= command.count <= most or (state.terms.kept == "hall" and command.count != len(state.bag)):
-        return no("wrong_count", rules.tile_count, most=most)
+        return refuse("wrong_count", rules.tile_count, most=most)
     owed = state.owed if command.count == len(state.bag) else _shares(rules, state, command.count)
     if isinstance(owed, Refusal):
         return owed
     term = rules.found_tiles if command.count > len(state.bag) else rules.tile_count
-    basis = rests(term, rules.found_tile_to)
+    basis = bases_of(term, rules.found_tile_to)
     return (e.BagCounted(count=command.count, owed=owed, at=outside.moment, rests_on=basis),)
 
 

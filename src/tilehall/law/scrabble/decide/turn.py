@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from tilehall.law.game.clock import seconds
+from tilehall.law.game.clock import seconds_as_ms
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
 from tilehall.law.rulebook.basis import Term
@@ -20,34 +20,34 @@ from tilehall.law.scrabble.board import (
     UNKNOWN,
     Placement,
     Square,
-    fault,
-    named,
-    put,
+    placement_fault,
+    square_name,
     tiles_of,
+    with_tiles,
 )
-from tilehall.law.scrabble.piles import too_many
+from tilehall.law.scrabble.piles import more_than_the_set
 from tilehall.law.scrabble.rules import ScrabbleRules
-from tilehall.law.scrabble.rulings.declaring import UndeclaredBlank, undeclared_blank
+from tilehall.law.scrabble.rulings.declarations import UndeclaredBlank, undeclared_blank
 from tilehall.law.scrabble.state import IN_PLAY, State, Turn, other
 
-from .refusing import Answer, clocks, no, not_now, off_turn, rests
+from .refusals import Decision, bases_of, clocks_event, refuse, refuse_in_this_phase, refuse_off_turn
 
 
-def place(rules: ScrabbleRules, state: State, command: c.Place, outside: Outside) -> Answer:
-    wrong = off_turn(rules, state, command.by)
+def place_tiles(rules: ScrabbleRules, state: State, command: c.Place, outside: Outside) -> Decision:
+    wrong = refuse_off_turn(rules, state, command.by)
     if wrong is not None:
         return wrong
     if state.draft.announced is not None:
-        return no("turn_announced", rules.exchange_turn, announced=state.draft.announced)
+        return refuse("turn_announced", rules.exchange_turn, announced=state.draft.announced)
     if state.exchange is not None and state.exchange.by == command.by:
-        return no("exchange_unfinished", rules.exchange_returned, by=command.by)
-    placed = _laid(rules, state, command.placed)
-    if isinstance(placed, Refusal):
-        return placed
-    rack, wanted = state.racks[command.by], tiles_of(placed)
-    if len(wanted) > len(rack) or (state.terms.kept == "hall" and not rack.contains(wanted)):
-        return no("not_on_rack", rules.placing)
-    return (e.TilesPlaced(by=command.by, placed=placed, at=outside.moment),)
+        return refuse("exchange_unfinished", rules.exchange_returned, by=command.by)
+    answer = _laid(rules, state, command.placed)
+    if isinstance(answer, Refusal):
+        return answer
+    rack, tiles = state.racks[command.by], tiles_of(answer)
+    if len(tiles) > len(rack) or (state.terms.kept == "hall" and not rack.contains(tiles)):
+        return refuse("not_on_rack", rules.placing)
+    return (e.TilesPlaced(by=command.by, placed=answer, at=outside.moment),)
 
 
 def _laid(rules: ScrabbleRules, state: State, told: Placement) -> Placement | Refusal:
@@ -55,64 +55,66 @@ def _laid(rules: ScrabbleRules, state: State, told: Placement) -> Placement | Re
     placed = []
     for square, sign in told:
         if not 0 <= square < SQUARES or sign not in CODES:
-            return no("not_on_the_board", rules.geometry, square=square, tile=sign[:5])
+            return refuse("not_on_the_board", rules.geometry, square=square, tile=sign[:5])
         there = state.board[square]
         if not there:
             placed.append((square, sign))
         elif READ[there] != sign.upper():
             blank = there > len(LETTERS)
             code, term = ("blank_stays", rules.blank_stays) if blank else ("square_taken", rules.geometry)
-            return no(code, term, square=named(square), letter=READ[there])
+            return refuse(code, term, square=square_name(square), letter=READ[there])
     if len({square for square, _ in placed}) < len(placed):
-        return no("not_on_the_board", rules.geometry)
+        return refuse("not_on_the_board", rules.geometry)
     return tuple(placed)
 
 
-def declare(rules: ScrabbleRules, state: State, command: c.DeclareScore, outside: Outside) -> Answer:
-    wrong = off_turn(rules, state, command.by)
+def declare_score(rules: ScrabbleRules, state: State, command: c.DeclareScore, outside: Outside) -> Decision:
+    wrong = refuse_off_turn(rules, state, command.by)
     if wrong is not None:
         return wrong
     return (e.ScoreDeclared(by=command.by, score=command.score, at=outside.moment),)
 
 
-def announce(rules: ScrabbleRules, state: State, command: c.Announce, outside: Outside) -> Answer:
+def announce(rules: ScrabbleRules, state: State, command: c.Announce, outside: Outside) -> Decision:
     """A pass, or that there is no play."""
-    wrong = off_turn(rules, state, command.by)
+    wrong = refuse_off_turn(rules, state, command.by)
     if wrong is not None:
         return wrong
     if state.exchange is not None and state.exchange.by == command.by:
-        return no("turn_announced", rules.exchange_turn, announced="exchange")
+        return refuse("turn_announced", rules.exchange_turn, announced="exchange")
     limit = rules.pass_limit
     passed = sum(line.by == command.by and line.kind in ("pass", "no_play") for line in state.sheet)
     if command.what == "pass" and limit.value is not None and passed >= limit.value:
-        return no("pass_limit", limit, limit=limit.value)
+        return refuse("pass_limit", limit, limit=limit.value)
     term = rules.passing if command.what == "pass" else rules.no_play
-    said = e.TurnAnnounced(by=command.by, what=command.what, count=0, at=outside.moment, rests_on=rests(term))
-    return (said,)
+    turn_announced = e.TurnAnnounced(
+        by=command.by, what=command.what, count=0, at=outside.moment, rests_on=bases_of(term)
+    )
+    return (turn_announced,)
 
 
-def press(rules: ScrabbleRules, state: State, command: c.PressClock, outside: Outside) -> Answer:
-    by, found = command.by, state.irregularity
-    if found is not None and found.what == "blank_demand" and found.by == by:
+def press_clock(rules: ScrabbleRules, state: State, command: c.PressClock, outside: Outside) -> Decision:
+    by, irregularity = command.by, state.irregularity
+    if irregularity is not None and irregularity.what == "blank_demand" and irregularity.by == by:
         return _press_again(rules, state, by, outside)
     if state.phase in IN_PLAY and by != state.on_turn and state.running.running == by:
         # The press that was forgotten before drawing.
-        return (clocks(outside, state.on_turn, by, "press", rules.missed_press),)
-    return off_turn(rules, state, by) or end_turn(rules, state, by, outside, "press")
+        return (clocks_event(outside, state.on_turn, by, "press", rules.missed_press),)
+    return refuse_off_turn(rules, state, by) or end_turn(rules, state, by, outside, "press")
 
 
-def _press_again(rules: ScrabbleRules, state: State, by: Seat, outside: Outside) -> Answer:
+def _press_again(rules: ScrabbleRules, state: State, by: Seat, outside: Outside) -> Decision:
     if state.last is not None and state.last.unnamed:
-        return no("blank_undesignated", rules.blank_unnamed)
-    basis = rests(rules.blank_unnamed)
+        return refuse("blank_undesignated", rules.blank_unnamed)
+    basis = bases_of(rules.blank_unnamed)
     settled = e.IrregularitySettled(what="blank_demand", at=outside.moment, rests_on=basis)
-    return settled, clocks(outside, state.on_turn, by, "press", rules.blank_unnamed)
+    return settled, clocks_event(outside, state.on_turn, by, "press", rules.blank_unnamed)
 
 
-def end_turn(rules: ScrabbleRules, state: State, by: Seat, outside: Outside, how: str) -> Answer:
+def end_turn(rules: ScrabbleRules, state: State, by: Seat, outside: Outside, how: str) -> Decision:
     """By the press, by the neutralised clocks of an out play, or by a draw without a press."""
     if state.draft.announced == "exchange" and not _laid_down(rules, state):
-        return no("tiles_not_set_aside", rules.exchange_set_aside)
+        return refuse("tiles_not_set_aside", rules.exchange_set_aside)
     if state.draft.announced is not None:
         return _end_announced(rules, state, by, outside)
     wrong = _wrong_play(rules, state)
@@ -126,7 +128,7 @@ def _laid_down(rules: ScrabbleRules, state: State) -> bool:
     return open_one is None or open_one.laid or (whole and open_one.count == state.terms.rack_size)
 
 
-def _end_announced(rules: ScrabbleRules, state: State, by: Seat, outside: Outside) -> Answer:
+def _end_announced(rules: ScrabbleRules, state: State, by: Seat, outside: Outside) -> Decision:
     what = state.draft.announced
     term = rules.exchange_turn if what == "exchange" else rules.pass_press
     ended = e.TurnEnded(
@@ -143,7 +145,7 @@ def _end_announced(rules: ScrabbleRules, state: State, by: Seat, outside: Outsid
         recorded=state.terms.kept == "hall",
         warnings=(*_unrecorded(rules, state, by), *_overlong(rules, state, by, outside)),
         at=outside.moment,
-        rests_on=rests(term),
+        rests_on=bases_of(term),
     )
     return *_completed(rules, state, by, outside), ended, _handed_on(rules.pressing, state, by, outside)
 
@@ -151,32 +153,32 @@ def _end_announced(rules: ScrabbleRules, state: State, by: Seat, outside: Outsid
 def _wrong_play(rules: ScrabbleRules, state: State) -> Refusal | None:
     placed = state.draft.placed
     if not placed:
-        return no("nothing_placed", rules.placing, rules.passing)
-    found = fault(state.board, placed)
+        return refuse("nothing_placed", rules.placing, rules.passing)
+    found = placement_fault(state.board, placed)
     if found is not None:
         terms = (rules.geometry, rules.centre) if found == "centre_not_covered" else (rules.geometry,)
-        return no(found, *terms)
+        return refuse(found, *terms)
     if state.terms.kept == "hall" and any(sign == BLANK for _, sign in placed):
-        return no("blank_undesignated", rules.blank_unnamed)
+        return refuse("blank_undesignated", rules.blank_unnamed)
     return None
 
 
-def _end_play(rules: ScrabbleRules, state: State, by: Seat, outside: Outside, how: str) -> Answer:
+def _end_play(rules: ScrabbleRules, state: State, by: Seat, outside: Outside, how: str) -> Decision:
     draft, hall = state.draft, state.terms.kept == "hall"
-    made = score.formed(state.board, draft.placed, rules.bonus_points.value, rules.bonus_tiles.value)
+    formed = score.formed_words(state.board, draft.placed, rules.bonus_points.value, rules.bonus_tiles.value)
     held = state.held_tiles(by) - len(draft.placed)
     out = not held and not state.bag
     if how == "neutralise" and not out:
-        return no("not_an_out_play", rules.out_play)
-    declared = made.score if hall else draft.declared
+        return refuse("not_an_out_play", rules.out_play)
+    declared = formed.score if hall else draft.declared
     ended = e.TurnEnded(
         by=by,
         what="play",
         placed=draft.placed,
-        words=made.texts,
-        score=made.score,
+        words=formed.texts,
+        score=formed.score,
         declared=declared,
-        undecided=declared is not None and declared != made.score,
+        undecided=declared is not None and declared != formed.score,
         pressed=how != "draw",
         out=out,
         owed=state.terms.rack_size - held if state.bag else 0,
@@ -188,7 +190,7 @@ def _end_play(rules: ScrabbleRules, state: State, by: Seat, outside: Outside, ho
             *_hints(state, by, out, how),
         ),
         at=outside.moment,
-        rests_on=rests(rules.missed_press if how == "draw" else rules.pressing, *_scored_by(rules, draft.placed)),
+        rests_on=bases_of(rules.missed_press if how == "draw" else rules.pressing, *_scored_by(rules, draft.placed)),
     )
     return *_completed(rules, state, by, outside), ended, *_then(rules, state, by, outside, (how, out))
 
@@ -211,7 +213,7 @@ def _then(
     if blanks and not unnamed and state.terms.vision_impaired:
         return _stopped(rules, by, outside, "blank_unconfirmed")
     if how == "neutralise":
-        return (clocks(outside, None, by, "out_play", rules.out_play),)
+        return (clocks_event(outside, None, by, "out_play", rules.out_play),)
     if how == "draw":
         return ()
     return (_handed_on(rules.out_play if out else rules.pressing, state, by, outside),)
@@ -219,13 +221,13 @@ def _then(
 
 def _handed_on(term: Term[str], state: State, by: Seat, outside: Outside) -> e.ClocksSet:
     """The opponent's clock runs, unless there is nobody to run it for."""
-    return clocks(outside, None if state.away == other(by) else other(by), by, "press", term)
+    return clocks_event(outside, None if state.away == other(by) else other(by), by, "press", term)
 
 
 def _stopped(rules: ScrabbleRules, by: Seat, outside: Outside, what: str) -> tuple[e.Event, ...]:
     term = rules.blank_confirmed if what == "blank_unconfirmed" else rules.blank_unnamed
-    opened = e.IrregularityOpened(what=what, by=by, excess=0, at=outside.moment, rests_on=rests(term))
-    return opened, clocks(outside, None, by, what, term)
+    opened = e.IrregularityOpened(what=what, by=by, excess=0, at=outside.moment, rests_on=bases_of(term))
+    return opened, clocks_event(outside, None, by, what, term)
 
 
 def _completed(rules: ScrabbleRules, state: State, by: Seat, outside: Outside) -> tuple[e.Event, ...]:
@@ -233,7 +235,7 @@ def _completed(rules: ScrabbleRules, state: State, by: Seat, outside: Outside) -
     if state.last is None or not state.last.answerable:
         return ()
     early = bool(state.last.drawn)
-    basis = rests(rules.fast_bag_ends if early else rules.acceptance_bag_empty)
+    basis = bases_of(rules.fast_bag_ends if early else rules.acceptance_bag_empty)
     return (e.TurnAccepted(by=by, how="completed", at=outside.moment, rests_on=basis),)
 
 
@@ -255,7 +257,7 @@ def _unrecorded(rules: ScrabbleRules, state: State, by: Seat) -> e.Codes:
 def _overlong(rules: ScrabbleRules, state: State, by: Seat, outside: Outside) -> e.Codes:
     """Where a turn has a limit of its own; no rule says what follows, so it is told and no more."""
     limit = rules.turn_limit_s.value
-    if limit is None or state.running.used(by, outside.moment) - state.turn_from <= seconds(limit):
+    if limit is None or state.running.used(by, outside.moment) - state.turn_from <= seconds_as_ms(limit):
         return ()
     return ("turn_limit_passed",)
 
@@ -268,25 +270,25 @@ def _hints(state: State, by: Seat, out: bool, how: str) -> e.Codes:
     if missing.total() > state.racks[by].count(UNKNOWN):
         hints.append("rack_differs")
     if state.terms.kept == "table":
-        hints += too_many(put(state.board, state.draft.placed))
+        hints += more_than_the_set(with_tiles(state.board, state.draft.placed))
     return tuple(hints)
 
 
-def name_blank(rules: ScrabbleRules, state: State, command: c.NameBlank, outside: Outside) -> Answer:
+def name_blank(rules: ScrabbleRules, state: State, command: c.NameBlank, outside: Outside) -> Decision:
     """For a blank that lies without a letter, before the press or after it."""
     last, letter = state.last, command.letter.upper()
     if letter not in LETTERS or len(letter) != 1:
-        return no("no_such_tile", rules.blank_unnamed)
+        return refuse("no_such_tile", rules.blank_unnamed)
     if state.phase in IN_PLAY and command.by == state.on_turn and (command.square, BLANK) in state.draft.placed:
         return (_named(rules, command, letter, (), outside),)
     if last is None or last.by != command.by or command.square not in last.unnamed or state.phase == "over":
-        return no("no_unnamed_blank", rules.blank_stays)
-    told = _named(rules, command, letter, _words_with(state, last, Square(command.square), letter), outside)
-    found = state.irregularity
-    if found is None or found.what != "blank_undesignated" or len(last.unnamed) > 1:
-        return (told,)
-    basis = rests(rules.blank_unnamed)
-    return told, e.IrregularitySettled(what=found.what, at=outside.moment, rests_on=basis)
+        return refuse("no_unnamed_blank", rules.blank_stays)
+    blank_named = _named(rules, command, letter, _words_with(state, last, Square(command.square), letter), outside)
+    irregularity = state.irregularity
+    if irregularity is None or irregularity.what != "blank_undesignated" or len(last.unnamed) > 1:
+        return (blank_named,)
+    basis = bases_of(rules.blank_unnamed)
+    return blank_named, e.IrregularitySettled(what=irregularity.what, at=outside.moment, rests_on=basis)
 
 
 def _named(rules: ScrabbleRules, command: c.NameBlank, letter: str, words: e.Codes, outside: Outside) -> e.BlankNamed:
@@ -296,44 +298,44 @@ def _named(rules: ScrabbleRules, command: c.NameBlank, letter: str, words: e.Cod
         letter=letter,
         words=words,
         at=outside.moment,
-        rests_on=rests(rules.blank_unnamed, rules.blank_stays),
+        rests_on=bases_of(rules.blank_unnamed, rules.blank_stays),
     )
 
 
 def _words_with(state: State, last: Turn, square: Square, letter: str) -> e.Codes:
     placed = tuple((at, letter.lower() if at == square else sign) for at, sign in last.placed)
     without = bytes(0 if at in dict(last.placed) else code for at, code in enumerate(state.board))
-    return score.formed(without, placed, 0, SQUARES).texts
+    return score.formed_words(without, placed, 0, SQUARES).texts
 
 
-def note_blank(rules: ScrabbleRules, state: State, command: c.NoteBlank, outside: Outside) -> Answer:
+def note_blank(rules: ScrabbleRules, state: State, command: c.NoteBlank, outside: Outside) -> Decision:
     if not 0 <= command.square < SQUARES or state.board[command.square] <= len(LETTERS):
-        return no("no_blank_there", rules.blank_stays)
+        return refuse("no_blank_there", rules.blank_stays)
     term = rules.blank_confirmed if command.what == "confirmed" else rules.blank_written
-    noted = e.BlankNoted(square=command.square, what=command.what, at=outside.moment, rests_on=rests(term))
-    found = state.irregularity
-    if command.what != "confirmed" or found is None or found.what != "blank_unconfirmed":
+    noted = e.BlankNoted(square=command.square, what=command.what, at=outside.moment, rests_on=bases_of(term))
+    irregularity = state.irregularity
+    if command.what != "confirmed" or irregularity is None or irregularity.what != "blank_unconfirmed":
         return (noted,)
-    return noted, e.IrregularitySettled(what=found.what, at=outside.moment, rests_on=rests(term))
+    return noted, e.IrregularitySettled(what=irregularity.what, at=outside.moment, rests_on=bases_of(term))
 
 
-def demand_blank(rules: ScrabbleRules, state: State, command: c.DemandBlank, outside: Outside) -> Answer:
+def demand_blank(rules: ScrabbleRules, state: State, command: c.DemandBlank, outside: Outside) -> Decision:
     last = state.last
     if last is None or last.by == command.by or not last.unnamed:
-        return no("no_unnamed_blank", rules.blank_unnamed)
+        return refuse("no_unnamed_blank", rules.blank_unnamed)
     if state.phase not in ("answering", "out") or last.answer != "open":
-        return no("too_late", rules.blank_unnamed)
+        return refuse("too_late", rules.blank_unnamed)
     ruling = undeclared_blank(rules, UndeclaredBlank())
     if ruling.code != "blank_undeclared":
         return ruling.as_refusal()
-    basis = rests(rules.blank_unnamed)
+    basis = bases_of(rules.blank_unnamed)
     opened = e.IrregularityOpened(what="blank_demand", by=last.by, excess=0, at=outside.moment, rests_on=basis)
-    return opened, clocks(outside, last.by, command.by, "blank_demand", rules.blank_unnamed)
+    return opened, clocks_event(outside, last.by, command.by, "blank_demand", rules.blank_unnamed)
 
 
-def record(rules: ScrabbleRules, state: State, command: c.RecordScore, outside: Outside) -> Answer:
+def record_score(rules: ScrabbleRules, state: State, command: c.RecordScore, outside: Outside) -> Decision:
     if state.phase in ("waiting", "preliminaries", "starting", "adjourned"):
-        return not_now(rules, state)
+        return refuse_in_this_phase(rules, state)
     # After a challenge lost by the opponent the same player is on turn again, with a score still to be written.
     behind = state.last is not None and state.last.by == command.by and not state.last.recorded[command.by]
     in_advance = command.by == command.of == state.on_turn and state.phase in IN_PLAY and not behind
@@ -342,7 +344,7 @@ def record(rules: ScrabbleRules, state: State, command: c.RecordScore, outside: 
     if in_advance:
         warnings = ("prerecorded",)
         ours += command.turn
-    told = e.ScoreRecorded(
+    score_recorded = e.ScoreRecorded(
         by=command.by,
         of=command.of,
         turn=command.turn,
@@ -351,9 +353,9 @@ def record(rules: ScrabbleRules, state: State, command: c.RecordScore, outside: 
         in_advance=in_advance,
         warnings=warnings,
         at=outside.moment,
-        rests_on=rests(*_sheet_terms(rules, state, command, in_advance)),
+        rests_on=bases_of(*_sheet_terms(rules, state, command, in_advance)),
     )
-    return (told,)
+    return (score_recorded,)
 
 
 def _turn_differs(state: State, command: c.RecordScore) -> e.Codes:
@@ -375,16 +377,16 @@ def _sheet_terms(rules: ScrabbleRules, state: State, command: c.RecordScore, in_
     return (rules.recording_opponent, *((rules.writing,) if waiting else ()))
 
 
-def keep_line(rules: ScrabbleRules, state: State, command: c.KeepLine, outside: Outside) -> Answer:
+def keep_line(rules: ScrabbleRules, state: State, command: c.KeepLine, outside: Outside) -> Decision:
     """A line of a record that is being copied: kept as it stands."""
     if state.phase == "waiting" or not command.text.strip():
-        return not_now(rules, state)
+        return refuse_in_this_phase(rules, state)
     return (e.LineKept(text=command.text[:1000], at=outside.moment),)
 
 
-def make_note(rules: ScrabbleRules, state: State, command: c.MakeNote, outside: Outside) -> Answer:
+def make_note(rules: ScrabbleRules, state: State, command: c.MakeNote, outside: Outside) -> Decision:
     if state.phase in ("waiting", "preliminaries"):
-        return not_now(rules, state)
+        return refuse_in_this_phase(rules, state)
     last_of_turn = rules.tracking.value == "optional_last"
     early = command.what == "tracking" and last_of_turn and state.owed[command.by] > 0
     hints = ("tracking_comes_after_drawing",) if early else ()

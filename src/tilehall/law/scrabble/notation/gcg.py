@@ -127,7 +127,7 @@ def line_of(item: Pragma | Turn) -> str:
     return " ".join([f">{item.nick}:", *(part for part in parts if part)])
 
 
-def written(game: GcgGame) -> bytes:
+def gcg_text(game: GcgGame) -> bytes:
     """The file, a line each, in the encoding it names; where it names none, one in which it reads the same."""
     text = "".join(line_of(item) + "\n" for item in game.items)
     named = game.pragma(ENCODING)
@@ -136,13 +136,13 @@ def written(game: GcgGame) -> bytes:
         file = text.encode(encoding)
     except UnicodeEncodeError:
         file = b""
-    if decoded_as(file, named) == text:
+    if encoding_of(file, named) == text:
         return file
     rest = tuple(item for item in game.items if not (isinstance(item, Pragma) and item.key.lower() == ENCODING))
-    return written(GcgGame(items=(Pragma(line=1, key=ENCODING, text="UTF-8"), *rest)))
+    return gcg_text(GcgGame(items=(Pragma(line=1, key=ENCODING, text="UTF-8"), *rest)))
 
 
-def decoded_as(file: bytes, named: str | None) -> str | None:
+def encoding_of(file: bytes, named: str | None) -> str | None:
     """The text of a file whose encoding is named, or not: then UTF-8 where it is that, else Latin-1. None: it is not
     in the encoding named, or the encoding is unknown."""
     if named is not None:

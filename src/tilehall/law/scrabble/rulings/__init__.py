@@ -19,7 +19,7 @@ from .attendance import (
     leaving,
     supervision,
 )
-from .challenging import (
+from .challenges import (
     ChallengeReturn,
     FlashDraw,
     WrittenInAdvance,
@@ -29,10 +29,10 @@ from .challenging import (
     written_in_advance,
     wrong_ruling,
 )
-from .declaring import ScoreDispute, UndeclaredBlank, score_dispute, undeclared_blank
-from .drawing import ExchangeOverdraw, Overdraw, exchange_overdraw, overdraw
-from .ending import OutPlay, out_play
-from .tiles import TileCount, TilesFound, tile_count, tile_in_bag, tile_outside
+from .declarations import ScoreDispute, UndeclaredBlank, score_dispute, undeclared_blank
+from .found_tiles import TileCount, TilesFound, tile_count, tile_in_bag, tile_outside
+from .out_play import OutPlay, out_play
+from .overdraws import ExchangeOverdraw, Overdraw, exchange_overdraw, overdraw
 
 QUESTIONS: Mapping[str, Question[ScrabbleRules]] = {
     "overdraw": Question(Overdraw, overdraw),

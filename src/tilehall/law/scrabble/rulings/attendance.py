@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from tilehall.law.game.clock import face, seconds
+from tilehall.law.game.clock import clock_face, seconds_as_ms
 from tilehall.law.game.lateness import late_count
 from tilehall.law.game.seats import Seat
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import ClockOrder, Fact, Refusal, Ruling, Step
 from tilehall.law.scrabble.rules import ScrabbleRules
 
-from .ruled import (
+from .ruling_parts import (
     AS_BEFORE,
     BOTH,
     DIRECTOR,
@@ -18,14 +18,14 @@ from .ruled import (
     NEUTRAL,
     OPPONENT,
     PLAYER,
-    above,
-    below,
-    neutralised,
-    not_covered,
-    possible,
-    ruled,
-    runs,
-    step,
+    check_possible,
+    clock_runs,
+    fault_above,
+    fault_below,
+    make_ruling,
+    make_step,
+    neutralise_step,
+    uncovered_ruling,
 )
 
 # Who the document calls what; the latecomer is the player of the steps.
@@ -43,7 +43,7 @@ class LateArrival:
     arrived: bool
 
     def __post_init__(self) -> None:
-        possible(below(0, minutes=self.minutes), above(24 * 60, "a day has", minutes=self.minutes))
+        check_possible(fault_below(0, minutes=self.minutes), fault_above(24 * 60, "a day has", minutes=self.minutes))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +55,7 @@ class Latecomer:
     starts_assigned: bool
 
     def __post_init__(self) -> None:
-        possible(below(0, used_s=self.used_s))
+        check_possible(fault_below(0, used_s=self.used_s))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,9 +90,9 @@ def late_arrival(rules: ScrabbleRules, facts: LateArrival) -> Ruling:
     since, after = int(facts.minutes * 60 + 1e-6), rules.late_clock_start_after_s
     count = late_count(since, after_s=after.value, limit_s=rules.late_forfeit_at_used_s.value)
     if count.phase == "before":
-        wait = step("wait", DIRECTOR, after.basis, seconds=after.value - since)
-        begin = step("begin", DIRECTOR, after.basis)
-        return ruled(
+        wait = make_step("wait", DIRECTOR, after.basis, seconds=after.value - since)
+        begin = make_step("begin", DIRECTOR, after.basis)
+        return make_ruling(
             "before_grace", (begin if facts.arrived else wait,), after.basis, clock=FULL, detail=_left(rules, 0)
         )
     if count.phase == "forfeit":
@@ -104,15 +104,17 @@ def latecomer(rules: ScrabbleRules, facts: Latecomer) -> Ruling:
     """Give up the game, or settle in with both clocks standing and play with the time left."""
     term = rules.latecomer
     if facts.choice == "forfeit":
-        steps = (step("close_as_forfeit", DIRECTOR, term.basis, rules.resting("not_playing"), what="before_start"),)
-        return ruled("forfeit", steps, term.basis, clock=NEUTRAL, discretion=PLAYER)
+        steps = (
+            make_step("close_as_forfeit", DIRECTOR, term.basis, rules.resting("not_playing"), what="before_start"),
+        )
+        return make_ruling("forfeit", steps, term.basis, clock=NEUTRAL, discretion=PLAYER)
     steps = (
-        step("settle", PLAYER, term.basis),
-        step("check_tiles", BOTH, term.basis),
-        *(() if facts.starts_assigned else (step("draw_for_first", BOTH, term.basis),)),
-        step("open_with_left", BOTH, term.basis, seconds=rules.base_time_s.value - facts.used_s),
+        make_step("settle", PLAYER, term.basis),
+        make_step("check_tiles", BOTH, term.basis),
+        *(() if facts.starts_assigned else (make_step("draw_for_first", BOTH, term.basis),)),
+        make_step("open_with_left", BOTH, term.basis, seconds=rules.base_time_s.value - facts.used_s),
     )
-    return ruled(
+    return make_ruling(
         "latecomer_plays",
         steps,
         term.basis,
@@ -123,12 +125,12 @@ def latecomer(rules: ScrabbleRules, facts: Latecomer) -> Ruling:
 
 def both_absent(rules: ScrabbleRules, _facts: BothAbsent) -> Ruling:
     basis = rules.resting("late_limit")
-    return ruled("both_absent", (step("decide", DIRECTOR, basis),), basis, clock=FULL, discretion=DIRECTOR)
+    return make_ruling("both_absent", (make_step("decide", DIRECTOR, basis),), basis, clock=FULL, discretion=DIRECTOR)
 
 
 def leaving(rules: ScrabbleRules, facts: Leaving) -> Ruling:
     if rules.leaving.value != "permission":
-        return not_covered(rules, rules.leaving)
+        return uncovered_ruling(rules, rules.leaving)
     if facts.emergency:
         return _emergency(rules)
     return _permitted(rules) if facts.permission else _without_permission(rules)
@@ -138,22 +140,22 @@ def absence(rules: ScrabbleRules, facts: Absence) -> Ruling:
     """What the director makes of a long absence; how long is too long is nowhere said."""
     bases: tuple[Basis, ...] = (rules.resting("leaving_clock"), rules.resting("leaving_absence"))
     if facts.ruling == "forfeit":
-        steps = (step("close_as_forfeit", DIRECTOR, *bases, rules.resting("forfeit_left"), what="left"),)
-        return ruled("forfeit", steps, *bases, clock=NEUTRAL, discretion=DIRECTOR)
+        steps = (make_step("close_as_forfeit", DIRECTOR, *bases, rules.resting("forfeit_left"), what="left"),)
+        return make_ruling("forfeit", steps, *bases, clock=NEUTRAL, discretion=DIRECTOR)
     if facts.ruling == "wait":
-        return ruled("wait", (step("wait", DIRECTOR, *bases),), *bases, clock=NEUTRAL, discretion=DIRECTOR)
-    steps = (step("start_clock", DIRECTOR, *bases, side=PLAYER),)
-    return ruled("start_clock", steps, *bases, clock=runs(PLAYER), discretion=DIRECTOR)
+        return make_ruling("wait", (make_step("wait", DIRECTOR, *bases),), *bases, clock=NEUTRAL, discretion=DIRECTOR)
+    steps = (make_step("start_clock", DIRECTOR, *bases, side=PLAYER),)
+    return make_ruling("start_clock", steps, *bases, clock=clock_runs(PLAYER), discretion=DIRECTOR)
 
 
 def supervision(rules: ScrabbleRules, facts: Supervision) -> Ruling:
     basis = rules.resting("leaving_supervision")
     told = "granted" if facts.granted else "refused"
-    steps = (step("log_request", DIRECTOR, basis, what=told),)
-    return ruled(f"supervision_{told}", steps, basis, clock=AS_BEFORE, discretion=DIRECTOR)
+    steps = (make_step("log_request", DIRECTOR, basis, what=told),)
+    return make_ruling(f"supervision_{told}", steps, basis, clock=AS_BEFORE, discretion=DIRECTOR)
 
 
-def draw_while_away(rules: ScrabbleRules, away: Seat) -> Refusal:
+def refuse_draw_while_away(rules: ScrabbleRules, away: Seat) -> Refusal:
     """Nobody draws while a player is away."""
     return Refusal(code="player_absent", rests_on=(rules.resting("leaving_turn"),), detail=(("away", away),))
 
@@ -162,12 +164,14 @@ def _awaited(rules: ScrabbleRules, used: int) -> Ruling:
     after, must, limit = rules.late_clock_start_after_s, rules.late_clock_start_mandatory, rules.late_forfeit_at_used_s
     do = "start_late_clock" if must.value else "may_start_late_clock"
     steps = (
-        step(do, DIRECTOR, after.basis, must.basis),
-        step("wait", OPPONENT, limit.basis, seconds=limit.value - used),
+        make_step(do, DIRECTOR, after.basis, must.basis),
+        make_step("wait", OPPONENT, limit.basis, seconds=limit.value - used),
     )
     bases = (after.basis, must.basis, limit.basis, rules.resting("late_limit"))
     discretion = None if must.value else DIRECTOR
-    return ruled("late_clock_runs", steps, *bases, clock=runs(PLAYER), discretion=discretion, detail=_left(rules, used))
+    return make_ruling(
+        "late_clock_runs", steps, *bases, clock=clock_runs(PLAYER), discretion=discretion, detail=_left(rules, used)
+    )
 
 
 def _arrived(rules: ScrabbleRules, used: int) -> Ruling:
@@ -176,30 +180,32 @@ def _arrived(rules: ScrabbleRules, used: int) -> Ruling:
     detail = _left(rules, used)
     if not rules.late_clock_start_mandatory.value:
         detail["left_if_not_started_s"] = rules.base_time_s.value
-    steps = [step("stop_late_clock", _STOPPERS.get(who, BOTH), stoppers.basis) for who in stoppers.value]
+    steps = [make_step("stop_late_clock", _STOPPERS.get(who, BOTH), stoppers.basis) for who in stoppers.value]
     chooses = term.value == "may_forfeit"
     if chooses:
-        steps.append(step("choose", PLAYER, term.basis, choices=("play", "forfeit")))
+        steps.append(make_step("choose", PLAYER, term.basis, choices=("play", "forfeit")))
     steps += [
-        step("preliminaries", BOTH, term.basis),
-        step("play_with_left", PLAYER, term.basis, rules.resting("late_limit"), seconds=rules.base_time_s.value - used),
+        make_step("preliminaries", BOTH, term.basis),
+        make_step(
+            "play_with_left", PLAYER, term.basis, rules.resting("late_limit"), seconds=rules.base_time_s.value - used
+        ),
     ]
     bases = (after.basis, stoppers.basis, term.basis)
     discretion = PLAYER if chooses else None
-    return ruled("late_arrival", steps, *bases, clock=NEUTRAL, discretion=discretion, detail=detail)
+    return make_ruling("late_arrival", steps, *bases, clock=NEUTRAL, discretion=discretion, detail=detail)
 
 
 def _forfeited(rules: ScrabbleRules, used: int) -> Ruling:
     limit, term = rules.late_forfeit_at_used_s, rules.late_forfeit
     bases = (limit.basis, term.basis, rules.resting("late_limit"))
     if term.value == "game_over":
-        steps = (step("close_as_forfeit", DIRECTOR, *bases, what="before_start"),)
-        return ruled("late_forfeit", steps, *bases, clock=NEUTRAL, detail=_left(rules, used))
+        steps = (make_step("close_as_forfeit", DIRECTOR, *bases, what="before_start"),)
+        return make_ruling("late_forfeit", steps, *bases, clock=NEUTRAL, detail=_left(rules, used))
     if term.value != "proposed":
-        return not_covered(rules, term)
+        return uncovered_ruling(rules, term)
     grounds = (rules.resting("not_playing"), rules.resting("forfeit_not_played"))
-    steps = (step("declare_forfeit", DIRECTOR, *bases, *grounds),)
-    return ruled(
+    steps = (make_step("declare_forfeit", DIRECTOR, *bases, *grounds),)
+    return make_ruling(
         "late_forfeit_proposed",
         steps,
         *bases,
@@ -212,23 +218,23 @@ def _forfeited(rules: ScrabbleRules, used: int) -> Ruling:
 
 def _left(rules: ScrabbleRules, used: int) -> dict[str, Fact]:
     left = rules.base_time_s.value - used
-    return {"used_s": used, "left_s": left, "left": face(seconds(left))}
+    return {"used_s": used, "left_s": left, "left": clock_face(seconds_as_ms(left))}
 
 
 def _permitted(rules: ScrabbleRules) -> Ruling:
     """Both may end a turn, nobody draws, then the clocks stand until the director rules or the player is back."""
     may, turn, back = rules.resting("leaving"), rules.resting("leaving_turn"), rules.resting("leaving_return")
     steps: tuple[Step, ...] = (
-        step("complete_turn_without_drawing", PLAYER, turn),
-        step("leave", PLAYER, turn, may),
-        step("may_complete_turn_without_drawing", OPPONENT, turn),
-        neutralised(OPPONENT, rules.resting("leaving_clock")),
+        make_step("complete_turn_without_drawing", PLAYER, turn),
+        make_step("leave", PLAYER, turn, may),
+        make_step("may_complete_turn_without_drawing", OPPONENT, turn),
+        neutralise_step(OPPONENT, rules.resting("leaving_clock")),
         *_while_away(rules),
-        step("draw_on_return", PLAYER, back, what="first"),
-        step("draw_on_return", OPPONENT, back, what="second"),
-        step("may_still_challenge", PLAYER, back),
+        make_step("draw_on_return", PLAYER, back, what="first"),
+        make_step("draw_on_return", OPPONENT, back, what="second"),
+        make_step("may_still_challenge", PLAYER, back),
     )
-    return ruled(
+    return make_ruling(
         "left_with_permission",
         steps,
         may,
@@ -240,8 +246,8 @@ def _permitted(rules: ScrabbleRules) -> Ruling:
 
 def _emergency(rules: ScrabbleRules) -> Ruling:
     basis, clocks = rules.resting("leaving_emergency"), rules.resting("leaving_emergency_clocks")
-    steps = (step("alert_director", OPPONENT, basis), neutralised(OPPONENT, clocks), *_while_away(rules))
-    return ruled(
+    steps = (make_step("alert_director", OPPONENT, basis), neutralise_step(OPPONENT, clocks), *_while_away(rules))
+    return make_ruling(
         "left_in_emergency",
         steps,
         basis,
@@ -254,16 +260,16 @@ def _emergency(rules: ScrabbleRules) -> Ruling:
 def _without_permission(rules: ScrabbleRules) -> Ruling:
     basis = rules.resting("leaving")
     steps = (
-        step("alert_director", OPPONENT, basis),
-        step("conduct_record", DIRECTOR, basis, what="left_without_permission"),
+        make_step("alert_director", OPPONENT, basis),
+        make_step("conduct_record", DIRECTOR, basis, what="left_without_permission"),
         *_while_away(rules),
     )
-    return ruled("left_without_permission", steps, basis, clock=AS_BEFORE, discretion=DIRECTOR)
+    return make_ruling("left_without_permission", steps, basis, clock=AS_BEFORE, discretion=DIRECTOR)
 
 
 def _while_away(rules: ScrabbleRules) -> tuple[Step, ...]:
     clock = (rules.resting("leaving_clock"), rules.resting("leaving_absence"), rules.resting("forfeit_left"))
     return (
-        step("rule_on_absence", DIRECTOR, *clock, choices=("restart_clock", "wait", "forfeit")),
-        step("may_order_supervision", DIRECTOR, rules.resting("leaving_supervision")),
+        make_step("rule_on_absence", DIRECTOR, *clock, choices=("restart_clock", "wait", "forfeit")),
+        make_step("may_order_supervision", DIRECTOR, rules.resting("leaving_supervision")),
     )

@@ -9,7 +9,7 @@ _RECORD = "conduct_record"
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Noted:
+class ConductRecord:
     """One confirmed breach: by whom, what, in which round."""
 
     player: str
@@ -17,13 +17,13 @@ class Noted:
     round: int
 
 
-def noted(ruling: Ruling, player: str, number: int) -> tuple[Noted, ...]:
+def conduct_records(ruling: Ruling, player: str, number: int) -> tuple[ConductRecord, ...]:
     """What a ruling has the director write down about this player in this round."""
     breaches = (step.what for step in ruling.steps if step.do == _RECORD)
-    return tuple(Noted(player, breach, number) for breach in breaches if breach is not None)
+    return tuple(ConductRecord(player, breach, number) for breach in breaches if breach is not None)
 
 
-def listed(records: Iterable[Noted]) -> tuple[tuple[str, str, tuple[int, ...]], ...]:
+def conduct_list(records: Iterable[ConductRecord]) -> tuple[tuple[str, str, tuple[int, ...]], ...]:
     """The conduct list of a tournament: player, breach, and the rounds in which it was confirmed."""
     rounds: dict[tuple[str, str], list[int]] = {}
     for record in sorted(records):

@@ -9,12 +9,12 @@ from tilehall.law.rulebook.ruling import Fact, Refusal
 from tilehall.law.tournament.desk.acts.act import Act, Undone
 from tilehall.law.tournament.desk.acts.money import MoneyMoved, PrizePaid, PrizesPromised
 from tilehall.law.tournament.event import Event
-from tilehall.law.tournament.prizes import for_places, high_games
+from tilehall.law.tournament.prizes import high_games, place_prizes
 from tilehall.law.tournament.standings import Placing, TeamPlacing, standings, team_placings
 
-from .cash import money, short
+from .cash_book import money, till_is_short
+from .cash_records import Award, Prize, Way
 from .desk import Desk, number_of
-from .till import Award, Prize, Way
 
 Decided = tuple[Act, ...] | Refusal
 LAST_PLACE = 99
@@ -34,7 +34,7 @@ class Merit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Proposal:
+class ProposedAward:
     """Who should get how much of a prize, and for what; `final` once nothing can change it any more."""
 
     prize: Prize
@@ -60,7 +60,7 @@ def promise(desk: Desk, prize: Prize) -> Decided:
     if prize.kind == "place" and grade is None and len(desk.grades) == 1:
         grade = next(iter(desk.grades))
     placed_for = prize.kind in ("place", "team")
-    number = 1 + max((int(each.key) for each in desk.till.prizes), default=0)
+    number = 1 + max((int(prize.key) for prize in desk.till.prizes), default=0)
     place = prize.place if placed_for else None
     made = replace(prize, key=str(number), told=prize.told.strip(), grade=grade, place=place)
     if placed_for and (refusal := _misplaced(desk, made)):
@@ -74,7 +74,7 @@ def _misplaced(desk: Desk, prize: Prize) -> Refusal | None:
     if prize.place is None or not 1 <= prize.place <= LAST_PLACE:
         return _no(desk, "prize_needs_place")
     where = (prize.kind, prize.grade, prize.place)
-    taken = next((each for each in desk.till.prizes if (each.kind, each.grade, each.place) == where), None)
+    taken = next((prize for prize in desk.till.prizes if (prize.kind, prize.grade, prize.place) == where), None)
     return _no(desk, "prize_there", told=taken.told) if taken else None
 
 
@@ -84,51 +84,54 @@ def drop(desk: Desk, key: str) -> Decided:
         return _no(desk, "no_such_prize")
     if any(award.prize == key for award in desk.till.awards):
         return _no(desk, "prize_handed_over")
-    return (PrizesPromised(prizes=tuple(each for each in desk.till.prizes if each.key != key)),)
+    return (PrizesPromised(prizes=tuple(prize for prize in desk.till.prizes if prize.key != key)),)
 
 
 # --- who wins what
 
 
-def proposals(desk: Desk) -> tuple[Proposal, ...]:
+def proposals(desk: Desk) -> tuple[ProposedAward, ...]:
     """In the order of the prizes; equals share. What was handed over already is told with it."""
-    found: list[Proposal] = []
+    proposed_awards: list[ProposedAward] = []
     for grade in desk.grades.values():
-        found += _places(desk, grade.name)
-    found += _teams(desk)
+        proposed_awards += _places(desk, grade.name)
+    proposed_awards += _teams(desk)
     for prize in desk.till.prizes:
         if prize.kind == "high-game":
-            found += _shared(prize, *_best_games(desk, prize))
+            proposed_awards += _shared(prize, *_best_games(desk, prize))
         elif prize.kind == "high-word":
-            found += _shared(prize, *_best_words(desk, prize))
+            proposed_awards += _shared(prize, *_best_words(desk, prize))
     order = {prize.key: n for n, prize in enumerate(desk.till.prizes)}
-    found = [replace(each, award=_award(desk, each.prize.key, each.player)) for each in found]
-    return tuple(sorted(found, key=lambda each: order[each.prize.key]))
+    proposed_awards = [
+        replace(proposed_award, award=_award(desk, proposed_award.prize.key, proposed_award.player))
+        for proposed_award in proposed_awards
+    ]
+    return tuple(sorted(proposed_awards, key=lambda each: order[each.prize.key]))
 
 
 def unproposed(desk: Desk) -> list[Award]:
     """What was handed over by hand, without a proposal that it follows."""
-    told = {(each.prize.key, each.player) for each in proposals(desk)}
+    told = {(proposed_award.prize.key, proposed_award.player) for proposed_award in proposals(desk)}
     return [award for award in desk.till.awards if (award.prize, award.player) not in told]
 
 
-def _places(desk: Desk, grade: str) -> Iterator[Proposal]:
-    prizes = {each.place: each for each in desk.till.prizes if each.kind == "place" and each.grade == grade}
+def _places(desk: Desk, grade: str) -> Iterator[ProposedAward]:
+    prizes = {prize.place: prize for prize in desk.till.prizes if prize.kind == "place" and prize.grade == grade}
     placings = placed(desk, grade)
     if not prizes or not placings:
         return
     last = max(place or 0 for place in prizes)
     in_cents = [prizes[n].cents if n in prizes else 0 for n in range(1, last + 1)]
-    shares = {won.player: won.cents for won in for_places(placings, in_cents)}
+    shares = {won.player: won.cents for won in place_prizes(placings, in_cents)}
     for place in dict.fromkeys(one.place for one in placings):
         level = [one for one in placings if one.place == place]
         mine = next((prizes[n] for n in range(place, place + len(level)) if n in prizes), None)
         if mine is None:
             continue
         merit = Merit(kind="place", place=place, grade=grade, shared=len(level) > 1)
-        for one in level:
-            yield Proposal(
-                prize=mine, player=number_of(one.player), cents=shares.get(one.player, 0), merit=merit,
+        for placing in level:
+            yield ProposedAward(
+                prize=mine, player=number_of(placing.player), cents=shares.get(placing.player, 0), merit=merit,
                 final=desk.grade(grade).over,
             )  # fmt: skip
 
@@ -137,48 +140,57 @@ def placed(desk: Desk, grade: str) -> tuple[Placing, ...]:
     """Without house players, who win nothing."""
     if not desk.grade(grade).rounds:
         return ()
-    found = standings(desk.event(grade), desk.book).placings
-    return _renumbered([one for one in found if not desk.player(number_of(one.player)).house])
+    placings = standings(desk.event(grade), desk.book).placings
+    return _renumbered([placing for placing in placings if not desk.player(number_of(placing.player)).house])
 
 
 def _renumbered(placings: Sequence[Placing]) -> tuple[Placing, ...]:
     """Places as if those left out had not played."""
-    below = {place: 1 + sum(one.place < place for one in placings) for place in {one.place for one in placings}}
-    return tuple(replace(one, place=below[one.place]) for one in placings)
+    below = {
+        place: 1 + sum(placing.place < place for placing in placings)
+        for place in {placing.place for placing in placings}
+    }
+    return tuple(replace(placing, place=below[placing.place]) for placing in placings)
 
 
 def teams(desk: Desk, grade: str | None) -> tuple[TeamPlacing, ...]:
     """The teams of a grade, or of all grades together."""
     names = [grade] if grade else [each for each in desk.grades if desk.grades[each].players]
     events = [desk.event(name) for name in names]
-    players = tuple(each for event in events for each in event.players)
-    placings = [one for event in events for one in standings(event, desk.book).placings] if players else []
+    players = tuple(entrant for event in events for entrant in event.players)
+    placings = [placing for event in events for placing in standings(event, desk.book).placings] if players else []
     whole = Event(name="", ruleset=desk.announced.ruleset, profile=None, players=players, rounds=())
     return team_placings(whole, placings)
 
 
-def _teams(desk: Desk) -> Iterator[Proposal]:
+def _teams(desk: Desk) -> Iterator[ProposedAward]:
     """A team's prize is shared by its members; equals put theirs together first."""
     for prize in desk.till.prizes:
         if prize.kind != "team" or prize.place is None:
             continue
         ranked = teams(desk, prize.grade)
-        level = [each for each in ranked if each.place <= prize.place < each.place + _level(ranked, each.place)]
+        level = [
+            team_placing
+            for team_placing in ranked
+            if team_placing.place <= prize.place < team_placing.place + _level(ranked, team_placing.place)
+        ]
         for team in level:
             cents = prize.cents // len(level)
             members = [
-                each for each in desk.players.values()
-                if each.team == team.team and not each.house and (prize.grade is None or each.grade == prize.grade)
+                player for player in desk.players.values()
+                if player.team == team.team
+                and not player.house
+                and (prize.grade is None or player.grade == prize.grade)
             ]  # fmt: skip
             for member in members:
-                yield Proposal(
+                yield ProposedAward(
                     prize=prize, player=member.number, cents=cents // len(members),
                     merit=Merit(kind="team", place=team.place, team=team.team), final=desk.over,
                 )  # fmt: skip
 
 
 def _level(ranked: Iterable[TeamPlacing], place: int) -> int:
-    return sum(each.place == place for each in ranked)
+    return sum(team_placing.place == place for team_placing in ranked)
 
 
 def _grades(desk: Desk, prize: Prize) -> list[str]:
@@ -197,23 +209,25 @@ def _best_games(desk: Desk, prize: Prize) -> tuple[list[int], Merit, bool]:
 
 def _best_words(desk: Desk, prize: Prize) -> tuple[list[int], Merit, bool]:
     claimed = [
-        each for each in desk.after.words if prize.grade is None or desk.player(each.player).grade == prize.grade
+        word_claim
+        for word_claim in desk.after.words
+        if prize.grade is None or desk.player(word_claim.player).grade == prize.grade
     ]
-    highest = max((each.points for each in claimed), default=0)
-    best = [each for each in claimed if each.points == highest]
-    merit = Merit(kind="high-word", points=highest, words=tuple(dict.fromkeys(each.word for each in best)))
+    highest = max((word_claim.points for word_claim in claimed), default=0)
+    best = [word_claim for word_claim in claimed if word_claim.points == highest]
+    merit = Merit(kind="high-word", points=highest, words=tuple(dict.fromkeys(word_claim.word for word_claim in best)))
     over = all(desk.grade(name).over for name in _grades(desk, prize))
-    return list(dict.fromkeys(each.player for each in best)), merit, over
+    return list(dict.fromkeys(word_claim.player for word_claim in best)), merit, over
 
 
-def _shared(prize: Prize, winners: Sequence[int], merit: Merit, final: bool) -> Iterator[Proposal]:
+def _shared(prize: Prize, winners: Sequence[int], merit: Merit, final: bool) -> Iterator[ProposedAward]:
     share = int(Fraction(prize.cents, len(winners))) if winners else 0
     all_alike = replace(merit, shared=len(winners) > 1)
-    return (Proposal(prize=prize, player=each, cents=share, merit=all_alike, final=final) for each in winners)
+    return (ProposedAward(prize=prize, player=each, cents=share, merit=all_alike, final=final) for each in winners)
 
 
 def _award(desk: Desk, key: str, player: int) -> Award | None:
-    return next((each for each in desk.till.awards if (each.prize, each.player) == (key, player)), None)
+    return next((award for award in desk.till.awards if (award.prize, award.player) == (key, player)), None)
 
 
 # --- handing over
@@ -231,7 +245,7 @@ def hand_over(desk: Desk, key: str, player: int, cents: int, way: Way = "cash", 
     left = sum(each.cents for each in _same_pot(desk, prize)) - _given(desk, prize)
     if cents > left:
         return _no(desk, "more_than_promised", left=money(left))
-    if lacking := short(desk, cents, way):
+    if lacking := till_is_short(desk, cents, way):
         return lacking
     paid = PrizePaid(award=Award(prize=key, player=player, cents=cents, paid=True, told=told.strip()))
     if not cents:

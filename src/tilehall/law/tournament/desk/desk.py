@@ -8,10 +8,10 @@ from tilehall.law.rulebook.ruling import Fact
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Game, Meeting, PlayerId, Table
 
-from .after import After
+from .aftermath import Aftermath
+from .cash_records import Till
 from .floor import Floor
-from .things import Board, Grade, GradePlan, Plan, Player, Round
-from .till import Till
+from .records import Board, Grade, GradePlan, Plan, Player, Round
 
 
 def player_id(number: int) -> PlayerId:
@@ -23,7 +23,7 @@ def number_of(player: PlayerId) -> int:
     return int(player)
 
 
-class Amiss(Exception):
+class CannotFollow(Exception):
     """An act that cannot follow what the log tells so far: a code for what is missing, with its facts."""
 
     def __init__(self, code: str, **facts: Fact) -> None:
@@ -49,7 +49,7 @@ class Desk:
     ticked: frozenset[str] = frozenset()
     till: Till = field(default_factory=Till)
     floor: Floor = field(default_factory=Floor)
-    after: After = field(default_factory=After)
+    after: Aftermath = field(default_factory=Aftermath)
     seq: int = 0
 
     # --- who and what
@@ -57,7 +57,7 @@ class Desk:
     @property
     def announced(self) -> Plan:
         if self.plan is None:
-            raise Amiss("nothing_announced")
+            raise CannotFollow("nothing_announced")
         return self.plan
 
     @property
@@ -68,11 +68,11 @@ class Desk:
         try:
             return self.players[number]
         except KeyError:
-            raise Amiss("no_such_player", player=number) from None
+            raise CannotFollow("no_such_player", player=number) from None
 
     def named(self, name: str) -> Player | None:
         wanted = name.strip().casefold()
-        return next((each for each in self.players.values() if each.name.casefold() == wanted), None)
+        return next((player for player in self.players.values() if player.name.casefold() == wanted), None)
 
     def name(self, number: int) -> str:
         return self.player(number).name
@@ -81,19 +81,19 @@ class Desk:
         try:
             return self.grades[name]
         except KeyError:
-            raise Amiss("no_such_grade", grade=name) from None
+            raise CannotFollow("no_such_grade", grade=name) from None
 
     def in_the_field(self) -> list[Player]:
-        return [each for each in self.players.values() if each.in_the_field]
+        return [player for player in self.players.values() if player.in_the_field]
 
     def round(self, grade: str, number: int) -> Round:
         rounds = self.grade(grade).rounds
         if not 1 <= number <= len(rounds):
-            raise Amiss("round_not_drawn", round=number, grade=grade)
+            raise CannotFollow("round_not_drawn", round=number, grade=grade)
         return rounds[number - 1]
 
     def board_of(self, grade: str, number: int, player: int) -> Board | None:
-        return next((each for each in self.round(grade, number).boards if player in each.players), None)
+        return next((board for board in self.round(grade, number).boards if player in board.players), None)
 
     # --- rounds
 
@@ -112,8 +112,8 @@ class Desk:
 
     @property
     def over(self) -> bool:
-        held = [grade for grade in self.grades.values() if grade.players]
-        return bool(held) and all(grade.over for grade in held)
+        grades = [grade for grade in self.grades.values() if grade.players]
+        return bool(grades) and all(grade.over for grade in grades)
 
     def missing(self, number: int) -> Iterator[tuple[Grade, Board]]:
         """The boards of a round without a signed slip, in all grades."""
@@ -122,8 +122,8 @@ class Desk:
                 yield from ((grade, board) for board in grade.rounds[number - 1].boards if board.open)
 
     def round_done(self, number: int) -> bool:
-        held = [grade for grade in self.grades.values() if grade.players and grade.plan.rounds >= number]
-        return bool(held) and all(len(each.rounds) >= number and each.rounds[number - 1].done for each in held)
+        grades = [grade for grade in self.grades.values() if grade.players and grade.plan.rounds >= number]
+        return bool(grades) and all(len(grade.rounds) >= number and grade.rounds[number - 1].done for grade in grades)
 
     # --- for the law that works on event files
 
@@ -184,8 +184,8 @@ class Desk:
 
     def with_board(self, grade: str, number: int, was: Board, now: Board) -> "Desk":
         held = self.round(grade, number)
-        boards = tuple(now if each is was else each for each in held.boards)
+        boards = tuple(now if board is was else board for board in held.boards)
         return self.with_round(grade, replace(held, boards=boards))
 
 
-__all__ = ["Amiss", "Desk", "GradePlan"]
+__all__ = ["CannotFollow", "Desk", "GradePlan"]

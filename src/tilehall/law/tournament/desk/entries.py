@@ -4,16 +4,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 
-from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.documents import CONSTITUTION, PLAY
 from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
-from tilehall.law.tournament.entry import Applicant, EntryList, FreeEntry, free_entry, listed, may_enter
+from tilehall.law.tournament.entry import Applicant, EntryList, FreeEntry, free_entry, may_enter, place_on_entry_list
 
 from .acts.act import Act
-from .acts.entering import Amended, CheckedIn, Entered, EntriesClosed, Said, Stood
+from .acts.entries import CheckedIn, Entered, EntriesClosed, EntryAmended, NoteMade, StandingChanged
 from .desk import Desk
-from .grading import back_in_grade
-from .things import Plan, Player, Standing
+from .grades import back_in_grade
+from .records import Plan, Player, Standing
 
 AMENDABLE = frozenset(
     {"name", "club", "team", "table", "billet", "host", "fee_cents", "rating", "games", "last_game", "house"}
@@ -22,7 +22,7 @@ GONE: tuple[Standing, ...] = ("withdrawn", "refused")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Coming:
+class EntryRequest:
     """Who wants to play, with what register and rating list say that day, and what was asked for.
 
     `consent` is the organiser's reason to let in an overseas player, `late` the reason to take an entry after the
@@ -47,7 +47,7 @@ class Coming:
     claimed: tuple[date, ...] = ()
 
 
-def enter(desk: Desk, coming: Coming, today: date, *, again: int | None = None) -> tuple[Act, ...] | Refusal:
+def enter(desk: Desk, coming: EntryRequest, today: date, *, again: int | None = None) -> tuple[Act, ...] | Refusal:
     """The entry and what must be found again about it. `again`: the number of one who was gone and comes back."""
     plan = desk.announced
     if refused := _twice(desk, coming, again):
@@ -82,13 +82,13 @@ def enter(desk: Desk, coming: Coming, today: date, *, again: int | None = None) 
         free=paid is not None,
         billet=coming.billet,
     )
-    entry: Act = Entered(player=player) if again is None else Amended(player=player)
+    entry: Act = Entered(player=player) if again is None else EntryAmended(player=player)
     return (entry, *_told(plan, coming, allowed, paid, number))
 
 
-def enter_all(desk: Desk, field: Iterable[Coming], today: date) -> tuple[Act, ...] | Refusal:
+def enter_all(desk: Desk, field: Iterable[EntryRequest], today: date) -> tuple[Act, ...] | Refusal:
     """One after the other, each after those before; or none of them."""
-    made: list[Act] = []
+    acts: list[Act] = []
     for coming in field:
         answer = enter(desk, coming, today)
         if isinstance(answer, Refusal):
@@ -96,11 +96,11 @@ def enter_all(desk: Desk, field: Iterable[Coming], today: date) -> tuple[Act, ..
         for act in answer:
             if isinstance(act, Entered):
                 desk = desk.with_player(act.player)
-        made.extend(answer)
-    return tuple(made)
+        acts.extend(answer)
+    return tuple(acts)
 
 
-def _twice(desk: Desk, coming: Coming, again: int | None) -> Refusal | None:
+def _twice(desk: Desk, coming: EntryRequest, again: int | None) -> Refusal | None:
     if not coming.name.strip():
         return _no("name_missing")
     if again is not None:
@@ -121,7 +121,7 @@ def _drawn_with(desk: Desk, player: Player) -> bool:
     return player.grade is not None and player.grade in desk.grades and bool(desk.grades[player.grade].rounds)
 
 
-def _allowed(plan: Plan, coming: Coming) -> Ruling | Refusal | None:
+def _allowed(plan: Plan, coming: EntryRequest) -> Ruling | Refusal | None:
     """Official tournaments are for members; None where nobody asks, or where the organiser is still to be asked."""
     if not plan.official:
         return None
@@ -134,25 +134,25 @@ def _allowed(plan: Plan, coming: Coming) -> Ruling | Refusal | None:
     return answer
 
 
-def _place(desk: Desk, coming: Coming, today: date) -> Ruling | Refusal:
+def _place(desk: Desk, coming: EntryRequest, today: date) -> Ruling | Refusal:
     if desk.after.finished:
         return _no("event_is_over")
     plan = desk.announced
     day = min(today, plan.closes) if coming.late else today
     if desk.closed and not coming.late:
         return _no("entries_closed", ("closed", plan.closes))
-    return listed(EntryList(closes=plan.closes, entered=_taken(desk), places=plan.places), day)
+    return place_on_entry_list(EntryList(closes=plan.closes, entered=_taken(desk), places=plan.places), day)
 
 
 def _taken(desk: Desk) -> int:
     """How far the list goes: those in the field, then those who wait, also where a place has become free."""
-    waiting = sum(each.standing == "waiting" for each in desk.players.values())
+    waiting = sum(player.standing == "waiting" for player in desk.players.values())
     entered = len(desk.in_the_field())
     places = desk.announced.places
     return max(entered, places) + waiting if waiting and places is not None else entered + waiting
 
 
-def _paid(plan: Plan, coming: Coming) -> Ruling | Refusal | None:
+def _paid(plan: Plan, coming: EntryRequest) -> Ruling | Refusal | None:
     """The one entry a year that the Association pays; None where it was not asked for."""
     if not coming.wants_free:
         return None
@@ -167,7 +167,7 @@ def _paid(plan: Plan, coming: Coming) -> Ruling | Refusal | None:
     return free_entry(claim)
 
 
-def _standing(desk: Desk, coming: Coming, place: str) -> Standing | Refusal:
+def _standing(desk: Desk, coming: EntryRequest, place: str) -> Standing | Refusal:
     if desk.announced.kind == "masters" and coming.name not in desk.selected:
         if coming.name in desk.reserves:
             return "reserve"
@@ -178,22 +178,24 @@ def _standing(desk: Desk, coming: Coming, place: str) -> Standing | Refusal:
     return "waiting" if place == "waiting" else "entered"
 
 
-def _told(plan: Plan, coming: Coming, allowed: Ruling | None, paid: Ruling | None, number: int) -> list[Act]:
-    said: list[Act] = []
+def _told(plan: Plan, coming: EntryRequest, allowed: Ruling | None, paid: Ruling | None, number: int) -> list[Act]:
+    acts: list[Act] = []
     if allowed is not None and allowed.discretion:
-        said.append(_let_play(allowed, number, coming.national_body or "", coming.consent or ""))
+        acts.append(_let_play(allowed, number, coming.national_body or "", coming.consent or ""))
     if coming.late:
-        said.append(Said(about="late-entry", told=coming.late, player=number))
+        acts.append(NoteMade(about="late-entry", told=coming.late, player=number))
     if paid is not None:
         paid_fee = (("fee_cents", plan.fee_cents),)
-        said.append(Said(about="free-entry", rests_on=tuple(spoken(*paid.rests_on)), player=number, facts=paid_fee))
-    return said
+        acts.append(
+            NoteMade(about="free-entry", rests_on=tuple(basis_texts(*paid.rests_on)), player=number, facts=paid_fee)
+        )
+    return acts
 
 
-def _let_play(ruling: Ruling, number: int, body: str, reason: str) -> Said:
+def _let_play(ruling: Ruling, number: int, body: str, reason: str) -> NoteMade:
     """The organiser's discretion about a player of another national body."""
-    bases = tuple(spoken(*ruling.rests_on))
-    return Said(about="discretion", told=reason, rests_on=bases, player=number, facts=(("body", body),))
+    bases = tuple(basis_texts(*ruling.rests_on))
+    return NoteMade(about="discretion", told=reason, rests_on=bases, player=number, facts=(("body", body),))
 
 
 # --- the standing of an entry
@@ -211,7 +213,7 @@ def let_in(desk: Desk, number: int, reason: str) -> tuple[Act, ...] | Refusal:
     places = desk.announced.places
     if places is not None and len(desk.in_the_field()) >= places:
         return _no("no_place_free", ("places", places))
-    said: tuple[Act, ...] = ()
+    acts: tuple[Act, ...] = ()
     if desk.announced.official and not player.member and not _agreed_before(desk, number):
         answer = may_enter(
             Applicant(
@@ -220,9 +222,9 @@ def let_in(desk: Desk, number: int, reason: str) -> tuple[Act, ...] | Refusal:
         )
         if isinstance(answer, Refusal):
             return answer
-        said = (_let_play(answer, number, player.national_body or "", reason.strip()),)
-    stood = Stood(player=number, standing="entered", reason=reason.strip() or None)
-    return (stood, *said, *back_in_grade(desk, player))
+        acts = (_let_play(answer, number, player.national_body or "", reason.strip()),)
+    stood = StandingChanged(player=number, standing="entered", reason=reason.strip() or None)
+    return (stood, *acts, *back_in_grade(desk, player))
 
 
 def _agreed_before(desk: Desk, number: int) -> bool:
@@ -230,7 +232,7 @@ def _agreed_before(desk: Desk, number: int) -> bool:
     return any(note.kind == "discretion" and note.player == number for note in desk.floor.notes)
 
 
-def refuse(desk: Desk, number: int, reason: str) -> tuple[Act, ...] | Refusal:
+def refuse_entry(desk: Desk, number: int, reason: str) -> tuple[Act, ...] | Refusal:
     """An entry is not taken; who plays already withdraws or is forfeited, and is not refused."""
     player = desk.player(number)
     if not reason.strip():
@@ -239,10 +241,10 @@ def refuse(desk: Desk, number: int, reason: str) -> tuple[Act, ...] | Refusal:
         return _no("is_in_the_draw", ("name", player.name))
     if player.standing in GONE:
         return _no("gone_already", ("name", player.name))
-    return (Stood(player=number, standing="refused", reason=reason.strip()),)
+    return (StandingChanged(player=number, standing="refused", reason=reason.strip()),)
 
 
-def close(desk: Desk, *, closed: bool = True) -> tuple[Act, ...] | Refusal:
+def close_entries(desk: Desk, *, closed: bool = True) -> tuple[Act, ...] | Refusal:
     return () if desk.closed == closed else (EntriesClosed(closed=closed),)
 
 
@@ -268,10 +270,10 @@ def amend_entry(desk: Desk, number: int, **changes: object) -> tuple[Act, ...] |
     if other is not None and other.number != number:
         return _no("entered_already", ("name", now.name))
     if now.table is not None:
-        sitting = [each for each in desk.in_the_field() if each.table == now.table and each.number != number]
+        sitting = [player for player in desk.in_the_field() if player.table == now.table and player.number != number]
         if sitting:
-            return _no("table_is_given", ("table", now.table), ("names", tuple(each.name for each in sitting)))
-    return () if now == was else (Amended(player=now),)
+            return _no("table_is_given", ("table", now.table), ("names", tuple(player.name for player in sitting)))
+    return () if now == was else (EntryAmended(player=now),)
 
 
 def _no(code: str, *detail: tuple[str, Fact]) -> Refusal:

@@ -7,7 +7,7 @@ NoteFacts = tuple[tuple[str, int | str], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Running:
+class RunningRound:
     """A round that was begun: when, and for how long; `added` minutes by the director."""
 
     round: int
@@ -17,7 +17,7 @@ class Running:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Late:
+class LatePlayer:
     """A player not at the table: from when the clock ran, and when they came."""
 
     round: int
@@ -27,7 +27,7 @@ class Late:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Break:
+class RoundBreak:
     after_round: int
     begins: datetime
     seconds: int
@@ -35,7 +35,7 @@ class Break:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Noted:
+class DirectorNote:
     """A ruling, a discretion, a complaint: what must be found again. `told` are words that somebody said.
 
     `facts` say what the kind asks for; None in older logs, where `told` is the whole sentence.
@@ -52,11 +52,11 @@ class Noted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Floor:
-    running: tuple[Running, ...] = ()
-    lates: tuple[Late, ...] = ()
-    breaks: tuple[Break, ...] = ()
-    notes: tuple[Noted, ...] = ()
+    running: tuple[RunningRound, ...] = ()
+    lates: tuple[LatePlayer, ...] = ()
+    breaks: tuple[RoundBreak, ...] = ()
+    notes: tuple[DirectorNote, ...] = ()
 
     @property
-    def now(self) -> Running | None:
+    def now(self) -> RunningRound | None:
         return self.running[-1] if self.running else None

@@ -8,7 +8,7 @@ from tilehall.law.rulebook.documents import PLAY
 from tilehall.law.rulebook.ruling import Refusal
 
 from .acts.act import Act, Moment, Undone
-from .desk import Amiss, Desk
+from .desk import CannotFollow, Desk
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,28 +23,28 @@ class Entry:
         return Moment(seq=self.seq, at=self.at, by=self.by)
 
 
-class Broken(Exception):
+class BrokenDeskLog(Exception):
     """The log cannot be followed at this entry."""
 
-    def __init__(self, entry: Entry, why: Amiss) -> None:
+    def __init__(self, entry: Entry, why: CannotFollow) -> None:
         super().__init__(f"entry {entry.seq}: {why}")
         self.entry, self.why = entry, why
 
 
-def does_not_follow(why: Amiss) -> Refusal:
+def does_not_follow(why: CannotFollow) -> Refusal:
     """The desk has moved on, or never was there: nothing is changed."""
     assumed = PLAY.silent("a desk's log follows from itself; nothing is entered that cannot have happened")
     return Refusal(code="does_not_follow", rests_on=(assumed,), detail=(("why", why.code), *why.facts))
 
 
-def rests_on_it(broken: Broken) -> Refusal:
+def rests_on_it(broken: BrokenDeskLog) -> Refusal:
     """A later entry cannot stand without what was to be taken back."""
     assumed = PLAY.silent("an act of the desk is undone only while no later one rests on it")
     rests = (("by", broken.entry.seq), ("why", broken.why.code))
     return Refusal(code="others_rest_on_it", rests_on=(assumed,), detail=(*rests, *broken.why.facts))
 
 
-def undone(entries: Sequence[Entry]) -> frozenset[int]:
+def undone_entries(entries: Sequence[Entry]) -> frozenset[int]:
     """The numbers of the entries that no longer count. An undoing can itself be undone."""
     gone: set[int] = set()
     for entry in reversed(entries):
@@ -53,24 +53,24 @@ def undone(entries: Sequence[Entry]) -> frozenset[int]:
     return frozenset(gone)
 
 
-def rebuilt(entries: Sequence[Entry]) -> Desk:
-    gone = undone(entries)
-    desk = followed(Desk(), (entry for entry in entries if entry.seq not in gone))
+def rebuild(entries: Sequence[Entry]) -> Desk:
+    gone = undone_entries(entries)
+    desk = follow_entries(Desk(), (entry for entry in entries if entry.seq not in gone))
     return replace(desk, seq=entries[-1].seq if entries else 0)
 
 
-def followed(desk: Desk, entries: Iterable[Entry]) -> Desk:
+def follow_entries(desk: Desk, entries: Iterable[Entry]) -> Desk:
     """The desk after further entries none of which undoes anything."""
     for entry in entries:
         try:
             desk = replace(entry.act.on(desk, entry.moment), seq=entry.seq)
-        except Amiss as amiss:
-            raise Broken(entry, amiss) from amiss
+        except CannotFollow as amiss:
+            raise BrokenDeskLog(entry, amiss) from amiss
     return desk
 
 
-def continued(desk: Desk, before: Sequence[Entry], new: Sequence[Entry]) -> Desk:
+def continue_desk(desk: Desk, before: Sequence[Entry], new: Sequence[Entry]) -> Desk:
     """The same as rebuilding from all entries, without going through the old ones where nothing is undone."""
     if any(isinstance(entry.act, Undone) for entry in new):
-        return rebuilt([*before, *new])
-    return followed(desk, new)
+        return rebuild([*before, *new])
+    return follow_entries(desk, new)

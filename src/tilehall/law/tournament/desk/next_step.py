@@ -10,16 +10,16 @@ from typing import Literal
 
 from tilehall.law.rulebook.ruling import Fact
 
-from . import drawing, lateness, leaving, reporting, running
+from . import departures, draw, late_players, report, round_control
 from .desk import Desk
-from .phase import round_ended
-from .things import Board
+from .phases import round_ended
+from .records import Board
 
 Stage = Literal["plan", "entries", "preparing", "round", "between", "over", "finished"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class NextStep:
     """`press`: one button does it; else a page is opened, where it is done."""
 
     code: str
@@ -28,7 +28,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lack:
+class Missing:
     """Something that is missing: whose, and at which table."""
 
     code: str
@@ -39,18 +39,18 @@ class Lack:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Now:
+class DeskNow:
     phase: Stage
     round: int
-    step: Step
-    missing: tuple[Lack, ...] = ()
-    others: tuple[Step, ...] = ()
+    step: NextStep
+    missing: tuple[Missing, ...] = ()
+    others: tuple[NextStep, ...] = ()
     not_before: datetime | None = None  # the next round, where a break runs
 
 
-def next_step(desk: Desk, now: datetime) -> Now:
+def next_step(desk: Desk, now: datetime) -> DeskNow:
     if desk.plan is None:
-        return Now(phase="plan", round=0, step=Step(code="announce"))
+        return DeskNow(phase="plan", round=0, step=NextStep(code="announce"))
     if not desk.begun:
         return _before(desk)
     if desk.over:
@@ -63,62 +63,66 @@ def next_step(desk: Desk, now: datetime) -> Now:
 # --- before the first round
 
 
-def _before(desk: Desk) -> Now:
-    field = [each for each in desk.in_the_field() if not each.house]
+def _before(desk: Desk) -> DeskNow:
+    field = [player for player in desk.in_the_field() if not player.house]
     asking = tuple(
-        Lack(code="asks", names=(each.name,), player=each.number)
-        for each in desk.players.values()
-        if each.standing == "asking"
+        Missing(code="asks", names=(player.name,), player=player.number)
+        for player in desk.players.values()
+        if player.standing == "asking"
     )
     ungraded = _ungraded(desk)
     if not field:
-        return Now(phase="entries", round=0, step=Step(code="take_entries"), missing=asking)
+        return DeskNow(phase="entries", round=0, step=NextStep(code="take_entries"), missing=asking)
     drawn = any(grade.rounds for grade in desk.grades.values())
     if not desk.closed and not drawn:
-        step = Step(code="decide_entries" if asking else "close_entries", facts=(("count", len(field)),))
-        return Now(phase="entries", round=0, step=step, missing=asking)
+        step = NextStep(code="decide_entries" if asking else "close_entries", facts=(("count", len(field)),))
+        return DeskNow(phase="entries", round=0, step=step, missing=asking)
     if (ungraded and not drawn) or not any(grade.players for grade in desk.grades.values()):
-        return Now(phase="preparing", round=0, step=Step(code="grade"), missing=ungraded)
+        return DeskNow(phase="preparing", round=0, step=NextStep(code="grade"), missing=ungraded)
     return _ready(desk)
 
 
-def _ungraded(desk: Desk) -> tuple[Lack, ...]:
+def _ungraded(desk: Desk) -> tuple[Missing, ...]:
     """Who entered and is in no grade; after the start these are late joiners."""
     held = {number for grade in desk.grades.values() for number in grade.players}
     return tuple(
-        Lack(code="no_grade", names=(each.name,), player=each.number)
-        for each in desk.in_the_field()
-        if each.number not in held
+        Missing(code="no_grade", names=(player.name,), player=player.number)
+        for player in desk.in_the_field()
+        if player.number not in held
     )
 
 
-def _ready(desk: Desk) -> Now:
+def _ready(desk: Desk) -> DeskNow:
     """Graded: drawn, checked in, ticked off, begun."""
     absent = tuple(
-        Lack(code="not_here", names=(each.name,), grade=each.grade, player=each.number)
-        for each in desk.in_the_field()
-        if not each.present
+        Missing(code="not_here", names=(player.name,), grade=player.grade, player=player.number)
+        for player in desk.in_the_field()
+        if not player.present
     )
-    unticked = [point for point in running.points(desk) if point not in desk.ticked]
-    check_in = Step(code="check_in", facts=(("count", len(absent)),))
+    unticked = [point for point in round_control.checklist_points(desk) if point not in desk.ticked]
+    check_in = NextStep(code="check_in", facts=(("count", len(absent)),))
     others = (*((check_in,) if absent else ()), *_waiting_people(desk))
     if (blocked := _blocked(desk)) is not None:
-        return Now(phase="preparing", round=0, step=blocked, missing=absent, others=others)
-    ready = Step(code="begin", press=True, facts=(("round", 1),))
+        return DeskNow(phase="preparing", round=0, step=blocked, missing=absent, others=others)
+    ready = NextStep(code="begin", press=True, facts=(("round", 1),))
     if unticked:
-        ready = Step(code="tick", press=True, facts=(("point", unticked[0]),))
+        ready = NextStep(code="tick", press=True, facts=(("point", unticked[0]),))
     if absent and len(absent) == len(desk.in_the_field()):
-        return Now(phase="preparing", round=0, step=check_in, missing=absent, others=(ready,))
-    return Now(phase="preparing", round=0, step=ready, missing=absent, others=others)
+        return DeskNow(phase="preparing", round=0, step=check_in, missing=absent, others=(ready,))
+    return DeskNow(phase="preparing", round=0, step=ready, missing=absent, others=others)
 
 
-def _blocked(desk: Desk) -> Step | None:
+def _blocked(desk: Desk) -> NextStep | None:
     """Who withdrew is taken out of the draw first; then grades that are not drawn."""
-    if found := leaving.unsettled(desk):
-        facts = (("player", desk.name(found[0].player)), ("choice", found[0].choice), ("grade", found[0].grade))
-        return Step(code="settle", press=True, facts=facts)
-    if waiting := drawing.to_draw(desk):
-        return Step(
+    if unsettled_departures := departures.unsettled(desk):
+        facts = (
+            ("player", desk.name(unsettled_departures[0].player)),
+            ("choice", unsettled_departures[0].choice),
+            ("grade", unsettled_departures[0].grade),
+        )
+        return NextStep(code="settle", press=True, facts=facts)
+    if waiting := draw.to_draw(desk):
+        return NextStep(
             code="draw", press=True, facts=(("round", desk.current + 1), ("grade", waiting[0]), ("count", len(waiting)))
         )
     return None
@@ -127,41 +131,47 @@ def _blocked(desk: Desk) -> Step | None:
 # --- while a round is played, and between rounds
 
 
-def _in_a_round(desk: Desk, now: datetime) -> Now:
+def _in_a_round(desk: Desk, now: datetime) -> DeskNow:
     lacks = tuple(_boards(desk))
-    late = lateness.missing(desk, now)
-    enter = Step(code="enter_results", facts=(("count", len(lacks)), ("round", desk.current)))
-    if due := [each for each in late if each.due]:
-        step = Step(code="forfeit", press=True, facts=(("player", due[0].name), ("number", due[0].late.player)))
-    elif found := next((each for each in leaving.unsettled(desk) if desk.current in each.rounds), None):
-        facts = (("player", desk.name(found.player)), ("choice", found.choice), ("grade", found.grade))
-        step = Step(code="settle", press=True, facts=facts)
-    elif disputed := next((each for each in lacks if each.code == "disputed"), None):
-        step = Step(code="settle_dispute", facts=(("table", disputed.table), ("number", disputed.player)))
+    late = late_players.late_players_now(desk, now)
+    enter = NextStep(code="enter_results", facts=(("count", len(lacks)), ("round", desk.current)))
+    if due := [late_player_now for late_player_now in late if late_player_now.due]:
+        step = NextStep(code="forfeit", press=True, facts=(("player", due[0].name), ("number", due[0].late.player)))
+    elif unsettled_departure := next(
+        (each for each in departures.unsettled(desk) if desk.current in each.rounds), None
+    ):
+        facts = (
+            ("player", desk.name(unsettled_departure.player)),
+            ("choice", unsettled_departure.choice),
+            ("grade", unsettled_departure.grade),
+        )
+        step = NextStep(code="settle", press=True, facts=facts)
+    elif disputed := next((missing for missing in lacks if missing.code == "disputed"), None):
+        step = NextStep(code="settle_dispute", facts=(("table", disputed.table), ("number", disputed.player)))
     else:
-        return Now(phase="round", round=desk.current, step=enter, missing=lacks, others=_waiting_people(desk))
-    return Now(phase="round", round=desk.current, step=step, missing=lacks, others=(enter, *_waiting_people(desk)))
+        return DeskNow(phase="round", round=desk.current, step=enter, missing=lacks, others=_waiting_people(desk))
+    return DeskNow(phase="round", round=desk.current, step=step, missing=lacks, others=(enter, *_waiting_people(desk)))
 
 
-def _waiting_people(desk: Desk) -> tuple[Step, ...]:
+def _waiting_people(desk: Desk) -> tuple[NextStep, ...]:
     """Who entered late and is to be let in; who gave notice and waits for what the organiser decides."""
     drawn = any(grade.rounds for grade in desk.grades.values())
-    late = [Step(code="let_in", facts=(("player", each.names[0]),)) for each in _ungraded(desk) if drawn]
+    late = [NextStep(code="let_in", facts=(("player", missing.names[0]),)) for missing in _ungraded(desk) if drawn]
     return (*late[:1], *_notices(desk)[:1])
 
 
-def _notices(desk: Desk) -> list[Step]:
+def _notices(desk: Desk) -> list[NextStep]:
     return [
-        Step(code="decide_withdrawal", facts=(("player", each.name), ("number", each.number)))
-        for each in desk.in_the_field()
-        if each.leaving is not None
+        NextStep(code="decide_withdrawal", facts=(("player", player.name), ("number", player.number)))
+        for player in desk.in_the_field()
+        if player.leaving is not None
     ]
 
 
-def _boards(desk: Desk) -> Iterator[Lack]:
+def _boards(desk: Desk) -> Iterator[Missing]:
     for grade, board in desk.missing(desk.current):
-        yield Lack(
-            code=state(board),
+        yield Missing(
+            code=board_state(board),
             names=tuple(map(desk.name, board.players)),
             grade=grade.name,
             table=board.table,
@@ -169,41 +179,41 @@ def _boards(desk: Desk) -> Iterator[Lack]:
         )
 
 
-def state(board: Board) -> str:
+def board_state(board: Board) -> str:
     """How far a board is: bye, forfeit, open, entered, disputed, signed."""
     if board.meets in ("bye", "forfeit"):
         return board.meets
     return board.slip.state if board.slip is not None else "open"
 
 
-def _between(desk: Desk) -> Now:
+def _between(desk: Desk) -> DeskNow:
     coming = desk.current + 1
-    start = running.next_start(desk, round_ended(desk))
-    begin = Step(code="begin", press=True, facts=(("round", coming),))
+    start = round_control.next_start(desk, round_ended(desk))
+    begin = NextStep(code="begin", press=True, facts=(("round", coming),))
     blocked = _behind(desk) or _blocked(desk)
-    return Now(
+    return DeskNow(
         phase="between", round=desk.current, step=blocked or begin, others=_waiting_people(desk), not_before=start
     )
 
 
-def _behind(desk: Desk) -> Step | None:
+def _behind(desk: Desk) -> NextStep | None:
     """An earlier round that was complete and is so no more, because a result of it was taken back."""
     for number in range(1, desk.current):
         if lacking := sum(1 for _ in desk.missing(number)):
-            return Step(code="enter_results", facts=(("count", lacking), ("round", number)))
+            return NextStep(code="enter_results", facts=(("count", lacking), ("round", number)))
     return None
 
 
 # --- after the last round
 
 
-def _after(desk: Desk) -> Now:
+def _after(desk: Desk) -> DeskNow:
     if not desk.after.finished:
-        prizes = (Step(code="prizes"),) if desk.till.prizes else ()
-        return Now(phase="over", round=desk.current, step=Step(code="finish", press=True), others=prizes)
-    waiting = tuple(Lack(code="not_sent", names=(str(to),)) for _, to in reporting.still_to_send(desk).detail)
+        prizes = (NextStep(code="prizes"),) if desk.till.prizes else ()
+        return DeskNow(phase="over", round=desk.current, step=NextStep(code="finish", press=True), others=prizes)
+    waiting = tuple(Missing(code="not_sent", names=(str(to),)) for _, to in report.still_to_send(desk).detail)
     if desk.announced.official and waiting:
-        return Now(phase="finished", round=desk.current, step=Step(code="send_report"), missing=waiting)
+        return DeskNow(phase="finished", round=desk.current, step=NextStep(code="send_report"), missing=waiting)
     if desk.announced.official and not desk.after.slips_released:
-        return Now(phase="finished", round=desk.current, step=Step(code="keep_slips"))
-    return Now(phase="finished", round=desk.current, step=Step(code="done"))
+        return DeskNow(phase="finished", round=desk.current, step=NextStep(code="keep_slips"))
+    return DeskNow(phase="finished", round=desk.current, step=NextStep(code="done"))

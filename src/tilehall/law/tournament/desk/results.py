@@ -8,14 +8,14 @@ from typing import assert_never
 from tilehall.law.game.count import RackCount, TableCount
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
-from tilehall.law.tournament import entering, slip
+from tilehall.law.tournament import result_check, slip
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.slip import Figures, Slip
 
 from .acts.act import Act
-from .acts.scoring import ResultConfirmed, ResultDisputed, ResultEntered
+from .acts.results import ResultConfirmed, ResultDisputed, ResultEntered
 from .desk import Desk, player_id
-from .things import Board
+from .records import Board
 
 Decided = tuple[Act, ...] | Refusal
 # How the game of an event counts a table: the desk knows no game, so that it is given this.
@@ -24,7 +24,7 @@ MOST_BONUS_WORDS = 25  # a hundred tiles make no more than fourteen plays of sev
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class ReportedResult:
     """What a slip says, and of which board: by its table, or by a player at it. A table is looked for in all grades.
 
     `players` are whose scores these are, in order; without them the order is that of the seats. `first` is the number
@@ -47,96 +47,110 @@ class Result:
 # --- which board
 
 
-def at_board(desk: Desk, given: Result) -> tuple[str, Board] | Refusal:
+def find_board(desk: Desk, reported_result: ReportedResult) -> tuple[str, Board] | Refusal:
     """The grade and the board a result is of; only one table has a number, or the grade must be said."""
-    grades = [desk.grade(given.grade)] if given.grade is not None else list(desk.grades.values())
-    drawn = [grade for grade in grades if 1 <= given.round <= len(grade.rounds)]
+    grades = [desk.grade(reported_result.grade)] if reported_result.grade is not None else list(desk.grades.values())
+    drawn = [grade for grade in grades if 1 <= reported_result.round <= len(grade.rounds)]
     if not drawn:
-        return _no(desk, "no_such_round", round=given.round)
+        return _no(desk, "no_such_round", round=reported_result.round)
     found = [
         (grade.name, board)
         for grade in drawn
-        for board in grade.rounds[given.round - 1].boards
-        if (given.player in board.players if given.player is not None else board.table == given.table)
+        for board in grade.rounds[reported_result.round - 1].boards
+        if (
+            reported_result.player in board.players
+            if reported_result.player is not None
+            else board.table == reported_result.table
+        )
     ]
-    if not found and given.player is not None:
-        return _no(desk, "no_board", round=given.round, player=desk.name(given.player))
+    if not found and reported_result.player is not None:
+        return _no(desk, "no_board", round=reported_result.round, player=desk.name(reported_result.player))
     if not found:
-        return _no(desk, "no_such_table", round=given.round, table=given.table)
+        return _no(desk, "no_such_table", round=reported_result.round, table=reported_result.table)
     if len(found) > 1:
-        return _no(desk, "which_grade", table=given.table, grades=tuple(name for name, _ in found))
+        return _no(desk, "which_grade", table=reported_result.table, grades=tuple(name for name, _ in found))
     return found[0]
 
 
 def board_of(desk: Desk, number: int, player: int) -> tuple[str, Board] | None:
     """Where a player sits in a round, whatever the grade; None if nowhere."""
-    found = at_board(desk, Result(round=number, player=player))
-    return None if isinstance(found, Refusal) else found
+    answer = find_board(desk, ReportedResult(round=number, player=player))
+    return None if isinstance(answer, Refusal) else answer
 
 
 # --- the scorer's desk
 
 
-def enter(desk: Desk, given: Result, count: CountTable) -> Decided:
+def enter_from_paper(desk: Desk, reported_result: ReportedResult, count: CountTable) -> Decided:
     """The paper that all have signed: the slip is locked with it. What was disputed by phone must have been settled."""
-    found = at_board(desk, given)
-    if isinstance(found, Refusal):
-        return found
-    grade, board = found
-    read = figures(desk, grade, board, given, count)
+    answer = find_board(desk, reported_result)
+    if isinstance(answer, Refusal):
+        return answer
+    grade, board = answer
+    read = checked_figures(desk, grade, board, reported_result, count)
     if isinstance(read, Refusal):
         return read
     unsettled = slip.discrepancy_open(desk.book, board.slip)
-    if unsettled is not None and unsettled.code not in given.confirmed:
+    if unsettled is not None and unsettled.code not in reported_result.confirmed:
         return _look_again(board, read, (unsettled.code,), unsettled.rests_on)
-    return (_entered(grade, given.round, board.players[0], read, None),)
+    return (_entered(grade, reported_result.round, board.players[0], read, None),)
 
 
-def figures(desk: Desk, grade: str, board: Board, given: Result, count: CountTable) -> Figures | Refusal:
+def checked_figures(
+    desk: Desk, grade: str, board: Board, reported_result: ReportedResult, count: CountTable
+) -> Figures | Refusal:
     """Whether these figures can be those of this board; doubts are asked about before anything is kept."""
     if board.meets not in ("game", "table"):
         return _no(desk, "no_game_here", meets=board.meets, table=board.table)
-    players = given.players or board.players
-    racks = given.sheet if board.meets == "table" else None
+    players = reported_result.players or board.players
+    racks = reported_result.sheet if board.meets == "table" else None
     sheet = None if racks is None else count(desk.book, racks)
     if isinstance(sheet, Refusal):
         return sheet
-    scores = given.scores if sheet is None else sheet.scores
+    scores = reported_result.scores if sheet is None else sheet.scores
     if len(scores) != len(board.players) or len(players) != len(board.players):
         return _no(desk, "how_many_scores", wanted=len(board.players), given=len(scores), table=board.table)
-    told = entering.Entered(round=given.round, players=tuple(map(player_id, players)), scores=scores)
-    taken = _taken(desk, grade, board, told)
-    if isinstance(taken, Refusal):
-        return taken
-    if refused := _bonus_and_first(desk, grade, board, given):
+    incoming_result = result_check.IncomingResult(
+        round=reported_result.round, players=tuple(map(player_id, players)), scores=scores
+    )
+    answer = _taken(desk, grade, board, incoming_result)
+    if isinstance(answer, Refusal):
+        return answer
+    if refused := _bonus_and_first(desk, grade, board, reported_result):
         return refused
     seats = [players.index(number) for number in board.players]
     read = Figures(
         scores=tuple(scores[seat] for seat in seats),
-        bonus=given.bonus and tuple(given.bonus[seat] for seat in seats),
-        first=None if given.first is None else board.players.index(given.first),
+        bonus=reported_result.bonus and tuple(reported_result.bonus[seat] for seat in seats),
+        first=None if reported_result.first is None else board.players.index(reported_result.first),
         racks=racks and tuple(racks[seat] for seat in seats),
     )
-    return _doubted(desk, grade, board, given, (taken, read)) or read
+    return _doubted(desk, grade, board, reported_result, (answer, read)) or read
 
 
-def _taken(desk: Desk, grade: str, board: Board, told: entering.Entered) -> entering.Taken | Refusal:
+def _taken(
+    desk: Desk, grade: str, board: Board, incoming_result: result_check.IncomingResult
+) -> result_check.AcceptedResult | Refusal:
     """By the law; the same result a second time is told, and changes nothing."""
-    taken = entering.enter(desk.book, desk.event(grade), told)
+    taken = result_check.check_result(desk.book, desk.event(grade), incoming_result)
     if isinstance(taken, Ruling):
         return Refusal(code=taken.code, rests_on=taken.rests_on, detail=(*taken.detail, ("table", board.table)))
     return taken
 
 
 def _doubted(
-    desk: Desk, grade: str, board: Board, given: Result, found: tuple[entering.Taken, Figures]
+    desk: Desk,
+    grade: str,
+    board: Board,
+    reported_result: ReportedResult,
+    found: tuple[result_check.AcceptedResult, Figures],
 ) -> Refusal | None:
-    taken, read = found
-    doubts = (*taken.doubts, *_ours(desk, grade, given, read))
-    unasked = [doubt for doubt in doubts if doubt not in given.confirmed]
+    accepted_result, read = found
+    doubts = (*accepted_result.doubts, *_ours(desk, grade, reported_result, read))
+    unasked = [doubt for doubt in doubts if doubt not in reported_result.confirmed]
     if not unasked:
         return None
-    return _look_again(board, read, unasked, taken.rests_on)
+    return _look_again(board, read, unasked, accepted_result.rests_on)
 
 
 def _look_again(board: Board, read: Figures, doubts: Sequence[str], rests_on: tuple[Basis, ...]) -> Refusal:
@@ -144,23 +158,26 @@ def _look_again(board: Board, read: Figures, doubts: Sequence[str], rests_on: tu
     return Refusal(code="look_again", rests_on=rests_on, detail=asked)
 
 
-def _bonus_and_first(desk: Desk, grade: str, board: Board, given: Result) -> Refusal | None:
-    if given.bonus is not None:
-        if len(given.bonus) != len(board.players) or board.meets == "table":
+def _bonus_and_first(desk: Desk, grade: str, board: Board, reported_result: ReportedResult) -> Refusal | None:
+    if reported_result.bonus is not None:
+        if len(reported_result.bonus) != len(board.players) or board.meets == "table":
             return _no(desk, "how_many_bonus", wanted=len(board.players) if board.meets == "game" else 0)
-        if not all(0 <= count <= MOST_BONUS_WORDS for count in given.bonus):
-            return _no(desk, "bonus_cannot_be", bonus=given.bonus)
-    if given.first is not None and given.first not in board.players:
-        return _no(desk, "not_at_this_table", who=desk.name(given.first), table=board.table)
-    if desk.grade(grade).plan.starts == "drawn" and board.meets == "game" and given.first is None:
+        if not all(0 <= count <= MOST_BONUS_WORDS for count in reported_result.bonus):
+            return _no(desk, "bonus_cannot_be", bonus=reported_result.bonus)
+    if reported_result.first is not None and reported_result.first not in board.players:
+        return _no(desk, "not_at_this_table", who=desk.name(reported_result.first), table=board.table)
+    if desk.grade(grade).plan.starts == "drawn" and board.meets == "game" and reported_result.first is None:
         return _no(desk, "who_started", table=board.table)
     return None
 
 
-def _ours(desk: Desk, grade: str, given: Result, read: Figures) -> tuple[str, ...]:
+def _ours(desk: Desk, grade: str, reported_result: ReportedResult, read: Figures) -> tuple[str, ...]:
     """Doubts about the day, not about the figures: a round nobody began, and starts that were not as drawn."""
     balanced = desk.grade(grade).plan.starts == "balanced"
-    asked = {"not_begun": given.round > desk.current, "started_otherwise": balanced and read.first not in (None, 0)}
+    asked = {
+        "not_begun": reported_result.round > desk.current,
+        "started_otherwise": balanced and read.first not in (None, 0),
+    }
     return tuple(name for name, yes in asked.items() if yes)
 
 
@@ -174,21 +191,25 @@ def _entered(grade: str, number: int, player: int, read: Figures, by: int | None
 # --- the players' phones
 
 
-def by_phone(desk: Desk, player: int, given: Result, count: CountTable) -> Decided:
+def enter_by_phone(desk: Desk, player: int, reported_result: ReportedResult, count: CountTable) -> Decided:
     """One enters. The same from another is a signature; other scores are a dispute, and both are kept."""
-    found = at_board(desk, but(given, player=player, table=None))
+    found = find_board(desk, but(reported_result, player=player, table=None))
     if isinstance(found, Refusal):
         return found
     grade, board = found
-    if given.round > desk.current:
-        return _no(desk, "round_not_begun", round=given.round)
-    read = figures(desk, grade, board, given, count)
+    if reported_result.round > desk.current:
+        return _no(desk, "round_not_begun", round=reported_result.round)
+    read = checked_figures(desk, grade, board, reported_result, count)
     if isinstance(read, Refusal):
         return read
     if board.slip is None:
-        return (_entered(grade, given.round, player, read, player),)
-    answer = slip.answer(desk.book, board.slip, player, read)
-    return answer if isinstance(answer, Refusal) else _answered(grade, given.round, player, board.slip, answer, read)
+        return (_entered(grade, reported_result.round, player, read, player),)
+    answer = slip.classify_answer(desk.book, board.slip, player, read)
+    return (
+        answer
+        if isinstance(answer, Refusal)
+        else _answered(grade, reported_result.round, player, board.slip, answer, read)
+    )
 
 
 def _answered(grade: str, number: int, player: int, there: Slip, answer: slip.Answer, read: Figures) -> tuple[Act, ...]:
@@ -207,28 +228,28 @@ def _answered(grade: str, number: int, player: int, there: Slip, answer: slip.An
 
 def confirm(desk: Desk, number: int, player: int, seen: int) -> Decided:
     """A signature under what the player has seen: `seen` is the entry of the log that made it."""
-    found = _to_answer(desk, number, player, seen)
-    if isinstance(found, Refusal):
-        return found
-    grade, there = found
+    answer = _to_answer(desk, number, player, seen)
+    if isinstance(answer, Refusal):
+        return answer
+    grade, there = answer
     refused = slip.may_sign(desk.book, there, player)
     return refused or (ResultConfirmed(grade=grade, round=number, player=player),)
 
 
 def dispute(desk: Desk, number: int, player: int, words: str, seen: int) -> Decided:
-    found = _to_answer(desk, number, player, seen)
-    if isinstance(found, Refusal):
-        return found
-    grade, there = found
+    answer = _to_answer(desk, number, player, seen)
+    if isinstance(answer, Refusal):
+        return answer
+    grade, there = answer
     refused = slip.may_dispute(desk.book, there, player, words)
     return refused or (ResultDisputed(grade=grade, round=number, player=player, told=words.strip()),)
 
 
 def _to_answer(desk: Desk, number: int, player: int, seen: int) -> tuple[str, Slip] | Refusal:
-    found = at_board(desk, Result(round=number, player=player))
-    if isinstance(found, Refusal):
-        return found
-    grade, board = found
+    answer = find_board(desk, ReportedResult(round=number, player=player))
+    if isinstance(answer, Refusal):
+        return answer
+    grade, board = answer
     if board.slip is None or board.meets not in ("game", "table"):
         return _no(desk, "nothing_to_sign", table=board.table)
     if board.slip.seq != seen:

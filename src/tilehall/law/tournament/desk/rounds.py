@@ -4,46 +4,48 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from tilehall.law.tournament import withdrawal
-from tilehall.law.tournament.draws.pairs import Entry, NoGame, Pair
+from tilehall.law.tournament.draws.pairs import DrawnBye, Entry, Pair
 from tilehall.law.tournament.draws.reason import Reason
 
 from .desk import Desk
-from .things import Grade, Pairing, Player
+from .records import Grade, Pairing, Player
 
 DYNAMIC = ("swiss", "hill", "australian", "factor")
 TEAMS = ("two-teams", "several-teams")
 
 
-def plays(player: Player, number: int) -> bool:
+def plays_in_round(player: Player, number: int) -> bool:
     """Whether a player is in the field in this round: came by then, and has not left."""
     if player.standing == "withdrawn":
         return player.left is not None and player.joined <= number < player.left
     return player.in_the_field and player.joined <= number
 
 
-def field(desk: Desk, grade: Grade, number: int) -> list[Player]:
+def players_of_round(desk: Desk, grade: Grade, number: int) -> list[Player]:
     """Those who play this round, without house players and who is not there for it."""
     out = grade.wish(number).out
     own = (desk.player(each) for each in grade.players)
-    return [each for each in own if plays(each, number) and not each.house and each.number not in out]
-
-
-def house(desk: Desk, grade: Grade, number: int) -> list[int]:
-    """House players who stand by in this round: they play where somebody would have a bye."""
-    return [each for each in grade.players if desk.player(each).house and plays(desk.player(each), number)]
-
-
-def forfeiting(desk: Desk, grade: Grade, number: int) -> list[int]:
-    """Who left, and by the organiser's choice forfeits the game of this round."""
-    own = (desk.player(each) for each in grade.players)
     return [
-        each.number
-        for each in own
-        if each.choice == withdrawal.FORFEIT and each.left is not None and each.left <= number
+        player for player in own if plays_in_round(player, number) and not player.house and player.number not in out
     ]
 
 
-def fixed(desk: Desk, grade: Grade) -> int:
+def house_players_of_round(desk: Desk, grade: Grade, number: int) -> list[int]:
+    """House players who stand by in this round: they play where somebody would have a bye."""
+    return [each for each in grade.players if desk.player(each).house and plays_in_round(desk.player(each), number)]
+
+
+def forfeiting_players(desk: Desk, grade: Grade, number: int) -> list[int]:
+    """Who left, and by the organiser's choice forfeits the game of this round."""
+    own = (desk.player(each) for each in grade.players)
+    return [
+        player.number
+        for player in own
+        if player.choice == withdrawal.FORFEIT and player.left is not None and player.left <= number
+    ]
+
+
+def last_fixed_round(desk: Desk, grade: Grade) -> int:
     """The last round that stays as it is: it was begun, or has results. 0 if none."""
     begun = min(desk.current, len(grade.rounds))
     told = [each.number for each in grade.rounds if any(board.slip is not None for board in each.boards)]
@@ -65,7 +67,7 @@ def with_house(entries: Sequence[Entry[int]], standing_by: Sequence[int], number
     free = list(standing_by)
     made: list[Entry[int]] = []
     for entry in entries:
-        if isinstance(entry, NoGame) and free:
+        if isinstance(entry, DrawnBye) and free:
             pair = Pair(entry.player, free.pop(0))
             made.append(pair if number % 2 else pair.turned())
         else:
@@ -73,7 +75,7 @@ def with_house(entries: Sequence[Entry[int]], standing_by: Sequence[int], number
     return made
 
 
-def seated(desk: Desk, grade: Grade, pairings: Iterable[Pairing]) -> tuple[Pairing, ...]:
+def seat_at_tables(desk: Desk, grade: Grade, pairings: Iterable[Pairing]) -> tuple[Pairing, ...]:
     """Tables numbered from the grade's first one; who has a table of their own keeps it, and the others move.
 
     A board that was given its table by hand keeps it. Byes have no table and come last.
@@ -88,8 +90,8 @@ def seated(desk: Desk, grade: Grade, pairings: Iterable[Pairing]) -> tuple[Pairi
             tables[n] = own
             taken.add(own)
     free = (n for n in range(grade.plan.first_table, grade.plan.first_table + 2 * len(boards) + 1) if n not in taken)
-    for n, each in enumerate(boards):
-        tables[n] = each.table if each.table is not None else tables[n] if n in tables else next(free)
+    for n, pairing in enumerate(boards):
+        tables[n] = pairing.table if pairing.table is not None else tables[n] if n in tables else next(free)
     placed = [replace(each, table=tables[n]) for n, each in enumerate(boards)]
     placed.sort(key=lambda each: each.table or 0)
     return (*placed, *(replace(each, table=None) for each in made if each.meets not in ("game", "table")))
@@ -100,4 +102,4 @@ def _own_table(desk: Desk, pairing: Pairing) -> int | None:
 
 
 def paired(entry: Entry[int], why: Reason) -> Pairing:
-    return Pairing(meets="bye" if isinstance(entry, NoGame) else "game", players=entry.players, why=why)
+    return Pairing(meets="bye" if isinstance(entry, DrawnBye) else "game", players=entry.players, why=why)

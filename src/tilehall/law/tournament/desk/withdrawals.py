@@ -3,19 +3,19 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from tilehall.law.rulebook.basis import spoken
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.documents import PLAY
 from tilehall.law.rulebook.ruling import Fact, Refusal
 from tilehall.law.tournament import withdrawal as law
 
 from .acts.act import Act
-from .acts.entering import AppealDecided, AppealFiled, NoticeGiven, Stood, Withdrew
+from .acts.entries import AppealDecided, AppealFiled, NoticeGiven, StandingChanged, Withdrew
 from .desk import Desk
-from .things import Leaving, Player
+from .records import Leaving, Player
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chosen:
+class WithdrawalChoice:
     """What the organiser decided. `asked_at`: when the player pulled out; `notified_at`: when he was told."""
 
     choice: str
@@ -26,9 +26,9 @@ class Chosen:
     from_round: int | None = None
 
 
-def offered(desk: Desk, at: datetime) -> law.Choices:
+def offered_choices(desk: Desk, at: datetime) -> law.Choices:
     """What the organiser may choose for one who pulled out at this moment."""
-    return law.choices(desk.book, _facts(desk, at))
+    return law.offered_choices(desk.book, _facts(desk, at))
 
 
 def give_notice(desk: Desk, number: int, reason: str, at: datetime) -> tuple[Act, ...] | Refusal:
@@ -37,47 +37,47 @@ def give_notice(desk: Desk, number: int, reason: str, at: datetime) -> tuple[Act
     if player.standing in ("withdrawn", "refused"):
         return _no("gone_already", ("name", player.name))
     if not player.in_the_field:
-        return (Stood(player=number, standing="withdrawn", reason=reason.strip() or None),)
+        return (StandingChanged(player=number, standing="withdrawn", reason=reason.strip() or None),)
     if player.leaving is not None:
         return _no("notice_is_given", ("name", player.name))
     return (NoticeGiven(player=number, reason=reason.strip() or None, at=at),)
 
 
-def withdraw(desk: Desk, number: int, chosen: Chosen, now: datetime) -> tuple[Act, ...] | Refusal:
+def withdraw(desk: Desk, number: int, withdrawal_choice: WithdrawalChoice, now: datetime) -> tuple[Act, ...] | Refusal:
     """The organiser's decision. Before the draw the field is simply one smaller, whatever was chosen."""
     player = desk.player(number)
     if player.standing in ("withdrawn", "refused"):
         return _no("gone_already", ("name", player.name))
     if not player.in_the_field:
-        return (Stood(player=number, standing="withdrawn", reason=chosen.reason.strip() or None),)
-    if chosen.asked_at > now:
-        return _no("notice_in_the_future", ("at", chosen.asked_at))
-    from_round = chosen.from_round or _next_round(desk, player)
+        return (StandingChanged(player=number, standing="withdrawn", reason=withdrawal_choice.reason.strip() or None),)
+    if withdrawal_choice.asked_at > now:
+        return _no("notice_in_the_future", ("at", withdrawal_choice.asked_at))
+    from_round = withdrawal_choice.from_round or _next_round(desk, player)
     if from_round < _next_round(desk, player):
         return _no("round_is_played", ("round", from_round), ("name", player.name))
-    facts = _facts(desk, chosen.asked_at)
-    notified = chosen.notified_at or now
+    facts = _facts(desk, withdrawal_choice.asked_at)
+    notified = withdrawal_choice.notified_at or now
     decision = law.Decision(
-        choice=chosen.choice,
+        choice=withdrawal_choice.choice,
         notified_at=notified,
-        reason=chosen.reason,
-        notice_given=chosen.notice_given,
-        notice=facts.lead if chosen.notice_given else None,
+        reason=withdrawal_choice.reason,
+        notice_given=withdrawal_choice.notice_given,
+        notice=facts.lead if withdrawal_choice.notice_given else None,
     )
-    ruled = law.decide(desk.book, facts, decision)
+    ruled = law.judge_decision(desk.book, facts, decision)
     if isinstance(ruled, Refusal):
         return ruled
     return (
         Withdrew(
             player=number,
-            choice=chosen.choice,
+            choice=withdrawal_choice.choice,
             from_round=from_round,
-            reason=chosen.reason.strip() or None,
-            notice_given=chosen.notice_given,
+            reason=withdrawal_choice.reason.strip() or None,
+            notice_given=withdrawal_choice.notice_given,
             notified_at=notified,
-            rests_on=tuple(spoken(*ruled.rests_on)),
-            asked_at=chosen.asked_at,
-            weighed=offered(desk, chosen.asked_at).weighed,
+            rests_on=tuple(basis_texts(*ruled.rests_on)),
+            asked_at=withdrawal_choice.asked_at,
+            weighed=offered_choices(desk, withdrawal_choice.asked_at).weighed,
         ),
     )
 
@@ -91,8 +91,10 @@ def no_shows(desk: Desk, choice: str, now: datetime) -> tuple[Act, ...] | Refusa
     acts: list[Act] = []
     for player in missing:
         reason = player.leaving.reason if player.leaving else None
-        chosen = Chosen(choice=choice, asked_at=now, reason=reason or "did_not_come", notice_given=False)
-        answer = withdraw(desk, player.number, chosen, now)
+        withdrawal_choice = WithdrawalChoice(
+            choice=choice, asked_at=now, reason=reason or "did_not_come", notice_given=False
+        )
+        answer = withdraw(desk, player.number, withdrawal_choice, now)
         if isinstance(answer, Refusal):
             return answer
         acts.extend(answer)
@@ -101,12 +103,12 @@ def no_shows(desk: Desk, choice: str, now: datetime) -> tuple[Act, ...] | Refusa
 
 def _next_round(desk: Desk, player: Player) -> int:
     """The first round in which the player has not met anybody yet."""
-    held = desk.grades.get(player.grade or "")
-    if held is None:
+    grade = desk.grades.get(player.grade or "")
+    if grade is None:
         return 1
     met = [
         each.number
-        for each in held.rounds
+        for each in grade.rounds
         for board in each.boards
         if player.number in board.players and not board.open and each.number <= desk.current
     ]
@@ -143,7 +145,7 @@ def file_appeal(desk: Desk, number: int, told: str, now: datetime) -> tuple[Act,
     if isinstance(answer, Refusal):
         return answer
     heard_by = str(dict(answer.detail)["to"])
-    bases = tuple(spoken(*answer.rests_on))
+    bases = tuple(basis_texts(*answer.rests_on))
     return (AppealFiled(player=number, told=told.strip(), heard_by=heard_by, rests_on=bases),)
 
 
@@ -161,7 +163,7 @@ def decide_appeal(
         return _no("reason_missing", ("name", name))
     if upheld and instead not in law.ALL:
         return _no("choice_missing", ("offered", law.ALL))
-    bases = tuple(spoken(desk.book.resting("4.4")))
+    bases = tuple(basis_texts(desk.book.resting("4.4")))
     kept = instead if upheld else None
     return (AppealDecided(player=number, upheld=upheld, told=told.strip(), instead=kept, rests_on=bases),)
 

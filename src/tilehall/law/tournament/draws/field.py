@@ -14,7 +14,7 @@ Couple = frozenset[PlayerId]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Player:
+class FieldPlayer:
     """One who is to be paired. `wins` counts half wins, so that it is a whole number."""
 
     id: PlayerId
@@ -31,15 +31,17 @@ class Field:
     """Best first. `met` holds the rounds in which two met; `started` who started in those games."""
 
     round: int
-    players: tuple[Player, ...]
+    players: tuple[FieldPlayer, ...]
     met: dict[Couple, tuple[int, ...]]
     started: dict[Couple, Counter[PlayerId]]
 
     def without(self, players: Collection[PlayerId]) -> "Field":
-        return replace(self, players=tuple(each for each in self.players if each.id not in players))
+        return replace(
+            self, players=tuple(field_player for field_player in self.players if field_player.id not in players)
+        )
 
-    def rounds_of(self, one: Player, other: Player) -> tuple[int, ...]:
-        return self.met.get(frozenset((one.id, other.id)), ())
+    def rounds_of(self, field_player: FieldPlayer, other: FieldPlayer) -> tuple[int, ...]:
+        return self.met.get(frozenset((field_player.id, other.id)), ())
 
 
 def field_of(event: Event, number: int, absent: Collection[PlayerId] = ()) -> Field:
@@ -48,14 +50,14 @@ def field_of(event: Event, number: int, absent: Collection[PlayerId] = ()) -> Fi
     if any(isinstance(meeting, Table) for played in before for meeting in played):
         raise CannotDraw("pairs are for games of two", "tables are drawn with: tilehall draw tables")
     so_far = replace(event, rounds=before)
-    placed = standings(so_far).placings
-    halves = {each.player: (int(each.wins * 2), each.spread) for each in placed}
-    order = [each.player for each in placed] if any(before) else _by_rating(event.players)
-    entrants = {each.id: each for each in event.players}
+    placings = standings(so_far).placings
+    halves = {placing.player: (int(placing.wins * 2), placing.spread) for placing in placings}
+    order = [placing.player for placing in placings] if any(before) else _by_rating(event.players)
+    entrants = {entrant.id: entrant for entrant in event.players}
     byes = Counter(m.player for played in before for m in played if isinstance(m, Bye))
     starts = ledger(event, before)
     players = tuple(
-        Player(
+        FieldPlayer(
             id=player,
             wins=halves[player][0],
             spread=halves[player][1],
@@ -74,7 +76,7 @@ def field_of(event: Event, number: int, absent: Collection[PlayerId] = ()) -> Fi
 def _by_rating(players: Iterable[Entrant]) -> list[PlayerId]:
     """Best first; who has no rating yet comes last."""
     ordered = sorted(players, key=lambda one: (one.rating is None, -(one.rating or 0), one.name))
-    return [each.id for each in ordered]
+    return [entrant.id for entrant in ordered]
 
 
 def _meetings(
@@ -92,9 +94,9 @@ def _meetings(
     return met, started
 
 
-def bye_for(players: Collection[Player]) -> Player | None:
+def bye_for(players: Collection[FieldPlayer]) -> FieldPlayer | None:
     """Who has the bye in an odd number: the lowest placed of those with fewest; nobody where the number is even."""
     if len(players) % 2 == 0:
         return None
-    fewest = min(each.byes for each in players)
-    return [each for each in players if each.byes == fewest][-1]
+    fewest = min(field_player.byes for field_player in players)
+    return [field_player for field_player in players if field_player.byes == fewest][-1]

@@ -45,7 +45,7 @@ class Starts:
 def ledger(event: Event, rounds: Sequence[Round] | None = None) -> dict[PlayerId, Starts]:
     """The starts of every entrant. A game that is drawn but not yet played counts: its start is given."""
     book = Book(event.ruleset)
-    kept = {each.id: Starts() for each in event.players}
+    kept = {entrant.id: Starts() for entrant in event.players}
     forfeited = dict.fromkeys(kept, 0)
     for number, entries in enumerate(event.rounds if rounds is None else rounds, 1):
         for meeting in entries:
@@ -84,8 +84,8 @@ def starter(
         own = starts[player]
         return own.difference, -own.last_second, against.get(player, 0)
 
-    one, other = sorted(pair)
+    player_id, other = sorted(pair)
     turned = bool(lots.below(2))  # drawn always, so that one pair does not change the lot of the next
-    if need(one) != need(other):
-        turned = need(other) < need(one)
-    return Pair(other, one) if turned else Pair(one, other)
+    if need(player_id) != need(other):
+        turned = need(other) < need(player_id)
+    return Pair(other, player_id) if turned else Pair(player_id, other)

@@ -24,7 +24,7 @@ class Pair(Generic[P]):
 
 
 @dataclass(frozen=True, slots=True)
-class NoGame(Generic[P]):
+class DrawnBye(Generic[P]):
     """A bye in a draw."""
 
     player: P
@@ -34,7 +34,7 @@ class NoGame(Generic[P]):
         return (self.player,)
 
 
-Entry: TypeAlias = Pair[P] | NoGame[P]
+Entry: TypeAlias = Pair[P] | DrawnBye[P]
 Drawn: TypeAlias = tuple[tuple[Entry[P], ...], ...]
 
 

@@ -13,14 +13,14 @@ from itertools import combinations
 from .lots import Lots
 from .matching import Two, cheapest
 from .orientation import oriented
-from .pairs import CannotDraw, Entry, NoGame, Pair, games, starts
+from .pairs import CannotDraw, DrawnBye, Entry, Pair, games, starts
 
 Rounds = Sequence[Sequence[Entry[int]]]
 ATTEMPTS = 24
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Redrawn:
+class Redraw:
     """`unmet` are those who do not meet, because the rounds that are left do not suffice."""
 
     rounds: tuple[tuple[Entry[int], ...], ...]
@@ -29,7 +29,7 @@ class Redrawn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rest:
+class RestOfDraw:
     """What is left of an event: who goes on, by number, what was played, the rounds as planned, how often two meet.
 
     `locked` are pairs and byes of the rounds to come that stay as they are, and with them who starts.
@@ -46,7 +46,7 @@ class Rest:
         return self.locked[number] if number < len(self.locked) else ()
 
 
-def redrawn(rest: Rest, before: Mapping[int, int] | None = None) -> Redrawn:
+def redraw_rest(rest: RestOfDraw, before: Mapping[int, int] | None = None) -> Redraw:
     """The rounds that are left. `before` is firsts - seconds so far, from the ledger; else it is counted here."""
     if len(rest.players) < 2:
         raise CannotDraw(f"{len(rest.players)} cannot go on", "a draw needs two players at least")
@@ -60,11 +60,11 @@ def redrawn(rest: Rest, before: Mapping[int, int] | None = None) -> Redrawn:
     rounds = _started(rest, laid, before)
     left = owed - Counter(frozenset(pair.players) for pair in games(rounds))
     unmet = sorted((min(two), max(two)) for two in left.elements())
-    return Redrawn(rounds=rounds, unmet=tuple(unmet), as_planned=as_planned)
+    return Redraw(rounds=rounds, unmet=tuple(unmet), as_planned=as_planned)
 
 
 def _started(
-    rest: Rest, laid: Sequence[Sequence[Entry[int]]], before: Mapping[int, int]
+    rest: RestOfDraw, laid: Sequence[Sequence[Entry[int]]], before: Mapping[int, int]
 ) -> tuple[tuple[Entry[int], ...], ...]:
     """Who starts, as fairly as it can be; in locked pairs it is settled, and counts."""
     settled = [{frozenset(e.players): e for e in rest.locks(n) if isinstance(e, Pair)} for n in range(len(laid))]
@@ -77,14 +77,14 @@ def _started(
     made = iter(oriented([(pair.first, pair.second) for pair in free], had))
 
     def told(number: int, entry: Entry[int]) -> Entry[int]:
-        if isinstance(entry, NoGame):
+        if isinstance(entry, DrawnBye):
             return entry
         return settled[number].get(frozenset(entry.players)) or Pair(*next(made))
 
     return tuple(tuple(told(n, entry) for entry in each) for n, each in enumerate(laid))
 
 
-def _kept(rest: Rest, laid: Sequence[Sequence[Entry[int]]]) -> bool:
+def _kept(rest: RestOfDraw, laid: Sequence[Sequence[Entry[int]]]) -> bool:
     """Whether all that is locked is where it should be."""
     return all(
         frozenset(entry.players) in {frozenset(e.players) for e in each}
@@ -93,33 +93,33 @@ def _kept(rest: Rest, laid: Sequence[Sequence[Entry[int]]]) -> bool:
     )
 
 
-def _stripped(rest: Rest) -> list[list[Entry[int]]]:
+def _stripped(rest: RestOfDraw) -> list[list[Entry[int]]]:
     """The planned rounds without those who left: their opponents have a bye."""
     stays = set(rest.players)
     made: list[list[Entry[int]]] = []
     for each in rest.planned:
         own = [(entry, [player for player in entry.players if player in stays]) for entry in each]
-        made.append([entry if len(left) == len(entry.players) else NoGame(left[0]) for entry, left in own if left])
+        made.append([entry if len(left) == len(entry.players) else DrawnBye(left[0]) for entry, left in own if left])
     return made
 
 
-def _owed(rest: Rest) -> Counter[frozenset[int]]:
+def _owed(rest: RestOfDraw) -> Counter[frozenset[int]]:
     played = Counter(frozenset(pair.players) for pair in games(rest.played))
     wanted = Counter({frozenset(two): rest.times for two in combinations(rest.players, 2)})
     return wanted - played
 
 
-def _laid(rest: Rest, owed: Counter[frozenset[int]]) -> list[list[Entry[int]]]:
+def _laid(rest: RestOfDraw, owed: Counter[frozenset[int]]) -> list[list[Entry[int]]]:
     """Several tries by lot; the one that leaves fewest games over, then with fewest byes in a round."""
     tries = [_one_try(rest, owed, Lots(rest.seed + attempt * 1_000_003)) for attempt in range(ATTEMPTS)]
     return min(tries, key=lambda laid: (-len(games(laid)), max(_byes(each) for each in laid)))
 
 
 def _byes(each: Sequence[Entry[int]]) -> int:
-    return sum(isinstance(entry, NoGame) for entry in each)
+    return sum(isinstance(entry, DrawnBye) for entry in each)
 
 
-def _one_try(rest: Rest, owed: Counter[frozenset[int]], lots: Lots) -> list[list[Entry[int]]]:
+def _one_try(rest: RestOfDraw, owed: Counter[frozenset[int]], lots: Lots) -> list[list[Entry[int]]]:
     left = Counter(owed)
     left.subtract(frozenset(pair.players) for pair in games(rest.locked))
     laid: list[list[Entry[int]]] = []
@@ -131,7 +131,7 @@ def _one_try(rest: Rest, owed: Counter[frozenset[int]], lots: Lots) -> list[list
         for two in made:
             left[frozenset(two)] -= 1
         paired = {player for two in made for player in two}
-        byes = [NoGame(each) for each in players if each not in paired]
+        byes = [DrawnBye(each) for each in players if each not in paired]
         laid.append([*locks, *(Pair(*two) for two in made), *byes])
     return laid
 

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 
 from .lots import Lots
 from .orientation import oriented
-from .pairs import CannotDraw, Drawn, Entry, NoGame, Pair, games, starts
+from .pairs import CannotDraw, Drawn, DrawnBye, Entry, Pair, games, starts
 
 Numbers = tuple[Entry[int], ...]
 FEWEST = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class RoundRobin:
     """What is asked of a round robin. `rounds` cuts it short or goes on with a further one; None plays it out."""
 
     players: int
@@ -45,14 +45,14 @@ def _round(seats: int, number: int, players: int) -> Numbers:
     last, others = seats - 1, seats - 1
     made: list[Entry[int]] = [Pair(last, number) if number % 2 else Pair(number, last)]
     if players < seats:
-        made = [NoGame(number)]
+        made = [DrawnBye(number)]
     for k in range(1, seats // 2):
         ahead, behind = (number + k) % others, (number - k) % others
         made.append(Pair(ahead, behind) if k % 2 else Pair(behind, ahead))
     return tuple(made)
 
 
-def round_robin(plan: Plan, order: Sequence[int]) -> Drawn[int]:
+def round_robin(plan: RoundRobin, order: Sequence[int]) -> Drawn[int]:
     """The draw for the players in this order: `order[seat]` sits at the seat. By lot it is `by_lot`'s order.
 
     Twice through turns every start round, so that it is exact also between two players. Rounds beyond whole round
@@ -100,4 +100,4 @@ def _turned(each: Numbers) -> Numbers:
 
 def _seated(entry: Entry[int], order: Sequence[int]) -> Entry[int]:
     named = [order[seat] for seat in entry.players]
-    return Pair(named[0], named[1]) if isinstance(entry, Pair) else NoGame(named[0])
+    return Pair(named[0], named[1]) if isinstance(entry, Pair) else DrawnBye(named[0])

@@ -7,9 +7,9 @@ from itertools import combinations
 from . import designs
 from .designs import Tables
 from .lots import Lots
-from .mixing import excess, mixed
 from .pairs import CannotDraw
 from .seats import seated
+from .table_mix import excess, mixed
 
 FEWEST, SEATS = 2, 4
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from .orientation import oriented
-from .pairs import CannotDraw, Drawn, Entry, NoGame, Pair, games
+from .pairs import CannotDraw, Drawn, DrawnBye, Entry, Pair, games
 from .round_robin import circle
 
 Seat: TypeAlias = tuple[int, int]
@@ -30,9 +30,9 @@ def _against(sizes: tuple[int, int], boards: int, shift: int) -> Round:
     for i in range(boards):
         j = (i + shift) % boards
         if i >= sizes[0]:
-            made.append(NoGame((1, j)))
+            made.append(DrawnBye((1, j)))
         elif j >= sizes[1]:
-            made.append(NoGame((0, i)))
+            made.append(DrawnBye((0, i)))
         else:
             home, away = (0, i), (1, j)
             made.append(Pair(home, away) if _home_starts(i, j, boards) else Pair(away, home))
@@ -59,8 +59,8 @@ def _matches(each: Sequence[Entry[int]], boards: int) -> Round:
     made: list[Entry[Seat]] = []
     for entry in each:
         for board in range(boards):
-            if isinstance(entry, NoGame):
-                made.append(NoGame((entry.player, board)))
+            if isinstance(entry, DrawnBye):
+                made.append(DrawnBye((entry.player, board)))
                 continue
             pair = Pair((entry.first, board), (entry.second, board))
             made.append(pair.turned() if board % 2 else pair)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from .field import Field, Player
+from .field import Field, FieldPlayer
 from .matching import Term
 
 REPEATS, WIN_GROUPS, STARTS, HALVES = "repeats", "win groups", "starts", "halves"
@@ -23,7 +23,7 @@ def repeats(field: Field) -> Term:
 
 def mates(field: Field, by: str) -> Term:
     """Two of one club, or of one team."""
-    own = [_mark(each, by) for each in field.players]
+    own = [_mark(field_player, by) for field_player in field.players]
 
     def cost(one: int, other: int) -> int:
         return int(own[one] is not None and own[one] == own[other])
@@ -31,19 +31,19 @@ def mates(field: Field, by: str) -> Term:
     return Term(CLUBS if by == "club" else TEAMS, cost)
 
 
-def _mark(player: Player, by: str) -> str | None:
+def _mark(player: FieldPlayer, by: str) -> str | None:
     return player.club if by == "club" else player.team
 
 
 def win_groups(field: Field) -> Term:
     """The square of the difference in half wins: two pairs one apart rather than one pair two apart."""
-    wins = [each.wins for each in field.players]
+    wins = [field_player.wins for field_player in field.players]
     return Term(WIN_GROUPS, lambda one, other: (wins[one] - wins[other]) ** 2)
 
 
 def starts(field: Field) -> Term:
     """How far the game would leave either beyond one start more or less; the smaller difference starts."""
-    differences = [each.starts.difference for each in field.players]
+    differences = [field_player.starts.difference for field_player in field.players]
 
     def cost(one: int, other: int) -> int:
         low, high = sorted((differences[one], differences[other]))
@@ -65,7 +65,7 @@ def halves(field: Field) -> Term:
     return Term(HALVES, cost)
 
 
-def win_group_bounds(players: Sequence[Player]) -> list[tuple[int, int]]:
+def win_group_bounds(players: Sequence[FieldPlayer]) -> list[tuple[int, int]]:
     """For each place the first place of its win group and the one after the last."""
     bounds: list[tuple[int, int]] = []
     while len(bounds) < len(players):

@@ -1,15 +1,15 @@
 """Why a pair was made: how the two stand, and what the best draw without them would cost."""
 
-from .dynamic import Drawing, players_of
 from .matching import LOT, Two, compared
 from .reason import Reason, ReasonCode, Weighed, reason
+from .round_draw import RoundDraw, players_of
 from .terms import MATES
 
 EXACT = 64  # up to so many players the whole draw is made again without the pair; above, the pairs around it
 AROUND = 5
 
 
-def why(drawing: Drawing, number: int) -> Reason:
+def pair_reason(drawing: RoundDraw, number: int) -> Reason:
     """Of the pair at this place of `drawing.pairs`."""
     two = drawing.draw[number]
     if two is None:
@@ -28,7 +28,7 @@ def why(drawing: Drawing, number: int) -> Reason:
     return Reason(code=code, weighed=weighed)
 
 
-def _decided(drawing: Drawing, number: int, two: Two) -> tuple[ReasonCode, tuple[tuple[str, int], ...]]:
+def _decided(drawing: RoundDraw, number: int, two: Two) -> tuple[ReasonCode, tuple[tuple[str, int], ...]]:
     if drawing.wishes.method == "australian":
         return ("top_half" if drawing.field.round == 1 else "highest_placed"), ()
     engine, around = drawing.engine, _around(drawing, number)
@@ -42,12 +42,12 @@ def _decided(drawing: Drawing, number: int, two: Two) -> tuple[ReasonCode, tuple
     return ("better" if differs else "lot"), differs
 
 
-def _mates(drawing: Drawing, two: Two) -> str | None:
+def _mates(drawing: RoundDraw, two: Two) -> str | None:
     costs = zip(drawing.engine.names, drawing.engine.costs(two), strict=True)
     return next((name for name, cost in costs if cost and name in MATES), None)
 
 
-def _around(drawing: Drawing, number: int) -> list[Two]:
+def _around(drawing: RoundDraw, number: int) -> list[Two]:
     if len(drawing.field.players) <= EXACT:
         return [two for two in drawing.draw if two is not None]
     near = drawing.draw[max(number - AROUND, 0) : number + AROUND + 1]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from ..event import Bye, Entrant, Event, Forfeit, Game, Meeting, PlayerId, Round
-from .graded import Grade
+from .import_result import Grade
 from .problem import CannotWrite, Problem, WrongFile, quoted
 
 Outcome: TypeAlias = Literal["won", "lost", "none"]
@@ -13,7 +13,7 @@ Result: TypeAlias = Literal["win", "tie", "loss"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Against:
+class GameCell:
     """A game as one row tells it: the opponent's number, the own score, whether this player started."""
 
     opponent: int
@@ -23,7 +23,7 @@ class Against:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Out:
+class NoGameCell:
     """A round without a game: won is a bye or the opponent's forfeit, lost the own one, none is neither."""
 
     outcome: Outcome
@@ -31,11 +31,11 @@ class Out:
     by_forfeit: bool | None = None  # of a round won, where the file tells the two apart
 
 
-Cell: TypeAlias = Against | Out | None
+Cell: TypeAlias = GameCell | NoGameCell | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class ChartRow:
     line: int
     entrant: Entrant
     cells: tuple[Cell, ...]
@@ -48,7 +48,7 @@ class Row:
 class _Reading:
     """One chart on its way to an event: what is wrong and what is doubtful is collected, not raised one by one."""
 
-    def __init__(self, rows: Sequence[Row]) -> None:
+    def __init__(self, rows: Sequence[ChartRow]) -> None:
         self.rows = rows
         self.problems: list[Problem] = []
         self.notes: list[Problem] = []
@@ -71,28 +71,28 @@ class _Reading:
         meetings: list[tuple[int, Meeting]] = []
         for number, row in enumerate(self.rows, 1):
             cell = row.cell(at)
-            if isinstance(cell, Against) and self._answered(number, at, cell) and number < cell.opponent:
+            if isinstance(cell, GameCell) and self._answered(number, at, cell) and number < cell.opponent:
                 meetings.append((number, self._game(number, at, cell)))
         meetings += self._not_played(at)
         return tuple(meeting for _, meeting in sorted(meetings, key=lambda each: each[0]))
 
-    def _answered(self, number: int, at: int, cell: Against) -> bool:
+    def _answered(self, number: int, at: int, cell: GameCell) -> bool:
         """Whether the opponent's row tells of the same game."""
         if not 1 <= cell.opponent <= len(self.rows) or cell.opponent == number:
             what = f"opponent {cell.opponent} is no other player of this grade, which has {len(self.rows)}"
             self.wrong(number, at, what, "give the number of the opponent's line in the grade")
             return False
         other = self.rows[cell.opponent - 1].cell(at)
-        if isinstance(other, Against) and other.opponent == number:
+        if isinstance(other, GameCell) and other.opponent == number:
             return True
-        says = f"player {other.opponent}" if isinstance(other, Against) else "nobody"
+        says = f"player {other.opponent}" if isinstance(other, GameCell) else "nobody"
         what = f"{self.name(number)} meets {self.name(cell.opponent)} (player {cell.opponent}), who meets {says}"
         self.wrong(number, at, what, "both lines must name each other")
         return False
 
-    def _game(self, number: int, at: int, cell: Against) -> Game:
+    def _game(self, number: int, at: int, cell: GameCell) -> Game:
         other = self.rows[cell.opponent - 1].cell(at)
-        assert isinstance(other, Against)
+        assert isinstance(other, GameCell)
         if (cell.score is None) != (other.score is None):
             without = number if cell.score is None else cell.opponent
             self.wrong(without, at, f"{self.name(without)} has no score, but the opponent has", "give both or neither")
@@ -110,7 +110,7 @@ class _Reading:
                 self.note(number, at, what, "who started is taken as not known")
         return Game(first=low, second=high, score=score)
 
-    def _compared(self, number: int, at: int, cell: Against, other: Against) -> None:
+    def _compared(self, number: int, at: int, cell: GameCell, other: GameCell) -> None:
         if cell.score is None or other.score is None:
             return
         for each, own, theirs in ((number, cell, other), (cell.opponent, other, cell)):
@@ -122,7 +122,7 @@ class _Reading:
                 self.note(each, at, what, "the scores are taken")
 
     def _not_played(self, at: int) -> Iterator[tuple[int, Meeting]]:
-        out = {n: cell for n, row in enumerate(self.rows, 1) if isinstance(cell := row.cell(at), Out)}
+        out = {n: cell for n, row in enumerate(self.rows, 1) if isinstance(cell := row.cell(at), NoGameCell)}
         won = [n for n, cell in out.items() if cell.outcome == "won"]
         lost = [n for n, cell in out.items() if cell.outcome == "lost"]
         for number in [n for n in lost if out[n].to is not None]:
@@ -148,7 +148,7 @@ class _Reading:
             yield number, Bye(player=self.id(number))
 
 
-def to_grade(rows: Sequence[Row], *, grade: str, event: str, ruleset: str) -> tuple[Grade, list[Problem]]:
+def to_grade(rows: Sequence[ChartRow], *, grade: str, event: str, ruleset: str) -> tuple[Grade, list[Problem]]:
     """The grade of a chart and what is doubtful in it. Raises `WrongFile` with everything that is wrong."""
     reading = _Reading(rows)
     seen: dict[str, int] = {}
@@ -184,7 +184,7 @@ def to_grade(rows: Sequence[Row], *, grade: str, event: str, ruleset: str) -> tu
 def to_cells(grade: Grade) -> dict[PlayerId, list[Cell]]:
     """Every player's cells, one a round, in the order of the players. Raises `CannotWrite` for a table of four."""
     event = grade.event
-    numbers = {each.id: number for number, each in enumerate(event.players, 1)}
+    numbers = {entrant.id: number for number, entrant in enumerate(event.players, 1)}
     cells: dict[PlayerId, list[Cell]] = {player: [None] * len(event.rounds) for player in numbers}
     unplaced = set(grade.unplaced)
     for at, played in enumerate(event.rounds):
@@ -194,7 +194,7 @@ def to_cells(grade: Grade) -> dict[PlayerId, list[Cell]]:
                 cells[player][at] = cell
         for number, player in unplaced:
             if number == at + 1 and cells[player][at] is None:
-                cells[player][at] = Out(outcome="lost")
+                cells[player][at] = NoGameCell(outcome="lost")
     return cells
 
 
@@ -204,10 +204,10 @@ def _result(own: int, theirs: int) -> Result:
 
 def _told(meeting: Meeting, numbers: Mapping[PlayerId, int], unknown: bool, at: int) -> Iterator[tuple[PlayerId, Cell]]:
     if isinstance(meeting, Bye):
-        yield meeting.player, Out(outcome="won")
+        yield meeting.player, NoGameCell(outcome="won")
     elif isinstance(meeting, Forfeit):
-        yield meeting.player, Out(outcome="lost", to=numbers[meeting.to])
-        yield meeting.to, Out(outcome="won")
+        yield meeting.player, NoGameCell(outcome="lost", to=numbers[meeting.to])
+        yield meeting.to, NoGameCell(outcome="won")
     elif isinstance(meeting, Game):
         own, theirs = meeting.score or (None, None)
         first, second = (None, None) if unknown else (True, False)
@@ -217,7 +217,7 @@ def _told(meeting: Meeting, numbers: Mapping[PlayerId, int], unknown: bool, at: 
         )
         for player, other, score, against, started in sides:
             claims = None if score is None or against is None else _result(score, against)
-            yield player, Against(opponent=numbers[other], score=score, first=started, claims=claims)
+            yield player, GameCell(opponent=numbers[other], score=score, first=started, claims=claims)
     else:
         what = "a table of three or four has no place in a chart of games between two"
         raise CannotWrite(f"round {at}", what, "write this event as CSV")

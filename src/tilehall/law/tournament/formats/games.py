@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from ..event import DEFAULT_RULESET, Bye, Entrant, Event, Forfeit, Game, Meeting, PlayerId
 from . import sheet
 from .cells import Faults
-from .graded import Grade, Imported
+from .import_result import Grade, ImportResult
 from .problem import CannotWrite, Problem, WrongFile, quoted
 from .sheet import Record, Sheet
 
@@ -63,11 +63,11 @@ class _Told:
 
 
 class _Reading:
-    def __init__(self, found: Sheet) -> None:
+    def __init__(self, sheet: Sheet) -> None:
         self.faults = Faults()
         self.notes: list[Problem] = []
         self.grades: dict[str, _Told] = {}
-        self.starts = "first" in found.columns
+        self.starts = "first" in sheet.columns
 
     def row(self, record: Record) -> None:
         number = self.faults.whole(record, "round", 1, MOST_ROUNDS)
@@ -159,7 +159,7 @@ def _alike(one: Meeting, other: Meeting) -> bool:
     return one == other
 
 
-def read_games(raw: bytes, *, name: str = "", ruleset: str = DEFAULT_RULESET) -> Imported:
+def read_games(raw: bytes, *, name: str = "", ruleset: str = DEFAULT_RULESET) -> ImportResult:
     """The event of a sheet of results. Raises `WrongFile` only."""
     found = sheet.read(raw, COLUMNS)
     sheet.need(found, "round", *_needed(found))
@@ -172,11 +172,11 @@ def read_games(raw: bytes, *, name: str = "", ruleset: str = DEFAULT_RULESET) ->
     notes = reading.notes
     if any(grade.starts_unknown for grade in grades):
         notes = [Problem(0, "winner", "the file does not say who started", "it is taken as not known"), *notes]
-    return Imported(format="csv", name=name, day=None, grades=grades, notes=tuple(notes))
+    return ImportResult(format="csv", name=name, day=None, grades=grades, notes=tuple(notes))
 
 
-def _needed(found: Sheet) -> tuple[str, ...]:
-    if "winner" in found.columns and "first" not in found.columns:
+def _needed(sheet: Sheet) -> tuple[str, ...]:
+    if "winner" in sheet.columns and "first" not in sheet.columns:
         return ("winner", "winner_score", "loser", "loser_score")
     return ("first", "second", "first_score", "second_score")
 

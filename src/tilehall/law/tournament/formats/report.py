@@ -8,7 +8,7 @@ from fractions import Fraction
 from hashlib import sha256
 
 from ..event import Bye, Event, Forfeit, Game
-from ..report import COLUMNS, GradePlayed, Line, Report
+from ..report import COLUMNS, GradePlayed, Report, ReportRow
 from . import sheet
 from .problem import CannotWrite
 
@@ -38,24 +38,24 @@ class Bundle:
         return dict(self.files)[name]
 
 
-def bundle(about: About, grades: Sequence[GradePlayed], told: Report, *, apart: bool = False) -> Bundle:
+def bundle(about: About, grades: Sequence[GradePlayed], report: Report, *, apart: bool = False) -> Bundle:
     """The report as files: one sheet with all grades, or one a grade. `told` is what the law made of `grades`."""
-    rows: dict[str, list[_Row]] = {each.grade: [] for each in grades}
+    rows: dict[str, list[_Row]] = {grade_played.grade: [] for grade_played in grades}
     if len({_file(grade) for grade in rows}) < len(grades):
         raise CannotWrite("grades", "two grades have the same name", "give each its own")
-    for line in told.lines:
+    for line in report.lines:
         rows[line.grade].append(_row(line))
     if apart:
         files = [(f"results-{_file(grade)}.csv", sheet.write(COLUMNS, its)) for grade, its in rows.items()]
     else:
         files = [(RESULTS_FILE, sheet.write(COLUMNS, (row for its in rows.values() for row in its)))]
-    if told.draws:
-        draws = (row for grade, event in told.draws for row in _draw(grade, event))
+    if report.draws:
+        draws = (row for grade, event in report.draws for row in _draw(grade, event))
         files.append((DRAW_FILE, sheet.write(DRAW, draws)))
-    return Bundle((*files, (LETTER_FILE, _letter(about, grades, told, files).encode())))
+    return Bundle((*files, (LETTER_FILE, _letter(about, grades, report, files).encode())))
 
 
-def _row(line: Line) -> _Row:
+def _row(line: ReportRow) -> _Row:
     figures = (sheet.Figure(_short(line.wins)), line.spread, sheet.Figure(fixed(line.average)))
     return (line.grade, line.full_name, line.club, *figures)
 
@@ -91,18 +91,21 @@ def _file(grade: str) -> str:
     return "".join(sign if sign.isalnum() else "-" for sign in grade).strip("-") or "grade"
 
 
-def _letter(about: About, grades: Sequence[GradePlayed], told: Report, files: Sequence[tuple[str, bytes]]) -> str:
+def _letter(about: About, grades: Sequence[GradePlayed], report: Report, files: Sequence[tuple[str, bytes]]) -> str:
     """What is in the files, and what happened that the figures do not show."""
     lines = [about.name, f"Day: {about.day.isoformat()}"]
     lines += [f"Host: {about.host}"] if about.host else []
     lines += [f"Rating list used: {about.rating_list}"] if about.rating_list else []
-    lines.append(f"To: {', '.join(role.replace('_', ' ') for role in told.recipients)}")
-    drawn = {grade for grade, _ in told.draws}
-    players = {each.grade: sum(line.grade == each.grade for line in told.lines) for each in grades}
+    lines.append(f"To: {', '.join(role.replace('_', ' ') for role in report.recipients)}")
+    drawn = {grade for grade, _ in report.draws}
+    players = {each.grade: sum(line.grade == each.grade for line in report.lines) for each in grades}
     lines += ["", "Grades"]
-    for each in grades:
-        draw = f"the draw is in {DRAW_FILE}" if each.grade in drawn else "round robin"
-        lines.append(f"  {each.grade}: {players[each.grade]} players, {len(each.event.rounds)} rounds, {draw}")
+    for grade_played in grades:
+        draw = f"the draw is in {DRAW_FILE}" if grade_played.grade in drawn else "round robin"
+        lines.append(
+            f"  {grade_played.grade}: {players[grade_played.grade]} players, "
+            f"{len(grade_played.event.rounds)} rounds, {draw}"
+        )
     lines += _listed("Re-grading agreed", about.regrading)
     lines += _listed("Byes and forfeits, which are not rated", [line for each in grades for line in _unplayed(each)])
     lines += ["", "Files, with their SHA-256"]
@@ -114,11 +117,11 @@ def _listed(title: str, entries: Sequence[str]) -> list[str]:
     return ["", title, *(f"  {entry}" for entry in entries)] if entries else []
 
 
-def _unplayed(each: GradePlayed) -> Iterator[str]:
-    names = each.event.names
-    for number, played in enumerate(each.event.rounds, 1):
+def _unplayed(grade_played: GradePlayed) -> Iterator[str]:
+    names = grade_played.event.names
+    for number, played in enumerate(grade_played.event.rounds, 1):
         for meeting in played:
             if isinstance(meeting, Bye):
-                yield f"{each.grade}, round {number}: {names[meeting.player]} had a bye"
+                yield f"{grade_played.grade}, round {number}: {names[meeting.player]} had a bye"
             elif isinstance(meeting, Forfeit):
-                yield f"{each.grade}, round {number}: {names[meeting.player]} forfeited to {names[meeting.to]}"
+                yield f"{grade_played.grade}, round {number}: {names[meeting.player]} forfeited to {names[meeting.to]}"

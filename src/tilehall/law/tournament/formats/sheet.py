@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from .decoding import decoded
 from .problem import Problem, WrongFile, quoted, wrong
+from .text import decoded
 
 SEPARATORS = ",;\t|"
 MOST_COLUMNS = 200

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from ..event import DEFAULT_RULESET, Entrant, PlayerId
-from .chart import Against, Cell, Out, Outcome, Result, Row, to_cells, to_grade
-from .decoding import Line, decoded, lines
-from .graded import Grade, Imported, Written
-from .plainletters import in_letters
+from .chart import Cell, ChartRow, GameCell, NoGameCell, Outcome, Result, to_cells, to_grade
+from .import_result import Grade, ImportResult, WrittenFile
+from .plain_letters import in_letters
 from .problem import CannotWrite, Problem, WrongFile, quoted, wrong
+from .text import TextLine, decoded, lines
 
 NAME = 20  # columns
 HIGH_WORD = 38  # the column before the score of the high word
@@ -25,9 +25,9 @@ _DIGIT: dict[Result, str] = {"win": "2", "tie": "1", "loss": " "}
 _NO_GAME: dict[Outcome, str] = {"won": "2001", "lost": "   0", "none": "1000"}
 # A player's own number as the opponent is no game. liwords then writes these scores, with a blank result.
 _LIWORDS = {
-    50: Out(outcome="won", by_forfeit=False),
-    150: Out(outcome="won", by_forfeit=True),
-    100: Out(outcome="lost"),
+    50: NoGameCell(outcome="won", by_forfeit=False),
+    150: NoGameCell(outcome="won", by_forfeit=True),
+    100: NoGameCell(outcome="lost"),
 }
 
 
@@ -35,7 +35,7 @@ _LIWORDS = {
 class _Division:
     line: int
     name: str
-    players: list[Line] = field(default_factory=list)
+    players: list[TextLine] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class _Unfit(ValueError):
     """The line is not of this layout."""
 
 
-def read(raw: bytes, *, ruleset: str = DEFAULT_RULESET) -> Imported:
+def read(raw: bytes, *, ruleset: str = DEFAULT_RULESET) -> ImportResult:
     """The event of a TOU file. Raises `WrongFile` and nothing else, whatever the bytes."""
     notes: list[Problem] = []
     name, day, divisions = _divided(lines(decoded(raw).text), notes)
@@ -69,7 +69,7 @@ def read(raw: bytes, *, ruleset: str = DEFAULT_RULESET) -> Imported:
         notes += doubts
     if problems:
         raise WrongFile(problems)
-    return Imported(format="tou", name=name, day=day, grades=tuple(grades), notes=tuple(notes))
+    return ImportResult(format="tou", name=name, day=day, grades=tuple(grades), notes=tuple(notes))
 
 
 @dataclass(slots=True)
@@ -77,7 +77,7 @@ class _File:
     heads: list[tuple[str, date]] = field(default_factory=list)
     divisions: list[_Division] = field(default_factory=list)
 
-    def take(self, line: Line) -> None:
+    def take(self, line: TextLine) -> None:
         if head := _HEAD.match(line.text):
             self.heads.append((" ".join((head[4] or "").split()), _day(line, head)))
         elif line.text.startswith("*"):
@@ -89,9 +89,9 @@ class _File:
             raise wrong(line.number, "", what, "a TOU file begins with a line *M and one for the grade, as *A")
 
 
-def _divided(given: Sequence[Line], notes: list[Problem]) -> tuple[str, date, list[_Division]]:
+def _divided(text_lines: Sequence[TextLine], notes: list[Problem]) -> tuple[str, date, list[_Division]]:
     file = _File()
-    body = [Line(line.number, line.text.rstrip()) for line in given]
+    body = [TextLine(line.number, line.text.rstrip()) for line in text_lines]
     end = next((at for at, line in enumerate(body) if _END.match(line.text)), None)
     for line in body[:end]:
         file.take(line)
@@ -99,7 +99,9 @@ def _divided(given: Sequence[Line], notes: list[Problem]) -> tuple[str, date, li
         missing = "line as *M14.03.2026 Name of the event" if not file.heads else "grade, a line as *A"
         raise wrong(1, "", f"this is no TOU file: there is no {missing}", "choose the format the file is in")
     if end is None:
-        notes.append(Problem(len(given), "", "the line *** END OF FILE *** is missing", "check that the file is whole"))
+        notes.append(
+            Problem(len(text_lines), "", "the line *** END OF FILE *** is missing", "check that the file is whole")
+        )
     elif behind := next((line for line in body[end + 1 :] if line.text), None):
         notes.append(Problem(behind.number, "", "it stands behind the end of the file", "it is left out"))
     # liwords repeats the head before every grade; tsh writes it once.
@@ -108,16 +110,16 @@ def _divided(given: Sequence[Line], notes: list[Problem]) -> tuple[str, date, li
     return *file.heads[0], file.divisions
 
 
-def _division(line: Line, before: Sequence[_Division]) -> _Division:
+def _division(line: TextLine, before: Sequence[_Division]) -> _Division:
     name = line.text.lstrip("*").strip()
     if not name:
         raise wrong(line.number, "grade", "the grade has no name", "write it behind the star, as *A")
-    if any(each.name == name for each in before):
+    if any(division.name == name for division in before):
         raise wrong(line.number, "grade", f"the grade {quoted(name)} is there twice", "give each grade its own name")
     return _Division(line.number, name)
 
 
-def _day(line: Line, head: re.Match[str]) -> date:
+def _day(line: TextLine, head: re.Match[str]) -> date:
     try:
         return date(int(head[3]), int(head[2]), int(head[1]))
     except ValueError:
@@ -125,7 +127,7 @@ def _day(line: Line, head: re.Match[str]) -> date:
         raise wrong(line.number, "date", what, "write day, month and year, as 14.03.2026") from None
 
 
-def _rows(division: _Division, notes: list[Problem]) -> list[Row]:
+def _rows(division: _Division, notes: list[Problem]) -> list[ChartRow]:
     players = [line for line in division.players if line.text.strip()]
     if players and _high_word(players[0]):
         players = players[1:]
@@ -141,7 +143,7 @@ def _rows(division: _Division, notes: list[Problem]) -> list[Row]:
         what = f"grade {division.name} has no + before any opponent"
         notes.append(Problem(division.line, "", what, "who started is taken as not known"))
     return [
-        Row(
+        ChartRow(
             line=line.number,
             entrant=Entrant(id=PlayerId(name), name=name, entered=number),
             cells=tuple(_cell(block, number, starts) for block in blocks),
@@ -150,7 +152,7 @@ def _rows(division: _Division, notes: list[Problem]) -> list[Row]:
     ]
 
 
-def _high_word(line: Line) -> bool:
+def _high_word(line: TextLine) -> bool:
     """Whether this first line of a grade is the one of the high word: mostly blanks and a 0, else words and a score."""
     if not line.text[:NAME].strip():
         return True
@@ -170,19 +172,19 @@ def _cell(block: _Block | None, number: int, starts: bool) -> Cell:
         return None
     if block.opponent != number:
         first = block.first if starts else None
-        return Against(opponent=block.opponent, score=block.score, first=first, claims=_CLAIMS[block.result])
+        return GameCell(opponent=block.opponent, score=block.score, first=first, claims=_CLAIMS[block.result])
     # Opponent oneself: no game, whatever the figures. tsh gives 2001, 1000 and 0 (or 0000); old files a tie.
     if block.result == " " and block.score in _LIWORDS:
         return _LIWORDS[block.score]
     if block.result == "2" or (block.result == "1" and block.score):
-        return Out(outcome="won")
-    return Out(outcome="none" if block.result == "1" else "lost")
+        return NoGameCell(outcome="won")
+    return NoGameCell(outcome="none" if block.result == "1" else "lost")
 
 
 _Found = tuple[str, list[_Block | None]]
 
 
-def _by_columns(players: Sequence[Line]) -> list[_Found] | None:
+def _by_columns(players: Sequence[TextLine]) -> list[_Found] | None:
     for layout in (_columns_of_nine, _columns_of_ten):
         try:
             return [layout(line) for line in players]
@@ -191,16 +193,16 @@ def _by_columns(players: Sequence[Line]) -> list[_Found] | None:
     return None
 
 
-def _columns_of_nine(line: Line) -> _Found:
+def _columns_of_nine(line: TextLine) -> _Found:
     return _columns(line, 9)
 
 
-def _columns_of_ten(line: Line) -> _Found:
+def _columns_of_ten(line: TextLine) -> _Found:
     """As some write it with more than 99 players."""
     return _columns(line, 10)
 
 
-def _columns(line: Line, width: int) -> _Found:
+def _columns(line: TextLine, width: int) -> _Found:
     name, rest = line.text[:NAME].strip(), line.text[NAME:].rstrip()
     # A number in the place of the name is a score of a file without columns.
     if not name or _NUMBER.search(name) or not rest.isascii() or len(rest) > width * MOST_ROUNDS:
@@ -219,7 +221,7 @@ def _columns(line: Line, width: int) -> _Found:
     return name, blocks
 
 
-def _by_words(players: Sequence[Line]) -> list[_Found]:
+def _by_words(players: Sequence[TextLine]) -> list[_Found]:
     """Files whose columns were lost: a name, then score and opponent by turns."""
     found: list[_Found] = []
     problems: list[Problem] = []
@@ -233,7 +235,7 @@ def _by_words(players: Sequence[Line]) -> list[_Found]:
     return found
 
 
-def _words(line: Line, number: int = 0) -> _Found:
+def _words(line: TextLine, number: int = 0) -> _Found:
     words = line.text.split()
     start = next((at for at, word in enumerate(words) if re.fullmatch(r"[+\d]\d*", word, re.ASCII)), len(words))
     name, games = " ".join(words[:start]), words[start:]
@@ -257,7 +259,7 @@ def _words(line: Line, number: int = 0) -> _Found:
     return name, blocks
 
 
-def write(name: str, day: date, grades: Sequence[Grade]) -> Written:
+def write(name: str, day: date, grades: Sequence[Grade]) -> WrittenFile:
     """The file in tsh's form. Raises `CannotWrite` where the columns have no room for what happened."""
     notes: list[str] = []
     title = " ".join(in_letters(name, "ascii").split())
@@ -268,7 +270,7 @@ def write(name: str, day: date, grades: Sequence[Grade]) -> Written:
             raise CannotWrite(f"grade {grade.name}", "the name would not be read as one", "give it another name")
         out += [f"*{label}", " " * HIGH_WORD + "0", *_lines(grade, notes)]
     out.append("*** END OF FILE ***")
-    return Written("".join(f"{line}\r\n" for line in out).encode("ascii"), tuple(notes))
+    return WrittenFile("".join(f"{line}\r\n" for line in out).encode("ascii"), tuple(notes))
 
 
 def _lines(grade: Grade, notes: list[str]) -> Iterator[str]:
@@ -297,7 +299,7 @@ def _short(name: str, number: int, used: set[str]) -> str:
 
 
 def _block(cell: Cell, number: int, width: int, where: str) -> str:
-    if isinstance(cell, Out):
+    if isinstance(cell, NoGameCell):
         own = f"+{number}" if cell.outcome == "won" else str(number)
         return f" {_NO_GAME[cell.outcome]}{own:>{width}}"
     if cell is None or cell.score is None or cell.claims is None:

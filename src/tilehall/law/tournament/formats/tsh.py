@@ -6,11 +6,11 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import TypeVar
 
 from ..event import Entrant, PlayerId
-from .chart import Against, Cell, Out, Row, to_cells
-from .decoding import Line
-from .graded import Grade
-from .plainletters import in_letters
+from .chart import Cell, ChartRow, GameCell, NoGameCell, to_cells
+from .import_result import Grade
+from .plain_letters import in_letters
 from .problem import CannotWrite, Problem, WrongFile, quoted, wrong
+from .text import TextLine
 
 BYE_SPREAD = 50  # what tsh itself gives where the configuration says nothing
 UNKNOWN = "00"
@@ -28,24 +28,24 @@ def begins_a_line(text: str) -> bool:
     return _LINE.match(text.strip()) is not None
 
 
-def rows(given: Sequence[Line], notes: list[Problem]) -> list[Row]:
+def rows(text_lines: Sequence[TextLine], notes: list[Problem]) -> list[ChartRow]:
     """The lines of a grade. Raises `WrongFile` with every line that is not understood."""
-    found: list[Row] = []
+    chart_rows: list[ChartRow] = []
     problems: list[Problem] = []
-    for line in given:
+    for line in text_lines:
         text = line.text.strip()
         if not text or text.startswith("#"):
             continue
         try:
-            found.append(_row(Line(line.number, text), len(found) + 1, notes))
+            chart_rows.append(_row(TextLine(line.number, text), len(chart_rows) + 1, notes))
         except WrongFile as fault:
             problems += fault.problems
     if problems:
         raise WrongFile(problems)
-    return found
+    return chart_rows
 
 
-def _row(line: Line, number: int, notes: list[Problem]) -> Row:
+def _row(line: TextLine, number: int, notes: list[Problem]) -> ChartRow:
     sections = _sections(_NUMBERING.sub(";", line.text))
     head = _LINE.match(sections[0].strip())
     if head is None:
@@ -65,7 +65,7 @@ def _row(line: Line, number: int, notes: list[Problem]) -> Row:
         _cell(opponent, _at(scores, at), _FIRST.get(_at(starts, at) or ""), _at(to, at) or None)
         for at, opponent in enumerate(opponents)
     )
-    return Row(line=line.number, entrant=_entrant(line, head, keys, number, notes), cells=cells, spelled=head[1])
+    return ChartRow(line=line.number, entrant=_entrant(line, head, keys, number, notes), cells=cells, spelled=head[1])
 
 
 def _sections(text: str) -> list[str]:
@@ -83,7 +83,7 @@ def _keys(sections: Sequence[str]) -> dict[str, str]:
     return keys
 
 
-def _whole(line: Line, field: str, word: str, at: int) -> int | None:
+def _whole(line: TextLine, field: str, word: str, at: int) -> int | None:
     if word == UNKNOWN:
         return None
     if not re.fullmatch(r"-?\d{1,6}", word, re.ASCII):
@@ -100,14 +100,16 @@ def _cell(opponent: int | None, score: int | None, first: bool | None, to: int |
     if opponent is None:
         return None
     if opponent:
-        return Against(opponent=opponent, score=score, first=first)
+        return GameCell(opponent=opponent, score=score, first=first)
     # With opponent 0 the figure is the spread awarded, never points.
     if score is None:
-        return Out(outcome="lost" if to else "won", to=to)
-    return Out(outcome="won" if score > 0 else "lost" if score < 0 else "none", to=to)
+        return NoGameCell(outcome="lost" if to else "won", to=to)
+    return NoGameCell(outcome="won" if score > 0 else "lost" if score < 0 else "none", to=to)
 
 
-def _entrant(line: Line, head: re.Match[str], keys: Mapping[str, str], number: int, notes: list[Problem]) -> Entrant:
+def _entrant(
+    line: TextLine, head: re.Match[str], keys: Mapping[str, str], number: int, notes: list[Problem]
+) -> Entrant:
     rating = Decimal(head[2])
     whole = int(rating.quantize(Decimal(1), ROUND_HALF_UP))
     if whole != rating:
@@ -161,14 +163,14 @@ def _spelled(grade: Grade, entrant: Entrant, encoding: str, notes: list[str]) ->
 
 
 def _opponent(cell: Cell) -> str:
-    return UNKNOWN if cell is None else str(cell.opponent) if isinstance(cell, Against) else "0"
+    return UNKNOWN if cell is None else str(cell.opponent) if isinstance(cell, GameCell) else "0"
 
 
 def _scores(told: Sequence[Cell], bye_spread: int) -> list[str]:
     awarded = {"won": str(bye_spread), "lost": str(-bye_spread), "none": "0"}
     scores: list[str] = []
     for cell in told:
-        if isinstance(cell, Out):
+        if isinstance(cell, NoGameCell):
             scores.append(awarded[cell.outcome])
         else:
             scores.append(UNKNOWN if cell is None or cell.score is None else str(cell.score))
@@ -181,8 +183,8 @@ def _told_keys(entrant: Entrant, told: Sequence[Cell]) -> Iterator[tuple[str, st
     if entrant.club:
         yield "club", entrant.club
     # To whom a forfeit was, for which tsh has no place of its own; it keeps keys it does not know.
-    if any(isinstance(cell, Out) and cell.to for cell in told):
-        yield "forfeit", " ".join(str(cell.to or 0) if isinstance(cell, Out) else "0" for cell in told)
+    if any(isinstance(cell, NoGameCell) and cell.to for cell in told):
+        yield "forfeit", " ".join(str(cell.to or 0) if isinstance(cell, NoGameCell) else "0" for cell in told)
     if entrant.games:
         yield "lifeg", str(entrant.games)
     if told:
@@ -192,7 +194,7 @@ def _told_keys(entrant: Entrant, told: Sequence[Cell]) -> Iterator[tuple[str, st
 
 
 def _p12(cell: Cell) -> str:
-    if not isinstance(cell, Against):
+    if not isinstance(cell, GameCell):
         return "0"
     return "4" if cell.first is None else "1" if cell.first else "2"
 

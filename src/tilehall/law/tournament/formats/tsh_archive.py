@@ -11,10 +11,10 @@ from typing import TypeAlias
 
 from ..event import DEFAULT_RULESET
 from .chart import to_grade
-from .decoding import Line, decoded, lines
-from .graded import Grade, Imported, Written
-from .plainletters import in_letters
+from .import_result import Grade, ImportResult, WrittenFile
+from .plain_letters import in_letters
 from .problem import CannotWrite, Problem, WrongFile, quoted, wrong
+from .text import TextLine, decoded, lines
 from .tsh import BYE_SPREAD, division, rows
 
 Setting: TypeAlias = str | int | float | list[str | int | float] | dict[str, str | int | float]
@@ -33,26 +33,30 @@ _VALUE = re.compile(_WORD)
 class _Archive:
     divisions: list[tuple[str, str, int]] = field(default_factory=list)
     settings: dict[str, Setting] = field(default_factory=dict)
-    files: dict[str, list[Line]] = field(default_factory=dict)
+    files: dict[str, list[TextLine]] = field(default_factory=dict)
 
 
 def read(
     raw: bytes, *, name: str = "a.t", files: Mapping[str, bytes] | None = None, ruleset: str = DEFAULT_RULESET
-) -> Imported:
+) -> ImportResult:
     """A lone .t file, an archive, or a config.tsh with its `files`. Raises `WrongFile` and nothing else."""
     notes: list[Problem] = []
-    given = lines(decoded(raw).text)
-    archive = _read(given, notes) if _configures(given) else _Archive([(_stem(name), name, 1)], {}, {name: list(given)})
+    text_lines = lines(decoded(raw).text)
+    archive = (
+        _read(text_lines, notes)
+        if _configures(text_lines)
+        else _Archive([(_stem(name), name, 1)], {}, {name: list(text_lines)})
+    )
     title = archive.settings.get("event_name", "")
     event = title if isinstance(title, str) else str(title)
     grades: list[Grade] = []
     problems: list[Problem] = []
     for label, file, line in archive.divisions:
         try:
-            found = rows(_lines_of(archive, file, line, files or {}), notes)
-            if not found:
+            chart_rows = rows(_lines_of(archive, file, line, files or {}), notes)
+            if not chart_rows:
                 raise wrong(line, "", f"the grade {quoted(label)} has no players", "give a line for each")
-            grade, doubts = to_grade(found, grade=label, event=event, ruleset=ruleset)
+            grade, doubts = to_grade(chart_rows, grade=label, event=event, ruleset=ruleset)
         except WrongFile as fault:
             problems += fault.problems
             continue
@@ -61,11 +65,11 @@ def read(
     if problems:
         raise WrongFile(problems)
     day = _day(archive.settings.get("event_date"), notes)
-    return Imported(format="tsh", name=event, day=day, grades=tuple(grades), notes=tuple(notes))
+    return ImportResult(format="tsh", name=event, day=day, grades=tuple(grades), notes=tuple(notes))
 
 
-def _configures(given: Sequence[Line]) -> bool:
-    return any(_BEGIN.match(line.text) or _DIVISION.match(line.text.strip()) for line in given)
+def _configures(text_lines: Sequence[TextLine]) -> bool:
+    return any(_BEGIN.match(line.text) or _DIVISION.match(line.text.strip()) for line in text_lines)
 
 
 def _stem(name: str) -> str:
@@ -74,7 +78,7 @@ def _stem(name: str) -> str:
     return stem.upper() if len(stem) == 1 else stem or "A"
 
 
-def _lines_of(archive: _Archive, file: str, line: int, files: Mapping[str, bytes]) -> Sequence[Line]:
+def _lines_of(archive: _Archive, file: str, line: int, files: Mapping[str, bytes]) -> Sequence[TextLine]:
     if file in archive.files:
         return archive.files[file]
     if file in files:
@@ -82,10 +86,10 @@ def _lines_of(archive: _Archive, file: str, line: int, files: Mapping[str, bytes
     raise wrong(line, "division", f"the file {quoted(file)} is not there", "give it with the configuration")
 
 
-def _read(given: Sequence[Line], notes: list[Problem]) -> _Archive:
+def _read(text_lines: Sequence[TextLine], notes: list[Problem]) -> _Archive:
     archive = _Archive()
     inside: str | None = None
-    for line in given:
+    for line in text_lines:
         text = line.text.strip()
         if begin := _BEGIN.match(text):
             inside = begin[1]
@@ -95,15 +99,15 @@ def _read(given: Sequence[Line], notes: list[Problem]) -> _Archive:
         elif inside is not None:
             archive.files[inside].append(line)
         elif text and not text.startswith("#"):
-            _configured(archive, Line(line.number, text), notes)
+            _configured(archive, TextLine(line.number, text), notes)
     if inside is not None:
-        raise wrong(len(given), "", f"the part {quoted(inside)} does not end", "give the whole archive")
+        raise wrong(len(text_lines), "", f"the part {quoted(inside)} does not end", "give the whole archive")
     if not archive.divisions:
         raise wrong(1, "division", "no line says which grades there are", "add lines as: division A a.t")
     return archive
 
 
-def _configured(archive: _Archive, line: Line, notes: list[Problem]) -> None:
+def _configured(archive: _Archive, line: TextLine, notes: list[Problem]) -> None:
     if found := _DIVISION.match(line.text):
         if any(found[1] == label for label, _, _ in archive.divisions):
             raise wrong(line.number, "division", f"the grade {quoted(found[1])} is there twice", "name each grade once")
@@ -169,11 +173,11 @@ def _day(text: Setting | None, notes: list[Problem]) -> date | None:
 
 def write(
     name: str, day: date | None, grades: Sequence[Grade], *, bye_spread: int = BYE_SPREAD, encoding: str = "latin-1"
-) -> Written:
+) -> WrittenFile:
     """All grades in one archive, which tsh and the rating offices take. tsh reads Latin-1 unless told otherwise."""
     notes: list[str] = []
     text = "".join(f"{line}\n" for line in _archive(name, day, grades, bye_spread, encoding, notes))
-    return Written(text.encode(encoding), tuple(notes))
+    return WrittenFile(text.encode(encoding), tuple(notes))
 
 
 def _archive(

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from tilehall.law.rulebook.documents import DOCUMENTS
 from tilehall.law.rulebook.register import REGISTER
 from tilehall.site.pages.phrases import signed
-from tilehall.site.rulebook import linking
+from tilehall.site.rulebook import clause_links
 
 register = template.Library()
 
@@ -27,11 +27,11 @@ def _chip(basis: str, silent: Mapping[str, int]) -> SafeString:
         return format_html(word, silent[basis])
     if basis.startswith("reading:"):
         own = basis.removeprefix("reading:")
-        return format_html('<a class="clause-id" href="{}">{}</a>', linking.reading_address(own), own)
+        return format_html('<a class="clause-id" href="{}">{}</a>', clause_links.reading_address(own), own)
     if basis not in REGISTER:
         return format_html("{}", basis)
     link = '<a class="clause-id" href="{}" title="{}">{}</a>'
-    return format_html(link, linking.clause_address(basis), REGISTER[basis].title, _short(basis))
+    return format_html(link, clause_links.clause_address(basis), REGISTER[basis].title, _short(basis))
 
 
 def _short(clause: str) -> str:
@@ -71,15 +71,15 @@ def _tile(one: Any) -> SafeString:
 @register.filter
 def assumed(basis: str) -> SafeString:
     """ "silent:nsa2008: what" as a sentence with its clauses linked."""
-    return linking.linked(basis.split(": ", 1)[-1])
+    return clause_links.with_links(basis.split(": ", 1)[-1])
 
 
 @register.filter
 def silent_document(basis: str) -> str:
     """ "The NSA changes are" """
     key = basis.split(":", 2)[1]
-    known = DOCUMENTS.get(key) or DOCUMENTS.get(f"{key}.P")
-    return f"The {known.short} are" if known else f"{key} is"
+    document = DOCUMENTS.get(key) or DOCUMENTS.get(f"{key}.P")
+    return f"The {document.short} are" if document else f"{key} is"
 
 
 register.filter(signed)

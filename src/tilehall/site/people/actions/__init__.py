@@ -5,18 +5,18 @@ What cannot be done as asked raises a ValidationError that names the field; what
 
 from ..store import NewAccount
 from .accounts import FIRST_OFFICES, change_mail, change_password, example_link, first_officer, sign_up
-from .claiming import claim, give_code
-from .lists import Answers, Sent, look_at, take_in, undo_list
+from .claims import claim, give_code
+from .list_imports import ListAnswers, SentList, preview_list, take_in_list, undo_list
 from .membership import begin_membership, end_membership
-from .opening import mail_reset_link, reset_link, set_password_by_link
+from .new_passwords import mail_reset_link, reset_link, set_password_by_link
 from .register import add_club, add_person, amend_person, set_club
 from .roles import end_role, give_role
 
 __all__ = [
     "FIRST_OFFICES",
-    "Answers",
+    "ListAnswers",
     "NewAccount",
-    "Sent",
+    "SentList",
     "add_club",
     "add_person",
     "amend_person",
@@ -30,12 +30,12 @@ __all__ = [
     "first_officer",
     "give_code",
     "give_role",
-    "look_at",
     "mail_reset_link",
+    "preview_list",
     "reset_link",
     "set_club",
     "set_password_by_link",
     "sign_up",
-    "take_in",
+    "take_in_list",
     "undo_list",
 ]

@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from .. import signin, store
 from ..actor import Actor, NotYours, require
-from ..folding import folded, tidy
 from ..models import Account, RoleHeld
+from ..name_order import folded_name, tidy_name
 from ..permissions import ACTIONS
 from ..roles import EXECUTIVE
 from .register import checked_name
@@ -49,7 +49,7 @@ def first_officer(actor: Actor, new: store.NewAccount, *, full_name: str, role: 
             raise NotYours("hall.start")
         person = store.add_person(full_name=full_name, club=None, contact="", added_by=None, now=now)
         _insert(account)
-        store.join(account, person)
+        store.join_account(account, person)
         day = timezone.localdate(now)
         return store.add_role(person=person, role=role, club=None, since=day, given_by=None, now=now)
 
@@ -126,8 +126,8 @@ def _check_secret(new: store.NewAccount) -> None:
 
 
 def _check_name(name: str) -> None:
-    kept = tidy(name)
-    if not 2 <= len(kept) <= 40 or not 2 <= len(folded(kept)) <= 80:  # some signs fold into many
+    kept = tidy_name(name)
+    if not 2 <= len(kept) <= 40 or not 2 <= len(folded_name(kept)) <= 80:  # some signs fold into many
         raise ValidationError({"name": "A sign-in name has 2 to 40 letters."})
     if not all(sign.isalnum() or sign in _NAME_SIGNS for sign in kept):
         raise ValidationError({"name": "A sign-in name has letters, figures, blanks and . - _ ' only."})

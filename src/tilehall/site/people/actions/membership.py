@@ -11,7 +11,7 @@ from tilehall.law.association.membership import Ground, Kind, Span
 
 from .. import membership, store
 from ..actor import Actor, require_for_club
-from ..membership import Hand
+from ..membership import EntryOrigin
 from ..models import Membership, MembershipEnd, Person
 
 DOES = "people.keep_membership"
@@ -27,17 +27,17 @@ def begin_membership(actor: Actor, *, person: Person, kind: str, since: date, no
         raise ValidationError({"kind": "Choose a class of members."})
     if kind != Kind.ORDINARY and actor.only_for_own_clubs(DOES):
         raise ValidationError({"kind": "Only the association's officers enter this class. Choose ordinary member."})
-    hand = Hand(actor.account, now)
+    entry_origin = EntryOrigin(actor.account, now)
     with transaction.atomic():
         person = store.locked_person(person.pk)
-        for held in membership.meeting(person, Span(since)):
+        for held in membership.overlapping_memberships(person, Span(since)):
             if held.kind == kind or held.since >= since:
                 said = f"{person} is {held.get_kind_display().lower()} from {held.since:%d/%m/%Y} already."
                 raise ValidationError({"since": said})
             if any(held.ends.all()):
                 raise ValidationError({"since": "The membership before this one ends later: begin on that day."})
-            membership.end_membership(held, since, Ground.CLASS_CHANGED, hand)
-        return membership.begin_membership(person, kind, since, hand)
+            membership.end_membership(held, since, Ground.CLASS_CHANGED, entry_origin)
+        return membership.begin_membership(person, kind, since, entry_origin)
 
 
 def end_membership(actor: Actor, *, held: Membership, until: date, ground: str, now: datetime) -> MembershipEnd:
@@ -53,7 +53,7 @@ def end_membership(actor: Actor, *, held: Membership, until: date, ground: str, 
         store.locked_person(held.person_id)
         if held.ends.filter(until__lte=until).exists():
             raise ValidationError({"until": "The membership has ended by then already."})
-        return membership.end_membership(held, until, ground, Hand(actor.account, now))
+        return membership.end_membership(held, until, ground, EntryOrigin(actor.account, now))
 
 
 def grounds_for(actor: Actor) -> tuple[Ground, ...]:

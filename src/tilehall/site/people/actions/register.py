@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from .. import membership, store
 from ..actor import Actor, NotYours, require, require_for_club
-from ..folding import folded, tidy
 from ..models import Club, Person
+from ..name_order import folded_name, tidy_name
 
 
 def add_person(
@@ -27,14 +27,14 @@ def add_person(
             raise ValidationError({"full_name": ValidationError(said, code="namesake")})
         person = store.add_person(full_name=full_name, club=club, contact=contact, added_by=actor.account, now=now)
         if club is not None:
-            membership.join_club(person, club, timezone.localdate(now), membership.Hand(actor.account, now))
+            membership.join_club(person, club, timezone.localdate(now), membership.EntryOrigin(actor.account, now))
         return person
 
 
 def add_club(actor: Actor, *, name: str, town: str = "") -> Club:
     require(actor, "people.add_club")
     name = checked_name("name", name, longest=80)
-    if len(tidy(town)) > 80:
+    if len(tidy_name(town)) > 80:
         raise ValidationError({"town": "At most 80 letters."})
     try:
         with transaction.atomic():
@@ -52,17 +52,17 @@ def set_club(actor: Actor, *, person: Person, club: Club | None, now: datetime) 
         if not all(actor.may_for_club("people.add_person", one) for one in theirs if one is not None):
             raise NotYours("people.add_person")
         if person.club_id != (club.pk if club else None):
-            _move(person, club, membership.Hand(actor.account, now))
+            _move(person, club, membership.EntryOrigin(actor.account, now))
     return person
 
 
-def _move(person: Person, club: Club | None, hand: membership.Hand) -> None:
+def _move(person: Person, club: Club | None, entry_origin: membership.EntryOrigin) -> None:
     """From one club to another; further clubs they belong to stay as they are."""
-    today = timezone.localdate(hand.at)
+    today = timezone.localdate(entry_origin.at)
     if person.club is not None:
-        membership.leave_club(person, person.club, today, hand)
+        membership.leave_club(person, person.club, today, entry_origin)
     if club is not None:
-        membership.join_club(person, club, today, hand)
+        membership.join_club(person, club, today, entry_origin)
     store.set_club(person, club)
 
 
@@ -79,10 +79,10 @@ def amend_person(
 
 
 def checked_name(field: str, name: str, longest: int = 120) -> str:
-    kept = tidy(name)
-    if len(folded(kept)) < 2 or not any(sign.isalpha() for sign in kept):
+    kept = tidy_name(name)
+    if len(folded_name(kept)) < 2 or not any(sign.isalpha() for sign in kept):
         raise ValidationError({field: "A name is needed."})
-    if len(kept) > longest or len(folded(kept)) > longest:
+    if len(kept) > longest or len(folded_name(kept)) > longest:
         raise ValidationError({field: f"A name has at most {longest} letters."})
     if not kept.isprintable():
         raise ValidationError({field: "This name holds signs that cannot be seen."})

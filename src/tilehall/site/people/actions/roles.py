@@ -36,24 +36,24 @@ def give_role(
         return store.add_role(person=person, role=role, club=club, since=since, given_by=actor.account, now=now)
 
 
-def end_role(actor: Actor, *, held: RoleHeld, until: date, now: datetime) -> RoleEnd:
+def end_role(actor: Actor, *, role_held: RoleHeld, until: date, now: datetime) -> RoleEnd:
     """`until` is the first day without the role. An earlier end may follow a later one; the earliest counts."""
     require(actor, "people.give_role")
-    if until < held.since:
-        raise ValidationError({"until": f"The role began on {held.since:%d/%m/%Y}: it cannot end before that."})
+    if until < role_held.since:
+        raise ValidationError({"until": f"The role began on {role_held.since:%d/%m/%Y}: it cannot end before that."})
     with transaction.atomic():
         givers = ACTIONS["people.give_role"]
-        store.lock_roles([*givers, held.role])
-        if held.ends.filter(until__lte=until).exists():
+        store.lock_roles([*givers, role_held.role])
+        if role_held.ends.filter(until__lte=until).exists():
             raise ValidationError({"until": "The role has ended by then already."})
-        if held.role in givers:
-            _somebody_is_left(held, until)
-        return store.add_end(held=held, until=until, ended_by=actor.account, now=now)
+        if role_held.role in givers:
+            _somebody_is_left(role_held, until)
+        return store.add_end(role_held=role_held, until=until, ended_by=actor.account, now=now)
 
 
-def _somebody_is_left(held: RoleHeld, until: date) -> None:
+def _somebody_is_left(role_held: RoleHeld, until: date) -> None:
     """After this, somebody who can sign in must still be able to give roles, with no end in sight."""
-    others = store.without_end(ACTIONS["people.give_role"]).exclude(pk=held.pk)
+    others = store.without_end(ACTIONS["people.give_role"]).exclude(pk=role_held.pk)
     if not others.filter(since__lte=until, person__account__is_active=True).exists():
         said = (
             "Nobody who can sign in would be left to give roles. Give the successor the role first, "

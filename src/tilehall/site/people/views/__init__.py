@@ -34,7 +34,7 @@ def page_of(request: HallRequest, rows: "QuerySet[Row]") -> "Page[Row]":
     return Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
 
 
-def in_reach(request: HallRequest, pk: int) -> Person:
+def person_in_reach(request: HallRequest, pk: int) -> Person:
     """A club officer's desk ends at the own club; who is in none may be taken in, so their name may be seen."""
     person = get_object_or_404(store.register("", None), pk=pk)
     actor = request.actor

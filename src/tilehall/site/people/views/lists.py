@@ -15,7 +15,7 @@ from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
 
 from .. import actions, forms, membership, store
-from ..actions.lists import DOES, LookAgain, Preview, What, may_undo
+from ..actions.list_imports import ACTION_OF_LIST, ListPreview, LookAgain, What, may_undo
 from ..actor import require
 from ..models import ListTaken
 from ..permissions import does
@@ -27,8 +27,8 @@ from . import attempt, page_of
 @require_safe
 @never_cache
 def lists(request: HallRequest) -> HttpResponse:
-    may = {what.value: request.actor.may(DOES[what]) for what in What}
-    page = page_of(request, membership.lists(_seen_by(request)))
+    may = {what.value: request.actor.may(ACTION_OF_LIST[what]) for what in What}
+    page = page_of(request, membership.lists_taken(_seen_by(request)))
     return render(request, "people/lists.html", {"page": page, "may": may})
 
 
@@ -36,32 +36,32 @@ def lists(request: HallRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def one_list(request: HallRequest, pk: int) -> HttpResponse:
-    taken = _in_sight(request, pk)
+    list_taken = _in_sight(request, pk)
     context = {
-        "taken": taken,
-        "undone": getattr(taken, "undone", None),
-        "may_undo": may_undo(request.actor, taken),
-        "page": page_of(request, membership.told_by(taken)),
+        "taken": list_taken,
+        "undone": getattr(list_taken, "undone", None),
+        "may_undo": may_undo(request.actor, list_taken),
+        "page": page_of(request, membership.rows_of_list(list_taken)),
     }
     return render(request, "people/list.html", context)
 
 
 def _in_sight(request: HallRequest, pk: int) -> ListTaken:
-    taken = get_object_or_404(membership.lists(What.values), pk=pk)
-    require(request.actor, DOES[What(taken.what)])
-    return taken
+    list_taken = get_object_or_404(membership.lists_taken(What.values), pk=pk)
+    require(request.actor, ACTION_OF_LIST[What(list_taken.what)])
+    return list_taken
 
 
 def _seen_by(request: HallRequest) -> list[str]:
-    return [what.value for what in What if request.actor.may(DOES[what])]
+    return [what.value for what in What if request.actor.may(ACTION_OF_LIST[what])]
 
 
 @does("people.see_lists")
 @require_POST
 def undo(request: HallRequest, pk: int) -> HttpResponse:
-    taken = _in_sight(request, pk)
-    actions.undo_list(request.actor, taken=taken, now=timezone.now())
-    messages.success(request, f"“{taken}” is undone. Nothing of it counts any more.")
+    list_taken = _in_sight(request, pk)
+    actions.undo_list(request.actor, list_taken=list_taken, now=timezone.now())
+    messages.success(request, f"“{list_taken}” is undone. Nothing of it counts any more.")
     return redirect("people:list", pk)
 
 
@@ -89,7 +89,7 @@ def ratings(request: HallRequest) -> HttpResponse:
 def _answered(request: HallRequest, what: What, form: forms.GiveList) -> HttpResponse:
     """A list given, a list looked at, or a list confirmed: all three come here, the last with its answers."""
     actor, now = request.actor, timezone.now()
-    preview = attempt(form, lambda: actions.look_at(actor, _sent(what, form, request), now=now))
+    preview = attempt(form, lambda: actions.preview_list(actor, _sent(what, form, request), now=now))
     context = {"form": form, "what": what, "rows_of": what.label.lower()}
     if preview is None:
         return render(request, "people/give_list.html", context)
@@ -97,34 +97,36 @@ def _answered(request: HallRequest, what: What, form: forms.GiveList) -> HttpRes
     token = request.POST.get("token", "")[:40]
     if token:
         try:
-            taken = actions.take_in(actor, sent, _answers(request, token), now=now)
+            list_taken = actions.take_in_list(actor, sent, _answers(request, token), now=now)
         except LookAgain as again:
             preview, context["again"] = again.preview, again.message
         except ValidationError as refused:
             context["again"] = refused.messages[0]
         else:
-            messages.success(request, f"Taken in: {taken.rows} of the {taken.get_what_display().lower()} listed.")
-            return redirect("people:list", taken.pk)
+            messages.success(
+                request, f"Taken in: {list_taken.rows} of the {list_taken.get_what_display().lower()} listed."
+            )
+            return redirect("people:list", list_taken.pk)
     # To be mended: what was read, whether it came as a file or was typed.
     form.data = {"text": sent.text, "day": request.POST["day"], "club": request.POST.get("club", "")}
     context |= {"sent": sent, "preview": preview, "token": token or secrets.token_urlsafe(24), **_sorted(preview)}
     return render(request, "people/look_at_list.html", context)
 
 
-def _sent(what: What, form: forms.GiveList, request: HallRequest) -> actions.Sent:
+def _sent(what: What, form: forms.GiveList, request: HallRequest) -> actions.SentList:
     given = dict(form.cleaned_data)
     if "file" not in request.FILES:
         given["title"] = request.POST.get("title", "").strip()[:120] or given["title"]
-    return actions.Sent(what=what, **given)
+    return actions.SentList(what=what, **given)
 
 
-def _answers(request: HallRequest, token: str) -> actions.Answers:
+def _answers(request: HallRequest, token: str) -> actions.ListAnswers:
     named = {name: whole_number(name.removeprefix("line-")) for name in request.POST if name.startswith("line-")}
     chosen = {line: request.POST[name] for name, line in named.items() if line is not None}
-    return actions.Answers(chosen=chosen, seen=request.POST.get("seen", ""), token=token)
+    return actions.ListAnswers(chosen=chosen, seen=request.POST.get("seen", ""), token=token)
 
 
-def _sorted(preview: Preview) -> dict[str, object]:
+def _sorted(preview: ListPreview) -> dict[str, object]:
     """What must be decided stands first; what is settled can be opened and changed."""
-    asked = [line for line in preview.lines if not line.settled or line.wrong]
-    return {"asked": asked, "settled": [line for line in preview.lines if line.settled and not line.wrong]}
+    list_rows = [line for line in preview.lines if not line.settled or line.wrong]
+    return {"asked": list_rows, "settled": [line for line in preview.lines if line.settled and not line.wrong]}

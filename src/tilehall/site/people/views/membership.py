@@ -16,21 +16,23 @@ from ..actor import require_for_club
 from ..models import GROUNDS, KINDS, Membership
 from ..permissions import does
 from ..request import HallRequest
-from . import attempt, in_reach
+from . import attempt, person_in_reach
 
 
 @does(DOES)
 @GET_OR_POST
 @never_cache
 def begin(request: HallRequest, pk: int) -> HttpResponse:
-    person, actor, now = in_reach(request, pk), request.actor, timezone.now()
+    person, actor, now = person_in_reach(request, pk), request.actor, timezone.now()
     require_for_club(actor, DOES, person.club_id)
     form = forms.BeginMembership(request.POST or None, initial={"since": timezone.localdate(now)})
     if actor.only_for_own_clubs(DOES):
         choice_field(form, "kind").choices = [(key, name) for key, name in KINDS if key == Kind.ORDINARY]
-    held = attempt(form, lambda: actions.begin_membership(actor, person=person, now=now, **form.cleaned_data))
-    if held is not None:
-        messages.success(request, f"{person} is {held.get_kind_display().lower()} from {held.since:%d/%m/%Y}.")
+    membership = attempt(form, lambda: actions.begin_membership(actor, person=person, now=now, **form.cleaned_data))
+    if membership is not None:
+        messages.success(
+            request, f"{person} is {membership.get_kind_display().lower()} from {membership.since:%d/%m/%Y}."
+        )
         return redirect("people:record", pk)
     return render(request, "people/begin_membership.html", {"form": form, "person": person})
 
@@ -39,16 +41,16 @@ def begin(request: HallRequest, pk: int) -> HttpResponse:
 @GET_OR_POST
 @never_cache
 def end(request: HallRequest, pk: int) -> HttpResponse:
-    held = get_object_or_404(Membership.objects.select_related("person"), pk=pk)
+    membership = get_object_or_404(Membership.objects.select_related("person"), pk=pk)
     actor, now = request.actor, timezone.now()
-    require_for_club(actor, DOES, held.person.club_id)
+    require_for_club(actor, DOES, membership.person.club_id)
     form = forms.EndMembership(request.POST or None, initial={"until": timezone.localdate(now)})
     may = grounds_for(actor)
     choice_field(form, "ground").choices = [("", "Choose"), *((key, name) for key, name in GROUNDS if key in may)]
-    over = attempt(form, lambda: actions.end_membership(actor, held=held, now=now, **form.cleaned_data))
+    over = attempt(form, lambda: actions.end_membership(actor, held=membership, now=now, **form.cleaned_data))
     if over is not None:
         messages.success(
-            request, f"Entered: the membership of {held.person} holds no longer from {over.until:%d/%m/%Y}."
+            request, f"Entered: the membership of {membership.person} holds no longer from {over.until:%d/%m/%Y}."
         )
-        return redirect("people:record", held.person_id)
-    return render(request, "people/end_membership.html", {"form": form, "held": held})
+        return redirect("people:record", membership.person_id)
+    return render(request, "people/end_membership.html", {"form": form, "held": membership})

@@ -1,7 +1,7 @@
 """What the Ratings Manager and the Executive do here. Every function asks the role first."""
 
-from .deciding import declare_stoppage, exclude
-from .publishing import Publication, publish
-from .running import Asked, run
+from .executive import declare_stoppage, exclude
+from .publication import Publication, publish
+from .run import RunRequest, run
 
-__all__ = ["Asked", "Publication", "declare_stoppage", "exclude", "publish", "run"]
+__all__ = ["Publication", "RunRequest", "declare_stoppage", "exclude", "publish", "run"]

@@ -10,15 +10,15 @@ from typing import TypeVar
 from django.db import transaction
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.site.ratings import gathering
-from tilehall.site.ratings.gathering import refused
+from tilehall.site.ratings import inputs
+from tilehall.site.ratings.inputs import refused
 
 Draft = TypeVar("Draft")
 Written = TypeVar("Written")
 TRIES = 4
 
 
-def reckoned_then_written(
+def compute_then_write(
     game: str,
     already: Callable[[], Written | None],
     reckon: Callable[[], Draft | Refusal],
@@ -28,10 +28,10 @@ def reckoned_then_written(
     if (found := already()) is not None:
         return found
     for _ in range(TRIES):
-        seen = gathering.inputs_seal(game)
+        seen = inputs.inputs_seal(game)
         draft = reckon()
         with transaction.atomic():
-            unchanged = gathering.inputs_seal(game, hold=True) == seen
+            unchanged = inputs.inputs_seal(game, hold=True) == seen
             if (found := already()) is not None:
                 return found
             if unchanged:

@@ -9,7 +9,7 @@ from tilehall.law.ratings.profiles import PROFILES
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.ratings import checking, replaying, store
+from tilehall.site.ratings import quarter_checks, replay, store
 from tilehall.site.ratings.store import Kind
 from tilehall.site.ratings.wording import said
 
@@ -19,23 +19,23 @@ from tilehall.site.ratings.wording import said
 @never_cache
 def checks(request: HallRequest) -> HttpResponse:
     """Of everything rated, or of the quarter in the address (?quarter=2026-2)."""
-    listed = store.newest_list(Kind.RATINGS)
-    context: dict[str, object] = {"listed": listed}
-    if listed:
-        context["profile"] = PROFILES[listed.run.profile]
-        history = replaying.history_of(listed.run)
+    published_list = store.newest_list(Kind.RATINGS)
+    context: dict[str, object] = {"listed": published_list}
+    if published_list:
+        context["profile"] = PROFILES[published_list.run.profile]
+        history = replay.history_of(published_list.run)
         if isinstance(history, Refusal):
             context["no"] = said(history)
         else:
-            quarters = checking.quarters(history)
-            quarter = next((each for each in quarters if each.key == request.GET.get("quarter")), None)
-            levels = checking.levels(history, listed.day)
+            quarters = quarter_checks.quarters(history)
+            quarter = next((quarter for quarter in quarters if quarter.key == request.GET.get("quarter")), None)
+            levels = quarter_checks.levels(history, published_list.day)
             context |= {
                 "quarters": quarters,
                 "quarter": quarter,
-                "fit": checking.fit(history, quarter),
+                "fit": quarter_checks.fit(history, quarter),
                 "levels": levels,
-                "graph": checking.drift_graph(levels),
+                "graph": quarter_checks.drift_graph(levels),
                 "moved": (levels[-1].mean or 0) - (levels[0].mean or 0) if levels else 0,
             }
     return render(request, "ratings/checks.html", context)

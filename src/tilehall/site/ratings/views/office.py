@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tilehall.law.ratings.history import History
 from tilehall.law.ratings.lists import RatingsList
 from tilehall.law.ratings.profiles import PROFILES
-from tilehall.law.ratings.publishing import next_list
+from tilehall.law.ratings.publication import next_list
 from tilehall.law.ratings.scope import SCRABBLE
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.pages.numbers import whole_number
@@ -19,13 +19,13 @@ from tilehall.site.pages.sentences import show_refusal
 from tilehall.site.people import store as people
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.ratings import actions, gathering, store
-from tilehall.site.ratings.actions.publishing import drafted, drafted_alone
+from tilehall.site.ratings import actions, inputs, store
+from tilehall.site.ratings.actions.publication import draft_list_alone, draft_lists
 from tilehall.site.ratings.forms import ExclusionForm, OptionForm, PublishForm, RunForm, StoppageForm
-from tilehall.site.ratings.gathering import person_of
+from tilehall.site.ratings.inputs import person_of
 from tilehall.site.ratings.store import Kind
 from tilehall.site.ratings.wording import said
-from tilehall.site.tournaments.views.frame import hand, new_command
+from tilehall.site.tournaments.views.frame import command_context, new_command
 
 RUMMIKUB = PROFILES["rummikub-pairs"]
 
@@ -36,11 +36,11 @@ RUMMIKUB = PROFILES["rummikub-pairs"]
 def office(request: HallRequest) -> HttpResponse:
     newest = store.newest_run()
     last = store.newest_list(Kind.RATINGS)
-    waiting = gathering.waiting(newest)
+    waiting = inputs.waiting_tournaments(newest)
     context = {
         "waiting": waiting,
-        "reopens": [each for each in waiting if each.reopens],
-        "unfinished": gathering.still_playing(),
+        "reopens": [waiting_tournament for waiting_tournament in waiting if waiting_tournament.reopens],
+        "unfinished": inputs.unfinished_tournaments(),
         "newest": newest,
         "last": last,
         "due": next_list(last.day).value if last else None,
@@ -63,7 +63,7 @@ def _option() -> dict[str, object]:
     """Rummikub in the office: what a run would rate, and what there is. Nothing of it before the first run."""
     newest, last = store.newest_run(RUMMIKUB.game), store.newest_list(Kind.RATINGS, game=RUMMIKUB.game)
     return {
-        "waiting": gathering.waiting(newest, RUMMIKUB.game),
+        "waiting": inputs.waiting_tournaments(newest, RUMMIKUB.game),
         "newest": newest,
         "to_publish": newest is not None and (last is None or last.run_id != newest.pk),
         "runs": store.runs_of(RUMMIKUB.game)[:10],
@@ -77,8 +77,8 @@ def run_rummikub(request: HallRequest) -> HttpResponse:
     form = OptionForm(request.POST, prefix="rummikub")
     if not form.is_valid():
         return _wrong(request, form)
-    asked = actions.Asked(profile=RUMMIKUB.key, note=form.cleaned_data["note"])
-    return _rated(request, asked)
+    run_request = actions.RunRequest(profile=RUMMIKUB.key, note=form.cleaned_data["note"])
+    return _rated(request, run_request)
 
 
 @does("ratings.run")
@@ -89,74 +89,76 @@ def run(request: HallRequest) -> HttpResponse:
         return _wrong(request, form)
     start = form.cleaned_data["start"]
     numbers = [number for text in request.POST.getlist("tournament") if (number := whole_number(text)) is not None]
-    asked = actions.Asked(
+    run_request = actions.RunRequest(
         profile=form.cleaned_data["profile"],
         start_day=start.day if start else None,
         tournaments=tuple(numbers) if "choose" in request.POST else None,
         note=form.cleaned_data["note"],
     )
-    return _rated(request, asked)
+    return _rated(request, run_request)
 
 
-def _rated(request: HallRequest, asked: actions.Asked) -> HttpResponse:
-    made = actions.run(request.actor, asked, hand(request))
-    if isinstance(made, Refusal):
-        return _told(request, made, "")
+def _rated(request: HallRequest, run_request: actions.RunRequest) -> HttpResponse:
+    answer = actions.run(request.actor, run_request, command_context(request))
+    if isinstance(answer, Refusal):
+        return _told(request, answer, "")
     messages.success(request, "Rated. Look at it, then publish.")
-    return redirect("ratings:run-look", made.pk)
+    return redirect("ratings:run-look", answer.pk)
 
 
 @does("ratings.office")
 @require_safe
 @never_cache
 def run_look(request: HallRequest, pk: int) -> HttpResponse:
-    made = get_object_or_404(store.runs(), pk=pk)
-    events = [(each, list(store.rows_of(each.event))) for each in store.in_run(made)]
-    game = store.game_of(made)
+    run = get_object_or_404(store.runs(), pk=pk)
+    events = [(in_run, list(store.rows_of(in_run.event))) for in_run in store.in_run(run)]
+    game = store.game_of(run)
     newest, last = store.newest_run(game), store.newest_list(Kind.RATINGS, game=game)
     today = timezone.localdate()
     context = {
-        "run": made,
-        "profile": PROFILES[made.profile],
+        "run": run,
+        "profile": PROFILES[run.profile],
         "events": events,
-        "newest": newest == made,
-        "published": store.all_lists().filter(run=made),
+        "newest": newest == run,
+        "published": store.all_lists().filter(run=run),
         "alone": game != SCRABBLE,
         "draft": None,
         "form": PublishForm(initial={"day": today}),
         "command_id": new_command(),
         "may_publish": request.actor.may("ratings.publish"),
     }
-    if newest == made and (last is None or last.run_id != made.pk):
-        context["draft"] = _draft(drafted(made, today)) if game == SCRABBLE else _alone(drafted_alone(made, today))
+    if newest == run and (last is None or last.run_id != run.pk):
+        context["draft"] = _draft(draft_lists(run, today)) if game == SCRABBLE else _alone(draft_list_alone(run, today))
     return render(request, "ratings/run.html", context)
 
 
-def _draft(found: tuple[RatingsList, RatingsList, History] | Refusal) -> dict[str, object]:
+def _draft(answer: tuple[RatingsList, RatingsList, History] | Refusal) -> dict[str, object]:
     """How the lists would look today: how long they are, and who is left off the rankings and why."""
-    if isinstance(found, Refusal):
-        return {"no": said(found)}
-    ratings, ranking, _history = found
+    if isinstance(answer, Refusal):
+        return {"no": said(answer)}
+    ratings, ranking, _history = answer
     names = {person.pk: person.full_name for person in people.people()}
-    off = [(names[number], number, each) for each in ranking.left_off for number in (person_of(each.player),)]
+    off = [
+        (names[number], number, left_off) for left_off in ranking.left_off for number in (person_of(left_off.player),)
+    ]
     return {"ratings": ratings, "ranking": ranking, "left_off": off}
 
 
-def _alone(found: tuple[RatingsList, History] | Refusal) -> dict[str, object]:
-    if isinstance(found, Refusal):
-        return {"no": said(found)}
-    return {"ratings": found[0]}
+def _alone(answer: tuple[RatingsList, History] | Refusal) -> dict[str, object]:
+    if isinstance(answer, Refusal):
+        return {"no": said(answer)}
+    return {"ratings": answer[0]}
 
 
 @does("ratings.publish")
 @require_POST
 def publish(request: HallRequest, pk: int) -> HttpResponse:
-    made = get_object_or_404(store.runs(), pk=pk)
+    run = get_object_or_404(store.runs(), pk=pk)
     form = PublishForm(request.POST)
     if not form.is_valid():
         return _wrong(request, form)
     asked = form.cleaned_data
-    out = actions.publish(request.actor, made, asked["day"], asked["note"], hand(request))
+    out = actions.publish(request.actor, run, asked["day"], asked["note"], command_context(request))
     if isinstance(out, Refusal):
         _told(request, out, "")
         return redirect("ratings:run-look", pk)
@@ -172,8 +174,10 @@ def stoppage(request: HallRequest) -> HttpResponse:
     if not form.is_valid():
         return _wrong(request, form)
     asked = form.cleaned_data
-    made = actions.declare_stoppage(request.actor, asked["since"], asked["until"], asked["reason"], hand(request))
-    return _told(request, made, "Recorded. The window of the next ranking list is longer by it.")
+    answer = actions.declare_stoppage(
+        request.actor, asked["since"], asked["until"], asked["reason"], command_context(request)
+    )
+    return _told(request, answer, "Recorded. The window of the next ranking list is longer by it.")
 
 
 @does("ratings.exclude")
@@ -183,10 +187,10 @@ def exclusion(request: HallRequest) -> HttpResponse:
     if not form.is_valid():
         return _wrong(request, form)
     asked = form.cleaned_data
-    made = actions.exclude(
-        request.actor, asked["person"], asked["tournament"], asked["until"], asked["reason"], hand(request)
+    answer = actions.exclude(
+        request.actor, asked["person"], asked["tournament"], asked["until"], asked["reason"], command_context(request)
     )
-    return _told(request, made, "Recorded. The next ranking list leaves them out; the rating goes on.")
+    return _told(request, answer, "Recorded. The next ranking list leaves them out; the rating goes on.")
 
 
 def _wrong(request: HallRequest, form: Form) -> HttpResponse:

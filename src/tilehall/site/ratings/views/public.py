@@ -9,15 +9,15 @@ from django.views.decorators.http import require_safe
 
 from tilehall.law.ratings.profiles import DEFAULT, PROFILES
 from tilehall.law.ratings.rate import rate
+from tilehall.law.ratings.records import RatedResult, RatingEntry
 from tilehall.law.ratings.scope import SCRABBLE
-from tilehall.law.ratings.things import Entry, Result
 from tilehall.law.tournament.event import PlayerId
 from tilehall.site.people import store as people
 from tilehall.site.people.models import Person
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.ratings import papers, showing, store
-from tilehall.site.ratings.causes import told_causes, told_steps
+from tilehall.site.ratings import list_files, rating_pages, store
+from tilehall.site.ratings.causes import cause_sentences, step_sentences
 from tilehall.site.ratings.forms import WhatIf, day_in
 from tilehall.site.ratings.store import Kind, PublishedList, RatedRow, Run
 
@@ -46,13 +46,13 @@ def rummikub(request: HallRequest) -> HttpResponse:
     return _alone(request, store.newest_list(Kind.RATINGS, game=RUMMIKUB))
 
 
-def _alone(request: HallRequest, listed: PublishedList | None) -> HttpResponse:
-    rows = store.rows_of_list(listed) if listed else []
-    last = {row.person_id: row.pk for row in store.rows_of_run(listed.run)} if listed else {}
+def _alone(request: HallRequest, published_list: PublishedList | None) -> HttpResponse:
+    rows = store.rows_of_list(published_list) if published_list else []
+    last = {row.person_id: row.pk for row in store.rows_of_run(published_list.run)} if published_list else {}
     context = {
-        "listed": listed,
+        "listed": published_list,
         "rows": [(row, last.get(row.person_id)) for row in rows],
-        "profile": PROFILES[listed.run.profile] if listed else None,
+        "profile": PROFILES[published_list.run.profile] if published_list else None,
         "others": store.lists(Kind.RATINGS, RUMMIKUB),
         "tabs": _tabs(request),
         "may_office": request.actor.may("ratings.office"),
@@ -63,27 +63,27 @@ def _alone(request: HallRequest, listed: PublishedList | None) -> HttpResponse:
 def _newest(request: HallRequest, kind: str) -> HttpResponse:
     asked = request.GET.get("day", "")
     day = day_in(asked) if asked else None
-    listed = store.newest_list(kind, day) if day or not asked else None
-    return _shown(request, kind, listed, day)
+    published_list = store.newest_list(kind, day) if day or not asked else None
+    return _shown(request, kind, published_list, day)
 
 
 @does("ratings.see")
 @require_safe
 def one_list(request: HallRequest, pk: int) -> HttpResponse:
-    listed = get_object_or_404(store.all_lists(), pk=pk)
-    if store.game_of(listed.run) != SCRABBLE:
-        return _alone(request, listed)
-    return _shown(request, listed.kind, listed, None)
+    published_list = get_object_or_404(store.all_lists(), pk=pk)
+    if store.game_of(published_list.run) != SCRABBLE:
+        return _alone(request, published_list)
+    return _shown(request, published_list.kind, published_list, None)
 
 
-def _shown(request: HallRequest, kind: str, listed: PublishedList | None, day: date | None) -> HttpResponse:
+def _shown(request: HallRequest, kind: str, published_list: PublishedList | None, day: date | None) -> HttpResponse:
     context = {
         "kind": kind,
         "title": Kind(kind).label,
-        "listed": listed,
+        "listed": published_list,
         "asked": day,
-        "rows": store.rows_of_list(listed) if listed else [],
-        "profile": PROFILES[listed.run.profile] if listed else None,
+        "rows": store.rows_of_list(published_list) if published_list else [],
+        "profile": PROFILES[published_list.run.profile] if published_list else None,
         "others": store.lists(kind),
         "tabs": _tabs(request),
         "may_office": request.actor.may("ratings.office"),
@@ -104,14 +104,14 @@ def _tabs(request: HallRequest) -> list[tuple[str, str, bool]]:
 @does("ratings.see")
 @require_safe
 def file(_request: HallRequest, pk: int, suffix: str) -> HttpResponse:
-    listed = get_object_or_404(store.lists(), pk=pk)  # the magazine prints the lists of Scrabble
+    published_list = get_object_or_404(store.lists(), pk=pk)  # the magazine prints the lists of Scrabble
     if suffix not in FILES:
         raise Http404(suffix)
-    rows = store.rows_of_list(listed)
-    raw = papers.as_csv(rows) if suffix == "csv" else papers.as_pdf(listed, rows)
+    rows = store.rows_of_list(published_list)
+    raw = list_files.as_csv(rows) if suffix == "csv" else list_files.as_pdf(published_list, rows)
     response = HttpResponse(raw, content_type=FILES[suffix])
     how = "attachment" if suffix == "csv" else "inline"
-    response["Content-Disposition"] = f'{how}; filename="{listed.kind}-{listed.day:%Y-%m-%d}.{suffix}"'
+    response["Content-Disposition"] = f'{how}; filename="{published_list.kind}-{published_list.day:%Y-%m-%d}.{suffix}"'
     return response
 
 
@@ -122,14 +122,14 @@ def file(_request: HallRequest, pk: int, suffix: str) -> HttpResponse:
 @require_safe
 def person(request: HallRequest, pk: int) -> HttpResponse:
     who = get_object_or_404(people.people(), pk=pk)
-    run = showing.published_run()
+    run = rating_pages.published_run()
     rows = _rows(run, who)
     context = {
         "person": who,
         "run": run,
         "rows": list(enumerate(rows, 1)),
         "last": rows[-1] if rows else None,
-        "graph": showing.graph(rows),
+        "graph": rating_pages.graph(rows),
         "places": store.listings_of(who, Kind.RANKING),
         "title": next((row.title for row in store.listings_of(who, Kind.RATINGS).reverse() if row.title), ""),
         "profile": PROFILES[run.profile] if run else None,
@@ -146,13 +146,13 @@ def _rows(run: Run | None, who: Person) -> list[RatedRow]:
 def why(request: HallRequest, pk: int) -> HttpResponse:
     """Why did I lose 12 points? Every game with what was expected of it. Only of runs that were published."""
     row = get_object_or_404(store.published_rows(), pk=pk)
-    known = {each.pk: each for each in people.people().filter(pk__in=[line[0] for line in row.lines])}
+    known = {person.pk: person for person in people.people().filter(pk__in=[line[0] for line in row.lines])}
     run = store.run_of(row)
     context = {
         "row": row,
         "lost": -(row.change or 0),
-        "sums": showing.sums(row, known),
-        "steps": told_steps(row.steps),
+        "sums": rating_pages.game_shares(row, known),
+        "steps": step_sentences(row.steps),
         "profile": PROFILES[run.profile],
         "run": run,
         "alone": store.game_of(run) != SCRABBLE,
@@ -166,30 +166,30 @@ def why(request: HallRequest, pk: int) -> HttpResponse:
 @does("ratings.see")
 @require_safe
 def compare(request: HallRequest) -> HttpResponse:
-    run = showing.published_run()
+    run = rating_pages.published_run()
     choices = list(store.people_in(run)) if run else []
-    one, other = (_chosen(choices, request.GET.get(name, "")) for name in ("one", "other"))
-    pair = [(who, _rows(run, who) if who else []) for who in (one, other)]
+    person, other = (_chosen(choices, request.GET.get(name, "")) for name in ("one", "other"))
+    pair = [(who, _rows(run, who) if who else []) for who in (person, other)]
     met = None
-    if run and one and other and one != other:
-        met = showing.head_to_head(run, pair[0][1], pair[1][1])
+    if run and person and other and person != other:
+        met = rating_pages.head_to_head(run, pair[0][1], pair[1][1])
     context = {
         "choices": choices,
-        "one": one,
+        "one": person,
         "other": other,
         "pair": [
-            {"person": who, "rows": rows, "last": rows[-1] if rows else None, "graph": showing.graph(rows)}
+            {"person": who, "rows": rows, "last": rows[-1] if rows else None, "graph": rating_pages.graph(rows)}
             for who, rows in pair
         ],
         "met": met,
-        "same": bool(one) and one == other,
+        "same": bool(person) and person == other,
         "tabs": _tabs(request),
     }
     return render(request, "ratings/compare.html", context)
 
 
 def _chosen(choices: list[Person], asked: str) -> Person | None:
-    return next((each for each in choices if str(each.pk) == asked), None)
+    return next((person for person in choices if str(person.pk) == asked), None)
 
 
 # --- what if
@@ -207,7 +207,7 @@ def what_if(request: HallRequest) -> HttpResponse:
 
 def _own(request: HallRequest) -> dict[str, object]:
     who = request.actor.person
-    run = showing.published_run()
+    run = rating_pages.published_run()
     rows = _rows(run, who) if who else []
     if run is not None and rows:
         return {"rating": rows[-1].new, "games": rows[-1].games_before + rows[-1].games, "profile": run.profile}
@@ -216,14 +216,16 @@ def _own(request: HallRequest) -> dict[str, object]:
 
 def _reckoned(form: WhatIf) -> dict[str, object]:
     asked = form.cleaned_data
-    entries = [Entry(ME, asked["rating"], asked["games"] or 0)]
+    entries = [RatingEntry(ME, asked["rating"], asked["games"] or 0)]
     results = []
     for number, (rating, halves) in enumerate(asked["results"], 1):
-        entries.append(Entry(PlayerId(f"opponent {number}"), rating, 100))
-        results.append(Result(ME, PlayerId(f"opponent {number}"), halves, number))
+        entries.append(RatingEntry(PlayerId(f"opponent {number}"), rating, 100))
+        results.append(RatedResult(ME, PlayerId(f"opponent {number}"), halves, number))
     change = rate(PROFILES[asked["profile"]], tuple(entries), tuple(results)).players[0]
     lines = [
-        showing.Sum(opponent=None, rating=line.opponent_rating, expectation=line.expectation, result=float(line.result))
+        rating_pages.GameShare(
+            opponent=None, rating=line.opponent_rating, expectation=line.expectation, result=float(line.result)
+        )
         for line in change.lines
     ]
-    return {"told": change, "steps": told_causes(change.steps), "sums": lines, "wins": float(change.wins)}
+    return {"told": change, "steps": cause_sentences(change.steps), "sums": lines, "wins": float(change.wins)}

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from tilehall.law.rulebook.basis import Basis, Cite, Reading
 from tilehall.law.rulebook.differences import Cell
 from tilehall.law.rulebook.register import Parameter
-from tilehall.site.rulebook import linking, marking, wording
+from tilehall.site.rulebook import clause_links, search_marks, wording
 
 register = template.Library()
 
@@ -16,7 +16,7 @@ register = template.Library()
 @register.filter
 def clauses(text: str, document: str = "") -> SafeString:
     """Numbers of clauses as links; in a text about one document, told by its key, the bare ones too."""
-    return linking.linked(str(text), document)
+    return clause_links.with_links(str(text), document)
 
 
 @register.filter
@@ -24,11 +24,11 @@ def basis(told: Basis) -> SafeString:
     """What a statement rests on, as people read it: a linked clause or reading, or what is assumed."""
     match told:
         case Cite(clause):
-            return linking.linked(clause)
+            return clause_links.with_links(clause)
         case Reading(_, own):
-            return linking.linked(own)
+            return clause_links.with_links(own)
         case _:
-            return linking.linked(told.assumed)
+            return clause_links.with_links(told.assumed)
 
 
 @register.filter
@@ -39,13 +39,13 @@ def assumed(cell: Cell) -> str:
 
 @register.filter
 def marked(text: str, query: str) -> SafeString:
-    return marking.marked(str(text), query)
+    return search_marks.with_marks(str(text), query)
 
 
 @register.filter
 def passage(text: str, query: str) -> SafeString:
     """The part of a longer text in which the searched words stand, marked."""
-    return marking.marked(marking.passage(str(text), query), query)
+    return search_marks.with_marks(search_marks.passage(str(text), query), query)
 
 
 @register.filter

@@ -5,20 +5,20 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import awards, cash
+from tilehall.law.tournament.desk import awards, cash_book
+from tilehall.law.tournament.desk.cash_records import Prize, Way
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.till import Prize, Way
 from tilehall.site.people.actor import Actor
-from tilehall.site.tournaments.store import Kept
+from tilehall.site.tournaments.store import DeskState
 
-from .carrying import Decided, Hand, carry_out
+from .commands import CommandContext, Decision, execute
 
 CASH, PRIZES = "tournaments.keep_cash", "tournaments.organise"
 What = Literal["fee", "refund", "other-income", "cost", "float", "float-back"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class CashLine:
     """What somebody wants to enter into the cash book; `player` for a fee or a refund."""
 
     what: What
@@ -29,7 +29,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Promised:
+class PromisedPrize:
     """A prize as it was typed; an empty amount is a trophy."""
 
     kind: Literal["place", "high-game", "high-word", "team", "other"]
@@ -40,7 +40,7 @@ class Promised:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Handed:
+class HandedPrize:
     prize: str
     player: int
     amount: str = ""
@@ -48,32 +48,34 @@ class Handed:
     told: str = ""
 
 
-ENTERED: dict[str, Callable[[Desk, Line, int], Decided]] = {
-    "fee": lambda desk, line, cents: cash.take_fee(desk, line.player, cents, line.way, line.told),
-    "refund": lambda desk, line, cents: cash.refund(desk, line.player, cents, line.way, line.told),
-    "other-income": lambda desk, line, cents: cash.other_income(desk, cents, line.told, line.way),
-    "cost": lambda desk, line, cents: cash.cost(desk, cents, line.told, line.way),
-    "float": lambda desk, line, cents: cash.put_in(desk, cents, line.told),
-    "float-back": lambda desk, line, cents: cash.take_out(desk, cents, line.told),
+ENTERED: dict[str, Callable[[Desk, CashLine, int], Decision]] = {
+    "fee": lambda desk, line, cents: cash_book.take_fee(desk, line.player, cents, line.way, line.told),
+    "refund": lambda desk, line, cents: cash_book.refund(desk, line.player, cents, line.way, line.told),
+    "other-income": lambda desk, line, cents: cash_book.other_income(desk, cents, line.told, line.way),
+    "cost": lambda desk, line, cents: cash_book.cost(desk, cents, line.told, line.way),
+    "float": lambda desk, line, cents: cash_book.put_in(desk, cents, line.told),
+    "float-back": lambda desk, line, cents: cash_book.take_out(desk, cents, line.told),
 }
 
 
-def enter_line(actor: Actor, number: int, line: Line, hand: Hand) -> Kept | Refusal:
-    def decide(desk: Desk) -> Decided:
+def enter_cash_line(actor: Actor, number: int, line: CashLine, context: CommandContext) -> DeskState | Refusal:
+    def decide(desk: Desk) -> Decision:
         return with_cents(desk, line.amount, lambda cents: ENTERED[line.what](desk, line, cents))
 
-    return carry_out(actor, CASH, number, decide, hand)
+    return execute(actor, CASH, number, decide, context)
 
 
-def take_back_line(actor: Actor, number: int, receipt: int, reason: str, hand: Hand) -> Kept | Refusal:
-    return carry_out(actor, CASH, number, lambda desk: cash.take_back(desk, receipt, reason), hand)
+def take_back_cash_line(
+    actor: Actor, number: int, receipt: int, reason: str, context: CommandContext
+) -> DeskState | Refusal:
+    return execute(actor, CASH, number, lambda desk: cash_book.take_back(desk, receipt, reason), context)
 
 
-def count_till(actor: Actor, number: int, amount: str, told: str, hand: Hand) -> Kept | Refusal:
-    def decide(desk: Desk) -> Decided:
-        return with_cents(desk, amount, lambda cents: cash.count(desk, cents, told))
+def count_till(actor: Actor, number: int, amount: str, told: str, context: CommandContext) -> DeskState | Refusal:
+    def decide(desk: Desk) -> Decision:
+        return with_cents(desk, amount, lambda cents: cash_book.count(desk, cents, told))
 
-    return carry_out(actor, CASH, number, decide, hand)
+    return execute(actor, CASH, number, decide, context)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,52 +87,65 @@ class Beneficiary:
     purpose: str = ""
 
 
-def close_accounts(actor: Actor, number: int, given: Beneficiary, hand: Hand) -> Kept | Refusal:
-    def decide(desk: Desk) -> Decided:
-        return cash.close(desk, given.kind, given.to, given.purpose)
+def close_accounts(actor: Actor, number: int, beneficiary: Beneficiary, context: CommandContext) -> DeskState | Refusal:
+    def decide(desk: Desk) -> Decision:
+        return cash_book.close(desk, beneficiary.kind, beneficiary.to, beneficiary.purpose)
 
-    return carry_out(actor, CASH, number, decide, hand)
+    return execute(actor, CASH, number, decide, context)
 
 
-def reopen_accounts(actor: Actor, number: int, reason: str, hand: Hand) -> Kept | Refusal:
-    return carry_out(actor, CASH, number, lambda desk: cash.reopen(desk, reason), hand)
+def reopen_accounts(actor: Actor, number: int, reason: str, context: CommandContext) -> DeskState | Refusal:
+    return execute(actor, CASH, number, lambda desk: cash_book.reopen(desk, reason), context)
 
 
 # --- prizes
 
 
-def promise_prize(actor: Actor, number: int, given: Promised, hand: Hand) -> Kept | Refusal:
-    def decide(desk: Desk) -> Decided:
-        def promise(cents: int) -> Decided:
+def promise_prize(
+    actor: Actor, number: int, promised_prize: PromisedPrize, context: CommandContext
+) -> DeskState | Refusal:
+    def decide(desk: Desk) -> Decision:
+        def promise(cents: int) -> Decision:
             prize = Prize(
-                key="", told=given.told, cents=cents, grade=given.grade or None, place=given.place, kind=given.kind
+                key="",
+                told=promised_prize.told,
+                cents=cents,
+                grade=promised_prize.grade or None,
+                place=promised_prize.place,
+                kind=promised_prize.kind,
             )
             return awards.promise(desk, prize)
 
-        return with_cents(desk, given.amount.strip() or "0", promise)
+        return with_cents(desk, promised_prize.amount.strip() or "0", promise)
 
-    return carry_out(actor, PRIZES, number, decide, hand)
-
-
-def drop_prize(actor: Actor, number: int, key: str, hand: Hand) -> Kept | Refusal:
-    return carry_out(actor, PRIZES, number, lambda desk: awards.drop(desk, key), hand)
+    return execute(actor, PRIZES, number, decide, context)
 
 
-def hand_over_prize(actor: Actor, number: int, given: Handed, hand: Hand) -> Kept | Refusal:
-    def decide(desk: Desk) -> Decided:
-        def handed(cents: int) -> Decided:
-            return awards.hand_over(desk, given.prize, given.player, cents, given.way, given.told)
-
-        return with_cents(desk, given.amount.strip() or "0", handed)
-
-    return carry_out(actor, PRIZES, number, decide, hand)
+def drop_prize(actor: Actor, number: int, key: str, context: CommandContext) -> DeskState | Refusal:
+    return execute(actor, PRIZES, number, lambda desk: awards.drop(desk, key), context)
 
 
-def take_back_prize(actor: Actor, number: int, awarded: tuple[str, int], reason: str, hand: Hand) -> Kept | Refusal:
+def hand_over_prize(
+    actor: Actor, number: int, handed_prize: HandedPrize, context: CommandContext
+) -> DeskState | Refusal:
+    def decide(desk: Desk) -> Decision:
+        def handed(cents: int) -> Decision:
+            return awards.hand_over(
+                desk, handed_prize.prize, handed_prize.player, cents, handed_prize.way, handed_prize.told
+            )
+
+        return with_cents(desk, handed_prize.amount.strip() or "0", handed)
+
+    return execute(actor, PRIZES, number, decide, context)
+
+
+def take_back_prize(
+    actor: Actor, number: int, awarded: tuple[str, int], reason: str, context: CommandContext
+) -> DeskState | Refusal:
     key, player = awarded
-    return carry_out(actor, PRIZES, number, lambda desk: awards.take_back(desk, key, player, reason), hand)
+    return execute(actor, PRIZES, number, lambda desk: awards.take_back(desk, key, player, reason), context)
 
 
-def with_cents(desk: Desk, typed: str, then: Callable[[int], Decided]) -> Decided:
-    cents = cash.cents(desk, typed)
+def with_cents(desk: Desk, typed: str, then: Callable[[int], Decision]) -> Decision:
+    cents = cash_book.cents(desk, typed)
     return cents if isinstance(cents, Refusal) else then(cents)

@@ -13,17 +13,17 @@ from typing import Any
 from tilehall import __version__
 from tilehall.law.game.log import BrokenLog
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.log import Broken, rebuilt
-from tilehall.site.games import live
-from tilehall.site.logs.chain import linked, sealed
+from tilehall.law.tournament.desk.log import BrokenDeskLog, rebuild
+from tilehall.site.games import news
+from tilehall.site.logs.chain import chain_hash, next_hash
 from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.tournaments import exports, store
-from tilehall.site.tournaments.store import ActRow, Kept, TournamentRow
-from tilehall.site.tournaments.wording.log_order import reason
+from tilehall.site.tournaments.store import ActRow, DeskState, TournamentRow
+from tilehall.site.tournaments.wording.log_faults import fault_words
 
-from . import knowing
-from .carrying import Hand
+from . import name_matches
+from .commands import CommandContext
 
 TAKE_IN, TAKE_OUT = "tournaments.take_in", "tournaments.report"
 MARK, FORMAT = "tournament", 1
@@ -39,7 +39,7 @@ class WrongPackage(Exception):
     """The file is no package, or not as it was written. Nothing was kept."""
 
 
-class PartedWays(WrongPackage):
+class LogsParted(WrongPackage):
     """Both halls went on from the same beginning, each in its own way."""
 
     def __init__(self, entry: int, ours: str, theirs: str) -> None:
@@ -61,38 +61,40 @@ class Package:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class PackagePreview:
     """What taking it in would do. `row` is the tournament that is here already, `new` the entries that would come."""
 
     package: Package
     row: TournamentRow | None
     new: int
-    people: tuple[knowing.Meant, ...]
+    people: tuple[name_matches.NameMatch, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
+class PackageAnswers:
     chosen: Mapping[str, str] = field(default_factory=dict)
-    otherwise: str = knowing.LEAVE
+    otherwise: str = name_matches.LEAVE
 
 
-def take_out(actor: Actor, kept: Kept) -> tuple[str, bytes]:
+def take_out(actor: Actor, state: DeskState) -> tuple[str, bytes]:
     """The name of the file, and the file. A rehearsal stays where it is."""
     require(actor, TAKE_OUT)
-    if kept.row.rehearsal_of_id is not None:
+    if state.row.rehearsal_of_id is not None:
         raise WrongPackage("A rehearsal is not taken elsewhere.")
-    known = store.entrants(kept.row.pk)
+    known = store.entrants(state.row.pk)
     told = {
         "tilehall": MARK,
         "format": FORMAT,
         "version": __version__,
-        "key": kept.row.key,
-        "created": kept.row.created.astimezone(UTC).isoformat(timespec="microseconds"),
-        "log_sha256": kept.row.log_sha256,
+        "key": state.row.key,
+        "created": state.row.created.astimezone(UTC).isoformat(timespec="microseconds"),
+        "log_sha256": state.row.log_sha256,
         "entrants": [{"number": number, "name": person.full_name} for number, person in sorted(known.items())],
-        "acts": store.packed(kept.row),
+        "acts": store.rows_to_package(state.row),
     }
-    return f"{exports.stem(kept.desk)}{ENDING}", json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+    return f"{exports.file_stem(state.desk)}{ENDING}", json.dumps(
+        told, ensure_ascii=False, separators=(",", ":")
+    ).encode()
 
 
 def is_package(raw: bytes, file: str) -> bool:
@@ -102,22 +104,22 @@ def is_package(raw: bytes, file: str) -> bool:
 # --- reading
 
 
-def read(raw: bytes) -> Package:
+def read_package(raw: bytes) -> Package:
     """Raises `WrongPackage` whatever the bytes; everything is checked before anything is kept."""
     plain = _plain(raw)
-    rows = store.unpacked(_row(each, at) for at, each in enumerate(plain["acts"], 1))
-    if len({(each.command_id, each.step) for each in rows}) < len(rows):
+    rows = store.rows_from_package(_row(each, at) for at, each in enumerate(plain["acts"], 1))
+    if len({(act_row.command_id, act_row.step) for act_row in rows}) < len(rows):
         raise WrongPackage("Two entries are the same step of one command.")
-    if sealed(rows) != plain["log_sha256"]:
+    if chain_hash(rows) != plain["log_sha256"]:
         raise WrongPackage("The seal does not fit the log: the file was changed or damaged. Take it out again.")
     try:
-        desk = rebuilt(tuple(store.decoded(rows)))
-        store.glance(desk)
+        desk = rebuild(tuple(store.decoded(rows)))
+        store.summary(desk)
     except BrokenLog as broken:
         what = f"This program does not understand an entry of it ({broken.what})."
         raise WrongPackage(f"{what} The other hall may run a newer version.") from None
-    except Broken as broken:
-        why = f"entry {broken.entry.seq}, {reason(broken.why)}"
+    except BrokenDeskLog as broken:
+        why = f"entry {broken.entry.seq}, {fault_words(broken.why)}"
         raise WrongPackage(f"The log does not follow from itself: {why}.") from None
     except ValueError as wrong:
         raise WrongPackage(f"The log does not follow from itself: {wrong}.") from None
@@ -188,15 +190,15 @@ def _names(told: Sequence[object], desk: Desk) -> dict[int, str]:
 # --- taking in
 
 
-def look_at(actor: Actor, raw: bytes) -> Preview:
-    """Changes nothing. `WrongPackage` or `PartedWays` says why it cannot be taken in."""
+def preview_package(actor: Actor, raw: bytes) -> PackagePreview:
+    """Changes nothing. `WrongPackage` or `LogsParted` says why it cannot be taken in."""
     require(actor, TAKE_IN)
-    package = read(raw)
+    package = read_package(raw)
     row = store.with_key(package.key)
     known = store.entrants(row.pk) if row is not None else {}
     new = _new_rows(package, row)
     wanted = [name for number, name in package.names.items() if number not in known] if new or row is None else []
-    return Preview(package, row, len(new), knowing.meant(wanted))
+    return PackagePreview(package, row, len(new), name_matches.name_matches(wanted))
 
 
 def _new_rows(package: Package, row: TournamentRow | None) -> tuple[ActRow, ...]:
@@ -205,11 +207,11 @@ def _new_rows(package: Package, row: TournamentRow | None) -> tuple[ActRow, ...]
         return package.rows
     if row.rehearsal_of_id is not None:
         raise WrongPackage("Here this is a rehearsal. Throw it away first.")
-    ours, log = store.rows_of(row), ("", "")
+    ours, log = store.act_rows(row), ("", "")
     for mine, theirs in zip(ours, package.rows, strict=False):
-        log = (linked(log[0], mine), linked(log[1], theirs))
+        log = (next_hash(log[0], mine), next_hash(log[1], theirs))
         if log[0] != log[1]:
-            raise PartedWays(mine.seq, _told(mine), _told(theirs))
+            raise LogsParted(mine.seq, _told(mine), _told(theirs))
     return package.rows[len(ours) :]
 
 
@@ -217,35 +219,35 @@ def _told(row: ActRow) -> str:
     return f"{row.kind.partition('/')[0].replace('-', ' ')} by {row.by_name or 'the console'}, {row.at:%d/%m/%Y %H:%M}"
 
 
-def take_in(actor: Actor, raw: bytes, answers: Answers, hand: Hand) -> Kept:
-    """All of it or nothing. Raises `WrongPackage`, `PartedWays` or `Undecided`; nothing is kept then."""
+def take_in(actor: Actor, raw: bytes, answers: PackageAnswers, context: CommandContext) -> DeskState:
+    """All of it or nothing. Raises `WrongPackage`, `LogsParted` or `Undecided`; nothing is kept then."""
     require(actor, TAKE_IN)
-    package = read(raw)
+    package = read_package(raw)
 
-    def once() -> Kept:
+    def once() -> DeskState:
         row = store.with_key(package.key)
         new = _new_rows(package, row)
         if row is not None and not new:
             return store.load(row.pk)
         if row is None:
-            kept = store.arrive(package.key, package.created, new, hand.now)
+            kept = store.arrive(package.key, package.created, new, context.now)
         else:
             kept = store.extend(store.load(row.pk), new)
-        _tie(actor, package, kept, answers, hand)
-        live.announce(f"tournament.{kept.row.pk}", kept.row.seq)
+        _tie(actor, package, kept, answers, context)
+        news.announce(f"tournament.{kept.row.pk}", kept.row.seq)
         return kept
 
     return until_no_clash(once)
 
 
-def _tie(actor: Actor, package: Package, kept: Kept, answers: Answers, hand: Hand) -> None:
-    held = store.entrants(kept.row.pk)
-    store.untie(kept.row.pk, [number for number in held if number not in kept.desk.players])
+def _tie(actor: Actor, package: Package, state: DeskState, answers: PackageAnswers, context: CommandContext) -> None:
+    held = store.entrants(state.row.pk)
+    store.untie_entrants(state.row.pk, [number for number in held if number not in state.desk.players])
     wanted = {number: name for number, name in package.names.items() if number not in held}
-    found = knowing.meant(wanted.values())
-    who = knowing.settled(actor, found, answers.chosen, hand.now, otherwise=answers.otherwise)
+    found = name_matches.name_matches(wanted.values())
+    who = name_matches.settled_names(actor, found, answers.chosen, context.now, otherwise=answers.otherwise)
     taken = {person.pk for person in held.values()}
     for number, name in wanted.items():
         person = who.pop(name, None)
         if person is not None and person.pk not in taken:
-            store.tie(kept.row.pk, number, person)
+            store.tie_entrant(state.row.pk, number, person)

@@ -8,18 +8,18 @@ from django.db.models import Q
 
 from tilehall.law.association.membership import Standing
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.entries import Coming
-from tilehall.law.tournament.masters import RankingList, Rated, ranked
+from tilehall.law.tournament.desk.entries import EntryRequest
+from tilehall.law.tournament.masters import RankingList, RatedPerson, standing_ranking
 from tilehall.site.people import membership
 from tilehall.site.people import store as people
 from tilehall.site.people.models import Person, RatingListed
 from tilehall.site.people.roles import EXECUTIVE
-from tilehall.site.tournaments import rankings, store
+from tilehall.site.tournaments import ranking_sources, store
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """What the one who enters may say, or the desk for them; see `Coming`."""
+class EntryOptions:
+    """What the one who enters may say, or the desk for them; see `EntryRequest`."""
 
     team: str = ""
     billet: bool = False
@@ -41,45 +41,47 @@ class Guest:
     member: bool = False
 
 
-def coming(number: int, desk: Desk, person: Person, asked: Asked, today: date, *, name: str | None = None) -> Coming:
+def entry_request(
+    number: int, desk: Desk, person: Person, entry_options: EntryOptions, today: date, *, name: str | None = None
+) -> EntryRequest:
     """Club, rating and membership as they stand on this day. Who has a `name` here already need not be told apart."""
     belongs = membership.standing(person, today)
-    rated = membership.rated_on([person.pk], today).get(person.pk)
+    rated = membership.ratings_on([person.pk], today).get(person.pk)
     begins = desk.announced.begins
     clubs = belongs.clubs if isinstance(belongs, Standing) else ()
     shown = person.club.name if person.club else None
-    return Coming(
-        name=name or told_apart(desk, person, shown, number),
+    return EntryRequest(
+        name=name or distinct_name(desk, person, shown, number),
         member=isinstance(belongs, Standing),
         club=shown if shown in clubs or not clubs else clubs[0],
         rating=rated.rating if rated else person.rating,
         games=(rated.games or 0) if rated else 0,
         listed=place_on_list(rated) if rated else None,
         last_game=last_game(person, begins),
-        national_body=asked.national_body.strip() or None,
-        consent=asked.consent.strip() or None,
-        late=asked.late.strip() or None,
-        team=asked.team.strip() or None,
-        billet=asked.billet,
-        wants_free=asked.wants_free,
-        officer=asked.wants_free and any(row.role in EXECUTIVE for row in people.roles_on(person, begins)),
-        nominated=asked.nominated,
-        claimed=free_entries(person, besides=number) if asked.wants_free else (),
+        national_body=entry_options.national_body.strip() or None,
+        consent=entry_options.consent.strip() or None,
+        late=entry_options.late.strip() or None,
+        team=entry_options.team.strip() or None,
+        billet=entry_options.billet,
+        wants_free=entry_options.wants_free,
+        officer=entry_options.wants_free and any(row.role in EXECUTIVE for row in people.roles_on(person, begins)),
+        nominated=entry_options.nominated,
+        claimed=free_entries(person, besides=number) if entry_options.wants_free else (),
     )
 
 
-def guest(told: Guest, asked: Asked) -> Coming:
-    return Coming(
-        name=told.name,
-        member=told.member,
-        club=told.club.strip() or None,
-        rating=told.rating,
-        games=told.games,
-        national_body=asked.national_body.strip() or None,
-        consent=asked.consent.strip() or None,
-        late=asked.late.strip() or None,
-        team=asked.team.strip() or None,
-        billet=asked.billet,
+def guest_request(guest: Guest, entry_options: EntryOptions) -> EntryRequest:
+    return EntryRequest(
+        name=guest.name,
+        member=guest.member,
+        club=guest.club.strip() or None,
+        rating=guest.rating,
+        games=guest.games,
+        national_body=entry_options.national_body.strip() or None,
+        consent=entry_options.consent.strip() or None,
+        late=entry_options.late.strip() or None,
+        team=entry_options.team.strip() or None,
+        billet=entry_options.billet,
     )
 
 
@@ -89,7 +91,7 @@ def place_on_list(rated: RatingListed) -> int:
     return membership.ratings_listed(rated.taken).filter(above).count() + 1
 
 
-def told_apart(desk: Desk, person: Person, club: str | None, number: int) -> str:
+def distinct_name(desk: Desk, person: Person, club: str | None, number: int) -> str:
     """Two people of one name are called by their club too, and those on a ranking list as it calls them."""
     if desk.selected_from is not None:
         listed = ranking(desk.selected_from)[1]
@@ -115,7 +117,7 @@ def last_game(person: Person, before: date) -> date | None:
     """The last day of the last tournament in this hall that they played in; None where there was none."""
     days = [
         row.tournament.ends
-        for row in store.played_by(person)
+        for row in store.entries_of_person(person)
         if row.tournament.ends is not None and row.tournament.ends < before and row.tournament.phase != "announced"
     ]
     return max(days) if days else None
@@ -124,7 +126,7 @@ def last_game(person: Person, before: date) -> date | None:
 def free_entries(person: Person, *, besides: int) -> tuple[date, ...]:
     """The days of all events of the hall for which the Association pays their entry."""
     days = []
-    for row in store.played_by(person).exclude(tournament=besides):
+    for row in store.entries_of_person(person).exclude(tournament=besides):
         desk = store.load(row.tournament_id).desk
         entry = desk.player(row.number)
         if entry.free and entry.standing not in ("refused", "withdrawn"):
@@ -135,9 +137,11 @@ def free_entries(person: Person, *, besides: int) -> tuple[date, ...]:
 def ranking(dated: date) -> tuple[RankingList, dict[str, Person]]:
     """The ranking as it stood on that day, best first, and who each name is."""
     everybody = {person.pk: person for person in people.people()}
-    rows = sorted(membership.rated_on(everybody, dated).values(), key=lambda row: row.pk)
-    rated = [Rated(person=row.person_id, rating=row.rating, dated=row.day) for row in rows]
-    known = [number for number in ranked(rankings.published(dated), rated) if number in everybody]
+    rows = sorted(membership.ratings_on(everybody, dated).values(), key=lambda row: row.pk)
+    rated = [RatedPerson(person=row.person_id, rating=row.rating, dated=row.day) for row in rows]
+    known = [
+        number for number in standing_ranking(ranking_sources.published_ranking(dated), rated) if number in everybody
+    ]
     named: dict[str, Person] = {}
     for number in known:
         person = everybody[number]

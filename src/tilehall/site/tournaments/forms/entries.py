@@ -8,10 +8,10 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 
-from tilehall.law.tournament.desk.things import Plan, Player
-from tilehall.law.tournament.desk.withdrawals import Chosen
+from tilehall.law.tournament.desk.records import Plan, Player
+from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice
 from tilehall.site.pages.fields import choice_field
-from tilehall.site.tournaments.actions.register import Asked, Guest
+from tilehall.site.tournaments.actions.register import EntryOptions, Guest
 
 from .plan import dollars
 
@@ -44,8 +44,8 @@ class EnterForm(forms.Form):
             if not shown:
                 del self.fields[name]
 
-    def asked(self) -> Asked:
-        return Asked(**self.cleaned_data)
+    def asked(self) -> EntryOptions:
+        return EntryOptions(**self.cleaned_data)
 
 
 class DeskForm(forms.Form):
@@ -59,8 +59,8 @@ class DeskForm(forms.Form):
     consent = forms.CharField(label="Why an overseas player may play", max_length=200, required=False)
     late = forms.CharField(label="Why an entry after the closing date", max_length=200, required=False)
 
-    def asked(self) -> Asked:
-        return Asked(**{name: self.cleaned_data[name] for name in DeskForm.base_fields})
+    def asked(self) -> EntryOptions:
+        return EntryOptions(**{name: self.cleaned_data[name] for name in DeskForm.base_fields})
 
 
 class GuestForm(DeskForm):
@@ -76,9 +76,9 @@ class GuestForm(DeskForm):
         for name in ("wants_free", "nominated"):
             del self.fields[name]
 
-    def asked(self) -> Asked:
+    def asked(self) -> EntryOptions:
         given = self.cleaned_data
-        return Asked(**{name: given[name] for name in ("team", "billet", "national_body", "consent", "late")})
+        return EntryOptions(**{name: given[name] for name in ("team", "billet", "national_body", "consent", "late")})
 
     def guest(self) -> Guest:
         given = self.cleaned_data
@@ -146,10 +146,10 @@ class WithdrawForm(forms.Form):
         if not drawn:
             del self.fields["from_round"]
 
-    def chosen(self) -> Chosen:
+    def chosen(self) -> WithdrawalChoice:
         given = self.cleaned_data
         said = given["notice_given"]
-        return Chosen(
+        return WithdrawalChoice(
             choice=given["choice"],
             asked_at=given["asked_at"],
             reason=given["reason"],

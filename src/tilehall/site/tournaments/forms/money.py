@@ -16,7 +16,7 @@ def amount(label: str = "Amount", **more: Any) -> forms.CharField:
     return forms.CharField(label=label, max_length=20, widget=forms.TextInput(AMOUNT), **more)
 
 
-class BesideOthers(forms.Form):
+class SharedPageForm(forms.Form):
     """Several of these stand on one page, so that each has its own ids."""
 
     def __init__(self, *given: Any, **more: Any) -> None:
@@ -32,7 +32,7 @@ class FeeForm(forms.Form):
     way = forms.ChoiceField(choices=WAYS)
 
 
-class LineForm(BesideOthers):
+class LineForm(SharedPageForm):
     """Any other line of the book."""
 
     what = forms.ChoiceField(
@@ -49,12 +49,12 @@ class LineForm(BesideOthers):
     way = forms.ChoiceField(label="By", choices=WAYS)
 
 
-class CountForm(BesideOthers):
+class CountForm(SharedPageForm):
     amount = amount("Cash counted", help_text="All notes and coins in the till")
     told = forms.CharField(label="Remark", max_length=200, required=False)
 
 
-class CloseForm(BesideOthers):
+class CloseForm(SharedPageForm):
     """Who gets the profit, where somebody must."""
 
     kind = forms.ChoiceField(
@@ -116,8 +116,8 @@ class WordForm(forms.Form):
 
     def __init__(self, desk: Desk, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
-        found = sorted(desk.in_the_field(), key=lambda each: each.name.casefold())
-        choice_field(self, "player").choices = [(each.number, each.name) for each in found]
+        players = sorted(desk.in_the_field(), key=lambda each: each.name.casefold())
+        choice_field(self, "player").choices = [(player.number, player.name) for player in players]
 
     def clean_word(self) -> str:
         return str(self.cleaned_data["word"]).strip().upper()

@@ -10,9 +10,9 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 
-from tilehall.law.rulebook.layers import RULESETS
-from tilehall.law.tournament.desk.things import GradePlan, Plan
-from tilehall.law.tournament.tables import CRITERIA
+from tilehall.law.rulebook.ruleset_layers import RULESETS
+from tilehall.law.tournament.desk.records import GradePlan, Plan
+from tilehall.law.tournament.table_standings import CRITERIA
 from tilehall.site.pages.numbers import whole_number
 
 KINDS = (
@@ -44,7 +44,7 @@ def day_field(label: str, help_text: str = "") -> forms.DateField:
     return forms.DateField(label=label, help_text=help_text, widget=widget)
 
 
-BASIC_RULES = [(key, each.title) for key, each in RULESETS.items() if key != "nsa-base"]
+BASIC_RULES = [(key, ruleset.title) for key, ruleset in RULESETS.items() if key != "nsa-base"]
 
 
 class PlanForm(forms.Form):
@@ -156,7 +156,7 @@ def dollars(cents: int) -> Decimal:
     return (Decimal(cents) / 100).quantize(Decimal("0.01"))
 
 
-def told(plan: Plan) -> dict[str, Any]:
+def initial_plan(plan: Plan) -> dict[str, Any]:
     """A plan as the first values of its form."""
     shown = {name: getattr(plan, name) for name in PlanForm.base_fields if name not in ("fee", "start", "per_day")}
     return {
@@ -169,7 +169,7 @@ def told(plan: Plan) -> dict[str, Any]:
     }
 
 
-def told_grades(plan: Plan) -> list[dict[str, Any]]:
+def initial_grades(plan: Plan) -> list[dict[str, Any]]:
     return [
         {
             **{name: getattr(grade, name) for name in GradeForm.base_fields},
@@ -181,7 +181,7 @@ def told_grades(plan: Plan) -> list[dict[str, Any]]:
     ]
 
 
-def planned(form: PlanForm, grades: forms.BaseFormSet[GradeForm], was: Plan | None = None) -> Plan:
+def plan_from_forms(form: PlanForm, grades: forms.BaseFormSet[GradeForm], was: Plan | None = None) -> Plan:
     """What was typed, as a plan; what a form does not show stays as it was."""
     given = dict(form.cleaned_data)
     begins: date = given.pop("begins")
@@ -189,7 +189,7 @@ def planned(form: PlanForm, grades: forms.BaseFormSet[GradeForm], was: Plan | No
     rows = [row.cleaned_data for row in grades.forms if row not in grades.deleted_forms]
     return Plan(
         **{
-            **given_before(was, given["ruleset"]),
+            **kept_from_plan(was, given["ruleset"]),
             **{name: value for name, value in given.items() if name != "fee"},
             "begins": begins,
             "start": start,
@@ -201,7 +201,7 @@ def planned(form: PlanForm, grades: forms.BaseFormSet[GradeForm], was: Plan | No
     )
 
 
-def given_before(was: Plan | None, ruleset: str) -> dict[str, Any]:
+def kept_from_plan(was: Plan | None, ruleset: str) -> dict[str, Any]:
     if was is None:
         return {}
     return {"profile": was.profile, "overrides": was.overrides if ruleset == was.ruleset else ()}

@@ -6,7 +6,7 @@ from datetime import date, datetime, time, timedelta
 
 from django.utils import timezone
 
-from tilehall.law.tournament.desk.things import GradePlan, Plan
+from tilehall.law.tournament.desk.records import GradePlan, Plan
 
 SATURDAY = 5
 AHEAD, CLOSES = timedelta(weeks=6), timedelta(days=8)
@@ -73,8 +73,8 @@ def _rummikub(today: date) -> Plan:
 
 
 PRESETS = {
-    each.key: each
-    for each in (
+    preset.key: preset
+    for preset in (
         Preset("weekend", "Open weekend", "Two days, three grades, everybody meets everybody twice.", "flag", _weekend),
         Preset("day", "One-day open", "Seven rounds on one day, in two grades.", "clock", _day),
         Preset("masters", "Masters", "The best 24 of the ranking list, 23 rounds on three days.", "trophy", _masters),

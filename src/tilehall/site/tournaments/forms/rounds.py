@@ -5,15 +5,15 @@ from django import forms
 MOST_SEED = 2**31 - 1
 
 
-class Grade(forms.Form):
+class GradeChoiceForm(forms.Form):
     grade = forms.CharField(max_length=60)
 
 
-class Seeded(Grade):
+class SeededDrawForm(GradeChoiceForm):
     seed = forms.IntegerField(min_value=0, max_value=MOST_SEED)
 
 
-class OneWish(Grade):
+class WishForm(GradeChoiceForm):
     round = forms.IntegerField(min_value=1, max_value=999)
     kind = forms.ChoiceField(choices=[("pair", ""), ("bye", ""), ("apart", ""), ("out", "")])
     one = forms.IntegerField(min_value=1)
@@ -26,7 +26,7 @@ class OneWish(Grade):
         return (one,) if alone else (one, other)
 
 
-class Boards(Grade):
+class BoardsForm(GradeChoiceForm):
     round = forms.IntegerField(min_value=1, max_value=999)
     do = forms.ChoiceField(choices=[("swap", ""), ("pair", ""), ("bye", "")])
     one = forms.IntegerField(min_value=1)
@@ -37,42 +37,42 @@ class Boards(Grade):
             raise forms.ValidationError("Name two players.")
 
 
-class Joins(Grade):
+class LateJoinerForm(GradeChoiceForm):
     player = forms.IntegerField(min_value=1)
     missed = forms.ChoiceField(choices=[("nothing", ""), ("bye", ""), ("forfeit", "")])
     why = forms.CharField(max_length=300, required=False)
 
 
-class House(Grade):
+class HousePlayerForm(GradeChoiceForm):
     name = forms.CharField(max_length=100)
 
 
-class Meant(forms.Form):
+class RoundForm(forms.Form):
     round = forms.IntegerField(min_value=1, max_value=999, required=False)
 
 
-class Minutes(forms.Form):
+class MinutesForm(forms.Form):
     minutes = forms.IntegerField(min_value=-240, max_value=240)
 
 
-class Late(forms.Form):
+class LateForm(forms.Form):
     player = forms.IntegerField(min_value=1)
     clock = forms.BooleanField(required=False)
 
 
-class Number(forms.Form):
+class NumberForm(forms.Form):
     number = forms.IntegerField(min_value=1)
 
 
-class Break(forms.Form):
+class BreakForm(forms.Form):
     minutes = forms.IntegerField(min_value=0, max_value=240)
     told = forms.BooleanField(required=False)
 
 
-class Tick(forms.Form):
+class TickForm(forms.Form):
     point = forms.CharField(max_length=60)
     undo = forms.BooleanField(required=False)
 
 
-class Note(forms.Form):
+class NoteForm(forms.Form):
     told = forms.CharField(max_length=1000)

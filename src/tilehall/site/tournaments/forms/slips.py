@@ -8,14 +8,14 @@ from django.forms import BoundField
 
 from tilehall.law.rulebook.ruling import Ruling
 from tilehall.law.tournament.amendment import UNETHICAL
-from tilehall.law.tournament.desk import slips
+from tilehall.law.tournament.desk import slip_changes
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.lines import read_rack
-from tilehall.law.tournament.desk.results import Result
-from tilehall.law.tournament.desk.things import Board
+from tilehall.law.tournament.desk.records import Board
+from tilehall.law.tournament.desk.results import ReportedResult
+from tilehall.law.tournament.desk.scorer_line import read_rack
 from tilehall.law.tournament.slip import DISCREPANCY
 from tilehall.site.pages.fields import choice_field
-from tilehall.site.tournaments.wording.scoring import FORFEITS, GROUNDS
+from tilehall.site.tournaments.wording.results import FORFEITS, GROUNDS
 
 OPENED = (("opened", "opened"), ("could_not", "never opened: could not"), ("chose_not", "never opened: chose not to"))
 PROOFS = (("", "none"), ("score_sheet", "score sheet"), ("score_card", "score card"))
@@ -23,7 +23,7 @@ CATEGORIES = (("", "—"), (UNETHICAL, "unethical behaviour"), ("other", "anothe
 FINDINGS = (("", "—"), ("proven", "proven"), ("acknowledged", "acknowledged"))
 
 
-def held(board: Board) -> dict[str, int | str]:
+def initial_figures(board: Board) -> dict[str, int | str]:
     """What the slip of two says now, to begin with. Racks of a table are typed anew, and so is a dispute.
 
     Where a dispute is open the page asks for what they have agreed on: who fills it in says that it is settled.
@@ -44,7 +44,7 @@ class SlipForm(forms.Form):
     confirmed = forms.CharField(required=False, widget=forms.HiddenInput, max_length=200)
 
     def __init__(self, data: Any = None, *, desk: Desk, at: tuple[int, str, Board]) -> None:
-        super().__init__(data, initial=held(at[2]))
+        super().__init__(data, initial=initial_figures(at[2]))
         self.desk = desk
         self.number, self.grade, self.board = at
         self.of_table = self.board.meets == "table"
@@ -91,7 +91,7 @@ class SlipForm(forms.Form):
             raise forms.ValidationError("Give the scores or what was left on the racks, not both.")
         return told
 
-    def result(self) -> Result:
+    def result(self) -> ReportedResult:
         told, seats = self.cleaned_data, range(len(self.board.players))
         scores = tuple(told[f"score_{seat}"] for seat in seats if told.get(f"score_{seat}") is not None)
         sheet = bonus = None
@@ -99,7 +99,7 @@ class SlipForm(forms.Form):
             sheet = tuple(read_rack(told[f"rack_{n}"], told[f"opened_{n}"] or "opened") for n in seats)
         if not self.of_table and told["bonus_0"] is not None:
             bonus = tuple(told[f"bonus_{seat}"] for seat in seats)
-        return Result(
+        return ReportedResult(
             round=self.number,
             grade=self.grade,
             player=self.board.players[0],
@@ -125,8 +125,12 @@ class AmendForm(SlipForm):
 
     def __init__(self, data: Any = None, *, desk: Desk, at: tuple[int, str, Board]) -> None:
         super().__init__(data, desk=desk, at=at)
-        grounds = [ground for ground, told in slips.grounds(desk) if isinstance(told, Ruling)]
-        unfit = {"executive_forfeit"} if slips.may_be_mistyped(self.board) else {"executive_forfeit", slips.MISTYPED}
+        grounds = [ground for ground, answer in slip_changes.grounds(desk) if isinstance(answer, Ruling)]
+        unfit = (
+            {"executive_forfeit"}
+            if slip_changes.may_be_mistyped(self.board)
+            else {"executive_forfeit", slip_changes.MISTYPED}
+        )
         chosen = [(ground, GROUNDS[ground][0]) for ground in grounds if ground not in unfit]
         choice_field(self, "ground").choices = chosen
 
@@ -142,10 +146,10 @@ class AmendForm(SlipForm):
     def case_fields(self) -> list[BoundField]:
         return [self["category"], self["finding"]]
 
-    def ask(self) -> slips.Ask:
+    def ask(self) -> slip_changes.SlipChange:
         told = self.cleaned_data
         shown = tuple(int(figure) for figure in re.findall(r"-?[0-9]{1,6}", told["shows"].replace("\u2212", "-")))
-        return slips.Ask(
+        return slip_changes.SlipChange(
             ground=told["ground"],
             reason=told["reason"],
             proofs=((told["proof"], shown),) if told["proof"] else (),
@@ -167,9 +171,9 @@ class ForfeitForm(forms.Form):
         choices = [(player, desk.name(player)) for player in board.players]
         choice_field(self, "player").choices = choices
 
-    def facts(self) -> slips.Forfeit:
+    def facts(self) -> slip_changes.ForfeitRequest:
         told = self.cleaned_data
-        return slips.Forfeit(
+        return slip_changes.ForfeitRequest(
             round=self.number,
             player=told["player"],
             ground=told["why"],

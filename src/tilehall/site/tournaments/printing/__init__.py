@@ -1,23 +1,23 @@
 """The sheets of a tournament as PDF: plain data in, the bytes of a file out, on A4 or A5 and in black and white."""
 
-from .keepsakes import Honour, Receipt, certificates, receipts
+from .certificates import Honour, Receipt, certificates, receipts
 from .notices import closing_card, notice
-from .sheets import Badge, Charge, Event, Line, Pairing, Paper, Placing, Player, Round, Standings
-from .tables import badges, challenge_slips, count_sheets, score_sheets, slips
-from .walls import pairings_by_name, pairings_by_table, standings, wall_chart
+from .sheets import Badge, Charge, Event, Pairing, Paper, Placing, Player, Round, ScoreLine, Standings
+from .table_sheets import badges, challenge_slips, count_sheets, score_sheets, slips
+from .wall_sheets import pairings_by_name, pairings_by_table, standings, wall_chart
 
 __all__ = [
     "Badge",
     "Charge",
     "Event",
     "Honour",
-    "Line",
     "Pairing",
     "Paper",
     "Placing",
     "Player",
     "Receipt",
     "Round",
+    "ScoreLine",
     "Standings",
     "badges",
     "certificates",

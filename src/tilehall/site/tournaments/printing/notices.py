@@ -4,8 +4,8 @@ from typing import Any
 
 from tilehall.law.rulebook.register import REGISTER, Clause
 
-from .press import plain, printed
 from .sheets import Event, Paper
+from .typst import plain, printed
 
 COURTESY = "nzasp.P.12."
 SENTENCE = 1000  # no clause says more at once

@@ -45,7 +45,7 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class ScoreLine:
     """A line of the wall chart: a player, and for each round what stands in its square, line by line."""
 
     player: Player

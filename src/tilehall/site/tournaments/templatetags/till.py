@@ -3,7 +3,7 @@
 from django import template
 
 from tilehall.law.tournament.desk.awards import Merit
-from tilehall.law.tournament.desk.things import Player
+from tilehall.law.tournament.desk.records import Player
 from tilehall.site.pages import phrases
 from tilehall.site.tournaments.wording.money import merit_words
 from tilehall.site.tournaments.wording.notes import placed_words, reason_words

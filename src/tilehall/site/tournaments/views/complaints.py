@@ -5,15 +5,15 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import conduct
-from tilehall.law.tournament.desk.after import Complained
+from tilehall.law.tournament.desk import complaints as desk_complaints
+from tilehall.law.tournament.desk.aftermath import ComplaintRecord
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.tournaments.actions import conduct as actions
-from tilehall.site.tournaments.forms.conduct import ComplaintForm, DecisionForm, FactsForm
+from tilehall.site.tournaments.actions import complaints as actions
+from tilehall.site.tournaments.forms.complaints import ComplaintForm, DecisionForm, FactsForm
 
-from .frame import answer, hand, kept_or_404, page, tell
+from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result
 
 WARNINGS = {
     "opponent_not_told": "the opponent was not told at the time",
@@ -24,22 +24,22 @@ WARNINGS = {
 @does("tournaments.hear_complaints")
 @GET_OR_POST
 def complaints(request: HallRequest, number: int) -> HttpResponse:
-    kept = kept_or_404(number)
-    desk = kept.desk
+    state = desk_state_or_404(number)
+    desk = state.desk
     form = ComplaintForm(desk, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        told = Complained(at=timezone.now(), **form.cleaned_data)
-        result = actions.file_complaint(request.actor, number, told, hand(request))
+        complaint_record = ComplaintRecord(at=timezone.now(), **form.cleaned_data)
+        result = actions.file_complaint(request.actor, number, complaint_record, command_context(request))
         if not isinstance(result, Refusal):
-            return answer(request, result, "The complaint is kept.", "tournaments:complaints", number)
-        tell(request, result, "")
+            return redirect_with_result(request, result, "The complaint is kept.", "tournaments:complaints", number)
+        show_result(request, result, "")
     listed = [
         (
             which,
             each,
             desk.name(each.by),
             desk.name(each.against),
-            [WARNINGS[key] for key in conduct.warnings(desk, each)],
+            [WARNINGS[key] for key in desk_complaints.warnings(desk, each)],
         )
         for which, each in enumerate(desk.after.complaints, 1)
     ]
@@ -49,7 +49,7 @@ def complaints(request: HallRequest, number: int) -> HttpResponse:
         "may_refer": request.actor.may(actions.REFER),
         "may_decide": request.actor.may(actions.DECIDE),
     }
-    return page(request, kept, "tournaments/complaints.html", context)
+    return page(request, state, "tournaments/complaints.html", context)
 
 
 @does("tournaments.hear_complaints")
@@ -57,15 +57,15 @@ def complaints(request: HallRequest, number: int) -> HttpResponse:
 def more(request: HallRequest, number: int, which: int) -> HttpResponse:
     form = FactsForm(request.POST)
     facts = form.cleaned_data["facts"] if form.is_valid() else ""
-    result = actions.add_facts(request.actor, number, which, facts, hand(request))
-    return answer(request, result, "What was added is kept.", "tournaments:complaints", number)
+    result = actions.add_facts(request.actor, number, which, facts, command_context(request))
+    return redirect_with_result(request, result, "What was added is kept.", "tournaments:complaints", number)
 
 
 @does("tournaments.organise")
 @require_POST
 def refer(request: HallRequest, number: int, which: int) -> HttpResponse:
-    result = actions.refer_complaint(request.actor, number, which, hand(request))
-    return answer(request, result, "It is referred to the Executive.", "tournaments:complaints", number)
+    result = actions.refer_complaint(request.actor, number, which, command_context(request))
+    return redirect_with_result(request, result, "It is referred to the Executive.", "tournaments:complaints", number)
 
 
 @does("tournaments.decide_complaint")
@@ -73,5 +73,7 @@ def refer(request: HallRequest, number: int, which: int) -> HttpResponse:
 def decide(request: HallRequest, number: int, which: int) -> HttpResponse:
     form = DecisionForm(request.POST)
     word = form.cleaned_data["decision"] if form.is_valid() else ""
-    result = actions.decide_complaint(request.actor, number, which, (word, timezone.localdate()), hand(request))
-    return answer(request, result, "The decision is kept; it is final.", "tournaments:complaints", number)
+    result = actions.decide_complaint(
+        request.actor, number, which, (word, timezone.localdate()), command_context(request)
+    )
+    return redirect_with_result(request, result, "The decision is kept; it is final.", "tournaments:complaints", number)

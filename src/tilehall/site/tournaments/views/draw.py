@@ -13,30 +13,32 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import drawing, leaving, redrawing, rounds
+from tilehall.law.tournament.desk import departures, rounds
+from tilehall.law.tournament.desk import draw as desk_draw
+from tilehall.law.tournament.desk import redraw as desk_redraw
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.drawing import Proposal
-from tilehall.law.tournament.desk.things import Board, Grade, Pairing
+from tilehall.law.tournament.desk.draw import ProposedDraw
+from tilehall.law.tournament.desk.records import Board, Grade, Pairing
 from tilehall.law.tournament.draws.ledger import ledger
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.tournaments.actions import drawing as actions
+from tilehall.site.tournaments.actions import draw as actions
 from tilehall.site.tournaments.forms import rounds as asked
-from tilehall.site.tournaments.store import Kept
-from tilehall.site.tournaments.wording import said
-from tilehall.site.tournaments.wording.drawing import WAYS
-from tilehall.site.tournaments.wording.reasons import told_reason
+from tilehall.site.tournaments.store import DeskState
+from tilehall.site.tournaments.wording import sentence_of
+from tilehall.site.tournaments.wording.draw import WAYS
+from tilehall.site.tournaments.wording.draw_reasons import reason_sentence
 from tilehall.site.tournaments.wording.steps import CHOICES
 
-from .frame import hand, kept_or_404, new_command, page, tell
+from .frame import command_context, desk_state_or_404, new_command, page, show_result
 from .seeds import new_seed
 
 WISHED = {"pair": "meet", "bye": "has a bye", "apart": "do not meet", "out": "is not there"}
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PairRow:
     """A board on the page. `free`: nothing is played on it, so that it can be changed."""
 
     table: int | None
@@ -48,9 +50,9 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class DrawShown:
     number: int
-    lines: tuple[Line, ...]
+    lines: tuple[PairRow, ...]
     seed: int | None
     way: str
     state: str
@@ -62,7 +64,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Starts:
+class StartCounts:
     """A player's starts as a picture: two bars of one scale."""
 
     name: str
@@ -86,16 +88,16 @@ class Starts:
 @does("tournaments.direct")
 @require_safe
 def draw(request: HallRequest, number: int) -> HttpResponse:
-    kept = kept_or_404(number)
-    desk = kept.desk
-    names = [name for name, held in desk.grades.items() if held.players] or list(desk.grades)
+    state = desk_state_or_404(number)
+    desk = state.desk
+    names = [name for name, grade in desk.grades.items() if grade.players] or list(desk.grades)
     chosen = request.GET.get("grade") or _first_to_see(desk, names)
     if chosen is not None and chosen not in desk.grades:
         raise Http404("no such grade")
     context: dict[str, Any] = {"names": names, "chosen": chosen}
     if chosen is not None:
         context |= _of_grade(request, desk, desk.grade(chosen))
-    return page(request, kept, "tournaments/draw.html", context)
+    return page(request, state, "tournaments/draw.html", context)
 
 
 def _first_to_see(desk: Desk, names: list[str]) -> str | None:
@@ -108,15 +110,15 @@ def _of_grade(request: HallRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
     seed = _seed(request)
     rest = request.GET.get("rest") == "1"
     proposed = _asked_for(request, desk, grade, seed)
-    coming = rounds.fixed(desk, grade) + 1
-    next_one = drawing.next_round(desk, grade)
+    coming = rounds.last_fixed_round(desk, grade) + 1
+    next_one = desk_draw.next_round(desk, grade)
     return {
         "grade": grade,
         "way": WAYS.get(grade.plan.system, grade.plan.system),
         "plus": WAYS.get(grade.plan.plus or "", ""),
         "shown": [_shown(desk, grade, each.number) for each in grade.rounds],
-        "proposed": _proposal(desk, proposed) if isinstance(proposed, Proposal) else None,
-        "refused": said(proposed) if isinstance(proposed, Refusal) else None,
+        "proposed": _proposal(desk, proposed) if isinstance(proposed, ProposedDraw) else None,
+        "refused": sentence_of(proposed) if isinstance(proposed, Refusal) else None,
         "draws_round": None if isinstance(next_one, Refusal) else next_one,
         "again": not isinstance(next_one, Refusal) and next_one <= len(grade.rounds),
         "rest": rest,
@@ -127,21 +129,25 @@ def _of_grade(request: HallRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
         "coming": coming,
         "can_wish": coming <= grade.plan.rounds and grade.plan.system != "tables",
         "wishes": list(_wishes(desk, grade)),
-        "players": [(each, desk.name(each)) for each in grade.players if rounds.plays(desk.player(each), coming)],
+        "players": [
+            (each, desk.name(each)) for each in grade.players if rounds.plays_in_round(desk.player(each), coming)
+        ],
         "wish_rounds": range(coming, grade.plan.rounds + 1),
         "starts": _starts(desk, grade),
         "unsettled": [
-            (desk.name(each.player), CHOICES.get(each.choice, each.choice))
-            for each in leaving.unsettled(desk)
-            if each.grade == grade.name
+            (desk.name(unsettled_departure.player), CHOICES.get(unsettled_departure.choice, unsettled_departure.choice))
+            for unsettled_departure in departures.unsettled(desk)
+            if unsettled_departure.grade == grade.name
         ],
-        "outside": [(each.number, each.name) for each in desk.in_the_field() if _in_no_grade(desk, each.number)],
+        "outside": [
+            (player.number, player.name) for player in desk.in_the_field() if _in_no_grade(desk, player.number)
+        ],
         "standing_by": [desk.name(each) for each in grade.players if desk.player(each).house],
         "commands": {name: new_command() for name in ("take", "board", "wish", "join", "house", "settle")},
     }
 
 
-def _asked_for(request: HallRequest, desk: Desk, grade: Grade, seed: int) -> Proposal | Refusal | None:
+def _asked_for(request: HallRequest, desk: Desk, grade: Grade, seed: int) -> ProposedDraw | Refusal | None:
     """The draw that is to be shown. Without being asked, only why a grade that was never drawn cannot be."""
     if request.GET.get("preview") == "1":
         return (actions.propose_rest if request.GET.get("rest") == "1" else actions.propose)(desk, grade.name, seed)
@@ -153,7 +159,7 @@ def _asked_for(request: HallRequest, desk: Desk, grade: Grade, seed: int) -> Pro
 
 def _worth_redrawing(desk: Desk, grade: Grade) -> bool:
     """A round drawn from the placings is simply drawn again, unless hands made something in it that is to stay."""
-    if not redrawing.something_left(desk, grade):
+    if not desk_redraw.something_left(desk, grade):
         return False
     last = grade.rounds[-1]
     return last.way not in rounds.DYNAMIC or any(board.by_hand for board in last.boards)
@@ -168,7 +174,7 @@ def _seed(request: HallRequest) -> int:
     return new_seed() if seed is None else seed
 
 
-def _shown(desk: Desk, grade: Grade, number: int) -> Shown:
+def _shown(desk: Desk, grade: Grade, number: int) -> DrawShown:
     held = grade.rounds[number - 1]
     state = (
         "done"
@@ -184,7 +190,7 @@ def _shown(desk: Desk, grade: Grade, number: int) -> Shown:
         {(each, desk.name(each)) for board in changeable for each in board.players},
         key=lambda one: one[1],
     )
-    return Shown(
+    return DrawShown(
         number=number,
         lines=tuple(_line(desk, board, _free(board)) for board in held.boards),
         seed=held.seed if held.way else None,
@@ -202,15 +208,15 @@ def _free(board: Board) -> bool:
     return board.slip is None and board.meets != "forfeit"
 
 
-def _line(desk: Desk, board: Board | Pairing, free: bool) -> Line:
+def _line(desk: Desk, board: Board | Pairing, free: bool) -> PairRow:
     names = tuple(map(desk.name, board.players))
-    why = told_reason(board.why, names, desk.name)
-    return Line(board.table, names, board.meets, board.by_hand, why, free)
+    why = reason_sentence(board.why, names, desk.name)
+    return PairRow(board.table, names, board.meets, board.by_hand, why, free)
 
 
-def _proposal(desk: Desk, proposed: Proposal) -> dict[str, Any]:
+def _proposal(desk: Desk, proposed: ProposedDraw) -> dict[str, Any]:
     made = [
-        (number, [_line(desk, each, True) for each in boards])
+        (number, [_line(desk, pairing, True) for pairing in boards])
         for number, boards in enumerate(proposed.rounds, proposed.first_round)
     ]
     return {
@@ -237,14 +243,14 @@ def _wish(number: int, kind: str, who: tuple[int, int | None], names: str) -> di
     return {"told": told, "round": number, "kind": kind, "one": who[0], "other": who[1], "command": new_command()}
 
 
-def _starts(desk: Desk, grade: Grade) -> list[Starts]:
+def _starts(desk: Desk, grade: Grade) -> list[StartCounts]:
     """Of everybody, over all rounds that are drawn; nothing where tiles are drawn for it or tables are played."""
     if grade.plan.starts != "balanced" or grade.plan.system == "tables" or not grade.rounds:
         return []
     event = desk.event(grade.name)
     counted, names = ledger(event), event.names
     most = max((max(own.firsts, own.seconds) for own in counted.values()), default=0)
-    return [Starts(names[player], own.firsts, own.seconds, most) for player, own in counted.items()]
+    return [StartCounts(names[player], own.firsts, own.seconds, most) for player, own in counted.items()]
 
 
 # --- what is pressed
@@ -263,8 +269,8 @@ def _read(request: HallRequest, form: type[forms.Form]) -> forms.Form | None:
     return None
 
 
-def _done(request: HallRequest, result: Kept | Refusal, done: str, number: int, grade: str) -> HttpResponse:
-    tell(request, result, done)
+def _done(request: HallRequest, result: DeskState | Refusal, done: str, number: int, grade: str) -> HttpResponse:
+    show_result(request, result, done)
     unknown = isinstance(result, Refusal) and result.code == "does_not_follow"
     return _back(number, "" if unknown else grade)
 
@@ -272,34 +278,36 @@ def _done(request: HallRequest, result: Kept | Refusal, done: str, number: int, 
 @does("tournaments.direct")
 @require_POST
 def take(request: HallRequest, number: int) -> HttpResponse:
-    read = _read(request, asked.Seeded)
+    read = _read(request, asked.SeededDrawForm)
     if read is None:
         return _back(number)
     given = read.cleaned_data
-    result = actions.draw(request.actor, number, given["grade"], given["seed"], hand(request))
+    result = actions.draw(request.actor, number, given["grade"], given["seed"], command_context(request))
     return _done(request, result, f"Grade {given['grade']} is drawn.", number, given["grade"])
 
 
 @does("tournaments.direct")
 @require_POST
 def redraw(request: HallRequest, number: int) -> HttpResponse:
-    read = _read(request, asked.Seeded)
+    read = _read(request, asked.SeededDrawForm)
     if read is None:
         return _back(number)
     given = read.cleaned_data
-    result = actions.redraw_rest(request.actor, number, given["grade"], given["seed"], hand(request))
+    result = actions.redraw_rest(request.actor, number, given["grade"], given["seed"], command_context(request))
     return _done(request, result, "The rest is drawn anew. What was played stays.", number, given["grade"])
 
 
 @does("tournaments.direct")
 @require_POST
 def wish(request: HallRequest, number: int) -> HttpResponse:
-    read = _read(request, asked.OneWish)
-    if not isinstance(read, asked.OneWish):
+    read = _read(request, asked.WishForm)
+    if not isinstance(read, asked.WishForm):
         return _back(number)
     given = read.cleaned_data
     action = actions.drop_wish if request.POST.get("drop") else actions.add_wish
-    result = action(request.actor, number, (given["grade"], given["round"]), (given["kind"], read.who), hand(request))
+    result = action(
+        request.actor, number, (given["grade"], given["round"]), (given["kind"], read.who), command_context(request)
+    )
     told = "The wish is gone." if request.POST.get("drop") else "It will be kept when the round is drawn."
     return _done(request, result, told, number, given["grade"])
 
@@ -307,10 +315,10 @@ def wish(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def boards(request: HallRequest, number: int) -> HttpResponse:
-    read = _read(request, asked.Boards)
+    read = _read(request, asked.BoardsForm)
     if read is None:
         return _back(number, request.POST.get("grade", "")[:60])
-    given, mine = read.cleaned_data, hand(request)
+    given, mine = read.cleaned_data, command_context(request)
     at = (given["grade"], given["round"])
     if given["do"] == "bye":
         result = actions.give_bye(request.actor, number, at, given["one"], mine)
@@ -323,12 +331,12 @@ def boards(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def joins(request: HallRequest, number: int) -> HttpResponse:
-    read = _read(request, asked.Joins)
+    read = _read(request, asked.LateJoinerForm)
     if read is None:
         return _back(number)
     given = read.cleaned_data
     who = (given["player"], given["grade"])
-    result = actions.joins_late(request.actor, number, who, given["missed"], hand(request), why=given["why"])
+    result = actions.joins_late(request.actor, number, who, given["missed"], command_context(request), why=given["why"])
     told = "In the grade from the next round on. Now draw the rest anew."
     return _done(request, result, told, number, given["grade"])
 
@@ -336,10 +344,10 @@ def joins(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def house(request: HallRequest, number: int) -> HttpResponse:
-    read = _read(request, asked.House)
+    read = _read(request, asked.HousePlayerForm)
     if read is None:
         return _back(number)
     given = read.cleaned_data
-    result = actions.house_player(request.actor, number, given["grade"], given["name"], hand(request))
+    result = actions.house_player(request.actor, number, given["grade"], given["name"], command_context(request))
     told = "The house player stands by from the next round on. Draw the rest anew where it is drawn already."
     return _done(request, result, told, number, given["grade"])

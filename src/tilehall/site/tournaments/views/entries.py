@@ -13,7 +13,7 @@ from tilehall.law.association.membership import Standing
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import withdrawals
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.things import Player
+from tilehall.law.tournament.desk.records import Player
 from tilehall.law.tournament.masters import billets, list_day
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
@@ -24,13 +24,13 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.people.roles import EXECUTIVE
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import entering
+from tilehall.site.tournaments.actions import entries as entries_actions
 from tilehall.site.tournaments.forms import entries as forms
-from tilehall.site.tournaments.store import Kept
-from tilehall.site.tournaments.wording import said
+from tilehall.site.tournaments.store import DeskState
+from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.notes import note_words
 
-from .frame import answer, hand, kept_or_404, page, tell, words
+from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result, typed_words
 
 SUGGESTED = 8
 
@@ -41,23 +41,25 @@ SUGGESTED = 8
 @does("tournaments.enter")
 @GET_OR_POST
 def enter(request: HallRequest, number: int) -> HttpResponse:
-    kept = kept_or_404(number)
+    state = desk_state_or_404(number)
     person = request.actor.person
     if person is None:
-        return page(request, kept, "tournaments/enter.html", {"form": None})
+        return page(request, state, "tournaments/enter.html", {"form": None})
     if request.method == "POST" and request.POST.get("do") in ("notice", "appeal"):
-        return _own_words(request, kept, person)
-    form = _own_form(request, kept, person)
+        return _own_words(request, state, person)
+    form = _own_form(request, state, person)
     if request.method == "POST" and form.is_valid():
-        result = entering.enter(request.actor, number, who=person, asked=form.asked(), hand=hand(request))
-        tell(request, result, "You are entered." if not isinstance(result, Refusal) else "")
+        result = entries_actions.enter(
+            request.actor, number, who=person, asked=form.asked(), context=command_context(request)
+        )
+        show_result(request, result, "You are entered." if not isinstance(result, Refusal) else "")
         if not isinstance(result, Refusal):
             return redirect(reverse("tournaments:event", args=[number]))
-    return page(request, kept, "tournaments/enter.html", {"form": form, "person": person})
+    return page(request, state, "tournaments/enter.html", {"form": form, "person": person})
 
 
-def _own_form(request: HallRequest, kept: Kept, person: Person) -> forms.EnterForm:
-    plan = kept.desk.announced
+def _own_form(request: HallRequest, state: DeskState, person: Person) -> forms.EnterForm:
+    plan = state.desk.announced
     return forms.EnterForm(
         request.POST if request.method == "POST" else None,
         plan=plan,
@@ -66,19 +68,19 @@ def _own_form(request: HallRequest, kept: Kept, person: Person) -> forms.EnterFo
     )
 
 
-def _own_words(request: HallRequest, kept: Kept, person: Person) -> HttpResponse:
-    number = kept.row.pk
+def _own_words(request: HallRequest, state: DeskState, person: Person) -> HttpResponse:
+    number = state.row.pk
     own = store.number_of(number, person)
     if own is None:
         raise Http404("no entry of yours")
-    told = words(request, "words")
+    told = typed_words(request, "words")
     if request.POST["do"] == "notice":
-        result = entering.give_notice(request.actor, number, own, told, hand(request))
+        result = entries_actions.give_notice(request.actor, number, own, told, command_context(request))
         done = "The organiser is told that you withdraw, with this moment."
     else:
-        result = entering.file_appeal(request.actor, number, own, told, hand(request))
+        result = entries_actions.file_appeal(request.actor, number, own, told, command_context(request))
         done = "Your appeal is filed."
-    return answer(request, result, done, "tournaments:event", number)
+    return redirect_with_result(request, result, done, "tournaments:event", number)
 
 
 # --- the desk's list
@@ -88,46 +90,52 @@ def _own_words(request: HallRequest, kept: Kept, person: Person) -> HttpResponse
 @GET_OR_POST
 @vary_on_headers("HX-Request")
 def entries(request: HallRequest, number: int) -> HttpResponse:
-    kept = kept_or_404(number)
+    state = desk_state_or_404(number)
     if request.method == "POST":
-        return _desk_does(request, kept)
+        return _desk_does(request, state)
     asked = request.GET.get("q", "").replace("\0", "")[:100]
-    context = {**asking(kept), "asked": asked, "suggested": suggested(kept, asked)}
+    context = {**desk_entry_form(state), "asked": asked, "suggested": suggested_people(state, asked)}
     if request.htmx:
-        return page(request, kept, "tournaments/entries_suggested.html", context)
-    return page(request, kept, "tournaments/entries.html", {**context, **listed(kept), "guest": forms.GuestForm()})
+        return page(request, state, "tournaments/entries_suggested.html", context)
+    return page(
+        request, state, "tournaments/entries.html", {**context, **entry_lists(state), "guest": forms.GuestForm()}
+    )
 
 
-def asking(kept: Kept) -> dict[str, object]:
+def desk_entry_form(state: DeskState) -> dict[str, object]:
     """What the desk may say of an entry; after the closing date it must say why."""
-    desk = kept.desk
+    desk = state.desk
     over = timezone.localdate() > desk.announced.closes
     return {"form": forms.DeskForm(), "late": desk.closed or over}
 
 
-def suggested(kept: Kept, asked: str) -> list[tuple[Person, bool]]:
+def suggested_people(state: DeskState, asked: str) -> list[tuple[Person, bool]]:
     """Who of the register is not entered yet, and whether they are members; nobody before something is typed."""
     if not asked.strip():
         return []
-    entered = {person.pk for person in store.entrants(kept.row.pk).values()}
-    found = [person for person in people.people(asked)[: SUGGESTED + len(entered)] if person.pk not in entered]
-    standings = membership.standings(found, timezone.localdate())
-    return [(person, isinstance(standings[person.pk], Standing)) for person in found[:SUGGESTED]]
+    entered = {person.pk for person in store.entrants(state.row.pk).values()}
+    persons = [person for person in people.people(asked)[: SUGGESTED + len(entered)] if person.pk not in entered]
+    standings = membership.standings(persons, timezone.localdate())
+    return [(person, isinstance(standings[person.pk], Standing)) for person in persons[:SUGGESTED]]
 
 
-def listed(kept: Kept) -> dict[str, object]:
-    desk = kept.desk
+def entry_lists(state: DeskState) -> dict[str, object]:
+    desk = state.desk
     players = list(desk.players.values())
-    by = {name: [each for each in players if each.standing == name] for name in ("waiting", "asking", "reserve")}
+    by = {name: [player for player in players if player.standing == name] for name in ("waiting", "asking", "reserve")}
     field = sorted(desk.in_the_field(), key=lambda each: (-(each.rating or 0), each.name))
-    beds = billets({each.name: each.host for each in field if each.billet})
+    beds = billets({player.name: player.host for player in field if player.billet})
     return {
         **by,
         "field": field,
-        "gone": [(each, _deadline(desk, each)) for each in players if each.standing in ("withdrawn", "refused")],
-        "leaving": [each for each in field if each.leaving is not None],
+        "gone": [
+            (player, _deadline(desk, player)) for player in players if player.standing in ("withdrawn", "refused")
+        ],
+        "leaving": [player for player in field if player.leaving is not None],
         "appeals": [
-            each for each in players if each.leaving and each.leaving.appealed_at and each.leaving.upheld is None
+            player
+            for player in players
+            if player.leaving and player.leaving.appealed_at and player.leaving.upheld is None
         ],
         "notes": [
             (note, note_words(note, desk.name))
@@ -135,8 +143,8 @@ def listed(kept: Kept) -> dict[str, object]:
             if note.kind in ("discretion", "late-entry", "free-entry")
         ],
         "free_places": desk.announced.places - len(field) if desk.announced.places is not None else None,
-        "selection": selection(desk),
-        "beds": said(beds) if beds.code == "requests_open" else None,
+        "selection": masters_selection(desk),
+        "beds": sentence_of(beds) if beds.code == "requests_open" else None,
     }
 
 
@@ -144,10 +152,10 @@ def _deadline(desk: Desk, player: Player) -> datetime | None:
     return withdrawals.appeal_until(desk, player)
 
 
-def selection(desk: Desk) -> dict[str, object] | None:
+def masters_selection(desk: Desk) -> dict[str, object] | None:
     if desk.announced.kind != "masters":
         return None
-    entered = {each.name for each in desk.in_the_field()}
+    entered = {player.name for player in desk.in_the_field()}
     dated = list_day(desk.announced.begins.year)
     return {
         "dated": dated,
@@ -160,7 +168,7 @@ def selection(desk: Desk) -> dict[str, object] | None:
     }
 
 
-def _desk_does(request: HallRequest, kept: Kept) -> HttpResponse:
+def _desk_does(request: HallRequest, state: DeskState) -> HttpResponse:
     do: dict[str, Callable[[HallRequest, int], HttpResponse]] = {
         "enter": _enter,
         "guest": _guest,
@@ -173,12 +181,12 @@ def _desk_does(request: HallRequest, kept: Kept) -> HttpResponse:
     }
     doing = do.get(request.POST.get("do", ""))
     if doing is None:
-        return redirect(reverse("tournaments:entries", args=[kept.row.pk]))
-    return doing(request, kept.row.pk)
+        return redirect(reverse("tournaments:entries", args=[state.row.pk]))
+    return doing(request, state.row.pk)
 
 
-def _back(request: HallRequest, number: int, result: Kept | Refusal, done: str) -> HttpResponse:
-    return answer(request, result, done, "tournaments:entries", number)
+def _back(request: HallRequest, number: int, result: DeskState | Refusal, done: str) -> HttpResponse:
+    return redirect_with_result(request, result, done, "tournaments:entries", number)
 
 
 def _enter(request: HallRequest, number: int) -> HttpResponse:
@@ -186,21 +194,25 @@ def _enter(request: HallRequest, number: int) -> HttpResponse:
     form = forms.DeskForm(request.POST)
     if person is None or not form.is_valid():
         raise Http404("nobody of the register")
-    result = entering.enter(request.actor, number, who=person, asked=form.asked(), hand=hand(request))
+    result = entries_actions.enter(
+        request.actor, number, who=person, asked=form.asked(), context=command_context(request)
+    )
     return _back(request, number, result, _entered(result, person.full_name))
 
 
 def _guest(request: HallRequest, number: int) -> HttpResponse:
     form = forms.GuestForm(request.POST)
     if not form.is_valid():
-        kept = kept_or_404(number)
-        context = {**asking(kept), **listed(kept), "asked": "", "suggested": [], "guest": form}
-        return page(request, kept, "tournaments/entries.html", context)
-    result = entering.enter(request.actor, number, who=form.guest(), asked=form.asked(), hand=hand(request))
+        state = desk_state_or_404(number)
+        context = {**desk_entry_form(state), **entry_lists(state), "asked": "", "suggested": [], "guest": form}
+        return page(request, state, "tournaments/entries.html", context)
+    result = entries_actions.enter(
+        request.actor, number, who=form.guest(), asked=form.asked(), context=command_context(request)
+    )
     return _back(request, number, result, _entered(result, form.cleaned_data["name"]))
 
 
-def _entered(result: Kept | Refusal, name: str) -> str:
+def _entered(result: DeskState | Refusal, name: str) -> str:
     if isinstance(result, Refusal):
         return ""
     last = result.desk.players[max(result.desk.players)]
@@ -210,38 +222,38 @@ def _entered(result: Kept | Refusal, name: str) -> str:
 
 def _close(request: HallRequest, number: int) -> HttpResponse:
     closed = request.POST.get("closed") != "no"
-    result = entering.close_entries(request.actor, number, hand(request), closed=closed)
+    result = entries_actions.close_entries(request.actor, number, command_context(request), closed=closed)
     return _back(request, number, result, "Entries are closed." if closed else "Entries are open again.")
 
 
 def _let_in(request: HallRequest, number: int) -> HttpResponse:
-    reason = words(request, "reason", 200)
-    result = entering.let_in(request.actor, number, _number(request, "player"), reason, hand(request))
+    reason = typed_words(request, "reason", 200)
+    result = entries_actions.let_in(request.actor, number, _number(request, "player"), reason, command_context(request))
     return _back(request, number, result, "In the field now.")
 
 
 def _refuse(request: HallRequest, number: int) -> HttpResponse:
-    reason = words(request, "reason", 200)
-    result = entering.refuse(request.actor, number, _number(request, "player"), reason, hand(request))
+    reason = typed_words(request, "reason", 200)
+    result = entries_actions.refuse(request.actor, number, _number(request, "player"), reason, command_context(request))
     return _back(request, number, result, "The entry is refused.")
 
 
 def _select(request: HallRequest, number: int) -> HttpResponse:
-    begins = kept_or_404(number).desk.announced.begins
+    begins = desk_state_or_404(number).desk.announced.begins
     dated = list_day(begins.year)
-    declined = kept_or_404(number).desk.declined
-    result = entering.select_field(request.actor, number, dated, hand(request), declined=declined)
+    declined = desk_state_or_404(number).desk.declined
+    result = entries_actions.select_field(request.actor, number, dated, command_context(request), declined=declined)
     return _back(request, number, result, "The field is taken from the ranking list.")
 
 
 def _decline(request: HallRequest, number: int) -> HttpResponse:
-    name = words(request, "name", 200)
-    result = entering.decline(request.actor, number, name, hand(request))
+    name = typed_words(request, "name", 200)
+    result = entries_actions.decline(request.actor, number, name, command_context(request))
     return _back(request, number, result, f"{name} does not play; the next moves up.")
 
 
 def _enter_field(request: HallRequest, number: int) -> HttpResponse:
-    result = entering.enter_field(request.actor, number, hand(request))
+    result = entries_actions.enter_field(request.actor, number, command_context(request))
     return _back(request, number, result, "The selected field is entered.")
 
 

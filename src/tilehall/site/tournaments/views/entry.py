@@ -12,22 +12,22 @@ from tilehall.law.rulebook.basis import Cite
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.desk import withdrawals
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.things import Player
+from tilehall.law.tournament.desk.records import Player
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import entering
+from tilehall.site.tournaments.actions import entries
 from tilehall.site.tournaments.forms import entries as forms
-from tilehall.site.tournaments.store import Kept
-from tilehall.site.tournaments.wording import said
+from tilehall.site.tournaments.store import DeskState
+from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.notes import note_words
 
-from .frame import answer, hand, kept_or_404, page, tell, words
+from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result, typed_words
 
 
 @dataclass(slots=True)
-class Asking:
+class EntryForms:
     """The forms of the page; the one that was sent holds what was typed."""
 
     amend: forms.AmendForm
@@ -38,100 +38,108 @@ class Asking:
 @does("tournaments.organise")
 @GET_OR_POST
 def entry(request: HallRequest, number: int, player: int) -> HttpResponse:
-    kept = kept_or_404(number)
-    if player not in kept.desk.players:
+    state = desk_state_or_404(number)
+    if player not in state.desk.players:
         raise Http404(f"no player {player}")
-    one = kept.desk.player(player)
+    one = state.desk.player(player)
     do = request.POST.get("do", "") if request.method == "POST" else ""
-    asking = Asking(
+    asking = EntryForms(
         amend=forms.AmendForm(request.POST if do == "amend" else None, initial=forms.AmendForm.told(one)),
-        leave=_leave_form(request, kept.desk, one, typed=do == "withdraw"),
+        leave=_leave_form(request, state.desk, one, typed=do == "withdraw"),
         heard=forms.HeardForm(request.POST if do == "heard" else None),
     )
-    if do and (done := _done(request, kept, one, asking)) is not None:
+    if do and (done := _done(request, state, one, asking)) is not None:
         return done
-    return _shown(request, kept, one, asking)
+    return _shown(request, state, one, asking)
 
 
-def _shown(request: HallRequest, kept: Kept, one: Player, asking: Asking) -> HttpResponse:
-    offered = withdrawals.offered(kept.desk, _pulled_out(one))
+def _shown(request: HallRequest, state: DeskState, player: Player, asking: EntryForms) -> HttpResponse:
+    offered = withdrawals.offered_choices(state.desk, _pulled_out(player))
     # As a ruling, only to be shown with the clauses it rests on.
-    resting = said(Ruling(code="offered", rests_on=offered.rests_on))
+    resting = sentence_of(Ruling(code="offered", rests_on=offered.rests_on))
     context = {
-        "one": one,
+        "one": player,
         "amend": asking.amend,
         "leave": asking.leave,
         "heard": asking.heard,
         "offered": offered,
         "resting": resting,
-        "until": withdrawals.appeal_until(kept.desk, one),
-        "in_the_draw": _drawn(kept.desk, one),
-        "cites": isinstance(kept.desk.book.resting("4.4"), Cite),
+        "until": withdrawals.appeal_until(state.desk, player),
+        "in_the_draw": _drawn(state.desk, player),
+        "cites": isinstance(state.desk.book.resting("4.4"), Cite),
         "choices": dict(forms.CHOICES),
-        "person": store.entrants(kept.row.pk).get(one.number),
+        "person": store.entrants(state.row.pk).get(player.number),
         "notes": [
-            (note, note_words(note, kept.desk.name)) for note in kept.desk.floor.notes if note.player == one.number
+            (note, note_words(note, state.desk.name)) for note in state.desk.floor.notes if note.player == player.number
         ],
     }
-    return page(request, kept, "tournaments/entry.html", context)
+    return page(request, state, "tournaments/entry.html", context)
 
 
-def _done(request: HallRequest, kept: Kept, one: Player, asking: Asking) -> HttpResponse | None:
+def _done(request: HallRequest, state: DeskState, player: Player, asking: EntryForms) -> HttpResponse | None:
     """Where it was done, or refused: the answer. None: the form has faults and is shown again."""
     do = request.POST["do"]
     if do == "withdraw":
-        return _withdrawn(request, kept, one, asking.leave)
+        return _withdrawn(request, state, player, asking.leave)
     if do == "amend" and asking.amend.is_valid():
-        result = entering.amend_entry(request.actor, kept.row.pk, one.number, hand(request), **asking.amend.changes())
-        return _back(request, kept, one, result, "The entry is changed.")
+        result = entries.amend_entry(
+            request.actor, state.row.pk, player.number, command_context(request), **asking.amend.changes()
+        )
+        return _back(request, state, player, result, "The entry is changed.")
     if do == "heard" and asking.heard.is_valid():
         given = asking.heard.cleaned_data
-        heard = entering.Heard(upheld=given["upheld"] == "yes", told=given["told"], instead=given["instead"] or None)
-        result = entering.decide_appeal(request.actor, kept.row.pk, one.number, heard, hand(request))
-        return _back(request, kept, one, result, "What became of the appeal is recorded.")
-    told = words(request, "words")
+        appeal_hearing = entries.AppealHearing(
+            upheld=given["upheld"] == "yes", told=given["told"], instead=given["instead"] or None
+        )
+        result = entries.decide_appeal(
+            request.actor, state.row.pk, player.number, appeal_hearing, command_context(request)
+        )
+        return _back(request, state, player, result, "What became of the appeal is recorded.")
+    told = typed_words(request, "words")
     if do == "let-in":
-        result = entering.let_in(request.actor, kept.row.pk, one.number, told, hand(request))
-        return _back(request, kept, one, result, "In the field now.")
+        result = entries.let_in(request.actor, state.row.pk, player.number, told, command_context(request))
+        return _back(request, state, player, result, "In the field now.")
     if do == "appeal":
-        result = entering.file_appeal(request.actor, kept.row.pk, one.number, told, hand(request))
-        return _back(request, kept, one, result, "The appeal is filed.")
+        result = entries.file_appeal(request.actor, state.row.pk, player.number, told, command_context(request))
+        return _back(request, state, player, result, "The appeal is filed.")
     return None
 
 
-def _withdrawn(request: HallRequest, kept: Kept, one: Player, form: forms.WithdrawForm) -> HttpResponse | None:
+def _withdrawn(request: HallRequest, state: DeskState, player: Player, form: forms.WithdrawForm) -> HttpResponse | None:
     if not form.is_valid():
         return None
-    result = entering.withdraw(request.actor, kept.row.pk, one.number, form.chosen(), hand(request))
-    tell(request, result, f"{one.name} is out.")
+    result = entries.withdraw(request.actor, state.row.pk, player.number, form.chosen(), command_context(request))
+    show_result(request, result, f"{player.name} is out.")
     if isinstance(result, Refusal):
         return None
-    return redirect(reverse("tournaments:entry", args=[kept.row.pk, one.number]))
+    return redirect(reverse("tournaments:entry", args=[state.row.pk, player.number]))
 
 
-def _back(request: HallRequest, kept: Kept, one: Player, result: Kept | Refusal, done: str) -> HttpResponse:
-    return answer(request, result, done, "tournaments:entry", kept.row.pk, one.number)
+def _back(
+    request: HallRequest, state: DeskState, player: Player, result: DeskState | Refusal, done: str
+) -> HttpResponse:
+    return redirect_with_result(request, result, done, "tournaments:entry", state.row.pk, player.number)
 
 
-def _pulled_out(one: Player) -> datetime:
-    at = one.leaving.asked_at if one.leaving else None
+def _pulled_out(player: Player) -> datetime:
+    at = player.leaving.asked_at if player.leaving else None
     return at or timezone.now()
 
 
-def _drawn(desk: Desk, one: Player) -> bool:
-    return bool(one.grade and one.grade in desk.grades and desk.grades[one.grade].rounds)
+def _drawn(desk: Desk, player: Player) -> bool:
+    return bool(player.grade and player.grade in desk.grades and desk.grades[player.grade].rounds)
 
 
-def _leave_form(request: HallRequest, desk: Desk, one: Player, *, typed: bool) -> forms.WithdrawForm:
+def _leave_form(request: HallRequest, desk: Desk, player: Player, *, typed: bool) -> forms.WithdrawForm:
     """All choices once a moment was typed, which may be an earlier one: the law says which were open then."""
-    at = _pulled_out(one)
-    drawn = _drawn(desk, one)
+    at = _pulled_out(player)
+    drawn = _drawn(desk, player)
     first = {
         "asked_at": timezone.localtime(at),
-        "reason": one.leaving.reason if one.leaving else "",
+        "reason": player.leaving.reason if player.leaving else "",
         "choice": "adjust_draw",
-        "notice_given": "yes" if one.leaving else None,
+        "notice_given": "yes" if player.leaving else None,
         "from_round": desk.current + 1 if drawn else None,
     }
-    offered = tuple(key for key, _ in forms.CHOICES) if typed else withdrawals.offered(desk, at).offered
+    offered = tuple(key for key, _ in forms.CHOICES) if typed else withdrawals.offered_choices(desk, at).offered
     return forms.WithdrawForm(request.POST if typed else None, initial=first, offered=offered, drawn=drawn)

@@ -10,25 +10,25 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tilehall.law.rulebook.layers import RULESETS
+from tilehall.law.rulebook.ruleset_layers import RULESETS
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.accounts import dollars
-from tilehall.law.tournament.desk.announcing import days_of
+from tilehall.law.tournament.desk.announcement import days_of
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.things import Grade, Plan
+from tilehall.law.tournament.desk.records import Grade, Plan
 from tilehall.law.tournament.desk.withdrawals import appeal_until
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import entering, events
+from tilehall.site.tournaments.actions import entries, events
 from tilehall.site.tournaments.forms import plan as forms
 from tilehall.site.tournaments.forms.entries import CHOICES
 from tilehall.site.tournaments.forms.presets import PRESETS
-from tilehall.site.tournaments.store import Kept
-from tilehall.site.tournaments.wording import said
+from tilehall.site.tournaments.store import DeskState
+from tilehall.site.tournaments.wording import sentence_of
 
-from .frame import hand, kept_or_404, new_command, page, tell
+from .frame import command_context, desk_state_or_404, new_command, page, show_result
 
 SYSTEMS, KINDS = dict(forms.SYSTEMS), dict(forms.KINDS)
 OVER = ("over", "finished")
@@ -37,7 +37,7 @@ OVER = ("over", "finished")
 @does("tournaments.see")
 @require_safe
 def tournaments(request: HallRequest) -> HttpResponse:
-    rows = list(store.listed())
+    rows = list(store.tournaments_listed())
     return render(
         request,
         "tournaments/tournaments.html",
@@ -56,11 +56,11 @@ def tournaments(request: HallRequest) -> HttpResponse:
 @does("tournaments.see")
 @require_safe
 def event(request: HallRequest, number: int) -> HttpResponse:
-    kept = kept_or_404(number)
-    desk, plan = kept.desk, kept.desk.announced
+    state = desk_state_or_404(number)
+    desk, plan = state.desk, state.desk.announced
     return page(
         request,
-        kept,
+        state,
         "tournaments/event.html",
         {
             "start": plan.start,
@@ -73,8 +73,8 @@ def event(request: HallRequest, number: int) -> HttpResponse:
             "entrants": entrants(desk),
             "steps": steps(desk),
             "organises": request.actor.may("tournaments.organise"),
-            "phase": kept.row.phase,
-            **own_entry(request, kept),
+            "phase": state.row.phase,
+            **own_entry(request, state),
         },
     )
 
@@ -94,9 +94,9 @@ def entrants(desk: Desk) -> list[tuple[str, list[object]]]:
     found: list[tuple[str, list[object]]] = []
     for grade in desk.grades.values():
         if grade.players:
-            named = [desk.player(number) for number in grade.players]
-            found.append((grade.name, [each for each in named if each.in_the_field]))
-    without = [each for each in desk.in_the_field() if each.grade is None or not _in_a_grade(desk, each.number)]
+            players = [desk.player(number) for number in grade.players]
+            found.append((grade.name, [player for player in players if player.in_the_field]))
+    without = [player for player in desk.in_the_field() if player.grade is None or not _in_a_grade(desk, player.number)]
     if without:
         without.sort(key=lambda each: (-(each.rating or 0), each.name))
         found.append(("", list(without)))
@@ -111,7 +111,7 @@ def steps(desk: Desk) -> list[tuple[str, str, bool]]:
     """What happens next: words, the address where the desk does it, and whether it is done."""
     plan = desk.announced
     graded = bool(desk.grades) and all(grade.players for grade in desk.grades.values())
-    here = bool(desk.in_the_field()) and all(each.present for each in desk.in_the_field())
+    here = bool(desk.in_the_field()) and all(player.present for player in desk.in_the_field())
     drawn = any(grade.rounds for grade in desk.grades.values())
     return [
         (f"Entries close on {plan.closes:%d/%m/%Y}", "tournaments:entries", desk.closed or drawn),
@@ -122,23 +122,23 @@ def steps(desk: Desk) -> list[tuple[str, str, bool]]:
     ]
 
 
-def own_entry(request: HallRequest, kept: Kept) -> dict[str, object]:
+def own_entry(request: HallRequest, state: DeskState) -> dict[str, object]:
     """What this player may do: enter, or read why not; withdraw, appeal."""
     actor = request.actor
     if actor.person is None:
         return {"own": None, "may_enter": False}
-    number = store.number_of(kept.row.pk, actor.person)
-    own = kept.desk.players.get(number) if number is not None else None
-    until = appeal_until(kept.desk, own) if own is not None else None
+    number = store.number_of(state.row.pk, actor.person)
+    own = state.desk.players.get(number) if number is not None else None
+    until = appeal_until(state.desk, own) if own is not None else None
     if own is not None and own.standing not in ("withdrawn", "refused"):
         return {"own": own, "may_enter": False, "until": until}
-    refusal = entering.why_not(actor, kept, timezone.now())
+    refusal = entries.why_not(actor, state, timezone.now())
     return {
         "own": own,
         "until": until,
         "chosen": dict(CHOICES).get(own.leaving.choice or "", "") if own is not None and own.leaving else "",
         "may_enter": refusal is None,
-        "why_not": said(refusal) if refusal else None,
+        "why_not": sentence_of(refusal) if refusal else None,
         "overseas": refusal is not None and refusal.code == "not_a_member",
     }
 
@@ -158,38 +158,38 @@ def new(request: HallRequest) -> HttpResponse:
         preset = PRESETS.get(request.GET.get("as", ""))
         if preset is None:
             return render(request, "tournaments/presets.html", {"presets": PRESETS.values()})
-        made = preset.made(timezone.localdate())
-        form = forms.PlanForm(initial={**forms.told(made), "organiser": _me(request)})
-        grades = forms.Grades(initial=forms.told_grades(made), prefix="grade")
+        plan = preset.made(timezone.localdate())
+        form = forms.PlanForm(initial={**forms.initial_plan(plan), "organiser": _me(request)})
+        grades = forms.Grades(initial=forms.initial_grades(plan), prefix="grade")
     return render(request, "tournaments/new.html", {"form": form, "grades": grades, "command_id": _command(request)})
 
 
 @does("tournaments.organise")
 @GET_OR_POST
 def plan(request: HallRequest, number: int) -> HttpResponse:
-    kept = kept_or_404(number)
-    was = kept.desk.announced
+    state = desk_state_or_404(number)
+    was = state.desk.announced
     if request.method == "POST":
-        answered = _answered(request, kept)
+        answered = _answered(request, state)
         if isinstance(answered, HttpResponse):
             return answered
         form, grades = answered
     else:
-        form = forms.PlanForm(initial=forms.told(was), was=was)
-        grades = forms.Grades(initial=forms.told_grades(was), prefix="grade")
-    return page(request, kept, "tournaments/plan.html", {"form": form, "grades": grades})
+        form = forms.PlanForm(initial=forms.initial_plan(was), was=was)
+        grades = forms.Grades(initial=forms.initial_grades(was), prefix="grade")
+    return page(request, state, "tournaments/plan.html", {"form": form, "grades": grades})
 
 
-def _answered(request: HallRequest, kept: Kept | None) -> HttpResponse | tuple[forms.PlanForm, object]:
+def _answered(request: HallRequest, state: DeskState | None) -> HttpResponse | tuple[forms.PlanForm, object]:
     """A redirect where it was done; else the form again, with one row more, or with what is wrong in it."""
-    was = kept.desk.plan if kept else None
+    was = state.desk.plan if state else None
     if "more" in request.POST:
         return forms.PlanForm(initial=request.POST.dict(), was=was), _one_more(request)
     form, grades = forms.PlanForm(request.POST, was=was), forms.Grades(request.POST, prefix="grade")
     if not (form.is_valid() and grades.is_valid()):
         return form, grades
-    result = _done(request, forms.planned(form, grades, was), kept)
-    tell(request, result, "The plan is changed." if kept else "The tournament is announced.")
+    result = _done(request, forms.plan_from_forms(form, grades, was), state)
+    show_result(request, result, "The plan is changed." if state else "The tournament is announced.")
     if isinstance(result, Refusal):
         return form, grades
     return redirect(reverse("tournaments:event", args=[result.row.pk]))
@@ -208,10 +208,10 @@ def _one_more(request: HallRequest) -> object:
     return forms.Grades(initial=[*rows, {**last, "name": letter}][:26], prefix="grade")
 
 
-def _done(request: HallRequest, made: Plan, kept: Kept | None) -> Kept | Refusal:
-    if kept is None:
-        return events.announce(request.actor, made, hand(request))
-    return events.amend_plan(request.actor, kept.row.pk, made, hand(request))
+def _done(request: HallRequest, plan: Plan, state: DeskState | None) -> DeskState | Refusal:
+    if state is None:
+        return events.announce(request.actor, plan, command_context(request))
+    return events.amend_plan(request.actor, state.row.pk, plan, command_context(request))
 
 
 def _command(request: HallRequest) -> str:

@@ -15,9 +15,9 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.pages.sentences import show_refusal
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions.carrying import Hand
-from tilehall.site.tournaments.store import Kept
-from tilehall.site.tournaments.wording import said
+from tilehall.site.tournaments.actions.commands import CommandContext
+from tilehall.site.tournaments.store import DeskState
+from tilehall.site.tournaments.wording import sentence_of
 
 # label, address, action one must be allowed. The first list is public, the second belongs to the desk.
 PUBLIC = (
@@ -53,7 +53,7 @@ class Tab:
     here: bool
 
 
-def kept_or_404(number: int) -> Kept:
+def desk_state_or_404(number: int) -> DeskState:
     try:
         return store.load(number)
     except store.NoSuchTournament as none:
@@ -61,16 +61,16 @@ def kept_or_404(number: int) -> Kept:
 
 
 def page(
-    request: HallRequest, kept: Kept, template: str, context: dict[str, Any] | None = None, *, status: int = 200
+    request: HallRequest, state: DeskState, template: str, context: dict[str, Any] | None = None, *, status: int = 200
 ) -> HttpResponse:
     """A page inside the frame of its tournament: `kept`, `desk`, `plan`, tabs, and a fresh id for each form."""
     told = {
-        "kept": kept,
-        "row": kept.row,
-        "desk": kept.desk,
-        "plan": kept.desk.plan,
-        "tabs": tabs(request, kept.row.pk, PUBLIC),
-        "desk_tabs": tabs(request, kept.row.pk, DESK),
+        "kept": state,
+        "row": state.row,
+        "desk": state.desk,
+        "plan": state.desk.plan,
+        "tabs": tabs(request, state.row.pk, PUBLIC),
+        "desk_tabs": tabs(request, state.row.pk, DESK),
         "command_id": new_command(),
         **(context or {}),
     }
@@ -93,7 +93,7 @@ def new_command() -> str:
     return secrets.token_hex(16)
 
 
-def hand(request: HallRequest) -> Hand:
+def command_context(request: HallRequest) -> CommandContext:
     """The command's id comes with the form, so that a double click is one command.
 
     What was typed is part of it: a page gone back to has an old id in all its forms, and something else sent from it
@@ -101,29 +101,33 @@ def hand(request: HallRequest) -> Hand:
     """
     given = request.POST.get("command_id", "")
     if not (0 < len(given) <= 64 and given.isalnum()):
-        return Hand(timezone.now(), new_command())
+        return CommandContext(timezone.now(), new_command())
     typed = sorted((name, request.POST.getlist(name)) for name in request.POST if name != "csrfmiddlewaretoken")
-    return Hand(timezone.now(), sha256(repr((request.path, typed)).encode("utf-8", "surrogatepass")).hexdigest())
+    return CommandContext(
+        timezone.now(), sha256(repr((request.path, typed)).encode("utf-8", "surrogatepass")).hexdigest()
+    )
 
 
-def words(request: HallRequest, name: str, most: int = 300) -> str:
+def typed_words(request: HallRequest, name: str, most: int = 300) -> str:
     """What was typed into a field that no form reads; no database keeps a NUL."""
     return request.POST.get(name, "").replace("\0", "").strip()[:most]
 
 
-def unchanged(request: HallRequest, kept: Kept) -> bool:
+def log_unchanged(request: HallRequest, state: DeskState) -> bool:
     """A page that follows asks with the entry it has seen (?at=); nothing new is answered with 204."""
-    return request.GET.get("at") == str(kept.row.seq)
+    return request.GET.get("at") == str(state.row.seq)
 
 
-def answer(request: HallRequest, result: Kept | Refusal, done: str, to: str, *args: object) -> HttpResponse:
+def redirect_with_result(
+    request: HallRequest, result: DeskState | Refusal, done: str, to: str, *args: object
+) -> HttpResponse:
     """After a command: back to a page, with what was done or why not and the clauses it rests on."""
-    tell(request, result, done)
+    show_result(request, result, done)
     return redirect(reverse(to, args=args))
 
 
-def tell(request: HallRequest, result: object, done: str) -> None:
+def show_result(request: HallRequest, result: object, done: str) -> None:
     if not isinstance(result, Refusal):
         messages.success(request, done)
         return
-    show_refusal(request, said(result))
+    show_refusal(request, sentence_of(result))

@@ -9,23 +9,23 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from tilehall.law.rulebook.basis import Cite
-from tilehall.law.tournament import cuts
-from tilehall.law.tournament.desk import grading as law
+from tilehall.law.tournament import grade_cuts
+from tilehall.law.tournament.desk import grades as law
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.things import Player
+from tilehall.law.tournament.desk.records import Player
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.tournaments.actions import grading
-from tilehall.site.tournaments.store import Kept
+from tilehall.site.tournaments.actions import grades as grades_actions
+from tilehall.site.tournaments.store import DeskState
 
-from .frame import answer, hand, kept_or_404, page, words
-from .picture import Picture, drawn
+from .frame import command_context, desk_state_or_404, page, redirect_with_result, typed_words
+from .grade_picture import Picture, grade_picture
 
 
 @dataclass(frozen=True, slots=True)
-class Proposed:
+class ProposedGrades:
     """A way to cut: names and sizes, the picture, the gaps in rating, and whom to talk to."""
 
     sizes: tuple[tuple[str, int], ...]
@@ -40,26 +40,26 @@ class Proposed:
 @does("tournaments.organise")
 @GET_OR_POST
 def grades(request: HallRequest, number: int) -> HttpResponse:
-    kept = kept_or_404(number)
+    state = desk_state_or_404(number)
     if request.method == "POST":
-        return _done(request, kept)
-    desk = kept.desk
-    found = law.proposals(desk)
-    chosen = _asked(request, desk, found)
+        return _done(request, state)
+    desk = state.desk
+    cut_plans = law.proposals(desk)
+    chosen = _asked(request, desk, cut_plans)
     context = {
-        "proposals": [] if _drawn(desk) else [_proposed(desk, each, chosen) for each in found],
+        "proposals": [] if _drawn(desk) else [_proposed(desk, cut_plan, chosen) for cut_plan in cut_plans],
         "sizes": chosen,
-        "picture": drawn(desk, [size for _, size in chosen]) if desk.in_the_field() else None,
+        "picture": grade_picture(desk, [size for _, size in chosen]) if desk.in_the_field() else None,
         "total": len(desk.in_the_field()),
         "newcomers": law.newcomers(desk),
         "movable": law.movable(desk),
         "names": [name for name, _ in chosen] or list(desk.grades),
         "made": [(grade, [desk.player(each) for each in grade.players]) for grade in desk.grades.values()],
-        "without": [each for each in desk.in_the_field() if not _in_a_grade(desk, each)],
+        "without": [player for player in desk.in_the_field() if not _in_a_grade(desk, player)],
         "is_drawn": _drawn(desk),
         "cites": isinstance(desk.book.resting("2.1"), Cite),
     }
-    return page(request, kept, "tournaments/grades.html", context)
+    return page(request, state, "tournaments/grades.html", context)
 
 
 def _drawn(desk: Desk) -> bool:
@@ -70,14 +70,14 @@ def _in_a_grade(desk: Desk, player: Player) -> bool:
     return any(player.number in grade.players for grade in desk.grades.values())
 
 
-def _proposed(desk: Desk, found: cuts.Plan, chosen: list[tuple[str, int]]) -> Proposed:
-    named = tuple(zip(law.names_for(desk.announced, len(found.sizes)), found.sizes, strict=True))
-    return Proposed(
+def _proposed(desk: Desk, cut_plan: grade_cuts.CutPlan, chosen: list[tuple[str, int]]) -> ProposedGrades:
+    named = tuple(zip(law.names_for(desk.announced, len(cut_plan.sizes)), cut_plan.sizes, strict=True))
+    return ProposedGrades(
         sizes=named,
         query=_query(dict(named)),
-        picture=drawn(desk, found.sizes),
-        gaps=found.gaps,
-        discuss=found.discuss,
+        picture=grade_picture(desk, cut_plan.sizes),
+        gaps=cut_plan.gaps,
+        discuss=cut_plan.discuss,
         played=tuple(_played(desk, name, size) for name, size in named),
         chosen=list(named) == chosen,
     )
@@ -99,7 +99,7 @@ def _played(desk: Desk, name: str, size: int) -> str:
     return f"{told}{f', then {rest} more' if rest else ''}{bye}"
 
 
-def _asked(request: HallRequest, desk: Desk, found: tuple[cuts.Plan, ...]) -> list[tuple[str, int]]:
+def _asked(request: HallRequest, desk: Desk, cut_plans: tuple[grade_cuts.CutPlan, ...]) -> list[tuple[str, int]]:
     """The sizes that were asked for; else those that are made; else the first proposal."""
     names, typed = request.GET.getlist("name")[:26], request.GET.getlist("size")[:26]
     sizes = [size for text in typed if (size := whole_number(text[:4])) is not None]
@@ -107,34 +107,40 @@ def _asked(request: HallRequest, desk: Desk, found: tuple[cuts.Plan, ...]) -> li
         return [(name[:40], size) for name, size in zip(names, sizes, strict=True) if name.strip()]
     if made := [(grade.name, len(grade.players)) for grade in desk.grades.values() if grade.players]:
         return made
-    if found:
-        return list(zip(law.names_for(desk.announced, len(found[0].sizes)), found[0].sizes, strict=True))
+    if cut_plans:
+        return list(zip(law.names_for(desk.announced, len(cut_plans[0].sizes)), cut_plans[0].sizes, strict=True))
     total = len(desk.in_the_field())
     return [(desk.announced.grades[0].name, total)] if total else []
 
 
-def _done(request: HallRequest, kept: Kept) -> HttpResponse:
-    number, do = kept.row.pk, request.POST.get("do", "")
+def _done(request: HallRequest, state: DeskState) -> HttpResponse:
+    number, do = state.row.pk, request.POST.get("do", "")
     if do == "make":
-        result = grading.make_grades(request.actor, number, _sizes(request), hand(request))
-        return answer(request, result, "The grades are made.", "tournaments:grades", number)
+        result = grades_actions.make_grades(request.actor, number, _sizes(request), command_context(request))
+        return redirect_with_result(request, result, "The grades are made.", "tournaments:grades", number)
     if do == "show":
         return redirect(f"{reverse('tournaments:grades', args=[number])}?{_query(_sizes(request))}")
     if do not in ("place", "regrade"):
         return redirect(reverse("tournaments:grades", args=[number]))
-    grade, reason = words(request, "grade", 40), words(request, "reason", 200)
-    player = _player(request, kept.desk)
+    grade, reason = typed_words(request, "grade", 40), typed_words(request, "reason", 200)
+    player = _player(request, state.desk)
     if do == "place":
-        result = grading.place_newcomer(request.actor, number, player.number, grade, reason, hand(request))
-        return answer(request, result, f"{player.name} is placed in {grade}.", "tournaments:grades", number)
-    agreed = law.Agreed(
+        result = grades_actions.place_newcomer(
+            request.actor, number, player.number, grade, reason, command_context(request)
+        )
+        return redirect_with_result(
+            request, result, f"{player.name} is placed in {grade}.", "tournaments:grades", number
+        )
+    agreed = law.Agreement(
         grade=grade,
         by_player="by_player" in request.POST,
         by_organiser="by_organiser" in request.POST,
         reason=reason,
     )
-    result = grading.regrade(request.actor, number, player.number, agreed, hand(request))
-    return answer(request, result, f"{player.name} plays in {grade}, by agreement.", "tournaments:grades", number)
+    result = grades_actions.regrade(request.actor, number, player.number, agreed, command_context(request))
+    return redirect_with_result(
+        request, result, f"{player.name} plays in {grade}, by agreement.", "tournaments:grades", number
+    )
 
 
 def _query(sizes: Mapping[str, int]) -> str:

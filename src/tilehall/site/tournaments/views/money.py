@@ -9,20 +9,20 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.accounts import dollars
-from tilehall.law.tournament.desk import cash
-from tilehall.law.tournament.desk.till import Money, Way
+from tilehall.law.tournament.desk import cash_book as desk_cash_book
+from tilehall.law.tournament.desk.cash_records import CashBookLine, Way
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import printing
 from tilehall.site.tournaments.actions import money as actions
-from tilehall.site.tournaments.actions.money import Beneficiary, Line, What
+from tilehall.site.tournaments.actions.money import Beneficiary, CashLine, What
 from tilehall.site.tournaments.exports import cash_book
 from tilehall.site.tournaments.forms.money import CloseForm, CountForm, FeeForm, LineForm, ReasonForm
 from tilehall.site.tournaments.printing import Paper, Receipt
-from tilehall.site.tournaments.store import Kept
-from tilehall.site.tournaments.wording import said
+from tilehall.site.tournaments.store import DeskState
+from tilehall.site.tournaments.wording import sentence_of
 
-from .frame import answer, hand, kept_or_404, page, tell
+from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result
 
 TOLD = {
     "fee": "Entry fee",
@@ -38,20 +38,20 @@ WAYS = {"cash": "Cash", "bank": "Bank", "other": "Other"}
 @does("tournaments.keep_cash")
 @require_safe
 def book(request: HallRequest, number: int) -> HttpResponse:
-    return _page(request, kept_or_404(number))
+    return _page(request, desk_state_or_404(number))
 
 
-def _page(request: HallRequest, kept: Kept, **forms: Any) -> HttpResponse:
-    desk = kept.desk
-    everybody = sorted(cash.accounts(desk), key=lambda each: each.player.name.casefold())
-    lines = [(line, TOLD[line.why], _whom(kept, line)) for line in reversed(desk.till.book)]
+def _page(request: HallRequest, state: DeskState, **forms: Any) -> HttpResponse:
+    desk = state.desk
+    everybody = sorted(desk_cash_book.accounts(desk), key=lambda each: each.player.name.casefold())
+    lines = [(line, TOLD[line.why], _whom(state, line)) for line in reversed(desk.till.book)]
     counted = desk.till.counted_cents
     told = {
-        "sums": cash.summary(desk),
-        "owing": [each for each in everybody if each.owes],
-        "held": [each for each in everybody if each.held],
-        "paid": [each for each in everybody if not each.owes and not each.held],
-        "free": [each for each in desk.in_the_field() if each.free],
+        "sums": desk_cash_book.summary(desk),
+        "owing": [account for account in everybody if account.owes],
+        "held": [account for account in everybody if account.held],
+        "paid": [account for account in everybody if not account.owes and not account.held],
+        "free": [player for player in desk.in_the_field() if player.free],
         "lines": lines,
         "ways": WAYS,
         "difference": None if counted is None else counted - desk.till.counted_against,
@@ -59,16 +59,16 @@ def _page(request: HallRequest, kept: Kept, **forms: Any) -> HttpResponse:
         "line_form": LineForm(),
         "count_form": CountForm(),
         "close_form": CloseForm(),
-        "must_name": isinstance(cash.must_name_beneficiary(desk), Refusal),
-        "on_closing": said(cash.must_name_beneficiary(desk)),
+        "must_name": isinstance(desk_cash_book.must_name_beneficiary(desk), Refusal),
+        "on_closing": sentence_of(desk_cash_book.must_name_beneficiary(desk)),
         "profit": dollars(desk.till.profit_cents),
         **forms,
     }
-    return page(request, kept, "tournaments/money.html", told)
+    return page(request, state, "tournaments/money.html", told)
 
 
-def _whom(kept: Kept, line: Money) -> str:
-    who = kept.desk.name(line.player) if line.player is not None else ""
+def _whom(state: DeskState, line: CashBookLine) -> str:
+    who = state.desk.name(line.player) if line.player is not None else ""
     return ": ".join(filter(None, (who, line.told)))
 
 
@@ -80,13 +80,15 @@ def fee(request: HallRequest, number: int) -> HttpResponse:
     if not form.is_valid():
         raise Http404("this form was not made by this page")
     told = form.cleaned_data
-    line = Line(what=cast(What, told["what"]), player=told["player"], amount=told["amount"], way=cast(Way, told["way"]))
-    result = actions.enter_line(request.actor, number, line, hand(request))
+    line = CashLine(
+        what=cast(What, told["what"]), player=told["player"], amount=told["amount"], way=cast(Way, told["way"])
+    )
+    result = actions.enter_cash_line(request.actor, number, line, command_context(request))
     if isinstance(result, Refusal):
-        return answer(request, result, "", "tournaments:money", number)
+        return redirect_with_result(request, result, "", "tournaments:money", number)
     name = result.desk.name(line.player)
     done = f"{name} has paid {line.amount}." if line.what == "fee" else f"{name} got {line.amount} back."
-    return answer(request, result, done, "tournaments:money", number)
+    return redirect_with_result(request, result, done, "tournaments:money", number)
 
 
 @does("tournaments.keep_cash")
@@ -94,14 +96,16 @@ def fee(request: HallRequest, number: int) -> HttpResponse:
 def line(request: HallRequest, number: int) -> HttpResponse:
     form = LineForm(request.POST)
     if not form.is_valid():
-        return _page(request, kept_or_404(number), line_form=form)
+        return _page(request, desk_state_or_404(number), line_form=form)
     told = form.cleaned_data
-    given = Line(what=cast(What, told["what"]), amount=told["amount"], told=told["told"], way=cast(Way, told["way"]))
-    result = actions.enter_line(request.actor, number, given, hand(request))
+    cash_line = CashLine(
+        what=cast(What, told["what"]), amount=told["amount"], told=told["told"], way=cast(Way, told["way"])
+    )
+    result = actions.enter_cash_line(request.actor, number, cash_line, command_context(request))
     if isinstance(result, Refusal):
-        tell(request, result, "")
-        return _page(request, kept_or_404(number), line_form=form)
-    return answer(request, result, "It is in the cash book.", "tournaments:money", number)
+        show_result(request, result, "")
+        return _page(request, desk_state_or_404(number), line_form=form)
+    return redirect_with_result(request, result, "It is in the cash book.", "tournaments:money", number)
 
 
 @does("tournaments.keep_cash")
@@ -109,8 +113,8 @@ def line(request: HallRequest, number: int) -> HttpResponse:
 def take_back(request: HallRequest, number: int, receipt: int) -> HttpResponse:
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    result = actions.take_back_line(request.actor, number, receipt, reason, hand(request))
-    return answer(request, result, f"Receipt {receipt} no longer counts.", "tournaments:money", number)
+    result = actions.take_back_cash_line(request.actor, number, receipt, reason, command_context(request))
+    return redirect_with_result(request, result, f"Receipt {receipt} no longer counts.", "tournaments:money", number)
 
 
 @does("tournaments.keep_cash")
@@ -118,13 +122,13 @@ def take_back(request: HallRequest, number: int, receipt: int) -> HttpResponse:
 def count(request: HallRequest, number: int) -> HttpResponse:
     form = CountForm(request.POST)
     if not form.is_valid():
-        return _page(request, kept_or_404(number), count_form=form)
+        return _page(request, desk_state_or_404(number), count_form=form)
     told = form.cleaned_data
-    result = actions.count_till(request.actor, number, told["amount"], told["told"], hand(request))
+    result = actions.count_till(request.actor, number, told["amount"], told["told"], command_context(request))
     if isinstance(result, Refusal):
-        tell(request, result, "")
-        return _page(request, kept_or_404(number), count_form=form)
-    return answer(request, result, "The count is kept.", "tournaments:money", number)
+        show_result(request, result, "")
+        return _page(request, desk_state_or_404(number), count_form=form)
+    return redirect_with_result(request, result, "The count is kept.", "tournaments:money", number)
 
 
 @does("tournaments.keep_cash")
@@ -132,16 +136,16 @@ def count(request: HallRequest, number: int) -> HttpResponse:
 def close(request: HallRequest, number: int) -> HttpResponse:
     form = CloseForm(request.POST)
     if not form.is_valid():
-        return _page(request, kept_or_404(number), close_form=form)
+        return _page(request, desk_state_or_404(number), close_form=form)
     told = form.cleaned_data
     to = told["club"].name if told["kind"] == "registered_club" and told["club"] else ""
     to = "NZASP" if told["kind"] == "nzasp" else to
-    given = Beneficiary(kind=told["kind"], to=to, purpose=told["purpose"])
-    result = actions.close_accounts(request.actor, number, given, hand(request))
+    beneficiary = Beneficiary(kind=told["kind"], to=to, purpose=told["purpose"])
+    result = actions.close_accounts(request.actor, number, beneficiary, command_context(request))
     if isinstance(result, Refusal):
-        tell(request, result, "")
-        return _page(request, kept_or_404(number), close_form=form)
-    return answer(request, result, "The accounts are closed.", "tournaments:money", number)
+        show_result(request, result, "")
+        return _page(request, desk_state_or_404(number), close_form=form)
+    return redirect_with_result(request, result, "The accounts are closed.", "tournaments:money", number)
 
 
 @does("tournaments.keep_cash")
@@ -149,8 +153,8 @@ def close(request: HallRequest, number: int) -> HttpResponse:
 def reopen(request: HallRequest, number: int) -> HttpResponse:
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    result = actions.reopen_accounts(request.actor, number, reason, hand(request))
-    return answer(request, result, "The accounts are open again.", "tournaments:money", number)
+    result = actions.reopen_accounts(request.actor, number, reason, command_context(request))
+    return redirect_with_result(request, result, "The accounts are open again.", "tournaments:money", number)
 
 
 # --- on paper and as a sheet
@@ -159,41 +163,45 @@ def reopen(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.keep_cash")
 @require_safe
 def receipt(request: HallRequest, number: int, receipt: int) -> HttpResponse:
-    kept = kept_or_404(number)
-    found = kept.desk.till.line(receipt)
-    if found is None:
+    state = desk_state_or_404(number)
+    cash_book_line = state.desk.till.line(receipt)
+    if cash_book_line is None:
         raise Http404("there is no such receipt")
     paper = Paper.A4 if request.GET.get("paper") == "a4" else Paper.A5
-    made = printing.receipts(_event(kept), [_receipt(kept, found)], paper)
+    made = printing.receipts(_event(state), [_receipt(state, cash_book_line)], paper)
     return pdf(made, f"receipt-{receipt}.pdf")
 
 
-def _event(kept: Kept) -> printing.Event:
-    plan = kept.desk.announced
+def _event(state: DeskState) -> printing.Event:
+    plan = state.desk.announced
     return printing.Event(name=plan.name, place=plan.place, day=plan.begins.isoformat())
 
 
-def _receipt(kept: Kept, found: Money) -> Receipt:
-    by = next((entry.by for entry in kept.entries if entry.seq == found.seq), "")
-    name = kept.desk.name(found.player) if found.player is not None else found.told
-    what = TOLD[found.why] if found.player is not None and found.why != "prize" else found.told or TOLD[found.why]
-    at = timezone.localtime(found.at)
+def _receipt(state: DeskState, cash_book_line: CashBookLine) -> Receipt:
+    by = next((entry.by for entry in state.entries if entry.seq == cash_book_line.seq), "")
+    name = state.desk.name(cash_book_line.player) if cash_book_line.player is not None else cash_book_line.told
+    what = (
+        TOLD[cash_book_line.why]
+        if cash_book_line.player is not None and cash_book_line.why != "prize"
+        else cash_book_line.told or TOLD[cash_book_line.why]
+    )
+    at = timezone.localtime(cash_book_line.at)
     return Receipt(
-        number=found.receipt,
+        number=cash_book_line.receipt,
         name=name or "–",
-        amount=cash.money(abs(found.cents)),
+        amount=desk_cash_book.money(abs(cash_book_line.cents)),
         what=what,
         day=date_format(at, "DATETIME_FORMAT"),
-        way=WAYS[found.way],
+        way=WAYS[cash_book_line.way],
         by=by,
-        incoming=found.cents > 0,
+        incoming=cash_book_line.cents > 0,
     )
 
 
 @does("tournaments.keep_cash")
 @require_safe
 def sheet(_request: HallRequest, number: int) -> HttpResponse:
-    name, raw = cash_book(kept_or_404(number).desk)
+    name, raw = cash_book(desk_state_or_404(number).desk)
     return download(raw, name, "text/csv; charset=utf-8")
 
 

@@ -11,21 +11,21 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.rulebook.ruling import Refusal, Ruling
-from tilehall.law.tournament.desk import reporting
+from tilehall.law.tournament.desk import report as desk_report
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.formats.problem import CannotWrite
 from tilehall.law.tournament.formats.report import RESULTS_FILE, fixed
-from tilehall.law.tournament.report import Report, officers
+from tilehall.law.tournament.report import Report, report_recipients
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.tournaments.actions import closing
+from tilehall.site.tournaments.actions import report as report_actions
 from tilehall.site.tournaments.exports import FORMATS, NotReady, export, report_files
-from tilehall.site.tournaments.forms.closing import DayForm, SentForm
+from tilehall.site.tournaments.forms.report import DayForm, SentForm
 from tilehall.site.tournaments.officers import Officer, recipients
-from tilehall.site.tournaments.wording import said
-from tilehall.site.tournaments.wording.closing import unplayed_words
+from tilehall.site.tournaments.wording import sentence_of
+from tilehall.site.tournaments.wording.report import unplayed_words
 
-from .frame import answer, hand, kept_or_404, page, tell
+from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result
 from .money import download
 
 KINDS = {"csv": "text/csv; charset=utf-8", "zip": "application/zip", "tou": "text/plain", "t": "text/plain"}
@@ -35,35 +35,35 @@ MAILTO = 1500  # signs of a letter that every mail program takes in a link
 @does("tournaments.report")
 @require_safe
 def report(request: HallRequest, number: int) -> HttpResponse:
-    kept = kept_or_404(number)
-    desk = kept.desk
+    state = desk_state_or_404(number)
+    desk = state.desk
     today = timezone.localdate()
-    told = reporting.report(desk)
-    release = reporting.may_release(desk, today)
-    listed = _officers(desk, today) if isinstance(told, Report) else []
+    answer = desk_report.report(desk)
+    release = desk_report.may_release(desk, today)
+    listed = _officers(desk, today) if isinstance(answer, Report) else []
     context = {
-        "report": _lines(told) if isinstance(told, Report) else None,
-        "draws": [grade for grade, _ in told.draws] if isinstance(told, Report) else [],
-        "not_ready": said(told) if isinstance(told, Refusal) else None,
-        "rests_on": said(Ruling(code="to_send", rests_on=told.rests_on)),
-        "missing": [unplayed_words(each) for each in reporting.still_missing(desk)],
+        "report": _lines(answer) if isinstance(answer, Report) else None,
+        "draws": [grade for grade, _ in answer.draws] if isinstance(answer, Report) else [],
+        "not_ready": sentence_of(answer) if isinstance(answer, Refusal) else None,
+        "rests_on": sentence_of(Ruling(code="to_send", rests_on=answer.rests_on)),
+        "missing": [unplayed_words(unplayed_game) for unplayed_game in desk_report.still_missing(desk)],
         "officers": [shown for _, shown in listed],
         "reachable": any(officer.addresses for officer, _ in listed),
-        "recipients": [key.replace("_", " ") for key in officers(desk.book).value],
-        "to_send": [officer for _, officer in reporting.still_to_send(desk).detail],
+        "recipients": [key.replace("_", " ") for key in report_recipients(desk.book).value],
+        "to_send": [officer for _, officer in desk_report.still_to_send(desk).detail],
         "mails_into_a_folder": settings.EMAIL_BACKEND.endswith("filebased.EmailBackend"),
         "scrabble": desk.book.game == "scrabble",
         "results_form": DayForm(initial={"day": today}, prefix="results"),
         "ratings_form": DayForm(initial={"day": today}, prefix="ratings"),
         "may_publish_ratings": request.actor.may("tournaments.publish_ratings"),
         "may_finish": request.actor.may("tournaments.direct"),
-        "release": said(release),
+        "release": sentence_of(release),
         "may_release": not isinstance(release, Refusal),
     }
-    return page(request, kept, "tournaments/report.html", context)
+    return page(request, state, "tournaments/report.html", context)
 
 
-def _lines(told: Report) -> list[dict[str, object]]:
+def _lines(report: Report) -> list[dict[str, object]]:
     return [
         {
             "grade": line.grade,
@@ -73,7 +73,7 @@ def _lines(told: Report) -> list[dict[str, object]]:
             "spread": line.spread,
             "average": fixed(line.average),
         }
-        for line in told.lines
+        for line in report.lines
     ]
 
 
@@ -81,8 +81,8 @@ def _officers(desk: Desk, today: date) -> list[tuple[Officer, dict[str, object]]
     sent = dict(desk.after.sent)
     results = report_files(desk)[RESULTS_FILE].decode("utf-8-sig").replace("\r\n", "\n")
     return [
-        (each, {"is": each, "at": sent.get(each.key), "mailto": mailto(desk, each, results)})
-        for each in recipients(desk.book, today)
+        (officer, {"is": officer, "at": sent.get(officer.key), "mailto": mailto(desk, officer, results)})
+        for officer in recipients(desk.book, today)
     ]
 
 
@@ -99,8 +99,8 @@ def mailto(desk: Desk, officer: Officer, results: str) -> str:
 @does("tournaments.direct")
 @require_POST
 def finish(request: HallRequest, number: int) -> HttpResponse:
-    result = closing.finish(request.actor, number, hand(request))
-    tell(request, result, "The event is finished.")
+    result = report_actions.finish(request.actor, number, command_context(request))
+    show_result(request, result, "The event is finished.")
     return redirect("tournaments:report" if request.actor.may("tournaments.report") else "tournaments:event", number)
 
 
@@ -111,8 +111,8 @@ def send(request: HallRequest, number: int) -> HttpResponse:
     if not keys:
         messages.error(request, "Tick at least one officer.")
         return redirect("tournaments:report", number)
-    result = closing.send_report(request.actor, number, keys, hand(request))
-    return answer(request, result, "The report is sent.", "tournaments:report", number)
+    result = report_actions.send_report(request.actor, number, keys, command_context(request))
+    return redirect_with_result(request, result, "The report is sent.", "tournaments:report", number)
 
 
 @does("tournaments.report")
@@ -122,8 +122,8 @@ def sent(request: HallRequest, number: int) -> HttpResponse:
     if not form.is_valid():
         raise Http404("this form was not made by this page")
     told = form.cleaned_data
-    result = closing.mark_sent(request.actor, number, told["officer"], told["told"], hand(request))
-    return answer(request, result, "Marked as sent.", "tournaments:report", number)
+    result = report_actions.mark_sent(request.actor, number, told["officer"], told["told"], command_context(request))
+    return redirect_with_result(request, result, "Marked as sent.", "tournaments:report", number)
 
 
 @does("tournaments.report")
@@ -132,8 +132,8 @@ def published(request: HallRequest, number: int) -> HttpResponse:
     day = _day(request, "results")
     if day is None:
         return redirect("tournaments:report", number)
-    result = closing.publish_results(request.actor, number, day, hand(request))
-    return answer(request, result, "Noted: the results are published.", "tournaments:report", number)
+    result = report_actions.publish_results(request.actor, number, day, command_context(request))
+    return redirect_with_result(request, result, "Noted: the results are published.", "tournaments:report", number)
 
 
 @does("tournaments.publish_ratings")
@@ -142,8 +142,8 @@ def rated(request: HallRequest, number: int) -> HttpResponse:
     day = _day(request, "ratings")
     if day is None:
         return redirect("tournaments:report", number)
-    result = closing.publish_ratings(request.actor, number, day, hand(request))
-    return answer(request, result, "Noted: the ratings are published.", "tournaments:report", number)
+    result = report_actions.publish_ratings(request.actor, number, day, command_context(request))
+    return redirect_with_result(request, result, "Noted: the ratings are published.", "tournaments:report", number)
 
 
 def _day(request: HallRequest, prefix: str) -> date | None:
@@ -158,20 +158,20 @@ def _day(request: HallRequest, prefix: str) -> date | None:
 @does("tournaments.report")
 @require_POST
 def release(request: HallRequest, number: int) -> HttpResponse:
-    result = closing.release_slips(request.actor, number, hand(request))
-    return answer(request, result, "The paper slips may go.", "tournaments:report", number)
+    result = report_actions.release_slips(request.actor, number, command_context(request))
+    return redirect_with_result(request, result, "The paper slips may go.", "tournaments:report", number)
 
 
 @does("tournaments.report")
 @require_safe
 def file(request: HallRequest, number: int, format: str) -> HttpResponse:
-    kept = kept_or_404(number)
+    state = desk_state_or_404(number)
     if format not in FORMATS:
         raise Http404("there is no such format")
     try:
-        name, raw = export(kept.desk, format)
+        name, raw = export(state.desk, format)
     except NotReady as unready:
-        return answer(request, unready.refusal, "", "tournaments:report", number)
+        return redirect_with_result(request, unready.refusal, "", "tournaments:report", number)
     except CannotWrite as fault:
         messages.error(request, f"This file cannot be written. {str(fault)[:1].upper()}{str(fault)[1:]}.")
         return redirect("tournaments:report", number)

@@ -11,28 +11,28 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import slips
+from tilehall.law.tournament.desk import slip_changes
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.lines import LONGEST, Typed, begun_line, read_line
-from tilehall.law.tournament.desk.results import Result, at_board
-from tilehall.law.tournament.desk.things import Board, Grade
+from tilehall.law.tournament.desk.records import Board, Grade
+from tilehall.law.tournament.desk.results import ReportedResult, find_board
+from tilehall.law.tournament.desk.scorer_line import LONGEST, ScorerLine, begun_line, read_line
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.pages.sentences import Sentence
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.tournaments.actions import scoring
-from tilehall.site.tournaments.store import Kept
-from tilehall.site.tournaments.wording import said
-from tilehall.site.tournaments.wording.scoring import asked, doubts_of
+from tilehall.site.tournaments.actions import results
+from tilehall.site.tournaments.store import DeskState
+from tilehall.site.tournaments.wording import sentence_of
+from tilehall.site.tournaments.wording.results import doubt_questions, doubts_of
 
-from .frame import hand, kept_or_404, page, unchanged
+from .frame import command_context, desk_state_or_404, log_unchanged, page
 
 LAST = 12  # of those that came in, so many are shown
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class LineOutcome:
     """What became of a line: `told` if it was refused, `questions` if it must be confirmed, `done` if it is in."""
 
     line: str = ""
@@ -47,31 +47,31 @@ class Heard:
 @does("tournaments.score")
 @GET_OR_POST
 def scores(request: HallRequest, number: int) -> HttpResponse:
-    kept = kept_or_404(number)
-    at = _round(request, kept.desk)
+    state = desk_state_or_404(number)
+    at = _round(request, state.desk)
     if request.method == "POST":
-        return _typed(request, kept, at)
+        return _typed(request, state, at)
     if "at" in request.GET:
-        if unchanged(request, kept):
+        if log_unchanged(request, state):
             return HttpResponse(status=204)
-        return page(request, kept, "tournaments/scores_lists.html", lists(kept, at))
-    return page(request, kept, "tournaments/scores.html", {**lists(kept, at), "heard": Heard()})
+        return page(request, state, "tournaments/scores_lists.html", score_lists(state, at))
+    return page(request, state, "tournaments/scores.html", {**score_lists(state, at), "heard": LineOutcome()})
 
 
 @does("tournaments.score")
 @require_safe
 def pair(request: HallRequest, number: int) -> HttpResponse:
     """Who sits at the table that is being typed, with the figures so far."""
-    kept = kept_or_404(number)
-    typed = begun_line(kept.desk, _round(request, kept.desk), request.GET.get("line", ""))
+    state = desk_state_or_404(number)
+    typed = begun_line(state.desk, _round(request, state.desk), request.GET.get("line", ""))
     if isinstance(typed, Refusal):
-        told = None if typed.code == "nothing_typed" else said(typed)
-        return page(request, kept, "tournaments/scores_pair.html", {"told": told})
-    told_so_far = {"typed": typed, "seats": _seats(kept.desk, typed), "slip": typed.board.slip}
-    return page(request, kept, "tournaments/scores_pair.html", told_so_far)
+        sentence = None if typed.code == "nothing_typed" else sentence_of(typed)
+        return page(request, state, "tournaments/scores_pair.html", {"told": sentence})
+    told_so_far = {"typed": typed, "seats": _seats(state.desk, typed), "slip": typed.board.slip}
+    return page(request, state, "tournaments/scores_pair.html", told_so_far)
 
 
-def _seats(desk: Desk, typed: Typed) -> list[dict[str, Any]]:
+def _seats(desk: Desk, typed: ScorerLine) -> list[dict[str, Any]]:
     bonus = typed.figures[len(typed.board.players) :]
     return [
         {
@@ -84,7 +84,7 @@ def _seats(desk: Desk, typed: Typed) -> list[dict[str, Any]]:
     ]
 
 
-def _starts(desk: Desk, typed: Typed, seat: int) -> bool:
+def _starts(desk: Desk, typed: ScorerLine, seat: int) -> bool:
     drawn = desk.grade(typed.grade).plan.starts == "drawn"
     return seat == 0 and typed.board.meets == "game" and not drawn
 
@@ -92,29 +92,34 @@ def _starts(desk: Desk, typed: Typed, seat: int) -> bool:
 # --- a line was typed
 
 
-def _typed(request: HallRequest, kept: Kept, at: int) -> HttpResponse:
-    kept, heard = _heard(request, kept, at)
+def _typed(request: HallRequest, kept: DeskState, at: int) -> HttpResponse:
+    kept, line_outcome = _heard(request, kept, at)
     if request.headers.get("HX-Request"):
-        return page(request, kept, "tournaments/scores_answer.html", {**lists(kept, at), "heard": heard, "oob": True})
-    if heard.done:
-        messages.success(request, heard.done)
+        return page(
+            request,
+            kept,
+            "tournaments/scores_answer.html",
+            {**score_lists(kept, at), "heard": line_outcome, "oob": True},
+        )
+    if line_outcome.done:
+        messages.success(request, line_outcome.done)
         return redirect(f"{reverse('tournaments:scores', args=[kept.row.pk])}?round={at}")
-    return page(request, kept, "tournaments/scores.html", {**lists(kept, at), "heard": heard})
+    return page(request, kept, "tournaments/scores.html", {**score_lists(kept, at), "heard": line_outcome})
 
 
-def _heard(request: HallRequest, kept: Kept, at: int) -> tuple[Kept, Heard]:
+def _heard(request: HallRequest, state: DeskState, at: int) -> tuple[DeskState, LineOutcome]:
     line = request.POST.get("line", "")[:LONGEST]
     doubts = request.POST.get("doubts", "")
     if doubts and not _sure(request):
-        return kept, Heard(line=line)
-    given = read_line(kept.desk, at, line)
-    if isinstance(given, Refusal):
-        return kept, Heard(line=line, told=said(given))
-    given = replace(given, confirmed=frozenset(doubts.split(", ")))
-    result = scoring.enter(request.actor, kept.row.pk, given, hand(request))
+        return state, LineOutcome(line=line)
+    answer = read_line(state.desk, at, line)
+    if isinstance(answer, Refusal):
+        return state, LineOutcome(line=line, told=sentence_of(answer))
+    answer = replace(answer, confirmed=frozenset(doubts.split(", ")))
+    result = results.enter(request.actor, state.row.pk, answer, command_context(request))
     if isinstance(result, Refusal):
-        return kept_or_404(kept.row.pk), _refused(kept, line, given, result)
-    return result, Heard(done=_done(result.desk, given))
+        return desk_state_or_404(state.row.pk), _refused(state, line, answer, result)
+    return result, LineOutcome(done=_done(result.desk, answer))
 
 
 def _sure(request: HallRequest) -> bool:
@@ -123,25 +128,25 @@ def _sure(request: HallRequest) -> bool:
     return typed in ("y", "yes") if typed else request.POST.get("press") == "yes"
 
 
-def _refused(kept: Kept, line: str, given: Result, refused: Refusal) -> Heard:
+def _refused(state: DeskState, line: str, reported_result: ReportedResult, refused: Refusal) -> LineOutcome:
     if refused.code == "look_again":
-        confirmed = ", ".join(filter(None, (*sorted(given.confirmed), *doubts_of(refused))))
-        return Heard(line=line, questions=tuple(asked(refused)), doubts=confirmed)
+        confirmed = ", ".join(filter(None, (*sorted(reported_result.confirmed), *doubts_of(refused))))
+        return LineOutcome(line=line, questions=tuple(doubt_questions(refused)), doubts=confirmed)
     if refused.code == "already_in":
-        return Heard(told=said(refused), only_again=True)
+        return LineOutcome(told=sentence_of(refused), only_again=True)
     change = ""
     if refused.code == "another_result_is_in":
-        change = reverse("tournaments:slip-desk", args=[kept.row.pk, given.round, given.player])
-    return Heard(line=line, told=said(refused), change=change)
+        change = reverse("tournaments:slip-desk", args=[state.row.pk, reported_result.round, reported_result.player])
+    return LineOutcome(line=line, told=sentence_of(refused), change=change)
 
 
-def _done(desk: Desk, given: Result) -> str:
-    found = at_board(desk, given)
-    if isinstance(found, Refusal) or found[1].slip is None:
+def _done(desk: Desk, reported_result: ReportedResult) -> str:
+    answer = find_board(desk, reported_result)
+    if isinstance(answer, Refusal) or answer[1].slip is None:
         return "Entered."
-    _, board = found
-    left = sum(1 for _ in desk.missing(given.round))
-    to_come = {0: f"Round {given.round} is complete.", 1: "1 table is missing."}.get(
+    _, board = answer
+    left = sum(1 for _ in desk.missing(reported_result.round))
+    to_come = {0: f"Round {reported_result.round} is complete.", 1: "1 table is missing."}.get(
         left, f"{left} tables are missing."
     )
     return f"Table {board.table}: {result_in_words(desk, board)}. {to_come}"
@@ -156,43 +161,43 @@ def result_in_words(desk: Desk, board: Board) -> str:
 # --- what is missing, what came in
 
 
-def lists(kept: Kept, at: int) -> dict[str, Any]:
-    desk = kept.desk
-    held = [grade for grade in desk.grades.values() if len(grade.rounds) >= at > 0]
+def score_lists(state: DeskState, at: int) -> dict[str, Any]:
+    desk = state.desk
+    grades = [grade for grade in desk.grades.values() if len(grade.rounds) >= at > 0]
     came_in = [
         (board.slip.seq, {"grade": grade.name, "board": board, "seats": _figures(desk, board)})
-        for grade in held
+        for grade in grades
         for board in grade.rounds[at - 1].boards
         if board.slip is not None and not board.open
     ]
     newest_first = sorted(came_in, key=lambda slip: -slip[0])
-    waiting = slips.waiting(desk, at, timezone.now()) if held else ()
+    waiting = slip_changes.unsigned_slips(desk, at, timezone.now()) if grades else ()
     return {
         "at_round": at,
         "drawn": max((len(grade.rounds) for grade in desk.grades.values()), default=0),
         "rounds": range(1, max((len(grade.rounds) for grade in desk.grades.values()), default=0) + 1),
-        "waiting": [_waiting(desk, each) for each in waiting],
+        "waiting": [_waiting(desk, unsigned_slip) for unsigned_slip in waiting],
         "came_in": [shown for _, shown in newest_first[:LAST]],
         "in_all": len(came_in),
         "many_grades": len(desk.grades) > 1,
-        "say_grade": _tables_twice(held, at),
+        "say_grade": _tables_twice(grades, at),
         "of_tables": any(grade.plan.system == "tables" for grade in desk.grades.values()),
         "drawn_starts": any(grade.plan.starts == "drawn" for grade in desk.grades.values()),
     }
 
 
-def _waiting(desk: Desk, each: slips.Waiting) -> dict[str, Any]:
-    slip = each.board.slip
-    unsigned = [n for n in each.board.players if slip is not None and n not in slip.signed_by]
+def _waiting(desk: Desk, unsigned_slip: slip_changes.UnsignedSlip) -> dict[str, Any]:
+    slip = unsigned_slip.board.slip
+    unsigned = [n for n in unsigned_slip.board.players if slip is not None and n not in slip.signed_by]
     return {
-        "grade": each.grade,
-        "board": each.board,
-        "names": " – ".join(desk.name(number) for number in each.board.players),
-        "minutes": each.minutes,
-        "overdue": each.overdue,
-        "hand_in": said(each.hand_in) if each.hand_in else None,
+        "grade": unsigned_slip.grade,
+        "board": unsigned_slip.board,
+        "names": " – ".join(desk.name(number) for number in unsigned_slip.board.players),
+        "minutes": unsigned_slip.minutes,
+        "overdue": unsigned_slip.overdue,
+        "hand_in": sentence_of(unsigned_slip.hand_in) if unsigned_slip.hand_in else None,
         "unsigned": ", ".join(desk.name(number) for number in unsigned),
-        "seats": _figures(desk, each.board) if slip else (),
+        "seats": _figures(desk, unsigned_slip.board) if slip else (),
     }
 
 
@@ -202,9 +207,9 @@ def _figures(desk: Desk, board: Board) -> list[tuple[str, int, bool]]:
     return [(desk.name(n), score, score == max(scores_)) for n, score in zip(board.players, scores_, strict=True)]
 
 
-def _tables_twice(held: list[Grade], at: int) -> bool:
+def _tables_twice(grades: list[Grade], at: int) -> bool:
     """Whether a number is on two tables of this round, so that the grade must be said with it."""
-    numbers = [board.table for grade in held for board in grade.rounds[at - 1].boards if board.table is not None]
+    numbers = [board.table for grade in grades for board in grade.rounds[at - 1].boards if board.table is not None]
     return len(numbers) > len(set(numbers))
 
 

@@ -8,23 +8,30 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import results, slips
+from tilehall.law.tournament.desk import results, slip_changes
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.things import Board
+from tilehall.law.tournament.desk.records import Board
 from tilehall.law.tournament.slip import Slip, closing_card
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.pages.sentences import Sentence
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.tournaments.actions import scoring
-from tilehall.site.tournaments.actions.scoring import Opened, Paper
+from tilehall.site.tournaments.actions import results as results_actions
+from tilehall.site.tournaments.actions.results import OpenedBoard, PaperKey
 from tilehall.site.tournaments.forms.slips import AmendForm, ForfeitForm, SlipForm
-from tilehall.site.tournaments.store import Kept
-from tilehall.site.tournaments.wording import said
-from tilehall.site.tournaments.wording.scoring import FORFEITS, GROUNDS, asked, doubts_of, forfeit_reason, rack_words
+from tilehall.site.tournaments.store import DeskState
+from tilehall.site.tournaments.wording import sentence_of
+from tilehall.site.tournaments.wording.results import (
+    FORFEITS,
+    GROUNDS,
+    doubt_questions,
+    doubts_of,
+    forfeit_reason,
+    rack_words,
+)
 
-from .frame import hand, kept_or_404, page, tell
+from .frame import command_context, desk_state_or_404, page, show_result
 
 At = tuple[int, str, Board]
 
@@ -35,27 +42,27 @@ At = tuple[int, str, Board]
 @does("tournaments.score")
 @GET_OR_POST
 def slip_desk(request: HallRequest, number: int, at: int, player: int) -> HttpResponse:
-    kept = kept_or_404(number)
-    found = results.board_of(kept.desk, at, player) if player in kept.desk.players else None
+    state = desk_state_or_404(number)
+    found = results.board_of(state.desk, at, player) if player in state.desk.players else None
     if found is None:
         raise Http404(f"player {player} has no board in round {at}")
     here = (at, *found)
     if request.method == "POST":
-        return _at_the_desk(request, kept, here)
-    return _desk_page(request, kept, here, {})
+        return _at_the_desk(request, state, here)
+    return _desk_page(request, state, here, {})
 
 
-def _at_the_desk(request: HallRequest, kept: Kept, here: At) -> HttpResponse:
+def _at_the_desk(request: HallRequest, state: DeskState, here: At) -> HttpResponse:
     do = request.POST.get("do", "enter")
-    form = _form(do, request.POST, kept.desk, here)
+    form = _form(do, request.POST, state.desk, here)
     if not form.is_valid():
-        return _desk_page(request, kept, here, {do: form})
-    result = _done(request, kept.row.pk, form)
+        return _desk_page(request, state, here, {do: form})
+    result = _done(request, state.row.pk, form)
     if isinstance(result, Refusal):
-        return _desk_page(request, kept_or_404(kept.row.pk), here, {do: form}, result)
+        return _desk_page(request, desk_state_or_404(state.row.pk), here, {do: form}, result)
     words = {"enter": "The slip is in.", "amend": "The slip is changed; the old one stays below it."}
     messages.success(request, words.get(do, "The game is forfeited."))
-    return redirect(reverse("tournaments:slip-desk", args=[kept.row.pk, here[0], here[2].players[0]]))
+    return redirect(reverse("tournaments:slip-desk", args=[state.row.pk, here[0], here[2].players[0]]))
 
 
 def _form(do: str, data: Any, desk: Desk, here: At) -> SlipForm | AmendForm | ForfeitForm:
@@ -66,18 +73,18 @@ def _form(do: str, data: Any, desk: Desk, here: At) -> SlipForm | AmendForm | Fo
     return SlipForm(data, desk=desk, at=here)
 
 
-def _done(request: HallRequest, number: int, form: SlipForm | AmendForm | ForfeitForm) -> Kept | Refusal:
+def _done(request: HallRequest, number: int, form: SlipForm | AmendForm | ForfeitForm) -> DeskState | Refusal:
     if isinstance(form, ForfeitForm):
-        return scoring.forfeit(request.actor, number, form.facts(), hand(request))
+        return results_actions.forfeit(request.actor, number, form.facts(), command_context(request))
     if isinstance(form, AmendForm):
-        return scoring.amend(request.actor, number, form.result(), form.ask(), hand(request))
-    return scoring.enter(request.actor, number, form.result(), hand(request))
+        return results_actions.amend(request.actor, number, form.result(), form.ask(), command_context(request))
+    return results_actions.enter(request.actor, number, form.result(), command_context(request))
 
 
 def _desk_page(
-    request: HallRequest, kept: Kept, here: At, forms: dict[str, Any], refused: Refusal | None = None
+    request: HallRequest, state: DeskState, here: At, forms: dict[str, Any], refused: Refusal | None = None
 ) -> HttpResponse:
-    desk, (at, grade, _) = kept.desk, here
+    desk, (at, grade, _) = state.desk, here
     found = results.board_of(desk, at, here[2].players[0])
     board = found[1] if found else here[2]
     now = (at, grade, board)
@@ -94,12 +101,13 @@ def _desk_page(
         "amend_form": forms.get("amend") or (AmendForm(desk=desk, at=now) if game and not board.open else None),
         "forfeit_form": forms.get("forfeit") or _forfeit_form(request, desk, now),
         "grounds": [
-            (GROUNDS[ground], said(answer), isinstance(answer, Refusal)) for ground, answer in slips.grounds(desk)
+            (GROUNDS[ground], sentence_of(answer), isinstance(answer, Refusal))
+            for ground, answer in slip_changes.grounds(desk)
         ],
-        "hand_in": _said(slips.hand_in(desk, board)),
+        "hand_in": _said(slip_changes.hand_in(desk, board)),
         **_doubt(forms, refused),
     }
-    return page(request, kept, "tournaments/slip_desk.html", told)
+    return page(request, state, "tournaments/slip_desk.html", told)
 
 
 def _forfeit_form(request: HallRequest, desk: Desk, here: At) -> ForfeitForm | None:
@@ -112,11 +120,11 @@ def _doubt(forms: dict[str, Any], refused: Refusal | None) -> dict[str, Any]:
     if refused is None:
         return {}
     if refused.code != "look_again":
-        return {"refused": said(refused)}
+        return {"refused": sentence_of(refused)}
     for form in forms.values():
         confirmed = ", ".join(filter(None, (form.data.get("confirmed", ""), *doubts_of(refused))))
         form.data = {**form.data.dict(), "confirmed": confirmed}
-    return {"questions": asked(refused)}
+    return {"questions": doubt_questions(refused)}
 
 
 def _history(desk: Desk, board: Board) -> list[dict[str, Any]]:
@@ -150,7 +158,7 @@ def _told(desk: Desk, board: Board, slip: Slip) -> dict[str, Any]:
 
 
 def _said(answer: Any) -> Sentence | None:
-    return None if answer is None else said(answer)
+    return None if answer is None else sentence_of(answer)
 
 
 # --- on a phone
@@ -160,20 +168,20 @@ def _said(answer: Any) -> Sentence | None:
 @GET_OR_POST
 def slip(request: HallRequest, number: int, key: str) -> HttpResponse:
     """The page behind the code on the paper. `?player=` says who of the board is asking."""
-    kept = kept_or_404(number)
-    opened = scoring.opens(kept.row, kept.desk, key)
+    state = desk_state_or_404(number)
+    opened = results_actions.board_of_key(state.row, state.desk, key)
     if opened is None:
-        return page(request, kept, "tournaments/slip_lost.html", status=404)
+        return page(request, state, "tournaments/slip_lost.html", status=404)
     who = _who(request, opened)
     if request.method == "POST" and who is not None:
-        return _from_phone(request, kept, opened, Paper(key, who))
-    if request.method != "POST" and request.GET.get("seen") == _stamp(kept.desk, opened):
+        return _from_phone(request, state, opened, PaperKey(key, who))
+    if request.method != "POST" and request.GET.get("seen") == _stamp(state.desk, opened):
         return HttpResponse(status=204)
     template = "tournaments/slip_now.html" if "seen" in request.GET else "tournaments/slip.html"
-    return page(request, kept, template, _on_phone(kept.desk, opened, key, who))
+    return page(request, state, template, _on_phone(state.desk, opened, key, who))
 
 
-def _who(request: HallRequest, opened: Opened) -> int | None:
+def _who(request: HallRequest, opened: OpenedBoard) -> int | None:
     if opened.own is not None:
         return opened.own
     given = (request.POST if request.method == "POST" else request.GET).get("player", "")
@@ -181,45 +189,45 @@ def _who(request: HallRequest, opened: Opened) -> int | None:
     return known.get(given)
 
 
-def _stamp(desk: Desk, opened: Opened) -> str:
+def _stamp(desk: Desk, opened: OpenedBoard) -> str:
     """What the page shows in short: as long as it is the same, nothing is read again while somebody types."""
-    held = opened.board.slip
-    signed = f"{held.seq}.{held.state}.{len(held.signed_by)}" if held else "0"
+    slip = opened.board.slip
+    signed = f"{slip.seq}.{slip.state}.{len(slip.signed_by)}" if slip else "0"
     return f"{opened.round}.{opened.board.meets}.{signed}.{int(desk.current >= opened.round)}"
 
 
-def _from_phone(request: HallRequest, kept: Kept, opened: Opened, paper: Paper) -> HttpResponse:
-    do, number = request.POST.get("do", ""), kept.row.pk
+def _from_phone(request: HallRequest, state: DeskState, opened: OpenedBoard, paper: PaperKey) -> HttpResponse:
+    do, number = request.POST.get("do", ""), state.row.pk
     if do in ("confirm", "dispute"):
         entry = whole_number(request.POST.get("slip", "")) or 0
         if do == "confirm":
-            result = scoring.confirm(request.actor, number, paper, entry, hand(request))
+            result = results_actions.confirm(request.actor, number, paper, entry, command_context(request))
         else:
             told = request.POST.get("told", "")
-            result = scoring.dispute(request.actor, number, paper, told, entry, hand(request))
-        tell(request, result, "You have signed." if do == "confirm" else "The desk has been told.")
+            result = results_actions.dispute(request.actor, number, paper, told, entry, command_context(request))
+        show_result(request, result, "You have signed." if do == "confirm" else "The desk has been told.")
         return _back(number, paper)
-    form = SlipForm(request.POST, desk=kept.desk, at=(opened.round, opened.grade, opened.board))
+    form = SlipForm(request.POST, desk=state.desk, at=(opened.round, opened.grade, opened.board))
     refused: Refusal | None = None
     if form.is_valid():
-        result = scoring.by_phone(request.actor, number, paper, form.result(), hand(request))
+        result = results_actions.by_phone(request.actor, number, paper, form.result(), command_context(request))
         if not isinstance(result, Refusal) or result.code == "waits_for_the_other":
-            tell(request, result, "Entered. It counts as soon as the others have signed.")
+            show_result(request, result, "Entered. It counts as soon as the others have signed.")
             return _back(number, paper)
         refused = result
     context = {
-        **_on_phone(kept.desk, opened, paper.key, paper.player), "form": form, "typing": True,
+        **_on_phone(state.desk, opened, paper.key, paper.player), "form": form, "typing": True,
         **_doubt({"enter": form}, refused),
     }  # fmt: skip
-    return page(request, kept, "tournaments/slip.html", context)
+    return page(request, state, "tournaments/slip.html", context)
 
 
-def _back(number: int, paper: Paper) -> HttpResponse:
+def _back(number: int, paper: PaperKey) -> HttpResponse:
     return redirect(f"{reverse('tournaments:slip', args=[number, paper.key])}?player={paper.player}")
 
 
-def _on_phone(desk: Desk, opened: Opened, key: str, who: int | None) -> dict[str, Any]:
-    board, held = opened.board, opened.board.slip
+def _on_phone(desk: Desk, opened: OpenedBoard, key: str, who: int | None) -> dict[str, Any]:
+    board, slip = opened.board, opened.board.slip
     at = (opened.round, opened.grade, board)
     playing = board.meets in ("game", "table")
     return {
@@ -229,22 +237,22 @@ def _on_phone(desk: Desk, opened: Opened, key: str, who: int | None) -> dict[str
         "who": who,
         "who_name": desk.name(who) if who is not None else "",
         "seats": [
-            (player, desk.name(player), held is not None and player in held.signed_by) for player in board.players
+            (player, desk.name(player), slip is not None and player in slip.signed_by) for player in board.players
         ],
-        "told": _told(desk, board, held) if held else None,
+        "told": _told(desk, board, slip) if slip else None,
         "stage": _stage(desk, opened, who),
         "stamp": _stamp(desk, opened),
         "form": SlipForm(desk=desk, at=at) if playing and board.open else None,
-        "hand_in": _said(slips.hand_in(desk, board)),
+        "hand_in": _said(slip_changes.hand_in(desk, board)),
         "forfeited": FORFEITS.get(board.ground or "", ""),
         "closing": _closing(desk) if board.meets == "game" and not board.open else None,
         "starter": desk.name(board.players[0]) if desk.grade(opened.grade).plan.starts == "balanced" else "",
     }
 
 
-def _stage(desk: Desk, opened: Opened, who: int | None) -> str:
+def _stage(desk: Desk, opened: OpenedBoard, who: int | None) -> str:
     """Where this slip stands for the one who looks at it."""
-    board, held = opened.board, opened.board.slip
+    board, slip = opened.board, opened.board.slip
     if board.meets not in ("game", "table"):
         return board.meets
     if opened.round > desk.current:
@@ -253,11 +261,11 @@ def _stage(desk: Desk, opened: Opened, who: int | None) -> str:
         return "signed"
     if who is None:
         return "who"
-    if held is None:
+    if slip is None:
         return "enter"
-    if held.state == "disputed":
+    if slip.state == "disputed":
         return "disputed"
-    return "waiting" if who in held.signed_by else "confirm"
+    return "waiting" if who in slip.signed_by else "confirm"
 
 
 def _closing(desk: Desk) -> dict[str, Any] | None:
@@ -265,4 +273,4 @@ def _closing(desk: Desk) -> dict[str, Any] | None:
     if desk.book.game != "scrabble":
         return None
     card = closing_card(desk.book)
-    return {"said": said(card), "tiles": dict(card.detail)["lay_out_tiles"]}
+    return {"said": sentence_of(card), "tiles": dict(card.detail)["lay_out_tiles"]}

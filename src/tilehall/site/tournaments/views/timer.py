@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.running import ends
+from tilehall.law.tournament.desk.round_control import round_end
 
 FORGOTTEN = 2 * 60 * 60  # seconds past the end of a round that nobody has ended
 
@@ -51,4 +51,4 @@ def timer_of(desk: Desk, now: datetime) -> Timer | None:
     if running is None:
         return None
     total = 60 * (running.minutes + running.added)
-    return Timer(running.round, ends(running), now, total, running.added, desk.round_done(running.round))
+    return Timer(running.round, round_end(running), now, total, running.added, desk.round_done(running.round))

@@ -14,13 +14,13 @@ from tilehall.site.pages import qr
 from tilehall.site.pages.phones import for_phones, only_here
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.tournaments.showing.remembered import remembered
-from tilehall.site.tournaments.showing.wall import Wall
-from tilehall.site.tournaments.showing.wall import wall as made_for_the_wall
-from tilehall.site.tournaments.store import Kept
+from tilehall.site.tournaments.presenters.page_cache import cached
+from tilehall.site.tournaments.presenters.wall_screen import Wall
+from tilehall.site.tournaments.presenters.wall_screen import wall as made_for_the_wall
+from tilehall.site.tournaments.store import DeskState
 
-from .follow import made_part, nothing_new, standings_of
-from .frame import kept_or_404
+from .frame import desk_state_or_404
+from .live import nothing_new, render_fragment, standings_of
 from .timer import Timer, timer_of
 
 
@@ -36,17 +36,17 @@ class WallPage:
 def wall(request: HallRequest, number: int) -> HttpResponse:
     if nothing_new(request, number):
         return HttpResponse(status=204)
-    part = _part(kept := kept_or_404(number))
+    part = _part(state := desk_state_or_404(number))
     if "at" in request.GET:
         return HttpResponse(part)
     address = for_phones(request, reverse("tournaments:standings", args=[number]))
     phones = {} if only_here(request) else {"address": address, "code": qr.inline(address)}
-    return render(request, "tournaments/wall.html", {"row": kept.row, "plan": kept.desk.plan, "part": part, **phones})
+    return render(request, "tournaments/wall.html", {"row": state.row, "plan": state.desk.plan, "part": part, **phones})
 
 
-def _part(kept: Kept) -> SafeString:
+def _part(state: DeskState) -> SafeString:
     """All but the time is made once for each state of the log."""
-    shown = remembered(kept, "wall", lambda: made_for_the_wall(kept.desk, lambda name: standings_of(kept, name)))
-    whole = {"wall": shown, "desk": kept.desk, "row": kept.row}
-    body = remembered(kept, "wall body", lambda: render_to_string("tournaments/wall_body.html", whole))
-    return made_part(kept, "wall", WallPage(wall=shown, body=body, timer=timer_of(kept.desk, timezone.now())))
+    wall = cached(state, "wall", lambda: made_for_the_wall(state.desk, lambda name: standings_of(state, name)))
+    whole = {"wall": wall, "desk": state.desk, "row": state.row}
+    body = cached(state, "wall body", lambda: render_to_string("tournaments/wall_body.html", whole))
+    return render_fragment(state, "wall", WallPage(wall=wall, body=body, timer=timer_of(state.desk, timezone.now())))

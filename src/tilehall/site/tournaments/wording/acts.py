@@ -3,14 +3,27 @@
 from collections.abc import Sequence
 from dataclasses import fields
 
-from tilehall.law.tournament.desk.acts import closing, drawing, entering, grading, money, planning, running, scoring
+from tilehall.law.tournament.desk.acts import (
+    announcement,
+    draw,
+    entries,
+    money,
+    report,
+    results,
+)
+from tilehall.law.tournament.desk.acts import (
+    grades as grades_acts,
+)
+from tilehall.law.tournament.desk.acts import (
+    rounds as rounds_acts,
+)
 from tilehall.law.tournament.desk.acts.act import Undone
-from tilehall.law.tournament.desk.things import Plan, Player, Wish
+from tilehall.law.tournament.desk.records import Plan, Player, Wish
 from tilehall.site.pages.phrases import counted, dollars
 
+from .names_and_days import TELLERS, LogStory, because, clock, day, entry_words, words_for
 from .notes import note_words, placed_words, reason_words
-from .scoring import forfeit_reason
-from .story import TELLERS, Story, because, clock, day, tells, told
+from .results import forfeit_reason
 
 POINTS = {True: "", False: " no longer"}
 STANDINGS = {
@@ -25,23 +38,23 @@ CHOICES = {"adjust_draw": "the draw is adjusted", "bye": "the opponents get byes
 SYSTEMS = {"round-robin": "round robin", "round-robin-plus": "round robin plus", "hill": "king of the hill"}
 
 
-@tells(Undone)
-def _undone(story: Story, act: Undone, seq: int) -> str:
+@words_for(Undone)
+def _undone(story: LogStory, act: Undone, seq: int) -> str:
     if not 1 <= act.entry < seq:
         return f"Entry {act.entry} undone{because(act.reason)}"
     was = story.entries[act.entry - 1]
-    said = f"entry {was.act.entry} undone" if isinstance(was.act, Undone) else told(story, was)
+    said = f"entry {was.act.entry} undone" if isinstance(was.act, Undone) else entry_words(story, was)
     return f"Entry {act.entry} undone{because(act.reason)}. It said: {said}"
 
 
 # --- before
 
 
-@tells(planning.Announced)
-def _announced(story: Story, act: planning.Announced, seq: int) -> str:
+@words_for(announcement.Announced)
+def _announced(story: LogStory, act: announcement.Announced, seq: int) -> str:
     plan, was = act.plan, story.plan_before(seq)
     if was is None:
-        grades = ", ".join(f"{each.name} ({counted(each.rounds, 'round')})" for each in plan.grades)
+        grades = ", ".join(f"{grade_plan.name} ({counted(grade_plan.rounds, 'round')})" for grade_plan in plan.grades)
         where = f", {plan.place}" if plan.place else ""
         return f"Announced: {plan.name}, {day(plan.begins)}{where}, by {plan.ruleset}; {grades or 'no grades yet'}"
     changed = [each.name for each in fields(Plan) if getattr(was, each.name) != getattr(plan, each.name)]
@@ -52,21 +65,21 @@ def _field(name: str) -> str:
     return {"fee_cents": "fee", "begins": "first day", "ends": "last day"}.get(name, name.replace("_", " "))
 
 
-@tells(planning.Ticked)
-def _ticked(_story: Story, act: planning.Ticked, _seq: int) -> str:
+@words_for(announcement.Ticked)
+def _ticked(_story: LogStory, act: announcement.Ticked, _seq: int) -> str:
     return f"Before round 1,{POINTS[act.done]} ticked off: {act.point.replace('-', ' ').replace('_', ' ')}"
 
 
-@tells(entering.Entered)
-def _entered(_story: Story, act: entering.Entered, _seq: int) -> str:
+@words_for(entries.Entered)
+def _entered(_story: LogStory, act: entries.Entered, _seq: int) -> str:
     player = act.player
     facts = [player.club or "no club", f"rating {player.rating}" if player.rating is not None else "no rating"]
     standing = "" if player.standing == "entered" else f", {STANDINGS[player.standing]}"
     return f"{player.name} entered as number {player.number} ({', '.join(facts)}){standing}{because(player.why)}"
 
 
-@tells(entering.Amended)
-def _amended(story: Story, act: entering.Amended, seq: int) -> str:
+@words_for(entries.EntryAmended)
+def _amended(story: LogStory, act: entries.EntryAmended, seq: int) -> str:
     now, was = act.player, story.player_before(act.player.number, seq)
     if was is None:
         return f"The entry of {now.name} was amended"
@@ -78,88 +91,88 @@ def _amended(story: Story, act: entering.Amended, seq: int) -> str:
     return f"The entry of {was.name} was amended: {', '.join(changed) or 'nothing'}"
 
 
-@tells(entering.Stood)
-def _stood(story: Story, act: entering.Stood, _seq: int) -> str:
+@words_for(entries.StandingChanged)
+def _stood(story: LogStory, act: entries.StandingChanged, _seq: int) -> str:
     return f"{story.name(act.player)} is now {STANDINGS[act.standing]}{because(act.reason)}"
 
 
-@tells(entering.Withdrew)
-def _withdrew(story: Story, act: entering.Withdrew, _seq: int) -> str:
+@words_for(entries.Withdrew)
+def _withdrew(story: LogStory, act: entries.Withdrew, _seq: int) -> str:
     chosen = CHOICES.get(act.choice, act.choice.replace("_", " "))
     return f"{story.name(act.player)} withdrew from round {act.from_round}; {chosen}{because(act.reason)}"
 
 
-@tells(entering.NoticeGiven)
-def _notice(story: Story, act: entering.NoticeGiven, _seq: int) -> str:
+@words_for(entries.NoticeGiven)
+def _notice(story: LogStory, act: entries.NoticeGiven, _seq: int) -> str:
     return f"{story.name(act.player)} gave notice of withdrawing{because(act.reason)}"
 
 
-@tells(entering.AppealFiled)
-def _appeal(story: Story, act: entering.AppealFiled, _seq: int) -> str:
+@words_for(entries.AppealFiled)
+def _appeal(story: LogStory, act: entries.AppealFiled, _seq: int) -> str:
     return f"{story.name(act.player)} appeals to the {act.heard_by.replace('_', ' ')}{because(act.told)}"
 
 
-@tells(entering.AppealDecided)
-def _decided(story: Story, act: entering.AppealDecided, _seq: int) -> str:
+@words_for(entries.AppealDecided)
+def _decided(story: LogStory, act: entries.AppealDecided, _seq: int) -> str:
     outcome = "upheld" if act.upheld else "dismissed"
     instead = f"; {CHOICES.get(act.instead, act.instead)}" if act.instead else ""
     return f"The appeal of {story.name(act.player)} was {outcome}{instead}{because(act.told)}"
 
 
-@tells(entering.CheckedIn)
-def _checked_in(story: Story, act: entering.CheckedIn, _seq: int) -> str:
+@words_for(entries.CheckedIn)
+def _checked_in(story: LogStory, act: entries.CheckedIn, _seq: int) -> str:
     return f"{'Checked in' if act.present else 'Not here after all'}: {story.names(act.players)}"
 
 
-@tells(entering.EntriesClosed)
-def _closed(_story: Story, act: entering.EntriesClosed, _seq: int) -> str:
+@words_for(entries.EntriesClosed)
+def _closed(_story: LogStory, act: entries.EntriesClosed, _seq: int) -> str:
     return "Entries closed" if act.closed else "Entries open again"
 
 
-@tells(entering.FieldSelected)
-def _selected(_story: Story, act: entering.FieldSelected, _seq: int) -> str:
+@words_for(entries.FieldSelected)
+def _selected(_story: LogStory, act: entries.FieldSelected, _seq: int) -> str:
     field = f"{counted(len(act.players), 'player')}, {counted(len(act.reserves), 'reserve')}"
     return f"The field was selected from the ranking list of {day(act.listed)}: {field}"
 
 
-@tells(entering.Said)
-def _noted(story: Story, act: entering.Said, _seq: int) -> str:
+@words_for(entries.NoteMade)
+def _noted(story: LogStory, act: entries.NoteMade, _seq: int) -> str:
     whom = f" about {story.name(act.player)}" if act.player is not None else ""
     when = f", round {act.round}" if act.round is not None else ""
     return f"{act.about.replace('_', ' ').replace('-', ' ').capitalize()}{whom}{when}: {note_words(act, story.name)}"
 
 
-@tells(grading.Graded)
-def _graded(_story: Story, act: grading.Graded, _seq: int) -> str:
+@words_for(grades_acts.Graded)
+def _graded(_story: LogStory, act: grades_acts.Graded, _seq: int) -> str:
     return "Graded: " + ", ".join(f"{name} {counted(len(numbers), 'player')}" for name, numbers in act.grades)
 
 
-@tells(grading.Placed)
-def _placed(story: Story, act: grading.Placed, _seq: int) -> str:
+@words_for(grades_acts.Placed)
+def _placed(story: LogStory, act: grades_acts.Placed, _seq: int) -> str:
     how = "re-graded to" if act.regraded else "placed in"
     return f"{story.name(act.player)} {how} {act.grade}{because(placed_words(act.reason, regraded=act.regraded))}"
 
 
-@tells(grading.Joined)
-def _joined(story: Story, act: grading.Joined, _seq: int) -> str:
+@words_for(grades_acts.Joined)
+def _joined(story: LogStory, act: grades_acts.Joined, _seq: int) -> str:
     return f"{story.name(act.player)} joined {act.grade} from round {act.from_round}"
 
 
 # --- rounds
 
 
-@tells(drawing.Drawn)
-def _drawn(story: Story, act: drawing.Drawn, seq: int) -> str:
+@words_for(draw.Drawn)
+def _drawn(story: LogStory, act: draw.Drawn, seq: int) -> str:
     last = act.first_round + len(act.rounds) - 1
     rounds = f"round {act.first_round}" if last == act.first_round else f"rounds {act.first_round} to {last}"
-    boards = max((len(each) for each in act.rounds), default=0)
+    boards = max((len(pairings) for pairings in act.rounds), default=0)
     where = f"{act.grade}, {rounds}" if story.several_grades(seq) else rounds.capitalize()
-    by_hand = sum(each.by_hand for pairings in act.rounds for each in pairings)
+    by_hand = sum(pairing.by_hand for pairings in act.rounds for pairing in pairings)
     return f"{where} drawn: {counted(boards, 'board')} a round" + (f", {by_hand} by hand" if by_hand else "")
 
 
-@tells(drawing.Wished)
-def _wished(story: Story, act: drawing.Wished, seq: int) -> str:
+@words_for(draw.WishesSettled)
+def _wished(story: LogStory, act: draw.WishesSettled, seq: int) -> str:
     wish: Wish = act.wish
     parts = [f"{story.name(one)} meets {story.name(other)}" for one, other in wish.pairs]
     parts += [f"a bye for {story.name(one)}" for one in wish.byes]
@@ -168,29 +181,35 @@ def _wished(story: Story, act: drawing.Wished, seq: int) -> str:
     return f"{story.place(act.grade, wish.round, seq)}, settled by hand: {', '.join(parts) or 'nothing any more'}"
 
 
-@tells(drawing.Rearranged)
-def _rearranged(story: Story, act: drawing.Rearranged, seq: int) -> str:
-    parts = [" against ".join(story.name(one) for one in each.players) for each in act.boards if each.meets == "game"]
-    parts += [f"a bye for {story.name(each.players[0])}" for each in act.boards if each.meets == "bye"]
-    parts += [f"{story.name(each.players[0])} forfeits" for each in act.boards if each.meets == "forfeit"]
-    parts += [" and ".join(story.name(one) for one in each.players) for each in act.boards if each.meets == "table"]
+@words_for(draw.Rearranged)
+def _rearranged(story: LogStory, act: draw.Rearranged, seq: int) -> str:
+    parts = [
+        " against ".join(story.name(one) for one in pairing.players)
+        for pairing in act.boards
+        if pairing.meets == "game"
+    ]
+    parts += [f"a bye for {story.name(pairing.players[0])}" for pairing in act.boards if pairing.meets == "bye"]
+    parts += [f"{story.name(pairing.players[0])} forfeits" for pairing in act.boards if pairing.meets == "forfeit"]
+    parts += [
+        " and ".join(story.name(one) for one in pairing.players) for pairing in act.boards if pairing.meets == "table"
+    ]
     parts += [f"no board for {story.name(one)}" for one in act.gone]
     return f"{story.place(act.grade, act.round, seq)}, boards changed ({reason_words(act.reason)}): {', '.join(parts)}"
 
 
-@tells(running.RoundBegun)
-def _begun(_story: Story, act: running.RoundBegun, _seq: int) -> str:
+@words_for(rounds_acts.RoundBegun)
+def _begun(_story: LogStory, act: rounds_acts.RoundBegun, _seq: int) -> str:
     return f"Round {act.round} begun, {counted(act.minutes, 'minute')}"
 
 
-@tells(running.TimeAdded)
-def _added(_story: Story, act: running.TimeAdded, _seq: int) -> str:
+@words_for(rounds_acts.TimeAdded)
+def _added(_story: LogStory, act: rounds_acts.TimeAdded, _seq: int) -> str:
     word = "added to" if act.minutes >= 0 else "taken from"
     return f"{counted(abs(act.minutes), 'minute')} {word} round {act.round}"
 
 
-@tells(running.LateNoted)
-def _late(story: Story, act: running.LateNoted, _seq: int) -> str:
+@words_for(rounds_acts.LateNoted)
+def _late(story: LogStory, act: rounds_acts.LateNoted, _seq: int) -> str:
     late = act.late
     if late.arrived:
         return f"Round {late.round}: {story.name(late.player)} arrived at {clock(late.arrived)}"
@@ -198,8 +217,8 @@ def _late(story: Story, act: running.LateNoted, _seq: int) -> str:
     return f"Round {late.round}: {story.name(late.player)} is not at the table{started}"
 
 
-@tells(running.BreakSet)
-def _break(_story: Story, act: running.BreakSet, _seq: int) -> str:
+@words_for(rounds_acts.BreakSet)
+def _break(_story: LogStory, act: rounds_acts.BreakSet, _seq: int) -> str:
     pause = act.pause
     return f"Break of {pause.seconds // 60} min after round {pause.after_round}, from {clock(pause.begins)}"
 
@@ -207,7 +226,7 @@ def _break(_story: Story, act: running.BreakSet, _seq: int) -> str:
 # --- results
 
 
-def _at(story: Story, act: scoring.AtBoard, seq: int) -> tuple[str, Sequence[int]]:
+def _at(story: LogStory, act: results.AtBoard, seq: int) -> tuple[str, Sequence[int]]:
     board = story.board(act.grade, act.round, act.player, seq)
     where = story.place(act.grade, act.round, seq)
     if board is None:
@@ -215,7 +234,7 @@ def _at(story: Story, act: scoring.AtBoard, seq: int) -> tuple[str, Sequence[int
     return (f"{where}, table {board.table}" if board.table is not None else where), board.players
 
 
-def _scores(story: Story, players: Sequence[int], act: scoring.ResultEntered | scoring.SlipAmended) -> str:
+def _scores(story: LogStory, players: Sequence[int], act: results.ResultEntered | results.SlipAmended) -> str:
     if len(players) != len(act.scores):
         return f"{story.name(act.player)}'s board {', '.join(map(str, act.scores))}"
     told_each = [f"{story.name(one)} {score}" for one, score in zip(players, act.scores, strict=True)]
@@ -223,33 +242,33 @@ def _scores(story: Story, players: Sequence[int], act: scoring.ResultEntered | s
     return ", ".join(told_each) + bonus
 
 
-@tells(scoring.ResultEntered)
-def _result(story: Story, act: scoring.ResultEntered, seq: int) -> str:
+@words_for(results.ResultEntered)
+def _result(story: LogStory, act: results.ResultEntered, seq: int) -> str:
     where, players = _at(story, act, seq)
     how = "slip signed" if act.by_player is None else f"entered by {story.name(act.by_player)}"
     return f"{where}: {_scores(story, players, act)} ({how})"
 
 
-@tells(scoring.ResultConfirmed)
-def _confirmed(story: Story, act: scoring.ResultConfirmed, seq: int) -> str:
+@words_for(results.ResultConfirmed)
+def _confirmed(story: LogStory, act: results.ResultConfirmed, seq: int) -> str:
     return f"{_at(story, act, seq)[0]}: {story.name(act.player)} confirmed the result"
 
 
-@tells(scoring.ResultDisputed)
-def _disputed(story: Story, act: scoring.ResultDisputed, seq: int) -> str:
+@words_for(results.ResultDisputed)
+def _disputed(story: LogStory, act: results.ResultDisputed, seq: int) -> str:
     return f"{_at(story, act, seq)[0]}: {story.name(act.player)} disputes the result{because(act.told)}"
 
 
-@tells(scoring.SlipAmended)
-def _slip_amended(story: Story, act: scoring.SlipAmended, seq: int) -> str:
+@words_for(results.SlipAmended)
+def _slip_amended(story: LogStory, act: results.SlipAmended, seq: int) -> str:
     where, players = _at(story, act, seq)
     case = [told.replace("_", " ") for told in (act.ground, act.category, act.finding) if told]
     ground = ", ".join(case)
     return f"{where}: a new slip, {_scores(story, players, act)} ({ground}{because(act.reason)})"
 
 
-@tells(scoring.Forfeited)
-def _forfeited(story: Story, act: scoring.Forfeited, seq: int) -> str:
+@words_for(results.Forfeited)
+def _forfeited(story: LogStory, act: results.Forfeited, seq: int) -> str:
     where, players = _at(story, act, seq)
     others = [number for number in players if number != act.player]
     to = f" to {story.names(others)}" if others else ""
@@ -271,8 +290,8 @@ MOVED = {
 BY = {"fee": " by ", "other-income": " from "}
 
 
-@tells(money.MoneyMoved)
-def _moved(story: Story, act: money.MoneyMoved, _seq: int) -> str:
+@words_for(money.MoneyMoved)
+def _moved(story: LogStory, act: money.MoneyMoved, _seq: int) -> str:
     whom = f"{BY.get(act.why, ' to ')}{story.name(act.player)}" if act.player is not None else ""
     moved = MOVED[act.why].format(
         money=dollars(abs(act.cents)), whom=whom, way="put in" if act.cents > 0 else "taken out"
@@ -280,25 +299,25 @@ def _moved(story: Story, act: money.MoneyMoved, _seq: int) -> str:
     return f"{moved}, {act.way}{because(act.told)}"
 
 
-@tells(money.PrizesPromised)
-def _promised(_story: Story, act: money.PrizesPromised, _seq: int) -> str:
-    total = sum(each.cents for each in act.prizes)
+@words_for(money.PrizesPromised)
+def _promised(_story: LogStory, act: money.PrizesPromised, _seq: int) -> str:
+    total = sum(prize.cents for prize in act.prizes)
     return f"Prizes promised: {len(act.prizes)}, {dollars(total)} in all"
 
 
-@tells(money.PrizePaid)
-def _paid(story: Story, act: money.PrizePaid, _seq: int) -> str:
+@words_for(money.PrizePaid)
+def _paid(story: LogStory, act: money.PrizePaid, _seq: int) -> str:
     done = "handed to" if act.award.paid else "goes to"
     return f"Prize “{act.award.prize}”, {dollars(act.award.cents)}, {done} {story.name(act.award.player)}"
 
 
-@tells(money.TillCounted)
-def _counted(_story: Story, act: money.TillCounted, _seq: int) -> str:
+@words_for(money.TillCounted)
+def _counted(_story: LogStory, act: money.TillCounted, _seq: int) -> str:
     return f"The cash was counted: {dollars(act.cents)}{because(act.told)}"
 
 
-@tells(money.ProfitGiven)
-def _profit(_story: Story, act: money.ProfitGiven, _seq: int) -> str:
+@words_for(money.ProfitGiven)
+def _profit(_story: LogStory, act: money.ProfitGiven, _seq: int) -> str:
     if not act.to:
         return f"The accounts were closed with {dollars(act.cents)}"
     return f"The profit goes to {act.to}{because(act.purpose, ', for ')} ({act.how.replace('_', ' ')})"
@@ -307,41 +326,44 @@ def _profit(_story: Story, act: money.ProfitGiven, _seq: int) -> str:
 # --- after
 
 
-@tells(closing.Finished)
-def _finished(_story: Story, _act: closing.Finished, _seq: int) -> str:
+@words_for(report.Finished)
+def _finished(_story: LogStory, _act: report.Finished, _seq: int) -> str:
     return "The tournament is finished"
 
 
-@tells(closing.ReportSent)
-def _sent(_story: Story, act: closing.ReportSent, _seq: int) -> str:
+@words_for(report.ReportSent)
+def _sent(_story: LogStory, act: report.ReportSent, _seq: int) -> str:
     return f"The report was sent to the {act.officer.replace('_', ' ')}"
 
 
-@tells(closing.Published)
-def _published(_story: Story, act: closing.Published, _seq: int) -> str:
+@words_for(report.Published)
+def _published(_story: LogStory, act: report.Published, _seq: int) -> str:
     parts = [f"{what} on {day(on)}" for what, on in (("results", act.results), ("ratings", act.ratings)) if on]
     return f"Published: {' and '.join(parts) or 'nothing yet'}"
 
 
-@tells(closing.SlipsReleased)
-def _released(_story: Story, _act: closing.SlipsReleased, _seq: int) -> str:
+@words_for(report.SlipsReleased)
+def _released(_story: LogStory, _act: report.SlipsReleased, _seq: int) -> str:
     return "The slips need not be kept any longer"
 
 
-@tells(closing.WordClaimed)
-def _claimed(story: Story, act: closing.WordClaimed, _seq: int) -> str:
+@words_for(report.WordClaimed)
+def _claimed(story: LogStory, act: report.WordClaimed, _seq: int) -> str:
     word = act.word
     when = f" in round {word.round}" if word.round is not None else ""
     return f"{story.name(word.player)} claims {word.word} for {counted(word.points, 'point')}{when}"
 
 
-@tells(closing.ComplaintKept)
-def _complained(story: Story, act: closing.ComplaintKept, _seq: int) -> str:
+@words_for(report.ComplaintKept)
+def _complained(story: LogStory, act: report.ComplaintKept, _seq: int) -> str:
     """Not what was said: the log is read by more people than complaints are."""
-    one = act.complaint
-    about = f"{story.name(one.by)} about {story.name(one.against)}, round {one.round}"
-    state = {"filed": "kept", "referred": "referred to the Executive", "final": "decided by the Executive"}[one.state]
+    complaint_record = act.complaint
+    names = f"{story.name(complaint_record.by)} about {story.name(complaint_record.against)}"
+    about = f"{names}, round {complaint_record.round}"
+    state = {"filed": "kept", "referred": "referred to the Executive", "final": "decided by the Executive"}[
+        complaint_record.state
+    ]
     return f"Complaint {act.number} ({about}) {state}"
 
 
-__all__ = ["TELLERS", "Story", "told"]
+__all__ = ["TELLERS", "LogStory", "entry_words"]

@@ -4,29 +4,29 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from tilehall.law.tournament.desk.acts import closing, drawing, entering, grading, money, planning, running, scoring
+from tilehall.law.tournament.desk.acts import announcement, draw, entries, grades, money, report, results, rounds
 from tilehall.law.tournament.desk.acts.act import Act, Undone
 from tilehall.law.tournament.desk.log import Entry
-from tilehall.site.people.folding import folded
+from tilehall.site.people.name_order import folded_name
 
-from .acts import Story, told
+from .acts import LogStory, entry_words
 
 # By what part of the day acts are chosen from: key, label, the classes.
 PARTS: dict[str, tuple[str, frozenset[type[Act]]]] = {
-    "plan": ("Plan", frozenset(planning.KINDS.values())),
-    "entries": ("Entries", frozenset(entering.KINDS.values())),
-    "grades": ("Grades", frozenset(grading.KINDS.values())),
-    "draw": ("Draw", frozenset(drawing.KINDS.values())),
-    "rounds": ("Rounds", frozenset(running.KINDS.values())),
-    "results": ("Results", frozenset(scoring.KINDS.values())),
+    "plan": ("Plan", frozenset(announcement.KINDS.values())),
+    "entries": ("Entries", frozenset(entries.KINDS.values())),
+    "grades": ("Grades", frozenset(grades.KINDS.values())),
+    "draw": ("Draw", frozenset(draw.KINDS.values())),
+    "rounds": ("Rounds", frozenset(rounds.KINDS.values())),
+    "results": ("Results", frozenset(results.KINDS.values())),
     "money": ("Money and prizes", frozenset(money.KINDS.values())),
-    "after": ("After", frozenset(closing.KINDS.values())),
+    "after": ("After", frozenset(report.KINDS.values())),
     "undone": ("Undone", frozenset({Undone})),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LogSearch:
     """What somebody looks for; an empty answer does not narrow."""
 
     text: str = ""
@@ -39,7 +39,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     seq: int
     at: datetime
     by: str
@@ -50,33 +50,33 @@ class Line:
     undoes: int | None = None
 
 
-def matching(story: Story, asked: Asked) -> Iterator[Entry]:
+def matching_entries(story: LogStory, log_search: LogSearch) -> Iterator[Entry]:
     """Those that fit, the newest first. They are put into words only where words are looked for."""
-    words = folded(asked.text).split()
+    words = folded_name(log_search.text).split()
     for entry in reversed(story.entries):
-        if asked.part and type(entry.act) not in PARTS[asked.part][1]:
+        if log_search.part and type(entry.act) not in PARTS[log_search.part][1]:
             continue
-        if asked.player is not None and asked.player not in players_of(story, entry):
+        if log_search.player is not None and log_search.player not in players_of(story, entry):
             continue
-        if asked.round is not None and not _of_round(entry.act, asked.round):
+        if log_search.round is not None and not _of_round(entry.act, log_search.round):
             continue
         if not words or _has(story, entry, words):
             yield entry
 
 
-def _has(story: Story, entry: Entry, words: Sequence[str]) -> bool:
+def _has(story: LogStory, entry: Entry, words: Sequence[str]) -> bool:
     rests_on = " ".join(getattr(entry.act, "rests_on", ()))
-    text = folded(f"{entry.seq} {told(story, entry)} {entry.by} {rests_on}")
+    text = folded_name(f"{entry.seq} {entry_words(story, entry)} {entry.by} {rests_on}")
     return all(word in text for word in words)
 
 
-def line_of(story: Story, entry: Entry) -> Line:
+def log_line(story: LogStory, entry: Entry) -> LogLine:
     rests_on = tuple(getattr(entry.act, "rests_on", ()))
-    return Line(
+    return LogLine(
         seq=entry.seq,
         at=entry.at,
         by=entry.by,
-        text=told(story, entry),
+        text=entry_words(story, entry),
         clauses=tuple(one for one in rests_on if ":" not in one),
         also=tuple(one for one in rests_on if ":" in one),
         undone_by=story.undoing.get(entry.seq),
@@ -84,19 +84,19 @@ def line_of(story: Story, entry: Entry) -> Line:
     )
 
 
-def players_of(story: Story, entry: Entry) -> frozenset[int]:
+def players_of(story: LogStory, entry: Entry) -> frozenset[int]:
     """The numbers an entry is about; of a result, all who sat at the board."""
     act = entry.act
     if isinstance(act, Undone):
         known = 1 <= act.entry < entry.seq
         return players_of(story, story.entries[act.entry - 1]) if known else frozenset()
-    if isinstance(act, scoring.AtBoard):
+    if isinstance(act, results.AtBoard):
         board = story.board(act.grade, act.round, act.player, entry.seq)
         return frozenset(board.players) if board else frozenset({act.player})
-    if isinstance(act, drawing.Wished):
+    if isinstance(act, draw.WishesSettled):
         wish = act.wish
         return frozenset((*wish.byes, *(one for pair in (*wish.pairs, *wish.apart) for one in pair)))
-    if isinstance(act, entering.Entered | entering.Amended):
+    if isinstance(act, entries.Entered | entries.EntryAmended):
         return frozenset({act.player.number})
     for inside in (act, *(getattr(act, name, None) for name in ("late", "award", "word"))):
         one, many = getattr(inside, "player", None), getattr(inside, "players", ())
@@ -108,9 +108,9 @@ def players_of(story: Story, entry: Entry) -> frozenset[int]:
 
 
 def _of_round(act: Act, round_: int) -> bool:
-    if isinstance(act, drawing.Drawn):
+    if isinstance(act, draw.Drawn):
         return act.first_round <= round_ < act.first_round + len(act.rounds)
-    if isinstance(act, running.BreakSet):
+    if isinstance(act, rounds.BreakSet):
         return act.pause.after_round == round_
     inside = (act, *(getattr(act, name, None) for name in ("wish", "late", "word")))
     return any(getattr(each, name, None) == round_ for each in inside for name in ("round", "from_round"))

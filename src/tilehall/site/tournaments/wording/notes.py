@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from tilehall.law.tournament.accounts import dollars
-from tilehall.law.tournament.desk.acts.entering import Said
-from tilehall.law.tournament.desk.floor import Noted
+from tilehall.law.tournament.desk.acts.entries import NoteMade
+from tilehall.law.tournament.desk.floor import DirectorNote
 from tilehall.site.pages.sentences import filled
 
 from .steps import CHOICES
@@ -45,8 +45,8 @@ REASONS: dict[str, str] = {
 }
 
 
-def note_words(note: Noted | Said, name_of: Callable[[int], str]) -> str:
-    kind = note.kind if isinstance(note, Noted) else note.about
+def note_words(note: DirectorNote | NoteMade, name_of: Callable[[int], str]) -> str:
+    kind = note.kind if isinstance(note, DirectorNote) else note.about
     if note.facts is None or kind not in SENTENCES:
         return note.told
     facts = dict(note.facts)

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 from django.urls import NoReverseMatch, reverse
 
-from tilehall.law.tournament.desk.next_step import Lack, Now, Step
+from tilehall.law.tournament.desk.next_step import DeskNow, Missing, NextStep
 
 # By code: the button, the sentence beside it, and the address. {names} come from the facts of the step.
 STEPS: dict[str, tuple[str, str, str]] = {
@@ -56,7 +56,7 @@ HAPPENING = {
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StepWords:
     """A step in words. `fields` go along with a button; `url` is None while that page does not exist."""
 
     code: str
@@ -67,11 +67,11 @@ class Told:
     fields: tuple[tuple[str, str], ...]
 
 
-def happening(now: Now) -> str:
+def phase_words(now: DeskNow) -> str:
     return HAPPENING[now.phase].format(round=now.round)
 
 
-def told(step: Step, number: int, round_: int) -> Told:
+def step_words(step: NextStep, number: int, round_: int) -> StepWords:
     label, sentence, name = STEPS[step.code]
     facts = {key: "" if value is None else str(value) for key, value in step.facts}
     words = {
@@ -88,17 +88,17 @@ def told(step: Step, number: int, round_: int) -> Told:
         args = (number, facts["number"])
     query = {"round": facts["round"]} if name == "scores" and facts.get("round") != str(round_) else {}
     fields = tuple((key, facts[key]) for key in ("round", "grade", "point", "number") if key in facts)
-    return Told(
+    return StepWords(
         code=step.code,
         label=label.format_map(words),
         sentence=sentence.format_map(words),
-        url=address(name, *args, **query),
+        url=step_address(name, *args, **query),
         press=step.press,
         fields=fields,
     )
 
 
-def address(name: str, *args: object, **query: object) -> str | None:
+def step_address(name: str, *args: object, **query: object) -> str | None:
     try:
         found = reverse(f"tournaments:{name}", args=args)
     except NoReverseMatch:
@@ -106,5 +106,5 @@ def address(name: str, *args: object, **query: object) -> str | None:
     return f"{found}?{urlencode(query)}" if query else found
 
 
-def lacking(lack: Lack) -> str:
+def lack_words(lack: Missing) -> str:
     return LACKS[lack.code]

@@ -2,19 +2,19 @@
 
 from tilehall.law.game.codec import Codec
 
-from . import closing, drawing, entering, grading, money, older, planning, running, scoring
+from . import announcement, draw, entries, grades, lifts, money, report, results, rounds
 from .act import Act, Undone
 
 KINDS: dict[str, type[Act]] = {
     "undone/1": Undone,
-    **planning.KINDS,
-    **entering.KINDS,
-    **grading.KINDS,
-    **drawing.KINDS,
-    **running.KINDS,
-    **scoring.KINDS,
+    **announcement.KINDS,
+    **entries.KINDS,
+    **grades.KINDS,
+    **draw.KINDS,
+    **rounds.KINDS,
+    **results.KINDS,
     **money.KINDS,
-    **closing.KINDS,
+    **report.KINDS,
 }
 
-CODEC: Codec[Act] = Codec(KINDS, older.LIFTS)
+CODEC: Codec[Act] = Codec(KINDS, lifts.LIFTS)

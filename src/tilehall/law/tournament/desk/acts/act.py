@@ -18,7 +18,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act(ABC):
-    """Each act says how the desk stands after it. It raises `Amiss` where it cannot follow; it never refuses."""
+    """Each act says how the desk stands after it. It raises `CannotFollow` where it cannot follow; it never refuses."""
 
     @abstractmethod
     def on(self, desk: Desk, moment: Moment) -> Desk:

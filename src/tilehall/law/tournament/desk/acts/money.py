@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from tilehall.law.tournament.desk.desk import Amiss, Desk
-from tilehall.law.tournament.desk.till import Award, Money, Prize, Way, Why
+from tilehall.law.tournament.desk.cash_records import Award, CashBookLine, CashPurpose, Prize, Way
+from tilehall.law.tournament.desk.desk import CannotFollow, Desk
 
 from .act import Act, Moment
 
@@ -13,7 +13,7 @@ class MoneyMoved(Act):
     """A line of the cash book; cents are positive where money comes in."""
 
     cents: int
-    why: Why
+    why: CashPurpose
     way: Way = "cash"
     player: int | None = None
     told: str = ""
@@ -22,7 +22,7 @@ class MoneyMoved(Act):
         if self.player is not None:
             desk.player(self.player)
         self._there(desk)
-        line = Money(
+        line = CashBookLine(
             receipt=moment.seq, cents=self.cents, why=self.why, way=self.way, player=self.player,
             told=self.told, at=moment.at, seq=moment.seq,
         )  # fmt: skip
@@ -33,11 +33,11 @@ class MoneyMoved(Act):
         if self.cents >= 0:
             return
         if self.way == "cash" and desk.till.cash + self.cents < 0:
-            raise Amiss("till_below_nothing")
+            raise CannotFollow("till_below_nothing")
         if self.why == "refund" and self.player is not None and desk.till.paid_by(self.player) + self.cents < 0:
-            raise Amiss("not_paid_before", name=desk.name(self.player))
+            raise CannotFollow("not_paid_before", name=desk.name(self.player))
         if self.why == "prize" and not any(award.player == self.player for award in desk.till.awards):
-            raise Amiss("prize_not_awarded")
+            raise CannotFollow("prize_not_awarded")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,8 +54,8 @@ class PrizePaid(Act):
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
         desk.player(self.award.player)
-        if self.award.prize not in {each.key for each in desk.till.prizes}:
-            raise Amiss("prize_not_promised", prize=self.award.prize)
+        if self.award.prize not in {prize.key for prize in desk.till.prizes}:
+            raise CannotFollow("prize_not_promised", prize=self.award.prize)
         award = replace(self.award, seq=moment.seq)
         return replace(desk, till=replace(desk.till, awards=(*desk.till.awards, award)))
 

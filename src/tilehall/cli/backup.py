@@ -1,0 +1,138 @@
+"""tilehall backup, restore, check: keeping the hall safe."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+
+from .answer import Answer, Complaint, table
+
+Add = Callable[[str, Callable[[argparse.Namespace], Answer | None], str], argparse.ArgumentParser]
+
+
+def add(add_command: Add) -> None:
+    command = add_command("backup", backup, "write the whole hall into one file, also while it runs")
+    command.add_argument("file", type=Path, metavar="FILE")
+    command.add_argument("--force", action="store_true", help="replace FILE if it exists")
+    command = add_command("restore", restore, "make the hall what it was when a backup was made")
+    command.add_argument("file", type=Path, metavar="FILE")
+    command.add_argument("--replace", action="store_true", help="also if the hall is not empty; it is backed up first")
+    add_command("check", check, "replay every log of games and tournaments, and compare with what is stored")
+
+
+@contextmanager
+def opened_hall(data: Path) -> Iterator[None]:
+    """Django on this data folder. What keeps the hall from its work becomes the one line of a complaint."""
+    os.environ["TILEHALL_DATA"] = str(data)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tilehall.site.config.settings")
+    import django
+    from django.db import DatabaseError
+
+    from tilehall.site.hall.hall_error import HallError
+
+    try:
+        django.setup()
+        yield
+    except HallError as trouble:
+        raise Complaint(trouble.status, trouble.place, trouble.what, trouble.remedy) from None
+    except DatabaseError as error:
+        place = "DATABASE_URL" if os.environ.get("DATABASE_URL") else str(data)
+        what = f"the database does not answer as it should: {str(error)[:200]}"
+        raise Complaint(2, place, what, "look at the database, or restore a backup") from None
+    except OSError as error:
+        place, what = str(error.filename or data), error.strerror or str(error)
+        raise Complaint(2, place, what, "choose a folder that you may write to, with room, by --data DIR") from None
+
+
+def require_folder(data: Path) -> None:
+    """Reading the settings would make the folder, so this comes first."""
+    if not data.is_dir():
+        raise Complaint(1, str(data), "there is no data folder here", "say which with --data DIR")
+
+
+@contextmanager
+def remove_if_created(data: Path) -> Iterator[None]:
+    """A command that fails leaves no folder behind that was not there before."""
+    missing = [folder for folder in (data, *data.parents) if not folder.exists()]
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):  # somebody else put something there meanwhile
+            for name in ("secret", "hall.lock") if missing else ():
+                (data / name).unlink(missing_ok=True)
+            for folder in missing:
+                folder.rmdir()
+        raise
+
+
+def backup(chosen: argparse.Namespace) -> Answer:
+    require_folder(chosen.data)
+    target = chosen.file.absolute()
+    with opened_hall(chosen.data):
+        from tilehall.site.hall import backups, data_swap, second_connection
+
+        data_swap.mend_broken_swap(chosen.data, second_connection.hall_database())
+        manifest = backups.write_backup(target, force=chosen.force)
+    rows = sum(member.rows or 0 for member in manifest.members)
+    size = target.stat().st_size
+    said = {"file": str(target), "bytes": size, "rows": rows, "made_at": manifest.made_at, "version": manifest.version}
+    return Answer(said, f"The hall is in {target} ({rows} rows, {size / 1e6:.1f} MB).")
+
+
+def restore(chosen: argparse.Namespace) -> Answer:
+    file = chosen.file.absolute()
+    if not file.is_file():
+        raise Complaint(2, str(file), "there is no such file", "give the file that tilehall backup made")
+    with remove_if_created(chosen.data), opened_hall(chosen.data):
+        from django.utils import timezone
+
+        from tilehall.site.hall import restore as restoring
+
+        restore_report = restoring.restore(file, replace=chosen.replace)
+        when = timezone.localtime(datetime.fromisoformat(restore_report.made_at)).strftime("%d/%m/%Y %H:%M")
+    before = None if restore_report.before is None else str(restore_report.before)
+    said = {
+        "rows": restore_report.rows,
+        "files": restore_report.files,
+        "made_at": restore_report.made_at,
+        "version": restore_report.version,
+        "before": before,
+    }
+    text = f"The hall is as it was on {when} ({restore_report.rows} rows)."
+    return Answer(said, text if before is None else f"{text} What was there before is in {before}.")
+
+
+def check(chosen: argparse.Namespace) -> Answer:
+    """A disagreement is the answer itself, so it is printed, and the status is 1."""
+    require_folder(chosen.data)
+    with opened_hall(chosen.data):
+        from tilehall.site.hall import check as checking
+        from tilehall.site.hall import upgrade
+
+        upgrade.demand_current(chosen.data)
+        report = checking.check(tell=_progress if sys.stderr.isatty() else _silence)
+    plain = report.plain()
+    counted = (
+        f"{report.games} games with {report.events} events and {report.tournaments} tournaments with "
+        f"{report.acts} entries were replayed"
+    )
+    if not report.disagreements:
+        return Answer(plain, f"{counted}; everything agrees.")
+    rows = [
+        (disagreement.what, str(disagreement.id), str(disagreement.stored), str(disagreement.computed))
+        for disagreement in report.disagreements
+    ]
+    listed = table([("WHAT", "ID", "STORED", "COMPUTED"), *rows])
+    return Answer(plain, f"{counted}; {len(rows)} disagree:\n{listed}", status=1)
+
+
+def _progress(what: str, done: int, of: int) -> None:
+    if done % 50 == 0 or done == of:
+        print(f"\r{what} {done} of {of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
+
+
+def _silence(_what: str, _done: int, _of: int) -> None:
+    return

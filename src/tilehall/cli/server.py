@@ -1,0 +1,131 @@
+"""The server behind `serve` and `demo`: uvicorn, told how this house greets, listens and says goodbye."""
+
+import asyncio
+import errno
+import os
+import signal
+import socket
+import ssl
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import uvicorn
+
+from .answer import Complaint
+
+GRACE = 3  # seconds for answers under way
+GOES_ANYWAY = 4.5  # what still runs then is in a transaction, and the database undoes it
+LARGEST_MESSAGE = 64 * 1024  # bytes a page may send over its socket
+
+
+def bound_socket(host: str, port: int) -> socket.socket:
+    """Takes the port before anything is made or changed. It does not listen yet: nobody is left waiting at the door."""
+    place = f"--port {port}"
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        door = socket.socket(family, kind)
+    except OSError:
+        raise Complaint(
+            2, f"--host {host}", "this is no address of this machine", "leave it out, or use --lan"
+        ) from None
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        door.bind(address)
+    except OSError as error:
+        door.close()
+        if error.errno == errno.EADDRINUSE:
+            remedy = "stop it, choose another port, or let --port 0 take a free one"
+            raise Complaint(2, place, "another program already uses this port", remedy) from None
+        if error.errno == errno.EACCES:
+            raise Complaint(2, place, "this port is reserved for the system", "choose one above 1023") from None
+        raise Complaint(
+            2, f"--host {host}", "this is no address of this machine", "leave it out, or use --lan"
+        ) from None
+    return door
+
+
+class HallServer(uvicorn.Server):
+    """Says when the hall answers, and ends without a fault when asked to stop."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.ready = ready
+        self.fault: str | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        assert sockets
+        self.greeting = asyncio.create_task(self.greet(sockets[0].getsockname()))
+
+    async def greet(self, address: Any) -> None:
+        """Asks at the door as a visitor would: ready is what answers, not what has started."""
+        try:
+            answered = await asyncio.wait_for(ask(address, tls=self.config.is_ssl), 30)
+        except Exception as error:
+            answered = f"{type(error).__name__} {error}"
+        if answered == "200":
+            self.ready()
+        elif not self.should_exit:
+            self.fault = f"the hall does not answer ({answered})"
+            self.should_exit = True
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        before = {sign: signal.signal(sign, self.handle_exit) for sign in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for sign, handler in before.items():
+                signal.signal(sign, handler)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
+        if not self.should_exit:
+            last = threading.Timer(GOES_ANYWAY, os._exit, (0,))
+            last.daemon = True
+            last.start()
+        self.force_exit = self.should_exit
+        self.should_exit = True
+
+
+async def ask(address: Any, *, tls: bool) -> str:
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(address[0], address[0])  # noqa: S104
+    context = None
+    if tls:  # our own certificate, asked by ourselves: nothing to verify
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    reader, writer = await asyncio.open_connection(host, address[1], ssl=context)
+    writer.write(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    status = (await reader.readline()).split()
+    await reader.read()
+    writer.close()
+    with suppress(OSError):
+        await writer.wait_closed()
+    return status[1].decode() if len(status) > 1 else "nothing"
+
+
+def serve_until_stopped(
+    application: Any, door: socket.socket, ready: Callable[[], None], tls: tuple[Path, Path] | None
+) -> None:
+    """Serves until asked to stop."""
+    config = uvicorn.Config(
+        application,
+        log_config=None,
+        access_log=False,
+        lifespan="off",
+        # Who asks is who connects. A reverse proxy in front is believed only when its address is named.
+        proxy_headers=bool(os.environ.get("FORWARDED_ALLOW_IPS")),
+        ws_per_message_deflate=False,
+        ws_max_size=LARGEST_MESSAGE,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+        ssl_certfile=tls[0] if tls else None,
+        ssl_keyfile=tls[1] if tls else None,
+    )
+    server = HallServer(config, ready)
+    server.run(sockets=[door])
+    if server.fault:
+        raise Complaint(1, "serve", server.fault, "run tilehall check, and read what the console said above")

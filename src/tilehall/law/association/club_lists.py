@@ -1,0 +1,211 @@
+"""Lists a club has, as CSV: its members, and ratings. Every row that is at fault is named; nothing is guessed."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from tilehall.law.tournament.formats import near_names, sheet
+from tilehall.law.tournament.formats.cells import Faults
+from tilehall.law.tournament.formats.plain_letters import in_letters
+from tilehall.law.tournament.formats.problem import Problem, WrongFile, quoted
+from tilehall.law.tournament.formats.sheet import Record, Sheet
+
+from .membership import Kind
+
+_NAMES: dict[str, tuple[str, ...]] = {
+    "name": ("full name", "player", "player name", "member", "member name"),
+    "given": ("given name", "given names", "first name", "first names", "forename"),
+    "family": ("family name", "last name", "surname"),
+}
+MEMBERS = {
+    **_NAMES,
+    "club": ("club name",),
+    "since": ("member since", "joined", "from", "start"),
+    "class": ("membership", "member class", "kind", "type"),
+    "note": ("contact", "remarks", "comment"),
+    "mail": ("email", "e-mail", "email address"),
+    "phone": ("telephone", "mobile", "phone number"),
+}
+RATINGS = {
+    **_NAMES,
+    "rating": ("new rating", "current rating"),
+    "games": ("rated games", "games played", "career games"),
+    "date": ("day", "as of", "rated on"),
+}
+HIGHEST = 9999
+MOST_GAMES = 99999
+MOST_ROWS = 900  # each may need an answer of its own, and a form has room for a thousand
+LONGEST_NOTE = 1000
+_CLASSES = {
+    **{kind.value: kind for kind in Kind},
+    "": Kind.ORDINARY,
+    "life member": Kind.LIFE,
+    "honorary member": Kind.HONORARY,
+    "honorary vice president": Kind.HONORARY_VP,
+    "ordinary member": Kind.ORDINARY,
+    "member": Kind.ORDINARY,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedMember:
+    """A row of a list of members. Without `since` the day of the list counts; `club` is as it stands there."""
+
+    line: int
+    name: str
+    club: str
+    since: date
+    kind: Kind = Kind.ORDINARY
+    contact: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedRating:
+    line: int
+    name: str
+    rating: int
+    games: int | None
+    day: date
+
+
+@dataclass(frozen=True, slots=True)
+class MemberList:
+    """The rows, the headings that were passed over, and what is wrong; with a problem nothing may be taken in."""
+
+    rows: tuple[ListedMember, ...]
+    ignored: tuple[str, ...]
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RatingList:
+    rows: tuple[ListedRating, ...]
+    ignored: tuple[str, ...]
+    problems: tuple[Problem, ...]
+
+
+def read_members(raw: bytes, *, day: date, latest: date, clubs: Mapping[str, str]) -> MemberList:
+    """`clubs` has each club we know by its plain name; `latest` is the last day a row may give, as a rule today."""
+    try:
+        sheet = _read(raw, MEMBERS)
+    except WrongFile as fault:
+        return MemberList((), (), fault.problems)
+    faults = Faults()
+    rows = tuple(_listed(faults, record, sheet, (day, latest), clubs) for record in sheet.records)
+    _once(faults, sheet.records, [row.name for row in rows])
+    return MemberList(rows, sheet.unknown, _sorted(faults))
+
+
+def read_ratings(raw: bytes, *, day: date, latest: date) -> RatingList:
+    try:
+        found = _read(raw, RATINGS)
+        sheet.need(found, "rating")
+    except WrongFile as fault:
+        return RatingList((), (), fault.problems)
+    faults = Faults()
+    rows = tuple(_rated(faults, record, found, (day, latest)) for record in found.records)
+    _once(faults, found.records, [row.name for row in rows])
+    return RatingList(rows, found.unknown, _sorted(faults))
+
+
+def folded_word(text: str) -> str:
+    """A name of a club as it is compared: capitals, macrons and signs fall away."""
+    return "".join(sign for sign in in_letters(text, "ascii").casefold() if sign.isalnum()) or text.casefold()
+
+
+def _read(raw: bytes, known: Mapping[str, Sequence[str]]) -> Sheet:
+    found = sheet.read(raw, known)
+    if "name" not in found.columns:
+        sheet.need(found, *(("given", "family") if {"given", "family"} & set(found.columns) else ("name",)))
+    if not found.records:
+        raise WrongFile([Problem(0, "", "there is a heading but no row", "write one row for each person under it")])
+    if len(found.records) > MOST_ROWS:
+        what = f"there are {len(found.records)} rows"
+        raise WrongFile([Problem(0, "", what, f"take in at most {MOST_ROWS} at a time")])
+    return found
+
+
+def _listed(
+    faults: Faults, record: Record, sheet: Sheet, days: tuple[date, date], clubs: Mapping[str, str]
+) -> ListedMember:
+    contact = "\n".join(said for column in ("note", "mail", "phone") if (said := record.get(column)))
+    if len(contact) > LONGEST_NOTE:
+        faults.add(record, "note", "the note is too long", f"keep it to {LONGEST_NOTE} letters")
+    return ListedMember(
+        line=record.line,
+        name=_name(faults, record, sheet),
+        club=_club(faults, record, clubs),
+        since=_day(faults, record, "since", days),
+        kind=_class(faults, record),
+        contact=contact,
+    )
+
+
+def _rated(faults: Faults, record: Record, sheet: Sheet, days: tuple[date, date]) -> ListedRating:
+    if not record.get("rating"):
+        faults.add(record, "rating", "there is no rating", "write it as 1412, or take the row out")
+    return ListedRating(
+        line=record.line,
+        name=_name(faults, record, sheet),
+        rating=faults.whole(record, "rating", 0, HIGHEST) or 0,
+        games=faults.whole(record, "games", 0, MOST_GAMES),
+        day=_day(faults, record, "date", days),
+    )
+
+
+def _name(faults: Faults, record: Record, sheet: Sheet) -> str:
+    if "name" in sheet.columns:
+        name = faults.name(record, "name")
+        # "Pōtae, Hēmi" is how lists put the family name first; the comma says so, so this is no guess.
+        family, comma, given = name.partition(",")
+        name = " ".join(f"{given} {family}".split()) if comma else name
+    else:
+        name = " ".join(f"{faults.name(record, 'given')} {faults.name(record, 'family')}".split())
+    if name and (not any(sign.isalpha() for sign in name) or len(name) < 2):
+        faults.add(record, "name", f"{quoted(name)} is no name", "write the full name")
+    return name
+
+
+def _club(faults: Faults, record: Record, clubs: Mapping[str, str]) -> str:
+    said = record.get("club")
+    if not said or folded_word(said) in ("independent", "none"):
+        return ""
+    if folded_word(said) in clubs:
+        return clubs[folded_word(said)]
+    meant = [club for club in clubs.values() if near_names.near(said, club)]
+    perhaps = (
+        f"perhaps {quoted(meant[0])}; else add the club first" if meant else "add the club first, or mend the name"
+    )
+    faults.add(record, "club", f"there is no club {quoted(said)} in the register", perhaps)
+    return ""
+
+
+def _class(faults: Faults, record: Record) -> Kind:
+    said = " ".join(record.get("class").casefold().replace("_", " ").split())
+    kind = _CLASSES.get(said) or _CLASSES.get(said.replace(" ", "_"))
+    if kind is None:
+        what = f"{quoted(said)} is no class of members"
+        faults.add(record, "class", what, "write ordinary, life, honorary or honorary vice president")
+    return kind or Kind.ORDINARY
+
+
+def _day(faults: Faults, record: Record, column: str, days: tuple[date, date]) -> date:
+    usual, latest = days
+    day = faults.day(record, column) or usual
+    if day > latest:
+        faults.add(record, column, f"{day:%d/%m/%Y} is still to come", f"a day up to {latest:%d/%m/%Y}")
+    return day
+
+
+def _once(faults: Faults, records: Iterable[Record], named: Iterable[str]) -> None:
+    lines: dict[str, int] = {}
+    for record, name in zip(records, named, strict=True):
+        key = " ".join(name.split()).casefold()
+        if key and key in lines:
+            what = f"{quoted(name)} is also in line {lines[key]}"
+            faults.add(record, "name", what, "take one out; two people of one name are told apart by a middle name")
+        lines.setdefault(key, record.line)
+
+
+def _sorted(faults: Faults) -> tuple[Problem, ...]:
+    return tuple(sorted(faults.problems, key=lambda each: each.line))

@@ -1,0 +1,109 @@
+"""A turn that ran out of time, or was declared with a table that is not legal: what goes back, and which tiles are due.
+
+`player` is the one whose turn it was, `opponent` any other player at the table.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tilehall.law.game.facts import check_possible, fault_above, fault_below
+from tilehall.law.rulebook.basis import Term
+from tilehall.law.rulebook.ruling import ClockOrder, Fact, Refusal, Ruling, Step
+from tilehall.law.rummikub.rules import RummikubRules
+from tilehall.law.rummikub.state import State
+from tilehall.law.rummikub.tiles import WHOLE
+
+PLAYER, OPPONENT, BOTH, REFEREE = "player", "opponent", "both", "referee"
+_NEXT = ClockOrder(state="runs", side="next_player")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timeout:
+    """Asked: had tiles been laid or moved, how many are in the pool, how many can nobody place, and is there a log."""
+
+    touched: bool
+    pool: int
+    leftovers: int
+    logged: bool
+
+    def __post_init__(self) -> None:
+        nothing = "nothing was touched, so nothing can be left over" if not self.touched else None
+        in_the_log = "with a log every tile has its place" if self.logged else None
+        why = nothing or in_the_log
+        check_possible(
+            fault_below(0, pool=self.pool, leftovers=self.leftovers),
+            fault_above(len(WHOLE), "all tiles", pool=self.pool, leftovers=self.leftovers),
+            f"leftovers is {self.leftovers}, but {why}" if why and self.leftovers > 0 else None,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BadTable:
+    """Asked of a table declared in time that is not legal: how many tiles are in the pool, and is there a log."""
+
+    pool: int
+    logged: bool
+
+    def __post_init__(self) -> None:
+        check_possible(fault_below(0, pool=self.pool), fault_above(len(WHOLE), "all tiles", pool=self.pool))
+
+
+def timeout(rules: RummikubRules, facts: Timeout) -> Ruling:
+    if facts.touched:
+        return _undone(rules, "table_restored", facts, ())
+    term = rules.timeout_idle_draw
+    count = min(term.value, facts.pool)
+    step = (
+        _step("draw", PLAYER, term, rules.timeout, count=count) if count else _step("pass", PLAYER, term, rules.timeout)
+    )
+    steps = (step, _next(rules))
+    detail = (("to_rack", count), ("pool", facts.pool - count))
+    return _ruling("idle_turn", steps, detail)
+
+
+def bad_table(rules: RummikubRules, facts: BadTable) -> Ruling:
+    as_timeout = Timeout(touched=True, pool=facts.pool, leftovers=0, logged=facts.logged)
+    return _undone(rules, "as_timeout", as_timeout, (rules.bad_table,))
+
+
+def restoring_card(rules: RummikubRules, state: State) -> Ruling | Refusal:
+    """The melds as they stood at the start of the turn, one by one, until another player confirms them."""
+    if state.phase != "restoring" or state.offender is None:
+        return Refusal(code="not_now", rests_on=(rules.restoring.basis,), detail=(("phase", state.phase),))
+    melds = [_step("restore", BOTH, rules.restoring, tiles=meld) for meld in state.table]
+    steps = (*melds, _step("confirm_restored", OPPONENT, rules.restoring))
+    return _ruling("restoring", steps, (("melds", len(state.table)), ("offender", state.offender)))
+
+
+def _undone(rules: RummikubRules, code: str, facts: Timeout, terms: tuple[Term[Any], ...]) -> Ruling:
+    penalty = rules.timeout_penalty_tiles
+    count = min(penalty.value, facts.pool)
+    steps = [
+        _step("restore_from_log" if facts.logged else "restore_table", BOTH, rules.restoring, *terms),
+        _step("confirm_restored", OPPONENT, rules.restoring),
+    ]
+    if not facts.logged:
+        steps.append(_step("lift_until_all_melds_are_legal", REFEREE, rules.leftovers, rules.leftover_tiles))
+    if facts.leftovers:
+        steps.append(_step("take_leftovers", PLAYER, rules.leftovers, rules.leftover_tiles, count=facts.leftovers))
+    if count:
+        steps.append(_step("take_penalty_tiles", PLAYER, penalty, count=count))
+    else:
+        steps.append(_step("no_penalty_tiles", PLAYER, penalty, rules.last_round_order))
+    detail = (("to_rack", facts.leftovers + count), ("pool", facts.pool - count))
+    return _ruling(code, (*steps, _next(rules)), detail)
+
+
+def _next(rules: RummikubRules) -> Step:
+    return _step("next_turn", OPPONENT, rules.turn_time_s, rules.turn_clock)
+
+
+def _step(do: str, who: str, *terms: Term[Any], count: int | None = None, tiles: tuple[str, ...] = ()) -> Step:
+    bases = tuple(dict.fromkeys(term.basis for term in terms))
+    return Step(do=do, who=who, rests_on=bases, count=count, tiles=tiles)
+
+
+def _ruling(code: str, steps: tuple[Step, ...], detail: tuple[tuple[str, Fact], ...]) -> Ruling:
+    bases = dict.fromkeys(basis for step in steps for basis in step.rests_on)
+    clock = _NEXT if steps[-1].do == "next_turn" else None
+    return Ruling(code=code, rests_on=tuple(bases), steps=steps, clock=clock, detail=detail)

@@ -1,0 +1,80 @@
+"""What a challenge and its verdict do to the state of a game."""
+
+from tilehall.law.game.seats import Seat
+from tilehall.law.scrabble import events as e
+from tilehall.law.scrabble.board import without_tiles
+from tilehall.law.scrabble.piles import added_to_pile, on_the_board, with_seat
+from tilehall.law.scrabble.state import (
+    SEATS,
+    Draft,
+    OpenChallenge,
+    Restart,
+    SheetLine,
+    State,
+    Turn,
+    rewritten_sheet,
+    zeros_of,
+)
+
+
+def last_turn(state: State) -> Turn:
+    if state.last is None:
+        raise ValueError("no turn has ended yet")
+    return state.last
+
+
+def challenge_made(state: State, event: e.ChallengeMade) -> State:
+    return state.but(
+        phase="asking" if event.asks_director else "adjudicating",
+        challenge=OpenChallenge(by=event.by, words=event.words),
+        last=last_turn(state).but(challenged=True),
+        draft=Draft(),
+        exchange=state.exchange if state.exchange is not None and state.exchange.by != event.by else None,
+        out_at=None,
+    )
+
+
+def challenge_ruled(state: State, event: e.ChallengeRuled) -> State:
+    last = last_turn(state)
+    return (_stands if event.acceptable else _comes_off)(state, event, last)
+
+
+def _stands(state: State, event: e.ChallengeRuled, last: Turn) -> State:
+    total = state.scores[last.by] + event.bonus
+    sheet = rewritten_sheet(state.sheet, last.line, bonus=event.bonus, total=total)
+    on_turn, unseen = event.by, None
+    by: tuple[Seat, ...] = (last.by,)
+    if event.loses_turn is not None:
+        mine = state.scores[event.by]
+        sheet += (SheetLine(by=event.by, kind="lost_turn", words=(), score=0, bonus=0, total=mine),)
+        on_turn, by = last.by, SEATS
+        unseen = last.by if state.owed[last.by] and state.bag else None
+    return state.but(
+        phase="restarting",
+        scores=with_seat(state.scores, last.by, total),
+        sheet=sheet,
+        zeros=zeros_of(sheet),
+        on_turn=on_turn,
+        turn_from=state.running.spent[on_turn] if event.loses_turn is not None else state.turn_from,
+        challenge=None,
+        last=last.but(answer="accepted"),
+        restart=Restart(run=on_turn, by=by, unseen=unseen),
+    )
+
+
+def _comes_off(state: State, event: e.ChallengeRuled, last: Turn) -> State:
+    total = state.scores[last.by] - last.score
+    sheet = rewritten_sheet(state.sheet, last.line, kind="lost_challenge", score=0, total=total)
+    return state.but(
+        phase="restarting",
+        board=without_tiles(state.board, last.placed),
+        racks=added_to_pile(state.racks, last.by, on_the_board(last.placed)),
+        owed=with_seat(state.owed, last.by, 0),
+        scores=with_seat(state.scores, last.by, total),
+        sheet=sheet,
+        zeros=zeros_of(sheet),
+        on_turn=event.by,
+        challenge=None,
+        last=last.but(kind="lost_challenge", score=0, undecided=False, answer="accepted", placed=(), words=()),
+        restart=Restart(run=event.by, by=(last.by,)),
+    )

@@ -1,0 +1,67 @@
+"""Clocks set and put right, irregularities, players who are away, games that go on later."""
+
+from tilehall.law.scrabble import events as e
+from tilehall.law.scrabble.state import SEATS, Irregularity, Restart, State, other
+
+from .challenges import last_turn
+
+
+def clocks_set(state: State, event: e.ClocksSet) -> State:
+    running = state.running
+    clocks = running.neutralise(event.at) if event.running is None else running.start(event.running, event.at)
+    phase, restart, out_at = state.phase, state.restart, state.out_at
+    if event.running is not None and phase in ("starting", "restarting"):
+        phase, restart = state.played_on(), None
+    if event.why == "out_play":
+        out_at = event.at
+    elif event.why == "held":
+        out_at = None
+    begun = clocks.spent[state.on_turn] if event.why == "first" else state.turn_from
+    return state.but(clocks=clocks, phase=phase, restart=restart, out_at=out_at, turn_from=begun)
+
+
+def clock_corrected(state: State, event: e.ClockCorrected) -> State:
+    running = state.running
+    moved = event.used - running.used(event.seat, event.at) if event.seat == state.on_turn else 0
+    return state.but(clocks=running.corrected(event.seat, event.used, event.at), turn_from=state.turn_from + moved)
+
+
+def director_decided(state: State, event: e.DirectorDecided) -> State:
+    if event.question != "challenge":
+        return state
+    if event.granted:
+        return state.but(phase="adjudicating")
+    waits = Restart(run=state.on_turn, by=SEATS)
+    accepted = last_turn(state).but(answer="accepted")
+    return state.but(phase="restarting", challenge=None, restart=waits, last=accepted)
+
+
+def irregularity_opened(state: State, event: e.IrregularityOpened) -> State:
+    irregularity = Irregularity(what=event.what, by=event.by, excess=event.excess)
+    return state.but(phase="interrupted", irregularity=irregularity)
+
+
+def irregularity_settled(state: State, event: e.IrregularitySettled) -> State:
+    waiting = other(state.on_turn)
+    either = event.what == "overdraw"
+    settled = Restart(run=state.on_turn, by=SEATS if either else (waiting,), ought=waiting if either else None)
+    restart = state.restart or settled
+    return state.but(phase="restarting", irregularity=None, restart=restart)
+
+
+def player_away(state: State, event: e.PlayerAway) -> State:
+    if event.away:
+        return state.but(away=event.by)
+    return state.but(away=None, back=event.by if state.owed[event.by] else None)
+
+
+def game_adjourned(state: State, _event: e.GameAdjourned) -> State:
+    return state.but(phase="adjourned", held_back=state.phase)
+
+
+def game_resumed(state: State, _event: e.GameResumed) -> State:
+    back = state.held_back or "thinking"
+    if back in ("thinking", "answering"):
+        restart = Restart(run=state.on_turn, by=(other(state.on_turn),))
+        return state.but(phase="restarting", restart=restart, held_back=None)
+    return state.but(phase=back, held_back=None)

@@ -1,0 +1,145 @@
+"""Clocks started, stopped and corrected; players who leave, and games that go on later."""
+
+from typing import Literal
+
+from tilehall.law.game.outside import Outside
+from tilehall.law.game.seats import Seat
+from tilehall.law.rulebook.basis import Term
+from tilehall.law.rulebook.ruling import Refusal, Ruling
+from tilehall.law.scrabble import commands as c
+from tilehall.law.scrabble import events as e
+from tilehall.law.scrabble.rules import ScrabbleRules
+from tilehall.law.scrabble.rulings import attendance, challenges
+from tilehall.law.scrabble.state import IN_PLAY, State
+
+from .game_end import out_play_ruling
+from .preliminaries import preliminaries_open, start_first_clock
+from .refusals import Decision, bases_of, clocks_event, refuse, refuse_in_this_phase, refuse_off_turn
+from .turn import end_turn
+
+
+def start_clock(rules: ScrabbleRules, state: State, command: c.StartClock, outside: Outside) -> Decision:
+    if state.phase == "preliminaries":
+        return preliminaries_open(rules, state) or start_first_clock(rules, state, outside, command.by)
+    if state.phase == "starting":
+        return start_first_clock(rules, state, outside, command.by)
+    return _start_opponents(rules, state, command, outside)
+
+
+def _start_opponents(rules: ScrabbleRules, state: State, command: c.StartClock, outside: Outside) -> Decision:
+    """After an out play that is not answered; a hold is no acceptance."""
+    silence, last = rules.out_play_silence, state.last
+    if state.phase != "out" or not state.out_pending or last is None or last.by != command.by or state.out_at is None:
+        return refuse_in_this_phase(rules, state)
+    ruling = out_play_ruling(rules, state, outside.moment, "hold" if last.answer == "held" else "none")
+    if ruling.code == "not_covered":
+        return ruling.as_refusal()
+    after = dict(ruling.detail).get("may_start_at_s")
+    if after is None:
+        return refuse("window_runs", silence)
+    if state.running.running is not None:
+        return refuse("clock_runs", silence)
+    if ruling.code == "wait":
+        return refuse("too_early", silence, after_s=after)
+    return (clocks_event(outside, state.on_turn, command.by, "unanswered", silence),)
+
+
+def restart_clock(rules: ScrabbleRules, state: State, command: c.RestartClock, outside: Outside) -> Decision:
+    waits = state.restart
+    if state.phase != "restarting" or waits is None:
+        return refuse_in_this_phase(rules, state)
+    if waits.unseen is not None:
+        ruling = _before_a_tile_is_seen(rules, state, command, waits.unseen)
+        if isinstance(ruling, Refusal):
+            return ruling
+        if ruling.code == "winner_delays":
+            return (clocks_event(outside, waits.run, command.by, "winner_delaying", rules.winner_delaying),)
+    if command.by not in waits.by:
+        return refuse("not_yours_to_restart", rules.restart_by)
+    if waits.ought not in (None, command.by):
+        clause = Term("warning", rules.resting("overdraw_clocks"))
+        return (clocks_event(outside, waits.run, command.by, "restart_by_wrong_player", clause),)
+    return (clocks_event(outside, waits.run, command.by, "restart", rules.restart_by),)
+
+
+def _before_a_tile_is_seen(
+    rules: ScrabbleRules, state: State, command: c.RestartClock, player: Seat
+) -> Ruling | Refusal:
+    """After a good play whose player has seen no replacement yet."""
+    by: Literal["player", "opponent"] = "player" if command.by == player else "opponent"
+    facts = challenges.RestartFacts(
+        upheld=False,
+        reracked=True,
+        first_seen=False,
+        bag_empty=not state.bag,
+        delay_named_by=by if command.delaying else "nobody",
+    )
+    return challenges.restart_after_ruling(rules, facts)
+
+
+def neutralise_clocks(rules: ScrabbleRules, state: State, command: c.NeutraliseClocks, outside: Outside) -> Decision:
+    last = state.last
+    if state.phase == "out" and last is not None and last.by == command.by and state.out_at is None:
+        if last.answer == "held":
+            return refuse("held", rules.out_play_hold_runs_clock)
+        return (clocks_event(outside, None, command.by, "out_play", rules.out_play),)
+    return refuse_off_turn(rules, state, command.by) or end_turn(rules, state, command.by, outside, "neutralise")
+
+
+def correct_clock(rules: ScrabbleRules, state: State, command: c.CorrectClock, outside: Outside) -> Decision:
+    term = rules.clock_corrections
+    if state.phase in ("waiting", "over"):
+        return refuse_in_this_phase(rules, state)
+    if not command.reason.strip():
+        return refuse("reason_missing", term)
+    if command.used < 0 or not command.agreed_by:
+        return refuse("not_agreed" if command.used >= 0 else "bad_time", term)
+    clock_corrected = e.ClockCorrected(
+        seat=command.seat,
+        used=command.used,
+        agreed_by=command.agreed_by,
+        reason=command.reason,
+        at=outside.moment,
+        rests_on=bases_of(term),
+    )
+    return (clock_corrected,)
+
+
+def leave(rules: ScrabbleRules, state: State, command: c.Leave, outside: Outside) -> Decision:
+    if state.phase not in IN_PLAY or state.away is not None:
+        return refuse_in_this_phase(rules, state)
+    ruling = attendance.leaving(rules, attendance.Leaving(emergency=False, permission=command.permitted))
+    if ruling.code == "not_covered":
+        return ruling.as_refusal()
+    if ruling.code != "left_with_permission":
+        return refuse("permission_missing", rules.leaving)
+    if command.by == state.on_turn:
+        return refuse("finish_turn", rules.absence_drawing)
+    basis = bases_of(rules.leaving, rules.absence_drawing)
+    return (e.PlayerAway(by=command.by, away=True, at=outside.moment, rests_on=basis),)
+
+
+def come_back(rules: ScrabbleRules, state: State, command: c.ComeBack, outside: Outside) -> Decision:
+    if state.away != command.by:
+        return refuse_in_this_phase(rules, state)
+    back = e.PlayerAway(by=command.by, away=False, at=outside.moment, rests_on=bases_of(rules.leaving))
+    if state.phase not in IN_PLAY or state.running.running is not None:
+        return (back,)
+    return back, clocks_event(outside, state.on_turn, command.by, "back", rules.leaving)
+
+
+def adjourn(rules: ScrabbleRules, state: State, command: c.Adjourn, outside: Outside) -> Decision:
+    if state.phase in ("waiting", "adjourned", "over"):
+        return refuse_in_this_phase(rules, state)
+    basis = bases_of(rules.adjourning)
+    stopped = clocks_event(outside, None, None, "adjourned", rules.adjourning)
+    game_adjourned = e.GameAdjourned(
+        reason=command.reason, arranged=command.arranged, at=outside.moment, rests_on=basis
+    )
+    return stopped, game_adjourned
+
+
+def resume(rules: ScrabbleRules, state: State, _command: c.Resume, outside: Outside) -> Decision:
+    if state.phase != "adjourned":
+        return refuse_in_this_phase(rules, state)
+    return (e.GameResumed(at=outside.moment, rests_on=bases_of(rules.adjourning)),)

@@ -1,0 +1,188 @@
+"""Taking tiles out of the bag and onto the rack; what a draw does to the turn before it; showing a rack."""
+
+from tilehall.law.game.outside import Outside
+from tilehall.law.game.seats import Seat
+from tilehall.law.game.tiles import WrongTiles
+from tilehall.law.rulebook.basis import Term
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.scrabble import commands as c
+from tilehall.law.scrabble import events as e
+from tilehall.law.scrabble.apply import apply
+from tilehall.law.scrabble.board import DISTRIBUTION, FACES, UNKNOWN
+from tilehall.law.scrabble.piles import more_than_the_set
+from tilehall.law.scrabble.rules import ScrabbleRules
+from tilehall.law.scrabble.rulings.attendance import refuse_draw_while_away
+from tilehall.law.scrabble.rulings.challenges import (
+    WrittenInAdvance,
+    early_draw_accepts,
+    is_early_draw,
+    written_in_advance,
+)
+from tilehall.law.scrabble.rulings.overdraws import Overdraw, overdraw
+from tilehall.law.scrabble.state import IN_PLAY, State, Turn, other
+
+from .preliminaries import preliminaries_open
+from .refusals import Decision, bases_of, clocks_event, refuse, refuse_in_this_phase, seconds_since
+from .turn import end_turn
+
+
+def draw_tiles(rules: ScrabbleRules, state: State, command: c.DrawTiles, outside: Outside) -> Decision:
+    wrong = _no_draw(rules, state, command.by)
+    if wrong is not None:
+        return wrong
+    if state.phase in IN_PLAY and command.by == state.on_turn and state.draft.placed:
+        return _draw_without_press(rules, state, command, outside)
+    last = state.last
+    held = last is not None and last.by == command.by and last.answer == "held"
+    if held and state.terms.kept == "hall":
+        return refuse("held", rules.hold_drawing)
+    return _drawn(rules, state, command, outside)
+
+
+def _no_draw(rules: ScrabbleRules, state: State, by: Seat) -> Refusal | None:
+    if state.phase == "preliminaries":
+        return preliminaries_open(rules, state)
+    if state.away is not None:
+        return refuse_draw_while_away(rules, state.away)
+    if state.back is not None and by != state.back and state.owed[state.back] and state.bag:
+        return refuse("other_draws_first", Term("leaver", rules.resting("leaving_return")), first=state.back)
+    if state.phase in ("adjudicating", "asking"):
+        return refuse("challenge_open", rules.challenge_binds)
+    return None if state.phase in ("starting", "restarting", *IN_PLAY) else refuse_in_this_phase(rules, state)
+
+
+def _draw_without_press(rules: ScrabbleRules, state: State, command: c.DrawTiles, outside: Outside) -> Decision:
+    """A press that was forgotten: the turn ends with the first tile, and the own clock runs on."""
+    ended = end_turn(rules, state, command.by, outside, "draw")
+    if isinstance(ended, Refusal):
+        return ended
+    for event in ended:
+        state = apply(state, event)
+    drawn = _drawn(rules, state, command, outside)
+    return drawn if isinstance(drawn, Refusal) else (*ended, *drawn)
+
+
+def _drawn(rules: ScrabbleRules, state: State, command: c.DrawTiles, outside: Outside) -> Decision:
+    by, wanted = command.by, state.owed[command.by]
+    given = len(command.tiles) or command.count
+    count = min(wanted, len(state.bag)) if given is None else given
+    if not 1 <= count <= len(state.bag):
+        return refuse("nothing_to_draw" if given is None else "wrong_count", rules.drawing, owed=wanted)
+    facts = Overdraw(drawn=count, needed=wanted, racked=count if command.to == "rack" else 0, found_by="drawer")
+    if facts.excess > 0 and state.terms.kept == "hall":
+        return refuse("overdraw", rules.drawing, owed=wanted)
+    tiles = drawn_faces(rules, state, command.tiles, count, outside)
+    if isinstance(tiles, Refusal):
+        return tiles
+    early, accepted = _on_the_turn(rules, state, by, outside)
+    missing = wanted - count if count == len(state.bag) else 0
+    tiles_drawn = e.TilesDrawn(
+        by=by,
+        tiles=tiles,
+        to=command.to,
+        purpose="fill",
+        early=early,
+        short=max(0, missing),
+        warnings=_drawing_warnings(state, by, early),
+        at=outside.moment,
+        rests_on=bases_of(rules.drawing),
+    )
+    return *accepted, tiles_drawn, *_too_many(rules, by, facts, outside)
+
+
+def _too_many(rules: ScrabbleRules, by: Seat, facts: Overdraw, outside: Outside) -> tuple[e.Event, ...]:
+    ruling = overdraw(rules, facts)
+    if ruling.code == "no_overdraw":
+        return ()
+    term = Term("adjudicator", rules.resting("no_rule")) if ruling.code == "not_covered" else rules.overdraw
+    return overdraw_events(term, by, facts.excess, outside)
+
+
+def drawn_faces(rules: ScrabbleRules, state: State, given: e.Codes, count: int, outside: Outside) -> e.Codes | Refusal:
+    """The hall draws by chance; at a table it is told, and what is not told is unknown."""
+    if state.terms.kept == "hall":
+        if given:
+            return refuse("drawn_by_the_hall", rules.drawing)
+        return state.bag.draw(outside.pick(count, len(state.bag)))[0]
+    if not set(given) <= {*DISTRIBUTION, UNKNOWN}:
+        return refuse("no_such_tile", rules.distribution)
+    return given or (UNKNOWN,) * count
+
+
+def overdraw_events(term: Term[str], by: Seat, excess: int, outside: Outside) -> tuple[e.Event, ...]:
+    opened = e.IrregularityOpened(what="overdraw", by=by, excess=excess, at=outside.moment, rests_on=bases_of(term))
+    return opened, clocks_event(outside, None, None, "overdraw", term)
+
+
+def _on_the_turn(rules: ScrabbleRules, state: State, by: Seat, outside: Outside) -> tuple[bool, tuple[e.Event, ...]]:
+    """Whether the draw comes too early, and whether it accepts the turn for the opponent."""
+    last = state.last
+    if last is None or last.by != by or last.kind != "play" or not last.answerable:
+        return False, ()
+    recorded = not _unwritten(rules, state, last)
+    early = bool(is_early_draw(rules, recorded=recorded, seconds=seconds_since(last.ended_at, outside.moment)))
+    held, accepts = last.answer == "held", early_draw_accepts(rules)
+    stays_open = held or (early and not accepts)
+    accepted = () if stays_open else (_accepted(rules.acceptance, by, outside),)
+    return early or (held and not accepts), accepted
+
+
+def _unwritten(rules: ScrabbleRules, state: State, last: Turn) -> bool:
+    """The own score not yet written, or written before the turn had ended, or a press forgotten."""
+    waived = rules.record_waived_when_bag_empty.value and not state.bag
+    wanted = rules.record_before_draw.value and not waived
+    in_advance = last.in_advance and written_in_advance(rules, WrittenInAdvance()).code == "flash_draw"
+    return in_advance or not last.pressed or (wanted and not last.recorded[last.by])
+
+
+def _accepted(term: Term[str], by: Seat, outside: Outside) -> e.TurnAccepted:
+    return e.TurnAccepted(by=other(by), how="drawn", at=outside.moment, rests_on=bases_of(term))
+
+
+def _drawing_warnings(state: State, by: Seat, early: bool) -> e.Codes:
+    last = state.last
+    own = last is not None and last.by == by
+    warnings = ["draw_before_press"] if own and last is not None and not last.pressed else []
+    if own and last is not None and not last.recorded[by]:
+        warnings.append("score_not_recorded")
+    return (*warnings, "early_draw") if early else tuple(warnings)
+
+
+def rack_tiles(rules: ScrabbleRules, state: State, command: c.RackTiles, outside: Outside) -> Decision:
+    lying = state.fresh[command.by]
+    exchanging = state.exchange is not None and state.exchange.by == command.by
+    if exchanging or state.phase in ("waiting", "preliminaries", "adjourned", "over"):
+        return refuse_in_this_phase(rules, state)
+    count = len(lying) if command.count is None else command.count
+    if not 1 <= count <= len(lying):
+        return refuse("wrong_count", rules.drawing, on_the_table=len(lying))
+    return (e.TilesRacked(by=command.by, tiles=tuple(lying)[:count], at=outside.moment),)
+
+
+def show_rack(rules: ScrabbleRules, state: State, command: c.ShowRack, outside: Outside) -> Decision:
+    """At a table what somebody holds is told, and checked against what can be; the hall knows its racks."""
+    try:
+        tiles = FACES.of(command.tiles)
+    except WrongTiles:
+        return refuse("no_such_tile", rules.distribution)
+    if state.phase in ("waiting", "preliminaries", "adjourned", "over"):
+        return refuse_in_this_phase(rules, state)
+    known = state.racks[command.by]
+    if len(tiles) != len(known):
+        return refuse("count_differs", rules.drawing, told=len(tiles), held=len(known))
+    if command.open and (UNKNOWN in tiles or state.fresh[command.by]):
+        return refuse("show_tiles", rules.racks_left)
+    if state.terms.kept == "hall" and (tiles != known or state.phase != "out"):
+        return refuse("not_on_rack" if tiles != known else "not_now", rules.racks_left)
+    rack_shown = e.RackShown(
+        by=command.by,
+        tiles=tiles.plain(),
+        open=command.open,
+        warnings=more_than_the_set(state.board, tiles, state.racks[other(command.by)]),
+        at=outside.moment,
+    )
+    last = state.last
+    if state.phase != "out" or last is None or last.by == command.by or not command.open:
+        return (rack_shown,)
+    accepted = e.TurnAccepted(by=command.by, how="shown", at=outside.moment, rests_on=bases_of(rules.out_play))
+    return rack_shown, accepted, clocks_event(outside, None, command.by, "answered", rules.out_play)

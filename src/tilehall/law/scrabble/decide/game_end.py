@@ -1,0 +1,181 @@
+"""How a game ends, and the sums of the end: racks, overtime, wins; then the slip."""
+
+from collections import Counter
+from datetime import datetime
+from typing import Any, Literal
+
+from tilehall.law.game.clock import Moment, as_datetime, seconds_as_ms
+from tilehall.law.game.outside import Outside
+from tilehall.law.game.seats import Seat
+from tilehall.law.game.tiles import Tiles
+from tilehall.law.rulebook.basis import Term
+from tilehall.law.rulebook.ruling import Ruling
+from tilehall.law.scrabble import commands as c
+from tilehall.law.scrabble import events as e
+from tilehall.law.scrabble.board import FACES, UNKNOWN, WHOLE, sign, tile_of, tiles_value
+from tilehall.law.scrabble.rules import ScrabbleRules
+from tilehall.law.scrabble.rulings.out_play import OutPlay, out_bonus, out_play
+from tilehall.law.scrabble.state import SEATS, State, other
+
+from .refusals import Decision, bases_of, clocks_event, refuse, refuse_in_this_phase, seconds_since
+
+EndReason = Literal["out", "no_play", "zeros"]
+
+
+def out_play_ruling(
+    rules: ScrabbleRules, state: State, now: Moment, answer: Literal["none", "hold", "challenge"] = "none"
+) -> Ruling:
+    """What the rules say of an out play at this moment; before the clocks were stopped no time counts."""
+    waited = 0.0 if state.out_at is None else seconds_since(state.out_at, now)
+    return out_play(rules, OutPlay(seconds=waited, answer=answer))
+
+
+def window_ends(rules: ScrabbleRules, state: State) -> Moment | None:
+    """The last moment at which an out play may be answered, where silence ends the game."""
+    last = state.last
+    if state.phase != "out" or state.out_at is None or last is None or last.answer != "open":
+        return None
+    window = dict(out_play_ruling(rules, state, state.out_at).detail).get("window_s")
+    return Moment(state.out_at + seconds_as_ms(window)) if isinstance(window, int) else None
+
+
+def window_closed(rules: ScrabbleRules, state: State, now: Moment) -> bool:
+    return window_ends(rules, state) is not None and out_play_ruling(rules, state, now).code == "game_over"
+
+
+def due(rules: ScrabbleRules, state: State) -> datetime | None:
+    ends = window_ends(rules, state)
+    return None if ends is None or rack_left(state, state.on_turn) is None else as_datetime(Moment(ends + 1))
+
+
+def call_time(rules: ScrabbleRules, state: State, _command: c.CallTime, outside: Outside) -> Decision:
+    ends = window_ends(rules, state)
+    if ends is None or not window_closed(rules, state, outside.moment):
+        return refuse("time_not_up", rules.out_play_silence)
+    if rack_left(state, state.on_turn) is None:
+        return refuse("show_tiles", rules.racks_left)
+    basis = bases_of(rules.out_play_silence)
+    return (e.TurnAccepted(by=state.on_turn, how="time", at=ends, rests_on=basis),)
+
+
+def reason_to_end(rules: ScrabbleRules, state: State) -> tuple[EndReason, Term[Any]] | None:
+    """Why the game is at its end, if it is."""
+    last = state.last
+    if last is None or state.phase not in ("thinking", "restarting", "out") or last.answerable:
+        return None
+    if last.kind == "play" and not state.bag and not state.held_tiles(last.by):
+        return "out", rules.going_out
+    # Whoever has still to draw draws first: the racks count as they are then.
+    if state.exchange is not None or (state.bag and any(state.owed)):
+        return None
+    kinds = [line.kind for line in state.sheet[-2:]]
+    if kinds == ["no_play", "no_play"] and len(state.bag) < rules.exchange_min_bag.value:
+        return "no_play", rules.no_play
+    below = rules.zero_turns_bag_below.value
+    if state.zeros >= rules.zero_turns_end.value and (below is None or len(state.bag) < below):
+        return "zeros", rules.zero_turns_end
+    return None
+
+
+def ending_events(rules: ScrabbleRules, state: State, now: Moment) -> tuple[e.Event, ...]:
+    """The events that end a game whose end has come; none while a rack at a table is not told."""
+    found = reason_to_end(rules, state)
+    if found is None:
+        return ()
+    reason, term = found
+    racks = [rack_left(state, seat) for seat in SEATS]
+    if any(rack is None for rack in racks):
+        return ()
+    tiles = [rack for rack in racks if rack is not None]
+    racked = tuple(
+        e.TilesRacked(by=seat, tiles=state.fresh[seat].plain(), at=now) for seat in SEATS if state.fresh[seat]
+    )
+    rack_showns = tuple(
+        e.RackShown(by=seat, tiles=tiles[seat].plain(), open=True, warnings=(), at=now)
+        for seat in SEATS
+        if tiles[seat] and not state.open_racks[seat]
+    )
+    return (
+        *racked,
+        *rack_showns,
+        _sums(rules, state, (reason, term), (tiles_value(tiles[0]), tiles_value(tiles[1])), now),
+    )
+
+
+def rack_left(state: State, seat: Seat) -> Tiles | None:
+    """What is left to a seat. With the bag empty and the other rack empty it is what is not on the board."""
+    rack = state.racks[seat].add(state.fresh[seat]).add(state.aside[seat])
+    if UNKNOWN not in rack:
+        return rack
+    if state.bag or state.held_tiles(other(seat)):
+        return None
+    lying = Counter(tile_of(sign(code)) for code in state.board if code)
+    unseen = Counter(WHOLE)
+    unseen.subtract(lying)
+    fits = min(unseen.values()) >= 0 and sum(unseen.values()) == len(rack)
+    return FACES.of(unseen.elements()) if fits else None
+
+
+def _sums(
+    rules: ScrabbleRules, state: State, found: tuple[EndReason, Term[Any]], left: tuple[int, int], now: Moment
+) -> e.GameEnded:
+    reason, term = found
+    last = state.last
+    out = last.by if reason == "out" and last is not None else None
+    if out is None:
+        racks, rack_term = (-left[0], -left[1]), rules.racks_left
+    else:
+        gained = out_bonus(rules, left[other(out)]).value
+        racks, rack_term = ((gained, 0) if out == 0 else (0, gained)), None
+    unit, each = seconds_as_ms(rules.overtime_unit_s.value), rules.overtime_points.value
+    over = [state.running.overtime_units(seat, now, unit) * each for seat in SEATS]
+    totals = [state.scores[seat] + racks[seat] - over[seat] for seat in SEATS]
+    return e.GameEnded(
+        reason=reason,
+        out=out,
+        racks=racks,
+        overtime=(over[0], over[1]),
+        scores=(totals[0], totals[1]),
+        half_wins=half_wins(totals[0], totals[1]),
+        at=now,
+        rests_on=bases_of(term, rack_term or rules.out_bonus_factor, rules.overtime_points, rules.result),
+    )
+
+
+def half_wins(mine: int, theirs: int) -> tuple[int, int]:
+    """A win counts two halves, a tie one each."""
+    if mine == theirs:
+        return 1, 1
+    return (2, 0) if mine > theirs else (0, 2)
+
+
+def forfeit(rules: ScrabbleRules, state: State, command: c.Forfeit, outside: Outside) -> Decision:
+    if state.phase in ("waiting", "over"):
+        return refuse_in_this_phase(rules, state)
+    game_ended = e.GameEnded(
+        reason="forfeit",
+        out=None,
+        racks=(0, 0),
+        overtime=(0, 0),
+        scores=state.scores,
+        half_wins=(0, 2) if command.by == 0 else (2, 0),
+        at=outside.moment,
+        rests_on=bases_of(rules.adjourning),
+    )
+    return clocks_event(outside, None, None, "forfeit", rules.adjourning), game_ended
+
+
+def sign_slip(rules: ScrabbleRules, state: State, command: c.SignSlip, outside: Outside) -> Decision:
+    if state.phase != "over":
+        return refuse_in_this_phase(rules, state)
+    if state.signed[command.by] is not None:
+        return refuse("already_signed", rules.slip)
+    if state.last is not None and state.last.undecided:
+        return refuse("score_undecided", rules.declaring)
+    theirs = state.signed[other(command.by)]
+    if theirs is not None and theirs != command.totals:
+        apart = [f"{one}/{two}" for one, two in zip(theirs, command.totals, strict=True) if one != two]
+        return refuse("sheets_differ", rules.slip, differ=", ".join(apart))
+    warnings = () if command.totals == state.scores else ("differs_from_record",)
+    basis = bases_of(rules.slip)
+    return (e.SlipSigned(by=command.by, totals=command.totals, warnings=warnings, at=outside.moment, rests_on=basis),)

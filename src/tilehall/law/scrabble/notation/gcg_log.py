@@ -1,0 +1,88 @@
+"""Between GCG records and our own event log.
+
+A record becomes the log of a game kept at a table: each line as it stands, so that it comes out again as it came in,
+and behind it what was done. A log without such lines, of a game played in the hall, is written down as GCG.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from tilehall.law.game.contract import AnyGame
+from tilehall.law.game.log import BrokenLog
+from tilehall.law.game.log import replay as replay_log
+
+from ..events import Event, GameEnded, LineKept, TurnEnded
+from ..rules import ScrabbleRules
+from ..state import State
+from .gcg import GcgGame, Turn, line_of
+from .gcg_reader import WrongGcg, read_lines
+from .gcg_replay import replay_gcg
+from .gcg_transcript import gcg_of_log
+from .record_events import UNTIMED, RecordEvents, opening_events
+from .replay_report import FinalResult, ReplayReport
+
+
+def events_of_record(rules: ScrabbleRules, game: GcgGame) -> tuple[Event, ...]:
+    """The log of a record. WrongGcg if it cannot have been played so."""
+    return tuple(_told(rules, game))
+
+
+def _told(rules: ScrabbleRules, game: GcgGame) -> Iterator[Event]:
+    replay = replay_gcg(rules, game)
+    record_events, turns = RecordEvents(rules, replay), iter(replay.turns)
+    yield from opening_events(rules, game)
+    for item in game.items:
+        yield LineKept(text=line_of(item), at=UNTIMED)
+        if isinstance(item, Turn):
+            yield from record_events.turn(next(turns), item)
+    yield from record_events.ending()
+
+
+def record_of_events(scrabble: AnyGame, log: Sequence[Event]) -> GcgGame:
+    """The record that a log holds or, where it holds none, what happened in it; lines numbered as in the log file.
+
+    BrokenLog if the events do not follow from each other.
+    """
+    before: list[tuple[State, Event]] = []
+
+    def noting(state: State, event: Event) -> State:
+        before.append((state, event))
+        following: State = scrabble.apply(state, event)
+        return following
+
+    replay_log(noting, scrabble.start, log)
+    try:
+        if _is_copied(log):
+            kept = [(number, event.text) for number, event in enumerate(log, 2) if isinstance(event, LineKept)]
+            return read_lines((number, line) for number, text in kept for line in text.split("\n"))
+        return gcg_of_log(before)
+    except WrongGcg as wrong:
+        raise BrokenLog(wrong.line - 1, wrong.what) from None
+
+
+def _is_copied(log: Sequence[Event]) -> bool:
+    """Whether the lines in the log are the record of the game: they stand before what they tell. At a table of the
+    hall somebody may keep a line too, of whatever looks, and it is a note."""
+    for event in log:
+        if isinstance(event, TurnEnded):
+            return False
+        if isinstance(event, LineKept) and event.text.lower().startswith((">", "#player")):
+            return True
+    return False
+
+
+def replay_events(scrabble: AnyGame, rules: ScrabbleRules, log: Sequence[Event]) -> ReplayReport:
+    """A log played through the engine, every turn scored again. BrokenLog if it cannot have been so."""
+    try:
+        replay_report = replay_gcg(rules, record_of_events(scrabble, log))
+    except WrongGcg as wrong:
+        raise BrokenLog(wrong.line - 1, wrong.what) from None
+    ended = next((event for event in reversed(log) if isinstance(event, GameEnded)), None)
+    # What was decided then stands: a score agreed upon though it was another than ours, a game given up.
+    if ended is None or len(replay_report.players) < 2:
+        return replace(replay_report, final=None)
+    first = scrabble.replay(log).first or 0
+    scores = (ended.scores[first], ended.scores[1 - first])
+    out = None if ended.out is None else abs(ended.out - first)
+    rests_on = (rules.result.basis,) if replay_report.final is None else replay_report.final.rests_on
+    return replace(replay_report, final=FinalResult(reason=ended.reason, out=out, scores=scores, rests_on=rests_on))

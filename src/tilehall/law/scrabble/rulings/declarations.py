@@ -1,0 +1,94 @@
+"""What a player says with a turn: a blank that was not named, and a score that is disputed."""
+
+from dataclasses import dataclass
+
+from tilehall.law.rulebook.ruling import Ruling
+from tilehall.law.scrabble.rules import ScrabbleRules
+
+from .ruling_parts import (
+    BOTH,
+    DIRECTOR,
+    OPPONENT,
+    PLAYER,
+    check_possible,
+    clock_runs,
+    clocks_neutral_then,
+    fault_below,
+    make_ruling,
+    make_step,
+    neutralise_step,
+    restart_step,
+    uncovered_ruling,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndeclaredBlank:
+    """The player pressed without saying which letter a blank stands for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreDispute:
+    """The players do not agree on the score of a turn. Asked: what was declared, and what does the play score?"""
+
+    declared: int
+    computed: int
+
+    def __post_init__(self) -> None:
+        check_possible(fault_below(0, declared=self.declared, computed=self.computed))
+
+
+def undeclared_blank(rules: ScrabbleRules, _facts: UndeclaredBlank) -> Ruling:
+    term, demand = rules.blank_unnamed, rules.resting("blank_demand")
+    steps = (
+        make_step("start_clock", OPPONENT, term.basis, demand, side=PLAYER),
+        make_step("demand_letter", OPPONENT, term.basis),
+        make_step("name_blank", PLAYER, term.basis),
+        make_step("press_clock", PLAYER, term.basis),
+    )
+    detail = {"pass_recorded": False, "zero_turns_added": 0}
+    if term.value == "opponent_restarts":
+        return make_ruling(
+            "blank_undeclared", steps, term.basis, clock=clock_runs(PLAYER, until="named"), detail=detail
+        )
+    if term.value == "irregular":
+        # The document asks for the letter and does not say what follows without one.
+        asked = (
+            neutralise_step(OPPONENT, demand),
+            make_step("call_director", OPPONENT, demand),
+            make_step("director_decides", DIRECTOR, demand),
+            make_step("name_blank", PLAYER, term.basis),
+            restart_step(OPPONENT, demand),
+        )
+        return make_ruling(
+            "blank_undesignated",
+            asked,
+            term.basis,
+            demand,
+            clock=clocks_neutral_then(OPPONENT),
+            discretion=DIRECTOR,
+            detail=detail,
+        )
+    return uncovered_ruling(rules, term)
+
+
+def score_dispute(rules: ScrabbleRules, facts: ScoreDispute) -> Ruling:
+    """The computed score is a reference; the figure is the one that both agree on."""
+    term, waiting = rules.score_dispute, rules.resting("restart_by_waiting")
+    if term.value != "clocks_neutral":
+        return uncovered_ruling(rules, term)
+    steps = (
+        neutralise_step(OPPONENT, term.basis),
+        make_step("compare_with", BOTH, term.basis, count=facts.computed),
+        make_step("agree_and_record", BOTH, term.basis),
+        restart_step(OPPONENT, term.basis, waiting),
+    )
+    differs = facts.computed - facts.declared
+    return make_ruling(
+        "score_dispute",
+        steps,
+        term.basis,
+        clock=clocks_neutral_then(OPPONENT),
+        score=((PLAYER, differs),) if differs else (),
+        detail={"declared": facts.declared, "reference": facts.computed},
+    )

@@ -1,0 +1,204 @@
+"""Tiles that turn up: outside the bag, in a bag thought empty, or of a wrong number."""
+
+from dataclasses import dataclass
+from math import isqrt
+from typing import Literal
+
+from tilehall.law.rulebook.basis import Basis
+from tilehall.law.rulebook.ruling import Fact, Ruling, Step
+from tilehall.law.scrabble.rules import ScrabbleRules
+
+from .ruling_parts import (
+    ADJUDICATOR,
+    AS_BEFORE,
+    BOTH,
+    DIRECTOR,
+    NEUTRAL,
+    OPPONENT,
+    PLAYER,
+    check_possible,
+    clocks_neutral_then,
+    fault_above,
+    fault_below,
+    make_ruling,
+    make_step,
+    neutralise_step,
+    restart_step,
+    uncovered_ruling,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TilesFound:
+    """Tiles turned up. Asked: how many are on my rack and on theirs, and whose refill fell short first.
+
+    Racks that were cleared count as put back. `mine` is the rack of the one who asks, the player of the steps.
+    """
+
+    mine: int
+    theirs: int
+    found: int
+    first_short: Literal["mine", "theirs", "none"]
+    signed: bool
+
+    def __post_init__(self) -> None:
+        nobody = (
+            "mine and theirs are both 0, but only one can have played out" if self.mine == self.theirs == 0 else None
+        )
+        check_possible(fault_below(0, mine=self.mine, theirs=self.theirs), fault_below(1, found=self.found), nobody)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TileCount:
+    """The number of tiles proves wrong, or sets are mixed. Asked: how many games it touches, how many are signed."""
+
+    games: int
+    signed: int
+
+    def __post_init__(self) -> None:
+        check_possible(
+            fault_below(1, games=self.games),
+            fault_below(0, signed=self.signed),
+            fault_above(self.games, "the games", signed=self.signed),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Share:
+    """Who takes how many of the found tiles; the rest stays in the bag."""
+
+    mine: int = 0
+    theirs: int = 0
+
+
+def tile_outside(rules: ScrabbleRules, facts: TilesFound) -> Ruling:
+    _fits(rules, facts)
+    opens = rules.resting("found_outside")
+    if facts.signed:
+        return _too_late(rules, opens)
+    if rules.found_tile_to.value != "earliest_short_draw":
+        return uncovered_ruling(rules, rules.found_tile_to)
+    look = rules.resting("found_outside_look")
+    steps = [
+        neutralise_step(BOTH, rules.resting("found_clocks")),
+        make_step("show_both", BOTH, look, count=facts.found),
+        make_step("to_bag", BOTH, look, count=facts.found),
+        make_step("restore_racks", BOTH, rules.resting("found_outside_undo")),
+    ]
+    share = _share(rules, facts)
+    if share is None:
+        return _who_was_first(rules, opens, steps)
+    branch = _branch(rules, facts)
+    shared = (rules.resting("found_shared"),) if branch == "found_outside_neither_full" else ()
+    taken = _taken(share, "draw", rules.resting(branch), *shared)
+    no_replay = make_step("no_replay", BOTH, rules.resting("found_outside_no_replay"))
+    return _goes_on(rules, facts, share, (opens, rules.resting(branch)), (*steps, *taken, no_replay))
+
+
+def tile_in_bag(rules: ScrabbleRules, facts: TilesFound) -> Ruling:
+    _fits(rules, facts)
+    opens = rules.resting("found_in_bag")
+    if facts.signed:
+        return _too_late(rules, opens)
+    if rules.found_tile_to.value != "earliest_short_draw":
+        return uncovered_ruling(rules, rules.found_tile_to)
+    steps = [
+        neutralise_step(BOTH, opens, rules.resting("found_clocks")),
+        make_step("show_both", BOTH, rules.resting("found_in_bag_look"), count=facts.found),
+        make_step("restore_racks", BOTH, rules.resting("found_in_bag_undo")),
+    ]
+    share = _share(rules, facts)
+    if share is None:
+        return _who_was_first(rules, opens, steps)
+    who = rules.resting("found_in_bag_who")
+    taken = _taken(share, "to_rack", who, rules.resting("found_shared"))
+    no_replay = make_step("no_replay", BOTH, rules.resting("found_in_bag_no_replay"))
+    return _goes_on(rules, facts, share, (opens, rules.resting("found_in_bag_resume")), (*steps, *taken, no_replay))
+
+
+def tile_count(rules: ScrabbleRules, facts: TileCount) -> Ruling:
+    """Play goes on with what is in the bags; the sets are sorted when all games they touch are over."""
+    basis, leftover = rules.resting("tile_count"), rules.resting("leftover_tiles")
+    stands = make_step("score_stands", BOTH, basis)
+    side = isqrt(rules.tiles_total.value)
+    if facts.signed < facts.games:
+        steps = (
+            make_step("play_on", BOTH, basis),
+            stands,
+            make_step("list_tables", DIRECTOR, basis, count=facts.games),
+        )
+        return make_ruling("play_on", steps, basis, clock=AS_BEFORE, detail={"sort_when_signed": facts.games})
+    sort = (make_step("sort_sets", BOTH, basis, count=facts.games), make_step("lay_squares", BOTH, basis, count=side))
+    return make_ruling("sort_sets", (stands, *sort), basis, leftover, detail={"sort_when_signed": facts.games})
+
+
+def _fits(rules: ScrabbleRules, facts: TilesFound) -> None:
+    rest = rules.tiles_total.value - facts.mine - facts.theirs
+    check_possible(
+        fault_above(rules.rack_size.value, "a rack holds", mine=facts.mine, theirs=facts.theirs),
+        fault_above(rest, "the rest of the set", found=facts.found),
+    )
+
+
+def _branch(rules: ScrabbleRules, facts: TilesFound) -> str:
+    full = (facts.mine, facts.theirs).count(rules.rack_size.value)
+    return ("found_outside_neither_full", "found_outside_one_full", "found_outside_both_full")[full]
+
+
+def _share(rules: ScrabbleRules, facts: TilesFound) -> _Share | None:
+    """The first to fall short fills the rack, the other takes what is left; None if it is not known who was first."""
+    lacking = {"mine": rules.rack_size.value - facts.mine, "theirs": rules.rack_size.value - facts.theirs}
+    short = [side for side, tiles in lacking.items() if tiles]
+    if len(short) == 2 and facts.first_short == "none":
+        return None
+    order = sorted(short, key=lambda side: side != facts.first_short)
+    taken, left = {"mine": 0, "theirs": 0}, facts.found
+    for side in order:
+        taken[side] = min(lacking[side], left)
+        left -= taken[side]
+    return _Share(**taken)
+
+
+def _taken(share: _Share, do: str, *bases: Basis) -> list[Step]:
+    sides = ((PLAYER, share.mine), (OPPONENT, share.theirs))
+    return [make_step(do, who, *bases, count=tiles) for who, tiles in sides if tiles]
+
+
+def _goes_on(
+    rules: ScrabbleRules, facts: TilesFound, share: _Share, bases: tuple[Basis, ...], steps: tuple[Step, ...]
+) -> Ruling:
+    """Both have tiles: play resumes. One has none: the game is over, and its result is worked out again."""
+    mine, theirs = facts.mine + share.mine, facts.theirs + share.theirs
+    was_out = OPPONENT if not facts.theirs else PLAYER if not facts.mine else None
+    detail: dict[str, Fact] = {
+        "mine_after": mine,
+        "theirs_after": theirs,
+        "in_bag": facts.found - share.mine - share.theirs,
+        "over": not (mine and theirs),
+    }
+    ends = bases[-1]
+    if not (mine and theirs):
+        steps = (*steps, make_step("recompute_result", BOTH, ends, rules.out_bonus_factor.basis))
+        return make_ruling("result_recomputed", steps, *bases, clock=NEUTRAL, detail=detail)
+    on_move = BOTH
+    if was_out is not None:
+        on_move = OPPONENT if was_out == PLAYER else PLAYER
+        detail["on_move"] = on_move
+        steps = (*steps, make_step("cancel_out_bonus", BOTH, ends))
+    steps = (*steps, restart_step(on_move, rules.resting("found_clocks")))
+    return make_ruling("play_resumes", steps, *bases, clock=clocks_neutral_then(on_move), detail=detail)
+
+
+def _who_was_first(rules: ScrabbleRules, opens: Basis, steps: list[Step]) -> Ruling:
+    """Both racks lack tiles and nobody remembers: the players work it out, else the adjudicator says."""
+    step = make_step("work_out_first_short", BOTH, rules.found_tile_to.basis)
+    says = make_step("adjudicator_rules", ADJUDICATOR, rules.resting("no_rule"))
+    bases = (opens, rules.found_tile_to.basis)
+    return make_ruling("first_short_unknown", (*steps, step, says), *bases, clock=NEUTRAL, discretion=ADJUDICATOR)
+
+
+def _too_late(rules: ScrabbleRules, opens: Basis) -> Ruling:
+    """The slip is signed: nothing is corrected."""
+    basis, leftover = rules.resting("tile_count"), rules.resting("leftover_tiles")
+    steps = (make_step("score_stands", BOTH, basis, leftover), make_step("sort_sets", BOTH, basis, count=1))
+    return make_ruling("slip_signed", steps, opens, basis, leftover)

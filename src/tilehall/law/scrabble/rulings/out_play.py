@@ -1,0 +1,109 @@
+"""The out play and its answer, and what a rack that is left is worth to the one who played out."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tilehall.law.rulebook.basis import Term
+from tilehall.law.rulebook.ruling import Ruling
+from tilehall.law.scrabble.rules import ScrabbleRules
+
+from .ruling_parts import (
+    ADJUDICATOR,
+    BOTH,
+    NEUTRAL,
+    OPPONENT,
+    PLAYER,
+    check_possible,
+    clock_runs,
+    fault_below,
+    make_ruling,
+    make_step,
+    restart_step,
+    uncovered_ruling,
+)
+
+# The figure is approximate by its own words, so the director may let a start pass that comes a little early.
+_TOLERANCE_S = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutPlay:
+    """The player has played out and stopped both clocks. Asked: how long ago, and what the opponent has answered."""
+
+    seconds: float
+    answer: Literal["none", "hold", "challenge"]
+
+    def __post_init__(self) -> None:
+        check_possible(fault_below(0, seconds=self.seconds))
+
+
+def out_play(rules: ScrabbleRules, facts: OutPlay) -> Ruling:
+    effect = rules.out_play_window_effect.value
+    if effect == "game_over" and rules.out_play_window_s.value is not None:
+        return _with_window(rules, facts, rules.out_play_window_s.value)
+    if effect == "opponent_clock_may_run" and rules.out_play_restart_after_s.value is not None:
+        return _without_end(rules, facts, rules.out_play_restart_after_s.value)
+    return uncovered_ruling(rules, rules.out_play_window_effect)
+
+
+def out_bonus(rules: ScrabbleRules, left: int) -> Term[int]:
+    """For the one who played out, from the value of the tiles left on the other rack."""
+    factor = rules.out_bonus_factor
+    return Term(factor.value * left, factor.basis)
+
+
+def _without_end(rules: ScrabbleRules, facts: OutPlay, after: int) -> Ruling:
+    """Silence never ends the game; a hold is no acceptance, so it opens the clock as silence does."""
+    term, about = rules.out_play_restart_after_s, rules.resting("out_play_about")
+    bases = (term.basis, rules.out_play_window_effect.basis, rules.resting("out_play_no_reply"), about)
+    if facts.answer == "challenge":
+        return _challenged(rules)
+    if facts.answer == "hold" and (held_clock := _hold_runs(rules)) != "after_silence":
+        return _held(rules) if held_clock == "at_once" else uncovered_ruling(rules, rules.out_play_hold_runs_clock)
+    detail = {"may_start_at_s": after, "director_may_accept_from_s": max(0, after - _TOLERANCE_S), "over": False}
+    if facts.seconds < after:
+        steps = (make_step("wait", PLAYER, term.basis, about, seconds=after),)
+        return make_ruling("wait", steps, *bases, clock=NEUTRAL, detail=detail)
+    opened = (
+        make_step("may_start_clock", PLAYER, *bases, side=OPPONENT),
+        make_step("stop_own_clock_with_answer", OPPONENT, rules.resting("out_play_no_reply")),
+    )
+    return make_ruling(
+        "opponents_clock_may_start", opened, *bases, clock=clock_runs(OPPONENT, until="answer"), detail=detail
+    )
+
+
+def _with_window(rules: ScrabbleRules, facts: OutPlay, window: int) -> Ruling:
+    """An answer at the last moment of the window counts; after it the game is over."""
+    bases = (rules.out_play_window_s.basis, rules.out_play_window_effect.basis)
+    detail = {"window_s": window, "over": facts.seconds > window}
+    if facts.seconds > window:
+        steps = (make_step("game_over", BOTH, *bases),)
+        return make_ruling("game_over", steps, *bases, clock=NEUTRAL, detail=detail)
+    if facts.answer == "challenge":
+        return _challenged(rules)
+    if facts.answer == "hold":
+        return (
+            _held(rules) if _hold_runs(rules) == "at_once" else uncovered_ruling(rules, rules.out_play_hold_runs_clock)
+        )
+    return make_ruling(
+        "wait", (make_step("wait", PLAYER, *bases, seconds=window),), *bases, clock=NEUTRAL, detail=detail
+    )
+
+
+def _hold_runs(rules: ScrabbleRules) -> str | None:
+    return {"at_once": "at_once", "after_5_s": "after_silence"}.get(rules.out_play_hold_runs_clock.value)
+
+
+def _held(rules: ScrabbleRules) -> Ruling:
+    term, ends = rules.out_play_hold_runs_clock, rules.out_play_hold_ends.basis
+    steps = (restart_step(OPPONENT, term.basis), make_step("release_or_challenge", OPPONENT, ends))
+    return make_ruling(
+        "held", steps, term.basis, ends, clock=clock_runs(OPPONENT, until="answer"), detail={"over": False}
+    )
+
+
+def _challenged(rules: ScrabbleRules) -> Ruling:
+    bases = (rules.resting("out_play_no_reply"), rules.answers.basis)
+    steps = (make_step("neutralise", OPPONENT, *bases), make_step("adjudicate", ADJUDICATOR, rules.answers.basis))
+    return make_ruling("challenged", steps, *bases, clock=NEUTRAL, detail={"over": False})

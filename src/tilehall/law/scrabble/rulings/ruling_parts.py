@@ -1,0 +1,104 @@
+"""How a ruling is put together: its steps, what it rests on, and who decides where the document is silent.
+
+In every ruling `player` is the one whose act the question is about (who drew, played, came late, left), `opponent` the
+other.
+"""
+
+from collections.abc import Iterable
+from typing import Any, TypedDict, Unpack
+
+from tilehall.law.game.facts import ImpossibleFacts as ImpossibleFacts
+from tilehall.law.game.facts import check_possible as check_possible
+from tilehall.law.game.facts import fault_above as fault_above
+from tilehall.law.game.facts import fault_below as fault_below
+from tilehall.law.rulebook.basis import Basis, Silent, Term
+from tilehall.law.rulebook.ruling import ClockOrder, Fact, Ruling, Step
+from tilehall.law.scrabble.rules import ScrabbleRules
+
+PLAYER, OPPONENT, CHALLENGER, BOTH = "player", "opponent", "challenger", "both"
+DIRECTOR, ADJUDICATOR = "director", "adjudicator"
+
+
+NEUTRAL = ClockOrder(state="neutral")
+AS_BEFORE = ClockOrder(state="as_before")
+FULL = ClockOrder(state="full")  # nobody's has run yet
+
+
+class StepFields(TypedDict, total=False):
+    """What a step may say besides who does what."""
+
+    count: int
+    seconds: int
+    side: str
+    what: str
+    choices: tuple[str, ...]
+
+
+def make_step(do: str, who: str, *bases: Basis, **fields: Unpack[StepFields]) -> Step:
+    return Step(do=do, who=who, rests_on=_once(bases), **fields)
+
+
+def make_ruling(
+    code: str,
+    steps: Iterable[Step],
+    *bases: Basis,
+    clock: ClockOrder | None = None,
+    discretion: str | None = None,
+    **told: Any,
+) -> Ruling:
+    """A ruling that rests on these bases and on those of its steps; `told` are its score changes and its figures.
+
+    Where the document is silent on the procedure as a whole (the first basis), the director decides, and the steps are
+    advice.
+    """
+    steps, detail = tuple(steps), dict[str, Fact](told.pop("detail", {}))
+    if isinstance(bases[0], Silent):
+        steps = (make_step("director_decides", DIRECTOR, bases[0]), *steps)
+        discretion = DIRECTOR
+        detail["steps_are"] = "advice"
+    rests_on = _once((*bases, *(basis for step in steps for basis in step.rests_on)))
+    return Ruling(
+        code=code,
+        rests_on=rests_on,
+        steps=steps,
+        clock=clock,
+        discretion=discretion,
+        detail=tuple(detail.items()),
+        **told,
+    )
+
+
+def uncovered_ruling(rules: ScrabbleRules, *terms: Term[Any]) -> Ruling:
+    """An edition gives a term a word that no procedure of ours knows: courtesy first, then the adjudicator."""
+    basis = rules.resting("no_rule")
+    steps = (make_step("agree_courteously", BOTH, basis), make_step("adjudicator_rules", ADJUDICATOR, basis))
+    return make_ruling("not_covered", steps, *(term.basis for term in terms), basis, discretion=ADJUDICATOR)
+
+
+def other_side(side: str) -> str:
+    return PLAYER if side == OPPONENT else OPPONENT
+
+
+def neutralise_step(on_move: str, *bases: Basis) -> Step:
+    """The player whose clock runs stops it; `both` where the facts do not tell who that is."""
+    return make_step("neutralise", on_move, *bases)
+
+
+def restart_step(on_move: str, *bases: Basis) -> Step:
+    """The side that waits starts the clock of the side on move."""
+    if on_move == BOTH:
+        return make_step("start_clock", BOTH, *bases, side="on_move")
+    return make_step("start_clock", other_side(on_move), *bases, side=on_move)
+
+
+def clocks_neutral_then(on_move: str) -> ClockOrder:
+    """The clocks stand during the steps; then the clock of this side runs."""
+    return ClockOrder(state="neutral", then="on_move" if on_move == BOTH else on_move)
+
+
+def clock_runs(side: str, until: str | None = None) -> ClockOrder:
+    return ClockOrder(state="runs", side=side, until=until)
+
+
+def _once(bases: Iterable[Basis]) -> tuple[Basis, ...]:
+    return tuple(dict.fromkeys(bases))

@@ -1,0 +1,58 @@
+"""Acts of the organiser before entries: the announcement, its changes, and what is ticked off before round 1."""
+
+from dataclasses import dataclass, replace
+
+from tilehall.law.tournament.desk.desk import CannotFollow, Desk
+from tilehall.law.tournament.desk.records import Grade, GradePlan, Plan, Player
+
+from .act import Act, Moment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announced(Act):
+    """The plan of the event, whole; again when anything in it changes. Grades keep their players and rounds."""
+
+    plan: Plan
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        if desk.plan is not None and desk.begun and desk.book.edition != self.plan.book.edition:
+            raise CannotFollow("rules_are_played")
+        dropped = [name for name, grade in desk.grades.items() if grade.rounds and self.plan.grade(name) is None]
+        if dropped:
+            raise CannotFollow("grade_is_drawn", grade=dropped[0])
+        held = {
+            grade_plan.name: desk.grades.get(grade_plan.name, Grade(plan=grade_plan)) for grade_plan in self.plan.grades
+        }
+        grades = {grade_plan.name: _cut(held[grade_plan.name], grade_plan) for grade_plan in self.plan.grades}
+        players = {number: _homed(player, grades) for number, player in desk.players.items()}
+        return replace(desk, plan=self.plan, grades=grades, players=players)
+
+
+def _cut(grade: Grade, plan: GradePlan) -> Grade:
+    """Fewer rounds than were drawn: those at the end go, unless something was played in them."""
+    gone = grade.rounds[plan.rounds :]
+    if any(board.slip is not None for each in gone for board in each.boards):
+        raise CannotFollow("round_has_results", round=plan.rounds + 1, grade=plan.name)
+    return replace(grade, plan=plan, rounds=grade.rounds[: plan.rounds])
+
+
+def _homed(player: Player, grades: dict[str, Grade]) -> Player:
+    """Who was in a grade that is no more is in none."""
+    if player.grade is None or player.grade in grades:
+        return player
+    return replace(player, grade=None, placed_because=None, regraded=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ticked(Act):
+    """A point of the list before the first round: "lexicon-checked", "players-briefed", …"""
+
+    point: str
+    done: bool = True
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        points = desk.ticked | {self.point} if self.done else desk.ticked - {self.point}
+        return replace(desk, ticked=points)
+
+
+KINDS: dict[str, type[Act]] = {"announced/2": Announced, "ticked/1": Ticked}

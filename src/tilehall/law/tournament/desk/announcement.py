@@ -1,0 +1,168 @@
+"""May an event be announced, or its plan be changed, like this?"""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+from tilehall.law.game.edition import WrongEdition
+from tilehall.law.rulebook.basis import Basis
+from tilehall.law.rulebook.documents import CONSTITUTION, PLAY
+from tilehall.law.rulebook.ruleset_layers import UnknownRuleset
+from tilehall.law.rulebook.ruling import Fact, Refusal
+from tilehall.law.tournament.book import Book
+from tilehall.law.tournament.draws.draw_rules import masters_draw, start_mode
+from tilehall.law.tournament.masters import masters_schedule
+from tilehall.law.tournament.official_event import EventSetting, may_be_official
+
+from .acts.act import Act
+from .acts.announcement import Announced
+from .desk import Desk
+from .records import Grade, GradePlan, Plan
+
+RUMMIKUB = "rummikub"
+# Which events must have balanced starts is said of kinds that are named there.
+PRESCRIBED = {"masters": "masters", "north_island": "championship"}
+MOST_ROUNDS = 99
+LONGEST = 200  # of a name or a place; longer ones fit no sheet
+
+
+def announce(plan: Plan) -> tuple[Act, ...] | Refusal:
+    """The announcement; or the first thing that cannot be."""
+    return next(_against(plan), None) or (Announced(plan=plan),)
+
+
+def amend(desk: Desk, plan: Plan) -> tuple[Act, ...] | Refusal:
+    """A changed plan. What was begun stays in it; rounds that were only drawn may go, so that a day can end early."""
+    for grade in desk.grades.values():
+        now = plan.grade(grade.name)
+        if grade.rounds and now is None:
+            return _no("grade_is_drawn", ("grade", grade.name))
+        if now is not None and now.rounds < (begun := rounds_begun(desk, grade)):
+            return _no("rounds_are_begun", ("grade", grade.name), ("rounds", begun))
+    drawn = any(held.rounds for held in desk.grades.values())
+    if drawn and (plan.ruleset, plan.overrides) != (desk.announced.ruleset, desk.announced.overrides):
+        return _no("ruleset_is_played", ("ruleset", desk.announced.ruleset))
+    if plan == desk.plan:
+        return ()
+    return announce(plan)
+
+
+def rounds_begun(desk: Desk, grade: Grade) -> int:
+    """The last round of a grade that was begun or has a slip."""
+    told = [each.number for each in grade.rounds if any(board.slip is not None for board in each.boards)]
+    return min(max([desk.current, *told]), len(grade.rounds))
+
+
+def days_of(plan: Plan) -> dict[date, int]:
+    """The rounds of each day: as settled, else shared out with more on the earlier days."""
+    first, last = plan.begins, plan.ends
+    days = [first + timedelta(days=n) for n in range((last - first).days + 1)]
+    if plan.per_day:
+        shares = list(plan.per_day)
+        return {first + timedelta(days=n): rounds for n, rounds in enumerate(shares)}
+    rounds = max((grade.rounds for grade in plan.grades), default=0)
+    return {day: rounds // len(days) + (n < rounds % len(days)) for n, day in enumerate(days)}
+
+
+def _against(plan: Plan) -> Iterator[Refusal]:
+    yield from _the_words(plan)
+    yield from _the_dates(plan)
+    yield from _the_grades(plan)
+    try:
+        book = plan.book
+        game = book.game
+        book.check_edition()
+    except UnknownRuleset:
+        yield _no("unknown_ruleset", ("ruleset", plan.ruleset))
+        return
+    except WrongEdition:
+        yield _no("wrong_edition", ("ruleset", plan.ruleset))
+        return
+    yield from _the_game(plan, game)
+    setting = EventSetting(official=plan.official, ruleset=plan.ruleset, on=plan.begins, untimed=plan.untimed)
+    if isinstance(refused := may_be_official(setting), Refusal):
+        yield refused
+    if game != RUMMIKUB and plan.kind in PRESCRIBED:
+        yield from _the_starts(book, plan)
+    if plan.kind == "masters":
+        yield from _the_masters(plan)
+
+
+def _the_words(plan: Plan) -> Iterator[Refusal]:
+    if not plan.name.strip():
+        yield _no("name_missing")
+    if len(plan.name) > LONGEST or len(plan.place) > LONGEST:
+        yield _no("name_too_long", ("most", LONGEST))
+    if plan.fee_cents < 0:
+        yield _no("fee_below_nothing")
+    if plan.places is not None and plan.places < 2:
+        yield _no("too_few_places", ("places", plan.places))
+    if plan.minutes < 1:
+        yield _no("no_time_for_a_round")
+
+
+def _the_dates(plan: Plan) -> Iterator[Refusal]:
+    if plan.ends < plan.begins:
+        yield _no("ends_before_it_begins", ("begins", plan.begins), ("ends", plan.ends))
+    if plan.start.date() != plan.begins:
+        yield _no("start_on_another_day", ("begins", plan.begins), ("start", plan.start))
+    if plan.closes > plan.begins:
+        yield _no("closes_after_the_start", ("begins", plan.begins), ("closes", plan.closes))
+    if plan.per_day:
+        yield from _the_days(plan, (plan.ends - plan.begins).days + 1)
+
+
+def _the_days(plan: Plan, days: int) -> Iterator[Refusal]:
+    rounds = max((grade.rounds for grade in plan.grades), default=0)
+    if len(plan.per_day) != days or sum(plan.per_day) != rounds or min(plan.per_day) < 0:
+        yield _no("days_do_not_add_up", ("per_day", plan.per_day), ("days", days), ("rounds", rounds))
+
+
+def _the_grades(plan: Plan) -> Iterator[Refusal]:
+    if not plan.grades:
+        yield _no("no_grades")
+    seen: set[str] = set()
+    for grade in plan.grades:
+        name = grade.name.strip().casefold()
+        if not name:
+            yield _no("grade_without_a_name")
+        if name in seen:
+            yield _no("grade_named_twice", ("grade", grade.name))
+        seen.add(name)
+        if not 1 <= grade.rounds <= MOST_ROUNDS:
+            yield _no("rounds_out_of_bounds", ("grade", grade.name), ("rounds", grade.rounds), ("most", MOST_ROUNDS))
+        if grade.times < 1:
+            yield _no("rounds_out_of_bounds", ("grade", grade.name), ("rounds", 0), ("most", MOST_ROUNDS))
+
+
+def _the_game(plan: Plan, game: str) -> Iterator[Refusal]:
+    """Rummikub is played at tables of four, Scrabble by two."""
+    for grade in plan.grades:
+        if (grade.system == "tables") != (game == RUMMIKUB):
+            yield _no("tables_are_for_rummikub", ("grade", grade.name), ("game", game))
+
+
+def _the_starts(book: Book, plan: Plan) -> Iterator[Refusal]:
+    for grade in plan.grades:
+        mode = "balanced" if grade.starts == "balanced" else "draw"
+        if isinstance(refused := start_mode(book, PRESCRIBED[plan.kind], mode), Refusal):
+            yield refused
+
+
+def _the_masters(plan: Plan) -> Iterator[Refusal]:
+    for answer in (
+        masters_schedule(days_of(plan)),
+        *(masters_draw(_pairing(grade), plan.starts_method) for grade in plan.grades),
+    ):
+        if isinstance(answer, Refusal):
+            yield answer
+    if len(plan.grades) > 1:
+        yield Refusal(code="masters_is_one_grade", rests_on=(CONSTITUTION["15.3"],))
+
+
+def _pairing(grade: GradePlan) -> str:
+    return "round_robin" if grade.system == "round-robin" else grade.system
+
+
+def _no(code: str, *detail: tuple[str, Fact]) -> Refusal:
+    basis: Basis = PLAY.silent("the organiser sets how an event is run, in a way that can be played")
+    return Refusal(code=code, rests_on=(basis,), detail=detail)

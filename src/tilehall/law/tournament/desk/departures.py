@@ -1,0 +1,117 @@
+"""Somebody left a grade that is drawn: what the organiser chose is carried out on the rounds that still name them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tilehall.law.rulebook.basis import basis_texts
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament import withdrawal
+from tilehall.law.tournament.draws.reason import reason
+
+from . import draw, rounds
+from .acts.act import Act
+from .acts.draw import Rearranged
+from .desk import Desk
+from .records import Board, Grade, Pairing
+from .redraw import redraw_rest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnsettledDeparture:
+    """Somebody left a grade whose draw still names them; `rounds` are those it concerns."""
+
+    grade: str
+    player: int
+    choice: str
+    rounds: tuple[int, ...]
+
+
+def unsettled(desk: Desk) -> list[UnsettledDeparture]:
+    unsettled_departures: list[UnsettledDeparture] = []
+    for grade in desk.grades.values():
+        for number in grade.players:
+            own = desk.player(number)
+            if own.standing != "withdrawn" or own.left is None:
+                continue
+            named = tuple(
+                each.number
+                for each in grade.rounds[own.left - 1 :]
+                if any(number in board.players and _waits(board) for board in each.boards)
+            )
+            if named:
+                choice = own.choice or withdrawal.FORFEIT
+                unsettled_departures.append(
+                    UnsettledDeparture(grade=grade.name, player=number, choice=choice, rounds=named)
+                )
+    return unsettled_departures
+
+
+def _waits(board: Board) -> bool:
+    """Nothing has come of this board yet; a bye of who left is none."""
+    return board.slip is None and board.meets != "forfeit"
+
+
+def settle_departures(desk: Desk, name: str, seed: int) -> tuple[Act, ...] | Refusal:
+    """What the organiser chose for those who left, carried out on the rounds that are drawn."""
+    unsettled_departures = [each for each in unsettled(desk) if each.grade == name]
+    if not unsettled_departures:
+        detail = (("grade", name),)
+        return Refusal(code="nothing_to_redraw", rests_on=(desk.book.resting("4.1"),), detail=detail)
+    grade = desk.grade(name)
+    kept = rounds.last_fixed_round(desk, grade)
+    acts: list[Act] = []
+    for unsettled_departure in unsettled_departures:
+        acts += _here_and_now(desk, grade, unsettled_departure, kept)
+    rest = [each for each in unsettled_departures if max(each.rounds) > kept]
+    if not rest:
+        return tuple(acts)
+    if any(each.choice == withdrawal.ADJUST for each in rest):
+        drawn = redraw_rest(desk, name, seed)
+        return drawn if isinstance(drawn, Refusal) else (*acts, *drawn)
+    for unsettled_departure in rest:
+        acts += _as_chosen(
+            desk, grade, unsettled_departure, [number for number in unsettled_departure.rounds if number > kept]
+        )
+    return tuple(acts)
+
+
+def _here_and_now(desk: Desk, grade: Grade, unsettled_departure: UnsettledDeparture, kept: int) -> list[Act]:
+    """In rounds that are begun nothing is drawn anew: the opponent has a bye, or the game is a forfeit."""
+    return _as_chosen(
+        desk, grade, unsettled_departure, [number for number in unsettled_departure.rounds if number <= kept]
+    )
+
+
+def _as_chosen(desk: Desk, grade: Grade, unsettled_departure: UnsettledDeparture, numbers: Sequence[int]) -> list[Act]:
+    own = desk.player(unsettled_departure.player)
+    acts: list[Act] = []
+    for number in numbers:
+        board = desk.board_of(grade.name, number, unsettled_departure.player)
+        if board is None:
+            continue
+        if unsettled_departure.choice == withdrawal.FORFEIT and board.meets == "game":
+            acts.append(draw.forfeit(desk.book, grade.name, number, unsettled_departure.player, own.why))
+        else:
+            acts.append(_without(desk, grade, number, board, unsettled_departure.player))
+    return acts
+
+
+def _without(desk: Desk, grade: Grade, number: int, board: Board, player: int) -> Rearranged:
+    left = tuple(who for who in board.players if who != player)
+    why = reason("withdrew", player=player)
+    pairing = (
+        Pairing(meets="table", players=left, table=board.table, why=why)
+        if board.meets == "table" and len(left) > 1
+        else Pairing(meets="bye", players=left[:1], why=why)
+    )
+    alone = all(desk.player(who).house for who in left)
+    keeps = () if alone else (pairing,)
+    bases = basis_texts(desk.book.resting("4.3"), desk.book.resting("9.1"))
+    return Rearranged(
+        grade=grade.name,
+        round=number,
+        boards=keeps,
+        gone=(player,) if keeps else board.players,
+        reason="withdrew",
+        rests_on=tuple(bases),
+    )

@@ -1,0 +1,275 @@
+"""The draw of a grade: what would be drawn, for the director to look at, and the draw that is taken.
+
+Round robins, team events and tables are drawn at once; everything else round by round, each when the one before it is
+played. The seed comes from outside and is kept with the draw: the same desk and seed give the same draw.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+from tilehall.law.rulebook.basis import Basis, basis_texts
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.book import Book
+from tilehall.law.tournament.draws import draw_rules, round_draw, why
+from tilehall.law.tournament.draws.ledger import ledger, starter
+from tilehall.law.tournament.draws.lots import Lots
+from tilehall.law.tournament.draws.pairs import CannotDraw
+from tilehall.law.tournament.draws.reason import Reason, reason
+from tilehall.law.tournament.event import PlayerId
+
+from . import full_draw, rounds
+from .acts.act import Act
+from .acts.announcement import Announced
+from .acts.draw import Drawn
+from .acts.results import Forfeited
+from .desk import Desk, number_of, player_id
+from .records import Grade, Pairing
+
+ORDER = "rounds are drawn in their order, each when the one before it is played"
+HOUSE = "a house player fills a bye: the opponent's game counts, the house player is not placed and not reported"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposedDraw:
+    """Rounds of a grade as they would be drawn. `unmet` are couples for whom no round is left."""
+
+    grade: str
+    first_round: int
+    rounds: tuple[tuple[Pairing, ...], ...]
+    seed: int
+    way: str
+    rests_on: tuple[Basis, ...]
+    unmet: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def act(self) -> Drawn:
+        return Drawn(
+            grade=self.grade,
+            first_round=self.first_round,
+            rounds=self.rounds,
+            seed=self.seed,
+            rests_on=tuple(basis_texts(*self.rests_on)),
+            way=self.way,
+        )
+
+
+def propose(desk: Desk, name: str, seed: int, *, keep_hands: bool = False) -> ProposedDraw | Refusal:
+    """The next draw of a grade. Nothing is changed by asking. `keep_hands`: of a round that is drawn already, what a
+    hand made in it stays; else only what was wished for it."""
+    grade = desk.grade(name)
+    number = next_round(desk, grade)
+    if isinstance(number, Refusal):
+        return number
+    if (refused := _prescribed(desk, grade)) is not None:
+        return refused
+    try:
+        if _dynamic(grade, number):
+            return _by_round(desk, _with_hands(desk, grade, number) if keep_hands else grade, number, seed)
+        made = full_draw.full_draw(desk, grade, seed)
+    except CannotDraw as cannot:
+        return cannot_draw(desk.book, name, cannot)
+    return ProposedDraw(
+        grade=name, first_round=1, rounds=made.rounds, seed=seed, way=made.way, rests_on=_bases(desk, made)
+    )
+
+
+def draw(desk: Desk, name: str, seed: int) -> tuple[Act, ...] | Refusal:
+    """The draw that `propose` shows for the same seed."""
+    proposed = propose(desk, name, seed)
+    return proposed if isinstance(proposed, Refusal) else drawn_act(desk, proposed)
+
+
+def to_draw(desk: Desk) -> list[str]:
+    """Grades that have a next round which is not drawn yet."""
+    coming = desk.current + 1
+    return [
+        name
+        for name, grade in desk.grades.items()
+        if coming <= grade.plan.rounds and len(grade.rounds) < coming and grade.players
+    ]
+
+
+def drawn_act(desk: Desk, proposed: ProposedDraw) -> tuple[Act, ...]:
+    """The proposal as acts, with the forfeits of those who left and whose games are to be forfeits."""
+    grade = desk.grade(proposed.grade)
+    proposed = replace(proposed, rounds=tuple(_no_byes_for_the_gone(desk, grade, proposed)))
+    acts: list[Act] = [proposed.act]
+    last = proposed.first_round + len(proposed.rounds) - 1
+    if last < grade.plan.rounds and grade.plan.system == "round-robin":
+        # Fewer players have met each other in fewer rounds: the plan says so from now on.
+        plan = desk.announced
+        grades = tuple(
+            replace(grade_plan, rounds=last) if grade_plan.name == grade.name else grade_plan
+            for grade_plan in plan.grades
+        )
+        acts.append(Announced(plan=replace(plan, grades=grades)))
+    for number, boards in enumerate(proposed.rounds, proposed.first_round):
+        gone = rounds.forfeiting_players(desk, grade, number)
+        acts += [
+            forfeit(desk.book, proposed.grade, number, player, desk.player(player).why)
+            for board in boards
+            if board.meets == "game"
+            for player in board.players
+            if player in gone
+        ]
+    return tuple(acts)
+
+
+def _no_byes_for_the_gone(desk: Desk, grade: Grade, proposed: ProposedDraw) -> Iterator[tuple[Pairing, ...]]:
+    for number, boards in enumerate(proposed.rounds, proposed.first_round):
+        gone = rounds.forfeiting_players(desk, grade, number)
+        yield tuple(pairing for pairing in boards if pairing.meets != "bye" or pairing.players[0] not in gone)
+
+
+def forfeit(book: Book, grade: str, number: int, player: int, reason: str | None) -> Forfeited:
+    bases = basis_texts(book.resting("4.1"), book.resting("10.1.1"))
+    return Forfeited(
+        grade=grade, round=number, player=player, ground="no_show", reason=reason or "", rests_on=tuple(bases)
+    )
+
+
+def cannot_draw(book: Book, grade: str, cannot: CannotDraw) -> Refusal:
+    assumed = book.silent("no document says how such a draw could be made")
+    detail = (("grade", grade), ("what", cannot.what), ("remedy", cannot.remedy))
+    return Refusal(code="cannot_draw", rests_on=(assumed,), detail=detail)
+
+
+def _dynamic(grade: Grade, number: int) -> bool:
+    if grade.plan.system == "round-robin-plus":
+        # What follows the round robin is drawn round by round.
+        drawn = grade.rounds[number - 1].way if number <= len(grade.rounds) else None
+        return bool(grade.rounds) and drawn != "round-robin"
+    return grade.plan.system in rounds.DYNAMIC
+
+
+def next_round(desk: Desk, grade: Grade) -> int | Refusal:
+    """Which round a draw begins with. A draw that nothing has been played of is made again."""
+    drawn, kept = len(grade.rounds), rounds.last_fixed_round(desk, grade)
+    basis = desk.book.silent(ORDER)
+    at_once = grade.plan.system not in rounds.DYNAMIC and kept == 0
+    if at_once and (grade.plan.system != "round-robin-plus" or not _dynamic(grade, max(drawn, 1))):
+        return 1
+    if kept < drawn and _dynamic(grade, drawn) and grade.finished >= drawn - 1:
+        return drawn
+    detail: tuple[tuple[str, str | int], ...] = (("grade", grade.name), ("round", drawn))
+    if drawn >= grade.plan.rounds:
+        return Refusal(code="all_drawn", rests_on=(basis,), detail=detail)
+    if grade.finished < drawn:
+        missing = sum(board.open for board in grade.rounds[grade.finished].boards)
+        detail = (("grade", grade.name), ("round", grade.finished + 1), ("missing", missing))
+        return Refusal(code="round_not_done", rests_on=(basis,), detail=detail)
+    if grade.plan.system in rounds.DYNAMIC or grade.plan.system == "round-robin-plus":
+        return drawn + 1
+    return Refusal(code="redraw_the_rest", rests_on=(basis,), detail=detail)
+
+
+def _prescribed(desk: Desk, grade: Grade) -> Refusal | None:
+    """What the rules ask of an event of this kind."""
+    plan, book = desk.announced, desk.book
+    if book.game != "scrabble" or grade.plan.system == "tables":
+        return None
+    mode = draw_rules.start_mode(book, plan.kind, "balanced" if grade.plan.starts == "balanced" else "draw")
+    if isinstance(mode, Refusal):
+        return mode
+    if plan.kind == draw_rules.MASTERS:
+        allowed = draw_rules.masters_draw(grade.plan.system.replace("-", "_"), plan.starts_method)
+        return allowed if isinstance(allowed, Refusal) else None
+    return None
+
+
+def _bases(desk: Desk, full_draw: "full_draw.FullDraw") -> tuple[Basis, ...]:
+    if full_draw.way == "tables":
+        return draw_rules.rests_on_tables()
+    byes = any(pairing.meets == "bye" for boards in full_draw.rounds for pairing in boards)
+    bases = draw_rules.rests_on_pairs(desk.book, full_draw.balanced, byes)
+    return (*bases, desk.book.silent(HOUSE)) if full_draw.house else bases
+
+
+def _by_round(desk: Desk, grade: Grade, number: int, seed: int) -> ProposedDraw:
+    plan = grade.plan
+    way = (plan.plus or "swiss") if plan.system == "round-robin-plus" else plan.system
+    event = desk.event(grade.name, through=number - 1)
+    drawing = round_draw.draw_round(event, number, wishes_of(desk, grade, number, way, seed))
+    pairings = [
+        Pairing(
+            meets="game",
+            players=(number_of(pair.first), number_of(pair.second)),
+            by_hand=drawing.draw[n] is None,
+            why=why.pair_reason(drawing, n),
+        )
+        for n, pair in enumerate(drawing.pairs)
+    ]
+    byes = [
+        Pairing(
+            meets="bye",
+            players=(number_of(player_id),),
+            by_hand=player_id in drawing.wishes.byes,
+            why=_why_bye(drawing, player_id),
+        )
+        for player_id in drawing.byes
+    ]
+    standing_by = rounds.house_players_of_round(desk, grade, number)
+    with_house = _against_house(desk, grade, number, byes, Lots(seed * 1000 + number))
+    bases = draw_rules.rests_on_rounds(desk.book, any(pairing.meets == "bye" for pairing in with_house))
+    if standing_by and with_house != byes:
+        bases = (*bases, desk.book.silent(HOUSE))
+    boards = rounds.seat_at_tables(desk, grade, [*pairings, *with_house])
+    return ProposedDraw(grade=grade.name, first_round=number, rounds=(boards,), seed=seed, way=way, rests_on=bases)
+
+
+def _with_hands(desk: Desk, grade: Grade, number: int) -> Grade:
+    """The grade as if the boards that a hand made in this round had been wished for."""
+    wish = grade.wish(number)
+    there = {player.number for player in rounds.players_of_round(desk, grade, number)}
+    named = {*(each for pair in wish.pairs for each in pair), *wish.byes}
+    boards = grade.rounds[number - 1].boards if number <= len(grade.rounds) else ()
+    mine = [b for b in boards if b.by_hand and there.issuperset(b.players) and named.isdisjoint(b.players)]
+    pairs = tuple((b.players[0], b.players[1]) for b in mine if b.meets == "game")
+    byes = tuple(b.players[0] for b in mine if b.meets == "bye")
+    # Who was wished for and has left is no longer waited for.
+    now = replace(
+        wish,
+        pairs=(*(pair for pair in wish.pairs if there.issuperset(pair)), *pairs),
+        byes=(*(each for each in wish.byes if each in there), *byes),
+    )
+    others = tuple(wish for wish in grade.wishes if wish.round != number)
+    return replace(grade, wishes=(*others, now))
+
+
+def _why_bye(drawing: round_draw.RoundDraw, player: PlayerId) -> Reason:
+    return reason("bye_by_hand" if player in drawing.wishes.byes else "bye_of_the_lowest")
+
+
+def wishes_of(desk: Desk, grade: Grade, number: int, way: str, seed: int) -> round_draw.Wishes:
+    """What the director settled for a round, in the words of the draw."""
+    plan, wish = grade.plan, grade.wish(number)
+    there = {player.number for player in rounds.players_of_round(desk, grade, number)}
+    required = cast(Sequence[str], desk.book.term(tuple, "balanced_starts_required_for").value)
+    return round_draw.Wishes(
+        method=cast(round_draw.Method, way),
+        factor=plan.factor,
+        apart=plan.apart,
+        balanced=plan.starts == "balanced",
+        even_starts=desk.announced.kind in required,
+        pairs=tuple((player_id(one), player_id(other)) for one, other in wish.pairs),
+        byes=tuple(map(player_id, wish.byes)),
+        forbidden=frozenset(frozenset(map(player_id, couple)) for couple in wish.apart),
+        sit_out=frozenset(player_id(each) for each in grade.players if each not in there),
+        seed=seed,
+    )
+
+
+def _against_house(desk: Desk, grade: Grade, number: int, byes: Sequence[Pairing], lots: Lots) -> list[Pairing]:
+    """Who would have a bye plays a house player instead, as far as there are some; a bye given by hand stays."""
+    free = rounds.house_players_of_round(desk, grade, number)
+    starts = ledger(desk.event(grade.name, through=number - 1))
+    pairings: list[Pairing] = []
+    for bye in byes:
+        if bye.by_hand or not free:
+            pairings.append(bye)
+            continue
+        pair = starter((player_id(bye.players[0]), player_id(free.pop(0))), starts, {}, lots)
+        both = (number_of(pair.first), number_of(pair.second))
+        pairings.append(Pairing(meets="game", players=both, why=reason("house_player")))
+    return pairings

@@ -1,0 +1,62 @@
+"""How a grade stands while it is played: which rounds count so far, and which places are still open."""
+
+from dataclasses import replace
+
+from tilehall.law.tournament.event import Bye, Event, PlayerId
+from tilehall.law.tournament.possible_places import PossiblePlaces, possible_places
+from tilehall.law.tournament.possible_places_at_tables import possible_places_at_tables
+
+from .desk import Desk
+
+
+def counted_event(desk: Desk, grade: str, *, through: int | None = None) -> Event:
+    """The rounds that were begun, or those through a round.
+
+    Where the whole draw is known and gives everybody as many byes, they will add nothing in the end: then the byes of
+    later rounds count along, so that nobody leads for a day by a bye that others have yet to get.
+    """
+    held = desk.grade(grade)
+    last = last_begun_round(desk, grade) if through is None else through
+    event = desk.event(grade, through=last)
+    if len(held.rounds) < held.plan.rounds:
+        return event
+    later = desk.event(grade).rounds[last:]
+    byes = tuple(tuple(each for each in entries if isinstance(each, Bye)) for entries in later)
+    whole = replace(event, rounds=(*event.rounds, *byes))
+    return whole if _equal(_byes(whole)) else event
+
+
+def last_begun_round(desk: Desk, grade: str) -> int:
+    """The last round of a grade that was begun, or that has a slip: an event taken in from a file began none."""
+    held = desk.grade(grade)
+    told = [each.number for each in held.rounds if any(board.slip is not None for board in each.boards)]
+    return min(max([desk.current, held.finished, *told]), len(held.rounds))
+
+
+def possible_places_of(desk: Desk, grade: str) -> dict[PlayerId, PossiblePlaces]:
+    """Best and worst place still possible; empty where nothing is sure.
+
+    Nothing is, while rounds are undrawn and the byes may still become equal: then wins could be taken away again.
+    """
+    held, event, book = desk.grade(grade), desk.event(grade), desk.book
+    undrawn = max(0, held.plan.rounds - len(held.rounds))
+    if book.game != "scrabble":
+        return possible_places_at_tables(event, book, undrawn)
+    byes = _byes(event)
+    missing = sum(max(byes.values(), default=0) - each for each in byes.values())
+    if undrawn and any(byes.values()) and missing <= undrawn:
+        return {}
+    return possible_places(event, book, undrawn)
+
+
+def _byes(event: Event) -> dict[PlayerId, int]:
+    count = {entrant.id: 0 for entrant in event.players}
+    for entries in event.rounds:
+        for each in entries:
+            if isinstance(each, Bye):
+                count[each.player] += 1
+    return count
+
+
+def _equal(byes: dict[PlayerId, int]) -> bool:
+    return len(set(byes.values())) <= 1

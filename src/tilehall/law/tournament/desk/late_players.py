@@ -1,0 +1,153 @@
+"""Players who are not at their table: noted, their clock, their arrival, and the forfeit when it is due."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from tilehall.law.rulebook.basis import basis_texts
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament import breaks, forfeits
+from tilehall.law.tournament import late_clock as late
+from tilehall.law.tournament.late_clock import LateClock, late_clock
+
+from .acts.act import Act
+from .acts.entries import CheckedIn
+from .acts.results import Forfeited
+from .acts.rounds import LateNoted
+from .desk import Desk, player_id
+from .floor import LatePlayer
+from .records import Board
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LatePlayerNow:
+    """A player noted late in the round that runs. `clock` is None in games that have no clock for it."""
+
+    late: LatePlayer
+    name: str
+    grade: str
+    table: int | None
+    clock: LateClock | None
+
+    @property
+    def due(self) -> bool:
+        return self.clock is not None and self.clock.phase == "forfeit"
+
+    @property
+    def running(self) -> bool:
+        return self.clock is not None and self.clock.phase == "runs" and self.late.arrived is None
+
+
+def _seat(desk: Desk, player: int) -> tuple[str, Board] | None:
+    """Grade and board of a player in the round that runs, while nothing is played on it."""
+    grade = desk.player(player).grade
+    if grade is None or not desk.current or len(desk.grade(grade).rounds) < desk.current:
+        return None
+    board = desk.board_of(grade, desk.current, player)
+    return (grade, board) if board is not None and board.meets in ("game", "table") and board.slip is None else None
+
+
+def note_late(desk: Desk, player: int, now: datetime, *, clock: bool = False) -> tuple[Act, ...] | Refusal:
+    """A player is not there. `clock`: it is started now; under some rules only after a time of grace."""
+    own = desk.player(player)
+    if _seat(desk, player) is None:
+        return _no_game(desk, player)
+    was = _noted(desk, player) or LatePlayer(round=desk.current, player=player)
+    if not clock or desk.book.game != "scrabble":
+        return (LateNoted(late=was),)
+    start = breaks.late_clock_from(desk.book, start_for(desk, player), now)
+    if isinstance(start, Refusal):
+        return start
+    late_clock = _clock(desk, was, now)
+    if now < late_clock.may_start_at:
+        detail = (("player", own.name), ("from", late_clock.may_start_at.replace(microsecond=0)))
+        return Refusal(code="before_grace", rests_on=late_clock.rests_on, detail=detail)
+    return (LateNoted(late=replace(was, clock_started=now, arrived=None)),)
+
+
+def note_arrival(desk: Desk, player: int, now: datetime) -> tuple[Act, ...] | Refusal:
+    """They came, and the clock is stopped."""
+    was = _noted(desk, player)
+    if was is None or was.arrived is not None:
+        return _no_game(desk, player)
+    came: list[Act] = [LateNoted(late=replace(was, arrived=now))]
+    if not desk.player(player).present:
+        came.append(CheckedIn(players=(player,)))
+    return tuple(came)
+
+
+def forfeit(desk: Desk, player: int, now: datetime) -> tuple[Act, ...] | Refusal:
+    """When the clock has run out the game is forfeited; not before."""
+    was, seat = _noted(desk, player), _seat(desk, player)
+    if was is None or seat is None:
+        return _no_game(desk, player)
+    grade, board = seat
+    if board.meets != "game":
+        return _no_game(desk, player)
+    late_clock = _clock(desk, was, now)
+    name = desk.name(player)
+    if late_clock.phase != "forfeit":
+        detail = (("player", name), ("at", late_clock.forfeit_at.replace(microsecond=0)))
+        return Refusal(code="not_yet_forfeit", rests_on=late_clock.rests_on, detail=detail)
+    event, reason = desk.event(grade), "not_there_in_time"
+    ruled = forfeits.did_not_play(desk.book, event, desk.current, player_id(player), reason)
+    if isinstance(ruled, Refusal):
+        return ruled
+    bases = tuple(basis_texts(*ruled.ruling.rests_on, *late_clock.rests_on))
+    return (Forfeited(grade=grade, round=desk.current, player=player, ground="no_show", reason=reason, rests_on=bases),)
+
+
+def late_players_now(desk: Desk, now: datetime) -> list[LatePlayerNow]:
+    """Those noted late in the round that runs and whose game is not settled, as their clocks stand now."""
+    late_player_nows: list[LatePlayerNow] = []
+    for late_player in desk.floor.lates:
+        seat = _seat(desk, late_player.player) if late_player.round == desk.current else None
+        if seat is not None:
+            clock = _clock(desk, late_player, now) if desk.book.game == "scrabble" else None
+            name = desk.name(late_player.player)
+            late_player_nows.append(
+                LatePlayerNow(late=late_player, name=name, grade=seat[0], table=seat[1].table, clock=clock)
+            )
+    return late_player_nows
+
+
+def _noted(desk: Desk, player: int) -> LatePlayer | None:
+    return next(
+        (
+            late_player
+            for late_player in desk.floor.lates
+            if (late_player.round, late_player.player) == (desk.current, player)
+        ),
+        None,
+    )
+
+
+def _clock(desk: Desk, noted: LatePlayer, now: datetime) -> LateClock:
+    facts = late.LateFacts(
+        start=start_for(desk, noted.player),
+        arrived=noted.arrived,
+        clock_started=noted.clock_started,
+    )
+    return late_clock(desk.book, facts, now)
+
+
+def start_for(desk: Desk, player: int) -> datetime:
+    """When the game of a player was to start: when the round was begun, but not before the break after the last games
+    of those at the board is over, where one was set or the rules prescribe one."""
+    running, seat = desk.floor.now, _seat(desk, player)
+    assert running is not None  # somebody is late for a round
+    begun = running.at
+    if seat is None or desk.current == 1:
+        return begun
+    grade, board = seat
+    last = (desk.board_of(grade, desk.current - 1, each) for each in board.players)
+    ended = [board.slip.at for board in last if board and board.slip and board.slip.at]
+    pause = next(
+        (round_break.seconds for round_break in desk.floor.breaks if round_break.after_round == desk.current - 1), None
+    )
+    proposed = breaks.proposed_start(desk.book, ended, pause) if ended else None
+    return max(begun, proposed) if proposed is not None else begun
+
+
+def _no_game(desk: Desk, player: int) -> Refusal:
+    detail = (("player", desk.name(player)), ("round", desk.current))
+    return Refusal(code="no_game_waits", rests_on=(desk.book.resting("4.1"),), detail=detail)

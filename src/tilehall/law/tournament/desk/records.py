@@ -1,0 +1,231 @@
+"""What the desk keeps: the plan, those who entered, grades, rounds and boards.
+
+People are known by their number in the tournament, in the order of entry; a name may be mended later.
+"""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Literal
+
+from tilehall.law.game.edition import Override
+from tilehall.law.tournament.book import Book
+from tilehall.law.tournament.draws.reason import Reason
+from tilehall.law.tournament.slip import Slip
+
+System = Literal[
+    "round-robin", "round-robin-plus", "swiss", "hill", "australian", "factor", "two-teams", "several-teams", "tables"
+]
+Starts = Literal["balanced", "drawn"]
+# What an event is: the Masters and the North Island championship have clauses of their own.
+Kind = Literal["open", "masters", "north_island", "team", "club"]
+RunBy = Literal["club", "association", "other"]
+Standing = Literal["entered", "waiting", "asking", "reserve", "refused", "withdrawn"]
+Meets = Literal["game", "bye", "forfeit", "table"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GradePlan:
+    """How a grade is played. `times`: how often a round robin goes through; `ranking`: criteria set by the organiser.
+
+    `apart` keeps members of a "club" or "team" apart in dynamic draws; `plus` names the way of pairing for rounds
+    after a round robin. `first_table` numbers the tables of grades that play in one room.
+    """
+
+    name: str
+    rounds: int
+    system: System = "round-robin"
+    starts: Starts = "balanced"
+    times: int = 1
+    plus: str | None = None
+    factor: int = 3
+    apart: str | None = None
+    ranking: tuple[str, ...] = ()
+    first_table: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """The announcement. `start` is the moment of the first round, from which withdrawals are counted.
+
+    `overrides` are the changed terms of an edition (nzrc-2024.1) as they count in this event, pinned for good.
+    """
+
+    name: str
+    ruleset: str
+    begins: date
+    ends: date
+    start: datetime
+    closes: date
+    grades: tuple[GradePlan, ...]
+    kind: Kind = "open"
+    place: str = ""
+    organiser: str = ""
+    run_by: RunBy = "club"
+    official: bool = True
+    untimed: bool = False
+    profile: str | None = None
+    lexicon: str | None = None
+    fee_cents: int = 0
+    places: int | None = None
+    minutes: int = 60
+    self_adjudication: bool = True
+    open_to_all: bool = True
+    billets: bool = False
+    starts_method: str | None = None
+    notes: str = ""
+    per_day: tuple[int, ...] = ()  # rounds on each day, where they are settled
+    judicial_committee: bool = False  # there is one to hear appeals
+    overrides: tuple[Override, ...] = ()
+
+    @property
+    def book(self) -> Book:
+        return Book(self.ruleset, self.begins, self.overrides)
+
+    def grade(self, name: str) -> GradePlan | None:
+        return next((grade_plan for grade_plan in self.grades if grade_plan.name == name), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaving:
+    """A withdrawal: the notice, what the organiser chose, when the player was told, and the appeal against it.
+
+    `weighed`: it came so late that reason and notice had to be weighed; only such a decision can be appealed.
+    """
+
+    asked_at: datetime | None = None
+    reason: str | None = None
+    choice: str | None = None
+    from_round: int = 1
+    weighed: bool = False
+    notified_at: datetime | None = None
+    appealed_at: datetime | None = None
+    appeal: str | None = None
+    heard_by: str | None = None
+    upheld: bool | None = None
+    outcome: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """One who entered, with what the register and the rating list said that day (frozen with the entry)."""
+
+    number: int
+    name: str
+    club: str | None = None
+    rating: int | None = None
+    games: int = 0
+    listed: int | None = None
+    last_game: date | None = None
+    team: str | None = None
+    standing: Standing = "entered"
+    member: bool = True
+    national_body: str | None = None
+    why: str | None = None  # of a discretion, a refusal or a withdrawal
+    fee_cents: int = 0
+    free: bool = False
+    grade: str | None = None
+    placed_because: str | None = None
+    regraded: bool = False
+    present: bool = False
+    house: bool = False
+    table: int | None = None  # where this player always sits
+    joined: int = 1  # the first round played
+    left: int | None = None  # the first round no longer played
+    billet: bool = False
+    host: str | None = None  # who has a bed for them
+    leaving: Leaving | None = None
+
+    @property
+    def in_the_field(self) -> bool:
+        return self.standing == "entered"
+
+    @property
+    def choice(self) -> str | None:
+        """What the organiser chose for the games of one who left: adjust_draw, bye or forfeit."""
+        return self.leaving.choice if self.leaving else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pairing:
+    """A board as it is drawn, before anything is played on it."""
+
+    meets: Meets
+    players: tuple[int, ...]
+    table: int | None = None
+    by_hand: bool = False
+    why: Reason | str | None = None  # older logs have sentences
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """Who meets at a table in a round. Of two the first named starts; of a forfeit the first named did not compete."""
+
+    meets: Meets
+    players: tuple[int, ...]
+    table: int | None = None
+    by_hand: bool = False
+    why: Reason | str | None = None  # older logs have sentences
+    slip: Slip | None = None
+    ground: str | None = None  # of a forfeit, with its reason
+    reason: str | None = None
+    reference: str | None = None  # of a decision of the Executive, with its day
+    decided: date | None = None
+
+    @property
+    def open(self) -> bool:
+        return self.meets in ("game", "table") and (self.slip is None or self.slip.state != "signed")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """`way`: how it was paired, as "swiss"; empty where a file or a hand laid it."""
+
+    number: int
+    boards: tuple[Board, ...]
+    seed: int = 0
+    way: str = ""
+
+    @property
+    def done(self) -> bool:
+        return bool(self.boards) and not any(board.open for board in self.boards)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What the director settled by hand for a round before it is drawn; who is `out` is not there for it."""
+
+    round: int
+    pairs: tuple[tuple[int, int], ...] = ()
+    byes: tuple[int, ...] = ()
+    apart: tuple[tuple[int, int], ...] = ()
+    out: tuple[int, ...] = ()
+
+    @property
+    def empty(self) -> bool:
+        return not (self.pairs or self.byes or self.apart or self.out)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grade:
+    """A grade with those who play in it and its rounds so far."""
+
+    plan: GradePlan
+    players: tuple[int, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    wishes: tuple[Wish, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return self.plan.name
+
+    def wish(self, number: int) -> Wish:
+        return next((wish for wish in self.wishes if wish.round == number), Wish(round=number))
+
+    @property
+    def finished(self) -> int:
+        """How many rounds from the first on are played to the end."""
+        return next((n for n, each in enumerate(self.rounds) if not each.done), len(self.rounds))
+
+    @property
+    def over(self) -> bool:
+        return len(self.rounds) >= self.plan.rounds and self.finished == len(self.rounds)

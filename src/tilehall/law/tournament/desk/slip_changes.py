@@ -1,0 +1,211 @@
+"""A slip after it was signed: whose task it is to hand it in, on which ground it may be changed, and forfeits."""
+
+from dataclasses import dataclass
+from dataclasses import replace as but
+from datetime import date, datetime
+from typing import Literal
+
+from tilehall.law.rulebook.basis import basis_texts
+from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
+from tilehall.law.tournament import amendment, forfeits, slip
+from tilehall.law.tournament.slip import Figures, Slip
+
+from .acts.results import Forfeited, SlipAmended
+from .desk import Desk, player_id
+from .records import Board
+from .results import CountTable, Decided, ReportedResult, checked_figures, find_board
+
+# Minutes after a result was told by phone, or the round's time was up, from which the desk asks for the slip. No rule.
+OVERDUE_AFTER = 5
+# The scorer's finger, not the slip: the record is made to say what the signed paper says.
+MISTYPED = "mistyped"
+Ground = Literal["no_show", "left", "executive"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipChange:
+    """Why a signed slip should be changed. Proofs: what kind, and the scores it shows, in the order of the request."""
+
+    ground: str
+    reason: str
+    by: str = amendment.PLAYER
+    proofs: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    category: str | None = None
+    finding: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForfeitRequest:
+    """Who did not compete, and why it is so. Of a game broken off: when it was to go on, and whether that was kept."""
+
+    round: int
+    player: int
+    ground: Ground
+    reason: str = ""
+    arranged: datetime | None = None
+    kept: bool = False
+    reference: str = ""
+    decided: date | None = None
+
+
+# --- whose task it is
+
+
+def hand_in(desk: Desk, board: Board) -> Ruling | None:
+    """Who brings it: the winner. Nobody once the slip is locked, while they disagree, or at a table of several."""
+    if board.slip is None or board.slip.state != "entered" or board.meets != "game":
+        return None
+    return slip.hand_in(desk.book, board.slip, [desk.name(number) for number in board.players], board.table)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnsignedSlip:
+    """A board without its signed slip, for how many minutes too long, and who must bring it if that is known."""
+
+    grade: str
+    board: Board
+    minutes: int
+    overdue: bool
+    hand_in: Ruling | None
+
+
+def unsigned_slips(desk: Desk, number: int, now: datetime) -> tuple[UnsignedSlip, ...]:
+    """Every board of a round that the desk waits for, by table."""
+    found = []
+    for grade, board in desk.missing(number):
+        minutes = _minutes(desk, board, number, now)
+        found.append(
+            UnsignedSlip(
+                grade=grade.name,
+                board=board,
+                minutes=max(minutes, 0),
+                overdue=minutes >= OVERDUE_AFTER,
+                hand_in=hand_in(desk, board),
+            )
+        )
+    return tuple(sorted(found, key=lambda each: (each.board.table or 0, each.grade)))
+
+
+def _minutes(desk: Desk, board: Board, number: int, now: datetime) -> int:
+    """Since it was told by phone; else since the time of the round was up. Below 0 while there is time."""
+    if board.slip is not None and board.slip.at is not None:
+        return int((now - board.slip.at).total_seconds() // 60)
+    running = next((running_round for running_round in desk.floor.running if running_round.round == number), None)
+    if running is None:
+        return -1
+    gone = int((now - running.at).total_seconds() // 60)
+    return gone - running.minutes - running.added
+
+
+# --- changes of a signed slip
+
+
+def amend_slip(desk: Desk, reported_result: ReportedResult, ask: SlipChange, count: CountTable) -> Decided:
+    """A new slip in place of the old one, which stays below it. The grounds are those of the day of the event."""
+    answer = find_board(desk, reported_result)
+    if isinstance(answer, Refusal):
+        return answer
+    grade, board = answer
+    if board.slip is None or board.slip.state != "signed" or board.meets not in ("game", "table"):
+        return _no(desk, "not_submitted", table=board.table)
+    blank = desk.with_board(grade, reported_result.round, board, but(board, slip=None))
+    read = checked_figures(blank, grade, but(board, slip=None), reported_result, count)
+    if isinstance(read, Refusal):
+        return read
+    ruling = _judged(desk, board, board.slip, read, ask, reported_result)
+    if isinstance(ruling, Refusal):
+        return ruling
+    case = ask.ground == amendment.EXTENUATING
+    return (
+        SlipAmended(
+            grade=grade, round=reported_result.round, player=board.players[0], scores=read.scores, bonus=read.bonus,
+            first=read.first, racks=read.racks, ground=ask.ground, reason=ask.reason.strip(),
+            rests_on=tuple(basis_texts(*ruling.rests_on)), category=ask.category if case else None,
+            finding=ask.finding if case else None,
+        ),
+    )  # fmt: skip
+
+
+def _judged(
+    desk: Desk, board: Board, signed: Slip, read: Figures, ask: SlipChange, reported_result: ReportedResult
+) -> Ruling | Refusal:
+    if signed.says_the_same(read):
+        return _no(desk, "nothing_changes", table=board.table)
+    if not ask.reason.strip():
+        return _no(desk, "change_needs_reason")
+    if ask.ground == MISTYPED:
+        return _mistyped(desk, board)
+    players = reported_result.players or board.players
+    order = [players.index(number) for number in board.players]
+    proofs = tuple(
+        amendment.Proof(kind=kind, scores=tuple(scores[seat] for seat in order))
+        for kind, scores in ask.proofs
+        if len(scores) == len(order)
+    )
+    asked = amendment.Amendment(
+        ground=ask.ground, by=ask.by, scores=read.scores, proofs=proofs, category=ask.category, reason=ask.reason,
+        finding=ask.finding,
+    )  # fmt: skip
+    return amendment.judge_amendment(desk.book, signed, asked)
+
+
+def may_be_mistyped(board: Board) -> bool:
+    """Only what the desk typed from paper; figures that the players signed themselves are the slip."""
+    slip = board.slip
+    return slip is not None and slip.entered_by is None and slip.ground in (None, MISTYPED)
+
+
+def _mistyped(desk: Desk, board: Board) -> Ruling | Refusal:
+    if not may_be_mistyped(board):
+        return _no(desk, "slip_is_locked", table=board.table)
+    return Ruling(code="ground_allowed", rests_on=(desk.book.resting("8.6"),), detail=(("ground", MISTYPED),))
+
+
+def grounds(desk: Desk) -> tuple[tuple[str, Ruling | Refusal], ...]:
+    """Every ground anybody might name, and what the rules of this event say to it."""
+    named = ("not_as_agreed", amendment.EXTENUATING, amendment.EXECUTIVE_FORFEIT, "recount")
+    paper = Ruling(code="ground_allowed", rests_on=(desk.book.resting("8.6"),))
+    return (MISTYPED, paper), *((ground, amendment.ground_ruling(desk.book, ground)) for ground in named)
+
+
+# --- forfeits
+
+
+def forfeit(desk: Desk, facts: ForfeitRequest) -> Decided:
+    answer = find_board(desk, ReportedResult(round=facts.round, scores=(), player=facts.player))
+    if isinstance(answer, Refusal):
+        return answer
+    grade, board = answer
+    if board.slip is not None and facts.ground != "executive":
+        return _no(desk, "already_played", round=facts.round, player=desk.name(facts.player))
+    told = _forfeited(desk, grade, facts)
+    if isinstance(told, Refusal):
+        return told
+    if isinstance(told, Ruling):
+        return Refusal(code=told.code, rests_on=told.rests_on, detail=told.detail)
+    by_executive = facts.ground == "executive"
+    return (
+        Forfeited(
+            grade=grade, round=facts.round, player=facts.player, ground=facts.ground, reason=facts.reason.strip(),
+            rests_on=tuple(basis_texts(*told.ruling.rests_on)),
+            reference=facts.reference.strip() if by_executive else "",
+            decided=facts.decided if by_executive else None,
+        ),
+    )  # fmt: skip
+
+
+def _forfeited(desk: Desk, grade: str, facts: ForfeitRequest) -> forfeits.ForfeitedGame | Refusal | Ruling:
+    book, event, player = desk.book, desk.event(grade), player_id(facts.player)
+    if facts.ground == "no_show":
+        return forfeits.did_not_play(book, event, facts.round, player, facts.reason or None)
+    if facts.ground == "left":
+        adjourned_game = forfeits.AdjournedGame(left=player, arranged=facts.arranged, kept=facts.kept)
+        return forfeits.left_unfinished(book, event, facts.round, adjourned_game)
+    if not facts.reference.strip() or facts.decided is None:
+        return Refusal(code="decision_missing", rests_on=(book.resting("10.1.3"),))
+    decision = forfeits.ExecutiveDecision(reference=facts.reference.strip(), decided=facts.decided)
+    return forfeits.by_executive(book, event, facts.round, player, decision)
+
+
+def _no(desk: Desk, code: str, **detail: Fact) -> Refusal:
+    return Refusal(code=code, rests_on=(desk.book.resting("8.6"),), detail=tuple(detail.items()))

@@ -1,0 +1,146 @@
+"""Taking an entry of the log back: whether it may be, what stands in the way, and what would be different after it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from tilehall.law.rulebook.ruling import Fact, Refusal
+from tilehall.law.tournament.amendment import ground_ruling
+
+from .acts.act import Undone
+from .acts.results import ResultConfirmed, ResultEntered
+from .desk import Desk
+from .log import BrokenDeskLog, Entry, rebuild, rests_on_it, undone_entries
+from .records import Board, Grade
+
+TAKEN_BACK = "taken_back"  # on no ground of the slip rule
+What = Literal[
+    "plan", "closed", "player_gone", "player_back", "player_changed", "members", "round_gone", "round_back", "board",
+    "running", "notes", "money", "prizes", "after", "ticked", "selected", "other",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoEffect:
+    """One thing that is different. `was` and `now` are the boards of a changed result."""
+
+    what: What
+    player: int | None = None
+    grade: str | None = None
+    round: int | None = None
+    was: Board | None = None
+    now: Board | None = None
+
+
+def undo(desk: Desk, entries: Sequence[Entry], number: int, reason: str) -> tuple[Undone] | Refusal:
+    """The entry that takes another back, with its reason; a slip that the players signed is not taken back so."""
+    weighed = desk_without(desk, entries, number)
+    if isinstance(weighed, Refusal):
+        return weighed
+    if not reason.strip():
+        return _refused(desk, "reason_missing", entry=number)
+    return (Undone(entry=number, reason=reason.strip()),)
+
+
+def desk_without(desk: Desk, entries: Sequence[Entry], number: int) -> Desk | Refusal:
+    """The desk as if that entry had been taken back; or why it cannot be, with the entry that rests on it."""
+    if not 1 <= number <= len(entries):
+        return _refused(desk, "no_such_entry", entry=number)
+    if number in undone_entries(entries):
+        return _refused(desk, "undone_already", entry=number)
+    if (locked := _signed_by_players(desk, entries[number - 1])) is not None:
+        return locked
+    last = entries[-1]
+    try:
+        return rebuild([*entries, Entry(seq=last.seq + 1, at=last.at, by=last.by, act=Undone(entry=number))])
+    except BrokenDeskLog as broken:
+        return rests_on_it(broken)
+
+
+def _signed_by_players(desk: Desk, entry: Entry) -> Refusal | None:
+    """What both players signed themselves changes on a ground of the slip rule only; a scorer may have mistyped."""
+    act = entry.act
+    if not isinstance(act, ResultConfirmed) and not (isinstance(act, ResultEntered) and act.by_player is not None):
+        return None
+    board = desk.board_of(act.grade, act.round, act.player)
+    if board is None or board.slip is None or board.slip.state != "signed" or board.slip.entered_by is None:
+        return None
+    judged = ground_ruling(desk.book, TAKEN_BACK)
+    return Refusal(code="slip_is_locked", rests_on=judged.rests_on) if isinstance(judged, Refusal) else None
+
+
+def _refused(desk: Desk, code: str, **detail: Fact) -> Refusal:
+    assumed = desk.book.silent("every act of the desk stays in its log; one is undone by a further act with a reason")
+    return Refusal(code=code, rests_on=(assumed,), detail=tuple(detail.items()))
+
+
+# --- what would be different
+
+
+def undo_effects(was: Desk, now: Desk) -> tuple[UndoEffect, ...]:
+    found = (*_plan(was, now), *_players(was, now), *_grades(was, now), *_rest(was, now))
+    return found if found or replace(was, seq=now.seq) == now else (UndoEffect(what="other"),)
+
+
+def _plan(was: Desk, now: Desk) -> Iterator[UndoEffect]:
+    if was.plan != now.plan:
+        yield UndoEffect(what="plan")
+    if was.closed != now.closed:
+        yield UndoEffect(what="closed")
+    if was.ticked != now.ticked:
+        yield UndoEffect(what="ticked")
+    if (was.selected, was.selected_from) != (now.selected, now.selected_from):
+        yield UndoEffect(what="selected")
+
+
+def _players(was: Desk, now: Desk) -> Iterator[UndoEffect]:
+    for number in sorted({*was.players, *now.players}):
+        before, after = was.players.get(number), now.players.get(number)
+        if after is None:
+            yield UndoEffect(what="player_gone", player=number)
+        elif before is None:
+            yield UndoEffect(what="player_back", player=number)
+        elif before != after:
+            yield UndoEffect(what="player_changed", player=number)
+
+
+def _grades(was: Desk, now: Desk) -> Iterator[UndoEffect]:
+    for name in dict.fromkeys((*was.grades, *now.grades)):
+        before, after = was.grades.get(name), now.grades.get(name)
+        if before is None or after is None:
+            continue  # the plan says so
+        if before.players != after.players:
+            yield UndoEffect(what="members", grade=name)
+        yield from _rounds(before, after)
+
+
+def _rounds(was: Grade, now: Grade) -> Iterator[UndoEffect]:
+    for at in range(max(len(was.rounds), len(now.rounds))):
+        if at >= len(now.rounds):
+            yield UndoEffect(what="round_gone", grade=was.name, round=at + 1)
+        elif at >= len(was.rounds):
+            yield UndoEffect(what="round_back", grade=was.name, round=at + 1)
+        elif was.rounds[at] != now.rounds[at]:
+            yield from _boards(was, now, at)
+
+
+def _boards(was: Grade, now: Grade, at: int) -> Iterator[UndoEffect]:
+    before = {frozenset(board.players): board for board in was.rounds[at].boards}
+    after = {frozenset(board.players): board for board in now.rounds[at].boards}
+    for players in dict.fromkeys((*before, *after)):
+        if before.get(players) != after.get(players):
+            changed = (before.get(players), after.get(players))
+            yield UndoEffect(what="board", grade=was.name, round=at + 1, was=changed[0], now=changed[1])
+
+
+def _rest(was: Desk, now: Desk) -> Iterator[UndoEffect]:
+    if was.floor.running != now.floor.running:
+        yield UndoEffect(what="running")
+    if was.floor.notes != now.floor.notes or was.floor.lates != now.floor.lates or was.floor.breaks != now.floor.breaks:
+        yield UndoEffect(what="notes")
+    if was.till.book != now.till.book or was.till.counted_cents != now.till.counted_cents:
+        yield UndoEffect(what="money")
+    if was.till.prizes != now.till.prizes or was.till.awards != now.till.awards:
+        yield UndoEffect(what="prizes")
+    if was.after != now.after:
+        yield UndoEffect(what="after")

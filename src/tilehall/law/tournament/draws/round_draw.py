@@ -1,0 +1,144 @@
+"""The draw of one round from what was played: Swiss, king of the hill, Australian draw, factor.
+
+Pairs and byes that were given by hand are kept; a bye goes to the lowest placed of those with fewest; all others are
+paired by one matching. Everything is settled by the event, the wishes and the seed.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from tilehall.law.tournament.event import Bye, Event, Forfeit, Game, PlayerId
+
+from . import terms
+from .australian import australian
+from .field import Couple, Field, FieldPlayer, bye_for, field_of
+from .ledger import starter
+from .lots import Lots
+from .matching import Engine, Term, Two
+from .near_pairs import best_pairs
+from .pairs import CannotDraw, Pair
+
+Method = Literal["swiss", "hill", "australian", "factor"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wishes:
+    """What the director settles. A hand-made pair keeps who starts as it is written.
+
+    `even_starts` puts the starts above the win groups, for events in which they must be balanced: a fifth of the field
+    may otherwise be two apart, because win groups are small. `apart` is "club" or "team"; those who `sit_out` play no
+    more; `seed` decides where nothing else does.
+    """
+
+    method: Method = "swiss"
+    factor: int = 3
+    apart: str | None = None
+    balanced: bool = True
+    even_starts: bool = False
+    pairs: tuple[tuple[PlayerId, PlayerId], ...] = ()
+    byes: tuple[PlayerId, ...] = ()
+    forbidden: frozenset[Couple] = frozenset()
+    sit_out: frozenset[PlayerId] = frozenset()
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundDraw:
+    """A drawn round. `draw` are places in `field`, in the order of `pairs`; pairs made by hand come with None."""
+
+    field: Field
+    wishes: Wishes
+    pairs: tuple[Pair[PlayerId], ...]
+    draw: tuple[Two | None, ...]
+    byes: tuple[PlayerId, ...]
+    engine: Engine
+
+
+def draw_round(event: Event, number: int, wishes: Wishes) -> RoundDraw:
+    """Round `number` of an event whose earlier rounds are played. Raises `CannotDraw` where the wishes do not fit."""
+    everyone = field_of(event, number, wishes.sit_out)
+    _check(everyone, wishes, event.names)
+    by_hand = {player for pair in wishes.pairs for player in pair} | set(wishes.byes)
+    free = [field_player for field_player in everyone.players if field_player.id not in by_hand]
+    bye = bye_for(free)
+    byes = (*wishes.byes, *((bye.id,) if bye else ()))
+    rest = everyone.without(by_hand | set(byes))
+    engine = Engine(len(rest.players), _terms(rest, wishes), wishes.seed * 1000 + number, _banned(rest, wishes))
+    made: list[tuple[Pair[PlayerId], Two | None]] = [(Pair(*pair), None) for pair in wishes.pairs]
+    lots = Lots(wishes.seed * 1000 + number)
+    made += [(_started(rest, two, lots), two) for two in _paired(rest, engine, wishes)]
+    order = {field_player.id: place for place, field_player in enumerate(everyone.players)}
+    made.sort(key=lambda one: min(order[player] for player in one[0].players))
+    pairs, draw = tuple(pair for pair, _ in made), tuple(two for _, two in made)
+    return RoundDraw(field=rest, wishes=wishes, pairs=pairs, draw=draw, byes=byes, engine=engine)
+
+
+def wishes_with_file(event: Event, number: int, wishes: Wishes) -> Wishes:
+    """The wishes with what the file already tells of this round: pairs and byes set by hand, and who is settled."""
+    if number > len(event.rounds):
+        return wishes
+    told = event.rounds[number - 1]
+    pairs = tuple((each.first, each.second) for each in told if isinstance(each, Game))
+    byes = tuple(each.player for each in told if isinstance(each, Bye))
+    out = frozenset(player for each in told if isinstance(each, Forfeit) for player in each.players)
+    return replace(wishes, pairs=(*pairs, *wishes.pairs), byes=(*byes, *wishes.byes), sit_out=wishes.sit_out | out)
+
+
+def _check(everyone: Field, wishes: Wishes, names: Mapping[PlayerId, str]) -> None:
+    player_ids = {field_player.id for field_player in everyone.players}
+    times = Counter([*(player for pair in wishes.pairs for player in pair), *wishes.byes])
+    for player, often in times.items():
+        name = names.get(player, player)
+        if player not in player_ids:
+            raise CannotDraw(f"{name} does not take part in round {everyone.round}", "take the name out of the wishes")
+        if often > 1:
+            raise CannotDraw(f"{name} is wished for twice in round {everyone.round}", "give each one pair or bye")
+    if not player_ids:
+        raise CannotDraw(f"nobody takes part in round {everyone.round}", "a draw needs players")
+
+
+def _terms(rest: Field, wishes: Wishes) -> tuple[Term, ...]:
+    """In their order; none makes up for one before it."""
+    if wishes.method == "hill":
+        return (terms.places(),)
+    made = [terms.repeats(rest)]
+    if wishes.apart is not None:
+        made.append(terms.mates(rest, wishes.apart))
+    if wishes.method == "factor":
+        made.append(terms.factor(wishes.factor))
+    rising = [terms.win_groups(rest), terms.starts(rest)] if wishes.balanced else [terms.win_groups(rest)]
+    return (*made, *(reversed(rising) if wishes.even_starts else rising), terms.halves(rest))
+
+
+def _banned(rest: Field, wishes: Wishes) -> frozenset[Two]:
+    places = {field_player.id: place for place, field_player in enumerate(rest.players)}
+    both = [sorted(places[player] for player in couple if player in places) for couple in wishes.forbidden]
+    return frozenset((two[0], two[1]) for two in both if len(two) == 2)
+
+
+def _paired(rest: Field, engine: Engine, wishes: Wishes) -> list[Two]:
+    if wishes.method == "australian":
+        return australian(rest, frozenset(engine.forbidden))
+    step = wishes.factor if wishes.method == "factor" else None
+    return best_pairs(engine, rest, wishes.method == "hill", step)
+
+
+def _started(rest: Field, two: Two, lots: Lots) -> Pair[PlayerId]:
+    field_player, other = (rest.players[place] for place in two)
+    against = rest.started.get(frozenset((field_player.id, other.id)), Counter())
+    return starter((field_player.id, other.id), {each.id: each.starts for each in (field_player, other)}, against, lots)
+
+
+def players_of(drawing: RoundDraw, two: Two) -> tuple[FieldPlayer, FieldPlayer]:
+    return drawing.field.players[two[0]], drawing.field.players[two[1]]
+
+
+def absent_from(event: Event, names: Collection[str]) -> frozenset[PlayerId]:
+    """Those of these names, who sit out, each of them in the event."""
+    known = {entrant.name: entrant.id for entrant in event.players}
+    for name in names:
+        if name not in known:
+            raise CannotDraw(f"{name} is no player of this event", "write the name as in the list of players")
+    return frozenset(known[name] for name in names)

@@ -1,0 +1,18 @@
+"""Who enters, as CSV: a row a player, with grade, club and rating."""
+
+from collections.abc import Sequence
+
+from ..event import Entrant
+from . import sheet
+from .import_result import Grade
+
+HEADING = ("name", "grade", "club", "rating", "games", "entered", "regraded", "team")
+
+
+def write_entrants(grades: Sequence[Grade]) -> bytes:
+    return sheet.write(HEADING, (_row(grade.name, entrant) for grade in grades for entrant in grade.event.players))
+
+
+def _row(grade: str, entrant: Entrant) -> tuple[str | int | None, ...]:
+    regraded = "yes" if entrant.regraded else "no"
+    return (entrant.name, grade, entrant.club, entrant.rating, entrant.games, entrant.entered, regraded, entrant.team)

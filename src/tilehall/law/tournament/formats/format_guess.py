@@ -1,0 +1,62 @@
+"""Which of the formats a file is in, by its name and by what stands in it; then the event it tells."""
+
+import json
+import re
+from typing import Literal, TypeAlias
+
+from ..event import DEFAULT_RULESET, EventFault, read_event
+from . import games, sheet, table_seats, tou, tsh, tsh_archive
+from .import_result import Grade, ImportResult
+from .problem import wrong
+from .text import decoded, lines
+
+Format: TypeAlias = Literal["tou", "tsh", "json", "csv"]
+_BY_SUFFIX: dict[str, Format] = {"tou": "tou", "t": "tsh", "tsh": "tsh", "json": "json", "csv": "csv", "tsv": "csv"}
+_CONFIGURED = re.compile(r"^(#begin_file\s|division[ \t])", re.MULTILINE)
+
+
+def format_of(raw: bytes, name: str) -> Format:
+    """By the ending of the file's name; where that says nothing (.txt), by its text; a sheet if nothing else."""
+    suffix = name.rsplit(".", 1)[-1].casefold() if "." in name else ""
+    if suffix in _BY_SUFFIX:
+        return _BY_SUFFIX[suffix]
+    text = decoded(raw).text.lstrip()
+    if re.match(r"\*M\s*\d", text):
+        return "tou"
+    if text.startswith(("{", "[")):
+        return "json"
+    return "tsh" if _CONFIGURED.search(text) or _of_tsh(text) else "csv"
+
+
+def _of_tsh(text: str) -> bool:
+    """Whether the first line that is no comment has a name and a rating before a semicolon."""
+    first = next((line.text for line in lines(text) if line.text.strip() and not line.text.startswith("#")), "")
+    return ";" in first and tsh.begins_a_line(first.partition(";")[0])
+
+
+def read(raw: bytes, name: str, *, ruleset: str = DEFAULT_RULESET) -> ImportResult:
+    """The event of any file we can read. Raises `WrongFile` and nothing else, whatever the bytes."""
+    found = format_of(raw, name)
+    if found == "tou":
+        return tou.read(raw, ruleset=ruleset)
+    if found == "tsh":
+        return tsh_archive.read(raw, name=name, ruleset=ruleset)
+    if found == "json":
+        return _event(raw)
+    title = re.split(r"[\\/]", name)[-1].rsplit(".", 1)[0]
+    if {"seat", "player"} <= set(sheet.read(raw, table_seats.COLUMNS).columns):
+        return table_seats.read_tables(raw, name=title, ruleset=ruleset)
+    return games.read_games(raw, name=title, ruleset=ruleset)
+
+
+def _event(raw: bytes) -> ImportResult:
+    """Our own event file: one grade, which has no name of its own there."""
+    try:
+        event = read_event(json.loads(decoded(raw).text))
+    except json.JSONDecodeError as fault:
+        raise wrong(fault.lineno, f"column {fault.colno}", f"this is no JSON: {fault.msg}", "mend the file") from None
+    except EventFault as fault:
+        raise wrong(0, fault.place, fault.what, fault.remedy) from None
+    except (ValueError, RecursionError):
+        raise wrong(0, "", "a number is too long or the lists too deep", "give an event file") from None
+    return ImportResult(format="json", name=event.name, day=None, grades=(Grade(name="", event=event),))

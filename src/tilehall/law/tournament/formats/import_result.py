@@ -1,0 +1,50 @@
+"""What a file of results comes to: grades with their events, and what the file left open."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from ..event import Event, PlayerId
+from .problem import Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grade:
+    """One grade. An event must say who started and who a forfeit was to; what a file left open is told beside it."""
+
+    name: str
+    event: Event
+    # Round and first-named player of every game of which the file does not say who started.
+    starts_unknown: frozenset[tuple[int, PlayerId]] = frozenset()
+    # Round and player of every forfeit for which the file names no opponent: not in the event, for a person to settle.
+    unplaced: tuple[tuple[int, PlayerId], ...] = ()
+    # Names as that file spells them, where it has an order of its own: "Ruth Ngata" as "Ngata, Ruth".
+    spelled: Mapping[PlayerId, str] = field(default_factory=dict)
+    lines: Mapping[PlayerId, int] = field(default_factory=dict, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportResult:
+    """A whole file, read without a fault. `notes` say what was read in one way and may have been meant in another."""
+
+    format: str
+    name: str
+    day: date | None
+    grades: tuple[Grade, ...]
+    notes: tuple[Problem, ...] = ()
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(entrant.name for grade in self.grades for entrant in grade.event.players)
+
+    @property
+    def rounds(self) -> int:
+        return max((len(grade.event.rounds) for grade in self.grades), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenFile:
+    """A file ready to be sent, and what of the event could not be put into it as it was."""
+
+    raw: bytes
+    notes: tuple[str, ...] = ()

@@ -1,0 +1,97 @@
+"""Why two names may be those of one person: for names of a file against the people we know."""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+
+from .plain_letters import in_letters
+from .tou import NAME as CUT
+
+MOST_PROPOSALS = 5
+FARTHEST = 2  # signs that may differ
+# How sure a reason is, most sure first: what a person who is to decide should see at the top.
+REASONS = (
+    "two people have this name",
+    "capitals differ",
+    "macrons, accents or signs differ",
+    "the family name stands first",
+    "the name was cut",
+    "a name in the middle is left out",
+    "a given name is shortened",
+    "one letter differs",
+    "two letters differ",
+)
+
+
+def near(name: str, other: str) -> str | None:
+    """Why these two may be the same person; None where nothing speaks for it."""
+    one, two = _spaced(name), _spaced(other)
+    if one == two:
+        return "two people have this name"
+    if one.casefold() == two.casefold():
+        return "capitals differ"
+    mine, theirs = _bare(one), _bare(two)
+    if not mine or not theirs:
+        return None
+    if mine == theirs:
+        return "macrons, accents or signs differ"
+    if sorted(mine) == sorted(theirs):
+        return "the family name stands first"
+    if _cut(one, two) or _cut(two, one):
+        return "the name was cut"
+    return _shortened(mine, theirs) or _shortened(theirs, mine) or _mistyped(" ".join(mine), " ".join(theirs))
+
+
+def _spaced(name: str) -> str:
+    return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+def _bare(name: str) -> tuple[str, ...]:
+    """The words of a name in plain small letters, without the signs people leave out."""
+    plain = in_letters(name, "ascii").casefold().replace("'", "")
+    return tuple("".join(sign if sign.isalnum() else " " for sign in plain).split())
+
+
+def _cut(short: str, long: str) -> bool:
+    """As old formats do it, in the middle of a word if need be."""
+    plain = in_letters(long, "ascii").casefold()
+    cut = in_letters(short, "ascii").casefold()
+    return len(cut) in (CUT - 1, CUT) and len(plain) > CUT and plain.startswith(cut)
+
+
+def _shortened(short: Sequence[str], long: Sequence[str]) -> str | None:
+    if len(short) < 2 or short[-1] != long[-1]:
+        return None
+    if len(short) < len(long) and short[0] == long[0] and _inside(short[1:-1], iter(long[1:-1])):
+        return "a name in the middle is left out"
+    if len(short) == len(long) and all(theirs.startswith(mine) for mine, theirs in zip(short, long, strict=True)):
+        return "a given name is shortened"
+    return None
+
+
+def _inside(words: Sequence[str], long: Iterator[str]) -> bool:
+    return all(word in long for word in words)
+
+
+def _mistyped(one: str, two: str) -> str | None:
+    # In a short name two letters are too much of it to mean anything.
+    distance = apart(one, two, FARTHEST if min(len(one), len(two)) > 7 else 1)
+    return {1: "one letter differs", 2: "two letters differ"}.get(distance) if distance is not None else None
+
+
+def apart(one: str, two: str, most: int) -> int | None:
+    """How many letters must be changed, added, left out or swapped with their neighbour; None if more than `most`."""
+    if abs(len(one) - len(two)) > most:
+        return None
+    before: list[int] = []
+    last = list(range(len(two) + 1))
+    for at, sign in enumerate(one, 1):
+        now = [at]
+        for to, other in enumerate(two, 1):
+            best = min(last[to] + 1, now[to - 1] + 1, last[to - 1] + (sign != other))
+            if at > 1 and to > 1 and sign == two[to - 2] and other == one[at - 2]:
+                best = min(best, before[to - 2] + 1)
+            now.append(best)
+        if min(now) > most:
+            return None
+        before, last = last, now
+    return last[-1] if last[-1] <= most else None

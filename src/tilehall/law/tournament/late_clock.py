@@ -1,0 +1,59 @@
+"""Players who are not at their table: the clock that runs for them, and the moment it becomes a forfeit."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+
+from tilehall.law.game.lateness import LatePhase, late_count
+from tilehall.law.rulebook.basis import Basis
+
+from .book import Book
+
+Phase = LatePhase | Literal["arrived"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateFacts:
+    """A player missing at the call or the announced start. `clock_started` if somebody wrote down when."""
+
+    start: datetime
+    arrived: datetime | None = None
+    clock_started: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateClock:
+    """What the desk shows. `must` says whether the clock has to be started, or only may be."""
+
+    phase: Phase
+    may_start_at: datetime
+    must: bool
+    used_s: int
+    left_s: int
+    forfeit_at: datetime
+    rests_on: tuple[Basis, ...]
+
+
+def late_clock(book: Book, late: LateFacts, now: datetime) -> LateClock:
+    """Where nobody wrote down when the clock was started, it is taken to have been as early as the rules allow."""
+    after, must = book.term(int, "late_clock_start_after_s"), book.term(bool, "late_clock_start_mandatory")
+    limit, base = book.term(int, "late_forfeit_at_used_s"), book.term(int, "base_time_s")
+    may = late.start + timedelta(seconds=after.value)
+    begun = max(late.clock_started or may, may)
+    until = late.arrived if late.arrived is not None else now
+    count = late_count(
+        (until - late.start).total_seconds(),
+        after_s=after.value,
+        limit_s=limit.value,
+        started_s=(begun - late.start).total_seconds(),
+    )
+    here = late.arrived is not None and count.phase != "forfeit"
+    return LateClock(
+        phase="arrived" if here else count.phase,
+        may_start_at=may,
+        must=must.value,
+        used_s=count.used_s,
+        left_s=base.value - count.used_s,
+        forfeit_at=begun + timedelta(seconds=limit.value),
+        rests_on=tuple(dict.fromkeys((after.basis, must.basis, limit.basis, book.resting("4.1")))),
+    )

@@ -1,0 +1,163 @@
+"""News for open pages: "this topic is at this number", never what happened. Who hears it reads again and is up to date.
+
+Inside a process a hub passes news on to its sockets. Where a message server joins several processes, the channel layer
+carries news between them; each process listens with one ear for all its sockets. Lost news heals at the next or at the
+page's slow poll, and `seq` drops what comes late, so nothing here is kept or acknowledged.
+"""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable
+from typing import Protocol
+
+from asgiref.sync import async_to_sync
+from channels.layers import BaseChannelLayer, InMemoryChannelLayer, get_channel_layer
+from django.db import transaction
+from django.utils.crypto import salted_hmac
+
+log = logging.getLogger(__name__)
+
+
+class MayListen(Protocol):
+    def may(self, action: str) -> bool: ...
+
+
+class Listener(Protocol):
+    """Called in the loop it joined from; it must not wait."""
+
+    def hear(self, topic: str, seq: int) -> None: ...
+
+
+# Who may listen, by the topic's name; "game.*" stands for game.1, game.2 and so on.
+TopicRule = Callable[[MayListen, str], bool]
+_rules: dict[str, TopicRule] = {}
+
+
+def register_topic(name: str, rule: str | TopicRule) -> None:
+    """A room says which of its topics there are, and by which action (or own rule) one may listen to them."""
+    if isinstance(rule, str):
+        action = rule
+
+        def by_action(actor: MayListen, _topic: str) -> bool:
+            return actor.may(action)
+
+        _rules[name] = by_action
+    else:
+        _rules[name] = rule
+
+
+def may_listen(actor: MayListen, topic: str) -> bool:
+    """An unknown topic is refused like a forbidden one: nobody learns which there are."""
+    stem, _, number = topic.rpartition(".")
+    rule = _rules.get(f"{stem}.*" if number.isdecimal() else topic)
+    return rule is not None and number != "*" and rule(actor, topic)
+
+
+class NewsHub:
+    """Who in this process listens to which topic. Joined and left in a loop, told from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._listeners: dict[str, dict[Listener, asyncio.AbstractEventLoop]] = {}
+        self._latest: dict[str, int] = {}
+
+    def join(self, topic: str, listener: Listener) -> None:
+        with self._lock:
+            self._listeners.setdefault(topic, {})[listener] = asyncio.get_running_loop()
+
+    def leave(self, topic: str, listener: Listener) -> None:
+        with self._lock:
+            listeners = self._listeners.get(topic, {})
+            listeners.pop(listener, None)
+            if not listeners:
+                self._listeners.pop(topic, None)
+                self._latest.pop(topic, None)
+
+    def tell(self, topic: str, seq: int) -> None:
+        with self._lock:
+            listeners = list(self._listeners.get(topic, {}).items())
+            if not listeners or seq <= self._latest.get(topic, -1):
+                return
+            self._latest[topic] = seq
+        for listener, loop in listeners:
+            try:
+                loop.call_soon_threadsafe(listener.hear, topic, seq)
+            except RuntimeError:
+                self.leave(topic, listener)  # its loop has ended, and the socket with it
+
+
+HUB = NewsHub()
+_ears: dict[asyncio.AbstractEventLoop, asyncio.Task[None]] = {}
+
+
+def has_message_server() -> bool:
+    return not isinstance(get_channel_layer(), InMemoryChannelLayer)
+
+
+def announce(topic: str, seq: int) -> None:
+    """After the transaction has been committed, and only then; outside a transaction at once."""
+    # on_commit would open the database just to find no transaction: a backup is announced by who has it closed.
+    if transaction.get_connection().in_atomic_block:
+        transaction.on_commit(lambda: _spread(topic, seq))
+    else:
+        _spread(topic, seq)
+
+
+def _spread(topic: str, seq: int) -> None:
+    HUB.tell(topic, seq)
+    if not has_message_server():
+        return
+    message = {"type": "news", "topic": topic, "seq": seq}
+    home = next((loop for loop in list(_ears) if loop.is_running()), None)
+    if home is None:  # a process without sockets: the console, a keeper of backups
+        async_to_sync(_send)(message)
+    else:
+        asyncio.run_coroutine_threadsafe(_send(message), home)
+
+
+def _group() -> str:
+    """Halls that share a message server do not hear each other; the processes of one hall share its secret."""
+    return "tilehall.news." + salted_hmac("tilehall.games.news", "group", algorithm="sha256").hexdigest()[:16]
+
+
+def _layer() -> BaseChannelLayer:
+    layer = get_channel_layer()
+    if layer is None:
+        raise LookupError("the settings name no message server")
+    return layer
+
+
+async def _send(message: dict[str, object]) -> None:
+    try:
+        await _layer().group_send(_group(), message)
+    except Exception as error:  # the deed is done and committed; pages find out at their slow poll
+        log.warning("news of %s did not reach the message server: %s", message["topic"], error)
+
+
+async def listen_to_other_processes() -> None:
+    """Starts listening for other processes, once in each loop; returns when it hears."""
+    if not has_message_server():
+        return
+    loop = asyncio.get_running_loop()
+    if loop in _ears and not _ears[loop].done():
+        return
+    ready = asyncio.Event()
+    _ears[loop] = asyncio.create_task(_listen(ready), name="ear for news")
+    _ears[loop].add_done_callback(lambda _task: _ears.pop(loop, None))
+    await ready.wait()
+
+
+async def _listen(ready: asyncio.Event) -> None:
+    try:
+        layer = _layer()
+        channel = await layer.new_channel()
+        await layer.group_add(_group(), channel)
+        ready.set()
+        while True:
+            message = await layer.receive(channel)
+            HUB.tell(str(message["topic"]), int(message["seq"]))
+    except Exception as error:
+        log.warning("no news from other processes: %s", error)
+    finally:
+        ready.set()

@@ -1,0 +1,25 @@
+"""Who has a game in progress: asked of every room in which people play, before a word list is opened to them."""
+
+from collections.abc import Callable
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.book import Book
+from tilehall.law.tournament.first_round import may_look_up
+from tilehall.site.people.actor import Actor
+
+OpenGameCheck = Callable[[Actor], bool]
+_rooms: dict[str, OpenGameCheck] = {}
+
+
+def register_open_game_check(room: str, ask: OpenGameCheck) -> None:
+    """A room says how to find out whether somebody sits at a game there."""
+    _rooms[room] = ask
+
+
+def has_open_game(actor: Actor) -> bool:
+    return any(ask(actor) for ask in _rooms.values())
+
+
+def look_up_refusal(ruleset: str, in_progress: bool, by_challenge: bool) -> Refusal | None:
+    answer = may_look_up(Book(ruleset), game_in_progress=in_progress, by_challenge=by_challenge)
+    return answer if isinstance(answer, Refusal) else None

@@ -1,0 +1,102 @@
+"""A game for whoever watches, out of its log.
+
+A log never changes behind its hash, so what was told once is kept, and told on by what has happened since.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from threading import Lock
+from typing import Any
+
+from tilehall.law.catalogue import UnknownGame
+from tilehall.law.game.contract import AnyGame
+from tilehall.law.game.log import BrokenLog
+from tilehall.law.game.seats import Watcher
+
+from . import store
+from .presenters import PRESENTERS
+from .presenters.game_page import GamePage, GameSummary, Transcript
+from .store import LoadedGame
+from .timeline import timeline
+
+KEPT, GLANCES = 64, 2048
+_lock = Lock()
+_recent: OrderedDict[int, "WatchedGame"] = OrderedDict()
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedGame:
+    played: LoadedGame
+    transcript: Transcript  # never heard on itself: what comes next is told to a copy
+    told: GamePage
+
+    @property
+    def game(self) -> AnyGame:
+        return self.played.game
+
+    @property
+    def events(self) -> tuple[Any, ...]:
+        return self.played.events
+
+
+class Unwatchable(Exception):
+    """The log cannot be read, or nobody here knows how to show this game."""
+
+
+def watched_game(number: int) -> WatchedGame:
+    """NoSuchGame if there is none of this number."""
+    head = store.head(number)
+    known = _recalled(number)
+    if known is not None and known.played.row.log_sha256 == head.log_sha256:
+        return known
+    try:
+        played = store.load(number) if known is None else store.caught_up(number, known.played)
+    except (BrokenLog, UnknownGame) as broken:
+        raise Unwatchable(str(broken)) from broken
+    return _remembered(_told(played, known))
+
+
+def _told(played: LoadedGame, watched_game: WatchedGame | None) -> WatchedGame:
+    """From the beginning, or on from what is known of the game, if that is how it began."""
+    if watched_game is not None and played.events[: len(watched_game.events)] == watched_game.events:
+        transcript, state, heard = watched_game.transcript.copy(), watched_game.played.state, len(watched_game.events)
+    else:
+        table = PRESENTERS.get(played.row.game)
+        if table is None:
+            raise Unwatchable(f"nobody here knows how to show {played.row.game}")
+        transcript, state, heard = table.transcript(played.rules), None, 0
+    for entry in timeline(played.game, played.events[heard:], state=state):
+        transcript.hear(entry)
+    return WatchedGame(played, transcript, transcript.told())
+
+
+def _recalled(number: int) -> WatchedGame | None:
+    with _lock:
+        if number in _recent:
+            _recent.move_to_end(number)
+        return _recent.get(number)
+
+
+def _remembered(watched_game: WatchedGame) -> WatchedGame:
+    with _lock:
+        _recent[watched_game.played.row.pk] = watched_game
+        while len(_recent) > KEPT:
+            _recent.popitem(last=False)
+    return watched_game
+
+
+@lru_cache(maxsize=GLANCES)
+def _glance(number: int, _seq: int, _sha256: str) -> GameSummary:
+    played = store.load(number)
+    look: Callable[[dict[str, Any]], GameSummary] = PRESENTERS[played.row.game].glance
+    return look(played.game.view(played.state, Watcher()))
+
+
+def game_summary(number: int, seq: int, sha256: str) -> GameSummary | None:
+    """A game for the list; None if its log cannot be read."""
+    try:
+        return _glance(number, seq, sha256)
+    except (BrokenLog, UnknownGame):
+        return None

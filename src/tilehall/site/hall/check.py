@@ -1,0 +1,239 @@
+"""Check: replays every log and compares it with what is stored, and asks the database whether it is whole.
+
+Each room that stores what can be computed adds a check of its own to CHECKS.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from math import fsum
+from typing import Any
+
+from django.db import IntegrityError, connections
+from django.db.migrations.loader import MigrationLoader
+
+from tilehall import __version__
+from tilehall.law import catalogue
+from tilehall.law.catalogue import UnknownGame
+from tilehall.law.game.log import BrokenLog
+from tilehall.law.game.seats import Watcher
+from tilehall.law.ratings.records import rounded
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.log import BrokenDeskLog, rebuild
+from tilehall.site.games import store
+from tilehall.site.logs import store as logs
+from tilehall.site.logs.append_only import triggers_of
+from tilehall.site.logs.chain import chain_hash
+from tilehall.site.ratings import replay
+from tilehall.site.ratings import store as ratings
+from tilehall.site.tournaments import store as tournaments
+from tilehall.site.tournaments.wording.log_faults import fault_words
+
+from .hall_error import HallError
+
+TRIGGERS = {
+    "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
+    "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'",
+}
+HAIR = 1e-6  # what sums of halves and expectations may differ by
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    what: str
+    id: int | str | None
+    stored: Any
+    computed: Any
+
+
+@dataclass(slots=True)
+class CheckReport:
+    games: int = 0
+    events: int = 0
+    tournaments: int = 0
+    acts: int = 0
+    disagreements: list[Disagreement] = field(default_factory=list)
+    resealed: int = 0  # games and tournaments that a newer version shows in another way: only an upgrade has any
+
+    def plain(self) -> dict[str, Any]:
+        found = [asdict(disagreement) for disagreement in self.disagreements]
+        counted = {name: getattr(self, name) for name in ("games", "events", "tournaments", "acts")}
+        return {**counted, "disagreements": found}
+
+
+@dataclass(slots=True)
+class CheckRun:
+    using: str
+    report: CheckReport
+    tell: Callable[[str, int, int], None]  # what is being checked, how many of how many
+    upgrading: bool = False
+
+
+Check = Callable[[CheckRun], Iterator[Disagreement]]
+
+
+def database_is_whole(work: CheckRun) -> Iterator[Disagreement]:
+    connection = connections[work.using]
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            for (said,) in cursor.execute("PRAGMA integrity_check").fetchall():
+                if said != "ok":
+                    yield Disagreement("database", None, said, "ok")
+            for table, row, parent, _ in cursor.execute("PRAGMA foreign_key_check").fetchall():
+                yield Disagreement("foreign-key", f"{table} {row}", f"a row of {parent}", None)
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT conrelid::regclass::text, conname FROM pg_constraint WHERE NOT convalidated")
+        for table, name in cursor.fetchall():
+            yield Disagreement("constraint", f"{table} {name}", "not validated", "validated")
+        try:
+            connection.check_constraints()
+        except IntegrityError as error:
+            yield Disagreement("foreign-key", None, " ".join(str(error).split()), None)
+
+
+def log_is_guarded(work: CheckRun) -> Iterator[Disagreement]:
+    """Every trigger that a migration put up is there still."""
+    vendor = connections[work.using].vendor
+    with connections[work.using].cursor() as cursor:
+        cursor.execute(TRIGGERS[vendor])
+        there = {name for (name,) in cursor.fetchall()}
+    migrations = MigrationLoader(None, ignore_no_migrations=True).disk_migrations
+    for name in sorted(triggers_of(migrations.values(), vendor) - there):
+        yield Disagreement("log-guard", name, None, "in force")
+
+
+def logs_replay(work: CheckRun) -> Iterator[Disagreement]:
+    count = store.count_games(work.using)
+    seats = store.seats_taken(work.using)
+    for done, (row, events) in enumerate(store.all_logs(work.using), 1):
+        work.report.games += 1
+        work.report.events += len(events)
+        yield from _log(work, row, events, seats.get(row.pk, []))
+        work.tell("games", done, count)
+
+
+def _log(
+    work: CheckRun, row: store.GameRow, events: list[store.EventRow], seats: list[tuple[int, int]]
+) -> Iterator[Disagreement]:
+    if row.seq != len(events):
+        yield Disagreement("seq", row.pk, row.seq, len(events))
+    log = chain_hash(events)
+    if log != row.log_sha256:
+        yield Disagreement("log", row.pk, row.log_sha256, log)
+    try:
+        game = catalogue.game(row.game)
+        decoded = tuple(logs.decoded(game.event_codec, events))
+        ruleset = game.rules_of(decoded).key
+        view = game.view(game.replay(decoded), Watcher())
+    except (BrokenLog, UnknownGame) as broken:
+        yield Disagreement("replay", row.pk, row.seq, str(broken))
+        return
+    for seat, after in seats:
+        if seat >= len(view["names"]) or after > len(events):
+            yield Disagreement("seat", row.pk, seat, None)
+    if ruleset != row.ruleset:
+        yield Disagreement("ruleset", row.pk, row.ruleset, ruleset)
+    if (
+        work.upgrading
+        and row.sealed_by != __version__
+        and log == row.log_sha256
+        and store.view_hash(view) != row.view_sha256
+    ):
+        store.store_view_hash(row.pk, view, using=work.using)
+        work.report.resealed += 1
+        return
+    yield from _seal(row, view)
+
+
+def _seal(row: store.GameRow, view: dict[str, Any]) -> Iterator[Disagreement]:
+    if (seal := store.view_hash(view)) != row.view_sha256:
+        yield Disagreement("view", row.pk, row.view_sha256, seal)
+    if (over := store.is_over(view)) != row.over:
+        yield Disagreement("over", row.pk, row.over, over)
+
+
+def desks_replay(work: CheckRun) -> Iterator[Disagreement]:
+    count = tournaments.count(work.using)
+    tied = tournaments.entrant_numbers(work.using)
+    for done, (row, acts) in enumerate(tournaments.all_logs(work.using), 1):
+        work.report.tournaments += 1
+        work.report.acts += len(acts)
+        yield from _desk(work, row, acts, tied.get(row.pk, []))
+        work.tell("tournaments", done, count)
+
+
+def _desk(
+    work: CheckRun, row: tournaments.TournamentRow, acts: list[tournaments.ActRow], tied: list[int]
+) -> Iterator[Disagreement]:
+    if row.seq != len(acts):
+        yield Disagreement("tournament-seq", row.pk, row.seq, len(acts))
+    log = chain_hash(acts)
+    if log != row.log_sha256:
+        yield Disagreement("tournament-log", row.pk, row.log_sha256, log)
+    try:
+        desk = rebuild(tuple(tournaments.decoded(acts)))
+        glance = tournaments.summary(desk)
+    except BrokenDeskLog as broken:
+        yield Disagreement("tournament-replay", row.pk, row.seq, f"entry {broken.entry.seq}: {fault_words(broken.why)}")
+        return
+    except (BrokenLog, ValueError) as broken:
+        yield Disagreement("tournament-replay", row.pk, row.seq, str(broken))
+        return
+    if work.upgrading and log == row.log_sha256 and _differing(row, glance):
+        # The log is whole, and this version sums it up in other words: what lists show is written anew.
+        tournaments.store_summary(row.pk, glance, using=work.using)
+        work.report.resealed += 1
+    else:
+        for name in _differing(row, glance):
+            yield Disagreement(f"tournament-{name}", row.pk, str(getattr(row, name)), str(glance[name]))
+    yield from _entrants(row, desk, tied)
+
+
+def _differing(row: tournaments.TournamentRow, glance: dict[str, object]) -> list[str]:
+    return [name for name, computed in glance.items() if getattr(row, name) != computed]
+
+
+def _entrants(row: tournaments.TournamentRow, desk: Desk, tied: list[int]) -> Iterator[Disagreement]:
+    for number in tied:
+        if number not in desk.players:
+            yield Disagreement("tournament-entrant", row.pk, number, None)
+
+
+def runs_add_up(work: CheckRun) -> Iterator[Disagreement]:
+    """What a run has rated is sealed, and each line is the sum it is explained by."""
+    count = ratings.count_events(work.using)
+    for done, (event, profile, rows) in enumerate(ratings.rated(work.using), 1):
+        if (computed := replay.rows_seal(profile, rows)) != event.rated_sha256:
+            yield Disagreement("rating-run", event.pk, event.rated_sha256, computed)
+        for row in rows:
+            if row.new != rounded(row.exact):
+                yield Disagreement("rating", row.pk, row.new, rounded(row.exact))
+            expected, won = (fsum(line[at] * (line[4:] or [1])[0] for line in row.lines) for at in (2, 3))
+            for name, stored, summed in (("expected", row.expected, expected), ("wins", row.wins, won)):
+                if stored is not None and abs(stored - summed) > HAIR:
+                    yield Disagreement(f"rating-{name}", row.pk, stored, summed)
+        work.tell("rated tournaments", done, count)
+
+
+CHECKS: list[Check] = [database_is_whole, log_is_guarded, logs_replay, desks_replay, runs_add_up]
+
+
+def check(
+    using: str = "default", *, tell: Callable[[str, int, int], None] = lambda *_: None, upgrading: bool = False
+) -> CheckReport:
+    work = CheckRun(using, CheckReport(), tell, upgrading)
+    for one in CHECKS:
+        work.report.disagreements.extend(one(work))
+    return work.report
+
+
+def demand_agreement(using: str, place: object, *, upgrading: bool = False) -> CheckReport:
+    """Trouble if anything disagrees: for a database that was built aside and is not yet in use."""
+    report = check(using, upgrading=upgrading)
+    if report.disagreements:
+        first, count = report.disagreements[0], len(report.disagreements)
+        what = (
+            f"check found {count} disagreement(s), first {first.what} of {first.id}: {first.stored} is {first.computed}"
+        )
+        raise HallError(2, place, what, "nothing was changed; run tilehall check on the hall it comes from")
+    return report

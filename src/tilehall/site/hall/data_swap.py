@@ -1,0 +1,140 @@
+"""Puts a database and files that were built aside in the place of the hall's own: all of it or nothing.
+
+Everything new is on the disk before the note is written. From the note on the new hall counts: whoever opens the data
+folder next goes on where this was cut short. Before the note the old hall counts, and what was built is swept away.
+"""
+
+import json
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.db import connections
+
+from . import lock
+from .archive import sync_folder
+from .hall_error import HallError
+from .second_connection import Database, connect, is_sqlite
+
+NOTE = "restoring.json"
+NEW_FILES, OLD_FILES, FILES = "restoring-files", "replaced-files", "files"
+WAIT_S = 5
+
+
+def reached(_point: str) -> None:
+    """Nothing. The tests cut the power here."""
+
+
+def new_database(database: Database) -> Path:
+    """Beside the old one: a rename does not cross from one disk to another."""
+    place = Path(database["NAME"])
+    return place.with_name(f"{place.name}.restoring")
+
+
+def finish_swap(data: Path, database: Database) -> None:
+    """Before the hall is opened: finishes or sweeps away what was cut short. The lock is held."""
+    note = data / NOTE
+    if note.exists() and _counts(json.loads(note.read_text()), database):
+        with exclusive_connection(database):
+            _finish(data, database)
+    if is_sqlite(database):
+        new = new_database(database)
+        for leftover in (new, new.with_name(f"{new.name}-journal")):
+            leftover.unlink(missing_ok=True)
+    shutil.rmtree(data / NEW_FILES, ignore_errors=True)
+    note.unlink(missing_ok=True)
+
+
+def mend_broken_swap(data: Path, database: Database) -> None:
+    """For commands that only read the hall: after a power cut during a restore they must not meet half of it."""
+    if (data / NOTE).exists():
+        with lock.hold_folder(data):
+            finish_swap(data, database)
+
+
+def _counts(note: dict[str, str], database: Database) -> bool:
+    """PostgreSQL commits by itself; the mark that its transaction left says whether it did."""
+    if is_sqlite(database):
+        return True
+    with connect(database) as alias, connections[alias].cursor() as cursor:
+        cursor.execute("SELECT obj_description(to_regclass('django_migrations'), 'pg_class')")
+        (mark,) = cursor.fetchone()
+        return bool(mark == note["mark"])
+
+
+def swap_in(data: Path, database: Database) -> None:
+    """SQLite: the new database, and the new files if there are any, take their places."""
+    new = new_database(database)
+    with new.open("rb") as file:
+        os.fsync(file.fileno())
+    reached("built")
+    with exclusive_connection(database):
+        write_note(data, "")
+        reached("noted")
+        _finish(data, database)
+
+
+def write_note(data: Path, mark: str) -> None:
+    scratch = data / f"{NOTE}.part"
+    with scratch.open("w") as file:
+        json.dump({"mark": mark}, file)
+        file.flush()
+        os.fsync(file.fileno())
+    sync_folder(data)
+    scratch.replace(data / NOTE)
+    sync_folder(data)
+
+
+def _finish(data: Path, database: Database) -> None:
+    if is_sqlite(database) and (new := new_database(database)).exists():
+        new.replace(database["NAME"])
+        sync_folder(new.parent)
+    reached("database")
+    if (data / NEW_FILES).exists():
+        if (data / FILES).exists():
+            shutil.rmtree(data / OLD_FILES, ignore_errors=True)
+            (data / FILES).rename(data / OLD_FILES)
+        reached("files")
+        (data / NEW_FILES).rename(data / FILES)
+        sync_folder(data)
+    reached("exchanged")
+    (data / NOTE).unlink()
+    shutil.rmtree(data / OLD_FILES, ignore_errors=True)
+
+
+@contextmanager
+def exclusive_connection(database: Database) -> Iterator[None]:
+    """Nobody else has the SQLite database open, and its file holds everything.
+
+    A write-ahead log left beside the old file would be played into the new one; so there must be none.
+    """
+    place = Path(database["NAME"])
+    if not is_sqlite(database) or not place.exists():
+        yield
+        return
+    connection = sqlite3.connect(place, timeout=WAIT_S, isolation_level=None)
+    try:
+        _take(connection, place)
+        yield
+    finally:
+        connection.close()
+
+
+def _take(connection: sqlite3.Connection, place: Path) -> None:
+    try:
+        (mode,) = connection.execute("PRAGMA journal_mode=DELETE").fetchone()
+        connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        remedy = "wait until other tilehall commands are done, and try again"
+        raise HallError(1, place, f"the database is in use: {error}", remedy) from None
+    except sqlite3.DatabaseError:
+        mode = "unreadable"
+    if mode == "wal":
+        raise HallError(
+            1, place, "the database is in use", "wait until other tilehall commands are done, and try again"
+        )
+    for suffix in ("-wal", "-shm"):
+        place.with_name(place.name + suffix).unlink(missing_ok=True)

@@ -1,0 +1,53 @@
+"""The rating lists of the example: two of them, taken in as a ratings manager takes in a CSV file."""
+
+from datetime import date, datetime
+from hashlib import sha256
+
+from django.utils import timezone
+
+from tilehall.site.people import actions as people
+from tilehall.site.people.actor import CONSOLE
+
+from .example_people import CLUBS, INDEPENDENTS
+
+NEWCOMERS = 5  # the last of the lot have never been rated
+BEST, STEP = 2012, 24
+SELDOM, OFTEN = 8, 24  # games from one list to the next: with the tournaments here the others come to a ranking
+
+
+def strongest_first() -> list[str]:
+    """Everybody of the example in an order that looks like chance and is always the same."""
+    names = [name for _, _, members in CLUBS for name in members] + list(INDEPENDENTS)
+    return sorted(names, key=_lot)
+
+
+def take_in(now: datetime) -> None:
+    """At the end of the last two years, from which the Masters are chosen, and a month ago."""
+    today = timezone.localdate(now)
+    ends = [date(today.year - 2, 12, 31), date(today.year - 1, 12, 31)]
+    lately = _a_month_before(today)
+    for later, day in enumerate([*ends, *([lately] if lately > ends[-1] else [])]):
+        text = "\n".join(["name,rating,games", *(f"{name},{rating},{games}" for name, rating, games in _rated(later))])
+        sent = people.SentList(what="ratings", text=text, day=day, title=f"Ratings on {day:%d/%m/%Y}")
+        seen = people.preview_list(CONSOLE, sent, now=now).seen
+        people.take_in_list(CONSOLE, sent, people.ListAnswers(chosen={}, seen=seen, token=f"example {later}"), now=now)
+
+
+def _rated(later: int) -> list[tuple[str, int, int]]:
+    lines = []
+    for place, name in enumerate(strongest_first()[:-NEWCOMERS]):
+        chance = int(_lot(name)[:4], 16)
+        rating = BEST - STEP * place + chance % 19 + later * (chance % 31 - 15)
+        seldom = place % 9 == 8
+        games = 12 + chance % 17 if seldom else 40 + chance % 700
+        lines.append((name, rating, games + later * (SELDOM if seldom else OFTEN)))
+    return lines
+
+
+def _a_month_before(day: date) -> date:
+    month = day.month - 1 or 12
+    return date(day.year - (day.month == 1), month, min(day.day, 28))
+
+
+def _lot(name: str) -> str:
+    return sha256(name.encode()).hexdigest()

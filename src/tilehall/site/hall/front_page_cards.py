@@ -1,0 +1,140 @@
+"""What the front page offers: what this visitor or officer can do, and what comes next in a young hall."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils import timezone
+
+from tilehall.site.people import store as people
+from tilehall.site.people.actor import Actor
+from tilehall.site.ratings import inputs
+from tilehall.site.ratings import store as ratings
+from tilehall.site.tournaments import keys
+from tilehall.site.tournaments import store as tournaments
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    title: str
+    text: str
+    icon: str
+    url: str
+
+
+# action that must be allowed, address, icon, title, text
+OFFERS = (
+    (
+        "people.see_register",
+        "people:register",
+        "key",
+        "The register",
+        "Look up members, add people, hand out claim codes.",
+    ),
+    ("people.give_role", "people:roles", "shield", "Roles", "See who holds which role, give one or end one."),
+    ("hall.see_backups", "hall:backups", "save", "Backups", "See that the hall is safe, or back it up now."),
+    ("hall.take_over", "hall:take-over", "arrow", "Take over", "Go on with a tournament on a second laptop."),
+    ("hall.rename", "hall:rename", "flag", "Name of the hall", "Change what stands at the top of every page."),
+    (
+        "rulebook.read",
+        "rulebook:home",
+        "book",
+        "Rulebook",
+        "Every clause in plain words, and what the software does with it.",
+    ),
+    (
+        "tournaments.see",
+        "tournaments:tournaments",
+        "flag",
+        "Tournaments",
+        "What is coming, what is being played now, and all results.",
+    ),
+    ("games.watch", "games:games", "trophy", "Games", "Watch a game, or step through it turn by turn."),
+    ("games.judge", "games:judge", "tick", "Word judge", "The words of a challenged turn in, one verdict out."),
+    (
+        "games.solve",
+        "games:solve",
+        "search",
+        "What can I lay?",
+        "A Rummikub table and a rack in, the best play out, with the steps to make.",
+    ),
+    ("people.see_public", "people:people", "people", "People", "Who plays here: name, club and rating."),
+    ("people.see_public", "people:clubs", "club", "Clubs", "Where people meet to play."),
+    (
+        "hall.visit",
+        "hall:join",
+        "qr",
+        "Join with a phone",
+        "The hall's address as a code, large enough for a projector.",
+    ),
+)
+
+
+def cards_for(actor: Actor) -> list[Card]:
+    cards = [Card(title, text, icon, reverse(to)) for action, to, icon, title, text in OFFERS if actor.may(action)]
+    if actor.account is None:
+        sign_in = Card("Sign in", "For players and officers with an account.", "key", reverse("people:sign-in"))
+        sign_up = Card("Make an account", "Then claim your member record by a code.", "plus", reverse("people:sign-up"))
+        return [*cards, sign_in, sign_up]
+    mine = Card("Your account", "Your name, password and member record.", "person", reverse("people:account"))
+    return [mine, *cards]
+
+
+def next_steps_for(actor: Actor) -> list[Card]:
+    """Only what this actor can do about, and only until it is done."""
+    if actor.account is None:
+        return []
+    return [
+        step
+        for ask in (_at_the_desk, _my_tournaments, _to_rate, _claim, _clubs, _members, _officers)
+        for step in ask(actor)
+    ]
+
+
+def _at_the_desk(actor: Actor) -> Iterator[Card]:
+    if actor.may("tournaments.score"):
+        for row in tournaments.tournaments_listed().filter(phase__in=["playing", "over"]):
+            now = (
+                "Rounds are being played." if row.phase == "playing" else "All results are in; it waits to be finished."
+            )
+            yield Card(f"Desk: {row.name}", now, "flag", reverse("tournaments:desk", args=[row.pk]))
+
+
+def _my_tournaments(actor: Actor) -> Iterator[Card]:
+    if actor.person is None:
+        return
+    for entered in tournaments.entries_of_person(actor.person).filter(tournament__phase="playing"):
+        row = entered.tournament
+        to = reverse("tournaments:own", args=[row.pk, keys.player_key(row, entered.number)])
+        yield Card(f"You play: {row.name}", "Your table, your opponent and your results.", "trophy", to)
+
+
+def _to_rate(actor: Actor) -> Iterator[Card]:
+    if actor.may("ratings.run") and (count := len(inputs.waiting_tournaments(ratings.newest_run()))):
+        told = "1 finished tournament waits" if count == 1 else f"{count} finished tournaments wait"
+        yield Card("Ratings to be made", f"{told} in the office.", "clock", reverse("ratings:office"))
+
+
+def _claim(actor: Actor) -> Iterator[Card]:
+    if actor.person is None and actor.may("people.claim"):
+        text = "Ask your club or the Secretary for a code; it ties this account to your name in the register."
+        yield Card("Claim your member record", text, "key", reverse("people:account"))
+
+
+def _clubs(actor: Actor) -> Iterator[Card]:
+    if actor.may("people.add_club") and not people.clubs().exists():
+        yield Card(
+            "Add the first club", "People belong to a club or play as independents.", "club", reverse("people:clubs")
+        )
+
+
+def _members(actor: Actor) -> Iterator[Card]:
+    if actor.may("people.add_person") and people.people().count() < 3:
+        text = "The register holds hardly anyone yet. Nobody needs an account to be in it."
+        yield Card("Add people to the register", text, "people", reverse("people:register"))
+
+
+def _officers(actor: Actor) -> Iterator[Card]:
+    if actor.may("people.give_role") and people.holders_on(timezone.localdate()).count() < 2:
+        text = "Give the other officers their roles, and each a code to claim the own record."
+        yield Card("Name the other officers", text, "shield", reverse("people:roles"))

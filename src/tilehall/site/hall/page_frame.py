@@ -1,0 +1,99 @@
+"""What the frame of every page needs: the hall's name, where one may go, and whether this is the example hall."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.urls import reverse
+
+from tilehall import __version__
+from tilehall.site.people.actor import Actor
+from tilehall.site.people.request import HallRequest
+
+from . import store
+from .models import Hall
+
+# label, icon, address name, the action one must be allowed (people/permissions.py)
+PUBLIC = (
+    ("Rulebook", "book", "rulebook:home", "rulebook.read"),
+    ("Tournaments", "flag", "tournaments:tournaments", "tournaments.see"),
+    ("Ratings", "graph", "ratings:home", "ratings.see"),
+    ("Games", "trophy", "games:games", "games.watch"),
+    ("Judge", "tick", "games:judge", "games.judge"),
+    ("People", "people", "people:people", "people.see_public"),
+    ("Clubs", "club", "people:clubs", "people.see_public"),
+)
+OFFICE = (
+    ("Register", "people", "people:register", "people.see_register"),
+    ("Lists", "plus", "people:lists", "people.see_lists"),
+    ("Ratings office", "graph", "ratings:office", "ratings.office"),
+    ("Roles", "shield", "people:roles", "people.give_role"),
+    ("Backups", "save", "hall:backups", "hall.see_backups"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NavigationLink:
+    label: str
+    icon: str
+    url: str
+    here: bool
+
+
+class PageFrame:
+    """Everything is read when the template asks: a public page for a visitor costs no more than it shows."""
+
+    version = __version__
+
+    def __init__(self, request: HallRequest) -> None:
+        self.request = request
+        # What fails before the gate has a page too, and nobody acts there.
+        self.actor: Actor | None = getattr(request, "actor", None)
+
+    @cached_property
+    def row(self) -> Hall | None:
+        return store.hall_row()
+
+    @property
+    def name(self) -> str:
+        return self.row.name if self.row else "Tilehall"
+
+    @property
+    def example(self) -> bool:
+        return bool(self.row and self.row.example)
+
+    @property
+    def may_empty(self) -> bool:
+        return bool(self.actor and self.actor.may("hall.empty_example"))
+
+    def _open(self, listed: tuple[tuple[str, str, str, str], ...]) -> list[NavigationLink]:
+        if not self.actor:
+            return []
+        return [self._place(label, icon, name) for label, icon, name, action in listed if self.actor.may(action)]
+
+    def _place(self, label: str, icon: str, name: str) -> NavigationLink:
+        url = reverse(name)
+        return NavigationLink(label, icon, url, self.request.path.startswith(url))
+
+    @property
+    def places(self) -> list[NavigationLink]:
+        account = self.actor.account if self.actor else None
+        last = ("Account", "person", "people:account") if account else ("Sign in", "key", "people:sign-in")
+        return [*self._open(PUBLIC), self._place(*last)]
+
+    @cached_property
+    def office(self) -> list[NavigationLink]:
+        """The rooms that come with a role; a visitor or a player without office has none."""
+        return self._open(OFFICE)
+
+
+class FramedRequest(HallRequest):
+    """A request that a page has been drawn for: the frame keeps its look at the hall here."""
+
+    house: PageFrame
+
+
+def house(request: FramedRequest) -> dict[str, PageFrame]:
+    # A page is often put together from several renderings; they share one look at the hall.
+    if not hasattr(request, "house"):
+        request.house = PageFrame(request)
+    return {"house": request.house}

@@ -1,0 +1,236 @@
+"""Restore: a whole hall from one backup. Built and checked aside first; what was there stays until all of it is."""
+
+import json
+import secrets
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.management.color import no_style
+from django.db import DatabaseError, connections, models, transaction
+from django.db.migrations.exceptions import NodeNotFoundError
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+from django.utils import timezone
+
+from . import backups, check, data_swap, lock, second_connection
+from .archive import ArchiveReader, Member
+from .archive import open_archive as opened_backup
+from .hall_error import HallError
+from .second_connection import Columns, Database, Node
+
+BATCH = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreReport:
+    rows: int
+    files: int
+    made_at: str
+    version: str
+    before: Path | None  # the backup of what was there
+
+
+def restore(
+    file: Path, *, replace: bool = False, database: Database | None = None, data: Path | None = None,
+    now: datetime | None = None,
+) -> RestoreReport:  # fmt: skip
+    """Trouble of status 1: somebody lives here. Of status 2: the file is wrong. Nothing was changed in either case."""
+    database, data = database or second_connection.hall_database(), data or settings.DATA
+    with opened_backup(file) as backup:
+        nodes = frozenset((app, name) for app, names in backup.manifest.migrations.items() for name in names)
+        second_connection.refuse_newer(nodes, file, "this backup")
+        with lock.hold_folder(data):
+            data_swap.finish_swap(data, database)
+            before = _make_room(database, data, replace, now)
+            try:
+                _unpack(backup, data)
+                data_swap.reached("unpacked")
+                if second_connection.is_sqlite(database):
+                    _onto_sqlite(backup, sorted(nodes), database, data)
+                else:
+                    _onto_postgresql(backup, sorted(nodes), database, data)
+            finally:
+                data_swap.finish_swap(data, database)
+        rows = sum(member.rows or 0 for member in backup.tables())
+        return RestoreReport(rows, len(backup.files()), backup.manifest.made_at, backup.manifest.version, before)
+
+
+def _make_room(database: Database, data: Path, replace: bool, now: datetime | None) -> Path | None:
+    """What is there goes into a backup first, or, if it cannot be read any more, is put by as it is."""
+    try:
+        lived_in = second_connection.is_lived_in(database)
+    except DatabaseError:
+        if not replace:
+            remedy = "say --replace to restore over it; the file is put by in backups/"
+            raise HallError(1, data, "there is a database that cannot be read", remedy) from None
+        return _put_by(database, data)
+    if not lived_in:
+        return _put_files_by(data, replace)
+    if not replace:
+        raise HallError(
+            1, data, "this hall is not empty", "say --replace to restore over it; a backup of it is made first"
+        )
+    try:
+        return backups.make_backup("restore", now, database=database, data=data).path
+    except HallError:
+        if not second_connection.is_sqlite(database):
+            raise
+        return _put_by(database, data)
+
+
+def _put_files_by(data: Path, replace: bool) -> Path | None:
+    """A hall that nobody has begun may hold files all the same: word lists that somebody brought before the opening."""
+    if not backups.own_files(data):
+        return None
+    if not replace:
+        remedy = "say --replace to restore over them; a copy is put by in backups/"
+        raise HallError(1, data, "this hall has not begun, but there are files in it", remedy)
+    target = data / backups.FOLDER / f"files-{timezone.now():%Y%m%dT%H%M%S}-{secrets.token_hex(2)}"
+    return Path(shutil.copytree(data / data_swap.FILES, target))
+
+
+def _put_by(database: Database, data: Path) -> Path | None:
+    if not second_connection.is_sqlite(database):
+        return None
+    stamp = timezone.now().strftime("%Y%m%dT%H%M%S")
+    folder = data / backups.FOLDER
+    folder.mkdir(mode=0o700, exist_ok=True)
+    place = Path(database["NAME"])
+    target = folder / f"unreadable-{stamp}-{secrets.token_hex(2)}.sqlite3"
+    shutil.copy2(place, target)
+    wal = place.with_name(f"{place.name}-wal")
+    if wal.exists():
+        shutil.copy2(wal, target.with_name(f"{target.name}-wal"))
+    return target
+
+
+def _unpack(backup: ArchiveReader, data: Path) -> None:
+    folder = data / data_swap.NEW_FILES
+    folder.mkdir(mode=0o700)
+    try:
+        for member in backup.files():
+            backup.unpack(member, folder)
+    except OSError as error:
+        raise HallError(2, data, f"the files cannot be written: {error.strerror}", "make room, and try again") from None
+
+
+def _onto_sqlite(backup: ArchiveReader, nodes: list[Node], database: Database, data: Path) -> None:
+    new = {**database, "NAME": str(data_swap.new_database(database))}
+    with second_connection.connect(new, init_command=second_connection.BUILDING) as alias:
+        _build(backup, nodes, alias)
+    Path(new["NAME"]).chmod(0o600)
+    connections["default"].close()
+    data_swap.swap_in(data, database)
+
+
+def _onto_postgresql(backup: ArchiveReader, nodes: list[Node], database: Database, data: Path) -> None:
+    mark = f"tilehall restore {secrets.token_hex(16)}"
+    with (
+        second_connection.connect(database) as alias,
+        transaction.atomic(using=alias),
+        connections[alias].cursor() as cursor,
+    ):
+        _drop_all(alias, cursor)
+        _build(backup, nodes, alias)
+        cursor.execute(f"COMMENT ON TABLE django_migrations IS '{mark}'")
+        data_swap.reached("built")
+        data_swap.write_note(data, mark)
+        data_swap.reached("noted")
+    data_swap.reached("committed")
+
+
+def _drop_all(alias: str, cursor: Any) -> None:
+    """Inside the one transaction: until it is committed, everybody else still sees the old hall."""
+    connection = connections[alias]
+    ours = {model._meta.db_table for model in _every_model(alias)} | {"django_migrations"}
+    for table in sorted(ours & set(connection.introspection.table_names(cursor))):
+        cursor.execute(f"DROP TABLE {connection.ops.quote_name(table)} CASCADE")
+
+
+def _every_model(alias: str) -> list[type[models.Model]]:
+    loader = MigrationLoader(connections[alias])
+    at = second_connection.leaf_migrations(loader, frozenset(loader.applied_migrations))
+    found: list[type[models.Model]] = loader.project_state(at).apps.get_models(include_auto_created=True)
+    return found
+
+
+def _build(backup: ArchiveReader, nodes: list[Node], alias: str) -> None:
+    """An empty database as it was when the backup was made, its rows, and then all that came later."""
+    connection = connections[alias]
+    try:
+        executor = MigrationExecutor(connection)
+        executor.migrate(nodes)
+        data_swap.reached("migrated")
+        _load(backup, second_connection.models_at(executor.loader, nodes), alias)
+        data_swap.reached("loaded")
+        second_connection.migrate(alias)
+        check.demand_agreement(alias, backup.path)
+    except (DatabaseError, NodeNotFoundError) as error:
+        what = f"it does not fit together: {' '.join(str(error).split())[:200]}"
+        raise HallError(2, backup.path, what, "nothing was changed; take another backup") from None
+
+
+def _load(backup: ArchiveReader, rooms: list[type[models.Model]], alias: str) -> None:
+    known = {model._meta.label_lower: model for model in rooms}
+    connection = connections[alias]
+    members = {str(member.model): member for member in backup.tables()}
+    if members.keys() != known.keys():
+        odd = ", ".join(sorted(members.keys() ^ known.keys())[:3])
+        raise HallError(2, backup.path, f"its tables are not those of its version: {odd}", "take another backup")
+    with transaction.atomic(using=alias), connection.cursor() as cursor:
+        if connection.vendor == "postgresql":  # the migrations before, in the same transaction, made some immediate
+            cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+        for model in rooms:  # a migration may have put rows there; the backup has them too, as they were later
+            cursor.execute(f"DELETE FROM {connection.ops.quote_name(model._meta.db_table)}")  # noqa: S608
+        for label, member in members.items():
+            _insert(backup, member, known[label], alias)
+        for statement in connection.ops.sequence_reset_sql(no_style(), rooms):
+            cursor.execute(statement)
+        connection.check_constraints()
+        if connection.vendor == "postgresql":  # for the rest of the restore, or no table could be altered any more
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+
+
+def _insert(backup: ArchiveReader, member: Member, model: type[models.Model], alias: str) -> None:
+    connection, fields = connections[alias], {field.attname: field for field in second_connection.columns(model)}
+    if sorted(member.columns or ()) != sorted(fields):
+        raise HallError(
+            2, backup.path, f"{member.name}: its columns are not those of its version", "take another backup"
+        )
+    ordered = [fields[name] for name in member.columns or ()]
+    names = ", ".join(connection.ops.quote_name(str(field.column)) for field in ordered)
+    marks = ", ".join(["%s"] * len(ordered))
+    insert = f"INSERT INTO {connection.ops.quote_name(model._meta.db_table)} ({names}) VALUES ({marks})"  # noqa: S608
+    rows = _prepared(backup, member, ordered, alias)
+    with connection.cursor() as cursor:
+        while batch := list(islice(rows, BATCH)):
+            try:
+                cursor.executemany(insert, batch)
+            except (DatabaseError, ValueError, OverflowError) as error:
+                what = f"{member.name}: a row cannot be kept here: {' '.join(str(error).split())[:160]}"
+                raise HallError(2, backup.path, what, "nothing was changed") from None
+
+
+def _prepared(backup: ArchiveReader, member: Member, fields: Columns, alias: str) -> Iterator[list[Any]]:
+    connection = connections[alias]
+    for number, line in enumerate(backup.lines(member), 1):
+        try:
+            values = zip(fields, json.loads(line), strict=True)
+            row = [field.get_db_prep_save(_python(field, value), connection) for field, value in values]
+        except (ValidationError, ValueError, TypeError, RecursionError) as error:
+            said = "; ".join(error.messages) if isinstance(error, ValidationError) else str(error)
+            raise HallError(2, backup.path, f"{member.name}: line {number}: {said}", "nothing was changed") from None
+        yield row
+
+
+def _python(field: "models.Field[Any, Any]", value: Any) -> Any:
+    if value is None and isinstance(field, models.JSONField) and not field.null:
+        return models.Value(None, models.JSONField())  # JSON's own null, where the database's is not allowed
+    return field.to_python(value)

@@ -1,0 +1,106 @@
+"""Joining an account to a member record, by a code that the desk hands over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+
+from tilehall.site.pages.codes import digest, new_code
+
+from .. import store
+from ..actor import Actor, NotYours, in_roles_of, require, require_for_club
+from ..models import Account, ClaimCode, Person
+
+CODE = "people.claim-code"
+GROUPS = 2  # about 40 bits, and guessing is throttled
+CODE_LASTS = timedelta(days=30)
+MISSES_ALLOWED = 5
+MISSES_FORGOTTEN_AFTER = timedelta(minutes=15)
+
+
+@dataclass(frozen=True, slots=True)
+class GivenCode:
+    """The only moment at which the code itself is known."""
+
+    code: str
+    row: ClaimCode
+
+
+def give_code(actor: Actor, *, person: Person, now: datetime) -> GivenCode:
+    """A newer code makes the older one void. It is shown once, and only its digest is kept."""
+    with transaction.atomic():
+        person = store.locked_person(person.pk)
+        require_for_club(actor, "people.give_code", person.club_id)
+        if store.account_of(person) is not None:
+            said = f"{person} has an account already. If they cannot sign in, a new password is the way."
+            raise ValidationError(said, code="claimed")
+        opens_no_more_than_own(actor, person, now)
+        store.void_codes(person, now)
+        code = new_code(GROUPS)
+        row = store.add_code(
+            person=person, digest=digest(code, CODE), made_by=actor.account, now=now, expires=now + CODE_LASTS
+        )
+    return GivenCode(code, row)
+
+
+def opens_no_more_than_own(actor: Actor, person: Person | None, now: datetime) -> None:
+    """A code or a new password is a key to all that the person may do: nobody cuts a key to doors shut to themselves.
+
+    Who may give roles could give themselves any, so they may.
+    """
+    if actor.may("people.give_role"):
+        return
+    theirs = in_roles_of(person, timezone.localdate(now), None).open_doors()
+    if not theirs <= actor.open_doors():
+        raise NotYours("people.give_role")
+
+
+def claim(actor: Actor, *, code: str, now: datetime) -> Person:
+    require(actor, "people.claim")
+    own = actor.own_account()
+    with transaction.atomic():
+        # The account is held first: its guesses come one after the other, so the count cannot be outrun.
+        account = store.locked_account(own.pk)
+        claimed = _claimed(account, code, now)
+    # Raised only now: a miss must be kept, and an error inside would undo it.
+    if isinstance(claimed, ValidationError):
+        raise claimed
+    return claimed
+
+
+def _claimed(account: Account, code: str, now: datetime) -> Person | ValidationError:
+    if account.person_id is not None:
+        return _no("own_record", "Your account has its member record already.")
+    misses = list(store.misses_since(account, now - MISSES_FORGOTTEN_AFTER).values_list("at", flat=True))
+    if len(misses) >= MISSES_ALLOWED:
+        left = misses[-MISSES_ALLOWED] + MISSES_FORGOTTEN_AFTER - now
+        minutes = int(left.total_seconds() // 60) + 1
+        return _no("too_many", f"That was tried too often. Wait {minutes} minutes, or ask the desk for help.")
+    row = store.locked_code(digest(code, CODE))
+    if row is None:
+        store.add_miss(account, now)
+        return _no("unknown", "No such code. Look at the slip again: it has eight letters and figures.")
+    fault = _fault(row, now)
+    if fault is None:
+        store.join_account(account, row.person)
+        store.use_code(row, account, now)
+    return fault or row.person
+
+
+def _fault(row: ClaimCode, now: datetime) -> ValidationError | None:
+    # Who typed a code that once was right held the slip, so they may be told what is wrong with it.
+    if row.used_at is not None or store.account_of(row.person) is not None:
+        return _no("used", "This code has been used already. If that was not you, tell the desk.")
+    if row.void_at is not None:
+        return _no("void", "This code was replaced by a newer one. Ask the desk for the newest slip.")
+    if row.expires <= now:
+        return _no("expired", "This code is too old. Ask the desk for a new one.")
+    return None
+
+
+def _no(code: str, said: str) -> ValidationError:
+    return ValidationError({"code": ValidationError(said, code=code)})

@@ -1,0 +1,287 @@
+"""Taking in a list as CSV: looked at first, then taken in whole or not at all, and undone by a further entry.
+
+What was looked at travels with the page. `seen` tells whether the register still gives the same preview, so that
+nobody confirms what they were not shown.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+
+from tilehall.law.association import club_lists as law
+from tilehall.law.association.acquaintance import Acquaintance
+from tilehall.law.association.membership import Kind, NoMember, Span
+from tilehall.law.tournament.formats.problem import Problem
+
+from .. import membership, store
+from ..actor import Actor, NotYours, require
+from ..membership import EntryOrigin
+from ..models import Club, ListTaken, Person, RatingListed
+from .register import checked_name
+
+What = ListTaken.What
+ACTION_OF_LIST = {What.PEOPLE: "people.take_in_people", What.RATINGS: "people.take_in_ratings"}
+NEW, LEAVE = "new", "leave"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SentList:
+    """A list as somebody gave it. `day` counts for rows without one, `club` for rows without a club."""
+
+    what: str
+    text: str
+    day: date
+    club: Club | None = None
+    title: str = "Pasted list"
+
+
+@dataclass(frozen=True, slots=True)
+class PersonOption:
+    value: str
+    person: Person
+    reason: str
+    left: date | None  # the day from which they are no member
+
+
+@dataclass(slots=True)
+class ListRow:
+    """A row with everyone it may mean. `chosen` is empty where somebody has to decide."""
+
+    row: law.ListedMember | law.ListedRating
+    options: tuple[PersonOption, ...]
+    chosen: str
+    settled: bool  # the register answers by itself; the answer can still be changed
+    wrong: str = ""
+
+
+@dataclass(slots=True)
+class ListPreview:
+    lines: list[ListRow] = field(default_factory=list)
+    problems: tuple[Problem, ...] = ()
+    ignored: tuple[str, ...] = ()
+
+    @property
+    def seen(self) -> str:
+        told = [
+            (line.row, [(option.value, option.reason, option.left) for option in line.options]) for line in self.lines
+        ]
+        return hashlib.sha256(repr(told).encode()).hexdigest()[:32]
+
+    def count(self, chosen: str) -> int:
+        return sum(line.chosen == chosen for line in self.lines)
+
+    @property
+    def open(self) -> int:
+        return sum(not line.settled for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListAnswers:
+    """What came back from the preview: who is meant, by line; and which preview it was."""
+
+    chosen: Mapping[int, str]
+    seen: str
+    token: str
+
+
+class LookAgain(ValidationError):
+    """Nothing was taken in. The preview shows what is still to be decided."""
+
+    def __init__(self, said: str, preview: ListPreview) -> None:
+        super().__init__(said)
+        self.preview = preview
+
+
+def preview_list(actor: Actor, sent: SentList, *, now: datetime) -> ListPreview:
+    """Reads and changes nothing."""
+    require(actor, ACTION_OF_LIST[What(sent.what)])
+    today = timezone.localdate(now)
+    if sent.day > today:
+        raise ValidationError({"day": "This day is still to come."})
+    raw = sent.text.encode()
+    if sent.what == What.RATINGS:
+        ratings = law.read_ratings(raw, day=sent.day, latest=today)
+        return _preview(sent, ratings.rows, ratings.problems, ratings.ignored, today)
+    clubs = {club.name: club for club in store.clubs()}
+    by_plain_name = {law.folded_word(name): name for name in clubs}
+    member_list = law.read_members(raw, day=sent.day, latest=today, clubs=by_plain_name)
+    usual = sent.club.name if sent.club else ""
+    rows = tuple(row if row.club else replace(row, club=usual) for row in member_list.rows)
+    beyond = () if member_list.problems else _beyond(actor, rows, clubs)
+    return _preview(sent, rows, (*member_list.problems, *beyond), member_list.ignored, today)
+
+
+def _preview(
+    sent: SentList,
+    rows: tuple[law.ListedMember | law.ListedRating, ...],
+    problems: tuple[Problem, ...],
+    ignored: tuple[str, ...],
+    today: date,
+) -> ListPreview:
+    if problems:
+        return ListPreview(problems=tuple(sorted(problems, key=lambda one: one.line)), ignored=ignored)
+    return ListPreview(_matched(sent, rows, today), ignored=ignored)
+
+
+def _beyond(actor: Actor, rows: tuple[law.ListedMember, ...], clubs: Mapping[str, Club]) -> list[Problem]:
+    """A club officer's list holds ordinary members of the own club."""
+    problems = []
+    for row in rows:
+        club = clubs.get(row.club)
+        if not actor.may_for_club(ACTION_OF_LIST[What.PEOPLE], club.pk if club else None):
+            what = f"{row.club or 'no club'} is not your club"
+            problems.append(Problem(row.line, "club", what, "take the row out, or ask the association's Secretary"))
+        if row.kind != Kind.ORDINARY and actor.only_for_own_clubs(ACTION_OF_LIST[What.PEOPLE]):
+            what = "only the association's officers enter this class"
+            problems.append(Problem(row.line, "class", what, "write ordinary"))
+    return problems
+
+
+def _matched(sent: SentList, rows: tuple[law.ListedMember | law.ListedRating, ...], today: date) -> list[ListRow]:
+    """Everyone each row may mean. A likeness, a namesake elsewhere and a member who left are asked about."""
+    people = {person.pk: person for person in store.people()}
+    acquaintance = Acquaintance([(key, person.full_name) for key, person in people.items()])
+    matches = [acquaintance.match(row.name) for row in rows]
+    meant = {proposal.key for match in matches for proposal in match.proposals}
+    left = _who_left([people[key] for key in meant], today) if sent.what == What.PEOPLE else {}
+    lines = []
+    for row, match in zip(rows, matches, strict=True):
+        options = tuple(
+            PersonOption(f"p{proposal.key}", people[proposal.key], proposal.reason, left.get(proposal.key))
+            for proposal in match.proposals
+        )
+        chosen = "" if options else (NEW if sent.what == What.PEOPLE else LEAVE)
+        if match.same is not None and match.same not in left and _no_other_club(row, people[match.same]):
+            chosen = f"p{match.same}"
+        lines.append(ListRow(row, options, chosen, bool(chosen)))
+    _only_once(lines)
+    return lines
+
+
+def _who_left(people: list[Person], today: date) -> dict[int, date]:
+    found = membership.standings(people, today)
+    return {key: one.ended for key, one in found.items() if isinstance(one, NoMember) and one.ended is not None}
+
+
+def _no_other_club(row: law.ListedMember | law.ListedRating, person: Person) -> bool:
+    """A namesake in another club may be somebody else: that is asked, not assumed."""
+    return isinstance(row, law.ListedRating) or not row.club or person.club is None or person.club.name == row.club
+
+
+def _only_once(lines: list[ListRow]) -> None:
+    seen: dict[str, int] = {}
+    for line in lines:
+        if line.chosen.startswith("p") and line.chosen in seen:
+            line.wrong, line.settled = f"This person was chosen for line {seen[line.chosen]} too.", False
+        seen.setdefault(line.chosen, line.row.line)
+
+
+def take_in_list(actor: Actor, sent: SentList, answers: ListAnswers, *, now: datetime) -> ListTaken:
+    """All of it or nothing. The same preview confirmed twice is taken in once."""
+    require(actor, ACTION_OF_LIST[What(sent.what)])
+    with transaction.atomic():
+        store.lock_register()  # two lists at once take turns, else both would add the same newcomers
+        before = membership.list_taken_with(answers.token)
+        if before is not None:
+            return before
+        preview = preview_list(actor, sent, now=now)
+        _decide(preview, answers)
+        entry_origin = EntryOrigin(actor.account, now)
+        rows = [line for line in preview.lines if line.chosen != LEAVE]
+        if not rows:
+            raise LookAgain("Every row is left out: there is nothing to take in.", preview)
+        list_taken = membership.add_list(
+            what=sent.what,
+            title=sent.title[:120],
+            token=answers.token,
+            day=sent.day,
+            rows=len(rows),
+            entry_origin=entry_origin,
+        )
+        _write(rows, EntryOrigin(actor.account, now, list_taken))
+        return list_taken
+
+
+def _decide(preview: ListPreview, answers: ListAnswers) -> None:
+    if preview.problems:
+        raise LookAgain("Mend the list first.", preview)
+    for line in preview.lines:
+        said = answers.chosen.get(line.row.line, line.chosen)
+        offered = {NEW, LEAVE, *(option.value for option in line.options)}
+        line.chosen = said if said in offered else ""
+        line.wrong = _against(line)
+    _only_once(preview.lines)
+    if preview.seen != answers.seen:
+        raise LookAgain("The register was changed meanwhile. Look at the rows again, then confirm.", preview)
+    if wrong := sum(bool(line.wrong) for line in preview.lines):
+        rows = "1 row is" if wrong == 1 else f"{wrong} rows are"
+        raise LookAgain(f"{rows} still to be decided. Nothing was taken in yet.", preview)
+
+
+def _against(line: ListRow) -> str:
+    if not line.chosen:
+        return "Choose who this is."
+    left = next((option.left for option in line.options if option.value == line.chosen), None)
+    if left is not None and isinstance(line.row, law.ListedMember) and line.row.since < left:
+        return f"Their membership ended on {left:%d/%m/%Y}: write a later day for the new one, or leave the row out."
+    return ""
+
+
+def _write(lines: list[ListRow], entry_origin: EntryOrigin) -> None:
+    clubs = {club.name: club for club in store.clubs()}
+    ratings = []
+    for line in lines:
+        row = line.row
+        if isinstance(row, law.ListedRating):
+            person = _person(line, None, "", entry_origin)
+            assert entry_origin.taken is not None
+            ratings.append(
+                RatingListed(taken=entry_origin.taken, person=person, rating=row.rating, games=row.games, day=row.day)
+            )
+        else:
+            club = clubs.get(row.club)
+            _enter(_person(line, club, row.contact, entry_origin), row, club, entry_origin)
+    membership.add_ratings(ratings)
+
+
+def _person(line: ListRow, club: Club | None, contact: str, entry_origin: EntryOrigin) -> Person:
+    if line.chosen != NEW:
+        return store.locked_person(int(line.chosen[1:]))
+    name = checked_name("text", line.row.name)
+    return store.add_person(full_name=name, club=club, contact=contact, added_by=entry_origin.by, now=entry_origin.at)
+
+
+def _enter(person: Person, row: law.ListedMember, club: Club | None, entry_origin: EntryOrigin) -> None:
+    """Who is a member already stays one as they are; who is in a club already stays in it too."""
+    if not membership.overlapping_memberships(person, Span(row.since)):
+        membership.begin_membership(person, row.kind, row.since, entry_origin)
+    if club is not None:
+        membership.join_club(person, club, row.since, entry_origin)
+        if person.club_id is None:
+            store.set_club(person, club)
+
+
+def undo_list(actor: Actor, *, list_taken: ListTaken, now: datetime) -> ListTaken:
+    """By a further entry: the list and what it said stay readable, but count no more."""
+    if not may_undo(actor, list_taken):
+        raise NotYours(ACTION_OF_LIST[What(list_taken.what)])
+    with transaction.atomic():
+        list_taken = membership.locked_list(list_taken.pk)
+        if not membership.is_undone(list_taken):
+            membership.undo_list(list_taken, EntryOrigin(actor.account, now))
+    return list_taken
+
+
+def may_undo(actor: Actor, list_taken: ListTaken) -> bool:
+    """A club officer undoes what they took in themselves."""
+    does = ACTION_OF_LIST[What(list_taken.what)]
+    if not actor.only_for_own_clubs(does):
+        return actor.may(does)
+    return actor.account is not None and list_taken.taken_by_id == actor.account.pk

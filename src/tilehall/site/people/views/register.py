@@ -1,0 +1,201 @@
+"""The desk: the register of people and clubs, codes to hand over, roles, and new passwords."""
+
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from tilehall.site.pages import qr
+from tilehall.site.pages.fields import row_field
+from tilehall.site.pages.numbers import whole_number
+from tilehall.site.pages.phones import for_phones, only_here
+from tilehall.site.pages.request import GET_OR_POST
+
+from .. import actions, forms, membership, store
+from ..actor import NotYours
+from ..models import Account, RoleHeld
+from ..permissions import does
+from ..request import HallRequest
+from . import attempt, page_of, person_in_reach
+
+
+@does("people.see_register")
+@require_safe
+@vary_on_headers("HX-Request")
+def register(request: HallRequest) -> HttpResponse:
+    asked, actor = request.GET.get("q", "")[:100], request.actor
+    own = actor.clubs if actor.only_for_own_clubs("people.see_register") else None
+    page = page_of(request, store.register(asked, own))
+    template = "people/register_found.html" if request.htmx else "people/register.html"
+    doors = ("add_person", "add_club", "give_role", "reset_password", "see_lists")
+    standings = membership.standings(page.object_list, timezone.localdate())
+    context = {
+        "page": page,
+        "people": [(person, standings[person.pk]) for person in page.object_list],
+        "asked": asked,
+        "may": {door: actor.may(f"people.{door}") for door in doors},
+        "only_own": own is not None,
+    }
+    return render(request, template, context)
+
+
+@does("people.see_register")
+@require_safe
+@never_cache
+def record(request: HallRequest, pk: int) -> HttpResponse:
+    person, actor, today = person_in_reach(request, pk), request.actor, timezone.localdate()
+    context = {
+        "person": person,
+        "standing": membership.standing(person, today),
+        "memberships": membership.memberships(person),
+        "affiliations": membership.affiliations(person),
+        "ratings": membership.ratings_of(person)[:10],
+        "may_keep": actor.may_for_club("people.keep_membership", person.club_id),
+        "account": store.account_of(person),
+        "history": store.role_history().filter(person=person),
+        "today": today,
+        "may_amend": actor.may_for_club("people.add_person", person.club_id),
+        "may_take_in": person.club_id is None and actor.may("people.add_person"),
+        "own_clubs": store.clubs().filter(pk__in=actor.clubs),
+        "may_give_code": actor.may_for_club("people.give_code", person.club_id),
+        "may_give_role": actor.may("people.give_role"),
+        "may_reset": actor.may("people.reset_password"),
+        "sees_note": actor.may_for_club("people.see_register", person.club_id),
+    }
+    return render(request, "people/record.html", context)
+
+
+@does("people.add_person")
+@GET_OR_POST
+def add_person(request: HallRequest) -> HttpResponse:
+    actor = request.actor
+    form = forms.AddPerson(request.POST or None)
+    if actor.only_for_own_clubs("people.add_person"):
+        row_field(form, "club").queryset = store.clubs().filter(pk__in=actor.clubs)
+        form.fields["club"].required = True
+    person = attempt(form, lambda: actions.add_person(actor, now=timezone.now(), **form.cleaned_data))
+    if person is not None:
+        messages.success(request, f"{person} is in the register.")
+        return redirect("people:record", person.pk)
+    if form.has_error("full_name", "namesake"):
+        form.ask_about_namesake()
+    return render(request, "people/add_person.html", {"form": form})
+
+
+@does("people.add_person")
+@GET_OR_POST
+def amend_person(request: HallRequest, pk: int) -> HttpResponse:
+    person, actor = person_in_reach(request, pk), request.actor
+    if not actor.may_for_club("people.add_person", person.club_id):
+        raise NotYours("people.add_person")
+    now = {"full_name": person.full_name, "club": person.club_id, "contact": person.contact}
+    form = forms.PersonForm(request.POST or None, initial=now)
+    if actor.only_for_own_clubs("people.add_person"):
+        row_field(form, "club").queryset = store.clubs().filter(pk__in=actor.clubs)
+    amended = attempt(form, lambda: actions.amend_person(actor, person=person, now=timezone.now(), **form.cleaned_data))
+    if amended is not None:
+        messages.success(request, "Saved.")
+        return redirect("people:record", pk)
+    return render(request, "people/amend_person.html", {"form": form, "person": person})
+
+
+@does("people.add_person")
+@require_POST
+def take_in(request: HallRequest, pk: int) -> HttpResponse:
+    """Somebody who is in no club joins the club officer's own."""
+    person, actor = person_in_reach(request, pk), request.actor
+    club = get_object_or_404(store.clubs(), pk=whole_number(request.POST.get("club", ""), 18))
+    actions.set_club(actor, person=person, club=club, now=timezone.now())
+    messages.success(request, f"{person} is now a member of {club}.")
+    return redirect("people:record", pk)
+
+
+@does("people.give_code")
+@require_POST
+@never_cache
+def give_code(request: HallRequest, pk: int) -> HttpResponse:
+    """Drawn at once and never again: only the digest of the code is kept."""
+    person = person_in_reach(request, pk)
+    try:
+        given_code = actions.give_code(request.actor, person=person, now=timezone.now())
+    except ValidationError as refused:
+        messages.error(request, refused.messages[0])
+        return redirect("people:record", pk)
+    address = for_phones(request, reverse("people:claim"))
+    context = {"person": person, "given": given_code, "address": address, "only_here": only_here(request)}
+    context["picture"] = qr.image(f"{address}?{urlencode({'code': given_code.code})}")
+    return render(request, "people/code.html", context)
+
+
+@does("people.add_club")
+@GET_OR_POST
+def add_club(request: HallRequest) -> HttpResponse:
+    form = forms.AddClub(request.POST or None)
+    club = attempt(form, lambda: actions.add_club(request.actor, **form.cleaned_data))
+    if club is not None:
+        messages.success(request, f"{club} is in the register.")
+        return redirect("people:club", club.slug)
+    return render(request, "people/add_club.html", {"form": form})
+
+
+@does("people.give_role")
+@require_safe
+@never_cache
+def roles(request: HallRequest) -> HttpResponse:
+    today = timezone.localdate()
+    context = {"holders": store.holders_on(today), "page": page_of(request, store.role_history()), "today": today}
+    return render(request, "people/roles.html", context)
+
+
+@does("people.give_role")
+@GET_OR_POST
+def give_role(request: HallRequest, pk: int) -> HttpResponse:
+    person, now = person_in_reach(request, pk), timezone.now()
+    form = forms.GiveRole(request.POST or None, initial={"since": timezone.localdate(now)})
+    role_held = attempt(form, lambda: actions.give_role(request.actor, person=person, now=now, **form.cleaned_data))
+    if role_held is not None:
+        messages.success(request, f"{person} is {role_held.get_role_display()} from {role_held.since:%d/%m/%Y}.")
+        return redirect("people:record", pk)
+    return render(request, "people/give_role.html", {"form": form, "person": person})
+
+
+@does("people.give_role")
+@GET_OR_POST
+def end_role(request: HallRequest, pk: int) -> HttpResponse:
+    role_held, now = get_object_or_404(RoleHeld.objects.select_related("person", "club"), pk=pk), timezone.now()
+    form = forms.EndRole(request.POST or None, initial={"until": timezone.localdate(now)})
+    end = attempt(form, lambda: actions.end_role(request.actor, role_held=role_held, now=now, **form.cleaned_data))
+    if end is not None:
+        messages.success(
+            request, f"{role_held.person} is {role_held.get_role_display()} no longer from {end.until:%d/%m/%Y}."
+        )
+        return redirect("people:record", role_held.person_id)
+    return render(request, "people/end_role.html", {"form": form, "held": role_held})
+
+
+@does("people.reset_password")
+@require_safe
+@never_cache
+@vary_on_headers("HX-Request")
+def accounts(request: HallRequest) -> HttpResponse:
+    asked = request.GET.get("q", "")[:100]
+    page = page_of(request, store.accounts(asked))
+    template = "people/accounts_found.html" if request.htmx else "people/accounts.html"
+    return render(request, template, {"page": page, "asked": asked})
+
+
+@does("people.reset_password")
+@require_POST
+@never_cache
+def reset_password(request: HallRequest, pk: int) -> HttpResponse:
+    account = get_object_or_404(Account.objects.select_related("person"), pk=pk)
+    link = for_phones(request, actions.reset_link(request.actor, account=account, now=timezone.now()))
+    context = {"account": account, "link": link, "picture": qr.image(link), "only_here": only_here(request)}
+    return render(request, "people/reset_link.html", context)

@@ -1,0 +1,106 @@
+"""Coming in and going out: sign in, sign up, sign out, and the ways back for who lost the password."""
+
+from functools import partial
+
+from django.contrib import messages
+from django.contrib.auth import authenticate, logout
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST, require_safe
+
+from tilehall.site.pages.phones import for_phones
+from tilehall.site.pages.request import GET_OR_POST
+
+from .. import actions, forms, reset_links, signin
+from ..models import Account
+from ..permissions import does
+from ..request import HallRequest
+from . import attempt
+
+
+@does("people.sign_in")
+@GET_OR_POST
+@sensitive_post_parameters("password")
+@never_cache
+def sign_in(request: HallRequest) -> HttpResponse:
+    if request.method != "POST" and request.actor.account:
+        return redirect(signin.next_address(request, "people:account"))
+    form = forms.SignIn(request.POST or None)
+    if form.is_valid():
+        name, password = signin.counted_name(form.cleaned_data["name"]), form.cleaned_data["password"]
+        account = authenticate(request, name=name, password=password)
+        if isinstance(account, Account):
+            signin.sign_in(request, account)
+            return redirect(signin.next_address(request, "people:account"))
+        form.add_error(None, "Name and password do not fit together. Look at both, or ask for a new password below.")
+    return render(request, "people/sign_in.html", {"form": form, "next": signin.next_address(request, "")})
+
+
+@does("people.sign_in")
+@GET_OR_POST
+@sensitive_post_parameters("password")
+@never_cache
+def sign_up(request: HallRequest) -> HttpResponse:
+    form = forms.SignUp(request.POST or None)
+    now = timezone.now()
+    account = attempt(form, lambda: actions.sign_up(request.actor, actions.NewAccount(**form.cleaned_data), now=now))
+    if account is not None:
+        signin.sign_in(request, account)
+        messages.success(request, f"Welcome, {account.name}. You have an account now.")
+        return redirect(signin.next_address(request, "people:account"))
+    return render(request, "people/sign_up.html", {"form": form, "next": signin.next_address(request, "")})
+
+
+@does("people.sign_in")
+@require_POST
+def sign_out(request: HallRequest) -> HttpResponse:
+    logout(request)
+    messages.success(request, "You are signed out.")
+    return redirect("hall:home")
+
+
+@does("hall.try_example")
+@require_safe
+@never_cache
+def sign_in_link(request: HallRequest, token: str) -> HttpResponse:
+    """The example's door: signs in as an invented person. There is no such page for a real one."""
+    account = signin.account_of_example_token(token)
+    if account is None:
+        raise Http404("This link is too old, or it was never one of ours.")
+    signin.sign_in(request, account)
+    return redirect("people:account")
+
+
+@does("people.sign_in")
+@GET_OR_POST
+def forgotten(request: HallRequest) -> HttpResponse:
+    form = forms.ForgottenPassword(request.POST or None)
+    if form.is_valid():
+        actions.mail_reset_link(
+            request.actor, who=form.cleaned_data["who"], absolute=partial(for_phones, request), now=timezone.now()
+        )
+        return render(request, "people/forgotten_sent.html")
+    return render(request, "people/forgotten.html", {"form": form})
+
+
+@does("people.sign_in")
+@GET_OR_POST
+@sensitive_post_parameters("password")
+@never_cache
+def new_password(request: HallRequest, pk: int, token: str) -> HttpResponse:
+    account = Account.objects.filter(pk=pk).first()
+    if account is None or not reset_links.is_valid_link(account, token):
+        return render(request, "people/link_spent.html", status=410)
+    form = forms.NewPassword(request.POST or None)
+
+    def set_it() -> Account:
+        password = form.cleaned_data["password"]
+        return actions.set_password_by_link(request.actor, account=account, token=token, password=password)
+
+    if attempt(form, set_it) is not None:
+        messages.success(request, "Your new password is set. Sign in with it.")
+        return redirect("people:sign-in")
+    return render(request, "people/new_password.html", {"form": form, "account": account})

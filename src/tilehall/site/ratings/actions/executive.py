@@ -1,0 +1,54 @@
+"""What the Executive decides about the lists: a time without tournaments, and who is kept off the rankings."""
+
+from datetime import date
+
+from django.db import transaction
+
+from tilehall.law.ratings import exclusions as law
+from tilehall.law.rulebook.documents import CONSTITUTION
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.people.actor import Actor, require
+from tilehall.site.people.models import Person
+from tilehall.site.ratings import store
+from tilehall.site.ratings.inputs import player_id
+from tilehall.site.ratings.store import Exclusion, Stoppage
+from tilehall.site.tournaments.actions.commands import CommandContext, origin
+from tilehall.site.tournaments.store import TournamentRow
+
+
+def declare_stoppage(
+    actor: Actor, since: date, until: date, reason: str, context: CommandContext
+) -> Stoppage | Refusal:
+    """The window of the ranking list is longer by this time."""
+    require(actor, "ratings.stop")
+    basis = (CONSTITUTION["12.4"], CONSTITUTION.reading("12.4"))
+    if until < since:
+        return Refusal(code="stoppage_upside_down", rests_on=basis)
+    if not reason.strip():
+        return Refusal(code="reason_missing", rests_on=basis)
+    stoppage = Stoppage(since=since, until=until, reason=reason.strip()[:300], **_entered(actor, context))
+    with transaction.atomic():
+        return store.add_stoppage(stoppage)
+
+
+def exclude(
+    actor: Actor, person: Person, tournament: TournamentRow, until: date, reason: str, context: CommandContext
+) -> Exclusion | Refusal:
+    """Off the rankings until that day; the rating itself goes on."""
+    require(actor, "ratings.exclude")
+    since = tournament.first_day
+    ruled = law.exclude(law.Exclusion(player=player_id(person.pk), tournament=since, until=until, decision=reason))
+    if isinstance(ruled, Refusal):
+        return ruled
+    if not reason.strip():
+        return Refusal(code="reason_missing", rests_on=ruled.rests_on)
+    exclusion = Exclusion(
+        person=person, tournament=tournament, since=since, until=until, reason=reason.strip()[:300],
+        **_entered(actor, context),
+    )  # fmt: skip
+    with transaction.atomic():
+        return store.add_exclusion(exclusion)
+
+
+def _entered(actor: Actor, context: CommandContext) -> dict[str, object]:
+    return {"entered_by": origin(actor, context).by_name, "entered_at": context.now}

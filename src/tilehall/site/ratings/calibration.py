@@ -1,0 +1,74 @@
+"""Calibration in small parts: which formula turns one list into the next, by what was played between them.
+
+A part tries the next few formulas and the best of those before once more, so that nothing is kept between two parts.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tilehall.law.ratings.calibration import PrintedList, Trial, best, scan, variants
+from tilehall.law.ratings.history import HistoryFault, PlayedTournament
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.people import membership
+from tilehall.site.people.models import ListTaken
+
+from . import inputs
+from .inputs import player_id, refused
+from .replay import cannot_compute
+
+IN_A_PART, SHOWN = 24, 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CalibrationPart:
+    """The best so far by their numbers, how many were tried, and of how many."""
+
+    trials: tuple[tuple[int, Trial], ...]
+    tried: int
+    of: int
+    tournaments: tuple[str, ...]
+
+    @property
+    def over(self) -> bool:
+        return self.tried >= self.of
+
+    @property
+    def kept(self) -> str:
+        return ",".join(str(number) for number, _ in self.trials)
+
+
+def calibration_part(before: ListTaken, after: ListTaken, at: int, kept: Sequence[int]) -> CalibrationPart | Refusal:
+    formulas = variants()
+    played = between(before, after)
+    if isinstance(played, Refusal):
+        return played
+    numbers = [number for number in kept if number < at]
+    numbers += range(at, min(at + IN_A_PART, len(formulas)))
+    try:
+        trials = list(scan(_list(before), _list(after), played, [formulas[number] for number in numbers]))
+    except HistoryFault as fault:
+        return cannot_compute(fault)
+    by_trial = {id(trial): number for number, trial in zip(numbers, trials, strict=True)}
+    found = tuple((by_trial[id(trial)], trial) for trial in best(trials)[:SHOWN])
+    names = tuple(played_tournament.name for played_tournament in played)
+    return CalibrationPart(trials=found, tried=min(at + IN_A_PART, len(formulas)), of=len(formulas), tournaments=names)
+
+
+def between(before: ListTaken, after: ListTaken) -> list[PlayedTournament] | Refusal:
+    """The finished tournaments after the one list and by the day of the other."""
+    played = []
+    for row in inputs.rateable_tournaments():
+        if row.first_day > before.day and row.last_day <= after.day:
+            answer = inputs.played_tournament(row)
+            if isinstance(answer, Refusal):
+                return answer
+            played.append(answer)
+    return played or refused("nothing_between")
+
+
+def _list(list_taken: ListTaken) -> PrintedList:
+    rows = {player_id(row.person_id): row for row in membership.ratings_listed(list_taken)}
+    ratings = {player: row.rating for player, row in rows.items()}
+    return PrintedList(
+        dated=list_taken.day, ratings=ratings, games={player: row.games or 0 for player, row in rows.items()}
+    )

@@ -1,0 +1,172 @@
+"""Does the system of a published run hold? Wins by difference of rating against the curve, and the mean rating."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from math import sqrt
+
+from tilehall.law.ratings.checks import DifferenceBand, Level, by_band, drift
+from tilehall.law.ratings.days import DAY
+from tilehall.law.ratings.history import History
+from tilehall.site.tournaments.presenters.graphs import (
+    BOTTOM,
+    CROWDED,
+    HEIGHT,
+    LEFT,
+    RIGHT,
+    TOP,
+    WIDTH,
+    Graph,
+    GraphDot,
+    GraphMark,
+)
+
+LIMIT = 3  # standard deviations; what is farther off is no chance
+MONTHS = 3
+LEAST = 60  # points from the bottom of a graph to its top
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Quarter:
+    year: int
+    number: int
+
+    @property
+    def first(self) -> date:
+        return date(self.year, self.number * MONTHS - MONTHS + 1, 1)
+
+    @property
+    def last(self) -> date:
+        return self.next.first - DAY
+
+    @property
+    def next(self) -> "Quarter":
+        return Quarter(self.year + self.number // 4, self.number % 4 + 1)
+
+    @property
+    def key(self) -> str:
+        return f"{self.year}-{self.number}"
+
+
+def quarter_of(day: date) -> Quarter:
+    return Quarter(day.year, (day.month - 1) // MONTHS + 1)
+
+
+def quarters(history: History) -> list[Quarter]:
+    """Those in which a tournament ended, the newest first."""
+    return sorted({quarter_of(step.event.last_day) for step in history.steps}, reverse=True)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownBand:
+    """A band as a line of the table and a column of the graph; from `low` to `high` chance alone may take the dot."""
+
+    band: DifferenceBand
+    x: float
+    y: float
+    curve: float
+    low: float
+    high: float
+
+    @property
+    def beyond(self) -> bool:
+        return abs(self.band.off) > LIMIT
+
+    @property
+    def last(self) -> int:
+        return self.band.high - 1
+
+    @property
+    def observed(self) -> int:
+        return round(100 * self.band.observed)
+
+    @property
+    def expected(self) -> int:
+        return round(100 * self.band.curve)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fit:
+    bands: tuple[ShownBand, ...]
+    games: int
+    marks: tuple[GraphMark, ...]
+    said: str
+    width: int = WIDTH
+    height: int = HEIGHT
+
+    @property
+    def line(self) -> str:
+        return " ".join(f"{shown_band.x},{shown_band.curve}" for shown_band in self.bands)
+
+    @property
+    def beyond(self) -> int:
+        return sum(shown_band.beyond for shown_band in self.bands)
+
+
+def fit(history: History, quarter: Quarter | None = None) -> Fit | None:
+    """All the games between rated players, or those of a quarter; None where there are none."""
+    first, last = (quarter.first, quarter.last) if quarter else (date.min, date.max)
+    bands = by_band(history, first, last)
+    if not bands:
+        return None
+    widest = bands[-1].high
+    shown_bands = tuple(_shown(band, widest) for band in bands)
+    told = (
+        f"{shown_band.band.low} to {shown_band.last} points: "
+        f"{shown_band.observed} % won, {shown_band.expected} % expected"
+        for shown_band in shown_bands
+    )
+    return Fit(
+        bands=shown_bands,
+        games=sum(band.games for band in bands),
+        marks=tuple(GraphMark(y=_height(share), told=f"{share:.0%}") for share in (0, 0.5, 1)),
+        said="Wins of the favourite by difference of rating. " + "; ".join(told) + ".",
+    )
+
+
+def _shown(band: DifferenceBand, widest: int) -> ShownBand:
+    room = LIMIT * sqrt(band.curve * (1 - band.curve) / band.games)
+    return ShownBand(
+        band=band,
+        x=round(LEFT + (band.low + band.high) / 2 / widest * (WIDTH - LEFT - RIGHT), 1),
+        y=_height(band.observed),
+        curve=_height(band.curve),
+        low=_height(max(band.curve - room, 0)),
+        high=_height(min(band.curve + room, 1)),
+    )
+
+
+def _height(share: float) -> float:
+    return round(TOP + (1 - share) * (HEIGHT - TOP - BOTTOM), 1)
+
+
+def levels(history: History, until: date) -> list[Level]:
+    """Before the first tournament, at the end of every quarter since, and on the day of the list."""
+    if not history.steps:
+        return []
+    begun = min(step.event.first_day for step in history.steps) - DAY
+    days, quarter = [begun], quarter_of(history.steps[0].event.last_day)
+    while quarter.last < until:
+        days.append(quarter.last)
+        quarter = quarter.next
+    return [level for level in drift(history, [*days, until]) if level.mean is not None]
+
+
+def drift_graph(levels: Sequence[Level]) -> Graph | None:
+    """The mean over time; its points are numbered as in the table beside it."""
+    means = [level.mean for level in levels if level.mean is not None]
+    if not means:
+        return None
+    room = max(max(means) - min(means), LEAST)
+    high = (max(means) + min(means) + room) / 2
+    step = (WIDTH - LEFT - RIGHT) / max(len(means) - 1, 1)
+    dots = []
+    for n, mean in enumerate(means):
+        y = _height(1 - (high - mean) / room)
+        dots.append(GraphDot(x=round(LEFT + n * step, 1), y=y, told=f"{mean:.0f}", round=n + 1, above=round(y - 10, 1)))
+    edges = (high, high - room) if len(means) > CROWDED else ()
+    said = "Mean rating of active players: " + ", ".join(
+        f"{level.mean:.1f} on {level.day:%d/%m/%Y} ({level.players})" for level in levels
+    )
+    marks = tuple(GraphMark(y=_height(1 - (high - edge) / room), told=f"{edge:.0f}") for edge in edges)
+    return Graph(dots=tuple(dots), marks=marks, said=f"{said}.")

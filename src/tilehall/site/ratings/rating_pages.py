@@ -1,0 +1,147 @@
+"""What the public pages show of a run: the way of a rating, the sum behind each step, and two players side by side."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tilehall.law.ratings import glicko
+from tilehall.law.ratings.profiles import PROFILES
+from tilehall.site.people.models import Person
+from tilehall.site.tournaments.presenters.graphs import (
+    BOTTOM,
+    CROWDED,
+    HEIGHT,
+    LEFT,
+    RIGHT,
+    TOP,
+    WIDTH,
+    Graph,
+    GraphDot,
+    GraphMark,
+)
+
+from . import store
+from .store import Kind, RatedRow, Run
+
+LOST, TIED, WON = 0.0, 0.5, 1.0
+LEAST = 60  # points from the bottom of a graph to its top
+TOLD = {LOST: "lost", TIED: "tied", WON: "won"}
+
+
+def published_run() -> Run | None:
+    """The run behind the newest list: what nobody has published yet is not shown."""
+    newest = store.newest_list(Kind.RATINGS)
+    return newest.run if newest else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameShare:
+    """One game in the explanation of a rating. `points` is what was won beyond what was expected."""
+
+    opponent: Person | None
+    rating: float
+    expectation: float
+    result: float
+    weight: float = 1
+
+    @property
+    def told(self) -> str:
+        return TOLD.get(self.result, f"{self.result:g}")
+
+    @property
+    def beyond(self) -> float:
+        return (self.result - self.expectation) * self.weight
+
+    @property
+    def percent(self) -> int:
+        return round(100 * self.expectation)
+
+
+def game_shares(row: RatedRow, people: Mapping[int, Person]) -> list[GameShare]:
+    return [
+        GameShare(
+            opponent=people.get(opponent),
+            rating=rating,
+            expectation=expectation,
+            result=result,
+            weight=weight[0] if weight else 1,
+        )
+        for opponent, rating, expectation, result, *weight in row.lines
+    ]
+
+
+def graph(rows: Sequence[RatedRow]) -> Graph | None:
+    """The rating after each tournament; the tournaments are numbered as in the table beside it."""
+    if not rows:
+        return None
+    values = [row.new for row in rows]
+    old = rows[0].old
+    all_values = values if old is None else [old, *values]
+    low, high = min(all_values), max(all_values)
+    room = max(high - low, LEAST)  # a point more or less is no mountain
+    high = (high + low + room) // 2
+    step = (WIDTH - LEFT - RIGHT) / max(len(all_values) - 1, 1)
+
+    def y(value: int) -> float:
+        return round(TOP + (high - value) / room * (HEIGHT - TOP - BOTTOM), 1)
+
+    first = 1 if old is None else 0
+    dots = tuple(
+        GraphDot(
+            x=round(LEFT + n * step, 1), y=y(value), told=str(value), round=n + first, above=round(y(value) - 10, 1)
+        )
+        for n, value in enumerate(all_values)
+    )
+    edges = (high, high - room) if len(all_values) > CROWDED else ()
+    marks = tuple(GraphMark(y=y(value), told=str(value)) for value in edges)
+    said = "Rating: " + ("" if old is None else f"{old} at the start, ")
+    said += ", ".join(f"{row.new} after {row.event.name}" for row in rows) + "."
+    return Graph(dots=dots, marks=marks, said=said)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meeting:
+    event: str
+    day: object
+    result: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeadToHead:
+    """Two players: what each won against the other, and what the profile expects of the first now."""
+
+    meetings: tuple[Meeting, ...]
+    wins: float
+    expectation: float | None
+
+    @property
+    def losses(self) -> float:
+        return len(self.meetings) - self.wins
+
+    @property
+    def percent(self) -> int | None:
+        return None if self.expectation is None else round(100 * self.expectation)
+
+
+def head_to_head(run: Run, rows: Sequence[RatedRow], other: Sequence[RatedRow]) -> HeadToHead:
+    """From the rated games of the one; the other's are the same games."""
+    against = other[0].person_id if other else None
+    meetings, wins = [], 0.0
+    for row in rows:
+        for opponent, _rating, _expectation, result in row.lines:
+            if opponent == against:
+                wins += result
+                meetings.append(Meeting(event=row.event.name, day=row.event.ends, result=TOLD.get(result, "")))
+    expected = _expected(run, rows[-1], other[-1]) if rows and other else None
+    return HeadToHead(meetings=tuple(meetings), wins=wins, expectation=expected)
+
+
+def _expected(run: Run, rated_row: RatedRow, other: RatedRow) -> float:
+    """By the profile; under Glicko-2 the less is known of the other, the nearer to a half."""
+    profile = PROFILES[run.profile]
+    if profile.glicko is None:
+        return profile.curve.expects(rated_row.new - other.new)
+    first, second = (
+        glicko.strength(row.new, row.deviation or profile.glicko.assumed, row.volatility or profile.glicko.volatility)
+        for row in (rated_row, other)
+    )
+    return glicko.expectation(first, second)

@@ -1,0 +1,142 @@
+"""The whole way of all ratings, from the list it starts from through every tournament of a run: never stored whole,
+always the same."""
+
+from collections.abc import Sequence
+from datetime import date
+from itertools import pairwise
+
+from tilehall.law.ratings.days import DAY
+from tilehall.law.ratings.history import (
+    History,
+    HistoryFault,
+    HistoryStep,
+    PlayedTournament,
+    StartRating,
+)
+from tilehall.law.ratings.history import (
+    replay as replayed,
+)
+from tilehall.law.ratings.profiles import profile
+from tilehall.law.ratings.records import RatedGame
+from tilehall.law.ratings.scope import SCRABBLE
+from tilehall.law.rulebook.ruling import Fact, Refusal
+from tilehall.law.tournament.event import PlayerId
+from tilehall.site.people import store as people
+
+from . import inputs, store
+from .inputs import person_of, player_id, refused
+from .store import RatedRow, Run
+
+
+def history_of(run: Run) -> History | Refusal:
+    """A run once more. Refused where its tournaments no longer tell what they told then."""
+    events = [in_run.event for in_run in store.in_run(run)]
+    played = []
+    for event in events:
+        answer = inputs.played_tournament(event.tournament)
+        if isinstance(answer, Refusal):
+            return answer
+        played.append(answer)
+    history = replay(run.profile, played, run.start_day)
+    if isinstance(history, Refusal):
+        return history
+    for number, (event, step) in enumerate(zip(events, history.steps, strict=True)):
+        if rows_seal(run.profile, unsaved_rows(step, history, number)) != event.rated_sha256:
+            return refused("changed_since", tournament=event.name)
+    return history
+
+
+def replay(profile_key: str, played: Sequence[PlayedTournament], start_day: date | None) -> History | Refusal:
+    """The lists that were taken in are of Scrabble: in another game everybody starts as new."""
+    by = profile(profile_key)
+    try:
+        return replayed(by, played, start_ratings(played, start_day) if by.game == SCRABBLE else {}, start_day)
+    except HistoryFault as fault:
+        return cannot_compute(fault)
+
+
+def cannot_compute(fault: HistoryFault) -> Refusal:
+    """The fault with the names of those it is about."""
+    names = {person.pk: person.full_name for person in people.people()}
+    name, *others = [names[person_of(player)] for player in fault.players] or [""]
+    about: dict[str, Fact] = {
+        "tournament": fault.event.name,
+        "name": name,
+        "others": tuple(others),
+        "round": fault.round,
+    }
+    return refused(fault.code, **about, **fault.facts)
+
+
+def start_ratings(played: Sequence[PlayedTournament], start_day: date | None) -> dict[PlayerId, StartRating]:
+    """What lists say that were taken in: of everybody on the newest by that day, and of one who first came later
+    the newest before the first tournament. Who stands on a list has played by its day."""
+    firsts: dict[int, date] = {}
+    for played_tournament in played:
+        for entry in played_tournament.entries:
+            firsts.setdefault(person_of(entry.player), played_tournament.first_day)
+    everybody = {person.pk: person for person in people.people()}
+    listed: dict[int, list[tuple[date, int, int]]] = {}
+    for row in store.imported(everybody):
+        by = start_day if start_day is not None and row.day <= start_day else None
+        if by is not None or (row.person_id in firsts and row.day < firsts[row.person_id]):
+            listed.setdefault(row.person_id, []).append((row.day, row.rating, row.games or 0))
+    found = {}
+    for number, rows in listed.items():
+        in_time = [each for each in rows if start_day is not None and each[0] <= start_day] or rows[-1:]
+        day, rating, games = in_time[-1]
+        found[number] = (day, rating, games, tuple(_between(in_time)))
+    places = {
+        n: place for place, n in enumerate(sorted(found, key=lambda n: (-found[n][1], everybody[n].sort_name)), 1)
+    }
+    return {
+        player_id(n): StartRating(rating=rating, games=games, last_day=day, place=places[n], lately=lately)
+        for n, (day, rating, games, lately) in found.items()
+    }
+
+
+def _between(rows: Sequence[tuple[date, int, int]]) -> list[tuple[date, int]]:
+    """Games between two lists: their totals differ by what was played from the one to the other.
+
+    On which days nobody knows: they are dated as early as they can be, so that none counts longer than it should.
+    """
+    return [(one[0] + DAY, two[2] - one[2]) for one, two in pairwise(rows) if one[2] and two[2] > one[2]]
+
+
+def unsaved_rows(step: HistoryStep, history: History, number: int) -> list[RatedRow]:
+    """What a tournament did to everybody, as rows that are not kept yet."""
+    rated_rows = []
+    for place, change in enumerate(step.rated.players, 1):
+        point = history.point(change.player, number + 1)
+        if change.new is None or change.exact is None or point is None or point.number != number:
+            continue  # no rated game
+        rated_rows.append(
+            RatedRow(
+                person_id=person_of(change.player),
+                number=point.entered or place,
+                old=None if change.old is None else round(change.old),
+                games_before=point.games - point.played,
+                exact=change.exact,
+                new=change.new,
+                expected=change.expected,
+                wins=float(change.wins),
+                games=change.games,
+                provisional=change.provisional,
+                deviation=change.deviation,
+                volatility=change.volatility,
+                lines=[_line(line) for line in change.lines],
+                steps=[{"code": step.code, **step.figures} for step in change.steps],
+            )
+        )
+    return rated_rows
+
+
+def _line(line: RatedGame) -> list[float]:
+    """The weight stands there only where it is not a whole game: one opponent of a table."""
+    told = [person_of(line.opponent), line.opponent_rating, line.expectation, float(line.result)]
+    return told if line.weight == 1 else [*told, float(line.weight)]
+
+
+def rows_seal(profile_key: str, rows: Sequence[RatedRow]) -> str:
+    plain = sorted([row.person_id, row.old, f"{row.exact:.6f}", row.games_before, row.games] for row in rows)
+    return inputs.seal_of([profile_key, plain])

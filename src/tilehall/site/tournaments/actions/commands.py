@@ -1,0 +1,104 @@
+"""How anything is done at a desk: ask the role, decide on the newest state, write all or nothing, tell the pages."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import TypeVar
+
+from django.db import transaction
+
+from tilehall.law.rulebook.documents import PLAY
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.acts.act import Act, Undone
+from tilehall.law.tournament.desk.acts.results import AtBoard
+from tilehall.law.tournament.desk.desk import CannotFollow, Desk
+from tilehall.law.tournament.desk.log import BrokenDeskLog, does_not_follow, rests_on_it
+from tilehall.site.games import news
+from tilehall.site.logs.models import Origin
+from tilehall.site.logs.retry import until_no_clash
+from tilehall.site.people.actor import Actor, require
+from tilehall.site.tournaments import store
+from tilehall.site.tournaments.signals import round_finished
+from tilehall.site.tournaments.store import DeskState
+
+T = TypeVar("T")
+Decision = tuple[Act, ...] | Refusal
+Decide = Callable[[Desk], Decision]
+InSameTransaction = Callable[[DeskState], None]  # what else belongs to the same transaction
+
+
+@dataclass(frozen=True, slots=True)
+class CommandContext:
+    """The moment, and the id that the page gave this command: pressed twice, it is carried out once."""
+
+    now: datetime
+    command_id: str
+
+
+def execute(
+    actor: Actor,
+    action: str,
+    number: int,
+    decide: Decide,
+    context: CommandContext,
+    *,
+    also: InSameTransaction | None = None,
+) -> DeskState | Refusal:
+    """The desk after what `decide` made of the newest state; or why not. A retry of the command changes nothing."""
+    require(actor, action)
+
+    def once() -> DeskState | Refusal:
+        kept = store.load(number)
+        if context.command_id in kept.answers:
+            return kept
+        try:
+            decided = decide(kept.desk)
+            if isinstance(decided, Refusal):
+                return decided
+            after = store.append(kept, decided, origin(actor, context))
+        except CannotFollow as amiss:
+            return does_not_follow(amiss)
+        except BrokenDeskLog as broken:
+            new = broken.entry.seq > kept.row.seq
+            return does_not_follow(broken.why) if new else rests_on_it(broken)
+        if also is not None:
+            also(after)
+        if decided:
+            news.announce(f"tournament.{number}", after.row.seq)
+            _tell_of_rounds(kept, after)
+        return after
+
+    return until_no_clash(once)
+
+
+def _tell_of_rounds(before: DeskState, after: DeskState) -> None:
+    """With the last result of a round the hall makes a backup: whoever finishes a round is not kept waiting for it."""
+    if after.row.rehearsal_of_id is not None:
+        return
+    new = (entry.act for entry in after.entries[len(before.entries) :])
+    touched = {after.desk.current, *(act.round for act in new if isinstance(act, AtBoard))}
+    for number in sorted(touched - {0}):  # 0: before the first round
+        if after.desk.round_done(number) and not before.desk.round_done(number):
+            told = partial(round_finished.send_robust, sender=None, number=after.row.pk, round=number)
+            transaction.on_commit(told)
+
+
+def undo(
+    actor: Actor, action: str, number: int, entry: int, reason: str, context: CommandContext
+) -> DeskState | Refusal:
+    """A further entry that takes an earlier one back; refused while later entries rest on it."""
+
+    def decide(desk: Desk) -> Decision:
+        if not 1 <= entry <= desk.seq:
+            assumed = PLAY.silent("only what stands in a log is taken back")
+            return Refusal(code="no_such_entry", rests_on=(assumed,), detail=(("entry", entry),))
+        return (Undone(entry=entry, reason=reason),)
+
+    return execute(actor, action, number, decide, context)
+
+
+def origin(actor: Actor, context: CommandContext) -> Origin:
+    account = actor.account
+    name = actor.person.full_name if actor.person else account.name if account else "the console"
+    return Origin(at=context.now, by=account.pk if account else None, by_name=name, command_id=context.command_id)

@@ -1,0 +1,205 @@
+"""Entries: by the player or at the desk, from the register or as a guest; and what becomes of each."""
+
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+
+from django.utils import timezone
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk import entries, masters_field, withdrawals
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice
+from tilehall.site.people import store as people
+from tilehall.site.people.actor import Actor, NotYours, require
+from tilehall.site.people.models import Person
+from tilehall.site.tournaments import store
+from tilehall.site.tournaments.store import DeskState
+
+from .commands import CommandContext, Decision, execute
+from .register import EntryOptions, Guest, entry_request, guest_request, ranking
+
+ENTER, ORGANISE = "tournaments.enter", "tournaments.organise"
+# What only the desk may say of an entry.
+OF_THE_DESK = ("consent", "late", "nominated")
+
+
+def enter(
+    actor: Actor, number: int, *, who: Person | Guest, context: CommandContext, asked: EntryOptions | None = None
+) -> DeskState | Refusal:
+    """The player enters himself; the desk enters anybody, also somebody who is in no register."""
+    asked = asked or EntryOptions()
+    require(actor, ENTER)
+    if not _own(actor, who) or any(getattr(asked, name) for name in OF_THE_DESK):
+        require(actor, ORGANISE)
+    today = timezone.localdate(context.now)
+
+    def decide(desk: Desk) -> Decision:
+        if isinstance(who, Guest):
+            return entries.enter(desk, guest_request(who, asked), today)
+        if asked.wants_free:
+            people.locked_person(who.pk)  # so that one free entry is not claimed in two events at once
+        facts = entry_request(number, desk, who, asked, today)
+        return entries.enter(desk, facts, today, again=store.number_of(number, who))
+
+    def also(state: DeskState) -> None:
+        if isinstance(who, Person) and store.number_of(number, who) is None:
+            store.tie_entrant(number, max(state.desk.players), who)
+
+    return execute(actor, ENTER, number, decide, context, also=also)
+
+
+def _own(actor: Actor, who: Person | Guest) -> bool:
+    return isinstance(who, Person) and actor.person is not None and actor.person.pk == who.pk
+
+
+def why_not(actor: Actor, state: DeskState, now: datetime) -> Refusal | None:
+    """What the page of an event tells this player instead of a button; None where entering would do."""
+    if actor.person is None:
+        return None
+    number = state.row.pk
+    today = timezone.localdate(now)
+    facts = entry_request(number, state.desk, actor.person, EntryOptions(), today)
+    decided = entries.enter(state.desk, facts, today, again=store.number_of(number, actor.person))
+    return decided if isinstance(decided, Refusal) else None
+
+
+# --- by the desk
+
+
+def let_in(actor: Actor, number: int, player: int, reason: str, context: CommandContext) -> DeskState | Refusal:
+    """From the waiting list, by discretion, from the reserves, or back again."""
+    return execute(actor, ORGANISE, number, lambda desk: entries.let_in(desk, player, reason), context)
+
+
+def refuse(actor: Actor, number: int, player: int, reason: str, context: CommandContext) -> DeskState | Refusal:
+    return execute(actor, ORGANISE, number, lambda desk: entries.refuse_entry(desk, player, reason), context)
+
+
+def close_entries(actor: Actor, number: int, context: CommandContext, *, closed: bool = True) -> DeskState | Refusal:
+    return execute(actor, ORGANISE, number, lambda desk: entries.close_entries(desk, closed=closed), context)
+
+
+def amend_entry(
+    actor: Actor, number: int, player: int, context: CommandContext, **changes: object
+) -> DeskState | Refusal:
+    """name, club, team, table (where they always sit), billet, host, fee_cents, rating, games, last_game."""
+    return execute(actor, ORGANISE, number, lambda desk: entries.amend_entry(desk, player, **changes), context)
+
+
+def check_in(actor: Actor, number: int, players: tuple[int, ...], context: CommandContext) -> DeskState | Refusal:
+    return execute(actor, ORGANISE, number, lambda desk: entries.check_in(desk, players), context)
+
+
+def check_out(actor: Actor, number: int, players: tuple[int, ...], context: CommandContext) -> DeskState | Refusal:
+    return execute(actor, ORGANISE, number, lambda desk: entries.check_in(desk, players, present=False), context)
+
+
+def no_shows(actor: Actor, number: int, context: CommandContext, *, choice: str = "adjust_draw") -> DeskState | Refusal:
+    """All who are not checked in are out, in one command."""
+    return execute(actor, ORGANISE, number, lambda desk: withdrawals.no_shows(desk, choice, context.now), context)
+
+
+# --- withdrawals
+
+
+def give_notice(actor: Actor, number: int, player: int, reason: str, context: CommandContext) -> DeskState | Refusal:
+    """A player says that he pulls out; the moment counts, whenever the organiser decides."""
+    _own_or_desk(actor, number, player)
+    return execute(
+        actor, ENTER, number, lambda desk: withdrawals.give_notice(desk, player, reason, context.now), context
+    )
+
+
+def withdraw(
+    actor: Actor, number: int, player: int, withdrawal_choice: WithdrawalChoice, context: CommandContext
+) -> DeskState | Refusal:
+    """The organiser's choice: adjust_draw, bye or forfeit. Drawn rounds are then drawn anew by the draw's action."""
+    return execute(
+        actor,
+        ORGANISE,
+        number,
+        lambda desk: withdrawals.withdraw(desk, player, withdrawal_choice, context.now),
+        context,
+    )
+
+
+def file_appeal(actor: Actor, number: int, player: int, told: str, context: CommandContext) -> DeskState | Refusal:
+    _own_or_desk(actor, number, player)
+    return execute(actor, ENTER, number, lambda desk: withdrawals.file_appeal(desk, player, told, context.now), context)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppealHearing:
+    """What the committee or the Executive decided; an upheld appeal names the choice that holds `instead`."""
+
+    upheld: bool
+    told: str
+    instead: str | None = None
+
+
+def decide_appeal(
+    actor: Actor, number: int, player: int, appeal_hearing: AppealHearing, context: CommandContext
+) -> DeskState | Refusal:
+    def decide(desk: Desk) -> Decision:
+        return withdrawals.decide_appeal(
+            desk, player, upheld=appeal_hearing.upheld, told=appeal_hearing.told, instead=appeal_hearing.instead
+        )
+
+    return execute(actor, ORGANISE, number, decide, context)
+
+
+def _own_or_desk(actor: Actor, number: int, player: int) -> None:
+    if actor.may(ORGANISE):
+        return
+    if actor.person is None or store.number_of(number, actor.person) != player:
+        raise NotYours(ORGANISE)
+
+
+# --- the field of the Masters
+
+
+def select_field(
+    actor: Actor, number: int, dated: date, context: CommandContext, *, declined: tuple[str, ...] = ()
+) -> DeskState | Refusal:
+    """The best of the ranking list as it stood on that day."""
+    return execute(
+        actor, ORGANISE, number, lambda desk: masters_field.select_field(desk, ranking(dated)[0], declined), context
+    )
+
+
+def decline(actor: Actor, number: int, name: str, context: CommandContext) -> DeskState | Refusal:
+    """One on the list does not play: the line moves on by one."""
+
+    def decide(desk: Desk) -> Decision:
+        dated = desk.selected_from or desk.announced.begins
+        return masters_field.decline(desk, ranking(dated)[0], name)
+
+    return execute(actor, ORGANISE, number, decide, context)
+
+
+def enter_field(actor: Actor, number: int, context: CommandContext) -> DeskState | Refusal:
+    """Everybody of the selected field who is not entered yet, in the order of the list."""
+    today = timezone.localdate(context.now)
+    named: dict[str, Person] = {}
+
+    def decide(desk: Desk) -> Decision:
+        if desk.selected_from is None:
+            return masters_field.not_selected()
+        who = ranking(desk.selected_from)[1]
+        left = [name for name in desk.selected if desk.named(name) is None and name in who]
+        named.update({name: who[name] for name in left if store.number_of(number, who[name]) is None})
+        field = [
+            replace(
+                entry_request(number, desk, person, EntryOptions(), today, name=name),
+                listed=desk.selected.index(name) + 1,
+            )
+            for name, person in named.items()
+        ]
+        return entries.enter_all(desk, field, today)
+
+    def also(state: DeskState) -> None:
+        for player in state.desk.players.values():
+            if player.name in named and store.number_of(number, named[player.name]) is None:
+                store.tie_entrant(number, player.number, named[player.name])
+
+    return execute(actor, ORGANISE, number, decide, context, also=also)

@@ -1,0 +1,108 @@
+"""Results that a club already has are taken in: one file, one finished tournament, in one transaction."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from hashlib import sha256
+
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from tilehall.law.tournament.desk import imported_results
+from tilehall.law.tournament.desk.log import BrokenDeskLog
+from tilehall.law.tournament.formats.import_result import ImportResult
+from tilehall.law.tournament.formats.problem import wrong
+from tilehall.site.games import news
+from tilehall.site.logs.retry import until_no_clash
+from tilehall.site.people.actor import Actor, require
+from tilehall.site.tournaments import store
+from tilehall.site.tournaments.store import DeskState
+from tilehall.site.tournaments.wording.log_faults import fault_words
+
+from . import name_matches
+from .commands import CommandContext, origin
+
+TAKE_IN = "tournaments.take_in"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BroughtFile:
+    """A file as somebody gave it, and what they say about it where the file says nothing, or something else."""
+
+    raw: bytes
+    file: str
+    name: str = ""
+    ruleset: str = ""
+    day: date | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameAnswers:
+    """Who is meant by a name: "p12", "new" or "leave"; `otherwise` for all names nobody answered for."""
+
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    otherwise: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPreview:
+    imported: ImportResult
+    about: imported_results.About
+    names: Mapping[int, str]
+
+    @property
+    def name(self) -> str:
+        return self.about.name or self.imported.name or "A tournament"
+
+
+def look_at(actor: Actor, brought: BroughtFile, today: date) -> ImportPreview:
+    """What the file tells. `WrongFile` names the line. Nothing is kept."""
+    require(actor, TAKE_IN)
+    imported = imported_results.read_file(brought.raw, brought.file, brought.ruleset)
+    about = imported_results.About(day=brought.day or imported.day or today, name=" ".join(brought.name.split())[:200])
+    return ImportPreview(imported, about, imported_results.names_by_number(imported))
+
+
+def take_in_results(actor: Actor, brought: BroughtFile, answers: NameAnswers, context: CommandContext) -> DeskState:
+    """All of it or nothing. The same file taken in again is the tournament that is there already.
+
+    Raises `WrongFile` or `Undecided`; nothing is kept then.
+    """
+    require(actor, TAKE_IN)
+    import_preview = look_at(actor, brought, timezone.localdate(context.now))
+    key = _key(brought)
+    acts = imported_results.acts_of_import(import_preview.imported, import_preview.about)
+
+    def once() -> DeskState:
+        known = store.with_key(key)
+        if known is not None:
+            return store.load(known.pk)
+        who = name_matches.settled_names(
+            actor,
+            name_matches.name_matches(import_preview.names.values()),
+            answers.chosen,
+            context.now,
+            otherwise=answers.otherwise,
+        )
+        kept = store.open_tournament(key, acts, origin(actor, context), arrived=context.now)
+        for number, name in import_preview.names.items():
+            if name in who:
+                store.tie_entrant(kept.row.pk, number, who.pop(name))  # of two with one name the first is meant
+        news.announce(f"tournament.{kept.row.pk}", kept.row.seq)
+        return kept
+
+    try:
+        return until_no_clash(once)
+    except BrokenDeskLog as broken:
+        raise wrong(0, "", f"the event cannot have been so: {fault_words(broken.why)}", "mend the file") from None
+
+
+def known_already(brought: BroughtFile) -> int | None:
+    row = store.with_key(_key(brought))
+    return row.pk if row else None
+
+
+def _key(brought: BroughtFile) -> str:
+    """The same for the same file in this hall, and not to be guessed from the file: keys on paper are made from it."""
+    told = f"{sha256(brought.raw).hexdigest()} {brought.name} {brought.ruleset} {brought.day}"
+    return salted_hmac("tilehall.tournaments.import", told, algorithm="sha256").hexdigest()[:32]

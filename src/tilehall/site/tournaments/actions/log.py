@@ -1,0 +1,89 @@
+"""The log at the desk: an entry is taken back by a further one, after a look at what that would change."""
+
+from dataclasses import dataclass
+
+from tilehall.law.association.acquaintance import Acquaintance
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk import undo
+from tilehall.law.tournament.desk.acts import money
+from tilehall.law.tournament.desk.acts.act import Act, Undone
+from tilehall.law.tournament.desk.acts.entries import Entered
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.records import Player
+from tilehall.law.tournament.desk.undo import UndoEffect
+from tilehall.site.people import store as people
+from tilehall.site.people.actor import Actor, require
+from tilehall.site.tournaments import store
+from tilehall.site.tournaments.store import DeskState
+
+from .commands import CommandContext, Decision, execute
+
+
+@dataclass(frozen=True, slots=True)
+class UndoPreview:
+    """What taking an entry back would change, or why it cannot be."""
+
+    refused: Refusal | None
+    changes: tuple[UndoEffect, ...]
+
+
+def action_for(act: Act) -> str:
+    """Who keeps the cash may also take back what the cash book says."""
+    return "tournaments.keep_cash" if type(act) in money.KINDS.values() else "tournaments.direct"
+
+
+def may_undo(actor: Actor, state: DeskState, entry: int) -> bool:
+    return 1 <= entry <= len(state.entries) and actor.may(action_for(state.entries[entry - 1].act))
+
+
+def preview_undo(actor: Actor, state: DeskState, entry: int) -> UndoPreview:
+    require(actor, "tournaments.read_log")
+    after = undo.desk_without(state.desk, state.entries, entry)
+    if isinstance(after, Refusal):
+        return UndoPreview(after, ())
+    return UndoPreview(None, undo.undo_effects(state.desk, after))
+
+
+def undo_entry(actor: Actor, number: int, entry: int, reason: str, context: CommandContext) -> DeskState | Refusal:
+    def decide(desk: Desk) -> Decision:
+        return undo.undo(desk, store.load(number).entries, entry, reason)
+
+    state = store.load(number)
+    known = 1 <= entry <= len(state.entries)
+    action = action_for(state.entries[entry - 1].act) if known else "tournaments.direct"
+    return execute(actor, action, number, decide, context, also=_tied_again)
+
+
+def _tied_again(after: DeskState) -> None:
+    """A number that nobody has any more is nobody of the register; one that came back is who bears its name."""
+    held = store.entrants(after.row.pk)
+    store.untie_entrants(after.row.pk, [number for number in held if number not in after.desk.players])
+    player = _brought_back(after)
+    if player is None or player.number in held:
+        return
+    persons = {person.pk: person for person in people.people()}
+    same = Acquaintance([(key, person.full_name) for key, person in persons.items()]).match(player.name).same
+    if same is not None and same not in {person.pk for person in held.values()}:
+        store.tie_entrant(after.row.pk, player.number, persons[same])
+
+
+def _brought_back(after: DeskState) -> Player | None:
+    """Whose entry was undone and is so no more, by the last entry of the log."""
+    act = after.entries[-1].act
+    undoing_it = after.entries[act.entry - 1].act if isinstance(act, Undone) else None
+    again = after.entries[undoing_it.entry - 1].act if isinstance(undoing_it, Undone) else None
+    return again.player if isinstance(again, Entered) else None
+
+
+def log_is_proven(actor: Actor, state: DeskState) -> bool:
+    """Whether the state shown everywhere is what the log alone adds up to, read anew, and the log is the one sealed."""
+    require(actor, "tournaments.read_log")
+    if store.log_hash(state.row) != state.row.log_sha256:
+        return False
+    fresh = store.read_afresh(state.row)
+    return fresh.entries == state.entries and fresh.desk == state.desk
+
+
+def log_differs(state: DeskState) -> Refusal:
+    assumed = state.desk.book.silent("what a desk shows is what its log adds up to")
+    return Refusal(code="log_differs", rests_on=(assumed,))

@@ -1,0 +1,94 @@
+"""Names that come from elsewhere, and who of the register is meant: the same name, or what somebody answers."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.core.exceptions import ValidationError
+
+from tilehall.law.association.acquaintance import Acquaintance
+from tilehall.site.people import actions as people_actions
+from tilehall.site.people import store as people
+from tilehall.site.people.actor import Actor
+from tilehall.site.people.models import Person
+
+NEW, LEAVE = "new", "leave"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOption:
+    value: str
+    person: Person
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameMatch:
+    """A name with everyone it may mean. `same` is the one of exactly this name."""
+
+    name: str
+    same: Person | None
+    options: tuple[MatchOption, ...]
+
+
+class Undecided(Exception):
+    """Nothing was kept: of these names somebody has to say who they are."""
+
+    def __init__(self, names: Sequence[str], why: str = "") -> None:
+        super().__init__(why or f"{', '.join(names)}: nobody of the register has this name")
+        self.names = tuple(names)
+
+
+def name_matches(names: Iterable[str]) -> tuple[NameMatch, ...]:
+    """Each name once, in the order given. Two names never mean one person by themselves."""
+    persons = {person.pk: person for person in people.people()}
+    acquaintance = Acquaintance([(key, person.full_name) for key, person in persons.items()])
+    taken: set[int] = set()
+    found = []
+    for name in dict.fromkeys(names):
+        match = acquaintance.match(name)
+        same = match.same if match.same not in taken else None
+        if same is not None:
+            taken.add(same)
+        options = tuple(
+            MatchOption(f"p{proposal.key}", persons[proposal.key], proposal.reason) for proposal in match.proposals
+        )
+        found.append(NameMatch(name, persons[same] if same is not None else None, options))
+    return tuple(found)
+
+
+def settled_names(
+    actor: Actor, name_matches: Sequence[NameMatch], answers: Mapping[str, str], now: datetime, *, otherwise: str = ""
+) -> dict[str, Person]:
+    """Who each name is; names that stay nobody's are not in it. `otherwise` answers for names nobody answered for.
+
+    Raises `Undecided`. New people are added to the register, inside the caller's transaction.
+    """
+    chosen = {name_match.name: _answer(name_match, answers, otherwise) for name_match in name_matches}
+    if open_names := [name for name, answer in chosen.items() if not answer]:
+        raise Undecided(open_names)
+    persons = {option.value: option.person for name_match in name_matches for option in name_match.options}
+    who: dict[str, Person] = {}
+    for name, answer in chosen.items():
+        if answer == NEW:
+            who[name] = _added(actor, name, now)
+        elif answer != LEAVE:
+            who[name] = persons[answer]
+    twice = [name for name, person in who.items() if sum(one.pk == person.pk for one in who.values()) > 1]
+    if twice:
+        raise Undecided(twice, f"{' and '.join(twice)} cannot be the same person")
+    return who
+
+
+def _answer(name_match: NameMatch, answers: Mapping[str, str], otherwise: str) -> str:
+    if name_match.same is not None and name_match.name not in answers:
+        return f"p{name_match.same.pk}"
+    said = answers.get(name_match.name, otherwise)
+    return said if said in (NEW, LEAVE, *(option.value for option in name_match.options)) else ""
+
+
+def _added(actor: Actor, name: str, now: datetime) -> Person:
+    try:
+        return people_actions.add_person(actor, full_name=name, club=None, another=True, now=now)
+    except ValidationError as refused:
+        raise Undecided([name], f"{name}: {' '.join(refused.messages)}") from None

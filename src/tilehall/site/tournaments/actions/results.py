@@ -1,0 +1,127 @@
+"""Results: from the scorer's desk, from the players' phones, changes of a slip, forfeits."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from tilehall.law.catalogue import count_table
+from tilehall.law.rulebook.documents import PLAY
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.amendment import DIRECTOR, PLAYER
+from tilehall.law.tournament.desk import results, slip_changes
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.records import Board
+from tilehall.law.tournament.desk.results import ReportedResult
+from tilehall.site.people.actor import Actor
+from tilehall.site.tournaments import keys, store
+from tilehall.site.tournaments.store import DeskState, TournamentRow
+
+from .commands import CommandContext, Decision, execute
+
+SCORE, DIRECT, SLIP = "tournaments.score", "tournaments.direct", "tournaments.slip"
+
+
+# --- the desk
+
+
+def enter(actor: Actor, number: int, reported_result: ReportedResult, context: CommandContext) -> DeskState | Refusal:
+    """The signed paper of a board, or the count sheet of a table: `Result(round=1, table=3, scores=(401, 380))`.
+
+    The refusal `look_again` names doubts; they come back as `confirmed`.
+    """
+    return execute(
+        actor, SCORE, number, lambda desk: results.enter_from_paper(desk, reported_result, count_table), context
+    )
+
+
+def amend(
+    actor: Actor, number: int, reported_result: ReportedResult, ask: slip_changes.SlipChange, context: CommandContext
+) -> DeskState | Refusal:
+    """A signed slip is changed on a ground. What only the director may judge is asked of who may direct."""
+    slip_change = replace(ask, by=DIRECTOR if actor.may(DIRECT) else PLAYER)
+    return execute(
+        actor,
+        SCORE,
+        number,
+        lambda desk: slip_changes.amend_slip(desk, reported_result, slip_change, count_table),
+        context,
+    )
+
+
+def forfeit(
+    actor: Actor, number: int, facts: slip_changes.ForfeitRequest, context: CommandContext
+) -> DeskState | Refusal:
+    """Not played, left and never finished, or by the Executive; a result that was in gives way only to the last."""
+    return execute(actor, DIRECT, number, lambda desk: slip_changes.forfeit(desk, facts), context)
+
+
+# --- the phones
+
+
+@dataclass(frozen=True, slots=True)
+class PaperKey:
+    """A key from paper (keys.board_key, keys.player_key), and for which player it is used."""
+
+    key: str
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedBoard:
+    """What a key opens. `own` is the player whose own key it is; anybody at the board may use the board's."""
+
+    round: int
+    grade: str
+    board: Board
+    own: int | None
+
+
+def board_of_key(row: TournamentRow, desk: Desk, key: str) -> OpenedBoard | None:
+    """A player's key opens the board of the round that is played. None for a wrong or an old one."""
+    own = keys.player_number(row, key)
+    found = (desk.current, own) if own is not None else keys.board_place(row, key)
+    if found is None or found[1] not in desk.players:
+        return None
+    held = results.board_of(desk, *found)
+    return None if held is None else OpenedBoard(found[0], *held, own)
+
+
+def by_phone(
+    actor: Actor, number: int, paper: PaperKey, reported_result: ReportedResult, context: CommandContext
+) -> DeskState | Refusal:
+    """A player tells the scores, in the order of the seats or of `names`. The round is that of the key."""
+
+    def decide(desk: Desk, round_: int) -> Decision:
+        return results.enter_by_phone(
+            desk, paper.player, replace(reported_result, round=round_, grade=None), count_table
+        )
+
+    return _with_key(actor, number, paper, decide, context)
+
+
+def confirm(actor: Actor, number: int, paper: PaperKey, seen: int, context: CommandContext) -> DeskState | Refusal:
+    """A signature. `seen` is the entry of the slip that was on the screen (slip.seq)."""
+    return _with_key(actor, number, paper, lambda desk, at: results.confirm(desk, at, paper.player, seen), context)
+
+
+def dispute(
+    actor: Actor, number: int, paper: PaperKey, told: str, seen: int, context: CommandContext
+) -> DeskState | Refusal:
+    def decide(desk: Desk, round_: int) -> Decision:
+        return results.dispute(desk, round_, paper.player, told[:500], seen)
+
+    return _with_key(actor, number, paper, decide, context)
+
+
+def _with_key(
+    actor: Actor, number: int, paper: PaperKey, decide: Callable[[Desk, int], Decision], context: CommandContext
+) -> DeskState | Refusal:
+    """Who holds the paper of a board acts for one who sits there; who holds a player's key only for that player."""
+
+    def with_key(desk: Desk) -> Decision:
+        opened = board_of_key(store.head(number), desk, paper.key)
+        if opened is None or paper.player not in opened.board.players or opened.own not in (None, paper.player):
+            assumed = PLAY.silent("who holds the paper of a board may tell its result; another key opens nothing")
+            return Refusal(code="wrong_key", rests_on=(assumed,))
+        return decide(desk, opened.round)
+
+    return execute(actor, SLIP, number, with_key, context)

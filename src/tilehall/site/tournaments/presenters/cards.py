@@ -1,0 +1,168 @@
+"""A player's card: every round with opponent, score and the place after it, and two graphs of the way there."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tilehall.law.tournament.book import Book
+from tilehall.law.tournament.desk.desk import Desk, player_id
+from tilehall.law.tournament.desk.grade_standing import counted_event, last_begun_round
+from tilehall.law.tournament.desk.records import Grade
+from tilehall.law.tournament.event import Event, PlayerId
+from tilehall.law.tournament.standings import standings
+from tilehall.site.pages.phrases import minus, signed
+
+from .boards import BoardShown, Seat, board_shown
+from .graphs import Graph, places_graph, spread_graph
+from .number_words import grade_title, shared, wins
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AfterRound:
+    """How a player stood after a round."""
+
+    place: int
+    place_told: str
+    wins: str
+    spread: int
+
+    @property
+    def spread_told(self) -> str:
+        return signed(self.spread)
+
+
+History = tuple[Mapping[PlayerId, AfterRound], ...]  # for each round that was begun
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardRow:
+    """A round of one player. `others` are those at the same table; `sign` is W, L, ½, B (bye), F or FW (forfeits)."""
+
+    round: int
+    table: int | None
+    others: tuple[Seat, ...]
+    starts: bool | None
+    score: int | None
+    against: int | None
+    sign: str
+    told: str
+    after: AfterRound | None
+
+    @property
+    def figures(self) -> str:
+        """The own score, and of two the other's."""
+        told = (self.score, self.against) if self.against is not None else (self.score,)
+        return "" if self.score is None else "–".join(minus(str(each)) for each in told)
+
+    @property
+    def margin(self) -> str:
+        return "" if self.score is None or self.against is None else signed(self.score - self.against)
+
+    @property
+    def means(self) -> str:
+        return {"W": "won", "L": "lost", "½": "half a win", "B": "bye", "F": "forfeited", "FW": "forfeit win"}.get(
+            self.sign, self.told
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    number: int
+    name: str
+    club: str
+    team: str
+    rating: int | None
+    grade: str | None
+    gone: bool
+    house: bool
+    at_tables: bool
+    lines: tuple[CardRow, ...]
+    spread: Graph | None
+    places: Graph | None
+
+    @property
+    def title(self) -> str:
+        """Of the grade."""
+        return grade_title(self.grade or "")
+
+    @property
+    def now(self) -> AfterRound | None:
+        return next((line.after for line in reversed(self.lines) if line.after), None)
+
+
+def standings_history(desk: Desk, grade: str) -> History:
+    """The standings after each round; the last may still be played."""
+    return tuple(
+        standing_after(counted_event(desk, grade, through=n), desk.book)
+        for n in range(1, last_begun_round(desk, grade) + 1)
+    )
+
+
+@lru_cache(maxsize=64)
+def standing_after(event: Event, book: Book) -> Mapping[PlayerId, AfterRound]:
+    """A round that is over stands as it stood, so with a new result only the last one is reckoned again."""
+    placings = standings(event, book).placings
+    told = shared([placing.place for placing in placings])
+    return {
+        placing.player: AfterRound(place=placing.place, place_told=text, wins=wins(placing.wins), spread=placing.spread)
+        for placing, text in zip(placings, told, strict=True)
+    }
+
+
+def player_card(desk: Desk, number: int, past: History) -> Card:
+    """`past` is the history of the player's grade; empty where there is none yet."""
+    player = desk.player(number)
+    grade = desk.grades.get(player.grade or "")
+    lines = _lines(desk, grade, number, past) if grade else ()
+    stood = [line.after for line in lines if line.after]
+    at_tables = desk.book.game != "scrabble"
+    return Card(
+        number=number,
+        name=player.name,
+        club=player.club or "",
+        team=player.team or "",
+        rating=player.rating,
+        grade=player.grade,
+        gone=player.standing == "withdrawn",
+        house=player.house,
+        at_tables=at_tables,
+        lines=lines,
+        spread=spread_graph([after_round.spread for after_round in stood], "points" if at_tables else "spread")
+        if stood
+        else None,
+        places=places_graph([after_round.place for after_round in stood], len(grade.players))
+        if grade and stood
+        else None,
+    )
+
+
+def _lines(desk: Desk, grade: Grade, number: int, past: History) -> tuple[CardRow, ...]:
+    card_rows = []
+    for each in grade.rounds:
+        board = next((board for board in each.boards if number in board.players), None)
+        if board is None:
+            continue
+        stood = past[each.number - 1].get(player_id(number)) if each.number <= len(past) else None
+        card_rows.append(line_for(each.number, number, board_shown(desk, grade, board), stood))
+    return tuple(card_rows)
+
+
+def line_for(round_: int, number: int, board: BoardShown, stood: AfterRound | None) -> CardRow:
+    mine = next(seat for seat in board.seats if seat.number == number)
+    others = tuple(seat for seat in board.seats if seat.number != number)
+    sign = mine.sign
+    if board.state == "bye":
+        sign = "B"
+    elif board.state == "forfeit":
+        sign = "F" if board.seats[0].number == number else "FW"
+    return CardRow(
+        round=round_,
+        table=board.table,
+        others=others,
+        starts=mine.starts,
+        score=mine.score,
+        against=others[0].score if len(others) == 1 else None,
+        sign=sign,
+        told=board.told,
+        after=stood,
+    )

@@ -1,0 +1,96 @@
+"""Lines over the rounds as points of an SVG: the sum of margins, and the place. The same stands beside it in words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tilehall.site.pages.phrases import signed
+
+WIDTH, HEIGHT = 400, 220
+LEFT, RIGHT, TOP, BOTTOM = 44, 22, 26, 34
+CROWDED = 10  # beyond so many rounds the figures would stand on each other; then only the edges are named
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GraphDot:
+    x: float
+    y: float
+    told: str
+    round: int
+    above: float  # where its figure stands
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GraphMark:
+    """A line across the graph, with its figure beside it."""
+
+    y: float
+    told: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Graph:
+    dots: tuple[GraphDot, ...]
+    marks: tuple[GraphMark, ...]
+    said: str
+    width: int = WIDTH
+    height: int = HEIGHT
+
+    @property
+    def figures(self) -> bool:
+        return len(self.dots) <= CROWDED
+
+    @property
+    def line(self) -> str:
+        return " ".join(f"{dot.x},{dot.y}" for dot in self.dots)
+
+
+def spread_graph(values: Sequence[int], what: str) -> Graph:
+    low, high = min(0, *values), max(0, *values)
+    room = (high - low) or 100
+    marks = {0: "0"} if len(values) <= CROWDED else {0: "0", high: signed(high), low: signed(low)}
+    said = f"Sum of {what} by round: " + ", ".join(f"{n}: {signed(each)}" for n, each in enumerate(values, 1)) + "."
+
+    def y(value: int) -> float:
+        return _scaled((high - value) / room)
+
+    return Graph(
+        dots=_dots(values, [y(each) for each in values], [signed(each) for each in values]),
+        marks=_apart([GraphMark(y=y(value), told=told) for value, told in marks.items()]),
+        said=said,
+    )
+
+
+def places_graph(values: Sequence[int], players: int) -> Graph:
+    """The first place is at the top."""
+    room = max(players - 1, 1)
+    said = "Place by round: " + ", ".join(f"{n}: {each}" for n, each in enumerate(values, 1)) + f" of {players}."
+
+    def y(place: int) -> float:
+        return _scaled((place - 1) / room)
+
+    return Graph(
+        dots=_dots(values, [y(each) for each in values], [str(each) for each in values]),
+        marks=tuple(GraphMark(y=y(place), told=str(place)) for place in dict.fromkeys((1, max(players, 1)))),
+        said=said,
+    )
+
+
+def _scaled(part: float) -> float:
+    return round(TOP + part * (HEIGHT - TOP - BOTTOM), 1)
+
+
+def _dots(values: Sequence[int], ys: Sequence[float], told: Sequence[str]) -> tuple[GraphDot, ...]:
+    step = (WIDTH - LEFT - RIGHT) / max(len(values) - 1, 1)
+    return tuple(
+        GraphDot(x=round(LEFT + n * step, 1), y=y, told=text, round=n + 1, above=round(y - 10, 1))
+        for n, (y, text) in enumerate(zip(ys, told, strict=True))
+    )
+
+
+def _apart(marks: Sequence[GraphMark]) -> tuple[GraphMark, ...]:
+    """Without those whose figure would stand on another."""
+    graph_marks: list[GraphMark] = []
+    for mark in marks:
+        if all(abs(mark.y - other.y) >= 14 for other in graph_marks):
+            graph_marks.append(mark)
+    return tuple(graph_marks)

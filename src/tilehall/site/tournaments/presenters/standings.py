@@ -1,0 +1,244 @@
+"""Standings of grades and teams: the law's figures in words, what byes and forfeits added, and what is still open."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from tilehall.law.rulebook.basis import Basis
+from tilehall.law.tournament import bye_values
+from tilehall.law.tournament.desk.desk import Desk, number_of, player_id
+from tilehall.law.tournament.desk.grade_standing import counted_event, last_begun_round, possible_places_of
+from tilehall.law.tournament.desk.records import Grade, Player
+from tilehall.law.tournament.event import Bye, Event, Forfeit, PlayerId
+from tilehall.law.tournament.possible_places import PossiblePlaces
+from tilehall.law.tournament.standings import Placing, Tally, standings, tallies, team_placings
+from tilehall.law.tournament.table_standings import criteria
+from tilehall.site.pages.phrases import signed
+
+from .number_words import grade_title, rounded, shared, wins
+
+CRITERIA = {
+    "wins": "wins",
+    "points": "points",
+    "average": "average",
+    "best_table": "best table",
+    "meetings": "points over those who are level",
+}
+# Beyond so many players the open places are left out: nobody reads them, and everybody would wait.
+MANY = 150
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByeCredit:
+    """What a player has from rounds without a game, and on what it rests."""
+
+    what: str
+    told: str
+    provisional: bool
+    rests_on: tuple[Basis, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsRow:
+    number: int
+    name: str
+    club: str
+    team: str
+    rating: int | None
+    place: str
+    wins: str
+    spread: str
+    points: str
+    average: str
+    bonus: str
+    games: int
+    credits: tuple[ByeCredit, ...] = ()
+    best: int | None = None
+    worst: int | None = None
+    gone: bool = False
+    house: bool = False
+
+    @property
+    def provisional(self) -> bool:
+        return any(credit.provisional for credit in self.credits)
+
+    @property
+    def settled(self) -> bool:
+        return self.best is not None and self.best == self.worst
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamRow:
+    place: str
+    team: str
+    wins: str
+    spread: str
+    members: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GradeStandings:
+    """`after`: the last round that counts; `missing` of its games are still to come in. `order`: by what is ranked."""
+
+    grade: str
+    rows: tuple[StandingsRow, ...]
+    after: int
+    rounds: int
+    missing: int
+    final: bool
+    at_tables: bool
+    order: tuple[str, ...]
+    set_by_organiser: bool
+    bonus: bool
+    open_places: bool
+    exact: bool
+    rests_on: tuple[Basis, ...]
+
+    @property
+    def title(self) -> str:
+        return grade_title(self.grade)
+
+    @property
+    def provisional(self) -> bool:
+        return any(row.provisional for row in self.rows)
+
+    @property
+    def credited(self) -> tuple[StandingsRow, ...]:
+        return tuple(row for row in self.rows if row.credits)
+
+
+def grade_standings(desk: Desk, name: str) -> GradeStandings:
+    grade, event, book = desk.grade(name), counted_event(desk, name), desk.book
+    placed = standings(event, book)
+    at_tables = book.game != "scrabble"
+    open_to = {} if grade.over or len(grade.players) > MANY or not grade.rounds else possible_places_of(desk, name)
+    after = last_begun_round(desk, name)
+    credits = {} if at_tables else _credits(desk, grade, event)
+    places = shared([placing.place for placing in placed.placings])
+    rows = tuple(
+        _row(
+            desk.player(number_of(placing.player)),
+            placing,
+            place,
+            credits.get(placing.player, ()),
+            open_to.get(placing.player),
+        )
+        for placing, place in zip(placed.placings, places, strict=True)
+    )
+    ranked = criteria(event) if at_tables else ("wins", "spread")
+    return GradeStandings(
+        grade=name,
+        rows=rows,
+        after=after,
+        rounds=grade.plan.rounds,
+        missing=sum(board.open for board in grade.rounds[after - 1].boards) if after else 0,
+        final=grade.over,
+        at_tables=at_tables,
+        order=tuple(CRITERIA.get(each, each) for each in ranked),
+        set_by_organiser=bool(event.ranking),
+        bonus=any(placing.bonus_words is not None and placing.games for placing in placed.placings),
+        open_places=bool(open_to),
+        exact=all(possible_places.exact for possible_places in open_to.values()),
+        rests_on=placed.rests_on,
+    )
+
+
+def _row(
+    player: Player, placing: Placing, place: str, credits: tuple[ByeCredit, ...], reach: PossiblePlaces | None
+) -> StandingsRow:
+    return StandingsRow(
+        number=player.number,
+        name=player.name,
+        club=player.club or "",
+        team=player.team or "",
+        rating=player.rating,
+        place=place,
+        wins=wins(placing.wins),
+        spread=signed(placing.spread),
+        points=rounded(placing.points),
+        average=rounded(placing.average, 1),
+        bonus=rounded(placing.bonus_words),
+        games=placing.games,
+        credits=credits,
+        best=reach.best if reach else None,
+        worst=reach.worst if reach else None,
+        gone=player.standing == "withdrawn",
+        house=player.house,
+    )
+
+
+def _credits(desk: Desk, grade: Grade, event: Event) -> dict[PlayerId, tuple[ByeCredit, ...]]:
+    """Only of those who had a bye or a forfeit. What moves with the games to come is provisional until the last."""
+    if not any(isinstance(each, Bye | Forfeit) for entries in event.rounds for each in entries):
+        return {}
+    found, _ = tallies(event, desk.book)
+    worth = bye_values.byes_count(desk.book, [tally.byes for tally in found.values()])
+    counted_byes = Counter(
+        player_id(board.players[0])
+        for each in grade.rounds[: last_begun_round(desk, grade.name)]
+        for board in each.boards
+        if board.meets == "bye"
+    )
+    moving = not grade.over
+    told = {
+        player: tuple(_credits_of(desk, tally, counted_byes[player], worth, moving))
+        for player, tally in found.items()
+        if counted_byes[player] or tally.given or tally.forfeits
+    }
+    return {player: credits for player, credits in told.items() if credits}
+
+
+def _credits_of(desk: Desk, tally: Tally, byes: int, worth: bool, moving: bool) -> Iterable[ByeCredit]:
+    book, played = desk.book, tally.played
+    if byes and worth:
+        yield _credit("bye", byes, bye_values.bye_credit(book, played), moving)
+    elif byes:
+        told = "as many byes as everybody: they add nothing"
+        yield ByeCredit(what=_times("bye", byes), told=told, provisional=moving, rests_on=(book.read("9.2"),))
+    if tally.given:
+        yield _credit("forfeit by the opponent", tally.given, bye_values.forfeit_opponent_credit(book, played), moving)
+    if tally.forfeits:
+        yield _credit("forfeit", tally.forfeits, bye_values.forfeiter_credit(book, played), moving=False)
+
+
+def _credit(what: str, times: int, worth: bye_values.Credit, moving: bool) -> ByeCredit:
+    parts = [f"{wins(worth.wins)} {'win' if worth.wins == 1 else 'wins'}", f"spread {signed(worth.spread)}"]
+    if worth.wins:
+        parts.append(f"own average of {rounded(worth.points)} points")
+        if worth.bonus is not None:
+            parts.append(f"{rounded(worth.bonus)} bonus words")
+    each = ", each" if times > 1 else ""
+    return ByeCredit(
+        what=_times(what, times), told=", ".join(parts) + each, provisional=moving, rests_on=worth.rests_on
+    )
+
+
+def _times(what: str, times: int) -> str:
+    return what if times == 1 else f"{times} × {what}"
+
+
+def team_standings(desk: Desk) -> tuple[TeamRow, ...]:
+    """Wins and spread of all members together, over all grades."""
+    events = [counted_event(desk, name) for name in desk.grades]
+    if not any(entrant.team for event in events for entrant in event.players):
+        return ()
+    everybody = replace(events[0], players=tuple(entrant for event in events for entrant in event.players))
+    found = team_placings(everybody, (placing for event in events for placing in standings(event, desk.book).placings))
+    return tuple(
+        TeamRow(
+            place=place,
+            team=team_placing.team,
+            wins=wins(team_placing.wins),
+            spread=signed(team_placing.spread),
+            members=team_placing.members,
+        )
+        for team_placing, place in zip(found, shared([one.place for one in found]), strict=True)
+    )
+
+
+def leaders(grade_standings: GradeStandings, places: int = 3) -> tuple[StandingsRow, ...]:
+    """Those on the first places; who shares one is among them."""
+    return tuple(row for row in grade_standings.rows if int(row.place.rstrip("=")) <= places)
+
+
+__all__ = ["ByeCredit", "GradeStandings", "StandingsRow", "TeamRow", "grade_standings", "leaders", "team_standings"]

@@ -1,0 +1,145 @@
+"""What hangs on the wall now: who entered, where to sit, what is missing, how it stands, who won."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.phases import HallPhase, hall_phase
+from tilehall.site.people.name_order import folded_name
+
+from .boards import BoardShown, GradeRound, rounds
+from .standings import GradeStandings, StandingsRow, TeamRow, leaders, team_standings
+
+LATEST = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrant:
+    number: int
+    name: str
+    club: str
+    grade: str
+    present: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatOnWall:
+    """Where a player sits in the round to come, as everybody looks for it: by the own name."""
+
+    number: int
+    name: str
+    grade: str
+    table: int | None
+    against: str
+    starts: bool | None
+    told: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WallResult:
+    grade: str
+    board: BoardShown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wall:
+    phase: HallPhase
+    round: int
+    entrants: tuple[Entrant, ...] = ()
+    sits: tuple[SeatOnWall, ...] = ()
+    playing: tuple[GradeRound, ...] = ()
+    missing: tuple[WallResult, ...] = ()
+    latest: tuple[WallResult, ...] = ()
+    placed: tuple[GradeStandings, ...] = ()
+    teams: tuple[TeamRow, ...] = ()
+    winners: tuple[tuple[str, tuple[StandingsRow, ...]], ...] = ()
+    break_from: datetime | None = None
+    break_until: datetime | None = None
+
+    @property
+    def present(self) -> int:
+        return sum(entrant.present for entrant in self.entrants)
+
+    @property
+    def games(self) -> int:
+        return sum(grade_round.games for grade_round in self.playing)
+
+    @property
+    def grades(self) -> int:
+        return len({seat_on_wall.grade for seat_on_wall in self.sits})
+
+
+def wall(desk: Desk, place: Callable[[str], GradeStandings]) -> Wall:
+    """`place` gives the standings of a grade, which other pages need too."""
+    now, number = hall_phase(desk)
+    if now == "before":
+        return Wall(phase=now, round=number, entrants=entrants(desk))
+    if now == "playing":
+        return _playing(desk, number)
+    since = number - 1 if now == "drawn" else number
+    grade_standings = tuple(place(name) for name in desk.grades) if since else ()
+    begins, ends = _pause(desk, since)
+    return Wall(
+        phase=now,
+        round=number,
+        sits=seats_on_wall(desk, number) if now == "drawn" else (),
+        placed=grade_standings,
+        teams=team_standings(desk) if since else (),
+        winners=tuple((each.title, leaders(each)) for each in grade_standings) if now == "over" else (),
+        break_from=begins,
+        break_until=ends,
+    )
+
+
+def entrants(desk: Desk) -> tuple[Entrant, ...]:
+    found = [
+        Entrant(
+            number=player.number,
+            name=player.name,
+            club=player.club or "",
+            grade=player.grade or "",
+            present=player.present,
+        )
+        for player in desk.in_the_field()
+    ]
+    return tuple(sorted(found, key=lambda each: folded_name(each.name)))
+
+
+def seats_on_wall(desk: Desk, number: int) -> tuple[SeatOnWall, ...]:
+    seat_on_walls = [
+        SeatOnWall(
+            number=seat.number,
+            name=seat.name,
+            grade=grade_round.grade,
+            table=board.table,
+            against=", ".join(other.name for other in board.seats if other is not seat),
+            starts=seat.starts,
+            told=board.told if board.state in ("bye", "forfeit") else "",
+        )
+        for grade_round in rounds(desk, number)
+        for board in grade_round.boards
+        for seat in board.seats
+    ]
+    return tuple(sorted(seat_on_walls, key=lambda each: folded_name(each.name)))
+
+
+def _playing(desk: Desk, number: int) -> Wall:
+    playing = rounds(desk, number)
+    boards = [
+        WallResult(grade=grade_round.grade, board=board) for grade_round in playing for board in grade_round.boards
+    ]
+    missing = [wall_result for wall_result in boards if wall_result.board.state in ("open", "entered", "disputed")]
+    wall_results = sorted(
+        (wall_result for wall_result in boards if wall_result.board.state == "signed"), key=lambda each: -each.board.seq
+    )
+    return Wall(
+        phase="playing", round=number, playing=playing, missing=tuple(missing), latest=tuple(wall_results[:LATEST])
+    )
+
+
+def _pause(desk: Desk, after: int) -> tuple[datetime | None, datetime | None]:
+    pause = next((round_break for round_break in desk.floor.breaks if round_break.after_round == after), None)
+    if pause is None:
+        return None, None
+    return pause.begins, pause.begins + timedelta(seconds=pause.seconds)

@@ -1,0 +1,292 @@
+"""The sheets of an event filled from its desk. `link` makes a full address for phones from one of ours."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+
+from django.urls import reverse
+
+from tilehall.law import catalogue
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.records import Board, Grade
+from tilehall.law.tournament.desk.records import Player as Entered
+from tilehall.site.pages.phrases import counted
+from tilehall.site.people.name_order import folded_name
+
+from . import keys, printing
+from .presenters import cards, cross_table
+from .presenters.standings import GradeStandings, grade_standings, team_standings
+from .printing import Badge, Charge, Event, Pairing, Paper, Placing, Player, Round, ScoreLine, Standings
+from .store import DeskState
+
+Link = Callable[[str], str]
+CHARGES = (
+    ("Jokers left, each", "joker_rack_value"),
+    ("Could not meld", "unmelded_charge_could_not"),
+    ("Chose not to meld", "unmelded_charge_chose_not"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetRequest:
+    """Which grade ("" for all of them) and round, on which paper."""
+
+    grade: str
+    round: int
+    paper: Paper
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """A kind of sheet: what it is for, what it is made for, and how."""
+
+    key: str
+    title: str
+    about: str
+    make: Callable[[DeskState, SheetRequest, Link], bytes]
+    needs_round: bool = False
+    all_grades: bool = False
+    game: str | None = None
+
+
+def sheet_event(desk: Desk, grade: Grade | None) -> Event:
+    plan = desk.announced
+    return Event(
+        name=plan.name,
+        grade=grade.name if grade else "",
+        place=plan.place,
+        day=days_in_words(plan.begins, plan.ends),
+        rounds=grade.plan.rounds if grade else desk.last_round or None,
+    )
+
+
+def days_in_words(first: date, last: date) -> str:
+    told = f"{first:%A} {first.day} {first:%B %Y}"
+    return told if first == last else f"{told} to {last:%A} {last.day} {last:%B %Y}"
+
+
+def sheet_player(entered: Entered, number: int | None = None) -> Player:
+    return Player(
+        name=entered.name,
+        number=number,
+        club=entered.club or "",
+        team=entered.team or "",
+        rating=entered.rating,
+    )
+
+
+def round_of(state: DeskState, names: list[str], number: int, link: Link) -> Round:
+    """A round of these grades, as far as it is drawn."""
+    made: list[Pairing] = []
+    for grade in (state.desk.grade(name) for name in names):
+        if number <= len(grade.rounds):
+            for board in grade.rounds[number - 1].boards:
+                made += pairings(state, grade, number, board, link)
+    return Round(number=number, pairings=tuple(made))
+
+
+def pairings(state: DeskState, grade: Grade, number: int, board: Board, link: Link) -> list[Pairing]:
+    seated = tuple(sheet_player(state.desk.player(each), each) for each in board.players)
+    if board.meets == "bye":
+        return [Pairing(players=seated, note="bye")]
+    if board.meets == "forfeit":
+        return [Pairing(players=seated[:1], note="forfeit"), Pairing(players=seated[1:], note="won by forfeit")]
+    starts = 0 if board.meets == "game" and grade.plan.starts == "balanced" else None
+    key = keys.board_key(state.row, board.players[0], number)
+    return [Pairing(players=seated, table=board.table, starts=starts, link=_address(link, "slip", state, key))]
+
+
+def _address(link: Link, name: str, state: DeskState, key: str) -> str:
+    return link(reverse(f"tournaments:{name}", args=[state.row.pk, key]))
+
+
+def sheet_standings(desk: Desk, grade_standings: GradeStandings) -> Standings:
+    return Standings(
+        columns=(
+            "Wins",
+            "Points" if grade_standings.at_tables else "Spread",
+            "Average",
+            *(["Bonus words"] if grade_standings.bonus else []),
+        ),
+        placings=tuple(
+            Placing(
+                place=row.place,
+                player=sheet_player(desk.player(row.number)),
+                values=(
+                    f"{row.wins}*" if row.provisional else row.wins,
+                    row.spread,
+                    row.average,
+                    *([row.bonus] if grade_standings.bonus else []),
+                ),
+            )
+            for row in grade_standings.rows
+        ),
+        after_round=grade_standings.after or None,
+        order=", then ".join(grade_standings.order),
+        note=_note(grade_standings),
+    )
+
+
+def _note(grade_standings: GradeStandings) -> str:
+    parts = []
+    if grade_standings.missing:
+        results = counted(grade_standings.missing, "result")
+        parts.append(f"Round {grade_standings.after} is still played: {results} to come in.")
+    if grade_standings.provisional:
+        parts.append("* With a bye or a forfeit: provisional until the last round.")
+    return " ".join(parts)
+
+
+def chart(desk: Desk, grade: Grade) -> tuple[ScoreLine, ...]:
+    """The lines of the wall chart in the order of the grade, numbered from 1; squares name opponents by that number."""
+    line_of = {number: n for n, number in enumerate(grade.players, 1)}
+    lines = cross_table.lines_of(desk, grade)
+    score_lines = []
+    for number, n in line_of.items():
+        squares: dict[int, tuple[str, ...]] = {line.round: _square(line, line_of) for line in lines[number]}
+        rounds = range(1, len(grade.rounds) + 1)
+        player = sheet_player(desk.player(number), n)
+        score_lines.append(ScoreLine(player=player, squares=tuple(squares.get(each, ()) for each in rounds)))
+    return tuple(score_lines)
+
+
+def _square(line: cards.CardRow, line_of: dict[int, int]) -> tuple[str, ...]:
+    if not line.others or line.sign in ("F", "FW"):
+        return (line.means,)
+    versus = "v " + ", ".join(str(line_of[seat.number]) for seat in line.others)
+    if line.starts is not None:
+        versus += " first" if line.starts else " second"
+    return tuple(filter(None, (versus, line.figures, f"{line.sign} {line.margin}".strip())))
+
+
+def charges(desk: Desk) -> tuple[Charge, ...]:
+    return tuple(Charge(what=told, points=desk.book.term(int, term).value) for told, term in CHARGES)
+
+
+def tiles(desk: Desk) -> tuple[tuple[str, int], ...]:
+    rules = catalogue.game("scrabble").rules(*desk.book.edition)
+    return tuple(rules.distribution.value)
+
+
+def badges(state: DeskState, link: Link) -> tuple[Badge, ...]:
+    players = sorted(state.desk.in_the_field(), key=lambda each: folded_name(each.name))
+    return tuple(
+        Badge(
+            player=sheet_player(player, player.number),
+            grade=player.grade or "",
+            link=_address(link, "own", state, keys.player_key(state.row, player.number)),
+        )
+        for player in players
+    )
+
+
+# --- each kind of sheet
+
+
+def _names(state: DeskState, sheet_request: SheetRequest) -> list[str]:
+    return [sheet_request.grade] if sheet_request.grade else list(state.desk.grades)
+
+
+def _grade(state: DeskState, sheet_request: SheetRequest) -> Grade | None:
+    return state.desk.grades.get(sheet_request.grade)
+
+
+def _round(state: DeskState, sheet_request: SheetRequest, link: Link) -> Round:
+    return round_of(state, _names(state, sheet_request), sheet_request.round, link)
+
+
+def _about(state: DeskState, sheet_request: SheetRequest) -> Event:
+    return sheet_event(state.desk, _grade(state, sheet_request))
+
+
+def _slips(state: DeskState, sheet_request: SheetRequest, link: Link) -> bytes:
+    return printing.slips(_about(state, sheet_request), _round(state, sheet_request, link), sheet_request.paper)
+
+
+def _counts(state: DeskState, sheet_request: SheetRequest, link: Link) -> bytes:
+    told = _round(state, sheet_request, link)
+    return printing.count_sheets(_about(state, sheet_request), told, charges(state.desk), sheet_request.paper)
+
+
+def _by_name(state: DeskState, sheet_request: SheetRequest, link: Link) -> bytes:
+    return printing.pairings_by_name(
+        _about(state, sheet_request), _round(state, sheet_request, link), sheet_request.paper
+    )
+
+
+def _by_table(state: DeskState, sheet_request: SheetRequest, link: Link) -> bytes:
+    return printing.pairings_by_table(
+        _about(state, sheet_request), _round(state, sheet_request, link), sheet_request.paper
+    )
+
+
+def _standings(state: DeskState, sheet_request: SheetRequest, _link: Link) -> bytes:
+    standings = sheet_standings(state.desk, grade_standings(state.desk, sheet_request.grade))
+    return printing.standings(_about(state, sheet_request), standings, sheet_request.paper)
+
+
+def _teams(state: DeskState, sheet_request: SheetRequest, _link: Link) -> bytes:
+    standings = Standings(
+        columns=("Wins", "Spread", "Players"),
+        placings=tuple(
+            Placing(place=row.place, player=Player(name=row.team), values=(row.wins, row.spread, str(row.members)))
+            for row in team_standings(state.desk)
+        ),
+        order="wins, then spread of all members together",
+    )
+    return printing.standings(sheet_event(state.desk, None), standings, sheet_request.paper)
+
+
+def _chart(state: DeskState, sheet_request: SheetRequest, _link: Link) -> bytes:
+    grade = state.desk.grade(sheet_request.grade)
+    return printing.wall_chart(
+        _about(state, sheet_request), chart(state.desk, grade), grade.plan.rounds, sheet_request.paper
+    )
+
+
+def _scores(state: DeskState, sheet_request: SheetRequest, link: Link) -> bytes:
+    rounds = [_round(state, sheet_request, link)] if sheet_request.round else []
+    return printing.score_sheets(_about(state, sheet_request), rounds, tiles(state.desk), sheet_request.paper)
+
+
+def _challenges(state: DeskState, sheet_request: SheetRequest, link: Link) -> bytes:
+    told = _round(state, sheet_request, link) if sheet_request.round else None
+    return printing.challenge_slips(_about(state, sheet_request), told, sheet_request.paper)
+
+
+def _badges(state: DeskState, sheet_request: SheetRequest, link: Link) -> bytes:
+    return printing.badges(sheet_event(state.desk, None), badges(state, link), sheet_request.paper)
+
+
+def _notice(state: DeskState, sheet_request: SheetRequest, _link: Link) -> bytes:
+    return printing.notice(sheet_event(state.desk, None), sheet_request.paper)
+
+
+def _closing(state: DeskState, sheet_request: SheetRequest, _link: Link) -> bytes:
+    return printing.closing_card(sheet_event(state.desk, None), sheet_request.paper)
+
+
+SHEETS = (
+    Sheet(key="slips", title="Result slips", about="One for each table, with names, who starts and a code for phones.",
+          make=_slips, needs_round=True, game="scrabble"),
+    Sheet(key="count-sheets", title="Count sheets", about="One for each table, with the charges of the ruleset.",
+          make=_counts, needs_round=True, game="rummikub"),
+    Sheet(key="pairings-by-name", title="Pairings by name", about="For the door: everybody finds the own name.",
+          make=_by_name, needs_round=True, all_grades=True),
+    Sheet(key="pairings-by-table", title="Pairings by table", about="For the desk and the wall, table by table.",
+          make=_by_table, needs_round=True, all_grades=True),
+    Sheet(key="standings", title="Standings", about="As they are now, with what they are ranked by.", make=_standings),
+    Sheet(key="teams", title="Standings of teams", about="All members together, over all grades.", make=_teams,
+          all_grades=True),
+    Sheet(key="wall-chart", title="Wall chart", about="A line for each player, a square for each round.", make=_chart),
+    Sheet(key="score-sheets", title="Score sheets", about="For each player of each table, with the tiles to cross off.",
+          make=_scores, needs_round=True, game="scrabble"),
+    Sheet(key="challenge-slips", title="Challenge slips", about="Table and round filled in.", make=_challenges,
+          needs_round=True, all_grades=True, game="scrabble"),
+    Sheet(key="own-codes", title="Personal codes", about="For badges: opens the player's own page on a phone.",
+          make=_badges, all_grades=True),
+    Sheet(key="notice", title="Notice for players", about="How we behave at the tables, clause by clause.",
+          make=_notice, all_grades=True),
+    Sheet(key="closing-card", title="Closing card", about="What is left to do when a game is over.", make=_closing,
+          all_grades=True, game="scrabble"),
+)  # fmt: skip

@@ -1,0 +1,204 @@
+"""What everybody may follow without signing in: rounds, standings, cross table, a player's card.
+
+The part of a page that follows is made once for each state of the log, whoever asks for it: nothing in it may depend
+on the visitor. A page that has seen the newest entry is answered from the head of the log alone.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from django.http import Http404, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
+
+from tilehall.law.rulebook.basis import Basis
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.phases import last_drawn, round_shown
+from tilehall.site.pages.context import context
+from tilehall.site.pages.numbers import whole_number
+from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
+from tilehall.site.tournaments import store
+from tilehall.site.tournaments.presenters import boards, cards, cross_table
+from tilehall.site.tournaments.presenters import standings as standings_presenter
+from tilehall.site.tournaments.presenters.page_cache import cached
+from tilehall.site.tournaments.store import DeskState
+
+from .frame import desk_state_or_404, page
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+Fill = Callable[[DeskState], "DataclassInstance"]
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundsPage:
+    """`grade` is the one that was chosen, empty where all are shown."""
+
+    round: int
+    last: int
+    numbers: range
+    shown: tuple[boards.GradeRound, ...]
+    names: list[str]
+    grades: list[str]
+    grade: str
+    now: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsPage:
+    shown: list[standings_presenter.GradeStandings]
+    teams: tuple[standings_presenter.TeamRow, ...]
+    teams_rest_on: Basis
+    grades: list[str]
+    grade: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrossPage:
+    cross: cross_table.CrossTable | None
+    grade: str | None
+    grades: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerPage:
+    card: cards.Card
+
+
+def nothing_new(request: HallRequest, number: int) -> bool:
+    """Asked with the entry it has seen (?at=), a page that missed nothing costs one row."""
+    seen = request.GET.get("at")
+    if seen is None:
+        return False
+    try:
+        return seen == str(store.head(number).seq)
+    except store.NoSuchTournament as none:
+        raise Http404(str(none)) from none
+
+
+def live_page(request: HallRequest, number: int, template: str, fill: Fill, keep: tuple[str, ...] = ()) -> HttpResponse:
+    """A page around a part that follows. `keep` names what of the query belongs to the page."""
+    if nothing_new(request, number):
+        return HttpResponse(status=204)
+    state = desk_state_or_404(number)
+    asked = {name: request.GET[name][:100] for name in keep if request.GET.get(name)}
+    # Made once for this log and what was asked.
+    part = cached(state, (template, urlencode(asked)), lambda: render_fragment(state, template, fill(state), asked))
+    if "at" in request.GET:
+        return HttpResponse(part)
+    return page(request, state, f"tournaments/{template}.html", {"part": part, "asked": asked})
+
+
+def render_fragment(
+    state: DeskState, template: str, shown: "DataclassInstance", asked: Mapping[str, str] = NOTHING
+) -> SafeString:
+    follow = urlencode({**asked, "at": str(state.row.seq)})
+    players = reverse("tournaments:player", args=[state.row.pk, 0]).removesuffix("0/")
+    whole = {
+        "players": players,
+        "row": state.row,
+        "desk": state.desk,
+        "plan": state.desk.plan,
+        "follow": f"?{follow}",
+        **context(shown),
+    }
+    return render_to_string(f"tournaments/{template}_part.html", whole)
+
+
+def standings_of(state: DeskState, grade: str) -> standings_presenter.GradeStandings:
+    return cached(state, ("placed", grade), lambda: standings_presenter.grade_standings(state.desk, grade))
+
+
+def history_of(state: DeskState, grade: str | None) -> cards.History:
+    if grade is None or grade not in state.desk.grades:
+        return ()
+    return cached(state, ("history", grade), lambda: cards.standings_history(state.desk, grade))
+
+
+def chosen_grades(request: HallRequest, desk: Desk) -> list[str]:
+    """The grade asked for, or all."""
+    asked = request.GET.get("grade")
+    return [asked] if asked is not None and asked in desk.grades else list(desk.grades)
+
+
+@does("tournaments.see")
+@require_safe
+def rounds(request: HallRequest, number: int) -> HttpResponse:
+    def fill(state: DeskState) -> RoundsPage:
+        desk = state.desk
+        last = last_drawn(desk)
+        asked = whole_number(request.GET.get("round", ""), 3)
+        number = min(max(round_shown(desk) if asked is None else asked, 1), last) if last else 0
+        names = chosen_grades(request, desk)
+        return RoundsPage(
+            round=number,
+            last=last,
+            numbers=range(1, last + 1),
+            shown=cached(state, ("round", number), lambda: boards.rounds(desk, number)),
+            names=names,
+            grades=list(desk.grades),
+            grade=names[0] if len(names) == 1 < len(desk.grades) else "",
+            now=round_shown(desk),
+        )
+
+    return live_page(request, number, "rounds", fill, ("round", "grade"))
+
+
+@does("tournaments.see")
+@require_safe
+def standings(request: HallRequest, number: int) -> HttpResponse:
+    def fill(state: DeskState) -> StandingsPage:
+        names = chosen_grades(request, state.desk)
+        drawn = [name for name in names if state.desk.grades[name].rounds]
+        return StandingsPage(
+            shown=[standings_of(state, name) for name in drawn],
+            teams=cached(state, "teams", lambda: standings_presenter.team_standings(state.desk)),
+            teams_rest_on=state.desk.book.resting("11.2"),
+            grades=list(state.desk.grades),
+            grade=names[0] if len(names) == 1 < len(state.desk.grades) else "",
+        )
+
+    return live_page(request, number, "standings", fill, ("grade",))
+
+
+@does("tournaments.see")
+@require_safe
+def cross(request: HallRequest, number: int) -> HttpResponse:
+    def fill(state: DeskState) -> CrossPage:
+        desk = state.desk
+        names = chosen_grades(request, desk)
+        drawn = [name for name in names if desk.grades[name].rounds]
+        grade = next(iter(drawn or names), None)
+        by_rounds = request.GET.get("by") == "rounds"
+        table = None
+        if grade is not None and grade in drawn:
+            key, standings = ("cross", grade, by_rounds), standings_of(state, grade)
+            table = cached(state, key, lambda: cross_table.cross_table(desk, standings, by_rounds=by_rounds))
+        return CrossPage(cross=table, grade=grade, grades=list(desk.grades))
+
+    return live_page(request, number, "cross", fill, ("grade", "by"))
+
+
+@does("tournaments.see")
+@require_safe
+def player(request: HallRequest, number: int, player: int) -> HttpResponse:
+    """Made afresh for whoever asks: a thousand cards kept would drive out the pages that everybody looks at."""
+    if nothing_new(request, number):
+        return HttpResponse(status=204)
+    state = desk_state_or_404(number)
+    entered = state.desk.players.get(player)
+    if entered is None or entered.standing not in ("entered", "withdrawn"):
+        raise Http404("Nobody plays here under this number.")
+    player_page = PlayerPage(card=cards.player_card(state.desk, player, history_of(state, entered.grade)))
+    part = render_fragment(state, "player", player_page)
+    if "at" in request.GET:
+        return HttpResponse(part)
+    return page(request, state, "tournaments/player.html", {"part": part, **context(player_page)})

@@ -1,0 +1,87 @@
+"""A player's own page, opened by the code on paper: next table, opponent, who starts, my results. Nobody signs in."""
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tilehall.law.tournament.desk.phases import HallPhase, hall_phase
+from tilehall.law.tournament.desk.records import Player
+from tilehall.site.pages.context import context
+from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
+from tilehall.site.tournaments import keys
+from tilehall.site.tournaments.presenters import cards
+from tilehall.site.tournaments.store import DeskState
+
+from .frame import desk_state_or_404
+from .live import history_of, nothing_new, render_fragment
+from .timer import Timer, timer_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnPage:
+    """`line` is the round that is played or comes next; `slip` and `asks` are empty where nothing is to be done."""
+
+    me: Player
+    key: str
+    card: cards.Card
+    phase: HallPhase
+    round: int
+    line: cards.CardRow | None
+    timer: Timer | None
+    slip: str
+    asks: str
+    past: tuple[cards.CardRow, ...]
+
+
+@does("tournaments.see")
+@require_safe
+def own(request: HallRequest, number: int, key: str) -> HttpResponse:
+    if nothing_new(request, number):
+        return HttpResponse(status=204)
+    state = desk_state_or_404(number)
+    player = keys.player_number(state.row, key)
+    if player is None or player not in state.desk.players:
+        raise Http404("This code opens nothing: it belongs to another tournament, or was typed wrongly.")
+    shown = own_page(state, player, key)
+    part = render_fragment(state, "own", shown)
+    if "at" in request.GET:
+        return HttpResponse(part)
+    whole = {"row": state.row, "plan": state.desk.plan, "part": part, **context(shown)}
+    return render(request, "tournaments/own.html", whole)
+
+
+def own_page(state: DeskState, player: int, key: str) -> OwnPage:
+    desk = state.desk
+    entered = desk.player(player)
+    card = cards.player_card(desk, player, history_of(state, entered.grade))
+    phase, round_ = hall_phase(desk)
+    line = next((line for line in card.lines if line.round == round_), None)
+    return OwnPage(
+        me=entered,
+        key=key,
+        card=card,
+        phase=phase,
+        round=round_,
+        line=line,
+        timer=timer_of(desk, timezone.now()),
+        slip=reverse("tournaments:slip", args=[state.row.pk, key]) if line and phase == "playing" else "",
+        asks=_asks(state, player, entered.grade, round_) if line else "",
+        past=tuple(line for line in card.lines if line.sign and line.after),
+    )
+
+
+def _asks(state: DeskState, player: int, grade: str | None, round_: int) -> str:
+    """What is wanted of this player for the slip of the round: enter, confirm, wait or settle; empty for nothing."""
+    board = state.desk.board_of(grade or "", round_, player)
+    if board is None or not board.open:
+        return ""
+    if board.slip is None:
+        return "enter"
+    if board.slip.state == "disputed":
+        return "settle"
+    return "wait" if player in board.slip.signed_by else "confirm"

@@ -1,0 +1,199 @@
+"""A tournament out of this hall as one file, and one from elsewhere taken in after a look at it."""
+
+import base64
+import binascii
+import zlib
+from datetime import date
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tilehall.law.tournament.formats.problem import Problem, WrongFile
+from tilehall.site.pages.request import GET_OR_POST
+from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
+from tilehall.site.tournaments.actions import imports, name_matches, packages
+from tilehall.site.tournaments.actions.imports import BroughtFile
+from tilehall.site.tournaments.actions.packages import WrongPackage
+from tilehall.site.tournaments.forms.imports import LARGEST, TakeInForm
+from tilehall.site.tournaments.store import DeskState
+
+from .frame import command_context, desk_state_or_404, new_command, page
+
+Preview = tuple[tuple[name_matches.NameMatch, ...], dict[str, object]]  # who is meant, and what else the page shows
+
+SHOWN = 50  # problems of a file
+
+
+@does("tournaments.report")
+@require_safe
+def packing(request: HallRequest, number: int) -> HttpResponse:
+    context = {"take_over": request.actor.may("hall.take_over")}
+    return page(request, desk_state_or_404(number), "tournaments/packages.html", context)
+
+
+@does("tournaments.report")
+@require_safe
+@never_cache
+def package(request: HallRequest, number: int) -> HttpResponse:
+    state = desk_state_or_404(number)
+    try:
+        name, raw = packages.take_out(request.actor, state)
+    except WrongPackage as stays:
+        messages.error(request, str(stays))
+        return redirect("tournaments:packages", number)
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(raw, content_type="application/json", headers=headers)
+
+
+# --- from elsewhere
+
+
+@does("tournaments.take_in")
+@GET_OR_POST
+@never_cache
+def take_in(request: HallRequest) -> HttpResponse:
+    """A file given, looked at, or confirmed: all three come here, the last with the answers."""
+    if request.method != "POST":
+        return render(request, "tournaments/take_in.html", {"form": TakeInForm()})
+    brought = _carried(request) if "carried" in request.POST else _given(request)
+    if isinstance(brought, TakeInForm):
+        return render(request, "tournaments/take_in.html", {"form": brought})
+    sent = packages.is_package(brought.raw, brought.file)
+    try:
+        if "sure" in request.POST:
+            return _taken(request, brought, sent)
+        return _looked_at(request, brought, sent)
+    except WrongPackage as wrong:
+        return _wrong(request, brought, [Problem(0, "", str(wrong), "nothing was taken in")])
+    except WrongFile as wrong:
+        return _wrong(request, brought, wrong.problems)
+
+
+def _given(request: HallRequest) -> BroughtFile | TakeInForm:
+    form = TakeInForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return form
+    told = form.cleaned_data
+    return BroughtFile(
+        raw=told["file"].read(), file=told["file"].name, name=told["name"], ruleset=told["ruleset"], day=told["day"]
+    )
+
+
+def _carried(request: HallRequest) -> BroughtFile | TakeInForm:
+    """What was looked at travels with the page, packed; whoever changes it on the way only sends another file."""
+    told = request.POST
+    try:
+        packed = base64.b64decode(told["carried"], validate=True)
+        raw = zlib.decompressobj().decompress(packed, LARGEST)
+        day = date.fromisoformat(told["day"]) if told.get("day") else None
+    except (binascii.Error, zlib.error, ValueError):
+        form = TakeInForm({})
+        form.add_error(None, "The file was lost on the way. Give it again.")
+        return form
+    return BroughtFile(
+        raw=raw, file=told.get("title", "")[:200], name=told.get("name", "")[:120],
+        ruleset=told.get("ruleset", "")[:40], day=day,
+    )  # fmt: skip
+
+
+def _taken(request: HallRequest, brought: BroughtFile, sent: bool) -> HttpResponse:
+    try:
+        state = _take(request, brought, sent)
+    except name_matches.Undecided as undecided:
+        return _looked_at(request, brought, sent, again=str(undecided))
+    messages.success(request, f"{state.row.name} is in this hall, with {state.row.seq} entries of its log.")
+    return redirect("tournaments:event", state.row.pk)
+
+
+def _take(request: HallRequest, brought: BroughtFile, sent: bool) -> DeskState:
+    if sent:
+        names = [name_match.name for name_match in packages.preview_package(request.actor, brought.raw).people]
+        answers = packages.PackageAnswers(chosen=_answers(request, names), otherwise="")
+        return packages.take_in(request.actor, brought.raw, answers, command_context(request))
+    import_preview = imports.look_at(request.actor, brought, timezone.localdate())
+    names = list(dict.fromkeys(import_preview.names.values()))
+    name_answers = imports.NameAnswers(chosen=_answers(request, names))
+    return imports.take_in_results(request.actor, brought, name_answers, command_context(request))
+
+
+def _answers(request: HallRequest, names: list[str]) -> dict[str, str]:
+    said = {name: request.POST.get(f"who-{at}", "") for at, name in enumerate(names)}
+    if not request.actor.may("people.add_person"):
+        said = {name: "" if answer == name_matches.NEW else answer for name, answer in said.items()}
+    return {name: answer for name, answer in said.items() if answer}
+
+
+def _looked_at(request: HallRequest, brought: BroughtFile, sent: bool, *, again: str = "") -> HttpResponse:
+    people, context = _package(request, brought) if sent else _results(request, brought)
+    may_add = request.actor.may("people.add_person")
+    lines = [
+        {"at": at, "meant": name_match, "chosen": request.POST.get(f"who-{at}") or _usual(name_match, may_add)}
+        for at, name_match in enumerate(people)
+    ]
+    context |= {
+        "asked": [line for line, name_match in zip(lines, people, strict=True) if name_match.same is None],
+        "settled": [line for line, name_match in zip(lines, people, strict=True) if name_match.same is not None],
+        "may_add": may_add,
+        "again": again,
+        "brought": brought,
+        "carried": base64.b64encode(zlib.compress(brought.raw)).decode(),
+        "command_id": new_command(),
+    }
+    return render(request, "tournaments/look_at.html", context)
+
+
+def _usual(name_match: name_matches.NameMatch, may_add: bool) -> str:
+    if name_match.same is not None:
+        return f"p{name_match.same.pk}"
+    if name_match.options:
+        return ""
+    return name_matches.NEW if may_add else name_matches.LEAVE
+
+
+def _package(request: HallRequest, brought: BroughtFile) -> Preview:
+    preview = packages.preview_package(request.actor, brought.raw)
+    desk = preview.package.desk
+    return preview.people, {
+        "name": desk.announced.name,
+        "day": desk.announced.begins,
+        "place": desk.announced.place,
+        "ruleset": desk.announced.ruleset,
+        "players": len(desk.players),
+        "rounds": max((len(grade.rounds) for grade in desk.grades.values()), default=0),
+        "grades": list(desk.grades),
+        "preview": preview,
+        "known": preview.row,
+        "nothing_new": preview.row is not None and not preview.new,
+    }
+
+
+def _results(request: HallRequest, brought: BroughtFile) -> Preview:
+    import_preview = imports.look_at(request.actor, brought, timezone.localdate())
+    known = imports.known_already(brought)
+    return name_matches.name_matches(import_preview.names.values()), {
+        "name": import_preview.name,
+        "day": import_preview.about.day,
+        "ruleset": import_preview.imported.grades[0].event.ruleset,
+        "players": len(import_preview.names),
+        "rounds": import_preview.imported.rounds,
+        "grades": [grade.name for grade in import_preview.imported.grades if grade.name],
+        "notes": import_preview.imported.notes,
+        "unplaced": sum(len(grade.unplaced) for grade in import_preview.imported.grades),
+        "nothing_new": known is not None,
+        "known": {"pk": known, "name": import_preview.name} if known else None,
+    }
+
+
+def _wrong(request: HallRequest, brought: BroughtFile, problems: "list[Problem] | tuple[Problem, ...]") -> HttpResponse:
+    context = {
+        "form": TakeInForm(),
+        "problems": problems[:SHOWN],
+        "more": max(0, len(problems) - SHOWN),
+        "brought": brought,
+    }
+    return render(request, "tournaments/take_in.html", context)

@@ -1,0 +1,72 @@
+"""Why a board was drawn as it is, in words. The command line uses the same ones."""
+
+from collections.abc import Callable, Sequence
+
+from tilehall.law.tournament.draws.reason import Reason, Weighed
+
+REASONS: dict[str, str] = {
+    "by_hand": "Made by hand, and kept.",
+    "wished": "Wished for, and kept.",
+    "bye_by_hand": "Given by hand, and kept.",
+    "bye_of_the_lowest": "The lowest placed of those with fewest byes.",
+    "house_player": "A house player, instead of a bye.",
+    "came_late_bye": "Came late; given by the organiser.",
+    "came_late_forfeit": "Came late: a forfeit to who had a bye.",
+    "withdrew": "{player} withdrew.",
+    "round_robin": "Everyone meets everyone: round {round} of {rounds}, seats by lot.",
+    "teams": "{first} meets {second}.",
+    "tables": "Drawn so that nobody meets anybody oftener than need be.",
+    "drawn_anew": "Drawn anew for those who go on; what was played stays.",
+    "top_half": "{stand}; top half against bottom half.",
+    "highest_placed": "{stand}; {other} is the highest placed whom {top} can meet and who leaves a draw for the rest.",
+    "only_draw": "{stand}; no draw is possible without this pair.",
+    "lot": "{stand}; the best draw without this pair is as good, and the lot decided.",
+    "better": "{stand}; the best draw without this pair differs in {differs}.",
+}
+ALONE = "{first} has no opponent in this round."
+
+
+def reason_sentence(why: Reason | str | None, names: Sequence[str], name_of: Callable[[int], str]) -> str:
+    """One sentence; `names` are those of the board. Draws of older versions were kept with theirs."""
+    if not isinstance(why, Reason):
+        return why or ""
+    facts = dict(why.facts)
+    if why.code == "teams":
+        teams = {"first": "a house player", "second": "a house player", **facts}
+        return (REASONS["teams"] if len(names) > 1 else ALONE).format_map(teams)
+    if why.code == "withdrew":
+        facts["player"] = name_of(int(facts["player"]))
+    if why.weighed is not None:
+        facts |= _weighed(why.weighed, names)
+    return REASONS[why.code].format_map(facts)
+
+
+def _weighed(weighed: Weighed, names: Sequence[str]) -> dict[str, str]:
+    parts = [_wins(weighed), _met(weighed.met)]
+    if weighed.mates:
+        parts.append(f"they are {weighed.mates}")
+    return {
+        "stand": "; ".join(parts),
+        "top": names[weighed.top],
+        "other": names[1 - weighed.top],
+        "differs": _listed([f"{name} {change:+d}" for name, change in weighed.differs]),
+    }
+
+
+def _wins(weighed: Weighed) -> str:
+    if weighed.round == 1:
+        return "Neighbours by rating" if weighed.hill else "By rating"
+    one, other = (halves / 2 for halves in weighed.half_wins)
+    return f"Both have {_won(one)}" if one == other else f"{_won(one)} against {other:g}"
+
+
+def _won(wins: float) -> str:
+    return f"{wins:g} win" if wins in (0.5, 1) else f"{wins:g} wins"
+
+
+def _met(rounds: Sequence[int]) -> str:
+    return f"they met in round {_listed(list(map(str, rounds)))}" if rounds else "they have not met"
+
+
+def _listed(parts: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))

@@ -1,0 +1,43 @@
+"""Why an entry cannot follow what the log of a desk tells so far: half a sentence for each code."""
+
+from tilehall.law.tournament.desk.desk import CannotFollow
+from tilehall.site.pages.sentences import filled
+
+REASONS: dict[str, str] = {
+    "nothing_announced": "nothing has been announced yet",
+    "no_such_player": "there is no player {player}",
+    "no_such_grade": "there is no grade {grade}",
+    "round_not_drawn": "round {round} of {grade} is not drawn",
+    "round_has_results": "round {round} of {grade} has results",
+    "rules_are_played": "the rules cannot change once a round was begun",
+    "grade_is_drawn": "grade {grade} is drawn already",
+    # entries and grades
+    "number_is_taken": "number {number} is taken",
+    "entered_already": "{name} is entered already",
+    "name_of_another": "{name} is the name of number {number}",
+    "did_not_withdraw": "{name} did not withdraw",
+    "in_two_grades": "{name} is in two grades",
+    "in_grade_already": "{name} is in grade {grade} already",
+    # rounds and results
+    "not_in_this_grade": "{name} is not in this grade",
+    "twice_in_a_round": "{name} is twice in round {round}",
+    "table_has_result": "table {table} has a result in round {round}",
+    "not_the_next_round": "round {next} comes next, not {round}",
+    "no_board": "{name} has no board in round {round} of {grade}",
+    "no_game": "{name} has no game in round {round}",
+    "no_result": "table {table} has no result in round {round}",
+    "no_signed_slip": "table {table} has no signed slip in round {round}",
+    "slip_is_signed": "table {table} has a signed slip in round {round}",
+    "scores_do_not_fit": "the scores do not fit table {table} of round {round}",
+    # money and the end
+    "till_below_nothing": "there would be less than nothing in the till",
+    "not_paid_before": "{name} has not paid what was given back",
+    "prize_not_awarded": "nobody got this prize",
+    "prize_not_promised": "no such prize was promised: {prize}",
+    "games_without_slip": "there are games without a signed slip",
+    "no_complaint_before": "there is no complaint {number} before it",
+}
+
+
+def fault_words(why: CannotFollow) -> str:
+    return filled(REASONS[why.code], why.facts)

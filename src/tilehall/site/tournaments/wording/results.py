@@ -1,0 +1,133 @@
+"""Sentences of results and slips, by the code of the law's answer."""
+
+from datetime import date
+
+from tilehall.law.game.count import RackCount
+from tilehall.law.rulebook.ruling import Refusal
+
+from .notes import reason_words
+
+SENTENCES: dict[str, str] = {
+    # which board
+    "no_such_round": "Round {round} is not drawn.",
+    "no_such_table": "There is no table {table} in round {round}.",
+    "no_board": "{player} has no table in round {round}.",
+    "which_grade": "Table {table} is in more than one grade ({grades}): write the grade before the table.",
+    "wrong_pair": "These do not meet in round {round}.",
+    "no_game_here": "At this table nothing is played in this round: it is a {meets}.",
+    "not_at_this_table": "{who} does not sit at table {table}.",
+    # what is typed
+    "unreadable_line": "“{word}” is not understood. Write the table and the scores: 3 401 380.",
+    "nothing_typed": "Write the table and the scores: 3 401 380.",
+    "how_many_scores": "Table {table} needs {wanted} scores; {given} were given.",
+    "how_many_bonus": "Bonus words are counted for each of the two, or for nobody.",
+    "bonus_cannot_be": "{bonus} bonus words cannot be.",
+    "cannot_be": "A score of {score} cannot be: a slip of the finger?",
+    "look_again": "Look again at table {table}: {scores}.",
+    "who_started": "Tiles were drawn for the start at table {table}: say who started (a star after the score).",
+    # what is in already
+    "already_in": "Table {table} is in already with just these scores. Nothing was entered twice.",
+    "another_result_is_in": "Another result is in for this table: {held}. Only a change of the slip can replace it.",
+    # by phone
+    "wrong_key": "This code opens no slip. Scan the code on the slip at your table.",
+    "round_not_begun": "Round {round} has not begun.",
+    "waits_for_the_other": "You have signed this. It waits for the other player.",
+    "waits_for_the_desk": "You have said so already. The desk settles it.",
+    "nothing_to_sign": "There is nothing to sign yet.",
+    "slip_has_changed": "The slip has changed meanwhile: it now says {scores}. Look at it again.",
+    "slip_is_signed": "The slip is signed and locked. The desk can tell you how it may still be changed.",
+    "mend_your_own": "You have entered this yourself: enter it again as it was played.",
+    "discrepancy_open": "You do not agree on this result yet. Count again and settle it; then all of you sign it.",
+    "say_what_is_wrong": "Say in a few words what is wrong.",
+    # changes and forfeits
+    "not_submitted": "There is no signed slip to change.",
+    "nothing_changes": "The slip says just that already.",
+    "change_needs_reason": "A change of a slip needs its reason.",
+    "unsubstantiated": "No score sheet or card shows this score: the change waits for its proof.",
+    "ground_not_allowed": "A signed slip is not changed on this ground.",
+    "recount_after_submission": "A recount comes too late: the slip is signed and handed in.",
+    "director_only": "Only the director may judge this.",
+    "grounds_missing": "The director's case must be told in full; missing: {missing}.",
+    "forfeit_the_game": "A forfeit by the Executive makes no new score: enter it as a forfeit.",
+    "already_played": "{player} has a result in round {round}.",
+    "no_game_scheduled": "{player} has no game in round {round}.",
+    "finished_later": "The game is finished later, as arranged: no forfeit.",
+    "decision_missing": "A forfeit by the Executive needs the reference of the decision and its day.",
+    # count sheets
+    "unreadable_rack": "Rack {seat}: “{tile}” is no tile. Write R7 K13 J, or the points.",
+    "points_cannot_be": "Rack {seat}: so many points cannot be.",
+    "more_than_the_set": "There are not so many of {tiles} in a set.",
+    "two_went_out": "Two racks are empty, but only one player goes out.",
+    "out_without_opening": "Who went out has opened.",
+    # rulings that are shown
+    "hand_in": "{who} sees to it that the slip comes to the desk.",
+    "ground_allowed": "Allowed.",
+    "amendment_accepted": "Allowed: slips are not locked before {in_force_from}.",
+}
+
+# What is asked back before a result is kept.
+DOUBTS: dict[str, str] = {
+    "very_high": "Really {high}?",
+    "very_low": "Really only {low}?",
+    "wide_margin": "Really {apart} apart?",
+    "tie": "Really a tie?",
+    "does_not_add_up": "The scores add up to {sum}, not to zero. Really?",
+    "not_begun": "This round has not begun. Really?",
+    "discrepancy_open": "They did not agree on this result. Have they settled it, and all signed what you enter?",
+    "started_otherwise": "The draw gave the start to the other one. Really?",
+}
+
+GROUNDS: dict[str, tuple[str, str]] = {
+    "mistyped": (
+        "It was mistyped here: the signed paper says otherwise",
+        "The paper in the hand. Not where the players signed on their phones.",
+    ),
+    "not_as_agreed": (
+        "It is not the score they agreed on",
+        "A score sheet or score card that shows the agreed score.",
+    ),
+    "director_extenuating": (
+        "The director's extenuating case",
+        "Category and reason, and a finding of unethical behaviour. Only the director judges, and sets the figures.",
+    ),
+    "executive_forfeit": (
+        "The Executive forfeits the game",
+        "The reference of the decision and its day. Enter it below as a forfeit.",
+    ),
+    "recount": ("A recount, an error found in the adding up", "Before the slip is signed, not after."),
+}
+
+FORFEITS: dict[str, str] = {
+    "no_show": "did not play",
+    "left": "left, and the game was never finished",
+    "executive": "forfeited by the Executive",
+}
+
+
+OPENED = {"opened": "", "could_not": " (could not open)", "chose_not": " (chose not to open)"}
+
+
+def rack_words(rack: RackCount) -> str:
+    """What was left on a rack, as it is typed, and whether its player opened."""
+    left = "out" if rack.out else " ".join(rack.tiles) or str(rack.points)
+    return f"{left}{OPENED[rack.opened]}"
+
+
+def forfeit_reason(reason: str | None, reference: str | None, decided: date | None) -> str:
+    """Why a game is forfeited; of a decision of the Executive its reference and day first."""
+    decision = f"{reference} of {decided:%d/%m/%Y}" if reference and decided else ""
+    return "; ".join(filter(None, (decision, reason_words(reason))))
+
+
+def doubt_questions(refusal: Refusal) -> list[str]:
+    """The questions of a result that must be looked at again."""
+    given = dict(refusal.detail)["scores"]
+    scores = [score for score in given if isinstance(score, int)] if isinstance(given, tuple) else []
+    figures = {"high": max(scores), "low": min(scores), "apart": max(scores) - min(scores), "sum": sum(scores)}
+    return [DOUBTS[doubt].format(**figures) for doubt in doubts_of(refusal)]
+
+
+def doubts_of(refusal: Refusal) -> tuple[str, ...]:
+    """What must be answered with yes before the same result is taken."""
+    doubts = dict(refusal.detail)["doubts"]
+    return tuple(map(str, doubts)) if isinstance(doubts, tuple) else ()

@@ -1,0 +1,67 @@
+"""What taking an entry back would change, in words; and why it cannot be taken back."""
+
+from tilehall.law.tournament.desk.records import Board
+from tilehall.law.tournament.desk.undo import UndoEffect
+
+from .names_and_days import LogStory
+
+SENTENCES: dict[str, str] = {
+    "no_such_entry": "There is no entry {entry} in this log.",
+    "undone_already": "Entry {entry} is undone already.",
+    "reason_missing": "Say why entry {entry} is taken back: the reason stays in the log.",
+    "others_rest_on_it": "Entry {by} rests on it ({what}). Undo that one first.",
+    "log_differs": "The log in the database is not the one this desk was built from. Run tilehall check, "
+    "and keep the newest backup.",
+    "slip_is_locked": "Both players signed this slip themselves. It changes only on a ground the rules allow, "
+    "as a new slip with its reason.",
+}
+WHOLE = {
+    "plan": "The announcement is as it was before",
+    "closed": "Entries are open or closed as they were before",
+    "ticked": "The list of what is done before round 1 is as it was before",
+    "selected": "The field selected from a ranking list is as it was before",
+    "other": "Something the desk keeps beside plan, entries, rounds and money is as it was before",
+    "running": "The rounds that were begun are those from before",
+    "notes": "Notes, breaks or late arrivals are as they were before",
+    "money": "The cash book is as it was before",
+    "prizes": "The prizes are as they were before",
+    "after": "What was finished, sent or published is as it was before",
+}
+OF_PLAYER = {
+    "player_gone": "{name} is no longer entered",
+    "player_back": "{name} is entered again",
+    "player_changed": "The entry of {name} is as it was before",
+}
+OF_GRADE = {
+    "members": "{grade}: the players of the grade are those from before",
+    "round_gone": "{grade}, round {round}: the draw is gone",
+    "round_back": "{grade}, round {round}: the draw is back",
+}
+
+
+def effect_words(story: LogStory, change: UndoEffect) -> str:
+    if change.player is not None:
+        return OF_PLAYER[change.what].format(name=story.name(change.player))
+    if change.what in WHOLE:
+        return WHOLE[change.what]
+    if change.what in OF_GRADE:
+        return OF_GRADE[change.what].format(grade=change.grade, round=change.round)
+    board = change.now or change.was
+    table = f", table {board.table}" if board and board.table is not None else ""
+    became = _board(story, change.now) if change.now else "this pair does not meet any more"
+    was = f" (was: {_board(story, change.was)})" if change.was and change.now else ""
+    return f"{change.grade}, round {change.round}{table}: {became}{was}"
+
+
+def _board(story: LogStory, board: Board) -> str:
+    names = story.names(board.players)
+    if board.meets == "bye":
+        return f"{names} has a bye"
+    if board.meets == "forfeit":
+        return f"{story.name(board.players[0])} forfeits to {story.name(board.players[1])}"
+    if board.slip is None:
+        return f"{names}: no result"
+    scores = ", ".join(
+        f"{story.name(one)} {score}" for one, score in zip(board.players, board.slip.scores, strict=True)
+    )
+    return scores if board.slip.state == "signed" else f"{scores} ({board.slip.state})"

@@ -1,0 +1,43 @@
+"""A few finished tournaments of people in the register, and the lists they started from."""
+
+from dataclasses import replace
+from datetime import date
+
+from tests.law.tournament.desk.finished_desks import played_out
+from tests.law.tournament.desk.plans import NAMES, plan
+from tests.site.tournaments.finished_event import hand, kept, opened, person
+from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.site.people import actions as people
+from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.models import Person
+from tilehall.site.tournaments import store
+from tilehall.site.tournaments.actions import report
+
+START = date(2025, 12, 31)
+DAY = date(2026, 5, 2)
+
+
+def register() -> dict[str, Person]:
+    return {name: person(name) for name in NAMES}
+
+
+def list_taken(day: date, *rows: tuple[str, int, int], token: str = "start") -> None:
+    text = "\n".join(["name,rating,games", *(f"{name},{rating},{games}" for name, rating, games in rows)])
+    sent = people.SentList(what="ratings", text=text, day=day, title=f"Ratings on {day:%d/%m/%Y}")
+    now = hand(hours=240).now
+    seen = people.preview_list(CONSOLE, sent, now=now).seen
+    people.take_in_list(CONSOLE, sent, people.ListAnswers(chosen={}, seen=seen, token=token), now=now)
+
+
+def tournament(who: dict[str, Person], day: date = DAY, *, name: str = "Autumn Open", tie: bool = True) -> int:
+    """Finished on that day; Ana, Ben, Cat and Dan meet once each."""
+    first, *rest = played_out()
+    assert isinstance(first, Announced)
+    told = plan(name=name, begins=day, ends=day)
+    number = opened((replace(first, plan=told), *rest))
+    if tie:
+        desk = store.load(number).desk
+        for each in desk.players.values():
+            store.tie_entrant(number, each.number, who[each.name])
+    kept(report.finish(CONSOLE, number, hand()))
+    return number
