@@ -19,8 +19,8 @@ class Complaint(Exception):
         self.status, self.place, self.what, self.remedy = status, place, what, remedy
 
     def line(self) -> str:
-        said = f"tilehall: {self.place}: {self.what} ({self.remedy})"
-        return " ".join(said.split())
+        text = f"tilehall: {self.place}: {self.what} ({self.remedy})"
+        return " ".join(text.split())
 
 
 def table(rows: list[tuple[str, ...]], gap: str = "  ") -> str:

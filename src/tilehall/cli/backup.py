@@ -78,8 +78,8 @@ def backup(chosen: argparse.Namespace) -> Answer:
         manifest = backups.write_backup(target, force=chosen.force)
     rows = sum(member.rows or 0 for member in manifest.members)
     size = target.stat().st_size
-    said = {"file": str(target), "bytes": size, "rows": rows, "made_at": manifest.made_at, "version": manifest.version}
-    return Answer(said, f"The hall is in {target} ({rows} rows, {size / 1e6:.1f} MB).")
+    plain = {"file": str(target), "bytes": size, "rows": rows, "made_at": manifest.made_at, "version": manifest.version}
+    return Answer(plain, f"The hall is in {target} ({rows} rows, {size / 1e6:.1f} MB).")
 
 
 def restore(chosen: argparse.Namespace) -> Answer:
@@ -94,7 +94,7 @@ def restore(chosen: argparse.Namespace) -> Answer:
         restore_report = restoring.restore(file, replace=chosen.replace)
         when = timezone.localtime(datetime.fromisoformat(restore_report.made_at)).strftime("%d/%m/%Y %H:%M")
     before = None if restore_report.before is None else str(restore_report.before)
-    said = {
+    plain = {
         "rows": restore_report.rows,
         "files": restore_report.files,
         "made_at": restore_report.made_at,
@@ -102,7 +102,7 @@ def restore(chosen: argparse.Namespace) -> Answer:
         "before": before,
     }
     text = f"The hall is as it was on {when} ({restore_report.rows} rows)."
-    return Answer(said, text if before is None else f"{text} What was there before is in {before}.")
+    return Answer(plain, text if before is None else f"{text} What was there before is in {before}.")
 
 
 def check(chosen: argparse.Namespace) -> Answer:

@@ -29,10 +29,10 @@ def answer(lines: Iterable[str], answered: Callable[[dict[str, Any]], dict[str, 
         for number, line in enumerate(lines, 1):
             asked = _object(line)
             if isinstance(asked, str):
-                told: dict[str, Any] = {"id": None, "line": number, "error": asked}
+                plain: dict[str, Any] = {"id": None, "line": number, "error": asked}
             else:
-                told = {"id": asked.get("id"), **answered(asked)}
-            print(json.dumps(told), flush=True)
+                plain = {"id": asked.get("id"), **answered(asked)}
+            print(json.dumps(plain), flush=True)
 
 
 @contextmanager

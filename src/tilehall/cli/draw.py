@@ -114,8 +114,8 @@ def _chart(drawn: Drawn[int], counted: dict[str, list[int]] | None) -> str:
     often: dict[int, int] = {}
     for firsts, _ in counted.values():
         often[firsts] = often.get(firsts, 0) + 1
-    told = ", ".join(f"{count} start {firsts} times" for firsts, count in sorted(often.items()))
-    return f"{table(rows)}\n\nThe first named starts. Of {len(counted)} players {told}."
+    text = ", ".join(f"{count} start {firsts} times" for firsts, count in sorted(often.items()))
+    return f"{table(rows)}\n\nThe first named starts. Of {len(counted)} players {text}."
 
 
 # -- a round of an event file

@@ -159,9 +159,9 @@ _SAID = {
 
 
 def _row(turn: ReplayedTurn, is_word: Callable[[str], bool] | None) -> tuple[str, ...]:
-    said = _SAID.get(turn.kind, "")
+    text = _SAID.get(turn.kind, "")
     if is_acceptable(turn, is_word) is False:
-        said = "would not stand by this word list"
+        text = "would not stand by this word list"
     note = " ".join((turn.note or "").split())
     return (
         f"{turn.seq:3}",
@@ -169,7 +169,7 @@ def _row(turn: ReplayedTurn, is_word: Callable[[str], bool] | None) -> tuple[str
         turn.text,
         f"{turn.score:+4}",
         f"{turn.total:4}",
-        f"{said}  {note}".strip(),
+        f"{text}  {note}".strip(),
     )
 
 
@@ -182,8 +182,8 @@ def _result(replay_report: ReplayReport) -> str:
         map(str, sorted(replay_report.final.scores, reverse=True))
     )
     rests_on = ", ".join(basis_texts(*replay_report.final.rests_on))
-    said = f"{replay_report.players[winner]} wins {scores}" if winner is not None else f"Half a win each, {scores}"
-    return f"{said} [{rests_on}]."
+    text = f"{replay_report.players[winner]} wins {scores}" if winner is not None else f"Half a win each, {scores}"
+    return f"{text} [{rests_on}]."
 
 
 def _disagreements(replay_report: ReplayReport) -> str:
@@ -226,8 +226,8 @@ def convert(asked: argparse.Namespace) -> Answer:
         _keep(target, gcg_text(game))
     else:
         _keep(target, _as_log(source, rules, game).encode())
-    said = {"from": str(source), "to": str(target), "ruleset": rules.key, "turns": turns}
-    return Answer(said, f"{target}: {turns} turns, {', '.join(game.players)}.")
+    plain = {"from": str(source), "to": str(target), "ruleset": rules.key, "turns": turns}
+    return Answer(plain, f"{target}: {turns} turns, {', '.join(game.players)}.")
 
 
 def _record(file: Path, ruleset: str | None) -> tuple[ScrabbleRules, GcgGame]:

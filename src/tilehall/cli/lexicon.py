@@ -88,12 +88,12 @@ def lexicon_named(name: str, data: Path) -> lexicons.Lexicon:
 def judge(chosen: argparse.Namespace) -> Answer:
     words = [_word(word) for word in chosen.words]
     if len(words) > MOST_WORDS:
-        told = f"{len(words)} words were given, and a turn makes at most {MOST_WORDS}"
-        raise Complaint(2, "judge", told, f"give 1 to {MOST_WORDS} words")
+        text = f"{len(words)} words were given, and a turn makes at most {MOST_WORDS}"
+        raise Complaint(2, "judge", text, f"give 1 to {MOST_WORDS} words")
     lexicon = lexicon_named(chosen.lexicon, chosen.data)
     verdict = lexicons.all_acceptable(words, lexicon.is_word)
     about = lexicon.about
-    said = {
+    plain = {
         "acceptable": verdict,
         "words_judged": len(words),
         "lexicon": {"name": about.name, "words": about.words, "sha256": about.sha256},
@@ -101,7 +101,7 @@ def judge(chosen: argparse.Namespace) -> Answer:
     }
     counted = "1 word" if len(words) == 1 else f"{len(words)} words, judged as one"
     heading = "Acceptable" if verdict else "Not acceptable"
-    return Answer(said, f"{heading}: {counted}, by {about.name} ({_standing(about)}).")
+    return Answer(plain, f"{heading}: {counted}, by {about.name} ({_standing(about)}).")
 
 
 def _word(text: str) -> str:
@@ -144,8 +144,8 @@ def take(chosen: argparse.Namespace) -> Answer:
             file=sys.stderr,
         )
     rows = [(length.rjust(7), f"{count:9,}") for length, count in about.lengths.items() if count]
-    kept = "was kept already, the same file" if import_result.known else "is kept"
-    told = f"{about.name} {kept}: {about.words:,} words ({_standing(about)}), sha256 {about.sha256}."
+    text = "was kept already, the same file" if import_result.known else "is kept"
+    told = f"{about.name} {text}: {about.words:,} words ({_standing(about)}), sha256 {about.sha256}."
     plain = {
         **_plain(about),
         "lengths": about.lengths,

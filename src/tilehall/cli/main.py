@@ -61,8 +61,8 @@ def version() -> Answer:
 
     forms = kernels()
     interpreted = sorted(name for name, compiled in forms.items() if not compiled)
-    said = "kernels compiled" if not interpreted else f"kernels interpreted: {', '.join(interpreted)} (no compiler)"
-    return Answer({"version": __version__, "kernels": forms}, f"Tilehall {__version__} ({said})")
+    text = "kernels compiled" if not interpreted else f"kernels interpreted: {', '.join(interpreted)} (no compiler)"
+    return Answer({"version": __version__, "kernels": forms}, f"Tilehall {__version__} ({text})")
 
 
 def data_folder(asked: Path | None) -> Path:

@@ -41,7 +41,7 @@ def ratings(asked: argparse.Namespace) -> Answer:
         raise Complaint(1, f"{asked.file}: the file, ruleset", str(refused), refused.remedy) from None
     rated_tournament = rate(used, entries, results, book)
     rests_on = basis_texts(*rated_tournament.rests_on, *left_out(event, book))
-    told = {
+    plain = {
         "name": event.name,
         "profile": used.key,
         "confirmed": used.confirmed,
@@ -49,7 +49,7 @@ def ratings(asked: argparse.Namespace) -> Answer:
         "final": event.final,
         "rests_on": rests_on,
     }
-    return Answer(told, _text(event, used, rated_tournament, rests_on, asked.why))
+    return Answer(plain, _text(event, used, rated_tournament, rests_on, asked.why))
 
 
 def _profile(named: str | None, event: Event, file: str) -> Profile:
@@ -120,7 +120,7 @@ def _row(rating_change: RatingChange, name: str) -> tuple[str, ...]:
     )
     change = "-" if rating_change.change is None else f"{rating_change.change:+}"
     expected = "-" if rating_change.expected is None else f"{rating_change.expected:.2f}"
-    said = ", ".join(mark for mark, held in marks if held)
+    text = ", ".join(mark for mark, held in marks if held)
     return (
         name,
         _said(rating_change.old),
@@ -128,7 +128,7 @@ def _row(rating_change: RatingChange, name: str) -> tuple[str, ...]:
         change,
         f"{_two(rating_change.wins)}/{rating_change.games}",
         expected,
-        said,
+        text,
     )
 
 

@@ -136,9 +136,9 @@ def _day(day: date) -> str:
 def _history_text(before: History | None) -> str:
     if before is None:
         return ""
-    told = [before.mark + (f", against {before.earlier}" if before.earlier else "")]
-    told += [before.note] if before.note else []
-    return _block("History", "; ".join(told) + f" ({', '.join(basis_texts(*before.rests_on))})")
+    texts = [before.mark + (f", against {before.earlier}" if before.earlier else "")]
+    texts += [before.note] if before.note else []
+    return _block("History", "; ".join(texts) + f" ({', '.join(basis_texts(*before.rests_on))})")
 
 
 def _links_text(heading: str, ids: tuple[str, ...]) -> str:
@@ -189,8 +189,8 @@ def _coverage_text(missing: list[str]) -> str:
     rows += [(name, f"{held[name]:7}", f"{held[name] - owed[name]:5}", f"{owed[name]:4}") for name in SURFACES]
     rows.append(("all", f"{len(REGISTER):7}", f"{len(REGISTER) - len(missing):5}", f"{len(missing):4}"))
     cited = len(REGISTER) - len(missing)
-    said = f"{cited} of {len(REGISTER)} clauses are cited by a test; {len(missing)} are still owed."
-    return "\n\n".join([*lists, table(rows), said])
+    text = f"{cited} of {len(REGISTER)} clauses are cited by a test; {len(missing)} are still owed."
+    return "\n\n".join([*lists, table(rows), text])
 
 
 # -- diff

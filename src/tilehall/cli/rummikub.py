@@ -63,8 +63,8 @@ def position(asked: argparse.Namespace) -> Answer:
         given = _read(asked.table, asked.rack or "", ASKED[asked.question], "--")
     except tiles.WrongTile as wrong:
         raise Complaint(2, wrong.place, wrong.what, wrong.remedy) from None
-    answer, told = _solved(given)
-    return Answer(told, _text(given, answer, told["steps"]))
+    answer, plain = _solved(given)
+    return Answer(plain, _text(given, answer, plain["steps"]))
 
 
 def batch(asked: argparse.Namespace) -> None:
@@ -91,8 +91,8 @@ def _read(lying: str, rack: str, question: Question, prefix: str) -> Position:
     given = tiles.parse_table(lying, f"{prefix}table"), tiles.parse_rack(rack, f"{prefix}rack")
     if question != "arrange":
         for at, wrong in meld.table_faults(given[0]):
-            said = tiles.print_tiles(given[0][at])
-            what = f"{said} is no group or run: {wrong.said()}"
+            text = tiles.print_tiles(given[0][at])
+            what = f"{text} is no group or run: {wrong.said()}"
             raise tiles.WrongTile(f"{prefix}table, set {at + 1}", what, "mend the set or ask for arrange")
     everything = (*(tile for one in given[0] for tile in one), *given[1])
     tiles.check_counts(everything, f"{prefix}table and {prefix}rack")
@@ -113,7 +113,7 @@ def _solved(given: Position) -> tuple[solve.Answer, dict[str, Any]]:
         if answer.feasible and answer.question in ("tiles", "value")
         else ()
     )
-    told = {
+    plain = {
         "feasible": answer.feasible,
         "tiles": answer.tiles,
         "value": answer.value,
@@ -127,7 +127,7 @@ def _solved(given: Position) -> tuple[solve.Answer, dict[str, Any]]:
         "seconds": round(seconds, 6),
         "compiled": solve.COMPILED,
     }
-    return answer, told
+    return answer, plain
 
 
 # -- for people
@@ -163,10 +163,10 @@ def _table(melds: Table) -> str:
 
 
 def _remarks(answer: solve.Answer) -> list[str]:
-    said = [f"Left on the rack: {tiles.print_tiles(answer.rest) or 'nothing, the player goes out'}."]
+    texts = [f"Left on the rack: {tiles.print_tiles(answer.rest) or 'nothing, the player goes out'}."]
     if answer.changed is not None:
         melds = "1 meld changes" if answer.changed == 1 else f"{answer.changed} melds change"
-        said.append(f"{melds}{', the fewest there can be' if answer.fewest else '; fewer may be possible'}.")
+        texts.append(f"{melds}{', the fewest there can be' if answer.fewest else '; fewer may be possible'}.")
     if answer.joker_rule_kept is False:
-        said.append("It puts a freed joker on a meld that stood there, which the rules of play do not allow.")
-    return said
+        texts.append("It puts a freed joker on a meld that stood there, which the rules of play do not allow.")
+    return texts

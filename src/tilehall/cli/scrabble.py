@@ -74,8 +74,8 @@ def position(asked: argparse.Namespace) -> Answer:
         raise Complaint(2, f"--cgp: {wrong.place}", wrong.what, wrong.remedy) from None
     top = 0 if asked.count else asked.top
     plays_found = _finder(asked.lexicon, asked.data).all(given.board, given.racks[0], top)
-    told = {"count": plays_found.count, "plays": [_plain(play) for play in plays_found.plays]}
-    return Answer(told, _text(plays_found, asked.count, asked.top))
+    plain = {"count": plays_found.count, "plays": [_plain(play) for play in plays_found.plays]}
+    return Answer(plain, _text(plays_found, asked.count, asked.top))
 
 
 def _plain(play: plays.Play) -> dict[str, Any]:
@@ -83,13 +83,13 @@ def _plain(play: plays.Play) -> dict[str, Any]:
 
 
 def _text(plays_found: plays.PlaysFound, count_only: bool, top: int | None) -> str:
-    said = f"{counted(plays_found.count, 'legal play')}."
+    text = f"{counted(plays_found.count, 'legal play')}."
     if count_only or not plays_found.plays:
-        return said
+        return text
     shown = plays_found.plays if top is not None else plays_found.plays[:IN_A_LIST]
     rows: list[tuple[str, ...]] = [(f"{play.score:5}", play.coords.ljust(3), play.text) for play in shown]
     rest = f" The first {len(shown)}; --top N lists more." if len(shown) < plays_found.count else ""
-    return f"{table(rows)}\n{said}{rest}"
+    return f"{table(rows)}\n{text}{rest}"
 
 
 # -- batch
@@ -131,7 +131,7 @@ def bench(asked: argparse.Namespace) -> Answer:
     begun = process_time()
     positions = sum(plays.self_play(finder, bag) for bag in bags)
     seconds = process_time() - begun
-    told = {
+    plain = {
         "games": asked.games,
         "positions": positions,
         "seconds": round(seconds, 3),
@@ -141,8 +141,10 @@ def bench(asked: argparse.Namespace) -> Answer:
     }
     form = "compiled" if plays.COMPILED else "interpreted"
     games = counted(asked.games, "game")
-    said = f"{games}, {positions} positions in {seconds:.2f} s of CPU time, kernels {form}"
+    text = f"{games}, {positions} positions in {seconds:.2f} s of CPU time, kernels {form}"
     rate = (
-        f": {told['games_per_second']} games and {told['positions_per_second']} positions a second" if positions else ""
+        f": {plain['games_per_second']} games and {plain['positions_per_second']} positions a second"
+        if positions
+        else ""
     )
-    return Answer(told, f"{said}{rate}.")
+    return Answer(plain, f"{text}{rate}.")

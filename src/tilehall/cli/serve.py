@@ -157,8 +157,8 @@ def _held(data: Path) -> Iterator[None]:
         except HallError as trouble:
             raise Complaint(trouble.status, trouble.place, trouble.what, trouble.remedy) from None
         except OSError as error:
-            said = error.strerror or str(error)
-            raise Complaint(2, str(data), said, "choose a folder that you may write to with --data DIR") from None
+            text = error.strerror or str(error)
+            raise Complaint(2, str(data), text, "choose a folder that you may write to with --data DIR") from None
         yield
 
 

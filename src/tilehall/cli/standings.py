@@ -30,7 +30,7 @@ def placings(asked: argparse.Namespace) -> Answer:
     except UnknownRuleset as unknown:
         known = ", ".join(RULESETS)
         raise Complaint(2, f"{asked.file}: the file, ruleset", str(unknown), f"choose among {known}") from None
-    told: dict[str, Any] = {
+    plain: dict[str, Any] = {
         "name": event.name,
         "ruleset": event.ruleset,
         "placings": [_placing(placing, event.names) for placing in standings.placings],
@@ -38,8 +38,8 @@ def placings(asked: argparse.Namespace) -> Answer:
         "rests_on": basis_texts(*standings.rests_on),
     }
     if standings.teams:
-        told["teams"] = [_team(team_placing) for team_placing in standings.teams]
-    return Answer(told, _text(event, standings))
+        plain["teams"] = [_team(team_placing) for team_placing in standings.teams]
+    return Answer(plain, _text(event, standings))
 
 
 def rounded(value: Fraction | int | None) -> int | float | None:

@@ -112,13 +112,13 @@ def import_file(chosen: argparse.Namespace) -> Answer:
         if not packed:
             read_file(raw, file.name, chosen.ruleset)
         with _there_or_new(chosen.data):
-            said = _arrived(chosen, raw) if packed else _taken_in(chosen, raw)
+            plain = _arrived(chosen, raw) if packed else _taken_in(chosen, raw)
     except WrongFile as fault:
         first = fault.problems[0]
         more = f", and {len(fault.problems) - 1} more" if len(fault.problems) > 1 else ""
         raise Complaint(2, f"{file}, {first.place}", first.what + more, first.remedy) from None
-    added = f" New in the register: {', '.join(said['unmatched'])}." if said["unmatched"] else ""
-    return Answer(said, f"Tournament {said['id']}: {said['name']}, {said['players']} players.{added}")
+    added = f" New in the register: {', '.join(plain['unmatched'])}." if plain["unmatched"] else ""
+    return Answer(plain, f"Tournament {plain['id']}: {plain['name']}, {plain['players']} players.{added}")
 
 
 def _bytes(file: Path) -> bytes:
@@ -264,5 +264,5 @@ def _written(files: dict[Path, bytes]) -> Answer:
             target.unlink(missing_ok=True)
         what = "this file exists" if isinstance(error, FileExistsError) else error.strerror or str(error)
         raise Complaint(2, str(error.filename), what, "choose another name, in a folder with room") from None
-    said = {"files": [str(target) for target in files], "bytes": sum(map(len, files.values()))}
-    return Answer(said, f"Written: {', '.join(map(str, files))}.")
+    plain = {"files": [str(target) for target in files], "bytes": sum(map(len, files.values()))}
+    return Answer(plain, f"Written: {', '.join(map(str, files))}.")

@@ -103,8 +103,8 @@ def role(chosen: argparse.Namespace) -> Answer:
             )
         except ValidationError as refused:
             raise Complaint(1, place, " ".join(refused.messages), "see tilehall user list") from None
-    said = {"name": account.name, "role": role_held.role, "since": role_held.since.isoformat()}
-    return Answer(said, f"{account.person} is {Role(role_held.role).label} from {role_held.since:%d/%m/%Y}.")
+    plain = {"name": account.name, "role": role_held.role, "since": role_held.since.isoformat()}
+    return Answer(plain, f"{account.person} is {Role(role_held.role).label} from {role_held.since:%d/%m/%Y}.")
 
 
 def _account(place: str, typed: str) -> "Account":

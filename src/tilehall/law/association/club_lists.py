@@ -167,24 +167,24 @@ def _name(faults: Faults, record: Record, sheet: Sheet) -> str:
 
 
 def _club(faults: Faults, record: Record, clubs: Mapping[str, str]) -> str:
-    said = record.get("club")
-    if not said or folded_word(said) in ("independent", "none"):
+    text = record.get("club")
+    if not text or folded_word(text) in ("independent", "none"):
         return ""
-    if folded_word(said) in clubs:
-        return clubs[folded_word(said)]
-    meant = [club for club in clubs.values() if near_names.near(said, club)]
+    if folded_word(text) in clubs:
+        return clubs[folded_word(text)]
+    meant = [club for club in clubs.values() if near_names.near(text, club)]
     perhaps = (
         f"perhaps {quoted(meant[0])}; else add the club first" if meant else "add the club first, or mend the name"
     )
-    faults.add(record, "club", f"there is no club {quoted(said)} in the register", perhaps)
+    faults.add(record, "club", f"there is no club {quoted(text)} in the register", perhaps)
     return ""
 
 
 def _class(faults: Faults, record: Record) -> Kind:
-    said = " ".join(record.get("class").casefold().replace("_", " ").split())
-    kind = _CLASSES.get(said) or _CLASSES.get(said.replace(" ", "_"))
+    text = " ".join(record.get("class").casefold().replace("_", " ").split())
+    kind = _CLASSES.get(text) or _CLASSES.get(text.replace(" ", "_"))
     if kind is None:
-        what = f"{quoted(said)} is no class of members"
+        what = f"{quoted(text)} is no class of members"
         faults.add(record, "class", what, "write ordinary, life, honorary or honorary vice president")
     return kind or Kind.ORDINARY
 

@@ -21,7 +21,7 @@ def check_possible(*faults: str | None) -> None:
 def fault_below(least: int, **facts: float) -> str | None:
     """The fault of facts that are no number from `least` up."""
     wrong = [f"{name} is {value}, which is no number from {least} up" for name, value in facts.items()]
-    return "; ".join(told for told, value in zip(wrong, facts.values(), strict=True) if not least <= value < inf)
+    return "; ".join(text for text, value in zip(wrong, facts.values(), strict=True) if not least <= value < inf)
 
 
 def fault_above(most: int, why: str, **facts: float) -> str | None:

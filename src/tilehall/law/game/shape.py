@@ -229,8 +229,10 @@ class _Record:
     def _wrong_names(self, plain: dict[Any, Any]) -> WrongShape:
         missing = [name for name in self.columns if name not in plain]
         extra = [str(name) for name in plain if name not in self.columns]
-        said = [f"{word} {', '.join(names)}" for word, names in (("lacks", missing), ("does not know", extra)) if names]
-        return WrongShape(" and ".join(said))
+        texts = [
+            f"{word} {', '.join(names)}" for word, names in (("lacks", missing), ("does not know", extra)) if names
+        ]
+        return WrongShape(" and ".join(texts))
 
 
 def shape_of(kind: Any) -> Shape:

@@ -27,8 +27,8 @@ class HistoryFault(ValueError):
     def __init__(
         self, code: str, event: "PlayedTournament", *players: PlayerId, round: int = 0, **facts: int | date
     ) -> None:
-        told = "".join(f", {name} {value}" for name, value in (("round", round), *facts.items()) if value)
-        super().__init__(f"{code}: {event.called}{told}" + (f", players {', '.join(players)}" if players else ""))
+        text = "".join(f", {name} {value}" for name, value in (("round", round), *facts.items()) if value)
+        super().__init__(f"{code}: {event.called}{text}" + (f", players {', '.join(players)}" if players else ""))
         self.code, self.event, self.players, self.round, self.facts = code, event, players, round, facts
 
 

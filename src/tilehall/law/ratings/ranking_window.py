@@ -69,8 +69,8 @@ def _joined(stoppages: Iterable[Stoppage], day: date) -> list[Stoppage]:
         first, last = stoppage.first_day, min(stoppage.last_day, day)
         if found and first <= found[-1].last_day + DAY:
             older = found.pop()
-            said = "; ".join(dict.fromkeys((older.decision, stoppage.decision)))
-            found.append(Stoppage(first_day=older.first_day, last_day=max(older.last_day, last), decision=said))
+            text = "; ".join(dict.fromkeys((older.decision, stoppage.decision)))
+            found.append(Stoppage(first_day=older.first_day, last_day=max(older.last_day, last), decision=text))
         elif first <= last:
             found.append(Stoppage(first_day=first, last_day=last, decision=stoppage.decision))
     return found

@@ -53,16 +53,16 @@ def values_of(parameter: Parameter) -> tuple[DatedValue, ...]:
     return (*before, now)
 
 
-def _panel(clause: Clause, told: dict[str, Any]) -> History:
-    note = Cite(told["told_by"])
+def _panel(clause: Clause, plain: dict[str, Any]) -> History:
+    note = Cite(plain["told_by"])
     read_as = REGISTER[note.clause].reading
     bases: tuple[Basis, ...] = (note,) if read_as is None else (note, NSA.reading(note.clause.removeprefix("nsa2008.")))
     changed = tuple(value for own in clause.parameters if own.earlier for value in values_of(own))
     return History(
         clause=clause.id,
-        mark=told.get("marks", {}).get(clause.id, told["mark"]),
-        earlier=told.get("references", {}).get(clause.id, told["earlier"]),
-        note=told.get("notes", {}).get(clause.id, told.get("note")),
+        mark=plain.get("marks", {}).get(clause.id, plain["mark"]),
+        earlier=plain.get("references", {}).get(clause.id, plain["earlier"]),
+        note=plain.get("notes", {}).get(clause.id, plain.get("note")),
         values=changed,
         rests_on=bases,
     )
@@ -72,8 +72,8 @@ def _amended(clause: Clause) -> History | None:
     """The NZASP texts date their amendments without saying what was before."""
     for parameter in clause.parameters:
         if parameter.name in ("amended", "added") and isinstance(parameter.value, date):
-            said = f"{parameter.name} {parameter.value.day} {parameter.value:%B %Y}"
-            return History(clause=clause.id, mark=said, earlier=None, note=None, values=(), rests_on=(Cite(clause.id),))
+            text = f"{parameter.name} {parameter.value.day} {parameter.value:%B %Y}"
+            return History(clause=clause.id, mark=text, earlier=None, note=None, values=(), rests_on=(Cite(clause.id),))
     return None
 
 

@@ -59,8 +59,8 @@ def difference_row(row: Difference) -> dict[str, Any]:
 
 
 def _reading(reading_text: ReadingText) -> dict[str, Any]:
-    said = {name: getattr(reading_text, name) for name in ("id", "unclear", "reading", "why", "otherwise", "switch")}
-    return {**said, "rests_on": [reading_text.clause, f"reading:{reading_text.id}"]}
+    plain = {name: getattr(reading_text, name) for name in ("id", "unclear", "reading", "why", "otherwise", "switch")}
+    return {**plain, "rests_on": [reading_text.clause, f"reading:{reading_text.id}"]}
 
 
 def _history(before: History) -> dict[str, Any]:

@@ -156,8 +156,8 @@ def _default(name: str) -> TermInForce:
 def _house(name: str) -> TermInForce:
     """Nothing is known of the older book: the NZASP value, and the director decides."""
     if parameter := _parameter(PLAY.key, name):
-        said = f"the NZASP value as a house default ({parameter.clause}); the director decides"
-        return TermInForce(parameter.value, NSA.silent(said), "house")
+        text = f"the NZASP value as a house default ({parameter.clause}); the director decides"
+        return TermInForce(parameter.value, NSA.silent(text), "house")
     return replace(_default(name), basis=NSA.silent("no rule before 25 July 2008 is known; the director decides"))
 
 

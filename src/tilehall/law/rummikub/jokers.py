@@ -62,7 +62,7 @@ def _standing(table: Iterable[Meld]) -> Iterator[JokerPlace]:
 
 def _meanings(given: Meld, joker: str) -> frozenset[str]:
     """In a group any colour that is missing, whatever is written; in a run what is said, else all that can be."""
-    said = tiles.stands_for(joker)
-    if said is None or any(read.kind == meld.GROUP for read in meld.readings(given)):
+    text = tiles.stands_for(joker)
+    if text is None or any(read.kind == meld.GROUP for read in meld.readings(given)):
         return meld.meanings(given)
-    return frozenset((said,))
+    return frozenset((text,))

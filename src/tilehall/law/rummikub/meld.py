@@ -110,8 +110,8 @@ def meld_fault(given: Sequence[str], shapes: Shapes = USUAL) -> MeldFault | None
         return MeldFault("set_too_small")
     free = [tiles.without_meaning(tile) for tile in given]
     if free != list(given) and readings(free, shapes):  # only what is said of a joker stands in the way
-        said = next(tile for tile in given if tiles.is_joker(tile) and tiles.stands_for(tile))
-        return MeldFault("joker_stands_wrong", said)
+        text = next(tile for tile in given if tiles.is_joker(tile) and tiles.stands_for(tile))
+        return MeldFault("joker_stands_wrong", text)
     plain = [tile for tile in given if not tiles.is_joker(tile)]
     if len({tiles.number(tile) for tile in plain}) <= 1:
         return _group_fault(plain)
@@ -138,9 +138,9 @@ def _groups(given: Sequence[str], plain: list[str], shapes: Shapes) -> Iterable[
         return
     if any(tiles.number(tile) != number for tile in plain) or len(set(own)) < len(own):
         return
-    said = [tile[2:] for tile in given if tiles.is_joker(tile) and tiles.stands_for(tile)]
-    told = [tiles.colour(tile) for tile in said]
-    if any(tiles.number(tile) != number for tile in said) or len({*own, *told}) < len(own) + len(told):
+    texts = [tile[2:] for tile in given if tiles.is_joker(tile) and tiles.stands_for(tile)]
+    told = [tiles.colour(tile) for tile in texts]
+    if any(tiles.number(tile) != number for tile in texts) or len({*own, *told}) < len(own) + len(told):
         return
     missing = [colour for colour in COLOURS if colour not in own and colour not in told]
     jokers = told + missing[: len(given) - len(plain) - len(told)]
@@ -154,12 +154,12 @@ def _runs(given: Sequence[str], plain: list[str], shapes: Shapes) -> Iterable[Me
     colour = tiles.colour(plain[0])
     if not shapes.run_min <= len(given) <= NUMBERS or any(tiles.colour(tile) != colour for tile in plain):
         return
-    said = [tile[2:] for tile in given if tiles.is_joker(tile) and tiles.stands_for(tile)]
-    if any(tiles.colour(tile) != colour for tile in said):
+    texts = [tile[2:] for tile in given if tiles.is_joker(tile) and tiles.stands_for(tile)]
+    if any(tiles.colour(tile) != colour for tile in texts):
         return
     own = {tiles.number(tile) for tile in plain}
-    fixed = own | {tiles.number(tile) for tile in said}
-    if len(fixed) < len(plain) + len(said):
+    fixed = own | {tiles.number(tile) for tile in texts}
+    if len(fixed) < len(plain) + len(texts):
         return
     last = NUMBERS if shapes.run_wrap and len(given) < NUMBERS else NUMBERS - len(given) + 1
     for first in range(1, last + 1):

@@ -109,8 +109,8 @@ def _irregularity(state: State) -> dict[str, Any] | None:
 
 def _line(state: State, number: int) -> dict[str, Any]:
     line = state.sheet[number]
-    told = {"by": line.by, "kind": line.kind, "words": list(line.words), "score": line.score}
-    return {**told, "bonus": line.bonus, "total": line.total}
+    plain = {"by": line.by, "kind": line.kind, "words": list(line.words), "score": line.score}
+    return {**plain, "bonus": line.bonus, "total": line.total}
 
 
 def _result(state: State) -> dict[str, Any] | None:

@@ -110,8 +110,8 @@ def tallies(event: Event, book: Book) -> tuple[dict[PlayerId, Tally], tuple[Basi
     for number, entries in enumerate(event.rounds, 1):
         for place, meeting in enumerate(entries, 1):
             if isinstance(meeting, Table):
-                told = f"the ruleset {event.ruleset} is played by two"
-                raise EventFault(f"round {number}, entry {place}", told, "write first and second, or another ruleset")
+                text = f"the ruleset {event.ruleset} is played by two"
+                raise EventFault(f"round {number}, entry {place}", text, "write first and second, or another ruleset")
             _count(counted, meeting)
     if not any(
         game_played.games and game_played.bonus is not None

@@ -91,8 +91,8 @@ def _measure(seat: TableTally, name: str, seats: Iterable[TableTally]) -> Fracti
 
 def _bases(event: Event, book: Book, chosen: tuple[str, ...]) -> tuple[Basis, ...]:
     by = " and then ".join(chosen)
-    said = f"placed by {by} as the organiser has set" if event.ranking else f"placed by {by}; the organiser may set it"
-    bases: list[Basis] = [book.silent(said), book.silent("the highest score wins a table, joint winners share the win")]
+    text = f"placed by {by} as the organiser has set" if event.ranking else f"placed by {by}; the organiser may set it"
+    bases: list[Basis] = [book.silent(text), book.silent("the highest score wins a table, joint winners share the win")]
     if any(isinstance(each, Bye | Forfeit) for entries in event.rounds for each in entries):
         bases.append(book.silent("a round without a table adds nothing"))
     return tuple(bases)

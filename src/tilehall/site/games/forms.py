@@ -117,8 +117,8 @@ class JudgeForm(forms.Form):
             raise forms.ValidationError("Enter the challenged words of the turn, one in each field.")
         ruleset = given.get("ruleset")
         if ruleset and (refusal := look_up_refusal(ruleset, self.in_progress, bool(given.get("challenge")))):
-            said = f"You have a game in progress: words are looked up only for a challenge ({refusal.rests_on[0]})."
-            self.add_error("challenge", forms.ValidationError(said, code=refusal.code))
+            text = f"You have a game in progress: words are looked up only for a challenge ({refusal.rests_on[0]})."
+            self.add_error("challenge", forms.ValidationError(text, code=refusal.code))
         return {**given, "words": words}
 
 

@@ -111,7 +111,7 @@ def _step(play_step: steps.PlayStep) -> SolutionStep:
         parts.append(("and lay" if parts else "Lay", play_step.lays))
     if play_step.to:
         parts.append(("to", play_step.to))
-    drawn = [(said, pictures.tile_pictures(signs)) for said, signs in parts]
+    drawn = [(text, pictures.tile_pictures(signs)) for text, signs in parts]
     gives = pictures.meld_picture(play_step.gives, Counter(play_step.lays)).tiles
     return SolutionStep((*drawn, ("which gives", gives)))
 

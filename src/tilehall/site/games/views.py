@@ -90,8 +90,8 @@ def position(request: HallRequest, number: int, suffix: str) -> HttpResponse:
     if suffix not in watched_game.game.positions:
         raise Http404(f"No position is written down as .{suffix} here.")
     at = requested_turn(request.GET.get("turn"), watched_game.told)
-    told = watched_game.game.positions[suffix](watched_game.told.views[at])
-    return attachment(f"game-{number}-turn-{at}.{suffix}", f"{told}\n".encode(), "text/plain")
+    text = watched_game.game.positions[suffix](watched_game.told.views[at])
+    return attachment(f"game-{number}-turn-{at}.{suffix}", f"{text}\n".encode(), "text/plain")
 
 
 @does("games.replay")

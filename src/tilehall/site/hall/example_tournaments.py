@@ -153,8 +153,8 @@ def prepare(staged: Stage) -> None:
     not_refused(grades.make_grades(organiser, number, SIZES[staged.event.key], staged.hand()))
     for grade in staged.desk.grades.values():
         for place, amount in enumerate(staged.event.prizes, 1):
-            told = f"Place {place}"
-            prize = money.PromisedPrize(kind="place", told=told, amount=amount, grade=grade.name, place=place)
+            text = f"Place {place}"
+            prize = money.PromisedPrize(kind="place", told=text, amount=amount, grade=grade.name, place=place)
             not_refused(money.promise_prize(organiser, number, prize, staged.hand()))
     if staged.event is not RUMMIKUB:
         not_refused(
@@ -247,8 +247,8 @@ def by_phone(staged: Stage, board: Board, number: int, *, disputed: bool) -> Non
         held = staged.desk.board_of(desk.player(one).grade or "", number, one)
         seen = held.slip.seq if held and held.slip else 0
         paper = results.PaperKey(keys.player_key(row, other), other)
-        told = "I had ten more in turn 9"
-        not_refused(results.dispute(VISITOR, staged.number, paper, told, seen, staged.hand()))
+        text = "I had ten more in turn 9"
+        not_refused(results.dispute(VISITOR, staged.number, paper, text, seen, staged.hand()))
 
 
 # --- after

@@ -111,8 +111,8 @@ def _my_tournaments(actor: Actor) -> Iterator[Card]:
 
 def _to_rate(actor: Actor) -> Iterator[Card]:
     if actor.may("ratings.run") and (count := len(inputs.waiting_tournaments(ratings.newest_run()))):
-        told = "1 finished tournament waits" if count == 1 else f"{count} finished tournaments wait"
-        yield Card("Ratings to be made", f"{told} in the office.", "clock", reverse("ratings:office"))
+        text = "1 finished tournament waits" if count == 1 else f"{count} finished tournaments wait"
+        yield Card("Ratings to be made", f"{text} in the office.", "clock", reverse("ratings:office"))
 
 
 def _claim(actor: Actor) -> Iterator[Card]:

@@ -225,8 +225,8 @@ def _prepared(backup: ArchiveReader, member: Member, fields: Columns, alias: str
             values = zip(fields, json.loads(line), strict=True)
             row = [field.get_db_prep_save(_python(field, value), connection) for field, value in values]
         except (ValidationError, ValueError, TypeError, RecursionError) as error:
-            said = "; ".join(error.messages) if isinstance(error, ValidationError) else str(error)
-            raise HallError(2, backup.path, f"{member.name}: line {number}: {said}", "nothing was changed") from None
+            text = "; ".join(error.messages) if isinstance(error, ValidationError) else str(error)
+            raise HallError(2, backup.path, f"{member.name}: line {number}: {text}", "nothing was changed") from None
         yield row
 
 

@@ -40,8 +40,8 @@ class Gate:
             # The API only reads. A way to write must bring its own mark and its own check first.
             if request.method in READING:
                 return None
-            said = {"detail": "The API only reads: use GET."}
-            return JsonResponse(said, status=405, headers={"Allow": ", ".join(READING)})
+            plain = {"detail": "The API only reads: use GET."}
+            return JsonResponse(plain, status=405, headers={"Allow": ", ".join(READING)})
         action = action_of(view)
         if action is None:
             raise NotYours(f"a view without a mark ({view.__module__}.{getattr(view, '__name__', view)})")

@@ -62,8 +62,8 @@ def newest_rankings(request: HttpRequest, day: Day = None) -> Status[object]:
 def _listed(kind: Kind, day: date | None) -> Status[object]:
     published_list = store.newest_list(kind, day)
     if published_list is None:
-        told = f"No list stood on {day.isoformat()}." if day else "No list is published yet."
-        return Status(404, {"detail": told})
+        text = f"No list stood on {day.isoformat()}." if day else "No list is published yet."
+        return Status(404, {"detail": text})
     return Status(
         200,
         {

@@ -165,8 +165,8 @@ def drift_graph(levels: Sequence[Level]) -> Graph | None:
         y = _height(1 - (high - mean) / room)
         dots.append(GraphDot(x=round(LEFT + n * step, 1), y=y, told=f"{mean:.0f}", round=n + 1, above=round(y - 10, 1)))
     edges = (high, high - room) if len(means) > CROWDED else ()
-    said = "Mean rating of active players: " + ", ".join(
+    text = "Mean rating of active players: " + ", ".join(
         f"{level.mean:.1f} on {level.day:%d/%m/%Y} ({level.players})" for level in levels
     )
     marks = tuple(GraphMark(y=_height(1 - (high - edge) / room), told=f"{edge:.0f}") for edge in edges)
-    return Graph(dots=tuple(dots), marks=marks, said=f"{said}.")
+    return Graph(dots=tuple(dots), marks=marks, said=f"{text}.")

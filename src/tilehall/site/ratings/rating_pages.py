@@ -93,9 +93,9 @@ def graph(rows: Sequence[RatedRow]) -> Graph | None:
     )
     edges = (high, high - room) if len(all_values) > CROWDED else ()
     marks = tuple(GraphMark(y=y(value), told=str(value)) for value in edges)
-    said = "Rating: " + ("" if old is None else f"{old} at the start, ")
-    said += ", ".join(f"{row.new} after {row.event.name}" for row in rows) + "."
-    return Graph(dots=dots, marks=marks, said=said)
+    text = "Rating: " + ("" if old is None else f"{old} at the start, ")
+    text += ", ".join(f"{row.new} after {row.event.name}" for row in rows) + "."
+    return Graph(dots=dots, marks=marks, said=text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

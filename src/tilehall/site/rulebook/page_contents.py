@@ -47,8 +47,8 @@ class SearchQuery:
 
     @property
     def query(self) -> str:
-        told = {"q": self.q, "document": self.document, "how": self.how, "all": "1" if self.all else ""}
-        return urlencode({name: value for name, value in told.items() if value})
+        plain = {"q": self.q, "document": self.document, "how": self.how, "all": "1" if self.all else ""}
+        return urlencode({name: value for name, value in plain.items() if value})
 
 
 @dataclass(frozen=True, slots=True)

@@ -323,8 +323,8 @@ def duration_in_words(seconds: int) -> str:
     if seconds < 120 and seconds != 60:
         return _counted(seconds, "seconds")
     minutes, rest = divmod(seconds, 60)
-    said = _counted(minutes, "minutes")
-    return f"{said} {_counted(rest, 'seconds')}" if rest else said
+    text = _counted(minutes, "minutes")
+    return f"{text} {_counted(rest, 'seconds')}" if rest else text
 
 
 def _several(name: str, values: tuple[Any, ...], unit: str | None) -> str:

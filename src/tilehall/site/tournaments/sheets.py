@@ -61,8 +61,8 @@ def sheet_event(desk: Desk, grade: Grade | None) -> Event:
 
 
 def days_in_words(first: date, last: date) -> str:
-    told = f"{first:%A} {first.day} {first:%B %Y}"
-    return told if first == last else f"{told} to {last:%A} {last.day} {last:%B %Y}"
+    text = f"{first:%A} {first.day} {first:%B %Y}"
+    return text if first == last else f"{text} to {last:%A} {last.day} {last:%B %Y}"
 
 
 def sheet_player(entered: Entered, number: int | None = None) -> Player:
@@ -160,7 +160,7 @@ def _square(line: cards.CardRow, line_of: dict[int, int]) -> tuple[str, ...]:
 
 
 def charges(desk: Desk) -> tuple[Charge, ...]:
-    return tuple(Charge(what=told, points=desk.book.term(int, term).value) for told, term in CHARGES)
+    return tuple(Charge(what=text, points=desk.book.term(int, term).value) for text, term in CHARGES)
 
 
 def tiles(desk: Desk) -> tuple[tuple[str, int], ...]:

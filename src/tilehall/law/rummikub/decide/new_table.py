@@ -42,8 +42,8 @@ class TableChange:
     laid: Counter[str]
 
 
-def judge_table(rules: RummikubRules, state: State, by: Seat, told: Table) -> LegalTable | Refusal:
-    table = _readable(rules, told)
+def judge_table(rules: RummikubRules, state: State, by: Seat, texts: Table) -> LegalTable | Refusal:
+    table = _readable(rules, texts)
     if isinstance(table, Refusal):
         return table
     before, after = _tally(state.table), _tally(table)
@@ -68,11 +68,11 @@ def judge_table(rules: RummikubRules, state: State, by: Seat, told: Table) -> Le
     return LegalTable(tiles.sorted_tiles(change.laid.elements()), written, own, tuple(terms))
 
 
-def _readable(rules: RummikubRules, told: Table) -> Table | Refusal:
-    if sum(map(len, told)) > rules.tiles_total.value or len(told) > rules.tiles_total.value:
+def _readable(rules: RummikubRules, texts: Table) -> Table | Refusal:
+    if sum(map(len, texts)) > rules.tiles_total.value or len(texts) > rules.tiles_total.value:
         return refuse("too_many_tiles", rules.tiles_total, total=rules.tiles_total.value)
     try:
-        return tuple(tuple(tiles.parse_tile(tile, f"set {at}") for tile in given) for at, given in enumerate(told, 1))
+        return tuple(tuple(tiles.parse_tile(tile, f"set {at}") for tile in given) for at, given in enumerate(texts, 1))
     except WrongTile as unreadable:
         return refuse("unreadable_tile", rules.tiles_total, place=unreadable.place, what=unreadable.what)
 

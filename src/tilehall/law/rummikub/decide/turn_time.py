@@ -108,10 +108,10 @@ def confirm_restored(rules: RummikubRules, state: State, command: c.ConfirmResto
     return (_restored(rules, command.by, offender, lifted, outside),)
 
 
-def _not_legal(rules: RummikubRules, told: Table) -> Refusal | None:
+def _not_legal(rules: RummikubRules, texts: Table) -> Refusal | None:
     """Melds that are none cannot stay on a table put back: their tiles are left over too."""
     try:
-        table = parse_table(print_table(told))
+        table = parse_table(print_table(texts))
     except WrongTile as wrong:
         return refuse("unreadable_tile", rules.tiles_total, place=wrong.place, what=wrong.what)
     faults = {f"set_{at + 1}": print_tiles(table[at]) for at, _ in meld.table_faults(table, rules.shapes)}

@@ -50,8 +50,8 @@ def start_tiles_returned(state: State, event: e.StartTilesReturned) -> State:
 
 
 def preliminaries_confirmed(state: State, event: e.PreliminariesConfirmed) -> State:
-    told = tuple(dict.fromkeys((*state.before.confirmed[event.by], *event.items)))
-    return state.but(before=replace(state.before, confirmed=with_seat(state.before.confirmed, event.by, told)))
+    texts = tuple(dict.fromkeys((*state.before.confirmed[event.by], *event.items)))
+    return state.but(before=replace(state.before, confirmed=with_seat(state.before.confirmed, event.by, texts)))
 
 
 def tiles_turned_up(state: State, event: e.TilesTurnedUp) -> State:

@@ -175,8 +175,8 @@ def preliminaries_open(rules: ScrabbleRules, state: State) -> Refusal | None:
     left = open_items(rules, state)
     if not left:
         return None
-    told = ", ".join(f"{item} ({state.terms.names[seat]})" for seat, item in left)
-    return refuse("preliminaries_open", rules.preliminaries, open=told)
+    text = ", ".join(f"{item} ({state.terms.names[seat]})" for seat, item in left)
+    return refuse("preliminaries_open", rules.preliminaries, open=text)
 
 
 def turn_up_tiles(rules: ScrabbleRules, state: State, command: c.TurnUpTiles, outside: Outside) -> Decision:

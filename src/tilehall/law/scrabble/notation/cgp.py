@@ -57,8 +57,8 @@ def write(position: Position) -> str:
     rows = [position.board[at : at + SIZE] for at in range(0, SIZE * SIZE, SIZE)]
     lines = "/".join(map(_row_text, rows))
     scores = "/".join(map(str, position.scores))
-    told = f"{lines} {'/'.join(position.racks)} {scores} {position.zeros}"
-    return f"{told} {position.operations}" if position.operations else told
+    text = f"{lines} {'/'.join(position.racks)} {scores} {position.zeros}"
+    return f"{text} {position.operations}" if position.operations else text
 
 
 def _row_text(row: bytes) -> str:

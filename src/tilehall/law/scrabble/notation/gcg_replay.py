@@ -393,5 +393,5 @@ def _both(first: Term[Any], second: Term[Any]) -> tuple[Basis, Basis]:
 
 
 def _says_lost(note: str | None) -> bool:
-    said = (note or "").lower()
-    return any(mark in said for mark in LOST_TURN_NOTES)
+    text = (note or "").lower()
+    return any(mark in text for mark in LOST_TURN_NOTES)

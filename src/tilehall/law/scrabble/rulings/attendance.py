@@ -150,9 +150,9 @@ def absence(rules: ScrabbleRules, facts: Absence) -> Ruling:
 
 def supervision(rules: ScrabbleRules, facts: Supervision) -> Ruling:
     basis = rules.resting("leaving_supervision")
-    told = "granted" if facts.granted else "refused"
-    steps = (make_step("log_request", DIRECTOR, basis, what=told),)
-    return make_ruling(f"supervision_{told}", steps, basis, clock=AS_BEFORE, discretion=DIRECTOR)
+    text = "granted" if facts.granted else "refused"
+    steps = (make_step("log_request", DIRECTOR, basis, what=text),)
+    return make_ruling(f"supervision_{text}", steps, basis, clock=AS_BEFORE, discretion=DIRECTOR)
 
 
 def refuse_draw_while_away(rules: ScrabbleRules, away: Seat) -> Refusal:

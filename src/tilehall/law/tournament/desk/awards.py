@@ -233,7 +233,7 @@ def _award(desk: Desk, key: str, player: int) -> Award | None:
 # --- handing over
 
 
-def hand_over(desk: Desk, key: str, player: int, cents: int, way: Way = "cash", told: str = "") -> Decided:
+def hand_over(desk: Desk, key: str, player: int, cents: int, way: Way = "cash", text: str = "") -> Decided:
     """What a player got of a prize: marked, and in the cash book where it was money."""
     prize = desk.till.prize(key)
     if prize is None:
@@ -247,7 +247,7 @@ def hand_over(desk: Desk, key: str, player: int, cents: int, way: Way = "cash", 
         return _no(desk, "more_than_promised", left=money(left))
     if lacking := till_is_short(desk, cents, way):
         return lacking
-    paid = PrizePaid(award=Award(prize=key, player=player, cents=cents, paid=True, told=told.strip()))
+    paid = PrizePaid(award=Award(prize=key, player=player, cents=cents, paid=True, told=text.strip()))
     if not cents:
         return (paid,)
     return (paid, MoneyMoved(cents=-cents, why="prize", way=way, player=player, told=prize.told))

@@ -96,7 +96,7 @@ def summary(desk: Desk) -> Summary:
 # --- lines of the book
 
 
-def take_fee(desk: Desk, number: int, amount: int, way: Way = "cash", told: str = "") -> Decided:
+def take_fee(desk: Desk, number: int, amount: int, way: Way = "cash", text: str = "") -> Decided:
     """Not more than is owed. Who waits for a place may pay ahead."""
     if number not in desk.players:
         return _no(desk, "no_such_player", player=number)
@@ -106,10 +106,10 @@ def take_fee(desk: Desk, number: int, amount: int, way: Way = "cash", told: str 
         return stopped
     if amount > due:
         return _no(desk, "more_than_owed", name=player.name, owes=money(max(0, due)), given=money(amount))
-    return (MoneyMoved(cents=amount, why="fee", way=way, player=number, told=told),)
+    return (MoneyMoved(cents=amount, why="fee", way=way, player=number, told=text),)
 
 
-def refund(desk: Desk, number: int, amount: int, way: Way = "cash", told: str = "") -> Decided:
+def refund(desk: Desk, number: int, amount: int, way: Way = "cash", text: str = "") -> Decided:
     """Not more than was paid, and not more than there is."""
     if number not in desk.players:
         return _no(desk, "no_such_player", player=number)
@@ -118,44 +118,44 @@ def refund(desk: Desk, number: int, amount: int, way: Way = "cash", told: str = 
         return stopped
     if amount > paid:
         return _no(desk, "more_than_paid", name=desk.name(number), paid=money(paid), given=money(amount))
-    line = MoneyMoved(cents=-amount, why="refund", way=way, player=number, told=told)
+    line = MoneyMoved(cents=-amount, why="refund", way=way, player=number, told=text)
     return till_is_short(desk, amount, way) or (line,)
 
 
-def other_income(desk: Desk, amount: int, told: str, way: Way = "cash") -> Decided:
-    if stopped := _stopped(desk, amount, told):
+def other_income(desk: Desk, amount: int, text: str, way: Way = "cash") -> Decided:
+    if stopped := _stopped(desk, amount, text):
         return stopped
-    return (MoneyMoved(cents=amount, why="other-income", way=way, told=told.strip()),)
+    return (MoneyMoved(cents=amount, why="other-income", way=way, told=text.strip()),)
 
 
-def cost(desk: Desk, amount: int, told: str, way: Way = "cash") -> Decided:
-    if stopped := _stopped(desk, amount, told) or till_is_short(desk, amount, way):
+def cost(desk: Desk, amount: int, text: str, way: Way = "cash") -> Decided:
+    if stopped := _stopped(desk, amount, text) or till_is_short(desk, amount, way):
         return stopped
-    return (MoneyMoved(cents=-amount, why="cost", way=way, told=told.strip()),)
+    return (MoneyMoved(cents=-amount, why="cost", way=way, told=text.strip()),)
 
 
-def put_in(desk: Desk, amount: int, told: str = "") -> Decided:
+def put_in(desk: Desk, amount: int, text: str = "") -> Decided:
     """A float to give change from: cash in the till that nobody earned."""
     if stopped := _stopped(desk, amount):
         return stopped
-    return (MoneyMoved(cents=amount, why="float", told=told),)
+    return (MoneyMoved(cents=amount, why="float", told=text),)
 
 
-def take_out(desk: Desk, amount: int, told: str = "") -> Decided:
+def take_out(desk: Desk, amount: int, text: str = "") -> Decided:
     """The float goes back to whom it belongs: not more than was put in."""
     if stopped := _stopped(desk, amount):
         return stopped
     there = desk.till.sum("float")
     if amount > there:
         return _no(desk, "more_than_float", there=money(there))
-    return till_is_short(desk, amount, "cash") or (MoneyMoved(cents=-amount, why="float", told=told),)
+    return till_is_short(desk, amount, "cash") or (MoneyMoved(cents=-amount, why="float", told=text),)
 
 
-def count(desk: Desk, amount: int, told: str = "") -> Decided:
+def count(desk: Desk, amount: int, text: str = "") -> Decided:
     """The closing count. What differs from the book is kept and shown; it is nobody's to hide."""
     if desk.till.closed_by is not None:
         return _no(desk, "accounts_closed")
-    return (TillCounted(cents=amount, told=told),)
+    return (TillCounted(cents=amount, told=text),)
 
 
 def take_back(desk: Desk, receipt: int, reason: str) -> Decided:
@@ -226,12 +226,12 @@ def reopen(desk: Desk, reason: str) -> Decided:
 # --- what is asked of every line
 
 
-def _stopped(desk: Desk, amount: int, told: str | None = None) -> Refusal | None:
+def _stopped(desk: Desk, amount: int, text: str | None = None) -> Refusal | None:
     if desk.till.closed_by is not None:
         return _no(desk, "accounts_closed")
     if amount <= 0:
         return _no(desk, "amount_zero")
-    if told is not None and not told.strip():
+    if text is not None and not text.strip():
         return _no(desk, "what_for_missing")
     return None
 

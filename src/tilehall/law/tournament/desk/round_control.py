@@ -123,8 +123,8 @@ def next_start(desk: Desk, ended: datetime | None) -> datetime | None:
     return breaks.proposed_start(desk.book, [ended]) if ended and desk.book.game == "scrabble" else None
 
 
-def note(desk: Desk, told: str, about: str = "note") -> tuple[Act, ...] | Refusal:
+def note(desk: Desk, text: str, about: str = "note") -> tuple[Act, ...] | Refusal:
     """Words of the director that must be found again."""
-    if not told.strip():
+    if not text.strip():
         return Refusal(code="nothing_said", rests_on=(desk.book.silent("a note says something"),))
-    return (NoteMade(about=about, told=told.strip(), round=desk.current or None),)
+    return (NoteMade(about=about, told=text.strip(), round=desk.current or None),)

@@ -130,7 +130,7 @@ def appeal_until(desk: Desk, player: Player) -> datetime | None:
     return law.appeal_until(desk.book, leaving.notified_at)
 
 
-def file_appeal(desk: Desk, number: int, told: str, now: datetime) -> tuple[Act, ...] | Refusal:
+def file_appeal(desk: Desk, number: int, text: str, now: datetime) -> tuple[Act, ...] | Refusal:
     player = desk.player(number)
     leaving = player.leaving
     if leaving is None or leaving.notified_at is None or not leaving.weighed:
@@ -138,7 +138,7 @@ def file_appeal(desk: Desk, number: int, told: str, now: datetime) -> tuple[Act,
         return Refusal(code="nothing_to_appeal", rests_on=(basis,), detail=(("name", player.name),))
     if leaving.appealed_at is not None:
         return _no("appealed_already", ("name", player.name))
-    if not told.strip():
+    if not text.strip():
         return _no("reason_missing", ("name", player.name))
     committee = desk.announced.judicial_committee
     answer = law.appeal(desk.book, leaving.notified_at, now, committee=committee)
@@ -146,7 +146,7 @@ def file_appeal(desk: Desk, number: int, told: str, now: datetime) -> tuple[Act,
         return answer
     heard_by = str(dict(answer.detail)["to"])
     bases = tuple(basis_texts(*answer.rests_on))
-    return (AppealFiled(player=number, told=told.strip(), heard_by=heard_by, rests_on=bases),)
+    return (AppealFiled(player=number, told=text.strip(), heard_by=heard_by, rests_on=bases),)
 
 
 def decide_appeal(
@@ -164,8 +164,8 @@ def decide_appeal(
     if upheld and instead not in law.ALL:
         return _no("choice_missing", ("offered", law.ALL))
     bases = tuple(basis_texts(desk.book.resting("4.4")))
-    kept = instead if upheld else None
-    return (AppealDecided(player=number, upheld=upheld, told=told.strip(), instead=kept, rests_on=bases),)
+    text = instead if upheld else None
+    return (AppealDecided(player=number, upheld=upheld, told=told.strip(), instead=text, rests_on=bases),)
 
 
 def _no(code: str, *detail: tuple[str, Fact]) -> Refusal:

@@ -45,13 +45,13 @@ class Starts:
 def ledger(event: Event, rounds: Sequence[Round] | None = None) -> dict[PlayerId, Starts]:
     """The starts of every entrant. A game that is drawn but not yet played counts: its start is given."""
     book = Book(event.ruleset)
-    kept = {entrant.id: Starts() for entrant in event.players}
-    forfeited = dict.fromkeys(kept, 0)
+    plain = {entrant.id: Starts() for entrant in event.players}
+    forfeited = dict.fromkeys(plain, 0)
     for number, entries in enumerate(event.rounds if rounds is None else rounds, 1):
         for meeting in entries:
             for player, credit in _credits(book, meeting, forfeited):
-                kept[player] = kept[player].credited(number, credit)
-    return kept
+                plain[player] = plain[player].credited(number, credit)
+    return plain
 
 
 def _credits(book: Book, meeting: Meeting, forfeited: dict[PlayerId, int]) -> Iterable[tuple[PlayerId, Credit]]:

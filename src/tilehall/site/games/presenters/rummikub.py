@@ -152,7 +152,7 @@ class RummikubTranscript:
             note = [replace(turn_note, rests_on=()) for turn_note in note]
         rests_on, notes, start = self._open or (entry.rests_on, [], before)
         self.views[-1], self._open = start, None
-        notes = [*notes, *note, *(TurnNote(said) for said in words.turn_notes(start, view))]
+        notes = [*notes, *note, *(TurnNote(text) for text in words.turn_notes(start, view))]
         self.laid.append(tuple(last["laid"]))
         rack = view["racks"][last["by"]]
         self.rows.append(

@@ -34,8 +34,8 @@ def turn_text(before: View, after: View) -> str:
         case "lay":
             initial = not before["melded"][last["by"]]
             worth = sum(meld_picture(one).value for one in changed_melds(before["table"], after["table"])[1])
-            told = f", worth {worth}" if initial and after["logged"] else ""
-            return f"Initial meld of {counted(len(last['laid']), 'tile')}{told}" if initial else _lays(last)
+            text = f", worth {worth}" if initial and after["logged"] else ""
+            return f"Initial meld of {counted(len(last['laid']), 'tile')}{text}" if initial else _lays(last)
         case "draw":
             return f"Draws {counted(drawn, 'tile')}"
         case "pass":
@@ -181,13 +181,13 @@ def _dealt_next(view: View) -> tuple[str, ...]:
 
 def _playing(view: View) -> tuple[str, ...]:
     who, draft = _name(view, view["on_turn"]), view["draft"]
-    told = [f"{who} is on turn."]
+    texts = [f"{who} is on turn."]
     if draft["laid"] or draft["moved"]:
         moved = " and moves tiles of the table" if draft["moved"] else ""
-        told = [f"{who} has {counted(draft['laid'], 'own tile')} on the table{moved}."]
+        texts = [f"{who} has {counted(draft['laid'], 'own tile')} on the table{moved}."]
     if view["last_turns"] is not None:
-        told.append(f"The pool is empty: {counted(view['last_turns'], 'turn')} to go, then the racks are counted.")
-    return tuple(told)
+        texts.append(f"The pool is empty: {counted(view['last_turns'], 'turn')} to go, then the racks are counted.")
+    return tuple(texts)
 
 
 def _restoring(view: View) -> tuple[str, ...]:

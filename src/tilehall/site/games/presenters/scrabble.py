@@ -194,8 +194,8 @@ def _slip(rules: Any, now: dict[str, Any], order: tuple[int, ...], ended: tuple[
 def public_log(game: AnyGame, events: Iterable[Any]) -> tuple[Any, ...]:
     told = []
     for event in events:
-        said = _SAID.get(game.event_codec.kind_of(event).partition("/")[0], ())
-        told.append(replace(event, **dict.fromkeys(said, "")) if said else event)
+        texts = _SAID.get(game.event_codec.kind_of(event).partition("/")[0], ())
+        told.append(replace(event, **dict.fromkeys(texts, "")) if texts else event)
     return tuple(told)
 
 

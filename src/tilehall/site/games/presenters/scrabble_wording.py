@@ -68,8 +68,8 @@ def turn_sentence(row: TurnRow | None, view: View) -> str:
 
 def _first(_before: View, after: View, _by: int | None) -> str:
     names, drawn = after["names"], after["start_tiles"][-1]
-    told = joined([f"{name} drew {_face(tile)}" for name, tile in zip(names, drawn, strict=True)])
-    return f"{told}: {names[after['first']]} plays first" if after["first"] is not None else f"{told}: drawn again"
+    text = joined([f"{name} drew {_face(tile)}" for name, tile in zip(names, drawn, strict=True)])
+    return f"{text}: {names[after['first']]} plays first" if after["first"] is not None else f"{text}: drawn again"
 
 
 def _face(tile: str) -> str:
@@ -211,11 +211,11 @@ def _over(view: View) -> tuple[str, ...]:
     result, (left, right) = view["result"], view["scores"]
     score = f"{max(left, right)}–{min(left, right)}"
     wins = result["half_wins"]
-    said = f"Half a win each, {score}" if wins == [1, 1] else f"{_name(view, wins.index(max(wins)))} wins {score}"
+    text = f"Half a win each, {score}" if wins == [1, 1] else f"{_name(view, wins.index(max(wins)))} wins {score}"
     how = _ENDED[result["reason"]].format(out=_name(view, result["out"]))
     missing = [name for name, totals in zip(view["names"], view["signed"], strict=True) if not totals]
     signing = "Both have signed the slip." if not missing else f"{joined(missing)} still to sign the slip."
-    return (f"{said}: {how}.", *((signing,) if view["kept"] == "hall" or len(missing) < len(view["names"]) else ()))
+    return (f"{text}: {how}.", *((signing,) if view["kept"] == "hall" or len(missing) < len(view["names"]) else ()))
 
 
 def _answering(view: View) -> tuple[str, ...]:

@@ -52,8 +52,8 @@ def pictured(tiles: Iterable[Any]) -> SafeString:
 def told_tiles(tiles: Iterable[Any]) -> SafeString:
     """The same with their words."""
     tiles = tuple(tiles)
-    said = ", ".join(one.said for one in tiles)
-    return format_html('<span class="visually-hidden">{}</span>{}', said, pictured(tiles))
+    text = ", ".join(one.said for one in tiles)
+    return format_html('<span class="visually-hidden">{}</span>{}', text, pictured(tiles))
 
 
 @register.filter

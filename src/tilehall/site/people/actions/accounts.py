@@ -126,10 +126,10 @@ def _check_secret(new: store.NewAccount) -> None:
 
 
 def _check_name(name: str) -> None:
-    kept = tidy_name(name)
-    if not 2 <= len(kept) <= 40 or not 2 <= len(folded_name(kept)) <= 80:  # some signs fold into many
+    text = tidy_name(name)
+    if not 2 <= len(text) <= 40 or not 2 <= len(folded_name(text)) <= 80:  # some signs fold into many
         raise ValidationError({"name": "A sign-in name has 2 to 40 letters."})
-    if not all(sign.isalnum() or sign in _NAME_SIGNS for sign in kept):
+    if not all(sign.isalnum() or sign in _NAME_SIGNS for sign in text):
         raise ValidationError({"name": "A sign-in name has letters, figures, blanks and . - _ ' only."})
 
 

@@ -36,8 +36,8 @@ def give_code(actor: Actor, *, person: Person, now: datetime) -> GivenCode:
         person = store.locked_person(person.pk)
         require_for_club(actor, "people.give_code", person.club_id)
         if store.account_of(person) is not None:
-            said = f"{person} has an account already. If they cannot sign in, a new password is the way."
-            raise ValidationError(said, code="claimed")
+            text = f"{person} has an account already. If they cannot sign in, a new password is the way."
+            raise ValidationError(text, code="claimed")
         opens_no_more_than_own(actor, person, now)
         store.void_codes(person, now)
         code = new_code(GROUPS)
@@ -102,5 +102,5 @@ def _fault(row: ClaimCode, now: datetime) -> ValidationError | None:
     return None
 
 
-def _no(code: str, said: str) -> ValidationError:
-    return ValidationError({"code": ValidationError(said, code=code)})
+def _no(code: str, text: str) -> ValidationError:
+    return ValidationError({"code": ValidationError(text, code=code)})

@@ -94,8 +94,8 @@ class ListAnswers:
 class LookAgain(ValidationError):
     """Nothing was taken in. The preview shows what is still to be decided."""
 
-    def __init__(self, said: str, preview: ListPreview) -> None:
-        super().__init__(said)
+    def __init__(self, text: str, preview: ListPreview) -> None:
+        super().__init__(text)
         self.preview = preview
 
 
@@ -213,9 +213,9 @@ def _decide(preview: ListPreview, answers: ListAnswers) -> None:
     if preview.problems:
         raise LookAgain("Mend the list first.", preview)
     for line in preview.lines:
-        said = answers.chosen.get(line.row.line, line.chosen)
+        text = answers.chosen.get(line.row.line, line.chosen)
         offered = {NEW, LEAVE, *(option.value for option in line.options)}
-        line.chosen = said if said in offered else ""
+        line.chosen = text if text in offered else ""
         line.wrong = _against(line)
     _only_once(preview.lines)
     if preview.seen != answers.seen:

@@ -32,8 +32,8 @@ def begin_membership(actor: Actor, *, person: Person, kind: str, since: date, no
         person = store.locked_person(person.pk)
         for held in membership.overlapping_memberships(person, Span(since)):
             if held.kind == kind or held.since >= since:
-                said = f"{person} is {held.get_kind_display().lower()} from {held.since:%d/%m/%Y} already."
-                raise ValidationError({"since": said})
+                text = f"{person} is {held.get_kind_display().lower()} from {held.since:%d/%m/%Y} already."
+                raise ValidationError({"since": text})
             if any(held.ends.all()):
                 raise ValidationError({"since": "The membership before this one ends later: begin on that day."})
             membership.end_membership(held, since, Ground.CLASS_CHANGED, entry_origin)

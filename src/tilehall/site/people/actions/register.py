@@ -23,8 +23,8 @@ def add_person(
     with transaction.atomic():
         known = [f"{person} ({person.club or 'Independent'})" for person in store.namesakes(full_name)[:5]]
         if known and not another:
-            said = f"The register already has {', '.join(known)}. If this is somebody else, say so below."
-            raise ValidationError({"full_name": ValidationError(said, code="namesake")})
+            text = f"The register already has {', '.join(known)}. If this is somebody else, say so below."
+            raise ValidationError({"full_name": ValidationError(text, code="namesake")})
         person = store.add_person(full_name=full_name, club=club, contact=contact, added_by=actor.account, now=now)
         if club is not None:
             membership.join_club(person, club, timezone.localdate(now), membership.EntryOrigin(actor.account, now))
@@ -79,11 +79,11 @@ def amend_person(
 
 
 def checked_name(field: str, name: str, longest: int = 120) -> str:
-    kept = tidy_name(name)
-    if len(folded_name(kept)) < 2 or not any(sign.isalpha() for sign in kept):
+    text = tidy_name(name)
+    if len(folded_name(text)) < 2 or not any(sign.isalpha() for sign in text):
         raise ValidationError({field: "A name is needed."})
-    if len(kept) > longest or len(folded_name(kept)) > longest:
+    if len(text) > longest or len(folded_name(text)) > longest:
         raise ValidationError({field: f"A name has at most {longest} letters."})
-    if not kept.isprintable():
+    if not text.isprintable():
         raise ValidationError({field: "This name holds signs that cannot be seen."})
-    return kept
+    return text

@@ -55,8 +55,8 @@ def _somebody_is_left(role_held: RoleHeld, until: date) -> None:
     """After this, somebody who can sign in must still be able to give roles, with no end in sight."""
     others = store.without_end(ACTIONS["people.give_role"]).exclude(pk=role_held.pk)
     if not others.filter(since__lte=until, person__account__is_active=True).exists():
-        said = (
+        text = (
             "Nobody who can sign in would be left to give roles. Give the successor the role first, "
             "and let them claim their member record; then end this one."
         )
-        raise ValidationError({"until": ValidationError(said, code="last_officer")})
+        raise ValidationError({"until": ValidationError(text, code="last_officer")})

@@ -194,11 +194,11 @@ def exclusion(request: HallRequest) -> HttpResponse:
 
 
 def _wrong(request: HallRequest, form: Form) -> HttpResponse:
-    told = "; ".join(
+    text = "; ".join(
         f"{form.fields[name].label if name in form.fields else name}: {' '.join(map(str, errors))}"
         for name, errors in form.errors.items()
     )
-    messages.error(request, f"Nothing was entered. {told}")
+    messages.error(request, f"Nothing was entered. {text}")
     return redirect("ratings:office")
 
 

@@ -34,7 +34,7 @@ def basis(told: Basis) -> SafeString:
 @register.filter
 def assumed(cell: Cell) -> str:
     """What we assume where a document is silent: `silent:nsa2008: what` without its beginning."""
-    return "; ".join(told.split(": ", 1)[-1] for told in cell.rests_on if told.startswith("silent:"))
+    return "; ".join(text.split(": ", 1)[-1] for text in cell.rests_on if text.startswith("silent:"))
 
 
 @register.filter

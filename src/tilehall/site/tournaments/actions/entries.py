@@ -123,9 +123,9 @@ def withdraw(
     )
 
 
-def file_appeal(actor: Actor, number: int, player: int, told: str, context: CommandContext) -> DeskState | Refusal:
+def file_appeal(actor: Actor, number: int, player: int, text: str, context: CommandContext) -> DeskState | Refusal:
     _own_or_desk(actor, number, player)
-    return execute(actor, ENTER, number, lambda desk: withdrawals.file_appeal(desk, player, told, context.now), context)
+    return execute(actor, ENTER, number, lambda desk: withdrawals.file_appeal(desk, player, text, context.now), context)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

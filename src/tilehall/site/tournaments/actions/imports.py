@@ -104,5 +104,5 @@ def known_already(brought: BroughtFile) -> int | None:
 
 def _key(brought: BroughtFile) -> str:
     """The same for the same file in this hall, and not to be guessed from the file: keys on paper are made from it."""
-    told = f"{sha256(brought.raw).hexdigest()} {brought.name} {brought.ruleset} {brought.day}"
-    return salted_hmac("tilehall.tournaments.import", told, algorithm="sha256").hexdigest()[:32]
+    text = f"{sha256(brought.raw).hexdigest()} {brought.name} {brought.ruleset} {brought.day}"
+    return salted_hmac("tilehall.tournaments.import", text, algorithm="sha256").hexdigest()[:32]

@@ -71,9 +71,9 @@ def take_back_cash_line(
     return execute(actor, CASH, number, lambda desk: cash_book.take_back(desk, receipt, reason), context)
 
 
-def count_till(actor: Actor, number: int, amount: str, told: str, context: CommandContext) -> DeskState | Refusal:
+def count_till(actor: Actor, number: int, amount: str, text: str, context: CommandContext) -> DeskState | Refusal:
     def decide(desk: Desk) -> Decision:
-        return with_cents(desk, amount, lambda cents: cash_book.count(desk, cents, told))
+        return with_cents(desk, amount, lambda cents: cash_book.count(desk, cents, text))
 
     return execute(actor, CASH, number, decide, context)
 

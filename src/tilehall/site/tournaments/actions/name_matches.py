@@ -83,8 +83,8 @@ def settled_names(
 def _answer(name_match: NameMatch, answers: Mapping[str, str], otherwise: str) -> str:
     if name_match.same is not None and name_match.name not in answers:
         return f"p{name_match.same.pk}"
-    said = answers.get(name_match.name, otherwise)
-    return said if said in (NEW, LEAVE, *(option.value for option in name_match.options)) else ""
+    text = answers.get(name_match.name, otherwise)
+    return text if text in (NEW, LEAVE, *(option.value for option in name_match.options)) else ""
 
 
 def _added(actor: Actor, name: str, now: datetime) -> Person:

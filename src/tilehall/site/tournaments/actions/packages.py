@@ -82,7 +82,7 @@ def take_out(actor: Actor, state: DeskState) -> tuple[str, bytes]:
     if state.row.rehearsal_of_id is not None:
         raise WrongPackage("A rehearsal is not taken elsewhere.")
     known = store.entrants(state.row.pk)
-    told = {
+    plain = {
         "tilehall": MARK,
         "format": FORMAT,
         "version": __version__,
@@ -93,7 +93,7 @@ def take_out(actor: Actor, state: DeskState) -> tuple[str, bytes]:
         "acts": store.rows_to_package(state.row),
     }
     return f"{exports.file_stem(state.desk)}{ENDING}", json.dumps(
-        told, ensure_ascii=False, separators=(",", ":")
+        plain, ensure_ascii=False, separators=(",", ":")
     ).encode()
 
 

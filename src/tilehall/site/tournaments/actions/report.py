@@ -88,9 +88,9 @@ def letter(actor: Actor, desk: Desk, officer: Officer) -> EmailMessage:
     return message
 
 
-def mark_sent(actor: Actor, number: int, key: str, told: str, context: CommandContext) -> DeskState | Refusal:
+def mark_sent(actor: Actor, number: int, key: str, text: str, context: CommandContext) -> DeskState | Refusal:
     """The report went another way: by the sender's own mail, or on paper."""
-    how = ((key, told.strip()[:200] or "by hand"),)
+    how = ((key, text.strip()[:200] or "by hand"),)
     return execute(actor, REPORT, number, lambda desk: report.send(desk, how), context)
 
 

@@ -104,10 +104,10 @@ def confirm(actor: Actor, number: int, paper: PaperKey, seen: int, context: Comm
 
 
 def dispute(
-    actor: Actor, number: int, paper: PaperKey, told: str, seen: int, context: CommandContext
+    actor: Actor, number: int, paper: PaperKey, text: str, seen: int, context: CommandContext
 ) -> DeskState | Refusal:
     def decide(desk: Desk, round_: int) -> Decision:
-        return results.dispute(desk, round_, paper.player, told[:500], seen)
+        return results.dispute(desk, round_, paper.player, text[:500], seen)
 
     return _with_key(actor, number, paper, decide, context)
 

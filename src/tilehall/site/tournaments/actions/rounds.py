@@ -31,8 +31,8 @@ def tick(actor: Actor, number: int, point: str, context: CommandContext, *, done
     return execute(actor, DIRECT, number, lambda desk: decisions.tick(desk, point, done), context)
 
 
-def note(actor: Actor, number: int, told: str, context: CommandContext) -> DeskState | Refusal:
-    return execute(actor, DIRECT, number, lambda desk: decisions.note(desk, told), context)
+def note(actor: Actor, number: int, text: str, context: CommandContext) -> DeskState | Refusal:
+    return execute(actor, DIRECT, number, lambda desk: decisions.note(desk, text), context)
 
 
 def note_late(

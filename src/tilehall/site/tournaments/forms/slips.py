@@ -33,9 +33,9 @@ def initial_figures(board: Board) -> dict[str, int | str]:
         return {"confirmed": DISCREPANCY}
     if slip is None or board.meets != "game":
         return {}
-    told: dict[str, int | str] = {f"score_{seat}": score for seat, score in enumerate(slip.scores)}
-    told |= {f"bonus_{seat}": count for seat, count in enumerate(slip.bonus or ())}
-    return told if slip.first is None else {**told, "first": board.players[slip.first]}
+    plain: dict[str, int | str] = {f"score_{seat}": score for seat, score in enumerate(slip.scores)}
+    plain |= {f"bonus_{seat}": count for seat, count in enumerate(slip.bonus or ())}
+    return plain if slip.first is None else {**plain, "first": board.players[slip.first]}
 
 
 class SlipForm(forms.Form):
@@ -79,26 +79,26 @@ class SlipForm(forms.Form):
         ]
 
     def clean(self) -> dict[str, Any]:
-        told = super().clean() or {}
+        plain = super().clean() or {}
         seats = range(len(self.board.players))
-        bonus = [told.get(f"bonus_{seat}") for seat in seats]
+        bonus = [plain.get(f"bonus_{seat}") for seat in seats]
         if not self.of_table and any(count is not None for count in bonus) and None in bonus:
             raise forms.ValidationError("Bonus words are counted for each of the two, or for nobody.")
-        scores = [told.get(f"score_{seat}") for seat in seats]
+        scores = [plain.get(f"score_{seat}") for seat in seats]
         if self.of_table and any(score is not None for score in scores) and None in scores:
             raise forms.ValidationError("Give the score of every player, or of none and what was left on the racks.")
-        if self.of_table and None not in scores and any(told.get(f"rack_{seat}") for seat in seats):
+        if self.of_table and None not in scores and any(plain.get(f"rack_{seat}") for seat in seats):
             raise forms.ValidationError("Give the scores or what was left on the racks, not both.")
-        return told
+        return plain
 
     def result(self) -> ReportedResult:
-        told, seats = self.cleaned_data, range(len(self.board.players))
-        scores = tuple(told[f"score_{seat}"] for seat in seats if told.get(f"score_{seat}") is not None)
+        plain, seats = self.cleaned_data, range(len(self.board.players))
+        scores = tuple(plain[f"score_{seat}"] for seat in seats if plain.get(f"score_{seat}") is not None)
         sheet = bonus = None
         if self.of_table and not scores:
-            sheet = tuple(read_rack(told[f"rack_{n}"], told[f"opened_{n}"] or "opened") for n in seats)
-        if not self.of_table and told["bonus_0"] is not None:
-            bonus = tuple(told[f"bonus_{seat}"] for seat in seats)
+            sheet = tuple(read_rack(plain[f"rack_{n}"], plain[f"opened_{n}"] or "opened") for n in seats)
+        if not self.of_table and plain["bonus_0"] is not None:
+            bonus = tuple(plain[f"bonus_{seat}"] for seat in seats)
         return ReportedResult(
             round=self.number,
             grade=self.grade,
@@ -106,8 +106,8 @@ class SlipForm(forms.Form):
             scores=scores,
             sheet=sheet,
             bonus=bonus,
-            first=int(told["first"]) if told.get("first") else None,
-            confirmed=frozenset(filter(None, told["confirmed"].split(", "))),
+            first=int(plain["first"]) if plain.get("first") else None,
+            confirmed=frozenset(filter(None, plain["confirmed"].split(", "))),
         )
 
 
@@ -147,14 +147,14 @@ class AmendForm(SlipForm):
         return [self["category"], self["finding"]]
 
     def ask(self) -> slip_changes.SlipChange:
-        told = self.cleaned_data
-        shown = tuple(int(figure) for figure in re.findall(r"-?[0-9]{1,6}", told["shows"].replace("\u2212", "-")))
+        plain = self.cleaned_data
+        shown = tuple(int(figure) for figure in re.findall(r"-?[0-9]{1,6}", plain["shows"].replace("\u2212", "-")))
         return slip_changes.SlipChange(
-            ground=told["ground"],
-            reason=told["reason"],
-            proofs=((told["proof"], shown),) if told["proof"] else (),
-            category=told["category"] or None,
-            finding=told["finding"] or None,
+            ground=plain["ground"],
+            reason=plain["reason"],
+            proofs=((plain["proof"], shown),) if plain["proof"] else (),
+            category=plain["category"] or None,
+            finding=plain["finding"] or None,
         )
 
 
@@ -172,12 +172,12 @@ class ForfeitForm(forms.Form):
         choice_field(self, "player").choices = choices
 
     def facts(self) -> slip_changes.ForfeitRequest:
-        told = self.cleaned_data
+        plain = self.cleaned_data
         return slip_changes.ForfeitRequest(
             round=self.number,
-            player=told["player"],
-            ground=told["why"],
-            reason=told["told"],
-            reference=told["reference"],
-            decided=told["decided"],
+            player=plain["player"],
+            ground=plain["why"],
+            reason=plain["told"],
+            reference=plain["reference"],
+            decided=plain["decided"],
         )

@@ -102,10 +102,10 @@ def standings_history(desk: Desk, grade: str) -> History:
 def standing_after(event: Event, book: Book) -> Mapping[PlayerId, AfterRound]:
     """A round that is over stands as it stood, so with a new result only the last one is reckoned again."""
     placings = standings(event, book).placings
-    told = shared([placing.place for placing in placings])
+    texts = shared([placing.place for placing in placings])
     return {
         placing.player: AfterRound(place=placing.place, place_told=text, wins=wins(placing.wins), spread=placing.spread)
-        for placing, text in zip(placings, told, strict=True)
+        for placing, text in zip(placings, texts, strict=True)
     }
 
 

@@ -48,7 +48,7 @@ def spread_graph(values: Sequence[int], what: str) -> Graph:
     low, high = min(0, *values), max(0, *values)
     room = (high - low) or 100
     marks = {0: "0"} if len(values) <= CROWDED else {0: "0", high: signed(high), low: signed(low)}
-    said = f"Sum of {what} by round: " + ", ".join(f"{n}: {signed(each)}" for n, each in enumerate(values, 1)) + "."
+    text = f"Sum of {what} by round: " + ", ".join(f"{n}: {signed(each)}" for n, each in enumerate(values, 1)) + "."
 
     def y(value: int) -> float:
         return _scaled((high - value) / room)
@@ -56,14 +56,14 @@ def spread_graph(values: Sequence[int], what: str) -> Graph:
     return Graph(
         dots=_dots(values, [y(each) for each in values], [signed(each) for each in values]),
         marks=_apart([GraphMark(y=y(value), told=told) for value, told in marks.items()]),
-        said=said,
+        said=text,
     )
 
 
 def places_graph(values: Sequence[int], players: int) -> Graph:
     """The first place is at the top."""
     room = max(players - 1, 1)
-    said = "Place by round: " + ", ".join(f"{n}: {each}" for n, each in enumerate(values, 1)) + f" of {players}."
+    text = "Place by round: " + ", ".join(f"{n}: {each}" for n, each in enumerate(values, 1)) + f" of {players}."
 
     def y(place: int) -> float:
         return _scaled((place - 1) / room)
@@ -71,7 +71,7 @@ def places_graph(values: Sequence[int], players: int) -> Graph:
     return Graph(
         dots=_dots(values, [y(each) for each in values], [str(each) for each in values]),
         marks=tuple(GraphMark(y=y(place), told=str(place)) for place in dict.fromkeys((1, max(players, 1)))),
-        said=said,
+        said=text,
     )
 
 
@@ -79,11 +79,11 @@ def _scaled(part: float) -> float:
     return round(TOP + part * (HEIGHT - TOP - BOTTOM), 1)
 
 
-def _dots(values: Sequence[int], ys: Sequence[float], told: Sequence[str]) -> tuple[GraphDot, ...]:
+def _dots(values: Sequence[int], ys: Sequence[float], texts: Sequence[str]) -> tuple[GraphDot, ...]:
     step = (WIDTH - LEFT - RIGHT) / max(len(values) - 1, 1)
     return tuple(
         GraphDot(x=round(LEFT + n * step, 1), y=y, told=text, round=n + 1, above=round(y - 10, 1))
-        for n, (y, text) in enumerate(zip(ys, told, strict=True))
+        for n, (y, text) in enumerate(zip(ys, texts, strict=True))
     )
 
 

@@ -180,12 +180,12 @@ def _credits(desk: Desk, grade: Grade, event: Event) -> dict[PlayerId, tuple[Bye
         if board.meets == "bye"
     )
     moving = not grade.over
-    told = {
+    plain = {
         player: tuple(_credits_of(desk, tally, counted_byes[player], worth, moving))
         for player, tally in found.items()
         if counted_byes[player] or tally.given or tally.forfeits
     }
-    return {player: credits for player, credits in told.items() if credits}
+    return {player: credits for player, credits in plain.items() if credits}
 
 
 def _credits_of(desk: Desk, tally: Tally, byes: int, worth: bool, moving: bool) -> Iterable[ByeCredit]:
@@ -193,8 +193,8 @@ def _credits_of(desk: Desk, tally: Tally, byes: int, worth: bool, moving: bool) 
     if byes and worth:
         yield _credit("bye", byes, bye_values.bye_credit(book, played), moving)
     elif byes:
-        told = "as many byes as everybody: they add nothing"
-        yield ByeCredit(what=_times("bye", byes), told=told, provisional=moving, rests_on=(book.read("9.2"),))
+        text = "as many byes as everybody: they add nothing"
+        yield ByeCredit(what=_times("bye", byes), told=text, provisional=moving, rests_on=(book.read("9.2"),))
     if tally.given:
         yield _credit("forfeit by the opponent", tally.given, bye_values.forfeit_opponent_credit(book, played), moving)
     if tally.forfeits:

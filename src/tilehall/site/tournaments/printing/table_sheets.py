@@ -77,7 +77,7 @@ def challenge_slips(event: Event, round_: Round | None, paper: Paper, copies: in
 
 def badges(event: Event, wanted: Sequence[Badge], paper: Paper) -> bytes:
     """A card for each player with the code of the own page: ten to an A4 page, three to an A5 page."""
-    told = [
+    rows = [
         {
             "name": plain(badge.player.name),
             "about": " · ".join(filter(None, (plain(badge.grade), plain(badge.player.team), plain(badge.player.club)))),
@@ -86,7 +86,7 @@ def badges(event: Event, wanted: Sequence[Badge], paper: Paper) -> bytes:
         }
         for badge in wanted
     ]
-    return printed("badges", paper, event, "Personal codes", badges=told)
+    return printed("badges", paper, event, "Personal codes", badges=rows)
 
 
 def _at_a_table(round_: Round, pairing: Pairing) -> dict[str, Any]:

@@ -46,22 +46,22 @@ def about(event: Event) -> dict[str, Any]:
 
 def printed(template: str, paper: Paper, event: Event, title: str, **sheet: Any) -> bytes:
     """The PDF of a template, with what it shows."""
-    told = json.dumps({"paper": paper.value, "event": about(event), "title": plain(title), **sheet}, ensure_ascii=False)
+    text = json.dumps({"paper": paper.value, "event": about(event), "title": plain(title), **sheet}, ensure_ascii=False)
     try:
-        return _compiled(template, told, "ua-1")
+        return _compiled(template, text, "ua-1")
     except typst.TypstError:
         # Readable for everybody (PDF/UA) is refused where no font has some sign. The sheet is wanted all the same; a
         # fault of the template itself comes up again here.
-        return _compiled(template, told)
+        return _compiled(template, text)
 
 
-def _compiled(template: str, told: str, *standards: Any) -> bytes:
+def _compiled(template: str, text: str, *standards: Any) -> bytes:
     with as_file(OURS / "templates") as templates:
         return typst.compile(
             templates / f"{template}.typ",
             root=templates,
             font_paths=_fonts(),
-            sys_inputs={"sheet": told},
+            sys_inputs={"sheet": text},
             pdf_standards=list(standards),
         )
 

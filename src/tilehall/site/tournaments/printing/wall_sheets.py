@@ -82,7 +82,7 @@ def standings(event: Event, placed: Standings, paper: Paper) -> bytes:
 
 def wall_chart(event: Event, lines: Sequence[ScoreLine], rounds: int, paper: Paper) -> bytes:
     """A line for each player and a square for each round, empty where nothing stands in it yet."""
-    told = [
+    chart_lines = [
         {
             "number": "" if line.player.number is None else str(line.player.number),
             "name": plain(line.player.name),
@@ -91,7 +91,7 @@ def wall_chart(event: Event, lines: Sequence[ScoreLine], rounds: int, paper: Pap
         }
         for line in lines
     ]
-    return printed("chart", paper, event, "Wall chart", lines=told, rounds=rounds)
+    return printed("chart", paper, event, "Wall chart", lines=chart_lines, rounds=rounds)
 
 
 def _words(head: str, strong: bool = False, narrow: bool = False) -> dict[str, Any]:

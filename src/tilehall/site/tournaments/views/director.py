@@ -211,8 +211,8 @@ def begin(request: HallRequest, number: int) -> HttpResponse:
     if read is None:
         return back(number)
     result = actions.begin_round(request.actor, number, command_context(request), meant=read.cleaned_data["round"])
-    told = "The round has begun. The timer runs."
-    return _done(request, result, told, number)
+    text = "The round has begun. The timer runs."
+    return _done(request, result, text, number)
 
 
 @does("tournaments.direct")

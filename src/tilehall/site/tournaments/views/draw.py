@@ -239,8 +239,8 @@ def _wishes(desk: Desk, grade: Grade) -> Iterable[dict[str, Any]]:
 
 
 def _wish(number: int, kind: str, who: tuple[int, int | None], names: str) -> dict[str, Any]:
-    told = f"Round {number}: {names} {WISHED[kind]}"
-    return {"told": told, "round": number, "kind": kind, "one": who[0], "other": who[1], "command": new_command()}
+    text = f"Round {number}: {names} {WISHED[kind]}"
+    return {"told": text, "round": number, "kind": kind, "one": who[0], "other": who[1], "command": new_command()}
 
 
 def _starts(desk: Desk, grade: Grade) -> list[StartCounts]:
@@ -308,8 +308,8 @@ def wish(request: HallRequest, number: int) -> HttpResponse:
     result = action(
         request.actor, number, (given["grade"], given["round"]), (given["kind"], read.who), command_context(request)
     )
-    told = "The wish is gone." if request.POST.get("drop") else "It will be kept when the round is drawn."
-    return _done(request, result, told, number, given["grade"])
+    text = "The wish is gone." if request.POST.get("drop") else "It will be kept when the round is drawn."
+    return _done(request, result, text, number, given["grade"])
 
 
 @does("tournaments.direct")
@@ -337,8 +337,8 @@ def joins(request: HallRequest, number: int) -> HttpResponse:
     given = read.cleaned_data
     who = (given["player"], given["grade"])
     result = actions.joins_late(request.actor, number, who, given["missed"], command_context(request), why=given["why"])
-    told = "In the grade from the next round on. Now draw the rest anew."
-    return _done(request, result, told, number, given["grade"])
+    text = "In the grade from the next round on. Now draw the rest anew."
+    return _done(request, result, text, number, given["grade"])
 
 
 @does("tournaments.direct")
@@ -349,5 +349,5 @@ def house(request: HallRequest, number: int) -> HttpResponse:
         return _back(number)
     given = read.cleaned_data
     result = actions.house_player(request.actor, number, given["grade"], given["name"], command_context(request))
-    told = "The house player stands by from the next round on. Draw the rest anew where it is drawn already."
-    return _done(request, result, told, number, given["grade"])
+    text = "The house player stands by from the next round on. Draw the rest anew where it is drawn already."
+    return _done(request, result, text, number, given["grade"])

@@ -73,12 +73,12 @@ def _own_words(request: HallRequest, state: DeskState, person: Person) -> HttpRe
     own = store.number_of(number, person)
     if own is None:
         raise Http404("no entry of yours")
-    told = typed_words(request, "words")
+    text = typed_words(request, "words")
     if request.POST["do"] == "notice":
-        result = entries_actions.give_notice(request.actor, number, own, told, command_context(request))
+        result = entries_actions.give_notice(request.actor, number, own, text, command_context(request))
         done = "The organiser is told that you withdraw, with this moment."
     else:
-        result = entries_actions.file_appeal(request.actor, number, own, told, command_context(request))
+        result = entries_actions.file_appeal(request.actor, number, own, text, command_context(request))
         done = "Your appeal is filed."
     return redirect_with_result(request, result, done, "tournaments:event", number)
 
@@ -216,8 +216,8 @@ def _entered(result: DeskState | Refusal, name: str) -> str:
     if isinstance(result, Refusal):
         return ""
     last = result.desk.players[max(result.desk.players)]
-    told = {"waiting": "is on the waiting list", "asking": "asks to play", "reserve": "is in reserve"}
-    return f"{name} {told.get(last.standing, 'is entered')}."
+    standing_words = {"waiting": "is on the waiting list", "asking": "asks to play", "reserve": "is in reserve"}
+    return f"{name} {standing_words.get(last.standing, 'is entered')}."
 
 
 def _close(request: HallRequest, number: int) -> HttpResponse:

@@ -95,12 +95,12 @@ def _done(request: HallRequest, state: DeskState, player: Player, asking: EntryF
             request.actor, state.row.pk, player.number, appeal_hearing, command_context(request)
         )
         return _back(request, state, player, result, "What became of the appeal is recorded.")
-    told = typed_words(request, "words")
+    text = typed_words(request, "words")
     if do == "let-in":
-        result = entries.let_in(request.actor, state.row.pk, player.number, told, command_context(request))
+        result = entries.let_in(request.actor, state.row.pk, player.number, text, command_context(request))
         return _back(request, state, player, result, "In the field now.")
     if do == "appeal":
-        result = entries.file_appeal(request.actor, state.row.pk, player.number, told, command_context(request))
+        result = entries.file_appeal(request.actor, state.row.pk, player.number, text, command_context(request))
         return _back(request, state, player, result, "The appeal is filed.")
     return None
 

@@ -86,7 +86,7 @@ def played(desk: Desk) -> list[tuple[str, str]]:
         more = " twice" if grade.plan.system == "round-robin" and grade.plan.times == 2 else ""
         return f"{grade.plan.rounds} rounds. {SYSTEMS[grade.plan.system]}{more}"
 
-    return [(", ".join(grade.name for grade in alike), told) for told, alike in groupby(desk.grades.values(), how)]
+    return [(", ".join(grade.name for grade in alike), text) for text, alike in groupby(desk.grades.values(), how)]
 
 
 def entrants(desk: Desk) -> list[tuple[str, list[object]]]:

@@ -92,11 +92,11 @@ def _played(desk: Desk, name: str, size: int) -> str:
     times, rest = divmod(plan.rounds, once)
     if times == 0:
         return f"{plan.rounds} of {once} rounds of a round robin"
-    told = {1: "everybody meets everybody once", 2: "everybody meets everybody twice"}.get(
+    text = {1: "everybody meets everybody once", 2: "everybody meets everybody twice"}.get(
         times, f"{times} times through"
     )
     bye = ", with a bye each round" if size % 2 else ""
-    return f"{told}{f', then {rest} more' if rest else ''}{bye}"
+    return f"{text}{f', then {rest} more' if rest else ''}{bye}"
 
 
 def _asked(request: HallRequest, desk: Desk, cut_plans: tuple[grade_cuts.CutPlan, ...]) -> list[tuple[str, int]]:

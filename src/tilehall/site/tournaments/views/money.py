@@ -46,7 +46,7 @@ def _page(request: HallRequest, state: DeskState, **forms: Any) -> HttpResponse:
     everybody = sorted(desk_cash_book.accounts(desk), key=lambda each: each.player.name.casefold())
     lines = [(line, TOLD[line.why], _whom(state, line)) for line in reversed(desk.till.book)]
     counted = desk.till.counted_cents
-    told = {
+    context = {
         "sums": desk_cash_book.summary(desk),
         "owing": [account for account in everybody if account.owes],
         "held": [account for account in everybody if account.held],
@@ -64,7 +64,7 @@ def _page(request: HallRequest, state: DeskState, **forms: Any) -> HttpResponse:
         "profit": dollars(desk.till.profit_cents),
         **forms,
     }
-    return page(request, state, "tournaments/money.html", told)
+    return page(request, state, "tournaments/money.html", context)
 
 
 def _whom(state: DeskState, line: CashBookLine) -> str:
@@ -79,9 +79,12 @@ def fee(request: HallRequest, number: int) -> HttpResponse:
     form = FeeForm(request.POST)
     if not form.is_valid():
         raise Http404("this form was not made by this page")
-    told = form.cleaned_data
+    cleaned = form.cleaned_data
     line = CashLine(
-        what=cast(What, told["what"]), player=told["player"], amount=told["amount"], way=cast(Way, told["way"])
+        what=cast(What, cleaned["what"]),
+        player=cleaned["player"],
+        amount=cleaned["amount"],
+        way=cast(Way, cleaned["way"]),
     )
     result = actions.enter_cash_line(request.actor, number, line, command_context(request))
     if isinstance(result, Refusal):
@@ -97,9 +100,9 @@ def line(request: HallRequest, number: int) -> HttpResponse:
     form = LineForm(request.POST)
     if not form.is_valid():
         return _page(request, desk_state_or_404(number), line_form=form)
-    told = form.cleaned_data
+    cleaned = form.cleaned_data
     cash_line = CashLine(
-        what=cast(What, told["what"]), amount=told["amount"], told=told["told"], way=cast(Way, told["way"])
+        what=cast(What, cleaned["what"]), amount=cleaned["amount"], told=cleaned["told"], way=cast(Way, cleaned["way"])
     )
     result = actions.enter_cash_line(request.actor, number, cash_line, command_context(request))
     if isinstance(result, Refusal):
@@ -123,8 +126,8 @@ def count(request: HallRequest, number: int) -> HttpResponse:
     form = CountForm(request.POST)
     if not form.is_valid():
         return _page(request, desk_state_or_404(number), count_form=form)
-    told = form.cleaned_data
-    result = actions.count_till(request.actor, number, told["amount"], told["told"], command_context(request))
+    cleaned = form.cleaned_data
+    result = actions.count_till(request.actor, number, cleaned["amount"], cleaned["told"], command_context(request))
     if isinstance(result, Refusal):
         show_result(request, result, "")
         return _page(request, desk_state_or_404(number), count_form=form)
@@ -137,10 +140,10 @@ def close(request: HallRequest, number: int) -> HttpResponse:
     form = CloseForm(request.POST)
     if not form.is_valid():
         return _page(request, desk_state_or_404(number), close_form=form)
-    told = form.cleaned_data
-    to = told["club"].name if told["kind"] == "registered_club" and told["club"] else ""
-    to = "NZASP" if told["kind"] == "nzasp" else to
-    beneficiary = Beneficiary(kind=told["kind"], to=to, purpose=told["purpose"])
+    cleaned = form.cleaned_data
+    to = cleaned["club"].name if cleaned["kind"] == "registered_club" and cleaned["club"] else ""
+    to = "NZASP" if cleaned["kind"] == "nzasp" else to
+    beneficiary = Beneficiary(kind=cleaned["kind"], to=to, purpose=cleaned["purpose"])
     result = actions.close_accounts(request.actor, number, beneficiary, command_context(request))
     if isinstance(result, Refusal):
         show_result(request, result, "")

@@ -39,7 +39,7 @@ def prizes(request: HallRequest, number: int) -> HttpResponse:
 def _page(request: HallRequest, state: DeskState, form: PrizeForm | None = None) -> HttpResponse:
     desk = state.desk
     by_hand = [prize for prize in desk.till.prizes if prize.kind == "other"]
-    told: dict[str, Any] = {
+    context: dict[str, Any] = {
         "proposals": [(proposed_award, desk.name(proposed_award.player)) for proposed_award in awards.proposals(desk)],
         "by_hand": by_hand,
         "given_by_hand": [(award, desk.name(award.player)) for award in awards.unproposed(desk)],
@@ -52,7 +52,7 @@ def _page(request: HallRequest, state: DeskState, form: PrizeForm | None = None)
         "form": form or PrizeForm(desk),
         "sums": cash_book.summary(desk),
     }
-    return page(request, state, "tournaments/prizes.html", told)
+    return page(request, state, "tournaments/prizes.html", context)
 
 
 @does("tournaments.organise")
@@ -62,13 +62,13 @@ def promise(request: HallRequest, number: int) -> HttpResponse:
     form = PrizeForm(state.desk, request.POST)
     if not form.is_valid():
         return _page(request, state, form)
-    told = form.cleaned_data
+    cleaned = form.cleaned_data
     promised_prize = PromisedPrize(
-        kind=told["kind"],
-        told=told["told"],
-        amount=told["amount"],
-        grade=told.get("grade") or None,
-        place=told["place"],
+        kind=cleaned["kind"],
+        told=cleaned["told"],
+        amount=cleaned["amount"],
+        grade=cleaned.get("grade") or None,
+        place=cleaned["place"],
     )
     result = money.promise_prize(request.actor, number, promised_prize, command_context(request))
     if isinstance(result, Refusal):
@@ -90,13 +90,13 @@ def hand_over(request: HallRequest, number: int) -> HttpResponse:
     form = HandedForm(request.POST)
     if not form.is_valid():
         raise Http404("this form was not made by this page")
-    told = form.cleaned_data
+    cleaned = form.cleaned_data
     handed_prize = HandedPrize(
-        prize=told["prize"],
-        player=told["player"],
-        amount=told["amount"],
-        way=cast(Way, told["way"] or "cash_book"),
-        told=told["told"],
+        prize=cleaned["prize"],
+        player=cleaned["player"],
+        amount=cleaned["amount"],
+        way=cast(Way, cleaned["way"] or "cash_book"),
+        told=cleaned["told"],
     )
     result = money.hand_over_prize(request.actor, number, handed_prize, command_context(request))
     name = result.desk.name(handed_prize.player) if isinstance(result, DeskState) else ""
@@ -121,8 +121,10 @@ def claim_word(request: HallRequest, number: int) -> HttpResponse:
     state = desk_state_or_404(number)
     form = WordForm(state.desk, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        told = form.cleaned_data
-        word = WordClaim(player=told["player"], word=told["word"], points=told["points"], round=told["round"])
+        cleaned = form.cleaned_data
+        word = WordClaim(
+            player=cleaned["player"], word=cleaned["word"], points=cleaned["points"], round=cleaned["round"]
+        )
         result = report.claim_word(request.actor, number, word, command_context(request))
         if not isinstance(result, Refusal):
             return redirect_with_result(
@@ -130,8 +132,8 @@ def claim_word(request: HallRequest, number: int) -> HttpResponse:
             )
         show_result(request, result, "")
     claimed = sorted(state.desk.after.words, key=lambda each: -each.points)
-    told = {"form": form, "claimed": [(word_claim, state.desk.name(word_claim.player)) for word_claim in claimed]}
-    return page(request, state, "tournaments/words.html", told)
+    cleaned = {"form": form, "claimed": [(word_claim, state.desk.name(word_claim.player)) for word_claim in claimed]}
+    return page(request, state, "tournaments/words.html", cleaned)
 
 
 # --- certificates

@@ -121,8 +121,10 @@ def sent(request: HallRequest, number: int) -> HttpResponse:
     form = SentForm(request.POST)
     if not form.is_valid():
         raise Http404("this form was not made by this page")
-    told = form.cleaned_data
-    result = report_actions.mark_sent(request.actor, number, told["officer"], told["told"], command_context(request))
+    cleaned = form.cleaned_data
+    result = report_actions.mark_sent(
+        request.actor, number, cleaned["officer"], cleaned["told"], command_context(request)
+    )
     return redirect_with_result(request, result, "Marked as sent.", "tournaments:report", number)
 
 

@@ -23,7 +23,7 @@ def prints(request: HallRequest, number: int) -> HttpResponse:
     state = desk_state_or_404(number)
     wanted = sheet_request(request, state)
     drawn = last_drawn(state.desk)
-    told = {
+    context = {
         "wanted": wanted,
         "sheets": [(sheet, why_not_printed(state, sheet, wanted)) for sheet in SHEETS if sheet_fits(state, sheet)],
         "grades": list(state.desk.grades),
@@ -33,7 +33,7 @@ def prints(request: HallRequest, number: int) -> HttpResponse:
         "phones": for_phones(request),
         "only_here": only_here(request),
     }
-    return page(request, state, "tournaments/prints.html", told)
+    return page(request, state, "tournaments/prints.html", context)
 
 
 @does("tournaments.score")

@@ -89,7 +89,7 @@ def _desk_page(
     board = found[1] if found else here[2]
     now = (at, grade, board)
     game = board.meets in ("game", "table")
-    told = {
+    context = {
         "at_round": at,
         "grade": grade,
         "board": board,
@@ -107,7 +107,7 @@ def _desk_page(
         "hand_in": _said(slip_changes.hand_in(desk, board)),
         **_doubt(forms, refused),
     }
-    return page(request, state, "tournaments/slip_desk.html", told)
+    return page(request, state, "tournaments/slip_desk.html", context)
 
 
 def _forfeit_form(request: HallRequest, desk: Desk, here: At) -> ForfeitForm | None:
@@ -129,11 +129,11 @@ def _doubt(forms: dict[str, Any], refused: Refusal | None) -> dict[str, Any]:
 
 def _history(desk: Desk, board: Board) -> list[dict[str, Any]]:
     """The slip and all it replaced, the newest first."""
-    told, slip = [], board.slip
+    contexts, slip = [], board.slip
     while slip is not None:
-        told.append(_told(desk, board, slip))
+        contexts.append(_told(desk, board, slip))
         slip = slip.before
-    return told
+    return contexts
 
 
 def _told(desk: Desk, board: Board, slip: Slip) -> dict[str, Any]:
@@ -203,8 +203,8 @@ def _from_phone(request: HallRequest, state: DeskState, opened: OpenedBoard, pap
         if do == "confirm":
             result = results_actions.confirm(request.actor, number, paper, entry, command_context(request))
         else:
-            told = request.POST.get("told", "")
-            result = results_actions.dispute(request.actor, number, paper, told, entry, command_context(request))
+            text = request.POST.get("told", "")
+            result = results_actions.dispute(request.actor, number, paper, text, entry, command_context(request))
         show_result(request, result, "You have signed." if do == "confirm" else "The desk has been told.")
         return _back(number, paper)
     form = SlipForm(request.POST, desk=state.desk, at=(opened.round, opened.grade, opened.board))

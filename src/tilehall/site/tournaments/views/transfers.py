@@ -78,9 +78,13 @@ def _given(request: HallRequest) -> BroughtFile | TakeInForm:
     form = TakeInForm(request.POST, request.FILES)
     if not form.is_valid():
         return form
-    told = form.cleaned_data
+    cleaned = form.cleaned_data
     return BroughtFile(
-        raw=told["file"].read(), file=told["file"].name, name=told["name"], ruleset=told["ruleset"], day=told["day"]
+        raw=cleaned["file"].read(),
+        file=cleaned["file"].name,
+        name=cleaned["name"],
+        ruleset=cleaned["ruleset"],
+        day=cleaned["day"],
     )
 
 
@@ -122,10 +126,10 @@ def _take(request: HallRequest, brought: BroughtFile, sent: bool) -> DeskState:
 
 
 def _answers(request: HallRequest, names: list[str]) -> dict[str, str]:
-    said = {name: request.POST.get(f"who-{at}", "") for at, name in enumerate(names)}
+    context = {name: request.POST.get(f"who-{at}", "") for at, name in enumerate(names)}
     if not request.actor.may("people.add_person"):
-        said = {name: "" if answer == name_matches.NEW else answer for name, answer in said.items()}
-    return {name: answer for name, answer in said.items() if answer}
+        context = {name: "" if answer == name_matches.NEW else answer for name, answer in context.items()}
+    return {name: answer for name, answer in context.items() if answer}
 
 
 def _looked_at(request: HallRequest, brought: BroughtFile, sent: bool, *, again: str = "") -> HttpResponse:

@@ -43,8 +43,8 @@ def _undone(story: LogStory, act: Undone, seq: int) -> str:
     if not 1 <= act.entry < seq:
         return f"Entry {act.entry} undone{because(act.reason)}"
     was = story.entries[act.entry - 1]
-    said = f"entry {was.act.entry} undone" if isinstance(was.act, Undone) else entry_words(story, was)
-    return f"Entry {act.entry} undone{because(act.reason)}. It said: {said}"
+    text = f"entry {was.act.entry} undone" if isinstance(was.act, Undone) else entry_words(story, was)
+    return f"Entry {act.entry} undone{because(act.reason)}. It said: {text}"
 
 
 # --- before
@@ -262,7 +262,7 @@ def _disputed(story: LogStory, act: results.ResultDisputed, seq: int) -> str:
 @words_for(results.SlipAmended)
 def _slip_amended(story: LogStory, act: results.SlipAmended, seq: int) -> str:
     where, players = _at(story, act, seq)
-    case = [told.replace("_", " ") for told in (act.ground, act.category, act.finding) if told]
+    case = [text.replace("_", " ") for text in (act.ground, act.category, act.finding) if text]
     ground = ", ".join(case)
     return f"{where}: a new slip, {_scores(story, players, act)} ({ground}{because(act.reason)})"
 

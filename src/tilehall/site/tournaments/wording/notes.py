@@ -50,7 +50,7 @@ def note_words(note: DirectorNote | NoteMade, name_of: Callable[[int], str]) -> 
     if note.facts is None or kind not in SENTENCES:
         return note.told
     facts = dict(note.facts)
-    told = {
+    plain = {
         **facts,
         "name": name_of(note.player) if note.player is not None else "",
         "round": note.round,
@@ -58,7 +58,7 @@ def note_words(note: DirectorNote | NoteMade, name_of: Callable[[int], str]) -> 
         "choice": CHOICES.get(str(facts.get("choice")), ""),
         "fee": dollars(int(facts.get("fee_cents", 0))),
     }
-    return filled(SENTENCES[kind], told.items()).strip()
+    return filled(SENTENCES[kind], plain.items()).strip()
 
 
 AGREED = "(agreed by the player and the organiser)"
