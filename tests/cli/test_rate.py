@@ -172,9 +172,20 @@ def test_under_the_nsa_rules_it_is_said_that_they_are_silent(asked):
         ({**EVENT, "rounds": [[{"table": ["A", "B"], "scores": [1, 2]}]]}, (), 2, "round 1, entry 1: Scrabble is"),
         ({**EVENT, "rounds": [[{"bye": "Z"}]]}, (), 2, "round 1, entry 1: Z is no player of this event"),
         ({**EVENT, "rounds": [[TIE, {"bye": "C"}]]}, (), 2, "round 1, entry 2: C is twice in round 1"),
-        ({**EVENT, "rounds": [[{**TIE, "score": [1.5, 2]}]]}, (), 2, "round 1, entry 1, score: 1.5 is no whole number"),
-        ({"players": [{"name": "A", "rating": 10**400}]}, (), 2, "player 1, rating: A cannot have such a rating"),
-        ({"players": [{"name": "A", "rating": 1500.5}]}, (), 2, "player 1, rating: 1500.5 is no whole number"),
+        (
+            {**EVENT, "rounds": [[{**TIE, "score": [1.5, 2]}]]},
+            (),
+            2,
+            "round 1, entry 1, score: should be a whole number, not 1.5",
+        ),
+        ({"players": [{"name": "A", "rating": 10**18}]}, (), 2, "player 1, rating: A cannot have such a rating"),
+        ({"players": [{"name": "A", "rating": 10**400}]}, (), 2, "player 1, rating: is wider than 64 bits"),
+        (
+            {"players": [{"name": "A", "rating": 1500.5}]},
+            (),
+            2,
+            "player 1, rating: should be a whole number or null, not 1500.5",
+        ),
         (b"{", (), 2, "event.json, line 1, column 2: this is no JSON"),
     ],
 )

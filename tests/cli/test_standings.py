@@ -99,7 +99,7 @@ def test_a_person_sees_a_table(asked):
         ({"rounds": [[{"bye": "Ana"}, {"bye": "Ana"}]]}, "round 1, entry 2: Ana is twice in round 1"),
         (
             {"rounds": [[{"first": "Ana", "second": "Ben", "score": [1.5, 2]}]]},
-            "entry 1, score: 1.5 is no whole number",
+            "entry 1, score: should be a whole number, not 1.5",
         ),
         ({"ruleset": "chess"}, "the file, ruleset: no ruleset is called chess"),
         ({"rounds": [[{"table": ["Ana", "Ben"], "scores": [1, 2]}]]}, "round 1, entry 1: the ruleset nzasp-2022"),

@@ -55,23 +55,41 @@ def test_finished_rounds_are_counted_from_the_first() -> None:
         ({"first": "Ana", "second": "Zoe"}, "round 1, entry 1: Zoe is no player"),
         ({"bye": "Zoe"}, "round 1, entry 1: Zoe is no player"),
         ({"first": "Ana", "second": "Ana", "score": [1, 2]}, "round 1, entry 1: Ana is twice in round 1"),
-        ({"first": "Ana", "second": "Ben", "score": [400.5, 3]}, "round 1, entry 1, score: 400.5 is no whole number"),
-        ({"first": "Ana", "second": "Ben", "score": ["400", 3]}, "round 1, entry 1, score: '400' is no whole number"),
-        ({"first": "Ana", "second": "Ben", "score": [True, 3]}, "round 1, entry 1, score: True is no whole number"),
-        ({"first": "Ana", "second": "Ben", "score": [400]}, "round 1, entry 1, score: it is no list of 2"),
-        ({"first": "Ana", "second": "Ben", "score": 400}, "round 1, entry 1, score: it is no list of 2"),
+        (
+            {"first": "Ana", "second": "Ben", "score": [400.5, 3]},
+            "round 1, entry 1, score: should be a whole number, not 400.5",
+        ),
+        (
+            {"first": "Ana", "second": "Ben", "score": ["400", 3]},
+            "round 1, entry 1, score: should be a whole number, not '400'",
+        ),
+        (
+            {"first": "Ana", "second": "Ben", "score": [True, 3]},
+            "round 1, entry 1, score: should be a whole number, not True",
+        ),
+        (
+            {"first": "Ana", "second": "Ben", "score": [400]},
+            "round 1, entry 1, score: should have 2 items, not 1 (one number",
+        ),
+        (
+            {"first": "Ana", "second": "Ben", "score": 400},
+            "round 1, entry 1, score: should be a list or null, not 400 (one number",
+        ),
         (
             {"first": "Ana", "second": "Ben", "score": [1, 2], "bonus": [0, -1]},
-            "entry 1, bonus: a count of bonus words",
+            "entry 1, bonus: should be 0 or more, not -1 (count the bonus words",
         ),
-        ({"first": "Ana"}, "round 1, entry 1, second: there is no name"),
-        ({"forfeit": "Ana"}, "round 1, entry 1, to: there is no name"),
-        ({"second": 7, "first": "Ana"}, "round 1, entry 1, second: it is 7, no text"),
-        ({"table": ["Ana"]}, "round 1, entry 1, table: it is no list of two to four names"),
-        ({"table": "Ana"}, "round 1, entry 1, table: it is no list of two to four names"),
-        ({"table": ["Ana", "Ben"], "scores": [1]}, "round 1, entry 1, scores: it is no list of 2"),
+        ({"first": "Ana"}, "round 1, entry 1, second: is missing (write the name"),
+        ({"forfeit": "Ana"}, "round 1, entry 1, to: is missing (write the name"),
+        ({"second": 7, "first": "Ana"}, "round 1, entry 1, second: should be a text or null, not 7 (write the name"),
+        ({"table": ["Ana"]}, "round 1, entry 1, table: should be a list of two to four names (list who"),
+        ({"table": "Ana"}, "round 1, entry 1, table: should be a list or null, not 'Ana' (list who"),
+        ({"table": ["Ana", "Ben"], "scores": [1]}, "round 1, entry 1, scores: should have 2 items, not 1 (one number"),
+        ({"table": ["Ana", 7]}, "round 1, entry 1, table: should be a text, not 7 (list who"),
+        ({"bye": ""}, "round 1, entry 1, bye: should be a text that is not empty, not ''"),
+        ({"bye": None}, "round 1, entry 1: it is no pair"),
         ({}, "round 1, entry 1: it is no pair, bye, forfeit or table"),
-        ("Ana", "round 1, entry 1: it is text, no object"),
+        ("Ana", "round 1, entry 1: should be an object, not 'Ana' (an entry is"),
     ],
 )
 def test_an_entry_that_is_wrong_names_its_place(entry: Any, says: str) -> None:
@@ -86,14 +104,17 @@ def test_a_player_twice_in_a_round() -> None:
     ("players", "says"),
     [
         ([{"name": "Ana"}, {"name": "Ana"}], "player 2: the name Ana is there twice"),
-        ([{"rating": 3}], "player 1, name: there is no name"),
-        ([{"name": " "}], "player 1, name: it is empty"),
-        ([{"name": "Ana", "rating": "1500"}], "player 1, rating: '1500' is no whole number"),
-        ([{"name": "Ana", "games": -1}], "player 1, games: -1 games cannot be"),
-        ([{"name": "Ana", "regraded": "no"}], "player 1, regraded: it is text, not true or false"),
-        (["Ana"], "player 1: it is text, no object"),
-        (None, "the file, players: it is nothing, no list"),
-        ({}, "the file, players: it is an object, no list"),
+        ([{"rating": 3}], "player 1, name: is missing (write text"),
+        ([{"name": " "}], "player 1, name: should be a text that is not empty, not ' '"),
+        (
+            [{"name": "Ana", "rating": "1500"}],
+            "player 1, rating: should be a whole number or null, not '1500' (write it as 1500",
+        ),
+        ([{"name": "Ana", "games": -1}], "player 1, games: should be 0 or more, not -1 (give the rated games"),
+        ([{"name": "Ana", "regraded": "no"}], "player 1, regraded: should be true or false, not 'no'"),
+        (["Ana"], "player 1: should be an object, not 'Ana' (a player is"),
+        (None, "the file, players: should be a list, not null (write players"),
+        ({}, "the file, players: should be a list, not an object"),
     ],
 )
 def test_a_player_that_is_wrong_names_the_place(players: Any, says: str) -> None:
@@ -101,8 +122,30 @@ def test_a_player_that_is_wrong_names_the_place(players: Any, says: str) -> None
 
 
 def test_a_file_of_another_kind() -> None:
-    with pytest.raises(EventFault, match="the file: it is a list, no object"):
+    with pytest.raises(EventFault, match="the file: should be an object, not a list"):
         read_event([])
-    assert "round 1: it is an object, no list" in told({})
-    with pytest.raises(EventFault, match="the file, rounds: it is text, no list"):
+    assert "round 1: should be a list, not an object (a round is" in told({})
+    with pytest.raises(EventFault, match="the file, rounds: should be a list, not 'x'"):
         read_event({"players": [], "rounds": "x"})
+    with pytest.raises(EventFault, match="the file, players: is missing"):
+        read_event({})
+    assert "the file, ranking: should be a text, not 7 (write ranking" in told(ranking=["wins", 7])
+    assert "the file, ruleset: should be a text or null, not 7 (write text" in told(ruleset=7)
+
+
+def test_null_is_as_good_as_left_out_and_other_fields_are_left_alone() -> None:
+    player = {"name": "Ana", "games": None, "regraded": None, "club": None, "colour": "red"}
+    found = read_event({"players": [player], "rounds": None, "ranking": None, "name": None, "ruleset": None, "by": 1})
+    assert found == read_event({"players": [{"name": "Ana"}]})
+
+
+def test_every_field_of_a_file_has_its_remedy() -> None:
+    """A remedy is looked up by the field's name, so that a field without one would fall over a wrong file."""
+    players: list[Any] = [{"name": "Ana"}]
+    for field in ("name", "rating", "games", "club", "entered", "regraded", "team"):
+        assert f"player 1, {field}: " in told(players=[{"name": "Ana", field: 1.5}])
+    for field in ("first", "second", "score", "bonus", "bye", "forfeit", "to", "table", "scores"):
+        assert f"round 1, entry 1, {field}: " in told([{field: 1.5}], players=players)
+    for field in ("players", "rounds", "name", "ruleset", "profile", "ranking"):
+        with pytest.raises(EventFault, match=f"^the file, {field}: "):
+            read_event({"players": players, field: 1.5})

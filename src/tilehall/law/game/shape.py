@@ -3,15 +3,17 @@ dataclasses of these.
 
 A shape is made once from a class and then reads and writes strictly: what does not fit is named with its place. Plain
 means what JSON can hold without loss; there are no fractions, since a log must read alike everywhere.
+
+Files that people write are read by the same classes, only more kindly: see `file_shape_of`.
 """
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import date, datetime
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, NewType, Protocol, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NewType, Protocol, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 Plain: TypeAlias = "int | str | bool | list[Plain] | dict[str, Plain] | None"
 
@@ -42,6 +44,14 @@ class WrongShape(ValueError):
 
 class NoShape(TypeError):
     """A class that cannot stand in a log: a mistake of ours, found when the game is put together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Must:
+    """What a value has to be beyond its type, as in `Annotated[int, Must("0 or more", lambda count: count >= 0)]`."""
+
+    be: str
+    holds: Callable[[Any], bool]
 
 
 class Shape(Protocol):
@@ -184,32 +194,60 @@ class _Either:
         return shape.write(value)
 
 
+class _Limited:
+    """Annotated[X, Must(...)]."""
+
+    def __init__(self, inner: Shape, limit: Must) -> None:
+        self.inner, self.limit = inner, limit
+        self.plain, self.made = inner.plain, inner.made
+
+    def read(self, plain: object) -> Any:
+        value = self.inner.read(plain)
+        self._check(value)
+        return value
+
+    def write(self, value: object) -> Any:
+        plain = self.inner.write(value)
+        self._check(value)
+        return plain
+
+    def _check(self, value: object) -> None:
+        if not self.limit.holds(value):
+            raise _misfit(self.limit.be, value) if self.made <= {int, str} else WrongShape(f"should be {self.limit.be}")
+
+
 class _Record:
     """A frozen dataclass; a field that is missing or too many is named."""
 
     plain: frozenset[type] = frozenset((dict,))
 
-    def __init__(self, made: type) -> None:
+    def __init__(self, made: type, *, of_file: bool) -> None:
         if not made.__dataclass_params__.frozen:  # type: ignore[attr-defined]
             raise NoShape(f"{made.__name__} is not frozen")
         self.cls = made
         self.made = frozenset((made,))
-        hints = get_type_hints(made)
+        self.of_file = of_file
+        self.optional = {one.name for one in fields(made) if (one.default, one.default_factory) != (MISSING, MISSING)}
+        hints = get_type_hints(made, include_extras=True)
         self.columns: dict[str, Shape] = {}
         for one in fields(made):
             if not one.init:
                 raise NoShape(f"{made.__name__}.{one.name} is not set from outside")
             try:
-                self.columns[one.name] = shape_of(hints[one.name])
+                self.columns[one.name] = _shape_of(hints[one.name], of_file)
             except NoShape as wrong:
                 raise NoShape(f"{made.__name__}.{one.name}: {wrong}") from None
 
     def read(self, plain: object) -> Any:
         if type(plain) is not dict:
             raise _misfit(_called(self.plain), plain)
-        if plain.keys() != self.columns.keys():
+        if self.of_file:
+            plain = self._given(plain)
+        elif plain.keys() != self.columns.keys():
             raise self._wrong_names(plain)
-        values = {name: self._field(name, shape.read, plain[name]) for name, shape in self.columns.items()}
+        values = {
+            name: self._field(name, self.columns[name].read, plain[name]) for name in self.columns if name in plain
+        }
         try:
             return self.cls(**values)
         except ValueError as wrong:
@@ -226,6 +264,13 @@ class _Record:
         except WrongShape as unfit:
             raise unfit.inside(f".{name}") from None
 
+    def _given(self, plain: dict[Any, Any]) -> dict[str, Any]:
+        """What a file gives of the fields: null is as good as left out, and what else it holds is for others."""
+        for name in self.columns:
+            if name not in plain and name not in self.optional:
+                raise WrongShape("is missing", f".{name}")
+        return {name: plain[name] for name in self.columns if name not in self.optional or plain.get(name) is not None}
+
     def _wrong_names(self, plain: dict[Any, Any]) -> WrongShape:
         missing = [name for name in self.columns if name not in plain]
         extra = [str(name) for name in plain if name not in self.columns]
@@ -237,26 +282,37 @@ class _Record:
 
 def shape_of(kind: Any) -> Shape:
     """The shape of an annotation. NoShape if it cannot stand in a log."""
-    return _shape_of(kind)
+    return _shape_of(kind, False)
+
+
+def file_shape_of(kind: Any) -> Shape:
+    """The same for a file that people write: a field with a default may be left out or null, and a file may hold more
+    than is asked of it."""
+    return _shape_of(kind, True)
 
 
 @cache
-def _shape_of(kind: Any) -> Shape:
+def _shape_of(kind: Any, of_file: bool) -> Shape:
     if isinstance(kind, NewType):
-        return shape_of(kind.__supertype__)
+        return _shape_of(kind.__supertype__, of_file)
     if kind in (int, str, bool, NoneType, None, date, datetime):
         return _Dated(kind) if kind in (date, datetime) else _Scalar(NoneType if kind is None else kind)
+    if isinstance(kind, type) and is_dataclass(kind):
+        return _Record(kind, of_file=of_file)
+    return _generic_shape(kind, of_file)
+
+
+def _generic_shape(kind: Any, of_file: bool) -> Shape:
     origin, inner = get_origin(kind), get_args(kind)
-    if origin in (Union, UnionType):
-        return _Either(tuple(map(shape_of, inner)))
     if origin is Literal:
         return _OneOf(inner)
+    if origin is Annotated and isinstance(inner[1], Must):
+        return _Limited(_shape_of(inner[0], of_file), inner[1])
+    if origin in (Union, UnionType):
+        return _Either(tuple(_shape_of(member, of_file) for member in inner))
     if origin is tuple:
-        if len(inner) == 2 and inner[1] is Ellipsis:
-            return _Sequence((shape_of(inner[0]),), repeats=True)
-        return _Sequence(tuple(map(shape_of, inner)), repeats=False)
-    if isinstance(kind, type) and is_dataclass(kind):
-        return _Record(kind)
+        repeats = inner[1:] == (Ellipsis,)
+        return _Sequence(tuple(_shape_of(item, of_file) for item in inner if item is not Ellipsis), repeats=repeats)
     raise NoShape(f"{kind} has no shape in a log")
 
 

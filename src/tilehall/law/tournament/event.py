@@ -1,8 +1,10 @@
 """An event as a file tells it: entrants and rounds of one grade, and a reader that says where a file is wrong."""
 
-from collections.abc import Mapping
+import re
 from dataclasses import dataclass
-from typing import Any, NewType, TypeAlias
+from typing import Annotated, NewType, TypeAlias
+
+from tilehall.law.game.shape import Must, WrongShape, file_shape_of
 
 # Who somebody is, to be compared and looked up and nothing else: in a file the name, at a desk the number, in the
 # ratings the person of the register. What somebody is called is asked of the `Entrant`.
@@ -136,63 +138,129 @@ DEFAULT_RULESET = "nzasp-2022"
 MOST_AT_A_TABLE = 4
 
 
+_Text: TypeAlias = Annotated[str, Must("a text that is not empty", lambda text: bool(text.strip()))]
+_Count: TypeAlias = Annotated[int, Must("0 or more", lambda count: count >= 0)]
+_Seats: TypeAlias = Annotated[
+    tuple[_Text, ...],
+    Must("a list of two to four names", lambda names: 2 <= len(names) <= MOST_AT_A_TABLE),
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _PlayerInFile:
+    name: _Text
+    rating: int | None = None
+    games: _Count = 0
+    club: _Text | None = None
+    entered: int | None = None
+    regraded: bool = False
+    team: _Text | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _EntryInFile:
+    """A pair, a bye, a forfeit or a table: which of them, its fields tell."""
+
+    first: _Text | None = None
+    second: _Text | None = None
+    score: tuple[int, int] | None = None
+    bonus: tuple[_Count, _Count] | None = None
+    bye: _Text | None = None
+    forfeit: _Text | None = None
+    to: _Text | None = None
+    table: _Seats | None = None
+    scores: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _EventInFile:
+    players: tuple[_PlayerInFile, ...]
+    rounds: tuple[tuple[_EntryInFile, ...], ...] = ()
+    name: _Text | None = None
+    ruleset: _Text | None = None
+    profile: _Text | None = None
+    ranking: tuple[_Text, ...] = ()
+
+
+_PLACE = re.compile(r"(?:\.(players|rounds)\[(\d+)\](?:\[(\d+)\])?)?(?:\.(\w+))?")
+_AS_LISTED = "write the name as in the list of players"
+_REMEDIES = {
+    "the file": "an event is a JSON object with players and rounds",
+    "player": 'a player is an object as {"name": "Ana", "rating": 1500, "games": 60}',
+    "round": "a round is a list of pairs, byes and forfeits",
+    "entry": "an entry is an object: a pair, a bye, a forfeit or a table",
+    "players": "write players as a list",
+    "rounds": "write rounds as a list",
+    "ranking": "write ranking as a list of texts",
+    "rating": "write it as 1500, or null if unknown",
+    "games": "give the rated games before the event, 0 up",
+    "entered": "write it as 3, or null if unknown",
+    "regraded": "write true or false",
+    "score": "one number for each player, as 412, without quotes",
+    "scores": "one number for each player, as 412, without quotes",
+    "bonus": "count the bonus words of each",
+    "table": "list who sits there, in seat order",
+    **dict.fromkeys(("first", "second", "bye", "forfeit", "to"), _AS_LISTED),
+    **dict.fromkeys(("name", "ruleset", "profile", "club", "team"), "write text in quotes"),
+}
+
+
 def read_event(plain: object) -> Event:
     """The event of a parsed JSON document. Raises `EventFault` at the first place that is wrong."""
-    given = _object(plain, "the file", "an event is a JSON object with players and rounds")
-    players = tuple(
-        _entrant(entry, f"player {n}") for n, entry in enumerate(_list(given, "players", "the file", True), 1)
-    )
+    try:
+        file: _EventInFile = file_shape_of(_EventInFile).read(plain)
+    except WrongShape as unfit:
+        raise _fault(unfit) from None
     names: set[str] = set()
-    for n, entrant in enumerate(players, 1):
-        if entrant.name in names:
-            raise EventFault(f"player {n}", f"the name {entrant.name} is there twice", "names are unique: add a letter")
-        names.add(entrant.name)
-    rounds = tuple(
-        _round(entries, f"round {n}", names) for n, entries in enumerate(_list(given, "rounds", "the file", False), 1)
-    )
+    for n, player in enumerate(file.players, 1):
+        if player.name in names:
+            raise EventFault(f"player {n}", f"the name {player.name} is there twice", "names are unique: add a letter")
+        names.add(player.name)
     return Event(
-        name=_text(given, "name", "the file") or "",
-        ruleset=_text(given, "ruleset", "the file") or DEFAULT_RULESET,
-        profile=_text(given, "profile", "the file"),
-        players=players,
-        rounds=rounds,
-        ranking=tuple(
-            _name({"ranking": each}, "ranking", "the file") for each in _list(given, "ranking", "the file", False)
-        ),
+        name=file.name or "",
+        ruleset=file.ruleset or DEFAULT_RULESET,
+        profile=file.profile,
+        players=tuple(_entrant(player) for player in file.players),
+        rounds=tuple(_round(entries, f"round {n}", names) for n, entries in enumerate(file.rounds, 1)),
+        ranking=file.ranking,
     )
 
 
-def _entrant(plain: object, place: str) -> Entrant:
-    given = _object(plain, place, 'a player is an object as {"name": "Ana", "rating": 1500, "games": 60}')
-    name = _text(given, "name", place)
-    if name is None:
-        raise EventFault(f"{place}, name", "there is no name", "give every player a name")
-    games = _whole(given, "games", place) or 0
-    if games < 0:
-        raise EventFault(f"{place}, games", f"{games} games cannot be", "give the rated games before the event, 0 up")
+def _fault(unfit: WrongShape) -> EventFault:
+    """Where it is as people count, and what to do about it."""
+    parts = _PLACE.match(unfit.place)
+    section, at, entry, field = parts.groups("") if parts else ("", "", "", "")
+    kind = place = "the file"
+    if section:
+        kind = section.removesuffix("s")
+        place = f"{kind} {int(at) + 1}"
+    if entry:
+        kind, place = "entry", f"{place}, entry {int(entry) + 1}"
+    return EventFault(f"{place}, {field}" if field else place, unfit.what, _REMEDIES[field or kind])
+
+
+def _entrant(player: _PlayerInFile) -> Entrant:
     return Entrant(
-        id=PlayerId(name),
-        name=name,
-        rating=_whole(given, "rating", place),
-        games=games,
-        club=_text(given, "club", place),
-        entered=_whole(given, "entered", place),
-        regraded=_yes(given, "regraded", place),
-        team=_text(given, "team", place),
+        id=PlayerId(player.name),  # in a file a name is who it names
+        name=player.name,
+        rating=player.rating,
+        games=player.games,
+        club=player.club,
+        entered=player.entered,
+        regraded=player.regraded,
+        team=player.team,
     )
 
 
-def _round(plain: object, place: str, names: set[str]) -> Round:
-    if not isinstance(plain, list):
-        raise EventFault(place, f"it is {_kind(plain)}, no list", "a round is a list of pairs, byes and forfeits")
+def _round(entries: tuple[_EntryInFile, ...], place: str, names: set[str]) -> Round:
     seen: set[str] = set()
     meetings: list[Meeting] = []
-    for n, entry in enumerate(plain, 1):
+    for n, entry in enumerate(entries, 1):
         at = f"{place}, entry {n}"
-        meeting = _meeting(_object(entry, at, "an entry is a pair, a bye, a forfeit or a table"), at)
+        meeting = _meeting(entry, at)
         for name in meeting.players:
             if name not in names:
-                raise EventFault(at, f"{name} is no player of this event", "write the name as in the list of players")
+                raise EventFault(at, f"{name} is no player of this event", _AS_LISTED)
             if name in seen:
                 raise EventFault(at, f"{name} is twice in {place}", "a player has one entry in a round")
             seen.add(name)
@@ -200,101 +268,28 @@ def _round(plain: object, place: str, names: set[str]) -> Round:
     return tuple(meetings)
 
 
-def _meeting(given: Mapping[str, Any], at: str) -> Meeting:
-    if "bye" in given:
-        return Bye(player=_player(given, "bye", at))
-    if "forfeit" in given:
-        return Forfeit(player=_player(given, "forfeit", at), to=_player(given, "to", at))
-    if "table" in given:
-        return _table(given, at)
-    if "first" in given or "second" in given:
-        score, bonus = _pair(given, "score", at), _pair(given, "bonus", at)
-        if bonus is not None and min(bonus) < 0:
-            raise EventFault(f"{at}, bonus", "a count of bonus words below 0", "count the bonus words of each")
-        return Game(first=_player(given, "first", at), second=_player(given, "second", at), score=score, bonus=bonus)
+def _meeting(entry: _EntryInFile, at: str) -> Meeting:
+    if entry.bye is not None:
+        return Bye(player=PlayerId(entry.bye))
+    if entry.forfeit is not None:
+        return Forfeit(player=PlayerId(entry.forfeit), to=_player(entry.to, f"{at}, to"))
+    if entry.table is not None:
+        return _table(entry.table, entry.scores, at)
+    if entry.first is not None or entry.second is not None:
+        first, second = _player(entry.first, f"{at}, first"), _player(entry.second, f"{at}, second")
+        return Game(first=first, second=second, score=entry.score, bonus=entry.bonus)
     shapes = "write first and second, or bye, or forfeit and to, or table"
     raise EventFault(at, "it is no pair, bye, forfeit or table", shapes)
 
 
-def _table(given: Mapping[str, Any], at: str) -> Table:
-    players = given["table"]
-    if not isinstance(players, list) or not 2 <= len(players) <= MOST_AT_A_TABLE:
-        raise EventFault(f"{at}, table", "it is no list of two to four names", "list who sits there, in seat order")
-    seated = tuple(_player({"table": each}, "table", at) for each in players)
-    return Table(players=seated, scores=_numbers(given, "scores", at, len(seated)))
+def _table(seats: tuple[str, ...], scores: tuple[int, ...] | None, at: str) -> Table:
+    if scores is not None and len(scores) != len(seats):
+        what = f"should have {len(seats)} items, not {len(scores)}"
+        raise EventFault(f"{at}, scores", what, _REMEDIES["scores"])
+    return Table(players=tuple(map(PlayerId, seats)), scores=scores)
 
 
-def _pair(given: Mapping[str, Any], field: str, at: str) -> tuple[int, int] | None:
-    found = _numbers(given, field, at, 2)
-    return None if found is None else (found[0], found[1])
-
-
-def _numbers(given: Mapping[str, Any], field: str, at: str, length: int) -> tuple[int, ...] | None:
-    held = given.get(field)
-    if held is None:
-        return None
-    if not isinstance(held, list) or len(held) != length:
-        raise EventFault(f"{at}, {field}", f"it is no list of {length} whole numbers", "one number for each player")
-    for value in held:
-        if type(value) is not int:
-            raise EventFault(f"{at}, {field}", f"{value!r} is no whole number", "write it as 412, without quotes")
-    return tuple(held)
-
-
-def _player(given: Mapping[str, Any], field: str, at: str) -> PlayerId:
-    """In a file a name is who it names."""
-    return PlayerId(_name(given, field, at))
-
-
-def _name(given: Mapping[str, Any], field: str, at: str) -> str:
-    name = _text(given, field, at)
+def _player(name: str | None, place: str) -> PlayerId:
     if name is None:
-        raise EventFault(f"{at}, {field}", "there is no name", "write the name as in the list of players")
-    return name
-
-
-def _text(given: Mapping[str, Any], field: str, at: str) -> str | None:
-    held = given.get(field)
-    if held is None:
-        return None
-    if not isinstance(held, str):
-        raise EventFault(f"{at}, {field}", f"it is {_kind(held)}, no text", "write text in quotes, or leave it out")
-    if not held.strip():
-        raise EventFault(f"{at}, {field}", "it is empty", "write something, or leave it out")
-    return held
-
-
-def _whole(given: Mapping[str, Any], field: str, at: str) -> int | None:
-    held = given.get(field)
-    if held is not None and type(held) is not int:
-        raise EventFault(f"{at}, {field}", f"{held!r} is no whole number", "write it as 1500, or null if unknown")
-    return held
-
-
-def _yes(given: Mapping[str, Any], field: str, at: str) -> bool:
-    held = given.get(field)
-    if held is not None and not isinstance(held, bool):
-        raise EventFault(f"{at}, {field}", f"it is {_kind(held)}, not true or false", "write true or false")
-    return bool(held)
-
-
-def _list(given: Mapping[str, Any], field: str, at: str, needed: bool) -> list[Any]:
-    held = given.get(field)
-    if held is None and not needed:
-        return []
-    if not isinstance(held, list):
-        raise EventFault(f"{at}, {field}", f"it is {_kind(held)}, no list", f"write {field} as a list")
-    return held
-
-
-def _object(plain: object, place: str, remedy: str) -> Mapping[str, Any]:
-    if not isinstance(plain, dict):
-        raise EventFault(place, f"it is {_kind(plain)}, no object", remedy)
-    return plain
-
-
-def _kind(plain: object) -> str:
-    if plain is None:
-        return "nothing"
-    named = "text" if isinstance(plain, str) else "a list" if isinstance(plain, list) else None
-    return named or ("an object" if isinstance(plain, dict) else repr(plain))
+        raise EventFault(place, "is missing", _AS_LISTED)
+    return PlayerId(name)
