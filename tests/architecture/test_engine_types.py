@@ -88,9 +88,9 @@ FAULTS = {
     ),
     "two events folded by each other's function": Fault(
         f"{SCRABBLE}/apply/__init__.py",
-        r"turn\.held\(state, event\)",
-        "turn.accepted(state, event)",
-        'Argument 2 to "accepted" has incompatible type "TurnHeld"',
+        r"turn\.turn_held\(state, event\)",
+        "turn.turn_accepted(state, event)",
+        'Argument 2 to "turn_accepted" has incompatible type "TurnHeld"',
     ),
     "a command of Scrabble that nobody decides": Fault(
         f"{SCRABBLE}/decide/__init__.py",
@@ -112,8 +112,8 @@ FAULTS = {
     ),
     "a command that goes to another's decider": Fault(
         f"{SCRABBLE}/decide/__init__.py",
-        r"answer\.hold\(",
-        "answer.accept(",
+        r"answers\.hold\(",
+        "answers.accept(",
         'Argument 3 to "accept" has incompatible type "Hold"; expected "Accept"',
     ),
 }

@@ -28,7 +28,7 @@ class Breach:
 BREACHES = {
     "the law uses the site": Breach(
         "floors",
-        {"law/game/clock.py": "from tilehall.site.config import headers"},
+        {"law/game/clock.py": "from tilehall.site.config import security_headers"},
         ("tilehall.law.game.clock", "tilehall.site.config.security_headers"),
     ),
     "the site uses the command line": Breach(
@@ -117,7 +117,7 @@ BREACHES = {
     ),
     "a ruling looks a term up for itself": Breach(
         "rulesets-name-documents",
-        {"law/scrabble/rulings/found_tiles.py": "from tilehall.law.rulebook import layers"},
+        {"law/scrabble/rulings/found_tiles.py": "from tilehall.law.rulebook import ruleset_layers"},
         ("tilehall.law.scrabble.rulings.found_tiles", "tilehall.law.rulebook.ruleset_layers"),
     ),
     "the next game names a document": Breach(

@@ -30,7 +30,7 @@ def test_a_user_comes_to_everything_that_is_not_listed(house):
 def test_most_of_the_house_is_reached(house):
     """A watch that lost its way would find either nothing or all of it."""
     assert len(house.reached) > 3000
-    for known in ("law.tournament.standings:standings", "law.scrabble.rulings.drawing:overdraw", "cli.rules:add"):
+    for known in ("law.tournament.standings:standings", "law.scrabble.rulings.overdraws:overdraw", "cli.rules:add"):
         assert f"{SRC.name}.{known}" in house.reached
 
 

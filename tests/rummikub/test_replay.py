@@ -33,7 +33,7 @@ def test_a_person_reads_it_too(capsys):
     said = told(capsys, "game", "replay", four)
     assert "Ben wins: Aroha -22, Ben +243, Cleo -200, Dan -21." in said
     pool = next(log for log in LOGS if log.stem == "nzrc-2024-hall-pool")
-    assert "Aroha and Ben and Cleo and Dan win together" in told(capsys, "game", "replay", pool)
+    assert "Aroha, Ben, Cleo and Dan win together" in told(capsys, "game", "replay", pool)
 
 
 def test_a_log_of_rummikub_is_no_gcg(capsys, tmp_path):

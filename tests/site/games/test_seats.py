@@ -231,7 +231,7 @@ def test_check_finds_a_seat_that_the_game_does_not_have(hall: Place, wrong: dict
 def test_a_game_that_is_held_is_not_read_again(hall: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     played, first = begun(), playing(two_players()[0])
     with monkeypatch.context() as patched:
-        for name in ("load", "newest"):
+        for name in ("load", "caught_up"):
             patched.setattr(store, name, lambda *_: pytest.fail("the log was read again"))
         done = actions.submit(first, played.row.pk, TAKE, "a", outside(1), loaded=played)
     assert isinstance(done, actions.CommandDone)

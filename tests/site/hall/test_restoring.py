@@ -49,48 +49,48 @@ def test_a_folder_that_is_not_there_yet_is_made(make_place: MakePlace, tmp_path:
     assert Path(database["NAME"]).stat().st_mode & 0o777 == 0o600
 
 
-def test_a_hall_that_is_not_empty_is_not_overwritten_unless_told_so(place: Place, other: BackupFile) -> None:
+def test_a_hall_that_is_not_empty_is_not_overwritten_unless_told_so(place: Place, other_hall: BackupFile) -> None:
     before = everything(lived_in(place, "mine"))
     with pytest.raises(HallError, match=r"not empty.*--replace") as refused:
-        restore(other.file, place)
+        restore(other_hall.file, place)
     assert refused.value.status == 1
     assert everything(place) == before
     assert leftovers(place) == []
 
 
 def test_files_that_somebody_brought_before_the_hall_began_are_not_lost(
-    make_place: MakePlace, other: BackupFile
+    make_place: MakePlace, other_hall: BackupFile
 ) -> None:
     place = make_place("sqlite")
     (place.data / "files").mkdir()
     (place.data / "files" / "list").write_text("AA")
     with pytest.raises(HallError, match="there are files in it") as refused:
-        restore(other.file, place)
+        restore(other_hall.file, place)
     assert refused.value.status == 1
     assert (place.data / "files" / "list").read_text() == "AA"
-    restored = restore(other.file, place, replace=True)
+    restored = restore(other_hall.file, place, replace=True)
     assert restored.before is not None
     assert (restored.before / "list").read_text() == "AA"
-    assert everything(place) == other.everything
+    assert everything(place) == other_hall.everything
 
 
-def test_what_is_replaced_is_backed_up_first(place: Place, other: BackupFile) -> None:
+def test_what_is_replaced_is_backed_up_first(place: Place, other_hall: BackupFile) -> None:
     mine = everything(lived_in(place, "mine", games=1))
-    done = restore(other.file, place, replace=True)
-    assert everything(place) == other.everything
+    done = restore(other_hall.file, place, replace=True)
+    assert everything(place) == other_hall.everything
     assert done.before
     assert [one.path for one in backups.backup_files(place.data)] == [done.before]
     restore(done.before, place, replace=True)
     assert everything(place) == mine
 
 
-def test_while_the_hall_runs_nothing_is_restored(place: Place, other: BackupFile) -> None:
+def test_while_the_hall_runs_nothing_is_restored(place: Place, other_hall: BackupFile) -> None:
     with lock.hold_folder(place.data), pytest.raises(HallError, match="the hall is running here"):
-        restore(other.file, place)
+        restore(other_hall.file, place)
 
 
 def test_while_another_command_reads_the_database_it_is_not_swapped(
-    make_place: MakePlace, other: BackupFile, monkeypatch: pytest.MonkeyPatch
+    make_place: MakePlace, other_hall: BackupFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(data_swap, "WAIT_S", 0.05)
     place = lived_in(make_place("sqlite"), "mine")
@@ -99,7 +99,7 @@ def test_while_another_command_reads_the_database_it_is_not_swapped(
         assert Hall.objects.get().name == "mine"
         with pytest.raises(HallError, match="database is in use"):
             # Not this thread's own connection, which is closed before the swap, but one that stays open.
-            _with_a_reader(place, lambda: restore(other.file, place, replace=True))
+            _with_a_reader(place, lambda: restore(other_hall.file, place, replace=True))
     assert everything(place) == before
     assert leftovers(place) == []
 
@@ -113,7 +113,7 @@ def _with_a_reader(place: Place, work: Callable[[], object]) -> None:
 
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 def test_a_write_ahead_log_left_by_a_crash_is_not_played_into_the_new_hall(
-    make_place: MakePlace, other: BackupFile
+    make_place: MakePlace, other_hall: BackupFile
 ) -> None:
     place = make_place("sqlite")
     child = os.fork()
@@ -121,8 +121,8 @@ def test_a_write_ahead_log_left_by_a_crash_is_not_played_into_the_new_hall(
         lived_in_without_closing(place)
     assert os.waitpid(child, 0)[1] == signal.SIGKILL
     assert Path(f"{place.database['NAME']}-wal").stat().st_size > 0
-    restore(other.file, place, replace=True)
-    assert everything(place) == other.everything
+    restore(other_hall.file, place, replace=True)
+    assert everything(place) == other_hall.everything
 
 
 def lived_in_without_closing(place: Place) -> None:
@@ -136,16 +136,16 @@ def lived_in_without_closing(place: Place) -> None:
         os._exit(1)
 
 
-def test_a_hall_whose_database_is_ruined_can_be_restored_over(make_place: MakePlace, other: BackupFile) -> None:
+def test_a_hall_whose_database_is_ruined_can_be_restored_over(make_place: MakePlace, other_hall: BackupFile) -> None:
     ruined = make_place("sqlite")
     Path(ruined.database["NAME"]).write_bytes(b"spilt tea" * 10_000)
     with pytest.raises(HallError, match=r"cannot be read.*--replace") as refused:
-        restore(other.file, ruined)
+        restore(other_hall.file, ruined)
     assert refused.value.status == 1
-    done = restore(other.file, ruined, replace=True)
+    done = restore(other_hall.file, ruined, replace=True)
     assert done.before
     assert done.before.read_bytes() == b"spilt tea" * 10_000
-    assert everything(ruined) == other.everything
+    assert everything(ruined) == other_hall.everything
 
 
 # --- versions
@@ -153,11 +153,11 @@ def test_a_hall_whose_database_is_ruined_can_be_restored_over(make_place: MakePl
 
 @pytest.mark.parametrize("vendor", VENDORS)
 def test_a_backup_of_an_older_version_is_brought_up_to_date(
-    make_place: MakePlace, other: BackupFile, tmp_path: Path, vendor: str
+    make_place: MakePlace, other_hall: BackupFile, tmp_path: Path, vendor: str
 ) -> None:
     with LATER:
         place = make_place(vendor)
-        restore(other.file, place)
+        restore(other_hall.file, place)
         assert upgrade.open_or_upgrade(place.data, database=place.database) == "current"
         later = backup_of_other_hall(place, tmp_path / "later.zip")
     assert motto(place) == "Welcome to other"
@@ -184,16 +184,16 @@ COMMITTED = {"sqlite": "noted", "postgresql": "committed"}
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 @pytest.mark.parametrize("vendor", VENDORS)
 def test_a_power_cut_at_any_point_leaves_the_old_hall_or_the_new(
-    make_place: MakePlace, other: BackupFile, vendor: str
+    make_place: MakePlace, other_hall: BackupFile, vendor: str
 ) -> None:
     for point in POINTS[vendor]:
         place = lived_in(make_place(vendor), "mine", games=1)
         old = everything(place)
-        cut_off_at(point, lambda place=place: restore(other.file, place, replace=True))
+        cut_off_at(point, lambda place=place: restore(other_hall.file, place, replace=True))
         with lock.hold_folder(place.data):
             assert upgrade.open_or_upgrade(place.data, database=place.database) == "current"
         counts = POINTS[vendor].index(point) >= POINTS[vendor].index(COMMITTED[vendor])
-        assert everything(place) == (other.everything if counts else old), point
+        assert everything(place) == (other_hall.everything if counts else old), point
         assert leftovers(place) == [], point
         assert [one.kind for one in backups.backup_files(place.data)] == ["restore"]
 
@@ -211,29 +211,31 @@ def cut_off_at(point: str, work: Callable[[], object]) -> None:
 
 
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
-def test_a_second_power_cut_while_the_first_is_mended_does_no_harm(make_place: MakePlace, other: BackupFile) -> None:
+def test_a_second_power_cut_while_the_first_is_mended_does_no_harm(
+    make_place: MakePlace, other_hall: BackupFile
+) -> None:
     place = lived_in(make_place("sqlite"), "mine", games=1)
-    cut_off_at("noted", lambda: restore(other.file, place, replace=True))
+    cut_off_at("noted", lambda: restore(other_hall.file, place, replace=True))
     for point in ("database", "files", "exchanged"):
         cut_off_at(point, lambda: data_swap.finish_swap(place.data, place.database))
     data_swap.finish_swap(place.data, place.database)
-    assert everything(place) == other.everything
+    assert everything(place) == other_hall.everything
     assert leftovers(place) == []
 
 
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
-def test_a_command_that_only_reads_mends_what_was_cut_short(make_place: MakePlace, other: BackupFile) -> None:
+def test_a_command_that_only_reads_mends_what_was_cut_short(make_place: MakePlace, other_hall: BackupFile) -> None:
     place = lived_in(make_place("sqlite"), "mine", games=0)
-    cut_off_at("noted", lambda: restore(other.file, place, replace=True))
+    cut_off_at("noted", lambda: restore(other_hall.file, place, replace=True))
     with lock.hold_folder(place.data), pytest.raises(HallError, match="running here"):
         upgrade.demand_current(place.data, database=place.database)
     upgrade.demand_current(place.data, database=place.database)
-    assert everything(place) == other.everything
+    assert everything(place) == other_hall.everything
 
 
 @pytest.mark.servers
 def test_a_restore_into_postgresql_is_seen_by_others_all_at_once(
-    make_place: MakePlace, other: BackupFile, monkeypatch: pytest.MonkeyPatch
+    make_place: MakePlace, other_hall: BackupFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = make_place("postgresql")
     seen: list[bool] = []
@@ -248,7 +250,7 @@ def test_a_restore_into_postgresql_is_seen_by_others_all_at_once(
                 seen.append(False)
 
     monkeypatch.setattr(data_swap, "reached", look)
-    restore(other.file, place)
+    restore(other_hall.file, place)
     assert seen == sorted(seen)
     assert seen[0] is False
     assert seen[-1] is True

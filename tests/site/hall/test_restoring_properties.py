@@ -136,16 +136,16 @@ fractions = st.floats(0, 1, allow_nan=False)
 @example(at=1.0, new=0, how="cut")
 @example(at=0.0, new=0, how="cut")
 def test_a_damaged_backup_is_refused_and_touches_nothing(
-    mine: tuple[Place, Any], other: BackupFile, tmp_path: Path, at: float, new: int, how: str
+    mine: tuple[Place, Any], other_hall: BackupFile, tmp_path: Path, at: float, new: int, how: str
 ) -> None:
     file = tmp_path / "harmed.zip"
-    file.write_bytes(harmed(other.file.read_bytes(), at, new, how))
+    file.write_bytes(harmed(other_hall.file.read_bytes(), at, new, how))
     refused(file, mine[0])
 
 
-def test_after_all_that_the_hall_is_as_it_was(mine: tuple[Place, Any], other: BackupFile, tmp_path: Path) -> None:
+def test_after_all_that_the_hall_is_as_it_was(mine: tuple[Place, Any], other_hall: BackupFile, tmp_path: Path) -> None:
     place, before = mine
-    whole = other.file.read_bytes()
+    whole = other_hall.file.read_bytes()
     for at in range(0, 21):
         (tmp_path / "harmed.zip").write_bytes(harmed(whole, at / 20, 7, "byte"))
         refused(tmp_path / "harmed.zip", place)
@@ -161,13 +161,15 @@ def test_any_bytes_are_refused(mine: tuple[Place, Any], tmp_path: Path, content:
 
 @tried(300)
 @given(at=fractions, new=st.integers(1, 255))
-def test_damage_under_a_fresh_seal_is_found_or_harmless(other: BackupFile, tmp_path: Path, at: float, new: int) -> None:
+def test_damage_under_a_fresh_seal_is_found_or_harmless(
+    other_hall: BackupFile, tmp_path: Path, at: float, new: int
+) -> None:
     """Somebody changed the file and its checksum: then the zip's own sums and the manifest's have to find it."""
-    inside = harmed(other.file.read_bytes()[: -archive.SEALED], at, new, "byte")
+    inside = harmed(other_hall.file.read_bytes()[: -archive.SEALED], at, new, "byte")
     file = tmp_path / "resealed.zip"
     file.write_bytes(inside + archive.SEAL + hashlib.sha256(inside).hexdigest().encode())
     try:
-        with archive.open_archive(file) as backup, archive.open_archive(other.file) as whole:
+        with archive.open_archive(file) as backup, archive.open_archive(other_hall.file) as whole:
             assert [m.sha256 for m in backup.tables()] == [m.sha256 for m in whole.tables()]
     except HallError as trouble:
         if trouble.status != 2:

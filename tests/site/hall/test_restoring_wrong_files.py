@@ -87,9 +87,9 @@ LATE = [pytest.param("postgresql", *row, marks=pytest.mark.servers) for row in (
 
 @pytest.mark.parametrize("vendor, change, said", [*(("sqlite", *row) for row in WRONG), *LATE])
 def test_a_backup_whose_content_is_wrong_changes_nothing(
-    make_place: MakePlace, other: BackupFile, tmp_path: Path, vendor: str, change: Change, said: str
+    make_place: MakePlace, other_hall: BackupFile, tmp_path: Path, vendor: str, change: Change, said: str
 ) -> None:
-    file = rewritten(other.file, tmp_path / "b.zip", change)
+    file = rewritten(other_hall.file, tmp_path / "b.zip", change)
     place = lived_in(make_place(vendor), "mine", games=1)
     before = everything(place)
     with pytest.raises(HallError, match=said) as refused:
@@ -117,18 +117,18 @@ def test_a_missing_file_and_a_folder_are_refused(make_place: MakePlace, tmp_path
 
 @pytest.mark.parametrize("name", ["files/../../out", "/files/out", "rows/../x", "files/", "elsewhere/x"])
 def test_no_part_of_a_backup_lands_outside_its_place(
-    make_place: MakePlace, other: BackupFile, tmp_path: Path, name: str
+    make_place: MakePlace, other_hall: BackupFile, tmp_path: Path, name: str
 ) -> None:
     def change(parts: dict[str, bytes]) -> None:
         parts[name] = b"x"
 
-    file = rewritten(other.file, tmp_path / "b.zip", change)
+    file = rewritten(other_hall.file, tmp_path / "b.zip", change)
     with pytest.raises(HallError, match="not described as it should be"):
         restore(file, make_place("sqlite"))
 
 
 def test_a_disk_that_takes_no_files_leaves_nothing_half_done(
-    make_place: MakePlace, other: BackupFile, monkeypatch: pytest.MonkeyPatch
+    make_place: MakePlace, other_hall: BackupFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -137,7 +137,7 @@ def test_a_disk_that_takes_no_files_leaves_nothing_half_done(
     before = everything(place)
     monkeypatch.setattr(archive.ArchiveReader, "unpack", full)
     with pytest.raises(HallError, match="No space left"):
-        restore(other.file, place, replace=True)
+        restore(other_hall.file, place, replace=True)
     assert everything(place) == before
     assert leftovers(place) == []
 

@@ -138,7 +138,7 @@ def test_a_clause_shows_the_clauses_above_and_below_it(pages: Pages):
 
 
 @pytest.mark.django_db
-def test_a_cited_clause_names_its_tests_and_an_owed_one_says_what_it_comes_with(client: Client, monkeypatch):
+def test_a_cited_clause_names_its_tests_and_an_owed_one_says_where_it_will_be_met(client: Client, monkeypatch):
     cited = {"nzasp.P.6.17": ("tests/law/scrabble/test_challenge.py::test_five_points",)}
     monkeypatch.setattr("tilehall.site.rulebook.page_contents.cited_by", lambda clause: cited.get(clause, ()))
     vouched = Reader(client.get("/rules/nzasp.P.6.17/").content.decode()).words
@@ -147,7 +147,7 @@ def test_a_cited_clause_names_its_tests_and_an_owed_one_says_what_it_comes_with(
     assert "Still owed" not in vouched
     owed = Reader(client.get("/rules/nzasp.P.6.16/").content.decode()).words
     assert "Still owed" in owed
-    assert "It comes with: Scrabble." in owed
+    assert "Where one will meet it:" in owed
 
 
 @pytest.mark.django_db

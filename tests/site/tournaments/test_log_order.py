@@ -23,7 +23,9 @@ def test_everything_that_cannot_follow_has_its_words() -> None:
     """The codes are read from the law itself, so that a new one without words is noticed."""
     law = Path(desk_module.__file__).parent
     files = [Path(desk_module.__file__), *(law / "acts").glob("*.py")]
-    raised = [found for file in files for found in re.findall(r'Amiss\(\s*"(\w+)"(.*?)\)\n', file.read_text(), re.S)]
+    raised = [
+        found for file in files for found in re.findall(r'CannotFollow\(\s*"(\w+)"(.*?)\)\n', file.read_text(), re.S)
+    ]
     assert len(raised) > 30
     assert {code for code, _ in raised} == set(REASONS)
     for code, facts in raised:

@@ -287,7 +287,7 @@ def test_the_field_of_the_masters_is_taken_and_entered_by_the_page(as_: As) -> N
 
 def test_every_code_of_these_decisions_has_a_sentence() -> None:
     here = Path(law.__file__).parent
-    files = ("announcing", "entries", "withdrawals", "selecting", "grading")
+    files = ("announcement", "entries", "withdrawals", "masters_field", "grades")
     codes = {
         code
         for name in files

@@ -3,7 +3,6 @@
 import re
 from dataclasses import replace
 from datetime import date, timedelta
-from pathlib import Path
 
 import pytest
 from django.http import HttpResponse
@@ -17,13 +16,10 @@ from tests.law.tournament.desk.plans import BEGUN, four, logged, plan
 from tests.law.tournament.desk.test_counts import ADDED
 from tests.law.tournament.desk.test_results import rummikub_acts
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.rummikub.rulings import count
-from tilehall.law.tournament.desk import results
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.records import GradePlan
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.law.tournament.desk.slip_changes import ForfeitRequest, SlipChange
-from tilehall.law.tournament.slip import DISCREPANCY
 from tilehall.site.hall import store as hall
 from tilehall.site.people import actions
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
@@ -32,8 +28,6 @@ from tilehall.site.tournaments.actions import results as results_actions
 from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.actions.results import PaperKey
 from tilehall.site.tournaments.store import DeskState, Origin
-from tilehall.site.tournaments.wording import SENTENCES
-from tilehall.site.tournaments.wording.results import DOUBTS
 
 from .test_store import opened
 
@@ -394,23 +388,6 @@ def test_scores_and_racks_are_not_given_both(scorer: Client) -> None:
     assert "the score of every player" in text(some)
     scorer.post(url, {"do": "enter", **scores}, follow=True)
     assert slip(row.pk, 1).scores == (57, -20, -30, -7)
-
-
-def test_every_refusal_of_results_has_its_sentence() -> None:
-    """The codes are read from the law itself, so that a new one without words is noticed."""
-    law = Path(results.__file__).parent
-    files = [law / f"{name}.py" for name in ("results", "slips", "lines")]
-    files += [law.parent / f"{name}.py" for name in ("entering", "forfeits", "slip", "amendment")]
-    files.append(Path(count.__file__))
-    codes = r'(?:_no\((?:desk, |book, |rules, )?|Refusal\(code=)"(\w+)"'
-    said = {code for file in files for code in re.findall(codes, file.read_text())} | {DISCREPANCY}
-    assert len(said) > 30
-    assert said - set(SENTENCES) == set()
-    doubts = re.findall(
-        r'"(\w+)": (?:max|min|len|given|balanced)', "".join(file.read_text() for file in (files[0], files[3]))
-    )
-    assert {*doubts, DISCREPANCY} - set(DOUBTS) == set()
-    assert len(doubts) == 6
 
 
 @settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])

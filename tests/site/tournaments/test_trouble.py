@@ -77,7 +77,7 @@ def test_two_scorers_with_the_same_slip(hall: Place) -> None:
     for trial in range(5):
         number = opened(f"{trial}" * 32).pk
         answers = at_once(hall, [lambda c=c, n=number: entering(n, c, 390, 412) for c in ("sam", "sue")])
-        assert sorted(map(told, answers)) == ["Kept", "already_in"], answers
+        assert sorted(map(told, answers)) == ["DeskState", "already_in"], answers
         assert sound(number).row.seq == len(four()) + 1
 
 
@@ -86,7 +86,7 @@ def test_two_scorers_who_read_the_slip_differently(hall: Place) -> None:
         number = opened(f"{trial}" * 32).pk
         works = [lambda n=number: entering(n, "sam", 390, 412), lambda n=number: entering(n, "sue", 390, 421)]
         answers = at_once(hall, works)
-        assert sorted(map(told, answers)) == ["Kept", "another_result_is_in"], answers
+        assert sorted(map(told, answers)) == ["DeskState", "another_result_is_in"], answers
         held = sound(number).desk.board_of("A", 1, 3)
         refused = next(answer for answer in answers if isinstance(answer, Refusal))
         assert held is not None
@@ -97,7 +97,7 @@ def test_two_scorers_who_read_the_slip_differently(hall: Place) -> None:
 def test_a_double_click_at_the_same_moment(hall: Place) -> None:
     number = opened("d" * 32).pk
     answers = at_once(hall, [lambda: entering(number, "click", 390, 412)] * 4)
-    assert {told(answer) for answer in answers} == {"Kept"}
+    assert {told(answer) for answer in answers} == {"DeskState"}
     assert sound(number).row.seq == len(four()) + 1
 
 
@@ -115,7 +115,7 @@ def test_both_phones_and_the_desk_at_once(hall: Place) -> None:
 
         works = [lambda: by_phone(3), lambda: by_phone(4), lambda n=row.pk: entering(n, "desk", 390, 412)]
         answers = Counter(map(told, at_once(hall, works)))
-        assert set(answers) <= {"Kept", "already_in"}, answers
+        assert set(answers) <= {"DeskState", "already_in"}, answers
         held = sound(row.pk).desk.board_of("A", 1, 3)
         assert held is not None
         assert held.slip is not None

@@ -62,7 +62,7 @@ class Codec(Generic[E]):
             raise unfit.inside(f".{kind}") from None
 
     def decode(self, plain: object) -> E:
-        """Unfit names the place, as in "tiles-taken/2.tiles[1]: should be a text, not 5"."""
+        """WrongShape names the place, as in "tiles-taken/2.tiles[1]: should be a text, not 5"."""
         if not isinstance(plain, dict):
             raise WrongShape("should be an object with a kind")
         kind = plain.get(KIND)

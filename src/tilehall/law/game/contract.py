@@ -90,7 +90,7 @@ class GameRecord(Generic[E]):
 
 @dataclass(frozen=True, slots=True)
 class GameNotation(Generic[R, E]):
-    """A way in which the world writes a game down. `read` raises WrongRecord and nothing else, whatever the bytes."""
+    """A way in which the world writes a game down. `read` raises only WrongGameRecord, whatever the bytes."""
 
     name: str
     read: Callable[[R, bytes], GameRecord[E]]
@@ -148,7 +148,7 @@ class Game(Generic[R, S, E, C]):
         return self.senders.get(command, (Sender.SEAT,))
 
     def command(self, intent: Mapping[str, object], by: Seat | None = None) -> C:
-        """The command out of what was sent, done by the seat of who sent it. Unfit names what is wrong with it."""
+        """The command out of what was sent, done by the seat of who sent it. WrongShape names what is wrong with it."""
         return self.command_codec.decode({**intent, **({} if by is None else {BY: by})})
 
     def rules(self, key: str, overrides: tuple[Override, ...] = ()) -> R:

@@ -155,7 +155,7 @@ class ArchiveReader:
 
 @contextmanager
 def open_archive(path: Path) -> Iterator[ArchiveReader]:
-    """The backup in this file, verified whole. Trouble says what is wrong with it."""
+    """The backup in this file, verified whole. HallError says what is wrong with it."""
     try:
         file = path.open("rb")
     except OSError as error:

@@ -228,7 +228,7 @@ def check(
 
 
 def demand_agreement(using: str, place: object, *, upgrading: bool = False) -> CheckReport:
-    """Trouble if anything disagrees: for a database that was built aside and is not yet in use."""
+    """HallError if anything disagrees: for a database that was built aside and is not yet in use."""
     report = check(using, upgrading=upgrading)
     if report.disagreements:
         first, count = report.disagreements[0], len(report.disagreements)

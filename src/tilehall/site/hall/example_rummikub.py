@@ -1,4 +1,4 @@
-"""Rummikub in the example association, played again from scripts; example_log.py carries the commands out.
+"""Rummikub in the example association, played again from scripts; example_game.py carries the commands out.
 
 A script holds one line for each turn: "-" a draw; "R4 R5 R6 > R4 R5 R6 R7 | K1 K2 K3" a lay, before the arrow the melds
 of the table that are gone and after it those that are new; "!2" a time-out with so many own tiles on the table. When

@@ -1,4 +1,4 @@
-"""Scrabble in the example association, played again from their scripts; example_log.py carries the commands out.
+"""Scrabble in the example association, played again from their scripts; example_game.py carries the commands out.
 
 A script holds one line for each turn: a play ("8D WINDY", lower case for a blank, "." for a tile that lies there), an
 exchange ("-AAI"), or what followed a play: "? WINDY" a challenge that is adjudicated, "?! WINDY" one that still waits,

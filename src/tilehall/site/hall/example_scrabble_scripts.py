@@ -1,4 +1,4 @@
-"""The scripts of the example's games; example_games.py says how they are read."""
+"""The scripts of the example's games; example_scrabble.py says how they are read."""
 
 from dataclasses import dataclass
 from datetime import timedelta

@@ -16,7 +16,7 @@ NAME = "hall.lock"
 
 @contextmanager
 def hold_folder(data: Path, *, alone: bool = True) -> Iterator[None]:
-    """Trouble if another process holds it. Not `alone`: several that serve one database with a message server."""
+    """HallError if another process holds it. Not `alone`: several that serve one database with a message server."""
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     with os.fdopen(os.open(data / NAME, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600), "r+") as file:
         try:

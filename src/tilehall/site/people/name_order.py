@@ -5,7 +5,10 @@ import unicodedata
 
 def folded_name(text: str) -> str:
     """Lower case, without marks over letters, one blank between words, and nothing that cannot be seen."""
-    parts = unicodedata.normalize("NFKD", text.casefold())
+    parts = text
+    # Twice: a raised capital is only a capital once it is taken apart.
+    for _ in range(2):
+        parts = unicodedata.normalize("NFKD", parts.casefold())
     # Combining marks (M) go; control signs (C: a NUL would make PostgreSQL refuse the question) count as blanks.
     kept = (
         " " if unicodedata.category(sign).startswith("C") else sign for sign in parts if not unicodedata.combining(sign)

@@ -1,6 +1,6 @@
 """The sheets of a tournament as PDF: plain data in, the bytes of a file out, on A4 or A5 and in black and white."""
 
-from .certificates import Honour, Receipt, certificates, receipts
+from .keepsakes import Honour, Receipt, certificates, receipts
 from .notices import closing_card, notice
 from .sheets import Badge, Charge, Event, Pairing, Paper, Placing, Player, Round, ScoreLine, Standings
 from .table_sheets import badges, challenge_slips, count_sheets, score_sheets, slips

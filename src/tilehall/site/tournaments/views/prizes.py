@@ -95,7 +95,7 @@ def hand_over(request: HallRequest, number: int) -> HttpResponse:
         prize=cleaned["prize"],
         player=cleaned["player"],
         amount=cleaned["amount"],
-        way=cast(Way, cleaned["way"] or "cash_book"),
+        way=cast(Way, cleaned["way"] or "cash"),
         told=cleaned["told"],
     )
     result = money.hand_over_prize(request.actor, number, handed_prize, command_context(request))
