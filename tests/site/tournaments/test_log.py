@@ -125,7 +125,7 @@ def test_an_entry_that_was_undone_ties_nobody_and_ties_again_when_it_comes_back(
     execute(
         CONSOLE, "tournaments.organise", number,
         lambda _: (Entered(player=Player(number=5, name="Eve Ngaio")),), hand("eve"),
-        also=lambda kept: store.tie_entrant(kept.row.pk, 5, eve),
+        in_same_transaction=lambda state: store.tie_entrant(state.row.pk, 5, eve),
     )  # fmt: skip
     log.undo_entry(CONSOLE, number, RESULT + 1, "a namesake", hand("u"))
     assert store.number_of(number, eve) is None

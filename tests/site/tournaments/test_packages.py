@@ -132,7 +132,7 @@ def test_who_came_later_is_tied_when_the_log_goes_on() -> None:
     execute(
         CONSOLE, "tournaments.organise", kept.row.pk,
         lambda _: (Entered(player=Player(number=5, name="Eve")),), hand("eve"),
-        also=lambda kept: store.tie_entrant(kept.row.pk, 5, person("Eve")),
+        in_same_transaction=lambda state: store.tie_entrant(state.row.pk, 5, person("Eve")),
     )  # fmt: skip
     late = out(kept.row.pk)
     move()

@@ -41,7 +41,7 @@ def restore(
     file: Path, *, replace: bool = False, database: Database | None = None, data: Path | None = None,
     now: datetime | None = None,
 ) -> RestoreReport:  # fmt: skip
-    """HallError of status 1: somebody lives here. Of status 2: the file is wrong. Nothing was changed in either case."""
+    """HallError of status 1: somebody lives here; of status 2: the file is wrong. Nothing is changed in either case."""
     database, data = database or second_connection.hall_database(), data or settings.DATA
     with opened_backup(file) as backup:
         nodes = frozenset((app, name) for app, names in backup.manifest.migrations.items() for name in names)

@@ -155,7 +155,7 @@ def _followed(state: DeskState, rows: Sequence[ActRow], acts: Iterable[Act]) -> 
 
 
 def rows_to_package(row: TournamentRow) -> list[dict[str, object]]:
-    """The rows of a log as plain data, as `unpacked` reads them."""
+    """The rows of a log as plain data, as `rows_from_package` reads them."""
     return [
         {
             "seq": act_row.seq,

@@ -43,7 +43,7 @@ def execute(
     decide: Decide,
     context: CommandContext,
     *,
-    also: InSameTransaction | None = None,
+    in_same_transaction: InSameTransaction | None = None,
 ) -> DeskState | Refusal:
     """The desk after what `decide` made of the newest state; or why not. A retry of the command changes nothing."""
     require(actor, action)
@@ -62,8 +62,8 @@ def execute(
         except BrokenDeskLog as broken:
             new = broken.entry.seq > kept.row.seq
             return does_not_follow(broken.why) if new else rests_on_it(broken)
-        if also is not None:
-            also(after)
+        if in_same_transaction is not None:
+            in_same_transaction(after)
         if decided:
             news.announce(f"tournament.{number}", after.row.seq)
             _tell_of_rounds(kept, after)

@@ -41,11 +41,11 @@ def enter(
         facts = entry_request(number, desk, who, asked, today)
         return entries.enter(desk, facts, today, again=store.number_of(number, who))
 
-    def also(state: DeskState) -> None:
+    def tie_to_register(state: DeskState) -> None:
         if isinstance(who, Person) and store.number_of(number, who) is None:
             store.tie_entrant(number, max(state.desk.players), who)
 
-    return execute(actor, ENTER, number, decide, context, also=also)
+    return execute(actor, ENTER, number, decide, context, in_same_transaction=tie_to_register)
 
 
 def _own(actor: Actor, who: Person | Guest) -> bool:
@@ -197,9 +197,9 @@ def enter_field(actor: Actor, number: int, context: CommandContext) -> DeskState
         ]
         return entries.enter_all(desk, field, today)
 
-    def also(state: DeskState) -> None:
+    def tie_to_register(state: DeskState) -> None:
         for player in state.desk.players.values():
             if player.name in named and store.number_of(number, named[player.name]) is None:
                 store.tie_entrant(number, player.number, named[player.name])
 
-    return execute(actor, ORGANISE, number, decide, context, also=also)
+    return execute(actor, ORGANISE, number, decide, context, in_same_transaction=tie_to_register)

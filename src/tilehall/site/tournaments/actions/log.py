@@ -51,7 +51,7 @@ def undo_entry(actor: Actor, number: int, entry: int, reason: str, context: Comm
     state = store.load(number)
     known = 1 <= entry <= len(state.entries)
     action = action_for(state.entries[entry - 1].act) if known else "tournaments.direct"
-    return execute(actor, action, number, decide, context, also=_tied_again)
+    return execute(actor, action, number, decide, context, in_same_transaction=_tied_again)
 
 
 def _tied_again(after: DeskState) -> None:

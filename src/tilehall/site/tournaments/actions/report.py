@@ -47,7 +47,9 @@ def send_report(actor: Actor, number: int, keys: tuple[str, ...], context: Comma
             return _no(state.desk, "officer_without_address", officer=key.replace("_", " "))
     fresh: list[DeskState] = []
     marks = tuple((key, f"by mail to {found[key].told}") for key in keys)
-    result = execute(actor, REPORT, number, lambda desk: report.send(desk, marks), context, also=fresh.append)
+    result = execute(
+        actor, REPORT, number, lambda desk: report.send(desk, marks), context, in_same_transaction=fresh.append
+    )
     if isinstance(result, Refusal) or not fresh:
         return result
     return _mailed(actor, fresh[-1], tuple(found.values()), context)

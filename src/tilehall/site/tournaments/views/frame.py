@@ -63,9 +63,8 @@ def desk_state_or_404(number: int) -> DeskState:
 def page(
     request: HallRequest, state: DeskState, template: str, context: dict[str, Any] | None = None, *, status: int = 200
 ) -> HttpResponse:
-    """A page inside the frame of its tournament: `kept`, `desk`, `plan`, tabs, and a fresh id for each form."""
-    told = {
-        "kept": state,
+    """A page inside the frame of its tournament: `desk`, `plan`, tabs, and a fresh id for each form."""
+    framed = {
         "row": state.row,
         "desk": state.desk,
         "plan": state.desk.plan,
@@ -74,7 +73,7 @@ def page(
         "command_id": new_command(),
         **(context or {}),
     }
-    return render(request, template, told, status=status)
+    return render(request, template, framed, status=status)
 
 
 def tabs(request: HallRequest, number: int, listed: tuple[tuple[str, str, str], ...]) -> list[Tab]:
