@@ -60,10 +60,10 @@ def titles(
 ) -> tuple[TitleHeld, ...]:
     """All titles earned by that day, the earliest first."""
     rankings = rankings_after(history, day, stoppages, exclusions)
-    title_helds = [
+    titles_held = [
         held for player, ranked in rankings.items() for title in TITLES if (held := earned(player, title, ranked))
     ]
-    return tuple(sorted(title_helds, key=lambda held: (held.since, held.title.top, held.player)))
+    return tuple(sorted(titles_held, key=lambda held: (held.since, held.title.top, held.player)))
 
 
 def rankings_after(

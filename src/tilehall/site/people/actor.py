@@ -70,12 +70,12 @@ def actor_of(account: Account | None, day: date) -> Actor:
 def in_roles_of(person: Person | None, day: date, account: Account | None) -> Actor:
     if person is None:
         return Actor(account=account)
-    role_helds = store.roles_on(person, day)
+    roles_held = store.roles_on(person, day)
     return Actor(
         account=account,
         person=person,
-        roles=frozenset({Role.VISITOR, Role.PLAYER, *(Role(row.role) for row in role_helds)}),
-        clubs=frozenset(row.club_id for row in role_helds if row.club_id is not None),
+        roles=frozenset({Role.VISITOR, Role.PLAYER, *(Role(row.role) for row in roles_held)}),
+        clubs=frozenset(row.club_id for row in roles_held if row.club_id is not None),
     )
 
 

@@ -32,11 +32,11 @@ class Officer:
 
 def recipients(book: Book, day: date) -> tuple[Officer, ...]:
     """In the order of the clause; an office that nobody holds is there without a name."""
-    role_helds = list(people.holders_on(day))
+    roles_held = list(people.holders_on(day))
     officers = []
     for key in report_recipients(book).value:
         role = role_of_office(key)
-        persons = list(dict.fromkeys(row.person for row in role_helds if role is not None and row.role == role))
+        persons = list(dict.fromkeys(row.person for row in roles_held if role is not None and row.role == role))
         addresses = dict.fromkeys(filter(None, map(address, persons)))
         names = tuple(person.full_name for person in persons)
         officers.append(Officer(key=key, names=names, addresses=tuple(addresses)))

@@ -90,14 +90,14 @@ def ending_events(rules: ScrabbleRules, state: State, now: Moment) -> tuple[e.Ev
     racked = tuple(
         e.TilesRacked(by=seat, tiles=state.fresh[seat].plain(), at=now) for seat in SEATS if state.fresh[seat]
     )
-    rack_showns = tuple(
+    racks_shown = tuple(
         e.RackShown(by=seat, tiles=tiles[seat].plain(), open=True, warnings=(), at=now)
         for seat in SEATS
         if tiles[seat] and not state.open_racks[seat]
     )
     return (
         *racked,
-        *rack_showns,
+        *racks_shown,
         _sums(rules, state, (reason, term), (tiles_value(tiles[0]), tiles_value(tiles[1])), now),
     )
 

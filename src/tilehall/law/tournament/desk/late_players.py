@@ -98,16 +98,16 @@ def forfeit(desk: Desk, player: int, now: datetime) -> tuple[Act, ...] | Refusal
 
 def late_players_now(desk: Desk, now: datetime) -> list[LatePlayerNow]:
     """Those noted late in the round that runs and whose game is not settled, as their clocks stand now."""
-    late_player_nows: list[LatePlayerNow] = []
+    still_late: list[LatePlayerNow] = []
     for late_player in desk.floor.lates:
         seat = _seat(desk, late_player.player) if late_player.round == desk.current else None
         if seat is not None:
             clock = _clock(desk, late_player, now) if desk.book.game == "scrabble" else None
             name = desk.name(late_player.player)
-            late_player_nows.append(
+            still_late.append(
                 LatePlayerNow(late=late_player, name=name, grade=seat[0], table=seat[1].table, clock=clock)
             )
-    return late_player_nows
+    return still_late
 
 
 def _noted(desk: Desk, player: int) -> LatePlayer | None:

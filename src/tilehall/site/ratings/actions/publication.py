@@ -153,12 +153,12 @@ def _drafted(actor: Actor, run: Run, day: date, context: CommandContext) -> Publ
         return ruled
     if ranking is None:
         return PublicationDraft(ratings=ratings, ranking=None, after=_after(history, day), titles={}, unmarked=())
-    title_helds = titles(history, day, _stoppages(), excluded())
+    titles_held = titles(history, day, _stoppages(), excluded())
     return PublicationDraft(
         ratings=ratings,
         ranking=ranking,
         after=_after(history, day),
-        titles={title_held.player: title_held.title.name for title_held in title_helds},
+        titles={title_held.player: title_held.title.name for title_held in titles_held},
         unmarked=tuple(_unmarked(run)),
     )
 

@@ -125,14 +125,14 @@ def _sign(score: int | None, scores: Iterable[int | None]) -> str:
 
 def round_of(desk: Desk, grade: Grade, round_: Round) -> GradeRound:
     boards = sorted(round_.boards, key=lambda each: (each.meets == "bye", each.table is None, each.table or 0))
-    board_showns = tuple(board_shown(desk, grade, board) for board in boards)
+    boards_shown = tuple(board_shown(desk, grade, board) for board in boards)
     games = [
-        board_shown for board_shown in board_showns if len(board_shown.seats) > 1 and board_shown.state != "forfeit"
+        board_shown for board_shown in boards_shown if len(board_shown.seats) > 1 and board_shown.state != "forfeit"
     ]
     return GradeRound(
         grade=grade.name,
         number=round_.number,
-        boards=board_showns,
+        boards=boards_shown,
         seats=max((len(board_shown.seats) for board_shown in games), default=2),
         missing=sum(board.open for board in round_.boards),
         starts_known=bool(games)

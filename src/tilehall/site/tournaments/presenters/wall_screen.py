@@ -107,7 +107,7 @@ def entrants(desk: Desk) -> tuple[Entrant, ...]:
 
 
 def seats_on_wall(desk: Desk, number: int) -> tuple[SeatOnWall, ...]:
-    seat_on_walls = [
+    seats = [
         SeatOnWall(
             number=seat.number,
             name=seat.name,
@@ -121,7 +121,7 @@ def seats_on_wall(desk: Desk, number: int) -> tuple[SeatOnWall, ...]:
         for board in grade_round.boards
         for seat in board.seats
     ]
-    return tuple(sorted(seat_on_walls, key=lambda each: folded_name(each.name)))
+    return tuple(sorted(seats, key=lambda each: folded_name(each.name)))
 
 
 def _playing(desk: Desk, number: int) -> Wall:
