@@ -6,6 +6,7 @@ import pytest
 
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.history import history_of
+from tilehall.law.rulebook.register import REGISTER
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.accounts import Closing, close_accounts, dollars
 from tilehall.law.tournament.book import Book
@@ -158,7 +159,8 @@ def test_the_preferred_timer(available: list[str], agree: bool, timer: str | Non
 
 
 @pytest.mark.cites("nzasp.P.3.4")
-def test_the_order_of_timers_tells_the_day_it_was_amended() -> None:
-    panel = history_of("nzasp.P.3.4")
+def test_the_order_of_timers_is_shown_with_the_day_it_was_amended() -> None:
+    clause, panel = REGISTER["nzasp.P.3.4"], history_of("nzasp.P.3.4")
+    assert clause.parameter("timer_preference").value == ("digital", "smart_device", "analogue")
     assert panel is not None
     assert panel.mark == "amended 5 June 2022"
