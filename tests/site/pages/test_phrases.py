@@ -2,7 +2,7 @@
 
 import pytest
 
-from tilehall.site.pages.phrases import counted, dollars, joined, signed
+from tilehall.site.pages.phrases import counted, dollars, joined, signed, typed_dollars
 
 
 @pytest.mark.parametrize(
@@ -33,3 +33,8 @@ def test_a_figure_with_its_sign(points, said):
 @pytest.mark.parametrize("cents, said", [(0, "$0.00"), (5, "$0.05"), (125_000, "$1,250.00"), (-4550, "-$45.50")])
 def test_an_amount(cents, said):
     assert dollars(cents) == said
+
+
+@pytest.mark.parametrize("cents, typed", [(0, "0.00"), (5, "0.05"), (125_000, "1250.00")])
+def test_an_amount_as_it_is_typed(cents, typed):
+    assert typed_dollars(cents) == typed

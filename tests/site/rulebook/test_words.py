@@ -158,7 +158,7 @@ def test_every_way_of_treating_every_owner_and_every_judge_has_words():
         ("rack_size", 1, "1 tile"),
         ("copies", 1, "1 copy"),
         ("min_screen_in", 3.5, "3.5 inches"),
-        ("club_registration_fee", 20, "$20"),
+        ("club_registration_fee", 20, "$20.00"),
         ("club_annual_fee", 0, "none"),
         ("fy_end", "12-31", "31 December"),
         ("amended", date(2020, 5, 30), "30/05/2020"),

@@ -132,12 +132,12 @@ def test_where_the_profit_must_go_somewhere_the_page_asks_for_it(desk):
     club = people.add_club(CONSOLE, name="Pōneke", town="")
     paid(number, 1)
     page = text(desk.get(at("money", number)))
-    assert "There is a profit of NZ$20.00" in page
+    assert "There is a profit of $20.00" in page
     assert "nzasp.C.11.1" in page
     assert "name the Association or a registered club" in text(desk.post(at("money-close", number), {}))
     given = {"kind": "registered_club", "club": str(club.pk), "purpose": "new boards"}
     done = text(desk.post(at("money-close", number), given, follow=True))
-    assert "Profit NZ$20.00 Goes to Pōneke, for new boards" in done
+    assert "Profit $20.00 Goes to Pōneke, for new boards" in done
     assert "The accounts are open again." in text(
         desk.post(at("money-reopen", number), {"reason": "a bill"}, follow=True)
     )

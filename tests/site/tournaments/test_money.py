@@ -12,6 +12,7 @@ from tilehall.site.people.actor import CONSOLE, NotYours
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import money
 from tilehall.site.tournaments.actions.money import Beneficiary, CashLine, HandedPrize, PromisedPrize
+from tilehall.site.tournaments.wording import sentence_of
 
 from .finished_event import acting, code, hand, kept, opened
 
@@ -40,7 +41,9 @@ def test_the_treasurer_takes_a_fee_once():
     for _ in range(2):
         after = kept(money.enter_cash_line(treasurer, number, line, hand("click")))
     assert after.desk.till.cash == 2000
-    assert code(money.enter_cash_line(treasurer, number, line, hand())) == "more_than_owed"
+    again = money.enter_cash_line(treasurer, number, line, hand())
+    assert code(again) == "more_than_owed"
+    assert sentence_of(again).text == f"{after.desk.name(1)} owes $0.00, so $20.00 is too much."
     assert code(money.enter_cash_line(treasurer, number, replace(line, amount="20,00"), hand())) == "amount_unreadable"
     with pytest.raises(NotYours):
         money.enter_cash_line(acting("scorer"), number, line, hand())

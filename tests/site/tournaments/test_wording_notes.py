@@ -16,7 +16,7 @@ from tilehall.site.tournaments.wording.notes import note_words, placed_words, re
         (DirectorNote(kind="late-entry", told="the post"), "Eve after the closing date: the post"),
         (
             DirectorNote(kind="free-entry", told="", facts=(("fee_cents", 4500),)),
-            "The Association pays NZ$45.00 for Eve",
+            "The Association pays $45.00 for Eve",
         ),
         (
             DirectorNote(kind="late_joiner", told="train", round=3, facts=(("grade", "A"), ("missed", "bye"))),

@@ -30,18 +30,12 @@ def close_accounts(closing: Closing) -> Ruling | Refusal:
     """The Association and clubs keep what their events earn; from an event of a member it goes to one of these."""
     to = clause_parameter(tuple, CONSTITUTION["11.1"], "profit_beneficiaries")
     profit = closing.profit_cents
-    detail = (("profit", dollars(profit)),)
+    detail = (("profit_cents", profit),)
     if closing.run_by != "member" or profit <= 0:
         return Ruling(code="closed", rests_on=(to.basis,), detail=detail)
     if closing.kind is None or not closing.beneficiary:
         return Refusal(code="beneficiary_missing", rests_on=(to.basis,), detail=detail)
     if closing.kind not in to.value:
         return Refusal(code="no_beneficiary", rests_on=(to.basis,), detail=(("kind", closing.kind),))
-    told = (*detail, ("transfer", dollars(profit)), ("to", closing.beneficiary), ("purpose", closing.purpose))
+    told = (*detail, ("transfer_cents", profit), ("to", closing.beneficiary), ("purpose", closing.purpose))
     return Ruling(code="transfer", rests_on=(to.basis,), detail=told)
-
-
-def dollars(cents: int) -> str:
-    """NZ$45.00, and -NZ$45.00 for a loss."""
-    whole, rest = divmod(abs(cents), 100)
-    return f"{'-' if cents < 0 else ''}NZ${whole}.{rest:02}"

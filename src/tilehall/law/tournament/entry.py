@@ -5,7 +5,6 @@ from datetime import date
 
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
-from .accounts import dollars
 from .book import CONSTITUTION, PLAY, clause_parameter
 
 ORGANISER = "organiser"
@@ -79,4 +78,4 @@ def free_entry(claim: FreeEntry) -> Ruling | Refusal:
         code = "one_per_calendar_year"
     if code is not None:
         return Refusal(code=code, rests_on=(often.basis,), detail=(("year", claim.on.year),))
-    return Ruling(code="fee_paid", rests_on=(often.basis,), detail=(("amount", dollars(claim.fee_cents)),))
+    return Ruling(code="fee_paid", rests_on=(often.basis,), detail=(("fee_cents", claim.fee_cents),))

@@ -17,6 +17,7 @@ from tilehall.law.tournament.desk.slip_changes import ForfeitRequest
 from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice
 from tilehall.law.tournament.masters import list_day
 from tilehall.law.tournament.report import report_recipients
+from tilehall.site.pages.phrases import typed_dollars
 from tilehall.site.people.actor import VISITOR, Actor
 from tilehall.site.people.models import Person
 from tilehall.site.people.roles import Role
@@ -172,7 +173,7 @@ def open_the_doors(staged: Stage) -> None:
     for player in there[: len(there) if staged.when == "over" else -3]:
         cents = staged.desk.player(player).fee_cents
         if cents:
-            line = money.CashLine(what="fee", amount=f"{cents // 100}", player=player)
+            line = money.CashLine(what="fee", amount=typed_dollars(cents), player=player)
             not_refused(money.enter_cash_line(staged.by(Role.TREASURER), number, line, staged.hand()))
     for point in checklist_points(staged.desk):
         not_refused(rounds.tick(director, number, point, staged.hand()))
@@ -265,7 +266,7 @@ def close(staged: Stage) -> None:
     rent = money.CashLine(what="cost", amount="120", told="Rent of the hall", way="bank")
     not_refused(money.enter_cash_line(treasurer, number, rent, staged.hand()))
     for proposal in awards.proposals(staged.desk):
-        amount = f"{proposal.cents // 100}.{proposal.cents % 100:02}"
+        amount = typed_dollars(proposal.cents)
         handed = money.HandedPrize(prize=proposal.prize.key, player=proposal.player, amount=amount, way="cash")
         not_refused(money.hand_over_prize(organiser, number, handed, staged.hand()))
     counted = f"{staged.desk.till.cash // 100}.{staged.desk.till.cash % 100:02}"

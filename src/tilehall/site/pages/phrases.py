@@ -29,3 +29,8 @@ def minus(figure: str) -> str:
 def dollars(cents: int) -> str:
     """$1,250.00"""
     return f"{'-' if cents < 0 else ''}${abs(cents) / 100:,.2f}"
+
+
+def typed_dollars(cents: int) -> str:
+    """1250.00, as one types it into a form."""
+    return f"{cents / 100:.2f}"

@@ -13,6 +13,8 @@ from django.utils.html import format_html, format_html_join
 from tilehall.law.rulebook.basis import Cite, Reading, basis_texts
 from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
 
+from .phrases import dollars
+
 MOST = 8  # so many tables are named; of more it is said that there are others
 # What stands between the parts of a list: of figures told seat by seat, of those who sit at one board; else a comma.
 BETWEEN = {"scores": " : ", "held": " : ", "bonus": " : ", "board": " and "}
@@ -50,7 +52,10 @@ def filled(sentence: str, facts: Iterable[tuple[str, Fact]]) -> str:
 
 class _Facts(dict[str, object]):
     def __getitem__(self, key: str) -> object:
-        return as_people_write(super().__getitem__(key), between=BETWEEN.get(key, ", "))
+        value = super().__getitem__(key)
+        if key.endswith("_cents") and isinstance(value, int):
+            return dollars(value)
+        return as_people_write(value, between=BETWEEN.get(key, ", "))
 
     def __missing__(self, key: str) -> str:
         return "…"

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.formats import date_format
 
-from tilehall.site.pages.phrases import joined, minus
+from tilehall.site.pages.phrases import dollars, joined, minus
 
 # How we treat a clause: the badge, and the sentence behind it.
 HOW = {
@@ -352,7 +352,7 @@ def _figure(value: float, unit: str | None) -> str:
     if unit == "seconds":
         return duration_in_words(int(value))
     if unit == "dollars":
-        return f"${value}" if value else "none"
+        return dollars(round(value * 100)) if value else "none"
     if unit == "signed points":
         return minus(f"{value:+d} points")
     if unit == "times":

@@ -12,7 +12,7 @@ from tilehall.law.tournament.event import Event
 from tilehall.law.tournament.prizes import high_games, place_prizes
 from tilehall.law.tournament.standings import Placing, TeamPlacing, standings, team_placings
 
-from .cash_book import money, till_is_short
+from .cash_book import till_is_short
 from .cash_records import Award, Prize, Way
 from .desk import Desk, number_of
 
@@ -244,7 +244,7 @@ def hand_over(desk: Desk, key: str, player: int, cents: int, way: Way = "cash", 
         return refusal
     left = sum(each.cents for each in _same_pot(desk, prize)) - _given(desk, prize)
     if cents > left:
-        return _no(desk, "more_than_promised", left=money(left))
+        return _no(desk, "more_than_promised", left_cents=left)
     if lacking := till_is_short(desk, cents, way):
         return lacking
     paid = PrizePaid(award=Award(prize=key, player=player, cents=cents, paid=True, told=text.strip()))

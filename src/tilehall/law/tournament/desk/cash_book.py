@@ -105,7 +105,7 @@ def take_fee(desk: Desk, number: int, amount: int, way: Way = "cash", text: str 
     if stopped := _stopped(desk, amount):
         return stopped
     if amount > due:
-        return _no(desk, "more_than_owed", name=player.name, owes=money(max(0, due)), given=money(amount))
+        return _no(desk, "more_than_owed", name=player.name, owes_cents=max(0, due), given_cents=amount)
     return (MoneyMoved(cents=amount, why="fee", way=way, player=number, told=text),)
 
 
@@ -117,7 +117,7 @@ def refund(desk: Desk, number: int, amount: int, way: Way = "cash", text: str = 
     if stopped := _stopped(desk, amount):
         return stopped
     if amount > paid:
-        return _no(desk, "more_than_paid", name=desk.name(number), paid=money(paid), given=money(amount))
+        return _no(desk, "more_than_paid", name=desk.name(number), paid_cents=paid, given_cents=amount)
     line = MoneyMoved(cents=-amount, why="refund", way=way, player=number, told=text)
     return till_is_short(desk, amount, way) or (line,)
 
@@ -147,7 +147,7 @@ def take_out(desk: Desk, amount: int, text: str = "") -> Decided:
         return stopped
     there = desk.till.sum("float")
     if amount > there:
-        return _no(desk, "more_than_float", there=money(there))
+        return _no(desk, "more_than_float", there_cents=there)
     return till_is_short(desk, amount, "cash") or (MoneyMoved(cents=-amount, why="float", told=text),)
 
 
@@ -170,7 +170,7 @@ def take_back(desk: Desk, receipt: int, reason: str) -> Decided:
     if line.why == "prize":
         return _no(desk, "undo_the_prize")
     if line.way == "cash" and desk.till.cash - line.cents < 0:
-        return _no(desk, "till_short", there=money(desk.till.cash), needed=money(line.cents))
+        return _no(desk, "till_short", there_cents=desk.till.cash, needed_cents=line.cents)
     if line.player is not None and desk.till.paid_by(line.player) - line.cents < 0:
         return _no(desk, "refunded_already", name=desk.name(line.player))
     return (Undone(entry=receipt, reason=reason.strip()),)
@@ -240,12 +240,7 @@ def till_is_short(desk: Desk, amount: int, way: Way) -> Refusal | None:
     """Cash that is not there cannot be given out."""
     if way != "cash" or amount <= desk.till.cash:
         return None
-    return _no(desk, "till_short", there=money(desk.till.cash), needed=money(amount))
-
-
-def money(amount: int) -> str:
-    whole, rest = divmod(abs(amount), 100)
-    return f"{'-' if amount < 0 else ''}${whole}.{rest:02}"
+    return _no(desk, "till_short", there_cents=desk.till.cash, needed_cents=amount)
 
 
 def _no(desk: Desk, code: str, **detail: Fact) -> Refusal:

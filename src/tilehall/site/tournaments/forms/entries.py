@@ -11,9 +11,8 @@ from django.utils import timezone
 from tilehall.law.tournament.desk.records import Plan, Player
 from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice
 from tilehall.site.pages.fields import choice_field
+from tilehall.site.pages.phrases import typed_dollars
 from tilehall.site.tournaments.actions.register import EntryOptions, Guest
-
-from .plan import dollars
 
 CHOICES = (("adjust_draw", "Adjust the draw"), ("bye", "Byes for the opponents"), ("forfeit", "Games are forfeited"))
 NOTICE = (("yes", "Yes"), ("no", "No"))
@@ -112,7 +111,7 @@ class AmendForm(forms.Form):
     @staticmethod
     def told(player: Player) -> dict[str, Any]:
         shown = {name: getattr(player, name) for name in AmendForm.base_fields if name != "fee"}
-        return {**shown, "fee": dollars(player.fee_cents)}
+        return {**shown, "fee": typed_dollars(player.fee_cents)}
 
     def changes(self) -> dict[str, Any]:
         given = dict(self.cleaned_data)

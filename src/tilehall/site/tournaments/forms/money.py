@@ -7,8 +7,8 @@ from django import forms
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.site.pages.fields import choice_field
 from tilehall.site.people.models import Club
+from tilehall.site.tournaments.wording.money import WAYS
 
-WAYS = (("cash", "Cash"), ("bank", "Bank"), ("other", "Other"))
 AMOUNT = {"inputmode": "decimal", "autocomplete": "off", "size": 8}
 
 
@@ -29,7 +29,7 @@ class FeeForm(forms.Form):
     what = forms.ChoiceField(choices=(("fee", "Paid"), ("refund", "Given back")))
     player = forms.IntegerField(min_value=1)
     amount = amount()
-    way = forms.ChoiceField(choices=WAYS)
+    way = forms.ChoiceField(choices=tuple(WAYS.items()))
 
 
 class LineForm(SharedPageForm):
@@ -46,7 +46,7 @@ class LineForm(SharedPageForm):
     )
     amount = amount(help_text="Dollars, or dollars and cents: 20 or 20.50")
     told = forms.CharField(label="What for", max_length=200, required=False, help_text="Hall hire, raffle, tea …")
-    way = forms.ChoiceField(label="By", choices=WAYS)
+    way = forms.ChoiceField(label="By", choices=tuple(WAYS.items()))
 
 
 class CountForm(SharedPageForm):
@@ -104,7 +104,7 @@ class HandedForm(forms.Form):
     prize = forms.CharField(max_length=20)
     player = forms.IntegerField(min_value=1)
     amount = amount(required=False)
-    way = forms.ChoiceField(choices=WAYS, required=False)
+    way = forms.ChoiceField(choices=tuple(WAYS.items()), required=False)
     told = forms.CharField(max_length=200, required=False)
 
 

@@ -14,6 +14,7 @@ from tilehall.law.rulebook.ruleset_layers import RULESETS
 from tilehall.law.tournament.desk.records import GradePlan, Plan
 from tilehall.law.tournament.table_standings import CRITERIA
 from tilehall.site.pages.numbers import whole_number
+from tilehall.site.pages.phrases import typed_dollars
 
 KINDS = (
     ("open", "Open tournament"),
@@ -152,17 +153,13 @@ class GradeForm(forms.Form):
 Grades = forms.formset_factory(GradeForm, extra=0, min_num=1, max_num=26, absolute_max=40, can_delete=True)
 
 
-def dollars(cents: int) -> Decimal:
-    return (Decimal(cents) / 100).quantize(Decimal("0.01"))
-
-
 def initial_plan(plan: Plan) -> dict[str, Any]:
     """A plan as the first values of its form."""
     shown = {name: getattr(plan, name) for name in PlanForm.base_fields if name not in ("fee", "start", "per_day")}
     return {
         **shown,
         "start": plan.start.time(),
-        "fee": dollars(plan.fee_cents),
+        "fee": typed_dollars(plan.fee_cents),
         "per_day": ", ".join(map(str, plan.per_day)),
         "lexicon": plan.lexicon or "",
         "starts_method": plan.starts_method or "",

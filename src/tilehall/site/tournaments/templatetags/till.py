@@ -19,8 +19,8 @@ def dollars(cents: int | None) -> str:
 
 @register.filter
 def plain_amount(cents: int | None) -> str:
-    """As one would type it: 20.00."""
-    return "" if cents is None else f"{cents / 100:.2f}"
+    """As one types it: 20.00; nothing for nothing."""
+    return "" if cents is None else phrases.typed_dollars(cents)
 
 
 @register.filter

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_safe
 
 from tilehall.law.rulebook.ruleset_layers import RULESETS
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.accounts import dollars
 from tilehall.law.tournament.desk.announcement import days_of
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Grade, Plan
 from tilehall.law.tournament.desk.withdrawals import appeal_until
+from tilehall.site.pages.phrases import dollars
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest

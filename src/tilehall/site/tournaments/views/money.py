@@ -8,9 +8,9 @@ from django.utils.formats import date_format
 from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.accounts import dollars
 from tilehall.law.tournament.desk import cash_book as desk_cash_book
 from tilehall.law.tournament.desk.cash_records import CashBookLine, Way
+from tilehall.site.pages.phrases import dollars
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import printing
@@ -21,6 +21,7 @@ from tilehall.site.tournaments.forms.money import CloseForm, CountForm, FeeForm,
 from tilehall.site.tournaments.printing import Paper, Receipt
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
+from tilehall.site.tournaments.wording.money import WAYS
 
 from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result
 
@@ -32,7 +33,6 @@ TOLD = {
     "prize": "Prize",
     "float": "Float",
 }
-WAYS = {"cash": "Cash", "bank": "Bank", "other": "Other"}
 
 
 @does("tournaments.keep_cash")
@@ -61,7 +61,6 @@ def _page(request: HallRequest, state: DeskState, **forms: Any) -> HttpResponse:
         "close_form": CloseForm(),
         "must_name": isinstance(desk_cash_book.must_name_beneficiary(desk), Refusal),
         "on_closing": sentence_of(desk_cash_book.must_name_beneficiary(desk)),
-        "profit": dollars(desk.till.profit_cents),
         **forms,
     }
     return page(request, state, "tournaments/money.html", context)
@@ -192,7 +191,7 @@ def _receipt(state: DeskState, cash_book_line: CashBookLine) -> Receipt:
     return Receipt(
         number=cash_book_line.receipt,
         name=name or "–",
-        amount=desk_cash_book.money(abs(cash_book_line.cents)),
+        amount=dollars(abs(cash_book_line.cents)),
         what=what,
         day=date_format(at, "DATETIME_FORMAT"),
         way=WAYS[cash_book_line.way],

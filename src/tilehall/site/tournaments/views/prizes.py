@@ -22,10 +22,10 @@ from tilehall.site.tournaments.actions.money import HandedPrize, PromisedPrize
 from tilehall.site.tournaments.forms.money import PRIZE_KINDS, HandedForm, PrizeForm, ReasonForm, WordForm
 from tilehall.site.tournaments.printing import Honour, Paper, Player
 from tilehall.site.tournaments.store import DeskState
-from tilehall.site.tournaments.wording.money import merit_words, ordinal
+from tilehall.site.tournaments.wording.money import WAYS, merit_words, ordinal
 
 from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result
-from .money import WAYS, pdf
+from .money import pdf
 
 PLACED = 3  # who gets a certificate where no prize for a place says more
 

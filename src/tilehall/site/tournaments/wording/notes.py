@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from tilehall.law.tournament.accounts import dollars
 from tilehall.law.tournament.desk.acts.entries import NoteMade
 from tilehall.law.tournament.desk.floor import DirectorNote
 from tilehall.site.pages.sentences import filled
@@ -24,7 +23,7 @@ NOTES: dict[str, str] = {
 SENTENCES: dict[str, str] = {
     "discretion": "{name} of {body} may play: {told}",
     "late-entry": "{name} after the closing date: {told}",
-    "free-entry": "The Association pays {fee} for {name}",
+    "free-entry": "The Association pays {fee_cents} for {name}",
     "late_joiner": "{name} joins grade {grade} in round {round}; for the rounds before: {missed}. {told}",
     "house_player": "{name} plays as house player in grade {grade} from round {round}.",
     "withdrawal": "{name} withdrew: {choice}",
@@ -56,7 +55,6 @@ def note_words(note: DirectorNote | NoteMade, name_of: Callable[[int], str]) -> 
         "round": note.round,
         "told": note.told,
         "choice": CHOICES.get(str(facts.get("choice")), ""),
-        "fee": dollars(int(facts.get("fee_cents", 0))),
     }
     return filled(SENTENCES[kind], plain.items()).strip()
 
