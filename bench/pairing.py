@@ -11,9 +11,9 @@ import networkx
 
 from bench.side_by_side import print_machine, run_in_turn
 from tilehall.law.tournament.draws.matching import Two, cheapest, weights_of
-from tilehall.law.tournament.draws.near_pairs import FIRST_WIDTH, around, have_met
+from tilehall.law.tournament.draws.near_pairs import FIRST_WIDTH, have_met, near_candidates
+from tilehall.law.tournament.draws.pair_reasons import pair_reason
 from tilehall.law.tournament.draws.round_draw import Wishes, draw_round
-from tilehall.law.tournament.draws.why import pair_reason
 from tilehall.law.tournament.event import Entrant, Event, Game, PlayerId
 
 PLAYERS, ROUNDS, BAR = 1000, 9, 2.0
@@ -60,7 +60,7 @@ def main() -> None:
     print(f"  round {ROUNDS}: {took:.2f} s, bar {BAR:g} s; {len(reasons)} reasons in {process_time() - began:.2f} s")
     assert took < BAR, took
     field, engine = drawing.field, drawing.engine
-    candidates = sorted({two for two in around(field, FIRST_WIDTH, None) if not have_met(field, two)})
+    candidates = sorted({two for two in near_candidates(field, FIRST_WIDTH, None) if not have_met(field, two)})
     costs = {two: engine.costs(two) for two in candidates}
     weights = weights_of(costs, PLAYERS // 2)
     ours, theirs = cheapest(range(PLAYERS), costs), peer(weights)

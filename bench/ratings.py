@@ -17,15 +17,15 @@ import glicko2
 from bench.side_by_side import print_machine, run_in_turn
 from tilehall.law.ratings.history import PlayedTournament, replay
 from tilehall.law.ratings.lists import ranking_list, ratings_list
-from tilehall.law.ratings.profiles import DEFAULT, profile
+from tilehall.law.ratings.profiles import DEFAULT, find_profile
 from tilehall.law.ratings.rate import rate
-from tilehall.law.ratings.records import RatedResult, RatingEntry
-from tilehall.law.ratings.titles import titles
+from tilehall.law.ratings.rating_records import RatedResult, RatingEntry
+from tilehall.law.ratings.titles import titles_on
 from tilehall.law.tournament.event import PlayerId
 
 PLAYERS, TOURNAMENTS, FIELD, ROUNDS = 900, 600, 40, 14
 BAR, LISTS_BAR, ONE_BAR = 20.0, 30.0, 0.050
-NZASP, GLICKO = profile(DEFAULT), profile("glicko-2")
+NZASP, GLICKO = find_profile(DEFAULT), find_profile("glicko-2")
 FIRST_DAY, EVERY = date(2006, 1, 7), timedelta(days=12)
 
 
@@ -108,7 +108,7 @@ def main() -> None:
     print(f"{games:,} games, {PLAYERS:,} players, {TOURNAMENTS:,} tournaments: {shown} s, bar {BAR:g} s")
     assert sorted(taken)[1] < BAR, taken
     began, day = process_time(), events[-1].last_day
-    found = ratings_list(made, day), ranking_list(made, day), titles(made, day)
+    found = ratings_list(made, day), ranking_list(made, day), titles_on(made, day)
     took = process_time() - began
     print(
         f"Two lists of {len(found[0].lines)} and {len(found[1].lines)}, and titles: {took:.2f} s, bar {LISTS_BAR:g} s\n"

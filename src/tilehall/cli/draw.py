@@ -8,11 +8,11 @@ from typing import Any
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruleset_layers import RULESETS, UnknownRuleset
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.draws import draw_rules, why
-from tilehall.law.tournament.draws.pairs import CannotDraw, Drawn, Entry, Pair, starts
+from tilehall.law.tournament.draws import draw_rules, pair_reasons
+from tilehall.law.tournament.draws.pairs import CannotDraw, Drawn, Entry, Pair, starts_and_replies
 from tilehall.law.tournament.draws.round_draw import RoundDraw, Wishes, absent_from, draw_round, wishes_with_file
-from tilehall.law.tournament.draws.round_robin import RoundRobin, by_lot, by_seeding, round_robin
-from tilehall.law.tournament.draws.tables import Seating, tables
+from tilehall.law.tournament.draws.round_robin import RoundRobin, draw_round_robin, order_by_lot, order_by_seeding
+from tilehall.law.tournament.draws.tables import Seating, draw_tables
 from tilehall.law.tournament.event import Event, PlayerId
 
 from . import event_file
@@ -85,9 +85,11 @@ def everyone(asked: argparse.Namespace) -> Answer:
         _within("draw round-robin: --rounds", asked.rounds, 1, MOST_PLAYERS * MOST_ROUNDS)
     balanced = asked.starts == "balanced"
     plan = RoundRobin(players=asked.players, times=asked.times, rounds=asked.rounds, balanced=balanced)
-    order = by_seeding if asked.seeded else by_lot
-    drawn = round_robin(plan, order(asked.players, asked.seed))
-    counted = {str(player): list(own) for player, own in sorted(starts(drawn).items())} if balanced else None
+    order = order_by_seeding if asked.seeded else order_by_lot
+    drawn = draw_round_robin(plan, order(asked.players, asked.seed))
+    counted = (
+        {str(player): list(own) for player, own in sorted(starts_and_replies(drawn).items())} if balanced else None
+    )
     bases = draw_rules.rests_on_pairs(Book(RULESET), balanced, draw_rules.has_byes(drawn))
     document = {
         "rounds": [[_plain(entry) for entry in each] for each in drawn],
@@ -174,7 +176,7 @@ def _pair(drawing: RoundDraw, number: int, names: Mapping[PlayerId, str]) -> dic
     return {
         "first": first,
         "second": second,
-        "why": reason_sentence(why.pair_reason(drawing, number), (first, second), str),
+        "why": reason_sentence(pair_reasons.pair_reason(drawing, number), (first, second), str),
     }
 
 
@@ -188,7 +190,7 @@ def _byes(byes: Iterable[str]) -> list[str]:
 def tables_of_four(asked: argparse.Namespace) -> Answer:
     _within("draw tables: --players", asked.players, 2, MOST_AT_TABLES)
     _within("draw tables: --rounds", asked.rounds, 1, MOST_ROUNDS)
-    seating = tables(asked.players, asked.rounds, asked.seed)
+    seating = draw_tables(asked.players, asked.rounds, asked.seed)
     fewest, most = seating.meetings
     rounds = [[list(seats) for seats in each] for each in seating.rounds]
     document = {

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from tilehall.law.ratings.profiles import DEFAULT, PROFILES, Profile, UnknownProfile, profile
+from tilehall.law.ratings.profiles import DEFAULT, PROFILES, Profile, UnknownProfile, find_profile
 from tilehall.law.ratings.rate import RatedGame, RatedTournament, RatingChange, rate
-from tilehall.law.ratings.rated_games import NotRated, demand_rateable, entries_and_results, left_out
+from tilehall.law.ratings.rated_games import NotRated, bases_of_left_out, demand_rateable, entries_and_results
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruleset_layers import RULESETS, UnknownRuleset
 from tilehall.law.tournament.book import Book
@@ -40,7 +40,7 @@ def ratings(asked: argparse.Namespace) -> Answer:
     except NotRated as refused:
         raise Complaint(1, f"{asked.file}: the file, ruleset", str(refused), refused.remedy) from None
     rated_tournament = rate(used, entries, results, book)
-    rests_on = basis_texts(*rated_tournament.rests_on, *left_out(event, book))
+    rests_on = basis_texts(*rated_tournament.rests_on, *bases_of_left_out(event, book))
     plain = {
         "name": event.name,
         "profile": used.key,
@@ -55,7 +55,7 @@ def ratings(asked: argparse.Namespace) -> Answer:
 def _profile(named: str | None, event: Event, file: str) -> Profile:
     """The one asked for beats the file's, which beats the default."""
     try:
-        return profile(named or event.profile or DEFAULT)
+        return find_profile(named or event.profile or DEFAULT)
     except UnknownProfile as unknown:
         # What was asked for is not there; what a file says that is not there is a fault of the file.
         status, place = (1, "rate") if named else (2, f"{file}: the file, profile")

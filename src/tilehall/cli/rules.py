@@ -10,9 +10,9 @@ from pathlib import Path
 
 from tilehall.law.rulebook import json_shapes
 from tilehall.law.rulebook.basis import basis_texts
+from tilehall.law.rulebook.clause_history import ClauseHistory, history_of
 from tilehall.law.rulebook.differences import Difference, DifferentGames, counterparts, differences_between
 from tilehall.law.rulebook.documents import DOCUMENTS, section_number
-from tilehall.law.rulebook.history import History, history_of
 from tilehall.law.rulebook.register import REGISTER, SURFACES, Clause, Parameter, Value
 from tilehall.law.rulebook.ruleset_layers import RULESETS, UnknownRuleset
 from tilehall.law.rulebook.search import search
@@ -133,7 +133,7 @@ def _day(day: date) -> str:
     return f"{day:%d/%m/%Y}"
 
 
-def _history_text(before: History | None) -> str:
+def _history_text(before: ClauseHistory | None) -> str:
     if before is None:
         return ""
     texts = [before.mark + (f", against {before.earlier}" if before.earlier else "")]
@@ -173,7 +173,7 @@ def look(asked: argparse.Namespace) -> Answer:
 
 
 def coverage(_: argparse.Namespace) -> Answer:
-    counted = json_shapes.coverage()
+    counted = json_shapes.coverage_summary()
     return Answer(counted, _coverage_text(counted["missing"]))
 
 

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from tilehall.law.association.club_lists import folded_word, read_members, read_ratings
-from tilehall.law.association.membership import Kind
+from tilehall.law.association.membership import MemberKind
 
 TODAY = date(2026, 3, 7)
 CLUBS = {folded_word(name): name for name in ("Whangārei", "Mt. Albert")}
@@ -28,9 +28,9 @@ def test_a_list_of_members_is_read() -> None:
     assert found.problems == ()
     assert found.ignored == ("Shoe size",)
     one, two = found.rows
-    assert (one.line, one.name, one.club, one.kind) == (2, "Hēmi Pōtae", "Whangārei", Kind.LIFE)
+    assert (one.line, one.name, one.club, one.kind) == (2, "Hēmi Pōtae", "Whangārei", MemberKind.LIFE)
     assert (one.since, one.contact) == (date(2020, 2, 14), "h@example.org\n021")
-    assert (two.name, two.club, two.since, two.kind, two.contact) == ("Ana Ngata", "", TODAY, Kind.ORDINARY, "")
+    assert (two.name, two.club, two.since, two.kind, two.contact) == ("Ana Ngata", "", TODAY, MemberKind.ORDINARY, "")
 
 
 def test_a_comma_puts_the_family_name_first() -> None:

@@ -8,27 +8,27 @@ from hypothesis import strategies as st
 
 from tilehall.law.association.membership import (
     Affiliation,
-    Ground,
-    Kind,
+    EndingGround,
+    MemberKind,
     Membership,
+    MemberStanding,
     NoMember,
     Span,
-    Standing,
     standing_on,
 )
 
 FEB, MARCH, MAY, JUNE = date(2026, 2, 1), date(2026, 3, 4), date(2026, 5, 30), date(2026, 6, 6)
 
 
-def ordinary(since: date, until: date | None = None, ground: Ground | None = None) -> Membership:
-    return Membership(Kind.ORDINARY, Span(since, until), ground)
+def ordinary(since: date, until: date | None = None, ground: EndingGround | None = None) -> Membership:
+    return Membership(MemberKind.ORDINARY, Span(since, until), ground)
 
 
 def test_a_member_from_the_first_day_until_the_day_before_the_end() -> None:
-    held = [ordinary(FEB, MARCH, Ground.RESIGNED)]
-    assert isinstance(standing_on(held, [], FEB), Standing)
-    assert isinstance(standing_on(held, [], MARCH - timedelta(1)), Standing)
-    assert standing_on(held, [], MARCH) == NoMember(MARCH, Ground.RESIGNED)
+    held = [ordinary(FEB, MARCH, EndingGround.RESIGNED)]
+    assert isinstance(standing_on(held, [], FEB), MemberStanding)
+    assert isinstance(standing_on(held, [], MARCH - timedelta(1)), MemberStanding)
+    assert standing_on(held, [], MARCH) == NoMember(MARCH, EndingGround.RESIGNED)
     assert standing_on(held, [], FEB - timedelta(1)) == NoMember(begins=FEB)
     assert standing_on([], [], FEB) == NoMember()
 
@@ -36,13 +36,13 @@ def test_a_member_from_the_first_day_until_the_day_before_the_end() -> None:
 def test_nothing_lapses_by_itself() -> None:
     """No fee is asked about: years later they are still a member."""
     found = standing_on([ordinary(FEB)], [], FEB.replace(year=2046))
-    assert isinstance(found, Standing)
+    assert isinstance(found, MemberStanding)
     assert found.since == FEB
     assert found.clubs == ()
 
 
 def test_an_entry_that_was_a_mistake_never_held() -> None:
-    assert standing_on([ordinary(FEB, FEB, Ground.MISTAKE)], [], FEB) == NoMember()
+    assert standing_on([ordinary(FEB, FEB, EndingGround.MISTAKE)], [], FEB) == NoMember()
 
 
 def test_through_which_clubs() -> None:
@@ -53,25 +53,25 @@ def test_through_which_clubs() -> None:
 @pytest.mark.parametrize(
     "kind, clause",
     [
-        (Kind.ORDINARY, "nzasp.C.4.1.1"),
-        (Kind.LIFE, "nzasp.C.4.3.2"),
-        (Kind.HONORARY, "nzasp.C.4.2.2"),
-        (Kind.HONORARY_VP, "nzasp.C.4.2.2"),
+        (MemberKind.ORDINARY, "nzasp.C.4.1.1"),
+        (MemberKind.LIFE, "nzasp.C.4.3.2"),
+        (MemberKind.HONORARY, "nzasp.C.4.2.2"),
+        (MemberKind.HONORARY_VP, "nzasp.C.4.2.2"),
     ],
 )
-def test_a_change_of_class_keeps_the_first_day(kind: Kind, clause: str) -> None:
-    held = [ordinary(FEB, MAY, Ground.CLASS_CHANGED), Membership(kind, Span(MAY))]
+def test_a_change_of_class_keeps_the_first_day(kind: MemberKind, clause: str) -> None:
+    held = [ordinary(FEB, MAY, EndingGround.CLASS_CHANGED), Membership(kind, Span(MAY))]
     found = standing_on(held, [], JUNE)
-    assert isinstance(found, Standing)
+    assert isinstance(found, MemberStanding)
     assert (found.kind, found.since, [str(each) for each in found.rests_on]) == (kind, FEB, [clause])
 
 
 def test_who_left_and_came_back_begins_anew() -> None:
-    found = standing_on([ordinary(FEB, MARCH, Ground.DECLARED), ordinary(MAY)], [], JUNE)
-    assert isinstance(found, Standing)
+    found = standing_on([ordinary(FEB, MARCH, EndingGround.DECLARED), ordinary(MAY)], [], JUNE)
+    assert isinstance(found, MemberStanding)
     assert found.since == MAY
-    gap = standing_on([ordinary(FEB, MARCH, Ground.DECLARED), ordinary(MAY)], [], MARCH)
-    assert gap == NoMember(MARCH, Ground.DECLARED, MAY)
+    gap = standing_on([ordinary(FEB, MARCH, EndingGround.DECLARED), ordinary(MAY)], [], MARCH)
+    assert gap == NoMember(MARCH, EndingGround.DECLARED, MAY)
 
 
 days = st.integers(0, 30).map(lambda number: FEB + timedelta(number))
@@ -86,9 +86,9 @@ def test_spans_meet_where_some_day_lies_in_both(one: Span, two: Span) -> None:
 
 @given(st.lists(spans, max_size=4), days)
 def test_a_member_is_who_has_a_span_that_holds(held: list[Span], day: date) -> None:
-    found = standing_on([Membership(Kind.ORDINARY, span) for span in held], [], day)
-    assert isinstance(found, Standing) == any(span.holds(day) for span in held)
-    if isinstance(found, Standing):
+    found = standing_on([Membership(MemberKind.ORDINARY, span) for span in held], [], day)
+    assert isinstance(found, MemberStanding) == any(span.holds(day) for span in held)
+    if isinstance(found, MemberStanding):
         run = [found.since + timedelta(at) for at in range((day - found.since).days + 1)]
         assert all(any(span.holds(each) for span in held) for each in run)
         assert not any(span.holds(found.since - timedelta(1)) for span in held)

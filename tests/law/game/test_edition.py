@@ -34,7 +34,7 @@ def test_games_keep_what_was_in_force_when_they_began():
     """As in nzrc2024.15: 60 seconds a turn from noon on; a game of 11:50 plays with 40, one of 12:05 with 60."""
     noon = as_moment(datetime(2024, 8, 10, 12, 0, tzinfo=AUCKLAND))
     published = Edition(ruleset="nzrc-2024", number=1, overrides=(override("turn_time_s", 60, noon),))
-    code = {"turn_time_s": ruleset_layers.term("nzrc-2024", "turn_time_s", date(2024, 8, 10))}
+    code = {"turn_time_s": ruleset_layers.find_term("nzrc-2024", "turn_time_s", date(2024, 8, 10))}
     seen = []
     for minutes in (-10, 5):
         key, overrides = published.pinned(Moment(noon + minutes * 60_000))

@@ -20,7 +20,7 @@ def test_a_term_named_like_a_parameter_is_that_parameter(game, ruleset):
     known = {one.name for one in fields(rules)} & set(ruleset_layers.parameters_of(game.key))
     assert len(known) > 20
     for name in known:
-        term, held = getattr(rules, name), ruleset_layers.term(ruleset, name)
+        term, held = getattr(rules, name), ruleset_layers.find_term(ruleset, name)
         assert term.value == held.value, name
         assert term.basis == held.basis or name in RESTS_ELSEWHERE, name
 

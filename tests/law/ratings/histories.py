@@ -5,10 +5,10 @@ from datetime import date, timedelta
 from random import Random
 
 from tilehall.law.ratings.history import START, History, HistoryStep, PlayedTournament, RatingPoint, StartRating
-from tilehall.law.ratings.profiles import DEFAULT, profile
-from tilehall.law.ratings.records import RatedResult, RatedTournament, RatingChange, RatingEntry
+from tilehall.law.ratings.profiles import DEFAULT, find_profile
+from tilehall.law.ratings.rating_records import RatedResult, RatedTournament, RatingChange, RatingEntry
 
-PROFILE = profile(DEFAULT)
+PROFILE = find_profile(DEFAULT)
 # (number of the tournament, rating after it, games in it, order of entry)
 Told = tuple[int, int, int, int | None]
 

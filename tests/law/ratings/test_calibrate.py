@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from tests.law.ratings.histories import by_chance
-from tilehall.law.ratings.calibration import PrintedList, Trial, best, scan, variants
+from tilehall.law.ratings.calibration import PrintedList, Trial, best_trials, profile_variants, try_profiles
 from tilehall.law.ratings.history import HistoryFault, PlayedTournament, replay
 from tilehall.law.ratings.profiles import DEFAULT, PROFILES, Profile
 
@@ -31,7 +31,11 @@ def printed(by: Profile) -> PrintedList:
 
 @pytest.mark.parametrize("key", ["nzasp-draft-1", "nsa-to-2008", "naspa-2009", "australia-2006"])
 def test_the_formula_that_made_the_list_is_found(key: str) -> None:
-    trials = best(scan(BEFORE, printed(PROFILES[key]), played(), [each for each in variants() if not each.glicko][:24]))
+    trials = best_trials(
+        try_profiles(
+            BEFORE, printed(PROFILES[key]), played(), [each for each in profile_variants() if not each.glicko][:24]
+        )
+    )
     assert trials[0].profile.key == key
     assert (trials[0].hits, trials[0].mean, trials[0].greatest) == (trials[0].compared, 0.0, 0)
     # Whether first ratings are held shows only where one was; nothing else meets every number.
@@ -43,7 +47,7 @@ def test_errors_are_told_in_points() -> None:
     made = printed(PROFILES[DEFAULT])
     who = sorted(played()[0].entries, key=lambda entry: entry.player)[0].player
     off = replace(made, ratings={**made.ratings, who: made.ratings[who] + 6})
-    (trial,) = scan(BEFORE, off, played(), [PROFILES[DEFAULT]])
+    (trial,) = try_profiles(BEFORE, off, played(), [PROFILES[DEFAULT]])
     assert (trial.hits, trial.greatest, trial.farthest) == (trial.compared - 1, 6, who)
     assert trial.mean == pytest.approx(6 / trial.compared)
     names = {entry.player for event in played() for entry in event.entries}
@@ -51,8 +55,8 @@ def test_errors_are_told_in_points() -> None:
 
 
 def test_it_goes_on_one_by_one() -> None:
-    chosen = variants()[:3]
-    running = scan(BEFORE, printed(PROFILES[DEFAULT]), played(), chosen)
+    chosen = profile_variants()[:3]
+    running = try_profiles(BEFORE, printed(PROFILES[DEFAULT]), played(), chosen)
     assert isinstance(running, Iterator)
     first = next(running)
     assert isinstance(first, Trial)
@@ -61,7 +65,7 @@ def test_it_goes_on_one_by_one() -> None:
 
 
 def test_every_formula_is_tried_once_and_the_named_ones_first() -> None:
-    found = variants()
+    found = profile_variants()
     assert [each.key for each in found[:5]] == [each.key for each in PROFILES.values() if each.game == "scrabble"]
     assert len({each.key for each in found}) == len(found) > 100
 
@@ -76,4 +80,4 @@ def test_every_formula_is_tried_once_and_the_named_ones_first() -> None:
 def test_a_tournament_that_is_not_between_the_lists_is_named(before: date, after: date, said: str) -> None:
     lists = replace(BEFORE, dated=before), replace(printed(PROFILES[DEFAULT]), dated=after)
     with pytest.raises(HistoryFault, match=said):
-        scan(*lists, played())  # at once, not with the first trial
+        try_profiles(*lists, played())  # at once, not with the first trial

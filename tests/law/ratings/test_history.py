@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from tilehall.law.ratings.history import HistoryFault, PlayedTournament, StartRating, replay, tournaments_in_order
 from tilehall.law.ratings.lists import ratings_list
-from tilehall.law.ratings.profiles import DEFAULT, profile
-from tilehall.law.ratings.publication import next_list, publish
+from tilehall.law.ratings.profiles import DEFAULT, find_profile
+from tilehall.law.ratings.publication import next_list_day, publish
 from tilehall.law.ratings.rate import rate
-from tilehall.law.ratings.records import RatedResult, RatingEntry
+from tilehall.law.ratings.rating_records import RatedResult, RatingEntry
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
-NZASP = profile(DEFAULT)
+NZASP = find_profile(DEFAULT)
 START = {
     "A": StartRating(rating=1600, games=90),
     "B": StartRating(rating=1500, games=20),
@@ -166,6 +166,6 @@ def test_only_the_ratings_manager_publishes_and_the_formula_is_named() -> None:
 
 @pytest.mark.cites("reading:R-23")
 def test_lists_go_out_monthly_unless_set_otherwise() -> None:
-    assert next_list(date(2026, 1, 31)).value == date(2026, 2, 28)
-    assert next_list(date(2026, 1, 31), every_months=3).value == date(2026, 4, 30)
-    assert basis_texts(next_list(date(2026, 1, 31)).basis) == ["reading:R-23"]
+    assert next_list_day(date(2026, 1, 31)).value == date(2026, 2, 28)
+    assert next_list_day(date(2026, 1, 31), every_months=3).value == date(2026, 4, 30)
+    assert basis_texts(next_list_day(date(2026, 1, 31)).basis) == ["reading:R-23"]

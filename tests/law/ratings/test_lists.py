@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.law.ratings.histories import history_text
-from tilehall.law.ratings.equal_ratings import running_order
+from tilehall.law.ratings.equal_ratings import order_by_rating
 from tilehall.law.ratings.exclusions import Exclusion, exclude
 from tilehall.law.ratings.history import StartRating
-from tilehall.law.ratings.lists import LeftOff, ranking_list, ratings_list
+from tilehall.law.ratings.lists import LeftOffPlayer, ranking_list, ratings_list
 from tilehall.law.ratings.ranking_window import Stoppage, window
 from tilehall.law.rulebook.basis import basis_texts
-from tilehall.law.rulebook.history import history_of as history_of_the_text
+from tilehall.law.rulebook.clause_history import history_of as history_of_the_text
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.masters import MastersField, RankingList, masters_field
 
@@ -124,13 +124,13 @@ def test_who_missed_a_list_keeps_a_place_in_the_running_order() -> None:
     history = history_text(days, ways)
     january = ratings_list(history, date(2026, 1, 31))
     assert (january.players, january.order) == (("there",), ("away", "there"))
-    assert january.left_off == (LeftOff(player="away", code="historic", why="2022-01-01"),)
+    assert january.left_off == (LeftOffPlayer(player="away", code="historic", why="2022-01-01"),)
     assert ratings_list(history, DAY, january.order).players == ("away", "there")
 
 
 def test_equals_of_the_starting_list_keep_its_places() -> None:
     start = {name: [(-1, 1500, 40, place)] for name, place in (("B", 2), ("A", 3), ("C", 1))}
-    assert running_order(history_text([], start), 0) == ("C", "B", "A")
+    assert order_by_rating(history_text([], start), 0) == ("C", "B", "A")
 
 
 @pytest.mark.cites("nzasp.P.2.3.ii")
@@ -207,4 +207,4 @@ def test_the_order_is_that_of_lists_sorted_one_after_the_other(told_ratings: lis
         rating |= ratings
         plain += sorted(set(ratings) - set(plain))
         plain.sort(key=lambda name: -rating[name])
-    assert list(running_order(history_text(days, ways), len(days))) == plain
+    assert list(order_by_rating(history_text(days, ways), len(days))) == plain

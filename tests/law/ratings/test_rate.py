@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from tilehall.law.ratings.curves import LOGISTIC, LOGISTIC_172
-from tilehall.law.ratings.profiles import PROFILES, profile
+from tilehall.law.ratings.profiles import PROFILES, find_profile
 from tilehall.law.ratings.rate import RatedResult, RatingEntry, RatingFault, rate
-from tilehall.law.ratings.records import cause
+from tilehall.law.ratings.rating_records import make_cause
 from tilehall.law.rulebook.basis import basis_texts
 
 from .worked_event import ENTRIES, RESULTS, exact
@@ -31,7 +31,7 @@ CODED = replace(
     ],
 )
 def test_the_worked_event(used, figures):
-    found = rate(profile(used) if isinstance(used, str) else used, ENTRIES, RESULTS)
+    found = rate(find_profile(used) if isinstance(used, str) else used, ENTRIES, RESULTS)
     assert exact(found) == figures
 
 
@@ -96,8 +96,8 @@ def test_points_beyond_five_a_game_count_twice_and_feed_the_rated_opponents():
     assert (plain[0].exact, found[0].exact) == (pytest.approx(1572), pytest.approx(1609))
     fed = [now.exact - before.exact for before, now in zip(plain[1:], found[1:], strict=True)]
     assert fed == pytest.approx([1.85] * 7)
-    assert found[0].steps[-1] == cause("acceleration", points=pytest.approx(37, abs=0.005))
-    assert found[1].steps[-1] == cause("feedback", points=pytest.approx(1.85, abs=0.005))
+    assert found[0].steps[-1] == make_cause("acceleration", points=pytest.approx(37, abs=0.005))
+    assert found[1].steps[-1] == make_cause("feedback", points=pytest.approx(1.85, abs=0.005))
 
 
 # -- segments
@@ -168,7 +168,7 @@ def test_the_passes_to_the_first_ratings_of_the_worked_event():
 def test_the_lowest_first_rating():
     found = rate(PROFILES["nzasp-draft-1"], *against(RatingEntry("N", None, 0), [1000, 1100], 0)).players[0]
     assert found.exact == 500
-    assert found.steps[0] == cause("evened", share=0.05)
+    assert found.steps[0] == make_cause("evened", share=0.05)
     assert found.steps[1].code == "first_at_floor"
 
 
@@ -180,7 +180,7 @@ def test_where_nobody_was_rated_the_mean_is_set_and_said():
     assert sum(ratings) / 3 == pytest.approx(1500)
     assert ratings == sorted(ratings, reverse=True)
     assert "silent:nzasp: newcomers who met no rated player are set to a mean of 1500" in basis_texts(*found.rests_on)
-    assert all(one.steps[-1] == cause("anchored", start=1500) for one in found.players)
+    assert all(one.steps[-1] == make_cause("anchored", start=1500) for one in found.players)
 
 
 def test_groups_do_not_touch_each_other():
@@ -198,7 +198,7 @@ def test_newcomers_who_never_settle_have_the_mean_of_fifty_more_passes():
         [RatedResult("x", "y", 2)] * 3 + [RatedResult("y", "x", 2)] * 2,
     )
     found = rate(PROFILES["nzasp-draft-1"], entries, results).players
-    assert found[0].steps[-2] == cause("not_settled", passes=50)
+    assert found[0].steps[-2] == make_cause("not_settled", passes=50)
     assert found[0].steps[0].figures["passes"] == 100
     assert [one.exact for one in found] == pytest.approx([1563.59, 1436.41], abs=0.01)
 
@@ -216,7 +216,7 @@ def test_a_re_graded_player_is_rated_as_new_and_the_games_still_count():
     moved = rate(PROFILES["nzasp-draft-1"], *against(RatingEntry("H", 1250, 100, regraded=True), GRADE, 3))
     found = moved.players[0]
     assert (found.old, found.expected, found.change, found.new, found.first) == (None, None, None, 1360, True)
-    assert found.steps[0] == cause("regraded", rating=1250)
+    assert found.steps[0] == make_cause("regraded", rating=1250)
     assert not found.provisional
     assert {"nzasp.P.2.3", "reading:R-32"} <= set(basis_texts(*moved.rests_on))
     assert not {"nzasp.P.2.3", "reading:R-32"} & set(basis_texts(*veteran.rests_on))
@@ -252,7 +252,7 @@ def test_australia_has_a_limit_of_its_own():
 
 def test_no_rating_falls_below_the_floor():
     found = rate(PROFILES["naspa-2009"], *against(RatingEntry("V", 20, 10), [20] * 7, 0)).players[0]
-    assert (found.exact, found.new, found.steps[-1]) == (1, 1, cause("floor", floor=1))
+    assert (found.exact, found.new, found.steps[-1]) == (1, 1, make_cause("floor", floor=1))
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilehall.law.ratings.curves import CHESS, CURVES, LINE, LOGISTIC, LOGISTIC_172, NORMAL
-from tilehall.law.ratings.glicko import GlickoGame, strength, strength_after
+from tilehall.law.ratings.glicko import GlickoGame, strength_after, strength_of
 from tilehall.law.ratings.multipliers import AMERICAN, TWENTY, stretches
-from tilehall.law.ratings.profiles import DEFAULT, PROFILES, Glicko, UnknownProfile, profile
-from tilehall.law.ratings.records import rounded
-from tilehall.law.ratings.segments import ends
+from tilehall.law.ratings.profiles import DEFAULT, PROFILES, GlickoRules, UnknownProfile, find_profile
+from tilehall.law.ratings.rating_records import rounded_rating
+from tilehall.law.ratings.segments import segment_ends
 
 # -- curves
 
@@ -106,7 +106,7 @@ def test_more_wins_never_give_fewer_points(rating, games, excess, more):
     [(1, (1,)), (16, (16,)), (17, (9, 17)), (23, (12, 23)), (35, (18, 35)), (36, (12, 24, 36)), (40, (14, 27, 40))],
 )
 def test_the_last_rounds_of_the_segments(rounds, last):
-    assert ends(rounds) == last
+    assert segment_ends(rounds) == last
 
 
 # -- rounding
@@ -117,7 +117,7 @@ def test_the_last_rounds_of_the_segments(rounds, last):
     [(2017.5, 2018), (-0.5, -1), (0.49, 0), (1480.56, 1481), (-2.5, -3), (1.4999999999999, 2), (-0.4, 0)],
 )
 def test_half_away_from_zero(value, said):
-    assert rounded(value) == said
+    assert rounded_rating(value) == said
 
 
 # -- Glicko-2
@@ -125,22 +125,22 @@ def test_half_away_from_zero(value, said):
 
 def test_the_example_of_glicko_2():
     games = [(1400, 30, 1), (1550, 100, 0), (1700, 300, 0)]
-    met = [GlickoGame(strength(rating, deviation, 0.06), share, 1) for rating, deviation, share in games]
-    found = strength_after(Glicko(tau=0.5), strength(1500, 200, 0.06), met)
+    met = [GlickoGame(strength_of(rating, deviation, 0.06), share, 1) for rating, deviation, share in games]
+    found = strength_after(GlickoRules(tau=0.5), strength_of(1500, 200, 0.06), met)
     assert (found.rating, found.deviation) == pytest.approx((1464.05, 151.52), abs=0.01)
     assert found.sigma == pytest.approx(0.059996, abs=0.000001)
 
 
 def test_without_games_only_the_deviation_grows():
-    found = strength_after(Glicko(), strength(1500, 50, 0.06), [])
+    found = strength_after(GlickoRules(), strength_of(1500, 50, 0.06), [])
     assert (found.rating, found.sigma) == (1500, 0.06)
     assert found.deviation == pytest.approx(math.hypot(50, 0.06 * 173.7178))
 
 
 @given(st.floats(-5000, 5000), st.floats(20, 350), st.lists(st.tuples(st.floats(-5000, 5000), st.sampled_from([0, 1]))))
 def test_glicko_2_comes_to_an_end_however_odd_the_results(rating, deviation, games):
-    met = [GlickoGame(strength(other, 60, 0.06), share, 1) for other, share in games]
-    found = strength_after(Glicko(), strength(rating, deviation, 0.06), met)
+    met = [GlickoGame(strength_of(other, 60, 0.06), share, 1) for other, share in games]
+    found = strength_after(GlickoRules(), strength_of(rating, deviation, 0.06), met)
     assert math.isfinite(found.rating)
     assert found.deviation > 0
     assert 0 < found.sigma < 10
@@ -167,4 +167,4 @@ def test_the_profiles_by_name_and_day():
 
 def test_an_unknown_profile_is_named():
     with pytest.raises(UnknownProfile, match="there is no rating profile elo"):
-        profile("elo")
+        find_profile("elo")

@@ -6,8 +6,8 @@ from datetime import date, timedelta
 import pytest
 
 from tilehall.law.ratings.days import event_place
-from tilehall.law.ratings.publication import ProposedList, in_its_order
-from tilehall.law.ratings.scope import TournamentFacts, first_start, is_after, is_rated, news
+from tilehall.law.ratings.publication import ProposedList, refuse_out_of_order
+from tilehall.law.ratings.scope import TournamentFacts, first_start_day, is_after, is_rated, news_of_tournament
 
 OPEN = TournamentFacts(game="scrabble", official=True, at_tables=False)
 DAY = date(2026, 5, 2)
@@ -32,11 +32,11 @@ def test_what_is_rated(tournament, game, rated):
 
 def test_a_tournament_before_one_that_is_rated_is_late():
     here = event_place(DAY, DAY, "000000002")
-    assert news(here, []) == "new"
-    assert news(here, [event_place(DAY, DAY, "000000001")]) == "new"
-    assert news(here, [event_place(DAY, DAY, "000000003")]) == "late"
-    assert news(here, [event_place(NEXT, DAY, "000000001"), event_place(DAY, DAY, "000000001")]) == "late"
-    assert news(event_place(NEXT, DAY, "000000009"), [event_place(NEXT, NEXT, "000000001")]) == "late", (
+    assert news_of_tournament(here, []) == "new"
+    assert news_of_tournament(here, [event_place(DAY, DAY, "000000001")]) == "new"
+    assert news_of_tournament(here, [event_place(DAY, DAY, "000000003")]) == "late"
+    assert news_of_tournament(here, [event_place(NEXT, DAY, "000000001"), event_place(DAY, DAY, "000000001")]) == "late"
+    assert news_of_tournament(event_place(NEXT, DAY, "000000009"), [event_place(NEXT, NEXT, "000000001")]) == "late", (
         "it began before"
     )
 
@@ -49,10 +49,10 @@ def test_what_the_starting_list_has_already_is_left_out():
 
 def test_the_first_run_starts_from_the_newest_list_before_all_tournaments():
     lists = [date(2025, 6, 30), date(2025, 12, 31), DAY, NEXT]
-    assert first_start("scrabble", [NEXT, DAY], lists) == date(2025, 12, 31)
-    assert first_start("scrabble", [date(2025, 1, 1)], lists) is None
-    assert first_start("scrabble", [], lists) is None
-    assert first_start("rummikub", [NEXT], lists) is None
+    assert first_start_day("scrabble", [NEXT, DAY], lists) == date(2025, 12, 31)
+    assert first_start_day("scrabble", [date(2025, 1, 1)], lists) is None
+    assert first_start_day("scrabble", [], lists) is None
+    assert first_start_day("rummikub", [NEXT], lists) is None
 
 
 PROPOSED = ProposedList(
@@ -74,5 +74,5 @@ PROPOSED = ProposedList(
     ],
 )
 def test_lists_go_out_in_their_order(change, code):
-    refused = in_its_order(replace(PROPOSED, **change))
+    refused = refuse_out_of_order(replace(PROPOSED, **change))
     assert (refused.code if refused else None) == code

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from tests.law.ratings.histories import Told, history_text
-from tilehall.law.ratings.titles import RESTS_ON, TITLES, RankingPlace, earned, rankings_after, titles
+from tilehall.law.ratings.titles import RESTS_ON, TITLES, RankingPlace, earned_title, rankings_after, titles_on
 from tilehall.law.rulebook.basis import basis_texts
 
 EXPERT, GRAND_MASTER = TITLES
@@ -29,12 +29,12 @@ def ranked(*places: tuple[date, int]) -> list[RankingPlace]:
 )
 def test_three_within_twelve_months(rankings: object, titles_held: list[str]) -> None:
     found = ranked(*rankings)
-    assert [title.name for title in TITLES if earned("P", title, found)] == titles_held
+    assert [title.name for title in TITLES if earned_title("P", title, found)] == titles_held
 
 
 def test_it_is_held_from_the_third_on_and_never_lost() -> None:
     found = ranked(*zip(DAYS, (5, 6, 7), strict=True), (date(2030, 1, 1), 99))
-    held = earned("P", GRAND_MASTER, found)
+    held = earned_title("P", GRAND_MASTER, found)
     assert held is not None
     assert (held.since, [each.place for each in held.proof]) == (DAYS[2], [5, 6, 7])
 
@@ -47,9 +47,9 @@ def test_only_rankings_after_tournaments_one_competed_in_count() -> None:
     }
     history = history_text(DAYS, ways)
     assert [(each.day, each.place) for each in rankings_after(history, DAYS[2])["plays"]] == [(day, 2) for day in DAYS]
-    held = titles(history, DAYS[2])
+    held = titles_on(history, DAYS[2])
     assert [(each.player, each.title.name) for each in held] == [("plays", "Grand Master"), ("plays", "Expert")]
-    assert titles(history, date(2026, 2, 27)) == ()
+    assert titles_on(history, date(2026, 2, 27)) == ()
 
 
 def test_a_title_says_that_it_comes_from_the_page_and_not_from_a_clause() -> None:

@@ -6,16 +6,16 @@ from tilehall.law.rulebook.basis import Silent
 from tilehall.law.rulebook.differences import (
     ROWS,
     SITUATIONS,
-    Cell,
+    DifferenceCell,
+    DifferenceRow,
     DifferentGames,
-    Row,
     counterparts,
     differences_between,
     read_cell,
     rows_on,
 )
 from tilehall.law.rulebook.register import REGISTER, Parameter, RegisterFault
-from tilehall.law.rulebook.ruleset_layers import UnknownRuleset, term
+from tilehall.law.rulebook.ruleset_layers import UnknownRuleset, find_term
 
 SCRABBLE = ("nzasp-2022", "nsa-2008", "nsa-base")
 
@@ -31,24 +31,24 @@ def _held(document: str) -> dict[str, Parameter]:
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.parameters], ids=lambda row: row.question)
-def test_the_figures_told_are_those_of_the_register(row: Row) -> None:
+def test_the_figures_told_are_those_of_the_register(row: DifferenceRow) -> None:
     for name, nzasp, nsa in row.parameters:
         for told, document, key in ((nzasp, "nzasp.P", "nzasp-2022"), (nsa, "nsa2008", "nsa-2008")):
             held = _held(document).get(name)
             if told == "unset":
                 assert held is None, name
-                found = term(key, name)
+                found = find_term(key, name)
                 assert isinstance(found.basis, Silent) or found.value is None, name
             else:
                 assert held is not None, name
                 assert held.value == told, name
-                assert term(key, name).value == told
+                assert find_term(key, name).value == told
 
 
 @pytest.mark.parametrize(
     "row", [row for row in ROWS if row.parameters and row.part == "A"], ids=lambda row: row.question
 )
-def test_the_figures_stand_in_clauses_the_row_rests_on(row: Row) -> None:
+def test_the_figures_stand_in_clauses_the_row_rests_on(row: DifferenceRow) -> None:
     for name, nzasp, nsa in row.parameters:
         if nzasp != "unset":
             assert _held("nzasp.P")[name].clause in row.nzasp.clauses
@@ -57,7 +57,7 @@ def test_the_figures_stand_in_clauses_the_row_rests_on(row: Row) -> None:
 
 
 @pytest.mark.parametrize("row", [*ROWS, *SITUATIONS], ids=lambda row: row.question)
-def test_every_cell_rests_on_something(row: Row) -> None:
+def test_every_cell_rests_on_something(row: DifferenceRow) -> None:
     for cell in (row.nzasp, row.nsa, row.before):
         assert cell.rests_on
         assert all(resolves(basis) for basis in cell.rests_on)
@@ -132,7 +132,7 @@ def test_the_rows_of_a_clause() -> None:
 
 
 def test_a_cell_tells_its_clauses_from_the_rest() -> None:
-    assert Cell("x", ("nsa2008.2a", "reading:R-75", "silent:nzasp: y")).clauses == ("nsa2008.2a",)
+    assert DifferenceCell("x", ("nsa2008.2a", "reading:R-75", "silent:nzasp: y")).clauses == ("nsa2008.2a",)
 
 
 @pytest.mark.parametrize(

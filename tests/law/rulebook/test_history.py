@@ -4,14 +4,14 @@ from datetime import date
 
 import pytest
 
+from tilehall.law.rulebook.clause_history import ClauseHistory, history_of, values_of
 from tilehall.law.rulebook.documents import NSA
-from tilehall.law.rulebook.history import History, history_of, values_of
 from tilehall.law.rulebook.register import REGISTER, Value
 
 CHANGED = date(2008, 7, 25)
 
 
-def section_history(number: str) -> list[History]:
+def section_history(number: str) -> list[ClauseHistory]:
     """The panels of a section of the changes, in order."""
     section = (each for each in NSA.sections if each.number == number)
     panels = [history_of(clause.id) for each in section for clause in each.clauses]

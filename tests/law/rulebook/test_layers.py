@@ -14,11 +14,11 @@ from tilehall.law.rulebook.ruleset_layers import (
     UnknownRuleset,
     UnknownTerm,
     default_ruleset,
+    find_ruleset,
+    find_term,
+    find_term_as,
     parameters_of,
-    procedure,
-    ruleset,
-    term,
-    term_as,
+    procedure_ruling,
 )
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
@@ -73,7 +73,7 @@ BEFORE, FROM = date(2008, 7, 24), date(2008, 7, 25)
     ],
 )
 def test_a_game_is_judged_by_the_layer_of_its_day(parameter: str, day: date, value: Value, source: str) -> None:
-    found = term("nsa-2008", parameter, day)
+    found = find_term("nsa-2008", parameter, day)
     assert (found.value, found.source) == (value, source)
     assert isinstance(found.basis, Cite)
 
@@ -95,7 +95,7 @@ def test_what_is_known_from_outside_the_document_says_so() -> None:
     outside = {name for name, held in REGISTER.older.items() if held.kind == "outside"}
     assert outside == set(OUTSIDE)
     for name, value in OUTSIDE.items():
-        found = term("nsa-base", name)
+        found = find_term("nsa-base", name)
         assert (name, found.value, found.source) == (name, value, "nsa-base")
         assert isinstance(found.basis, Silent)
         assert found.basis.document == "nsa2008"
@@ -105,7 +105,7 @@ def test_what_is_known_from_outside_the_document_says_so() -> None:
 @pytest.mark.cites("nsa2008.0", "nsa2008.2n")
 def test_where_nothing_is_known_the_nzasp_value_is_a_house_default() -> None:
     assert "challenge_mode" not in REGISTER.older
-    found = term("nsa-base", "challenge_mode")
+    found = find_term("nsa-base", "challenge_mode")
     assert (found.value, found.source) == ("points_per_word", "house")
     assert str(found.basis).startswith("silent:nsa2008: the NZASP value as a house default (nzasp.P.6.17)")
 
@@ -113,9 +113,9 @@ def test_where_nothing_is_known_the_nzasp_value_is_a_house_default() -> None:
 @pytest.mark.cites("nsa2008.0")
 @pytest.mark.parametrize("key", ["nzasp-2022", "nsa-2008", "nsa-base", "nzrc-2024"])
 def test_every_term_has_a_value_and_a_basis(key: str) -> None:
-    names = parameters_of(ruleset(key).game)
+    names = parameters_of(find_ruleset(key).game)
     assert len(names) > 10
-    for found in (term(key, name, date(2026, 3, 14)) for name in names):
+    for found in (find_term(key, name, date(2026, 3, 14)) for name in names):
         if isinstance(found.basis, Cite):
             assert found.basis.clause in REGISTER
         else:
@@ -137,7 +137,7 @@ def test_the_changes_are_a_layer_with_a_day() -> None:
 
 @pytest.mark.cites("nsa2008.2n")
 def test_no_return_from_challenge_before_the_changes() -> None:
-    refusal = procedure("return from challenge", date(2008, 7, 1))
+    refusal = procedure_ruling("return from challenge", date(2008, 7, 1))
     assert isinstance(refusal, Refusal)
     assert refusal.plain() == {
         "code": "no_procedure",
@@ -148,7 +148,7 @@ def test_no_return_from_challenge_before_the_changes() -> None:
 
 @pytest.mark.cites("nsa2008.2n")
 def test_the_return_from_challenge_from_then_on() -> None:
-    ruling = procedure("return from challenge", FROM)
+    ruling = procedure_ruling("return from challenge", FROM)
     assert isinstance(ruling, Ruling)
     assert [str(basis) for basis in ruling.rests_on] == [f"nsa2008.2{letter}" for letter in "abcdef"]
 
@@ -173,7 +173,7 @@ def test_an_edition_before_june_2022_is_not_loaded() -> None:
     assert isinstance(refusal, Refusal)
     assert (refusal.code, dict(refusal.detail)) == ("earlier_version_not_loaded", {"in_force_from": date(2022, 6, 5)})
     with pytest.raises(NotInForce, match="2022-06-05"):
-        term("nzasp-2022", "exchange_min_bag", date(2022, 6, 4))
+        find_term("nzasp-2022", "exchange_min_bag", date(2022, 6, 4))
 
 
 @pytest.mark.cites("nzrc2024.0")
@@ -183,21 +183,21 @@ def test_a_rummikub_tournament_has_its_own_rules() -> None:
 
 def test_unknown_names_are_named() -> None:
     with pytest.raises(UnknownRuleset, match="nsa-1999"):
-        term("nsa-1999", "exchange_min_bag")
+        find_term("nsa-1999", "exchange_min_bag")
     with pytest.raises(UnknownTerm, match="deal_tiles"):
-        term("nsa-2008", "deal_tiles")
+        find_term("nsa-2008", "deal_tiles")
     with pytest.raises(UnknownTerm, match="nothing"):
-        term("nsa-2008", "nothing", FROM)
+        find_term("nsa-2008", "nothing", FROM)
     with pytest.raises(KeyError, match="no procedure"):
-        procedure("dancing", FROM)
+        procedure_ruling("dancing", FROM)
 
 
 def test_a_term_can_be_had_with_its_type() -> None:
-    assert term_as(int, "nzasp-2022", "exchange_min_bag") == Term(7, Cite("nzasp.P.6.7"))
+    assert find_term_as(int, "nzasp-2022", "exchange_min_bag") == Term(7, Cite("nzasp.P.6.7"))
     with pytest.raises(TypeError, match="challenge_mode"):
-        term_as(int, "nzasp-2022", "challenge_mode")
+        find_term_as(int, "nzasp-2022", "challenge_mode")
     with pytest.raises(TypeError, match="timers_required"):
-        term_as(int, "nzasp-2022", "timers_required")
+        find_term_as(int, "nzasp-2022", "timers_required")
 
 
 HOUSE = {
@@ -215,15 +215,15 @@ HOUSE = {
 
 
 def test_what_the_nzasp_rules_leave_open_is_a_house_default() -> None:
-    terms = {name: term("nzasp-2022", name, date(2026, 3, 14)) for name in parameters_of("scrabble")}
+    terms = {name: find_term("nzasp-2022", name, date(2026, 3, 14)) for name in parameters_of("scrabble")}
     silent = {name: found.value for name, found in terms.items() if isinstance(found.basis, Silent)}
     assert silent == HOUSE
 
 
 @given(st.sampled_from(parameters_of("scrabble")), st.dates())
 def test_a_term_changes_once_at_most(parameter: str, day: date) -> None:
-    held_then = term("nsa-base", parameter) if day < FROM else term("nsa-2008", parameter)
-    assert term("nsa-2008", parameter, day) == held_then
+    held_then = find_term("nsa-base", parameter) if day < FROM else find_term("nsa-2008", parameter)
+    assert find_term("nsa-2008", parameter, day) == held_then
 
 
 def test_a_parameter_in_two_clauses_has_one_value() -> None:

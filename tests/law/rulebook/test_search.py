@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilehall.law.rulebook.register import REGISTER
-from tilehall.law.rulebook.search import search, stem, without_marks, words
+from tilehall.law.rulebook.search import query_words, search, stem, without_marks
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def _stems(clause: str) -> set[str]:
     reading = REGISTER.reading_of(clause)
     figures = " ".join(parameter.name.replace("_", " ") for parameter in own.parameters)
     read = f"{reading.unclear} {reading.reading}" if reading else ""
-    return {stem(word) for word in words(f"{own.title} {own.says} {own.does} {read} {figures}")}
+    return {stem(word) for word in query_words(f"{own.title} {own.says} {own.does} {read} {figures}")}
 
 
 @pytest.mark.parametrize("text", ["", "   ", "…", "xylophone"])
@@ -88,7 +88,7 @@ def test_a_clause_is_found_by_its_id_and_by_its_title(clause) -> None:  # type: 
 
 @given(st.sampled_from(list(REGISTER)), st.data())
 def test_it_is_found_while_its_title_is_typed(clause, data: st.DataObject) -> None:  # type: ignore[no-untyped-def]
-    word = data.draw(st.sampled_from([own for own in words(clause.title) if own.isalpha()] or ["x"]))
-    if word in words(clause.title):
+    word = data.draw(st.sampled_from([own for own in query_words(clause.title) if own.isalpha()] or ["x"]))
+    if word in query_words(clause.title):
         typed = word[: data.draw(st.integers(1, len(word)))]
         assert clause in search(typed)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilehall.law.tournament.draws.matching import Engine, Term, TooFine, cheapest, compared
+from tilehall.law.tournament.draws.matching import CostTerm, MatchingEngine, TooFine, cheapest, cost_differences
 
 
 def every_draw(places: list[int]) -> Iterator[list[tuple[int, int]]]:
@@ -54,23 +54,27 @@ def test_as_many_pairs_as_networkx_finds(graph) -> None:
 
 
 def test_a_later_term_never_makes_up_for_an_earlier_one() -> None:
-    early = Term("early", lambda one, other: int((one, other) == (0, 1)))
-    late = Term("late", lambda one, other: 0 if (one, other) in ((0, 1), (2, 3)) else 1_000_000)
-    engine = Engine(4, (early, late), 0)
+    early = CostTerm("early", lambda one, other: int((one, other) == (0, 1)))
+    late = CostTerm("late", lambda one, other: 0 if (one, other) in ((0, 1), (2, 3)) else 1_000_000)
+    engine = MatchingEngine(4, (early, late), 0)
     assert engine.best(engine.everyone()) in ([(0, 2), (1, 3)], [(0, 3), (1, 2)])
-    assert Engine(4, (late, early), 0).best(engine.everyone()) == [(0, 1), (2, 3)]
+    assert MatchingEngine(4, (late, early), 0).best(engine.everyone()) == [(0, 1), (2, 3)]
 
 
 def test_equal_draws_are_decided_by_the_lot_and_a_seed_repeats() -> None:
-    found = {tuple(Engine(8, (), seed).best(Engine(8, (), seed).everyone()) or ()) for seed in range(60)}
+    found = {
+        tuple(MatchingEngine(8, (), seed).best(MatchingEngine(8, (), seed).everyone()) or ()) for seed in range(60)
+    }
     assert len(found) > 30
-    assert Engine(8, (), 3).best(Engine(8, (), 3).everyone()) == Engine(8, (), 3).best(Engine(8, (), 3).everyone())
+    assert MatchingEngine(8, (), 3).best(MatchingEngine(8, (), 3).everyone()) == MatchingEngine(8, (), 3).best(
+        MatchingEngine(8, (), 3).everyone()
+    )
 
 
 def test_forbidden_pairs_are_not_made_and_no_draw_is_none() -> None:
-    engine = Engine(4, (), 0, {(0, 1), (0, 2)})
+    engine = MatchingEngine(4, (), 0, {(0, 1), (0, 2)})
     assert engine.best(engine.everyone()) == [(0, 3), (1, 2)]
-    alone = Engine(4, (), 0, {(0, 1), (0, 2), (0, 3)})
+    alone = MatchingEngine(4, (), 0, {(0, 1), (0, 2), (0, 3)})
     assert alone.best(alone.everyone()) is None
 
 
@@ -93,4 +97,4 @@ def test_the_whole_room_is_used_without_a_fault() -> None:
 
 
 def test_what_differs_is_told_in_the_order_of_the_terms() -> None:
-    assert compared(("a", "b", "c"), (1, 5, 2), (1, 7, 0)) == (("b", 2), ("c", -2))
+    assert cost_differences(("a", "b", "c"), (1, 5, 2), (1, 7, 0)) == (("b", 2), ("c", -2))

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tilehall.law.tournament.draws.pairs import CannotDraw, DrawnBye, Pair, games, starts
+from tilehall.law.tournament.draws.pairs import CannotDraw, DrawnBye, Pair, games_of_draw, starts_and_replies
 from tilehall.law.tournament.draws.redraw import RestOfDraw, redraw_rest
-from tilehall.law.tournament.draws.round_robin import RoundRobin, by_lot, round_robin
+from tilehall.law.tournament.draws.round_robin import RoundRobin, draw_round_robin, order_by_lot
 
 
 def planned(count: int, times: int = 1) -> list[list]:
     """A round robin of the players A, B, C …"""
-    rounds = round_robin(RoundRobin(players=count, times=times), by_lot(count, 1))
+    rounds = draw_round_robin(RoundRobin(players=count, times=times), order_by_lot(count, 1))
     return [
         [Pair(*(chr(64 + p) for p in e.players)) if isinstance(e, Pair) else DrawnBye(chr(64 + e.player)) for e in each]
         for each in rounds
@@ -26,7 +26,7 @@ def names(count: int, *gone: str) -> list[str]:
 
 
 def differences(rounds, players) -> list[int]:
-    found = starts(rounds)
+    found = starts_and_replies(rounds)
     return [found[player][0] - found[player][1] for player in players]
 
 
@@ -38,8 +38,8 @@ def test_a_masters_loses_one_after_nine_rounds_and_the_rest_stays_as_planned() -
     assert len(rest.rounds) == 14
     for was, now in zip(draw[9:], rest.rounds, strict=True):
         assert sum(isinstance(entry, DrawnBye) for entry in now) == 1
-        assert {frozenset(p.players) for p in games([now])} == {
-            frozenset(p.players) for p in games([was]) if "C" not in p.players
+        assert {frozenset(p.players) for p in games_of_draw([now])} == {
+            frozenset(p.players) for p in games_of_draw([was]) if "C" not in p.players
         }
     assert max(map(abs, differences([*draw[:9], *rest.rounds], names(24, "C")))) <= 1
 
@@ -55,7 +55,9 @@ def test_everyone_left_still_meets_everyone_once_and_what_was_played_stays(count
     assert len(rest.rounds) == len(draw) - done
     for each in rest.rounds:
         assert sorted(p for entry in each for p in entry.players) == left
-    met = Counter(frozenset(pair.players) for pair in games([*draw[:done], *rest.rounds]) if gone not in pair.players)
+    met = Counter(
+        frozenset(pair.players) for pair in games_of_draw([*draw[:done], *rest.rounds]) if gone not in pair.players
+    )
     assert max(met.values(), default=1) == 1
     assert {frozenset(two) for two in combinations(left, 2)} - set(met) == {frozenset(two) for two in rest.unmet}
     assert not rest.unmet
@@ -75,7 +77,9 @@ def test_in_the_second_half_of_a_double_round_robin() -> None:
     draw = planned(6, times=2)
     left = names(6, "B")
     rest = redraw_rest(RestOfDraw(players=left, played=draw[:6], planned=draw[6:], times=2))
-    met = Counter(frozenset(pair.players) for pair in games([*draw[:6], *rest.rounds]) if "B" not in pair.players)
+    met = Counter(
+        frozenset(pair.players) for pair in games_of_draw([*draw[:6], *rest.rounds]) if "B" not in pair.players
+    )
     assert set(met.values()) == {2}
     assert not rest.unmet
     assert max(map(abs, differences([*draw[:6], *rest.rounds], left))) <= 1
@@ -85,7 +89,7 @@ def test_a_late_entry_is_fitted_in_as_far_as_the_rounds_go() -> None:
     draw = planned(5)
     rest = redraw_rest(RestOfDraw(players=names(6), played=draw[:1], planned=draw[1:]))
     assert not rest.as_planned
-    met = Counter(player for pair in games(rest.rounds) for player in pair.players)
+    met = Counter(player for pair in games_of_draw(rest.rounds) for player in pair.players)
     assert met["F"] == 4
     assert rest.unmet == tuple(sorted(("F", p) if p > "F" else (p, "F") for two in rest.unmet for p in two if p != "F"))
     assert all(sum(isinstance(entry, DrawnBye) for entry in each) <= 2 for each in rest.rounds)

@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.law.tournament.invented_events import by_rounds, chaotic, entrants, event, every_draw, played
-from tilehall.law.tournament.draws.ledger import ledger
+from tilehall.law.tournament.draws.ledger import starts_ledger
 from tilehall.law.tournament.draws.matching import LOT
 from tilehall.law.tournament.draws.near_pairs import ALL
+from tilehall.law.tournament.draws.pair_reasons import pair_reason
 from tilehall.law.tournament.draws.pairs import CannotDraw
-from tilehall.law.tournament.draws.reason import reason
+from tilehall.law.tournament.draws.reason import make_reason
 from tilehall.law.tournament.draws.round_draw import Wishes, absent_from, draw_round, wishes_with_file
-from tilehall.law.tournament.draws.why import pair_reason
 from tilehall.law.tournament.event import Bye, Entrant, Forfeit, Game, Table
 from tilehall.law.tournament.standings import standings
 
@@ -86,7 +86,7 @@ def test_the_bye_goes_to_the_lowest_placed_of_those_with_fewest(half, rounds, se
 @given(st.integers(2, 9), st.integers(0, 7), st.integers(0, 10**6))
 def test_the_smaller_difference_starts(count, rounds, seed) -> None:
     held = chaotic(entrants(count), rounds, seed)
-    starts = ledger(held)
+    starts = starts_ledger(held)
     for pair in draw_round(held, rounds + 1, Wishes()).pairs:
         assert starts[pair.first].difference <= starts[pair.second].difference
 
@@ -95,7 +95,7 @@ def test_the_smaller_difference_starts(count, rounds, seed) -> None:
 def test_over_a_swiss_event_nobody_meets_twice_and_starts_stay_even(count: int, rounds: int) -> None:
     held, drawings = by_rounds(entrants(count), [Wishes()] * rounds, 7)
     assert len(met(held)) == rounds * (count // 2)
-    differences = [abs(own.difference) for own in ledger(held).values()]
+    differences = [abs(own.difference) for own in starts_ledger(held).values()]
     assert max(differences) <= 2
     assert sum(each > 1 for each in differences) <= count // 4
     byes = [name for each in drawings for name in each.byes]
@@ -105,7 +105,7 @@ def test_over_a_swiss_event_nobody_meets_twice_and_starts_stay_even(count: int, 
 @pytest.mark.parametrize("rounds", [8, 12, 15])
 def test_where_starts_must_be_even_nobody_is_two_apart(rounds: int) -> None:
     held, _ = by_rounds(entrants(24), [Wishes(even_starts=True)] * rounds, 4)
-    assert {abs(own.difference) for own in ledger(held).values()} == {rounds % 2}
+    assert {abs(own.difference) for own in starts_ledger(held).values()} == {rounds % 2}
     assert len(met(held)) == rounds * 12
 
 
@@ -184,7 +184,7 @@ def test_pairs_and_byes_made_by_hand_are_kept_with_their_start() -> None:
     assert ("P08", "P00") in [pair.players for pair in made.pairs]
     assert made.byes == ("P01",)
     number = [pair.players for pair in made.pairs].index(("P08", "P00"))
-    assert pair_reason(made, number) == reason("by_hand")
+    assert pair_reason(made, number) == make_reason("by_hand")
 
 
 def test_two_byes_by_hand_leave_an_odd_number_and_a_third_bye() -> None:

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilehall.law.tournament.draws.ledger import Starts, ledger, starter
+from tilehall.law.tournament.draws.ledger import Starts, pair_with_starter, starts_ledger
 from tilehall.law.tournament.draws.lots import Lots
-from tilehall.law.tournament.draws.orientation import oriented
+from tilehall.law.tournament.draws.orientation import oriented_games
 from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Game
 
 players = st.integers(0, 7)
@@ -26,7 +26,7 @@ def after(made, before=None) -> Counter[int]:
 
 @given(lists)
 def test_any_list_of_games_has_starts_within_one_and_exact_for_even_numbers(games) -> None:
-    made = oriented(games)
+    made = oriented_games(games)
     assert [frozenset(two) for two in made] == [frozenset(two) for two in games]
     had = Counter(player for two in games for player in two)
     assert all(abs(difference) == had[player] % 2 for player, difference in after(made).items())
@@ -37,7 +37,7 @@ def test_any_list_of_games_has_starts_within_one_and_exact_for_even_numbers(game
     st.dictionaries(st.integers(0, 4), st.integers(-5, 5)),
 )
 def test_with_a_history_no_other_choice_of_starts_is_fairer(games, before) -> None:
-    made = after(oriented(games, before), before)
+    made = after(oriented_games(games, before), before)
     ours = sum(value * value for value in made.values())
     for turns in product((False, True), repeat=len(games)):
         other = after([two[::-1] if turn else two for two, turn in zip(games, turns, strict=True)], before)
@@ -63,31 +63,31 @@ def test_forfeits_before_play_are_booked_first_second_first() -> None:
     rounds = [game("R", "S")] * 9
     for number in (3, 7, 9):
         rounds[number - 1] = P_FORFEITS
-    own = ledger(event(*rounds))["P"]
+    own = starts_ledger(event(*rounds))["P"]
     assert own.credits == ((3, "first"), (7, "second"), (9, "first"))
     assert (own.firsts, own.seconds) == (2, 1)
 
 
 @pytest.mark.cites("nsa2008.4a", "reading:R-80")
 def test_the_count_of_forfeits_begins_with_each_event_and_each_player() -> None:
-    first = ledger(event(P_FORFEITS, (Forfeit(player="R", to="Q"),)))
+    first = starts_ledger(event(P_FORFEITS, (Forfeit(player="R", to="Q"),)))
     assert first["P"].credits == ((1, "first"),)
     assert first["R"].credits == ((2, "first"),)
-    assert ledger(event(P_FORFEITS))["P"].credits == ((1, "first"),)
+    assert starts_ledger(event(P_FORFEITS))["P"].credits == ((1, "first"),)
 
 
 @pytest.mark.cites("nsa2008.4b")
 def test_the_opponent_of_a_forfeit_and_a_bye_have_no_start() -> None:
     five = [game(*two) for two in ("QR", "QS", "RQ", "QP", "SQ")]
     rounds = [*five, game("R", "S"), P_FORFEITS, (Bye(player="Q"),)]
-    own = ledger(event(*rounds))["Q"]
+    own = starts_ledger(event(*rounds))["Q"]
     assert (own.firsts, own.seconds) == (3, 2)
     assert len(own.credits) == 5
 
 
 @pytest.mark.parametrize("ruleset", ["nzasp-2022", "nsa-base"])
 def test_without_a_rule_a_forfeit_is_no_start(ruleset: str) -> None:
-    assert ledger(event(P_FORFEITS, P_FORFEITS, ruleset=ruleset))["P"].credits == ()
+    assert starts_ledger(event(P_FORFEITS, P_FORFEITS, ruleset=ruleset))["P"].credits == ()
 
 
 def given_starts(text: str, begin: int = 1) -> Starts:
@@ -110,15 +110,15 @@ def test_the_smaller_difference_starts_then_the_later_second_then_the_other_of_t
 ) -> None:
     starts = {"Ana": given_starts(ana), "Ben": given_starts(ben)}
     for seed in range(4):
-        assert starter(("Ana", "Ben"), starts, against, Lots(seed)).first == first
-        assert starter(("Ben", "Ana"), starts, against, Lots(seed)).first == first
+        assert pair_with_starter(("Ana", "Ben"), starts, against, Lots(seed)).first == first
+        assert pair_with_starter(("Ben", "Ana"), starts, against, Lots(seed)).first == first
 
 
 def test_where_all_is_equal_the_lot_decides_and_the_order_of_the_names_does_not() -> None:
     starts = {"Ana": Starts(), "Ben": Starts()}
-    made = [starter(("Ana", "Ben"), starts, {}, Lots(seed)).first for seed in range(200)]
+    made = [pair_with_starter(("Ana", "Ben"), starts, {}, Lots(seed)).first for seed in range(200)]
     assert 70 < made.count("Ana") < 130
-    assert made == [starter(("Ben", "Ana"), starts, {}, Lots(seed)).first for seed in range(200)]
+    assert made == [pair_with_starter(("Ben", "Ana"), starts, {}, Lots(seed)).first for seed in range(200)]
 
 
 def test_lots_are_fair_and_any_whole_number_is_a_seed() -> None:

@@ -4,61 +4,61 @@ from collections import Counter
 
 import pytest
 
-from tilehall.law.tournament.draws.pairs import CannotDraw, DrawnBye, games, starts
-from tilehall.law.tournament.draws.teams import several_teams, two_teams
+from tilehall.law.tournament.draws.pairs import CannotDraw, DrawnBye, games_of_draw, starts_and_replies
+from tilehall.law.tournament.draws.teams import draw_several_teams, draw_two_teams
 
 
 @pytest.mark.parametrize("boards", range(1, 17))
 def test_two_teams_all_meet_all_of_the_other_side_with_even_starts(boards: int) -> None:
-    rounds = two_teams((boards, boards))
+    rounds = draw_two_teams((boards, boards))
     assert len(rounds) == boards
     for each in rounds:
         assert len({seat for entry in each for seat in entry.players}) == 2 * boards
-    assert Counter(frozenset(pair.players) for pair in games(rounds)) == Counter(
+    assert Counter(frozenset(pair.players) for pair in games_of_draw(rounds)) == Counter(
         frozenset(((0, i), (1, j))) for i in range(boards) for j in range(boards)
     )
-    assert all(abs(firsts - seconds) == boards % 2 for firsts, seconds in starts(rounds).values())
+    assert all(abs(firsts - seconds) == boards % 2 for firsts, seconds in starts_and_replies(rounds).values())
 
 
 @pytest.mark.parametrize("boards", range(2, 17, 2))
 def test_in_every_round_each_team_starts_on_half_of_the_boards(boards: int) -> None:
-    for each in two_teams((boards, boards)):
-        home = sum(pair.first[0] == 0 for pair in games([each]))
+    for each in draw_two_teams((boards, boards)):
+        home = sum(pair.first[0] == 0 for pair in games_of_draw([each]))
         assert abs(home - boards // 2) <= (0 if boards % 4 == 0 else 1)
 
 
 def test_twelve_a_side_twice_is_288_games_in_24_rounds_with_twelve_starts_each() -> None:
-    rounds = two_teams((12, 12), times=2)
-    assert (len(rounds), len(games(rounds))) == (24, 288)
-    assert set(starts(rounds).values()) == {(12, 12)}
+    rounds = draw_two_teams((12, 12), times=2)
+    assert (len(rounds), len(games_of_draw(rounds))) == (24, 288)
+    assert set(starts_and_replies(rounds).values()) == {(12, 12)}
 
 
 @pytest.mark.parametrize("sizes", [(3, 2), (1, 4), (6, 5), (7, 3)])
 def test_a_smaller_team_leaves_byes_to_the_larger_one(sizes) -> None:
-    rounds = two_teams(sizes)
-    assert len(games(rounds)) == sizes[0] * sizes[1]
+    rounds = draw_two_teams(sizes)
+    assert len(games_of_draw(rounds)) == sizes[0] * sizes[1]
     byes = Counter(entry.player for each in rounds for entry in each if isinstance(entry, DrawnBye))
     larger = int(sizes[1] > sizes[0])
     assert byes == {(larger, seat): abs(sizes[0] - sizes[1]) for seat in range(max(sizes))}
-    had = Counter(seat for pair in games(rounds) for seat in pair.players)
-    assert all(abs(firsts - seconds) == had[seat] % 2 for seat, (firsts, seconds) in starts(rounds).items())
+    had = Counter(seat for pair in games_of_draw(rounds) for seat in pair.players)
+    assert all(abs(firsts - seconds) == had[seat] % 2 for seat, (firsts, seconds) in starts_and_replies(rounds).items())
 
 
 @pytest.mark.parametrize("teams", range(2, 10))
 @pytest.mark.parametrize("boards", range(1, 6))
 def test_several_teams_meet_board_by_board_and_start_on_half_of_them(teams: int, boards: int) -> None:
-    rounds = several_teams(teams, boards)
-    met = Counter(frozenset(pair.players) for pair in games(rounds))
+    rounds = draw_several_teams(teams, boards)
+    met = Counter(frozenset(pair.players) for pair in games_of_draw(rounds))
     assert len(met) == boards * teams * (teams - 1) // 2
     assert all(first[1] == second[1] and first[0] != second[0] for first, second in map(tuple, met))
-    assert all(abs(firsts - seconds) == (teams - 1) % 2 for firsts, seconds in starts(rounds).values())
+    assert all(abs(firsts - seconds) == (teams - 1) % 2 for firsts, seconds in starts_and_replies(rounds).values())
     for each in rounds:
-        home = Counter(pair.first[0] for pair in games([each]))
-        for pair in games([each]):
+        home = Counter(pair.first[0] for pair in games_of_draw([each]))
+        for pair in games_of_draw([each]):
             assert abs(home[pair.first[0]] - home[pair.second[0]]) == boards % 2
 
 
 def test_a_team_of_nobody_cannot_play() -> None:
-    for call in (lambda: two_teams((3, 0)), lambda: several_teams(3, 0), lambda: several_teams(1, 4)):
+    for call in (lambda: draw_two_teams((3, 0)), lambda: draw_several_teams(3, 0), lambda: draw_several_teams(1, 4)):
         with pytest.raises(CannotDraw):
             call()

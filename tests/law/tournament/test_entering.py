@@ -6,7 +6,7 @@ from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.draws.pairs import DrawnBye
-from tilehall.law.tournament.draws.round_robin import circle
+from tilehall.law.tournament.draws.round_robin import circle_draw
 from tilehall.law.tournament.event import Game, Table
 from tilehall.law.tournament.prizes import PrizeWon, high_games, place_prizes
 from tilehall.law.tournament.result_check import AcceptedResult, IncomingResult, check_result
@@ -100,7 +100,7 @@ def test_the_points_of_a_table_add_up(scores: tuple[int, ...], doubts: tuple[str
 
 @pytest.mark.cites("nzasp.P.9.1")
 def test_an_odd_grade_has_one_bye_in_every_round() -> None:
-    drawn = circle(7)
+    drawn = circle_draw(7)
     assert len(drawn) == 7
     byes = [entry for entries in drawn for entry in entries if isinstance(entry, DrawnBye)]
     assert [len(entries) for entries in drawn] == [4] * 7

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from tilehall.law.rulebook.basis import basis_texts
-from tilehall.law.rulebook.history import history_of
+from tilehall.law.rulebook.clause_history import history_of
 from tilehall.law.rulebook.register import REGISTER
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.accounts import Closing, close_accounts

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilehall.law.rulebook.basis import basis_texts
-from tilehall.law.rulebook.history import history_of
+from tilehall.law.rulebook.clause_history import history_of
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.grade_cuts import SMALLEST, RatedPlayer, cut_into, proposed_cuts

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from tilehall.law.association.membership import Kind, NoMember, Standing
+from tilehall.law.association.membership import MemberKind, MemberStanding, NoMember
 from tilehall.site.people import actions, membership
 from tilehall.site.people.actions.list_imports import LookAgain
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
@@ -48,7 +48,7 @@ def test_newcomers_become_members_through_their_club(club: Club) -> None:
     assert (taken.rows, taken.title, taken.what, names()) == (2, "list.csv", PEOPLE, ["Ana Ngata", "Hēmi Pōtae"])
     hemi, ana = Person.objects.order_by("-full_name")
     found = membership.standing(hemi, TODAY)
-    assert isinstance(found, Standing)
+    assert isinstance(found, MemberStanding)
     assert (found.since, found.clubs, hemi.club, hemi.contact) == (
         date(2020, 2, 1),
         ("Whangārei",),
@@ -112,7 +112,7 @@ def test_a_namesake_in_another_club_is_asked_about(club: Club, other_club: Club)
 
 def test_who_left_is_not_made_a_member_again_unasked(club: Club) -> None:
     known = person("Ana Ngata", club)
-    held = actions.begin_membership(CONSOLE, person=known, kind=Kind.ORDINARY, since=date(2020, 1, 1), now=NOW)
+    held = actions.begin_membership(CONSOLE, person=known, kind=MemberKind.ORDINARY, since=date(2020, 1, 1), now=NOW)
     actions.end_membership(CONSOLE, held=held, until=date(2026, 3, 1), ground="resigned", now=NOW)
     with pytest.raises(LookAgain) as again:
         take(sent("name\nAna Ngata\n"))
@@ -126,9 +126,9 @@ def test_who_left_is_not_made_a_member_again_unasked(club: Club) -> None:
 
 def test_a_life_member_on_an_ordinary_list_stays_one(club: Club) -> None:
     known = person("Ana Ngata", club)
-    actions.begin_membership(CONSOLE, person=known, kind=Kind.LIFE, since=date(2020, 1, 1), now=NOW)
+    actions.begin_membership(CONSOLE, person=known, kind=MemberKind.LIFE, since=date(2020, 1, 1), now=NOW)
     take(sent("name\nAna Ngata\n"))
-    assert membership.standing(known, TODAY).kind == Kind.LIFE
+    assert membership.standing(known, TODAY).kind == MemberKind.LIFE
 
 
 def test_one_person_is_not_chosen_twice(club: Club) -> None:
@@ -217,7 +217,7 @@ def test_an_undone_list_counts_no_more_and_stays_readable(club: Club) -> None:
     assert names() == ["Ana Ngata", "Ben Rata"]
     assert Membership.objects.filter(taken=taken).count() == 2
     assert take(sent("name\nBen Rata\n"), token="again").rows == 1
-    assert isinstance(membership.standing(old, TODAY), Standing)
+    assert isinstance(membership.standing(old, TODAY), MemberStanding)
 
 
 def test_who_may_undo(club: Club, keeper: Account) -> None:

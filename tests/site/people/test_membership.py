@@ -12,7 +12,7 @@ from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.urls import reverse
 
-from tilehall.law.association.membership import Ground, Kind, NoMember, Standing
+from tilehall.law.association.membership import EndingGround, MemberKind, MemberStanding, NoMember
 from tilehall.site.people import actions, membership
 from tilehall.site.people.actor import CONSOLE, Actor, NotYours
 from tilehall.site.people.models import Account, Affiliation, Club, Membership, MembershipEnd, Person
@@ -35,11 +35,13 @@ def keeper(club: Club) -> Account:
     return officer(Role.CLUB_OFFICER, club, name="keeper of whangarei")
 
 
-def begin(who: Person, kind: str = Kind.ORDINARY, since: date = FEB, actor: Actor = CONSOLE) -> Membership:
+def begin(who: Person, kind: str = MemberKind.ORDINARY, since: date = FEB, actor: Actor = CONSOLE) -> Membership:
     return actions.begin_membership(actor, person=who, kind=kind, since=since, now=NOW)
 
 
-def end(held: Membership, until: date = TODAY, ground: str = Ground.RESIGNED, actor: Actor = CONSOLE) -> MembershipEnd:
+def end(
+    held: Membership, until: date = TODAY, ground: str = EndingGround.RESIGNED, actor: Actor = CONSOLE
+) -> MembershipEnd:
     return actions.end_membership(actor, held=held, until=until, ground=ground, now=NOW)
 
 
@@ -47,19 +49,19 @@ def test_a_member_from_a_day_to_a_day(ana: Person) -> None:
     assert membership.standing(ana, TODAY) == NoMember()
     held = begin(ana)
     found = membership.standing(ana, TODAY)
-    assert isinstance(found, Standing)
-    assert (found.kind, found.since, found.clubs) == (Kind.ORDINARY, FEB, ("Whangārei",))
+    assert isinstance(found, MemberStanding)
+    assert (found.kind, found.since, found.clubs) == (MemberKind.ORDINARY, FEB, ("Whangārei",))
     end(held)
-    assert membership.standing(ana, TODAY) == NoMember(TODAY, Ground.RESIGNED)
-    assert isinstance(membership.standing(ana, TODAY - DAY), Standing)
+    assert membership.standing(ana, TODAY) == NoMember(TODAY, EndingGround.RESIGNED)
+    assert isinstance(membership.standing(ana, TODAY - DAY), MemberStanding)
 
 
 def test_a_class_is_changed_on_a_day(ana: Person) -> None:
     first = begin(ana)
-    begin(ana, Kind.LIFE, TODAY)
-    assert [(row.until, row.ground) for row in first.ends.all()] == [(TODAY, Ground.CLASS_CHANGED)]
+    begin(ana, MemberKind.LIFE, TODAY)
+    assert [(row.until, row.ground) for row in first.ends.all()] == [(TODAY, EndingGround.CLASS_CHANGED)]
     kinds = [membership.standing(ana, day).kind for day in (TODAY - DAY, TODAY)]
-    assert kinds == [Kind.ORDINARY, Kind.LIFE]
+    assert kinds == [MemberKind.ORDINARY, MemberKind.LIFE]
     assert membership.standing(ana, TODAY).since == FEB
 
 
@@ -69,15 +71,15 @@ def test_nobody_is_a_member_twice(ana: Person) -> None:
         with pytest.raises(ValidationError, match="is ordinary member from 01/02/2026 already"):
             begin(ana, since=since)
     with pytest.raises(ValidationError, match="already"):
-        begin(ana, Kind.LIFE, FEB)
+        begin(ana, MemberKind.LIFE, FEB)
     end(held, TODAY + DAY)
     with pytest.raises(ValidationError, match="ends later"):
-        begin(ana, Kind.LIFE, TODAY)
+        begin(ana, MemberKind.LIFE, TODAY)
     assert begin(ana, since=TODAY + DAY)
 
 
 def test_a_mistake_never_held_and_may_be_entered_anew(ana: Person) -> None:
-    end(begin(ana), TODAY, Ground.MISTAKE)
+    end(begin(ana), TODAY, EndingGround.MISTAKE)
     assert membership.standing(ana, TODAY) == NoMember()
     assert begin(ana)
 
@@ -86,7 +88,7 @@ def test_an_end_is_checked(ana: Person) -> None:
     held = begin(ana)
     with pytest.raises(ValidationError, match="cannot end before that"):
         end(held, FEB - DAY)
-    for ground in ("", "unpaid", Ground.CLASS_CHANGED):
+    for ground in ("", "unpaid", EndingGround.CLASS_CHANGED):
         with pytest.raises(ValidationError, match="Choose why"):
             end(held, ground=ground)
     end(held)
@@ -102,8 +104,8 @@ def test_who_may_keep_memberships(ana: Person, keeper: Account) -> None:
             begin(ana, actor=acting(officer(role)))
     held = begin(ana, actor=acting(keeper))
     with pytest.raises(ValidationError, match="Choose why"):
-        end(held, ground=Ground.DECLARED, actor=acting(keeper))
-    assert end(held, ground=Ground.DECLARED, actor=acting(officer(Role.SECRETARY)))
+        end(held, ground=EndingGround.DECLARED, actor=acting(keeper))
+    assert end(held, ground=EndingGround.DECLARED, actor=acting(officer(Role.SECRETARY)))
 
 
 def test_a_club_officers_reach_ends_at_the_own_club(other_club: Club, keeper: Account) -> None:
@@ -117,7 +119,7 @@ def test_a_club_officers_reach_ends_at_the_own_club(other_club: Club, keeper: Ac
 
 def test_a_club_officer_enters_ordinary_members_only(ana: Person, keeper: Account) -> None:
     with pytest.raises(ValidationError, match="Only the association's officers"):
-        begin(ana, Kind.LIFE, actor=acting(keeper))
+        begin(ana, MemberKind.LIFE, actor=acting(keeper))
     with pytest.raises(ValidationError, match="Choose a class"):
         begin(ana, "royal")
 
@@ -152,7 +154,7 @@ def test_standings_of_many_take_few_questions(club: Club, django_assert_num_quer
     for who in people:
         begin(who)
     with django_assert_num_queries(4):
-        assert all(isinstance(one, Standing) for one in membership.standings(people, TODAY).values())
+        assert all(isinstance(one, MemberStanding) for one in membership.standings(people, TODAY).values())
 
 
 def test_the_desk_enters_and_ends_a_membership(ana: Person, secretary: Account, as_: Callable[..., Client]) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tilehall.law.ratings.profiles import PROFILES
 from tilehall.law.ratings.rate import RatedResult, RatingEntry, rate
-from tilehall.law.ratings.records import Cause
+from tilehall.law.ratings.rating_records import Cause
 from tilehall.site.ratings.causes import CAUSES, cause_sentences, step_sentences
 
 

@@ -9,8 +9,8 @@ from django.urls import reverse
 from tests.site.tournaments.finished_event import hand, kept
 from tilehall.law.ratings.history import PlayedTournament, StartRating, replay
 from tilehall.law.ratings.profiles import PROFILES
-from tilehall.law.ratings.records import RatedResult as Game
-from tilehall.law.ratings.records import RatingEntry
+from tilehall.law.ratings.rating_records import RatedResult as Game
+from tilehall.law.ratings.rating_records import RatingEntry
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.law.tournament.desk.slip_changes import SlipChange
 from tilehall.site.people.actor import CONSOLE

@@ -45,7 +45,7 @@ def rows(run: Run) -> list[dict[int, RatedRow]]:
 def strength(row: RatedRow) -> glicko.Strength:
     assert row.deviation is not None
     assert row.volatility is not None
-    return glicko.strength(row.new, row.deviation, row.volatility)
+    return glicko.strength_of(row.new, row.deviation, row.volatility)
 
 
 def test_the_second_tournament_starts_where_the_first_ended(run):

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.law.tournament.desk.plans import plan
 from tests.site.people.conftest import NOW, acting, officer, person
-from tilehall.law.association.membership import Kind
+from tilehall.law.association.membership import MemberKind
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people import actions as people
 from tilehall.site.people import membership
@@ -42,7 +42,7 @@ def organiser() -> Actor:
 
 def member(name: str, club: Club | None = None) -> Person:
     made = person(name, club)
-    people.begin_membership(CONSOLE, person=made, kind=Kind.ORDINARY, since=date(2020, 1, 1), now=NOW)
+    people.begin_membership(CONSOLE, person=made, kind=MemberKind.ORDINARY, since=date(2020, 1, 1), now=NOW)
     return made
 
 

@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 import pytest
 
 from tests.site.people.conftest import account, acting, officer, person
-from tilehall.law.association.membership import Kind
+from tilehall.law.association.membership import MemberKind
 from tilehall.law.tournament.desk.records import GradePlan
 from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice
 from tilehall.site.people import actions as people
@@ -139,7 +139,7 @@ def test_the_association_pays_one_entry_a_year_for_an_officer_over_all_events() 
         start=datetime.fromisoformat("2027-01-16T09:00:00+13:00"),
         closes=date(2027, 1, 10),
     )
-    people.begin_membership(CONSOLE, person=one, kind=Kind.LIFE, since=date(2020, 1, 1), now=NOW)
+    people.begin_membership(CONSOLE, person=one, kind=MemberKind.LIFE, since=date(2020, 1, 1), now=NOW)
     free = EntryOptions(wants_free=True)
     kept = done(entries.enter(actor, first, who=one, asked=free, context=hand()))
     assert (kept.desk.players[1].free, kept.desk.players[1].fee_cents) == (True, 0)

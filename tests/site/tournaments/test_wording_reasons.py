@@ -7,7 +7,7 @@ import pytest
 from tilehall.law.tournament.desk.acts import CODEC
 from tilehall.law.tournament.desk.acts.draw import Drawn
 from tilehall.law.tournament.desk.records import Pairing
-from tilehall.law.tournament.draws.reason import Reason, ReasonCode, Weighed, reason
+from tilehall.law.tournament.draws.reason import PairWeighing, Reason, ReasonCode, make_reason
 from tilehall.site.tournaments.wording.draw_reasons import REASONS, reason_sentence
 
 
@@ -17,7 +17,7 @@ def told(why: Reason | str | None, *names: str) -> str:
 
 def weighed(code: ReasonCode, **more: object) -> Reason:
     held = {"round": 3, "hill": False, "half_wins": (3, 2), "top": 1, **more}
-    return Reason(code=code, weighed=Weighed(**held))  # type: ignore[arg-type]
+    return Reason(code=code, weighed=PairWeighing(**held))  # type: ignore[arg-type]
 
 
 def test_every_code_has_a_sentence():
@@ -27,11 +27,11 @@ def test_every_code_has_a_sentence():
 @pytest.mark.parametrize(
     ("why", "sentence"),
     [
-        (reason("by_hand"), "Made by hand, and kept."),
-        (reason("withdrew", player=7), "Gus withdrew."),
-        (reason("round_robin", round=2, rounds=7), "Everyone meets everyone: round 2 of 7, seats by lot."),
-        (reason("teams", first="Kiwi", second="Tui"), "Kiwi meets Tui."),
-        (reason("teams", second="Tui"), "a house player meets Tui."),
+        (make_reason("by_hand"), "Made by hand, and kept."),
+        (make_reason("withdrew", player=7), "Gus withdrew."),
+        (make_reason("round_robin", round=2, rounds=7), "Everyone meets everyone: round 2 of 7, seats by lot."),
+        (make_reason("teams", first="Kiwi", second="Tui"), "Kiwi meets Tui."),
+        (make_reason("teams", second="Tui"), "a house player meets Tui."),
         (
             weighed("only_draw", round=1),
             "By rating; they have not met; no draw is possible without this pair.",
@@ -63,7 +63,7 @@ def test_in_words(why, sentence):
 
 
 def test_a_team_without_an_opponent():
-    assert told(reason("teams", first="Kiwi"), "Ana") == "Kiwi has no opponent in this round."
+    assert told(make_reason("teams", first="Kiwi"), "Ana") == "Kiwi has no opponent in this round."
 
 
 def test_a_log_keeps_reasons_and_still_reads_the_sentences_of_older_ones():

@@ -10,7 +10,7 @@ from tilehall.law.tournament.formats.plain_letters import in_letters
 from tilehall.law.tournament.formats.problem import Problem, WrongFile, quoted
 from tilehall.law.tournament.formats.sheet import Record, Sheet
 
-from .membership import Kind
+from .membership import MemberKind
 
 _NAMES: dict[str, tuple[str, ...]] = {
     "name": ("full name", "player", "player name", "member", "member name"),
@@ -37,13 +37,13 @@ MOST_GAMES = 99999
 MOST_ROWS = 900  # each may need an answer of its own, and a form has room for a thousand
 LONGEST_NOTE = 1000
 _CLASSES = {
-    **{kind.value: kind for kind in Kind},
-    "": Kind.ORDINARY,
-    "life member": Kind.LIFE,
-    "honorary member": Kind.HONORARY,
-    "honorary vice president": Kind.HONORARY_VP,
-    "ordinary member": Kind.ORDINARY,
-    "member": Kind.ORDINARY,
+    **{kind.value: kind for kind in MemberKind},
+    "": MemberKind.ORDINARY,
+    "life member": MemberKind.LIFE,
+    "honorary member": MemberKind.HONORARY,
+    "honorary vice president": MemberKind.HONORARY_VP,
+    "ordinary member": MemberKind.ORDINARY,
+    "member": MemberKind.ORDINARY,
 }
 
 
@@ -55,7 +55,7 @@ class ListedMember:
     name: str
     club: str
     since: date
-    kind: Kind = Kind.ORDINARY
+    kind: MemberKind = MemberKind.ORDINARY
     contact: str = ""
 
 
@@ -180,13 +180,13 @@ def _club(faults: Faults, record: Record, clubs: Mapping[str, str]) -> str:
     return ""
 
 
-def _class(faults: Faults, record: Record) -> Kind:
+def _class(faults: Faults, record: Record) -> MemberKind:
     text = " ".join(record.get("class").casefold().replace("_", " ").split())
     kind = _CLASSES.get(text) or _CLASSES.get(text.replace(" ", "_"))
     if kind is None:
         what = f"{quoted(text)} is no class of members"
         faults.add(record, "class", what, "write ordinary, life, honorary or honorary vice president")
-    return kind or Kind.ORDINARY
+    return kind or MemberKind.ORDINARY
 
 
 def _day(faults: Faults, record: Record, column: str, days: tuple[date, date]) -> date:

@@ -9,7 +9,7 @@ from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.documents import CONSTITUTION
 
 
-class Kind(StrEnum):
+class MemberKind(StrEnum):
     """The classes of members."""
 
     ORDINARY = "ordinary"
@@ -18,7 +18,7 @@ class Kind(StrEnum):
     HONORARY_VP = "honorary_vp"
 
 
-class Ground(StrEnum):
+class EndingGround(StrEnum):
     """Why a membership ended. An unpaid fee alone is none: a committee must declare it."""
 
     RESIGNED = "resigned"
@@ -30,11 +30,11 @@ class Ground(StrEnum):
 
 
 # What makes somebody of this class a member with the right to enter.
-_CLASSES: dict[Kind, Basis] = {
-    Kind.ORDINARY: CONSTITUTION["4.1.1"],
-    Kind.LIFE: CONSTITUTION["4.3.2"],
-    Kind.HONORARY: CONSTITUTION["4.2.2"],
-    Kind.HONORARY_VP: CONSTITUTION["4.2.2"],
+_CLASSES: dict[MemberKind, Basis] = {
+    MemberKind.ORDINARY: CONSTITUTION["4.1.1"],
+    MemberKind.LIFE: CONSTITUTION["4.3.2"],
+    MemberKind.HONORARY: CONSTITUTION["4.2.2"],
+    MemberKind.HONORARY_VP: CONSTITUTION["4.2.2"],
 }
 
 
@@ -56,9 +56,9 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    kind: Kind
+    kind: MemberKind
     span: Span
-    ground: Ground | None = None  # of its end
+    ground: EndingGround | None = None  # of its end
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +70,10 @@ class Affiliation:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class MemberStanding:
     """A member of that day. `since` counts through a change of class; no club at all means independent."""
 
-    kind: Kind
+    kind: MemberKind
     since: date
     clubs: tuple[str, ...]
     rests_on: tuple[Basis, ...]
@@ -84,13 +84,13 @@ class NoMember:
     """Not a member that day. `ended` and `ground` tell of the membership before it, `begins` of the one after it."""
 
     ended: date | None = None
-    ground: Ground | None = None
+    ground: EndingGround | None = None
     begins: date | None = None
 
 
 def standing_on(
     memberships: Sequence[Membership], affiliations: Sequence[Affiliation], day: date
-) -> Standing | NoMember:
+) -> MemberStanding | NoMember:
     """Where two classes hold on one day, the one that began last counts."""
     real = [
         membership
@@ -102,7 +102,7 @@ def standing_on(
         return _outside(real, day)
     now = max(holding, key=lambda each: each.span.since)
     clubs = tuple(sorted({affiliation.club for affiliation in affiliations if affiliation.span.holds(day)}))
-    return Standing(now.kind, _unbroken(real, now), clubs, (_CLASSES[now.kind],))
+    return MemberStanding(now.kind, _unbroken(real, now), clubs, (_CLASSES[now.kind],))
 
 
 def _unbroken(real: Sequence[Membership], now: Membership) -> date:

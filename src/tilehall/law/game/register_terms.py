@@ -17,19 +17,19 @@ class RegisterTerms:
     ruleset: str
 
     def one(self, kind: type[T], name: str) -> Term[T]:
-        term = ruleset_layers.term(self.ruleset, name)
+        term = ruleset_layers.find_term(self.ruleset, name)
         return Term(self._fitting(kind, name, term.value), term.basis)
 
     def one_or_none(self, kind: type[T], name: str) -> Term[T | None]:
-        term = ruleset_layers.term(self.ruleset, name)
+        term = ruleset_layers.find_term(self.ruleset, name)
         return Term(None if term.value is None else self._fitting(kind, name, term.value), term.basis)
 
     def several(self, kind: type[T], name: str) -> Term[tuple[T, ...]]:
-        term = ruleset_layers.term(self.ruleset, name)
+        term = ruleset_layers.find_term(self.ruleset, name)
         return Term(self._all_fitting(kind, name, term.value), term.basis)
 
     def several_or_none(self, kind: type[T], name: str) -> Term[tuple[T, ...] | None]:
-        term = ruleset_layers.term(self.ruleset, name)
+        term = ruleset_layers.find_term(self.ruleset, name)
         return Term(None if term.value is None else self._all_fitting(kind, name, term.value), term.basis)
 
     def _fitting(self, kind: type[T], name: str, value: object) -> T:

@@ -15,7 +15,7 @@ from tilehall.law.tournament.event import PlayerId
 from .curves import CURVES
 from .history import History, HistoryFault, PlayedTournament, StartRating, replay, tournaments_in_order
 from .multipliers import AMERICAN, TWENTY, Multipliers
-from .profiles import DEFAULT, PROFILES, First, Profile
+from .profiles import DEFAULT, PROFILES, FirstRatingRules, Profile
 
 # How the surplus of a fast rise is treated: its words, the share added once more, and the opponents' share of that.
 ACCELERATIONS = (("no acceleration", 0.0, 0.0), ("acceleration", 1.0, 0.05), ("two thirds acceleration", 2 / 3, 0.05))
@@ -24,7 +24,7 @@ MULTIPLIERS: tuple[tuple[str, Multipliers, bool], ...] = (
     ("American multipliers", AMERICAN, False),
     ("multiplier 20", TWENTY, False),
 )
-FIRSTS = (("first ratings held", First()), ("first ratings free", First(floor=0, above_best=inf)))
+FIRSTS = (("first ratings held", FirstRatingRules()), ("first ratings free", FirstRatingRules(floor=0, above_best=inf)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +61,7 @@ class Trial:
         return (-self.hits, self.mean, self.greatest, self.number)
 
 
-def variants(profiles: Iterable[Profile] = PROFILES.values()) -> tuple[Profile, ...]:
+def profile_variants(profiles: Iterable[Profile] = PROFILES.values()) -> tuple[Profile, ...]:
     """The profiles that have a name, then all other ways to put their parts together; each formula once."""
     found = {_parts(each): each for each in profiles if each.game == PROFILES[DEFAULT].game}
     for curve, paid, fast, segments, first in product(
@@ -91,7 +91,7 @@ def _parts(profile: Profile) -> tuple[object, ...]:
     return (profile.glicko, profile.curve, *paid, *fast, profile.segments, profile.first)
 
 
-def scan(
+def try_profiles(
     before: PrintedList, after: PrintedList, events: Iterable[PlayedTournament], tried: Sequence[Profile] | None = None
 ) -> Iterator[Trial]:
     """One trial after the other, so that progress can be shown. What cannot be is refused before the first."""
@@ -100,14 +100,14 @@ def scan(
         raise HistoryFault("after_the_later_list", late[0], day=after.dated)
     start = before.start()
     replay(PROFILES[DEFAULT], ordered, start)
-    profiles = variants() if tried is None else tuple(tried)
+    profiles = profile_variants() if tried is None else tuple(tried)
     return (
         _tried(replay(profile, ordered, start), after, number, len(profiles))
         for number, profile in enumerate(profiles, 1)
     )
 
 
-def best(trials: Iterable[Trial]) -> list[Trial]:
+def best_trials(trials: Iterable[Trial]) -> list[Trial]:
     """The most exact hits first, then the smallest mean error, then the smallest greatest one."""
     return sorted(trials, key=lambda trial: trial.rank)
 

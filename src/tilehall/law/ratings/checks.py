@@ -38,7 +38,7 @@ class DifferenceBand:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Level:
+class MeanRating:
     """How many players were active on a day, and their mean rating: a mean that drifts is a fault of the system."""
 
     day: date
@@ -46,7 +46,7 @@ class Level:
     mean: float | None
 
 
-def by_band(history: History, first: date, last: date, width: int = WIDTH) -> tuple[DifferenceBand, ...]:
+def bands_by_difference(history: History, first: date, last: date, width: int = WIDTH) -> tuple[DifferenceBand, ...]:
     """Every game between two rated players in tournaments that ended on these days, once, from the favourite's side."""
     bands: dict[int, list[tuple[float, float, float]]] = {}
     for step in history.steps:
@@ -73,12 +73,12 @@ def _band(low: int, width: int, games: list[tuple[float, float, float]]) -> Diff
     return DifferenceBand(low=low, high=low + width, games=len(games), won=won, expected=expected, off=off)
 
 
-def drift(history: History, days: Iterable[date]) -> tuple[Level, ...]:
+def mean_ratings(history: History, days: Iterable[date]) -> tuple[MeanRating, ...]:
     """The mean rating of those with a rated game in the time after which a rating is historic."""
     return tuple(_level(history, day) for day in days)
 
 
-def _level(history: History, day: date) -> Level:
+def _level(history: History, day: date) -> MeanRating:
     points = history.standings(history.until(day)).values()
     active = [point.rating for point in points if point.day and not historic(BOOK, point.day, day).value]
-    return Level(day=day, players=len(active), mean=fsum(active) / len(active) if active else None)
+    return MeanRating(day=day, players=len(active), mean=fsum(active) / len(active) if active else None)

@@ -9,7 +9,7 @@ from tilehall.law.tournament.event import PlayerId
 from .history import History, RatingPoint
 
 
-def running_order(history: History, before: int, previous: Sequence[PlayerId] = ()) -> tuple[PlayerId, ...]:
+def order_by_rating(history: History, before: int, previous: Sequence[PlayerId] = ()) -> tuple[PlayerId, ...]:
     """Every player with a rating after the first `before` tournaments, listed or not, best first.
 
     `previous` is this order as the list before kept it: it decides between two equals who both stand in it. Without

@@ -7,7 +7,7 @@ from operator import mul
 from typing import NamedTuple
 
 from .curves import Curve
-from .profiles import First
+from .profiles import FirstRatingRules
 
 FINE = 1e-8  # rating points within which a rating is found
 SECANTS = 12  # after so many it only halves: where a curve is flat a secant creeps
@@ -44,7 +44,7 @@ class FirstRating:
 class _Newcomer:
     """One newcomer's games, sorted once for the many passes over them."""
 
-    def __init__(self, rules: First, games: Sequence[GameMet], rated: Mapping[int, float]) -> None:
+    def __init__(self, rules: FirstRatingRules, games: Sequence[GameMet], rated: Mapping[int, float]) -> None:
         among = [each for each in games if each.opponent not in rated]
         known = [each for each in games if each.opponent in rated]
         self.rules = rules
@@ -54,7 +54,7 @@ class _Newcomer:
         self.weights = weights if set(weights) != {1.0} else None
         self.n = fsum(weights)
         won = fsum(each.share * each.weight for each in games)
-        self.wanted = evened(won, self.n, rules)
+        self.wanted = evened_wins(won, self.n, rules)
         self.uneven = won in (0, self.n)
         self.above = rules.above_best * won / self.n
         self.best = max(self.known, default=None)
@@ -112,7 +112,7 @@ def rising_zero(
     return at, stride
 
 
-def evened(won: float, n: float, rules: First) -> float:
+def evened_wins(won: float, n: float, rules: FirstRatingRules) -> float:
     """The wins reckoned with: nobody's strength follows from games that were all lost, or all won."""
     if won == 0:
         return rules.share_of_none * n
@@ -120,16 +120,16 @@ def evened(won: float, n: float, rules: First) -> float:
 
 
 def first_ratings(
-    curve: Curve, rules: First, games: Mapping[int, Sequence[GameMet]], rated: Mapping[int, float]
+    curve: Curve, rules: FirstRatingRules, games: Mapping[int, Sequence[GameMet]], rated: Mapping[int, float]
 ) -> dict[int, FirstRating]:
     """The first ratings of all newcomers with games; `rated` holds the others by their numbers."""
     found: dict[int, FirstRating] = {}
-    for group in groups(games, rated):
+    for group in connected_newcomers(games, rated):
         found |= _group(curve, rules, {one: _Newcomer(rules, games[one], rated) for one in group})
     return found
 
 
-def groups(games: Mapping[int, Sequence[GameMet]], rated: Mapping[int, float]) -> list[list[int]]:
+def connected_newcomers(games: Mapping[int, Sequence[GameMet]], rated: Mapping[int, float]) -> list[list[int]]:
     """Newcomers who are joined by games with each other. A rated player joins nobody, being fixed."""
     left, made = dict.fromkeys(games), []
     while left:
@@ -144,7 +144,7 @@ def groups(games: Mapping[int, Sequence[GameMet]], rated: Mapping[int, float]) -
     return made
 
 
-def _group(curve: Curve, rules: First, group: Mapping[int, _Newcomer]) -> dict[int, FirstRating]:
+def _group(curve: Curve, rules: FirstRatingRules, group: Mapping[int, _Newcomer]) -> dict[int, FirstRating]:
     now = {one: newcomer.start for one, newcomer in group.items()}
     held: dict[int, str | None] = {}
     passes, settled = 0, False

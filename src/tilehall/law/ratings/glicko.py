@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from .curves import logistic
-from .profiles import Glicko
-from .records import RatedGame, RatedResult, RatingEntry, cause
+from .profiles import GlickoRules
+from .rating_records import RatedGame, RatedResult, RatingEntry, make_cause
 from .tournament_so_far import PlayerSoFar, Seen, games_of, player_entering
 
 SCALE = 173.7178
@@ -43,7 +43,7 @@ class GlickoGame:
     weight: float
 
 
-def strength(rating: float, deviation: float, volatility: float) -> Strength:
+def strength_of(rating: float, deviation: float, volatility: float) -> Strength:
     return Strength((rating - CENTRE) / SCALE, deviation / SCALE, volatility)
 
 
@@ -51,7 +51,7 @@ def expectation(strength: Strength, other: Strength) -> float:
     return logistic(other.doubt * (strength.mu - other.mu))
 
 
-def strength_after(rules: Glicko, strength: Strength, games: Sequence[GlickoGame]) -> Strength:
+def strength_after(rules: GlickoRules, strength: Strength, games: Sequence[GlickoGame]) -> Strength:
     """The strength after a rating period. Without games only the doubt about it grows."""
     if not games:
         return Strength(strength.mu, math.hypot(strength.phi, strength.sigma), strength.sigma)
@@ -65,13 +65,13 @@ def strength_after(rules: Glicko, strength: Strength, games: Sequence[GlickoGame
         for glicko_game, e in zip(games, expected, strict=True)
     )
     v = 1 / math.fsum(told)
-    sigma = volatility(rules.tau, strength, v, v * pull)
+    sigma = volatility_after(rules.tau, strength, v, v * pull)
     before = math.hypot(strength.phi, sigma)
     phi = 1 / math.sqrt(1 / before**2 + 1 / v)
     return Strength(strength.mu + phi**2 * pull, phi, sigma)
 
 
-def volatility(tau: float, strength: Strength, v: float, delta: float) -> float:
+def volatility_after(tau: float, strength: Strength, v: float, delta: float) -> float:
     """By the Illinois way of closing in on a zero."""
     start = math.log(strength.sigma**2)
 
@@ -102,7 +102,7 @@ def _other_side(f: Callable[[float], float], tau: float, start: float, beyond: f
 
 
 def players_by_glicko(
-    rules: Glicko, entries: Sequence[RatingEntry], results: Sequence[RatedResult]
+    rules: GlickoRules, entries: Sequence[RatingEntry], results: Sequence[RatedResult]
 ) -> list[PlayerSoFar]:
     """All players against what their opponents were before the tournament; newcomers begin at the centre."""
     games = games_of(results, {entry.player: n for n, entry in enumerate(entries)})
@@ -113,15 +113,15 @@ def players_by_glicko(
     return running
 
 
-def _before(rules: Glicko, player_so_far: PlayerSoFar) -> Strength:
+def _before(rules: GlickoRules, player_so_far: PlayerSoFar) -> Strength:
     sigma = player_so_far.entry.volatility or rules.volatility
     if player_so_far.rating is None:
-        return strength(rules.rating, rules.deviation, rules.volatility)
-    return strength(player_so_far.rating, player_so_far.entry.deviation or rules.assumed, sigma)
+        return strength_of(rules.rating, rules.deviation, rules.volatility)
+    return strength_of(player_so_far.rating, player_so_far.entry.deviation or rules.assumed, sigma)
 
 
 def _play(
-    rules: Glicko, running: Sequence[PlayerSoFar], before: Mapping[int, Strength], n: int, seen: Sequence[Seen]
+    rules: GlickoRules, running: Sequence[PlayerSoFar], before: Mapping[int, Strength], n: int, seen: Sequence[Seen]
 ) -> None:
     player_so_far, was = running[n], before[n]
     now = strength_after(rules, was, [GlickoGame(before[met.opponent], met.share, met.weight) for met, _ in seen])
@@ -135,6 +135,6 @@ def _play(
         player_so_far.expected.append(expected * met.weight)
     player_so_far.first = player_so_far.rating is None
     held = {"rating": was.rating, "deviation": was.deviation, "to": now.rating, "to_deviation": now.deviation}
-    player_so_far.steps.append(cause("glicko", **held))
+    player_so_far.steps.append(make_cause("glicko", **held))
     player_so_far.exact = player_so_far.rating = now.rating
     player_so_far.deviation, player_so_far.volatility = now.deviation, now.sigma

@@ -15,7 +15,7 @@ from tilehall.law.tournament.event import PlayerId
 from .days import EventPlace, event_place
 from .profiles import Profile
 from .rate import rate
-from .records import RatedResult, RatedTournament, RatingChange, RatingEntry
+from .rating_records import RatedResult, RatedTournament, RatingChange, RatingEntry
 
 _number = attrgetter("number")
 START = -1  # the number of the list a history starts from, before its first tournament

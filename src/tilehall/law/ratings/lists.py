@@ -11,7 +11,7 @@ from tilehall.law.tournament.event import PlayerId
 from tilehall.law.tournament.grades import historic
 
 from .days import DAY, years_on
-from .equal_ratings import running_order
+from .equal_ratings import order_by_rating
 from .exclusions import Exclusion
 from .history import History, RatingPoint
 from .ranking_window import Stoppage, window
@@ -34,7 +34,7 @@ class ListRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeftOff:
+class LeftOffPlayer:
     """Who has a rating and is not on the list: `historic`, `too_few_games` or `excluded`.
 
     `why` is the last day played, "39 of 40", or the last day of the exclusion.
@@ -57,7 +57,7 @@ class RatingsList:
     since: date
     formula: str
     lines: tuple[ListRow, ...]
-    left_off: tuple[LeftOff, ...]
+    left_off: tuple[LeftOffPlayer, ...]
     order: tuple[PlayerId, ...]
     rests_on: tuple[Basis, ...]
 
@@ -73,7 +73,7 @@ def ratings_list(history: History, day: date, previous: Sequence[PlayerId] = ())
     """
     years = BOOK.term(int, "historic_after_years")
     off = {
-        player: LeftOff(player=player, code="historic", why=point.day.isoformat() if point.day else "unknown")
+        player: LeftOffPlayer(player=player, code="historic", why=point.day.isoformat() if point.day else "unknown")
         for player, point in history.standings(history.until(day)).items()
         if point.day is None or historic(BOOK, point.day, day).value
     }
@@ -92,15 +92,15 @@ def ranking_list(
     """The highest rating is number 1, among those with enough games in the window who are not excluded."""
     least = clause_parameter(int, CONSTITUTION["12.4"], "ranking_min_games")
     looked = window(day, stoppages)
-    off: dict[PlayerId, LeftOff] = {}
+    off: dict[PlayerId, LeftOffPlayer] = {}
     for player, point in history.standings(history.until(day)).items():
         long_ago = player not in history.start and (point.day is None or point.day < looked.first_day)
         games = 0 if long_ago else history.games(player, looked.first_day, day)
         if games < least.value:
-            off[player] = LeftOff(player=player, code="too_few_games", why=f"{games} of {least.value}")
+            off[player] = LeftOffPlayer(player=player, code="too_few_games", why=f"{games} of {least.value}")
     kept_off = {exclusion.player: exclusion for exclusion in exclusions if exclusion.keeps_off(day)}
     for player in sorted(kept_off.keys() & history.ways.keys() - off.keys()):
-        off[player] = LeftOff(player=player, code="excluded", why=kept_off[player].until.isoformat())
+        off[player] = LeftOffPlayer(player=player, code="excluded", why=kept_off[player].until.isoformat())
     ratings_list = _made(history, day, previous, off, looked.first_day)
     bases: list[Basis] = [CONSTITUTION["12.3"], *looked.rests_on, CONSTITUTION["12.5"]]
     if kept_off:
@@ -109,10 +109,10 @@ def ranking_list(
 
 
 def _made(
-    history: History, day: date, previous: Sequence[PlayerId], off: Mapping[PlayerId, LeftOff], since: date
+    history: History, day: date, previous: Sequence[PlayerId], off: Mapping[PlayerId, LeftOffPlayer], since: date
 ) -> RatingsList:
     before = history.until(day)
-    order = running_order(history, before, previous)
+    order = order_by_rating(history, before, previous)
     points = history.standings(before)
     limit = history.profile.provisional_below(BOOK).value
     on = [player for player in order if player not in off]

@@ -15,7 +15,7 @@ DEFAULT = "nzasp-draft-1"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class First:
+class FirstRatingRules:
     """How a newcomer's first rating is found; `start` is also the mean of a group in which nobody was rated."""
 
     start: float = 1500
@@ -28,7 +28,7 @@ class First:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Glicko:
+class GlickoRules:
     """Glicko-2. A rated player whose deviation nobody has kept is taken to have `assumed`."""
 
     tau: float = 0.5
@@ -58,10 +58,10 @@ class Profile:
     easy: float = 5.0
     feedback: float = 0.0
     segments: bool = False
-    first: First = First()
+    first: FirstRatingRules = FirstRatingRules()
     floor: float | None = None
     provisional_games: int | None = None
-    glicko: Glicko | None = None
+    glicko: GlickoRules | None = None
 
     def provisional_below(self, book: Book) -> Term[int]:
         """With fewer rated games than this a rating is provisional."""
@@ -83,7 +83,7 @@ class UnknownProfile(LookupError):
         super().__init__(f"there is no rating profile {key}")
 
 
-def profile(key: str) -> Profile:
+def find_profile(key: str) -> Profile:
     try:
         return PROFILES[key]
     except KeyError:
@@ -124,7 +124,7 @@ _ALL = (
         prorated=False,
         provisional_games=50,
     ),
-    Profile(key="glicko-2", title="Glicko-2, for clubs", since=None, confirmed=False, glicko=Glicko()),
+    Profile(key="glicko-2", title="Glicko-2, for clubs", since=None, confirmed=False, glicko=GlickoRules()),
     Profile(
         key="rummikub-pairs",
         title="Rummikub by pairs of a table",

@@ -28,7 +28,7 @@ class ProposedList:
     ended: date
 
 
-def in_its_order(proposed: ProposedList) -> Refusal | None:
+def refuse_out_of_order(proposed: ProposedList) -> Refusal | None:
     """Lists go out one after the other, each from the newest run and of a day that is not before what is in it."""
     if not proposed.newest_run:
         return _no("not_the_newest_run")
@@ -56,6 +56,6 @@ def publish(roles: Collection[str], formula: str, dated: date) -> Ruling | Refus
     return Ruling(code="published", rests_on=bases, discretion=MANAGER, detail=told)
 
 
-def next_list(last: date, every_months: int = MONTHLY) -> Term[date]:
+def next_list_day(last: date, every_months: int = MONTHLY) -> Term[date]:
     """The day the next list is due after the last one; an organiser can have the current one at any time."""
     return Term(months_on(last, every_months), CONSTITUTION.reading("12.2"))

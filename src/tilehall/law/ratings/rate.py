@@ -11,8 +11,8 @@ from tilehall.law.tournament.event import PlayerId
 from .first_ratings import FirstRating, first_ratings
 from .glicko import players_by_glicko
 from .multipliers import stretches
-from .profiles import First, Profile
-from .records import (
+from .profiles import FirstRatingRules, Profile
+from .rating_records import (
     Cause,
     RatedGame,
     RatedResult,
@@ -20,10 +20,10 @@ from .records import (
     RatingChange,
     RatingEntry,
     RatingFault,
-    cause,
-    rounded,
+    make_cause,
+    rounded_rating,
 )
-from .segments import parts
+from .segments import results_by_segment
 from .tournament_so_far import PlayerSoFar, Seen, games_of, player_entering
 
 __all__ = [
@@ -34,7 +34,7 @@ __all__ = [
     "RatingEntry",
     "RatingFault",
     "rate",
-    "rounded",
+    "rounded_rating",
 ]
 
 HOUSE = Book("nzasp-2022")
@@ -49,7 +49,7 @@ def rate(
     profile: Profile, entries: Sequence[RatingEntry], results: Sequence[RatedResult], book: Book = HOUSE
 ) -> RatedTournament:
     """The ratings after a tournament. Raises `RatingFault` where a result or a player cannot be."""
-    check(entries, results)
+    check_entries_and_results(entries, results)
     if profile.glicko is not None:
         running = players_by_glicko(profile.glicko, entries, results)
     else:
@@ -59,7 +59,7 @@ def rate(
     changes = tuple(
         _change(player_so_far, tally.get(player_so_far.entry.player, NOTHING), limit.value) for player_so_far in running
     )
-    return RatedTournament(profile=profile.key, players=changes, rests_on=bases(profile, book, running))
+    return RatedTournament(profile=profile.key, players=changes, rests_on=bases_of_rating(profile, book, running))
 
 
 def _by_expectation(
@@ -68,12 +68,12 @@ def _by_expectation(
     numbers = {entry.player: n for n, entry in enumerate(entries)}
     played = {player for rated_result in results for player in (rated_result.first, rated_result.second)}
     running = [player_entering(entry, entry.player in played) for entry in entries]
-    for part in parts(profile, results):
+    for part in results_by_segment(profile, results):
         _segment(profile, running, games_of(part, numbers))
     return running
 
 
-def check(entries: Sequence[RatingEntry], results: Sequence[RatedResult]) -> None:
+def check_entries_and_results(entries: Sequence[RatingEntry], results: Sequence[RatedResult]) -> None:
     players: set[PlayerId] = set()
     for entry in entries:
         if entry.player in players:
@@ -108,9 +108,9 @@ def _segment(profile: Profile, running: list[PlayerSoFar], games: Mapping[int, S
     for n, new in paid.items():
         back = _feedback(profile, surplus, games[n])
         if surplus[n]:
-            running[n].steps.append(cause("acceleration", points=surplus[n]))
+            running[n].steps.append(make_cause("acceleration", points=surplus[n]))
         if back:
-            running[n].steps.append(cause("feedback", points=back))
+            running[n].steps.append(make_cause("feedback", points=back))
         _set(profile, running[n], fsum((new, surplus[n], back)))
     for n, first_rating in found.items():
         running[n].found, running[n].first = first_rating, True
@@ -144,7 +144,7 @@ def _paid(
     paid = stretches(profile.multipliers, profile.prorated, rating, player_so_far.entry.games, excess)
     points = fsum(stretch.excess * stretch.points for stretch in paid)
     parts = tuple((stretch.excess, stretch.points) for stretch in paid)
-    player_so_far.steps.append(cause("paid", won=won, expected=fsum(expected), parts=parts, points=points))
+    player_so_far.steps.append(make_cause("paid", won=won, expected=fsum(expected), parts=parts, points=points))
     return rating + points
 
 
@@ -160,25 +160,27 @@ def _feedback(profile: Profile, surplus: Mapping[int, float], games: Sequence[Se
 
 def _set(profile: Profile, player_so_far: PlayerSoFar, exact: float) -> None:
     if profile.floor is not None and exact < profile.floor:
-        player_so_far.steps.append(cause("floor", floor=profile.floor))
+        player_so_far.steps.append(make_cause("floor", floor=profile.floor))
         exact = profile.floor
-    player_so_far.exact, player_so_far.rating = exact, float(rounded(exact))
+    player_so_far.exact, player_so_far.rating = exact, float(rounded_rating(exact))
 
 
-def _first_steps(rules: First, first_rating: FirstRating) -> list[Cause]:
-    steps = [cause("evened", share=rules.share_of_none)] if first_rating.evened else []
+def _first_steps(rules: FirstRatingRules, first_rating: FirstRating) -> list[Cause]:
+    steps = [make_cause("evened", share=rules.share_of_none)] if first_rating.evened else []
     above = {"above_best": rules.above_best} if first_rating.held == "cap" else {}
-    steps.append(cause(FIRST_BY[first_rating.held], rating=first_rating.rating, passes=first_rating.passes, **above))
+    steps.append(
+        make_cause(FIRST_BY[first_rating.held], rating=first_rating.rating, passes=first_rating.passes, **above)
+    )
     if not first_rating.settled:
-        steps.append(cause("not_settled", passes=rules.passes))
+        steps.append(make_cause("not_settled", passes=rules.passes))
     if first_rating.anchored:
-        steps.append(cause("anchored", start=rules.start))
+        steps.append(make_cause("anchored", start=rules.start))
     return steps
 
 
 def _change(player_so_far: PlayerSoFar, tally: tuple[Fraction, Fraction], limit: int) -> RatingChange:
     entry, (won, n) = player_so_far.entry, tally
-    new = None if player_so_far.exact is None else rounded(player_so_far.exact)
+    new = None if player_so_far.exact is None else rounded_rating(player_so_far.exact)
     old = None if player_so_far.first else entry.rating
     return RatingChange(
         player=entry.player,
@@ -188,7 +190,7 @@ def _change(player_so_far: PlayerSoFar, tally: tuple[Fraction, Fraction], limit:
         expected=None if old is None else fsum(player_so_far.expected),
         wins=won,
         games=round(n),
-        change=None if old is None or new is None else new - rounded(old),
+        change=None if old is None or new is None else new - rounded_rating(old),
         provisional=entry.games + n < limit,
         first=player_so_far.first,
         lines=tuple(player_so_far.lines),
@@ -216,7 +218,7 @@ def _tally(results: Sequence[RatedResult]) -> dict[PlayerId, tuple[Fraction, Fra
     return tally
 
 
-def bases(profile: Profile, book: Book, running: Sequence[PlayerSoFar]) -> tuple[Basis, ...]:
+def bases_of_rating(profile: Profile, book: Book, running: Sequence[PlayerSoFar]) -> tuple[Basis, ...]:
     """The clauses on ratings, the formula that no document gives, and what the players of this field needed."""
     if book.ruleset.document == PLAY.key:
         found: list[Basis] = [CONSTITUTION["12.1"], CONSTITUTION.reading("12.1"), CONSTITUTION["12.2"]]

@@ -9,7 +9,7 @@ from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.event import Bye, Event, EventFault, Forfeit, Game, Table
 
 from .profiles import PROFILES, Profile
-from .records import RatedResult, RatingEntry
+from .rating_records import RatedResult, RatingEntry
 
 WIDEST = 10_000  # no rating of any system is so far from 0; what is further is a slip of the pen
 
@@ -63,7 +63,7 @@ def _halves(mine: int, theirs: int) -> int:
     return 2 if mine > theirs else 1 if mine == theirs else 0
 
 
-def left_out(event: Event, book: Book) -> tuple[Basis, ...]:
+def bases_of_left_out(event: Event, book: Book) -> tuple[Basis, ...]:
     """The clauses by which meetings of this event are not rated."""
     held = {type(each) for played in event.rounds for each in played}
     clauses = ((Bye, "9.3"), (Forfeit, "10.4"))

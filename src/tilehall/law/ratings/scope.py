@@ -24,7 +24,7 @@ class TournamentFacts:
     rehearsal: bool = False
 
 
-def facts_of(desk: Desk, *, rehearsal: bool) -> TournamentFacts:
+def tournament_facts(desk: Desk, *, rehearsal: bool) -> TournamentFacts:
     boards = (board for grade in desk.grades.values() for each in grade.rounds for board in each.boards)
     return TournamentFacts(
         game=desk.book.game,
@@ -46,12 +46,12 @@ def is_after(first_day: date, start_day: date | None) -> bool:
     return start_day is None or first_day > start_day
 
 
-def news(own: EventPlace, rated: Collection[EventPlace]) -> News:
+def news_of_tournament(own: EventPlace, rated: Collection[EventPlace]) -> News:
     """A tournament that nobody has rated yet: `late` where it comes before one that is, which must be rated again."""
     return "late" if rated and own < max(rated) else "new"
 
 
-def first_start(game: str, first_days: Iterable[date], lists: Iterable[date]) -> date | None:
+def first_start_day(game: str, first_days: Iterable[date], lists: Iterable[date]) -> date | None:
     """The day whose ratings the first run starts from: that of the newest list before all tournaments. In another game
     than Scrabble there are no lists: everybody starts as new."""
     first = min(first_days, default=None) if game == SCRABBLE else None

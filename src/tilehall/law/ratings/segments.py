@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from .profiles import Profile
-from .records import RatedResult
+from .rating_records import RatedResult
 
 TWO_FROM, THREE_FROM = 17, 36
 
 
-def ends(rounds: int) -> tuple[int, ...]:
+def segment_ends(rounds: int) -> tuple[int, ...]:
     """The last round of each segment: one up to 16 rounds, two up to 35, else three."""
     m = rounds - 1
     if rounds < TWO_FROM:
@@ -18,13 +18,13 @@ def ends(rounds: int) -> tuple[int, ...]:
     return (m // 3 + 1, (2 * m + 1) // 3 + 1, rounds)
 
 
-def parts(profile: Profile, results: Sequence[RatedResult]) -> list[list[RatedResult]]:
+def results_by_segment(profile: Profile, results: Sequence[RatedResult]) -> list[list[RatedResult]]:
     """The results of each segment; all together where the profile has none."""
     if not profile.segments or not results:
         return [list(results)]
     rated_results: list[list[RatedResult]] = []
     after = None
-    for last in ends(max(rated_result.round for rated_result in results)):
+    for last in segment_ends(max(rated_result.round for rated_result in results)):
         rated_results.append(
             [
                 rated_result

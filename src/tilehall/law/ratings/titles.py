@@ -55,13 +55,13 @@ class TitleHeld:
     rests_on: tuple[Basis, ...] = RESTS_ON
 
 
-def titles(
+def titles_on(
     history: History, day: date, stoppages: Sequence[Stoppage] = (), exclusions: Sequence[Exclusion] = ()
 ) -> tuple[TitleHeld, ...]:
     """All titles earned by that day, the earliest first."""
     rankings = rankings_after(history, day, stoppages, exclusions)
     titles_held = [
-        held for player, ranked in rankings.items() for title in TITLES if (held := earned(player, title, ranked))
+        held for player, ranked in rankings.items() for title in TITLES if (held := earned_title(player, title, ranked))
     ]
     return tuple(sorted(titles_held, key=lambda held: (held.since, held.title.top, held.player)))
 
@@ -85,7 +85,7 @@ def rankings_after(
     return {player: tuple(ranked) for player, ranked in sorted(found.items())}
 
 
-def earned(player: PlayerId, title: Title, ranked: Iterable[RankingPlace]) -> TitleHeld | None:
+def earned_title(player: PlayerId, title: Title, ranked: Iterable[RankingPlace]) -> TitleHeld | None:
     """The first time so many rankings in the best fell within the months."""
     good = [ranking_place for ranking_place in ranked if ranking_place.place <= title.top]
     for last in range(title.rankings - 1, len(good)):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from tilehall.law.tournament.event import PlayerId
 
 from .first_ratings import FirstRating, GameMet
-from .records import Cause, RatedGame, RatedResult, RatingEntry, cause
+from .rating_records import Cause, RatedGame, RatedResult, RatingEntry, make_cause
 
 
 @dataclass(slots=True)
@@ -30,7 +30,7 @@ def player_entering(entry: RatingEntry, plays: bool) -> PlayerSoFar:
     running = PlayerSoFar(entry, rating, rating, deviation=entry.deviation, volatility=entry.volatility)
     if entry.regraded and plays and rating is not None:
         running.rating = running.exact = None
-        running.steps.append(cause("regraded", rating=rating))
+        running.steps.append(make_cause("regraded", rating=rating))
     return running
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from .documents import NSA, PLAY, place_of_clause
 from .register import REGISTER, RegisterFault, Value, frozen_value
-from .ruleset_layers import RULESETS, UnknownRuleset, ruleset
+from .ruleset_layers import RULESETS, UnknownRuleset, find_ruleset
 
 
 class DifferentGames(ValueError):
@@ -14,7 +14,7 @@ class DifferentGames(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class DifferenceCell:
     """One answer: in words, or None where the document is silent; `rests_on` is never empty.
 
     `clauses` are those of `rests_on` that are clauses, for links; `outside` is a value that the document does not hold.
@@ -30,14 +30,14 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class DifferenceRow:
     """A question with the answer of each ruleset; `parameters` are the figures told: name, NZASP value, NSA value."""
 
     part: str
     question: str
-    nzasp: Cell
-    nsa: Cell
-    before: Cell
+    nzasp: DifferenceCell
+    nsa: DifferenceCell
+    before: DifferenceCell
     parameters: tuple[tuple[str, Value, Value], ...] = ()
 
 
@@ -55,7 +55,7 @@ def differences_between(left: str, right: str) -> tuple[Difference, ...]:
 
     Questions on which both give the same answer for the same reason are left out.
     """
-    mine, theirs = ruleset(left), ruleset(right)
+    mine, theirs = find_ruleset(left), find_ruleset(right)
     if mine.game != theirs.game:
         raise DifferentGames(f"{left} is a ruleset of {mine.game}, {right} of {theirs.game}")
     if mine == theirs:
@@ -80,12 +80,12 @@ def counterparts(clause: str) -> tuple[str, ...]:
     return tuple(sorted((own for own in found if REGISTER[own].document in other), key=place_of_clause))
 
 
-def rows_on(clause: str) -> tuple[Row, ...]:
+def rows_on(clause: str) -> tuple[DifferenceRow, ...]:
     """The questions of the table on which a clause speaks."""
     return tuple(row for row in ROWS if clause in (*row.nzasp.clauses, *row.nsa.clauses))
 
 
-def _cell(row: Row, key: str) -> Cell:
+def _cell(row: DifferenceRow, key: str) -> DifferenceCell:
     under = RULESETS[key]
     if under.document == PLAY.key:
         return row.nzasp
@@ -94,7 +94,7 @@ def _cell(row: Row, key: str) -> Cell:
     raise UnknownRuleset(key)
 
 
-def read_cell(plain: dict[str, Any], document: str, asked: str) -> Cell:
+def read_cell(plain: dict[str, Any], document: str, asked: str) -> DifferenceCell:
     """A cell of the table from its plain form; a fault names the question."""
     place = f"differences.yaml: {asked}"
     if "says" in plain:
@@ -103,16 +103,16 @@ def read_cell(plain: dict[str, Any], document: str, asked: str) -> Cell:
             raise RegisterFault(f"{place}: no clause has the id {', '.join(unknown)}")
         if strange := [own for own in read if own not in {REGISTER[clause].reading for clause in cited}]:
             raise RegisterFault(f"{place}: {', '.join(strange)} reads none of the clauses named")
-        return Cell(plain["says"], tuple(plain["rests_on"]))
+        return DifferenceCell(plain["says"], tuple(plain["rests_on"]))
     if "outside" in plain:
         assumed = f"{plain['outside']}, from the general NSA rules of that time (outside the document)"
-        return Cell(None, (f"silent:{document}: {assumed}",), plain["outside"])
+        return DifferenceCell(None, (f"silent:{document}: {assumed}",), plain["outside"])
     if "unset" in plain:
         if plain["unset"] not in REGISTER:
             raise RegisterFault(f"{place}: no clause has the id {plain['unset']}")
         assumed = f"the NZASP rule as a house default ({plain['unset']}); the director decides"
-        return Cell(None, (f"silent:{document}: {assumed}",))
-    return Cell(None, (f"silent:{document}: {plain['silent']}",))
+        return DifferenceCell(None, (f"silent:{document}: {assumed}",))
+    return DifferenceCell(None, (f"silent:{document}: {plain['silent']}",))
 
 
 def _told(rests_on: list[str]) -> tuple[list[str], list[str]]:
@@ -121,11 +121,11 @@ def _told(rests_on: list[str]) -> tuple[list[str], list[str]]:
     return [own for own in rests_on if not own.startswith("reading:")], read
 
 
-def _row(part: str, plain: dict[str, Any]) -> Row:
+def _row(part: str, plain: dict[str, Any]) -> DifferenceRow:
     asked = plain.get("question") or plain["case"]
     nsa = read_cell(plain["nsa"], NSA.silent_as, asked)
     told = plain.get("parameters", {})
-    return Row(
+    return DifferenceRow(
         part=part,
         question=asked,
         nzasp=read_cell(plain["nzasp"], PLAY.silent_as, asked),

@@ -4,9 +4,9 @@ from datetime import date
 from typing import Any
 
 from .basis import basis_texts
+from .clause_history import ClauseHistory, DatedValue, history_of, values_of
 from .differences import Difference, counterparts
 from .documents import section_number
-from .history import DatedValue, History, history_of, values_of
 from .register import REGISTER, Clause, ReadingText, Value
 
 
@@ -43,7 +43,7 @@ def clause_details(clause: Clause) -> dict[str, Any]:
     }
 
 
-def coverage() -> dict[str, Any]:
+def coverage_summary() -> dict[str, Any]:
     missing = sorted(clause.id for clause in REGISTER if clause.id not in REGISTER.cited)
     return {"clauses": len(REGISTER), "cited": len(REGISTER) - len(missing), "explained": 0, "missing": missing}
 
@@ -63,7 +63,7 @@ def _reading(reading_text: ReadingText) -> dict[str, Any]:
     return {**plain, "rests_on": [reading_text.clause, f"reading:{reading_text.id}"]}
 
 
-def _history(before: History) -> dict[str, Any]:
+def _history(before: ClauseHistory) -> dict[str, Any]:
     return {
         "mark": before.mark,
         "earlier": before.earlier,

@@ -55,32 +55,32 @@ class Ruleset:
     displaces: tuple[tuple[str, str], ...] = ()
 
 
-def ruleset(key: str) -> Ruleset:
+def find_ruleset(key: str) -> Ruleset:
     try:
         return RULESETS[key]
     except KeyError:
         raise UnknownRuleset(key) from None
 
 
-def term(key: str, parameter: str, on: date | None = None) -> TermInForce:
+def find_term(key: str, parameter: str, on: date | None = None) -> TermInForce:
     """The value of a parameter under a ruleset on a day; without a day, on the first day of the ruleset."""
-    asked = ruleset(key)
+    asked = find_ruleset(key)
     if parameter not in parameters_of(asked.game):
         raise UnknownTerm(parameter)
     day = on or asked.effective_from
     if asked.effective_from is not None and day is not None and day < asked.effective_from:
         if asked.over is None:
             raise NotInForce(f"{key} is in force from {asked.effective_from}; what was before is not loaded")
-        asked = ruleset(asked.over)
+        asked = find_ruleset(asked.over)
     term_in_force = (
         _older(parameter) if asked.document == NSA.key and asked.effective_from is None else _own(asked, parameter)
     )
     return term_in_force or (_default(parameter) if asked.document == PLAY.key else _house(parameter))
 
 
-def term_as(kind: type[T], key: str, parameter: str, on: date | None = None) -> Term[T]:
+def find_term_as(kind: type[T], key: str, parameter: str, on: date | None = None) -> Term[T]:
     """The same with its type checked: `term_as(int, "nzasp-2022", "exchange_min_bag")` is a `Term[int]`."""
-    term_in_force = term(key, parameter, on)
+    term_in_force = find_term(key, parameter, on)
     if not isinstance(term_in_force.value, kind) or (isinstance(term_in_force.value, bool) and kind is not bool):
         raise TypeError(f"{parameter} of {key} is {term_in_force.value!r}, not {kind.__name__}")
     return Term(term_in_force.value, term_in_force.basis)
@@ -108,7 +108,7 @@ def default_ruleset(event_type: str, on: date) -> Term[str] | Refusal:
     return Term(ruleset.key, basis)
 
 
-def procedure(name: str, on: date) -> Ruling | Refusal:
+def procedure_ruling(name: str, on: date) -> Ruling | Refusal:
     """The clauses of a procedure that the NSA changes brought in, or the answer that there is none yet on that day."""
     told = next((entry for entry in REGISTER.tables["history"] if entry.get("procedure") == name), None)
     if told is None:

@@ -21,7 +21,7 @@ def without_marks(text: str) -> str:
     return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
 
-def words(text: str) -> tuple[str, ...]:
+def query_words(text: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(without_marks(text)))
 
 
@@ -40,7 +40,7 @@ def search(text: str, most: int | None = None) -> tuple[Clause, ...]:
     An id finds its clause, then those below it. Words find the clauses that have all of them; only where none has,
     those with the most of them.
     """
-    clauses = _by_id(text) or _by_words(tuple(dict.fromkeys(words(text))))
+    clauses = _by_id(text) or _by_words(tuple(dict.fromkeys(query_words(text))))
     return clauses[:most]
 
 
@@ -88,7 +88,7 @@ def _postings() -> dict[str, dict[int, float]]:
     held: dict[str, dict[int, float]] = {}
     for place, clause in enumerate(REGISTER):
         for field, text in _texts(clause).items():
-            own = frozenset(words(text))
+            own = frozenset(query_words(text))
             worth = WEIGHTS[field] + (SHORT_TITLE / len(own) if field == "title" and own else 0.0)
             for word in own:
                 places = held.setdefault(word, {})

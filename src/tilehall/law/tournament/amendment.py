@@ -5,7 +5,7 @@ from datetime import date
 
 from tilehall.law.rulebook.basis import Cite, Term
 from tilehall.law.rulebook.documents import NSA, NZRC
-from tilehall.law.rulebook.ruleset_layers import procedure
+from tilehall.law.rulebook.ruleset_layers import procedure_ruling
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
 from .book import Book, clause_parameter
@@ -50,7 +50,7 @@ def ground_ruling(book: Book, ground: str) -> Ruling | Refusal:
     grounds = _grounds(book)
     if grounds.value is None:
         # Before the changes nothing locked a slip: accepted, and the note says since when it would not be.
-        lock = procedure("changing a submitted slip", book.on or date.min)
+        lock = procedure_ruling("changing a submitted slip", book.on or date.min)
         detail = (("ground", ground), ("note", "slip_lock_not_in_force"), ("in_force_from", NSA.in_force_from))
         return Ruling(code="amendment_accepted", rests_on=lock.rests_on, detail=detail)
     if isinstance(grounds.value, tuple) and ground in grounds.value:

@@ -13,7 +13,14 @@ from tilehall.law.game.edition import Override, WrongEdition, override_terms, sp
 from tilehall.law.rulebook.basis import Basis, Cite, Reading, Silent, Term
 from tilehall.law.rulebook.documents import CONSTITUTION, DOCUMENTS, NSA, NZRC, PLAY
 from tilehall.law.rulebook.register import REGISTER
-from tilehall.law.rulebook.ruleset_layers import Ruleset, UnknownTerm, parameters_of, ruleset, term, term_as
+from tilehall.law.rulebook.ruleset_layers import (
+    Ruleset,
+    UnknownTerm,
+    find_ruleset,
+    find_term,
+    find_term_as,
+    parameters_of,
+)
 
 T = TypeVar("T")
 SCRABBLE = "nzasp-2022"  # whose documents say how a tournament is run
@@ -33,7 +40,7 @@ class Book:
     @cached_property
     def ruleset(self) -> Ruleset:
         """The ruleset that an edition was made of; else the ruleset itself."""
-        return ruleset(self.key.partition(".")[0])
+        return find_ruleset(self.key.partition(".")[0])
 
     @property
     def edition(self) -> tuple[str, tuple[Override, ...]]:
@@ -50,14 +57,14 @@ class Book:
             raise WrongEdition(self.key, ["an edition has overrides, and only an edition has"])
         if not self.overrides:
             return
-        terms = {name: term(self.ruleset.key, name, self.on) for name in parameters_of(self.game)}
+        terms = {name: find_term(self.ruleset.key, name, self.on) for name in parameters_of(self.game)}
         override_terms(self.key, terms, self.overrides)
 
     def in_force(self, name: str) -> Term[object]:
         """The term as it counts in this event, whatever its type. UnknownTerm if the rules know no such parameter."""
         if (override := self._override(name)) is not None:
             return Term(override.value, Cite(override.under))
-        term_in_force = term(self.ruleset.key, name, self.on)
+        term_in_force = find_term(self.ruleset.key, name, self.on)
         return Term(term_in_force.value, term_in_force.basis)
 
     def _override(self, name: str) -> Override | None:
@@ -69,9 +76,9 @@ class Book:
                 raise TypeError(f"{name} of {self.key} is {override.value!r}, not {kind.__name__}")
             return Term(override.value, Cite(override.under))
         try:
-            return term_as(kind, self.ruleset.key, name, self.on)
+            return find_term_as(kind, self.ruleset.key, name, self.on)
         except UnknownTerm:
-            return self._as_in_scrabble(term_as(kind, SCRABBLE, name, self.on))
+            return self._as_in_scrabble(find_term_as(kind, SCRABBLE, name, self.on))
 
     def _as_in_scrabble(self, term: Term[T]) -> Term[T]:
         """How a tournament is run the rules of another game do not say: the same answer, as an assumption."""

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from tilehall.law.rulebook.ruleset_layers import RULESETS, term
+from tilehall.law.rulebook.ruleset_layers import RULESETS, find_term
 from tilehall.law.scrabble.kernels import lexicon as kernel
 
 from .word_text import Tell, WordText, WrongLines, read
@@ -72,13 +72,13 @@ class LexiconInfo:
         if SIZES.get(own) != self.words:
             return []
         scrabble = (ruleset.key for ruleset in RULESETS.values() if ruleset.game == "scrabble")
-        return [ruleset for ruleset in scrabble if lexicon_key(str(term(ruleset, "lexicon").value)) == own]
+        return [ruleset for ruleset in scrabble if lexicon_key(str(find_term(ruleset, "lexicon").value)) == own]
 
     @property
     def id(self) -> str:
         """What the law compares with the list that a ruleset names: that name, only if it is really that list."""
         if self.official_for:
-            return str(term(self.official_for[0], "lexicon").value)
+            return str(find_term(self.official_for[0], "lexicon").value)
         return f"{self.name} with {self.words} words" if lexicon_key(self.name) in SIZES else self.name
 
 

@@ -16,7 +16,7 @@ from tilehall.law import catalogue
 from tilehall.law.catalogue import UnknownGame
 from tilehall.law.game.log import BrokenLog
 from tilehall.law.game.seats import Watcher
-from tilehall.law.ratings.records import rounded
+from tilehall.law.ratings.rating_records import rounded_rating
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import BrokenDeskLog, rebuild
 from tilehall.site.games import store
@@ -206,8 +206,8 @@ def runs_add_up(work: CheckRun) -> Iterator[Disagreement]:
         if (computed := replay.rows_seal(profile, rows)) != event.rated_sha256:
             yield Disagreement("rating-run", event.pk, event.rated_sha256, computed)
         for row in rows:
-            if row.new != rounded(row.exact):
-                yield Disagreement("rating", row.pk, row.new, rounded(row.exact))
+            if row.new != rounded_rating(row.exact):
+                yield Disagreement("rating", row.pk, row.new, rounded_rating(row.exact))
             expected, won = (fsum(line[at] * (line[4:] or [1])[0] for line in row.lines) for at in (2, 3))
             for name, stored, summed in (("expected", row.expected, expected), ("wins", row.wins, won)):
                 if stored is not None and abs(stored - summed) > HAIR:

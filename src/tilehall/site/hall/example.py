@@ -10,7 +10,7 @@ from datetime import date, datetime
 from django.db import transaction
 from django.utils import timezone
 
-from tilehall.law.association.membership import Kind
+from tilehall.law.association.membership import MemberKind
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, Actor, actor_of
@@ -60,7 +60,7 @@ def members(building: ExampleBuild) -> None:
 def _add(building: ExampleBuild, full_name: str, club: Club | None) -> None:
     person = people.add_person(CONSOLE, full_name=full_name, club=club, now=building.now)
     since = date(timezone.localdate(building.now).year - 1, 1, 1)
-    people.begin_membership(CONSOLE, person=person, kind=Kind.ORDINARY, since=since, now=building.now)
+    people.begin_membership(CONSOLE, person=person, kind=MemberKind.ORDINARY, since=since, now=building.now)
     building.people[full_name] = person
 
 

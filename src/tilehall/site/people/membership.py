@@ -39,19 +39,19 @@ class EntryOrigin:
 # --- standing
 
 
-def standing(person: Person, day: date) -> law.Standing | law.NoMember:
+def standing(person: Person, day: date) -> law.MemberStanding | law.NoMember:
     return standings([person], day)[person.pk]
 
 
-def standings(people: Iterable[Person], day: date) -> dict[int, law.Standing | law.NoMember]:
+def standings(people: Iterable[Person], day: date) -> dict[int, law.MemberStanding | law.NoMember]:
     """Of all these people by three questions, however many they are."""
     keys = [person.pk for person in people]
     held: dict[int, list[law.Membership]] = {key: [] for key in keys}
     clubs: dict[int, list[law.Affiliation]] = {key: [] for key in keys}
     for row in Membership.objects.filter(person__in=keys).prefetch_related("ends"):
         end = next(iter(row.ends.all()), None)
-        ground = law.Ground(end.ground) if end else None
-        held[row.person_id].append(law.Membership(law.Kind(row.kind), _span(row, end), ground))
+        ground = law.EndingGround(end.ground) if end else None
+        held[row.person_id].append(law.Membership(law.MemberKind(row.kind), _span(row, end), ground))
     for at in Affiliation.objects.filter(person__in=keys).select_related("club").prefetch_related("ends"):
         clubs[at.person_id].append(law.Affiliation(at.club.name, _span(at, next(iter(at.ends.all()), None))))
     return {key: law.standing_on(held[key], clubs[key], day) for key in keys}
@@ -107,7 +107,7 @@ def join_club(person: Person, club: Club, since: date, entry_origin: EntryOrigin
 
 def leave_club(person: Person, club: Club, until: date, entry_origin: EntryOrigin) -> None:
     for row in open_affiliations(person, club):
-        end_affiliation(row, max(until, row.since), law.Ground.RESIGNED, entry_origin)
+        end_affiliation(row, max(until, row.since), law.EndingGround.RESIGNED, entry_origin)
 
 
 def end_affiliation(of: Affiliation, until: date, ground: str, entry_origin: EntryOrigin) -> AffiliationEnd:
@@ -144,7 +144,7 @@ def is_undone(list_taken: ListTaken) -> bool:
 def undo_list(list_taken: ListTaken, entry_origin: EntryOrigin) -> None:
     """Whatever it entered and still holds never held; ratings count no more. People stay in the register."""
     ListUndone.objects.create(taken=list_taken, undone_by=entry_origin.by, undone_at=entry_origin.at)
-    mistake = law.Ground.MISTAKE
+    mistake = law.EndingGround.MISTAKE
     for row in Membership.objects.filter(taken=list_taken):
         end_membership(row, row.since, mistake, entry_origin)
     for at in Affiliation.objects.filter(taken=list_taken).select_related("club", "person"):

@@ -6,24 +6,24 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models import F, Q
 
-from tilehall.law.association.membership import Ground, Kind
+from tilehall.law.association.membership import EndingGround, MemberKind
 
 from .name_order import folded_name
 from .roles import GIVEN, Role
 
 KINDS = [
-    (Kind.ORDINARY.value, "Ordinary member"),
-    (Kind.LIFE.value, "Life member"),
-    (Kind.HONORARY.value, "Honorary member"),
-    (Kind.HONORARY_VP.value, "Honorary Vice President"),
+    (MemberKind.ORDINARY.value, "Ordinary member"),
+    (MemberKind.LIFE.value, "Life member"),
+    (MemberKind.HONORARY.value, "Honorary member"),
+    (MemberKind.HONORARY_VP.value, "Honorary Vice President"),
 ]
 GROUNDS = [
-    (Ground.RESIGNED.value, "Resigned"),
-    (Ground.DECLARED.value, "Declared no longer a member by the committee"),
-    (Ground.ENDED_BY_CLUB.value, "Ended by the club"),
-    (Ground.CLASS_CHANGED.value, "Class changed"),
-    (Ground.DIED.value, "Died"),
-    (Ground.MISTAKE.value, "Entered by mistake"),
+    (EndingGround.RESIGNED.value, "Resigned"),
+    (EndingGround.DECLARED.value, "Declared no longer a member by the committee"),
+    (EndingGround.ENDED_BY_CLUB.value, "Ended by the club"),
+    (EndingGround.CLASS_CHANGED.value, "Class changed"),
+    (EndingGround.DIED.value, "Died"),
+    (EndingGround.MISTAKE.value, "Entered by mistake"),
 ]
 
 

@@ -6,7 +6,7 @@ A part tries the next few formulas and the best of those before once more, so th
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tilehall.law.ratings.calibration import PrintedList, Trial, best, scan, variants
+from tilehall.law.ratings.calibration import PrintedList, Trial, best_trials, profile_variants, try_profiles
 from tilehall.law.ratings.history import HistoryFault, PlayedTournament
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people import membership
@@ -38,18 +38,18 @@ class CalibrationPart:
 
 
 def calibration_part(before: ListTaken, after: ListTaken, at: int, kept: Sequence[int]) -> CalibrationPart | Refusal:
-    formulas = variants()
+    formulas = profile_variants()
     played = between(before, after)
     if isinstance(played, Refusal):
         return played
     numbers = [number for number in kept if number < at]
     numbers += range(at, min(at + IN_A_PART, len(formulas)))
     try:
-        trials = list(scan(_list(before), _list(after), played, [formulas[number] for number in numbers]))
+        trials = list(try_profiles(_list(before), _list(after), played, [formulas[number] for number in numbers]))
     except HistoryFault as fault:
         return cannot_compute(fault)
     by_trial = {id(trial): number for number, trial in zip(numbers, trials, strict=True)}
-    found = tuple((by_trial[id(trial)], trial) for trial in best(trials)[:SHOWN])
+    found = tuple((by_trial[id(trial)], trial) for trial in best_trials(trials)[:SHOWN])
     names = tuple(played_tournament.name for played_tournament in played)
     return CalibrationPart(trials=found, tried=min(at + IN_A_PART, len(formulas)), of=len(formulas), tournaments=names)
 

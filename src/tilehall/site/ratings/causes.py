@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tilehall.law.ratings.records import Cause
+from tilehall.law.ratings.rating_records import Cause
 
 CAUSES: dict[str, str] = {
     "regraded": "re-graded by agreement: rated as a new player, the old rating {rating:g} is not used",

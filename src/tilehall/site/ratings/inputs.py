@@ -10,7 +10,7 @@ from tilehall.law.ratings import scope
 from tilehall.law.ratings.days import EventPlace, event_place
 from tilehall.law.ratings.history import PlayedTournament
 from tilehall.law.ratings.rated_games import entries_and_results
-from tilehall.law.ratings.records import RatedResult, RatingEntry
+from tilehall.law.ratings.rating_records import RatedResult, RatingEntry
 from tilehall.law.ratings.scope import SCRABBLE, News
 from tilehall.law.rulebook.documents import CONSTITUTION, NZRC
 from tilehall.law.rulebook.ruling import Fact, Refusal
@@ -50,7 +50,7 @@ def event_id(row: TournamentRow) -> str:
 
 def is_rated(row: TournamentRow, game: str = SCRABBLE) -> bool:
     desk = tournaments.load(row.pk).desk
-    return scope.is_rated(scope.facts_of(desk, rehearsal=row.rehearsal_of_id is not None), game)
+    return scope.is_rated(scope.tournament_facts(desk, rehearsal=row.rehearsal_of_id is not None), game)
 
 
 def played_tournament(row: TournamentRow) -> PlayedTournament | Refusal:
@@ -175,7 +175,7 @@ def waiting_tournaments(run: Run | None, game: str = SCRABBLE) -> list[WaitingTo
             if _changed(row, seen[row.pk]):
                 found.append(WaitingTournament(row=row, why="changed"))
         elif scope.is_after(row.first_day, start) and is_rated(row, game):
-            found.append(WaitingTournament(row=row, why=scope.news(place_of(row), rated)))
+            found.append(WaitingTournament(row=row, why=scope.news_of_tournament(place_of(row), rated)))
     return found
 
 

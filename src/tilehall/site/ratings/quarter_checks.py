@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from math import sqrt
 
-from tilehall.law.ratings.checks import DifferenceBand, Level, by_band, drift
+from tilehall.law.ratings.checks import DifferenceBand, MeanRating, bands_by_difference, mean_ratings
 from tilehall.law.ratings.days import DAY
 from tilehall.law.ratings.history import History
 from tilehall.site.tournaments.presenters.graphs import (
@@ -106,7 +106,7 @@ class Fit:
 def fit(history: History, quarter: Quarter | None = None) -> Fit | None:
     """All the games between rated players, or those of a quarter; None where there are none."""
     first, last = (quarter.first, quarter.last) if quarter else (date.min, date.max)
-    bands = by_band(history, first, last)
+    bands = bands_by_difference(history, first, last)
     if not bands:
         return None
     widest = bands[-1].high
@@ -140,7 +140,7 @@ def _height(share: float) -> float:
     return round(TOP + (1 - share) * (HEIGHT - TOP - BOTTOM), 1)
 
 
-def levels(history: History, until: date) -> list[Level]:
+def levels(history: History, until: date) -> list[MeanRating]:
     """Before the first tournament, at the end of every quarter since, and on the day of the list."""
     if not history.steps:
         return []
@@ -149,10 +149,10 @@ def levels(history: History, until: date) -> list[Level]:
     while quarter.last < until:
         days.append(quarter.last)
         quarter = quarter.next
-    return [level for level in drift(history, [*days, until]) if level.mean is not None]
+    return [level for level in mean_ratings(history, [*days, until]) if level.mean is not None]
 
 
-def drift_graph(levels: Sequence[Level]) -> Graph | None:
+def drift_graph(levels: Sequence[MeanRating]) -> Graph | None:
     """The mean over time; its points are numbered as in the table beside it."""
     means = [level.mean for level in levels if level.mean is not None]
     if not means:

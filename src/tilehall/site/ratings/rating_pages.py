@@ -141,7 +141,9 @@ def _expected(run: Run, rated_row: RatedRow, other: RatedRow) -> float:
     if profile.glicko is None:
         return profile.curve.expects(rated_row.new - other.new)
     first, second = (
-        glicko.strength(row.new, row.deviation or profile.glicko.assumed, row.volatility or profile.glicko.volatility)
+        glicko.strength_of(
+            row.new, row.deviation or profile.glicko.assumed, row.volatility or profile.glicko.volatility
+        )
         for row in (rated_row, other)
     )
     return glicko.expectation(first, second)

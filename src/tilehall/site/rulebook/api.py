@@ -131,7 +131,7 @@ def search_clauses(
 
 @router.get("/coverage", response=CoverageOut, summary="Which clauses a test cites, and which are still owed")
 def coverage(request: HttpRequest) -> Any:
-    return json_shapes.coverage()
+    return json_shapes.coverage_summary()
 
 
 @router.get(

@@ -6,9 +6,9 @@ from functools import cache
 from typing import Any
 from urllib.parse import urlencode
 
-from tilehall.law.rulebook.differences import ROWS, SITUATIONS, Row, rows_on
+from tilehall.law.rulebook.clause_history import ClauseHistory, history_of
+from tilehall.law.rulebook.differences import ROWS, SITUATIONS, DifferenceRow, rows_on
 from tilehall.law.rulebook.documents import DOCUMENTS, Document, Section, section_number
-from tilehall.law.rulebook.history import History, history_of
 from tilehall.law.rulebook.register import HOWS, REGISTER, SURFACES, Clause, ReadingText
 from tilehall.law.rulebook.search import search
 
@@ -105,8 +105,8 @@ class ClausePage:
     previous: Clause | None
     next: Clause | None
     reading: ReadingText | None
-    history: History | None
-    rows: tuple[Row, ...]
+    history: ClauseHistory | None
+    rows: tuple[DifferenceRow, ...]
     cited_by: tuple[str, ...]
 
 
@@ -192,7 +192,7 @@ def readings_by_document() -> list[tuple[Document, list[tuple[ReadingText, Claus
     return [(DOCUMENTS[key], [pair for pair in told if pair[1].document == key]) for key in keys]
 
 
-def compared_rows() -> dict[str, list[Row]]:
+def compared_rows() -> dict[str, list[DifferenceRow]]:
     """The table of the two Scrabble rulesets by its parts, D being the situations."""
     return {part: [row for row in (*ROWS, *SITUATIONS) if row.part == part] for part in "ABCD"}
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from tilehall.law.rulebook.search import stem, words
+from tilehall.law.rulebook.search import query_words, stem
 
 PASSAGE = 220
 WORD = re.compile(r"[a-z0-9]+")
@@ -28,7 +28,7 @@ def _words_in(text: str) -> tuple[tuple[str, str, int], ...]:
 
 def spans(text: str, query: str) -> list[tuple[int, int]]:
     """Where the words of the query stand. A figure must be the same; of a word the beginning will do."""
-    asked = tuple(dict.fromkeys(words(query)))
+    asked = tuple(dict.fromkeys(query_words(query)))
     if not asked:
         return []
     roots = {stem(word) for word in asked}

@@ -12,7 +12,7 @@ from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import rebuild
 from tilehall.law.tournament.desk.records import GradePlan, Pairing, Plan, Player
-from tilehall.law.tournament.draws.round_robin import circle
+from tilehall.law.tournament.draws.round_robin import circle_draw
 
 from .plans import four, logged, pair, plan
 
@@ -91,7 +91,7 @@ def everybody_meets(players: int, grade: str, first: int = 1, gone: int | None =
     """A round robin drawn by the law and played out by numbers from `first` on; who is gone forfeits from round 2."""
     rounds: list[tuple[Pairing, ...]] = []
     results: list[Act] = []
-    for number, entries in enumerate(circle(players), 1):
+    for number, entries in enumerate(circle_draw(players), 1):
         boards = []
         for table, entry in enumerate(entries, 1):
             met = tuple(seat + first for seat in entry.players)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament import withdrawal
-from tilehall.law.tournament.draws.reason import reason
+from tilehall.law.tournament.draws.reason import make_reason
 
 from . import draw, rounds
 from .acts.act import Act
@@ -98,7 +98,7 @@ def _as_chosen(desk: Desk, grade: Grade, unsettled_departure: UnsettledDeparture
 
 def _without(desk: Desk, grade: Grade, number: int, board: Board, player: int) -> Rearranged:
     left = tuple(who for who in board.players if who != player)
-    why = reason("withdrew", player=player)
+    why = make_reason("withdrew", player=player)
     pairing = (
         Pairing(meets="table", players=left, table=board.table, why=why)
         if board.meets == "table" and len(left) > 1

@@ -11,11 +11,11 @@ from typing import cast
 from tilehall.law.rulebook.basis import Basis, basis_texts
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.draws import draw_rules, round_draw, why
-from tilehall.law.tournament.draws.ledger import ledger, starter
+from tilehall.law.tournament.draws import draw_rules, pair_reasons, round_draw
+from tilehall.law.tournament.draws.ledger import pair_with_starter, starts_ledger
 from tilehall.law.tournament.draws.lots import Lots
 from tilehall.law.tournament.draws.pairs import CannotDraw
-from tilehall.law.tournament.draws.reason import Reason, reason
+from tilehall.law.tournament.draws.reason import Reason, make_reason
 from tilehall.law.tournament.event import PlayerId
 
 from . import full_draw, rounds
@@ -196,7 +196,7 @@ def _by_round(desk: Desk, grade: Grade, number: int, seed: int) -> ProposedDraw:
             meets="game",
             players=(number_of(pair.first), number_of(pair.second)),
             by_hand=drawing.draw[n] is None,
-            why=why.pair_reason(drawing, n),
+            why=pair_reasons.pair_reason(drawing, n),
         )
         for n, pair in enumerate(drawing.pairs)
     ]
@@ -238,7 +238,7 @@ def _with_hands(desk: Desk, grade: Grade, number: int) -> Grade:
 
 
 def _why_bye(drawing: round_draw.RoundDraw, player: PlayerId) -> Reason:
-    return reason("bye_by_hand" if player in drawing.wishes.byes else "bye_of_the_lowest")
+    return make_reason("bye_by_hand" if player in drawing.wishes.byes else "bye_of_the_lowest")
 
 
 def wishes_of(desk: Desk, grade: Grade, number: int, way: str, seed: int) -> round_draw.Wishes:
@@ -263,13 +263,13 @@ def wishes_of(desk: Desk, grade: Grade, number: int, way: str, seed: int) -> rou
 def _against_house(desk: Desk, grade: Grade, number: int, byes: Sequence[Pairing], lots: Lots) -> list[Pairing]:
     """Who would have a bye plays a house player instead, as far as there are some; a bye given by hand stays."""
     free = rounds.house_players_of_round(desk, grade, number)
-    starts = ledger(desk.event(grade.name, through=number - 1))
+    starts = starts_ledger(desk.event(grade.name, through=number - 1))
     pairings: list[Pairing] = []
     for bye in byes:
         if bye.by_hand or not free:
             pairings.append(bye)
             continue
-        pair = starter((player_id(bye.players[0]), player_id(free.pop(0))), starts, {}, lots)
+        pair = pair_with_starter((player_id(bye.players[0]), player_id(free.pop(0))), starts, {}, lots)
         both = (number_of(pair.first), number_of(pair.second))
-        pairings.append(Pairing(meets="game", players=both, why=reason("house_player")))
+        pairings.append(Pairing(meets="game", players=both, why=make_reason("house_player")))
     return pairings

@@ -7,7 +7,7 @@ from typing import Any
 from tilehall.law.tournament.draws import round_robin, tables, teams
 from tilehall.law.tournament.draws.lots import Lots
 from tilehall.law.tournament.draws.pairs import CannotDraw, Drawn, DrawnBye, Entry, Pair
-from tilehall.law.tournament.draws.reason import Reason, reason
+from tilehall.law.tournament.draws.reason import Reason, make_reason
 
 from . import rounds
 from .desk import Desk
@@ -47,14 +47,14 @@ def round_robin_draw(desk: Desk, grade: Grade, own: Sequence[Player], seed: int)
     balanced = plan.starts == "balanced"
     asked = rounds.robin_rounds(grade, len(own))
     robin = round_robin.RoundRobin(players=len(own), times=plan.times, rounds=asked, balanced=balanced)
-    round_robin.circle(len(own))
+    round_robin.circle_draw(len(own))
     order = _order(grade, [player.number for player in own], robin.one, seed)
-    drawn = round_robin.round_robin(robin, order)
+    drawn = round_robin.draw_round_robin(robin, order)
     pairings = []
     for number, entries in enumerate(drawn, 1):
         told = rounds.with_house(entries, rounds.house_players_of_round(desk, grade, number), number)
         by_hand = _wished(grade, number)
-        why = reason("round_robin", round=number, rounds=asked)
+        why = make_reason("round_robin", round=number, rounds=asked)
         boards = [_marked(rounds.paired(entry, why), by_hand) for entry in told]
         pairings.append(rounds.seat_at_tables(desk, grade, boards))
     fills = any(rounds.house_players_of_round(desk, grade, number) for number in range(1, asked + 1))
@@ -64,7 +64,7 @@ def round_robin_draw(desk: Desk, grade: Grade, own: Sequence[Player], seed: int)
 def _marked(pairing: Pairing, by_hand: set[frozenset[int]]) -> Pairing:
     if frozenset(pairing.players) not in by_hand:
         return pairing
-    return Pairing(meets=pairing.meets, players=pairing.players, by_hand=True, why=reason("wished"))
+    return Pairing(meets=pairing.meets, players=pairing.players, by_hand=True, why=make_reason("wished"))
 
 
 def _wished(grade: Grade, number: int) -> set[frozenset[int]]:
@@ -130,8 +130,8 @@ def team_draw(grade: Grade, sizes: Sequence[int]) -> Drawn[tuple[int, int]]:
         one = len(sizes) - 1 + len(sizes) % 2
     times = max(plan.times, -(-plan.rounds // one))
     if plan.system == "two-teams":
-        return teams.two_teams((sizes[0], sizes[1]), times)[: plan.rounds]
-    return teams.several_teams(len(sizes), max(sizes), times)[: plan.rounds]
+        return teams.draw_two_teams((sizes[0], sizes[1]), times)[: plan.rounds]
+    return teams.draw_several_teams(len(sizes), max(sizes), times)[: plan.rounds]
 
 
 def in_teams(desk: Desk, grade: Grade, own: Sequence[Player], seed: int) -> FullDraw:
@@ -176,11 +176,11 @@ def _at(own: Sequence[int | None], board: int) -> int | None:
 def _why_teams(desk: Desk, entry: Entry[int]) -> Reason:
     """The teams in the order of the players; a house player is of none."""
     teams = zip(("first", "second"), (desk.player(each).team for each in entry.players), strict=False)
-    return reason("teams", **{seat: team for seat, team in teams if team})
+    return make_reason("teams", **{seat: team for seat, team in teams if team})
 
 
 def at_tables(desk: Desk, grade: Grade, own: Sequence[Player], seed: int) -> FullDraw:
-    seating = tables.tables(len(own), grade.plan.rounds, seed)
+    seating = tables.draw_tables(len(own), grade.plan.rounds, seed)
     numbers = [player.number for player in own]
     pairings = tuple(
         laid_tables(desk, grade, [[numbers[seat - 1] for seat in table] for table in each]) for each in seating.rounds
@@ -189,5 +189,5 @@ def at_tables(desk: Desk, grade: Grade, own: Sequence[Player], seed: int) -> Ful
 
 
 def laid_tables(desk: Desk, grade: Grade, laid: Sequence[Sequence[Any]]) -> tuple[Pairing, ...]:
-    why = reason("tables")
+    why = make_reason("tables")
     return rounds.seat_at_tables(desk, grade, [Pairing(meets="table", players=tuple(each), why=why) for each in laid])

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Literal
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.draws.reason import reason
+from tilehall.law.tournament.draws.reason import make_reason
 
 from . import rounds
 from .acts.act import Act
@@ -14,7 +14,7 @@ from .desk import Desk
 from .records import Board, Grade, Pairing, Wish
 
 Kind = Literal["pair", "bye", "apart", "out"]
-BY_HAND = reason("by_hand")
+BY_HAND = make_reason("by_hand")
 ASSUMED = "pairs and byes may be settled by the director; they are kept and marked"
 
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.draws.reason import reason
+from tilehall.law.tournament.draws.reason import make_reason
 
 from . import draw, rounds
 from .acts.act import Act
@@ -44,7 +44,7 @@ def _missed(desk: Desk, grade: Grade, number: int, player: int, missed: Missed) 
     if missed == "nothing":
         return []
     if missed == "bye":
-        pairing = Pairing(meets="bye", players=(player,), by_hand=True, why=reason("came_late_bye"))
+        pairing = Pairing(meets="bye", players=(player,), by_hand=True, why=make_reason("came_late_bye"))
         boards: tuple[Pairing, ...] = (pairing,)
         return [
             Rearranged(
@@ -55,7 +55,7 @@ def _missed(desk: Desk, grade: Grade, number: int, player: int, missed: Missed) 
     if free is None:
         detail = (("round", number), ("player", desk.name(player)))
         return Refusal(code="nobody_to_forfeit_to", rests_on=(desk.book.resting("10.1.1"), basis), detail=detail)
-    both = Pairing(meets="forfeit", players=(player, free), by_hand=True, why=reason("came_late_forfeit"))
+    both = Pairing(meets="forfeit", players=(player, free), by_hand=True, why=make_reason("came_late_forfeit"))
     bases = tuple(basis_texts(desk.book.resting("10.1.1"), basis))
     return [Rearranged(grade=grade.name, round=number, boards=(both,), reason="late_joiner", rests_on=bases)]
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.draws import draw_rules, orientation, redraw, tables
 from tilehall.law.tournament.draws.designs import Tables
-from tilehall.law.tournament.draws.ledger import ledger
+from tilehall.law.tournament.draws.ledger import starts_ledger
 from tilehall.law.tournament.draws.lots import Lots
 from tilehall.law.tournament.draws.pairs import CannotDraw, DrawnBye, Entry, Pair
-from tilehall.law.tournament.draws.reason import reason
+from tilehall.law.tournament.draws.reason import make_reason
 
 from . import draw, full_draw, rounds
 from .acts.act import Act
@@ -127,8 +127,8 @@ def _robin(desk: Desk, grade: Grade, kept: int, seed: int) -> tuple[Laid, Couple
 
 def _laid(entry: Entry[int], locked: set[frozenset[int]]) -> Pairing:
     if frozenset(entry.players) in locked:
-        return replace(rounds.paired(entry, reason("by_hand")), by_hand=True)
-    return rounds.paired(entry, reason("drawn_anew"))
+        return replace(rounds.paired(entry, make_reason("by_hand")), by_hand=True)
+    return rounds.paired(entry, make_reason("drawn_anew"))
 
 
 def _locked(grade: Grade, number: int, going: set[int]) -> list[Entry[int]]:
@@ -156,7 +156,7 @@ def _times(grade: Grade, house: set[int], rounds_in_all: int) -> int:
 
 def differences(desk: Desk, grade: Grade, kept: int) -> dict[int, int]:
     """Firsts - seconds of everyone in the rounds that stay, as the ledger of the ruleset has it."""
-    held = ledger(desk.event(grade.name, through=kept))
+    held = starts_ledger(desk.event(grade.name, through=kept))
     return {number_of(player): own.difference for player, own in held.items()}
 
 
@@ -184,7 +184,7 @@ def _teams(desk: Desk, grade: Grade, kept: int) -> tuple[Laid, Couples]:
     games = [
         (pairing.players[0], pairing.players[1]) for boards in laid for pairing in boards if pairing.meets == "game"
     ]
-    turned = iter(orientation.oriented(games, before))
+    turned = iter(orientation.oriented_games(games, before))
     fair = [[replace(e, players=next(turned)) if e.meets == "game" else e for e in boards] for boards in laid]
     return tuple(rounds.seat_at_tables(desk, grade, boards) for boards in fair), ()
 
@@ -222,7 +222,7 @@ def _tables(desk: Desk, grade: Grade, kept: int, seed: int) -> ProposedDraw:
     before: list[Tables] = [
         tuple(board.players for board in each.boards if board.meets == "table") for each in grade.rounds[:kept]
     ]
-    seating = tables.redrawn(own, before, grade.plan.rounds - kept, seed)
+    seating = tables.redraw_tables(own, before, grade.plan.rounds - kept, seed)
     laid = tuple(full_draw.laid_tables(desk, grade, each) for each in seating.rounds)
     return ProposedDraw(
         grade=grade.name,

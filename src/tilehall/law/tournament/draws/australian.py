@@ -13,7 +13,7 @@ from .pairs import CannotDraw
 Allowed = Callable[[int, int], bool]
 
 
-def australian(field: Field, forbidden: frozenset[Two] = frozenset()) -> list[Two]:
+def australian_pairs(field: Field, forbidden: frozenset[Two] = frozenset()) -> list[Two]:
     size = len(field.players)
     if field.round == 1:
         return [(place, place + size // 2) for place in range(size // 2)]

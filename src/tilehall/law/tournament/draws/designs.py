@@ -60,7 +60,7 @@ def _cyclic() -> list[Tables]:
     return [tuple(tuple(p if p == 11 else (p + s) % 11 for p in each) for each in TWELVE) for s in range(11)]
 
 
-def known(players: int, rounds: int) -> list[Tables]:
+def known_designs(players: int, rounds: int) -> list[Tables]:
     """The rounds of an exact design for this many players, as many as it has up to those asked; else none."""
     if players == 12:
         return _cyclic()[:rounds]

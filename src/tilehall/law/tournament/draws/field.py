@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from tilehall.law.tournament.event import Bye, Entrant, Event, Game, PlayerId, Table
 from tilehall.law.tournament.standings import standings
 
-from .ledger import Starts, ledger
+from .ledger import Starts, starts_ledger
 from .pairs import CannotDraw
 
 Couple = frozenset[PlayerId]
@@ -55,7 +55,7 @@ def field_of(event: Event, number: int, absent: Collection[PlayerId] = ()) -> Fi
     order = [placing.player for placing in placings] if any(before) else _by_rating(event.players)
     entrants = {entrant.id: entrant for entrant in event.players}
     byes = Counter(m.player for played in before for m in played if isinstance(m, Bye))
-    starts = ledger(event, before)
+    starts = starts_ledger(event, before)
     players = tuple(
         FieldPlayer(
             id=player,

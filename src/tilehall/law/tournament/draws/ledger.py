@@ -42,7 +42,7 @@ class Starts:
         return self if credit == "none" else Starts((*self.credits, (number, credit)))
 
 
-def ledger(event: Event, rounds: Sequence[Round] | None = None) -> dict[PlayerId, Starts]:
+def starts_ledger(event: Event, rounds: Sequence[Round] | None = None) -> dict[PlayerId, Starts]:
     """The starts of every entrant. A game that is drawn but not yet played counts: its start is given."""
     book = Book(event.ruleset)
     plain = {entrant.id: Starts() for entrant in event.players}
@@ -74,7 +74,7 @@ def _of_the_forfeiter(book: Book, number: int) -> Credit:
     return str(sequence[(number - 1) % len(sequence)])
 
 
-def starter(
+def pair_with_starter(
     pair: tuple[PlayerId, PlayerId], starts: Mapping[PlayerId, Starts], against: Mapping[PlayerId, int], lots: Lots
 ) -> Pair[PlayerId]:
     """Who starts: the smaller difference; then who was second more recently; then who has started fewer times in the

@@ -21,7 +21,7 @@ _LOT_BITS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class CostTerm:
     """What counts, and how much it costs to pair two places of the field. Costs are whole numbers from 0 up."""
 
     name: str
@@ -33,11 +33,11 @@ class TooFine(ValueError):
 
 
 @dataclass(slots=True)
-class Engine:
+class MatchingEngine:
     """The terms over a field of `size` places. The last term is the lot: it makes the draw repeatable."""
 
     size: int
-    terms: tuple[Term, ...]
+    terms: tuple[CostTerm, ...]
     seed: int
     forbidden: Collection[Two] = ()
     _known: dict[Two, Costs] = field(default_factory=dict)
@@ -101,6 +101,6 @@ def weights_of(costs: Mapping[Two, Costs], pairs: int) -> dict[Two, int]:
     return {two: scale - sum(c * s for c, s in zip(each, scales, strict=True)) for two, each in costs.items()}
 
 
-def compared(names: Sequence[str], ours: Costs, other: Costs) -> tuple[tuple[str, int], ...]:
+def cost_differences(names: Sequence[str], ours: Costs, other: Costs) -> tuple[tuple[str, int], ...]:
     """The terms in which another draw differs, each with how much more (or less) it costs there."""
     return tuple((name, b - a) for name, a, b in zip(names, ours, other, strict=True) if a != b)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from .field import Field
-from .matching import Engine, Two
+from .matching import MatchingEngine, Two
 from .pairs import CannotDraw
 from .terms import win_group_bounds
 
@@ -12,7 +12,7 @@ FIRST_WIDTH = 12
 _WIDER = 4
 
 
-def best_pairs(engine: Engine, field: Field, again: bool, step: int | None = None) -> list[Two]:
+def best_pairs(engine: MatchingEngine, field: Field, again: bool, step: int | None = None) -> list[Two]:
     """The best draw. In a field above `ALL` it is the best among near candidates who have not met.
 
     The candidates are widened until there is a draw; only then, or where meeting again is free (`again`), are pairs
@@ -20,7 +20,7 @@ def best_pairs(engine: Engine, field: Field, again: bool, step: int | None = Non
     """
     width = FIRST_WIDTH
     while engine.size > ALL and width < engine.size:
-        fresh = {two for two in around(field, width, step) if again or not have_met(field, two)}
+        fresh = {two for two in near_candidates(field, width, step) if again or not have_met(field, two)}
         if made := engine.best(sorted(fresh)):
             return made
         width *= _WIDER
@@ -34,7 +34,7 @@ def have_met(field: Field, two: Two) -> bool:
     return bool(field.rounds_of(field.players[two[0]], field.players[two[1]]))
 
 
-def around(field: Field, width: int, step: int | None) -> Iterator[Two]:
+def near_candidates(field: Field, width: int, step: int | None) -> Iterator[Two]:
     """Neighbours by place, who would meet by halves, and both sides of a border between win groups."""
     size, groups = len(field.players), win_group_bounds(field.players)
     for place, (begin, end) in enumerate(groups):

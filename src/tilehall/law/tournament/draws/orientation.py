@@ -14,7 +14,7 @@ from typing import TypeVar
 P = TypeVar("P", bound=Hashable)
 
 
-def oriented(games: Sequence[tuple[P, P]], before: Mapping[P, int] | None = None) -> list[tuple[P, P]]:
+def oriented_games(games: Sequence[tuple[P, P]], before: Mapping[P, int] | None = None) -> list[tuple[P, P]]:
     """The same games in the same order, the one who starts named first.
 
     `before` is the difference firsts - seconds that a player already has. The sum of the squares of the differences

@@ -46,11 +46,11 @@ class CannotDraw(ValueError):
         self.what, self.remedy = what, remedy
 
 
-def games(rounds: Iterable[Sequence[Entry[P]]]) -> list[Pair[P]]:
+def games_of_draw(rounds: Iterable[Sequence[Entry[P]]]) -> list[Pair[P]]:
     return [entry for each in rounds for entry in each if isinstance(entry, Pair)]
 
 
-def starts(rounds: Iterable[Sequence[Entry[P]]]) -> dict[P, tuple[int, int]]:
+def starts_and_replies(rounds: Iterable[Sequence[Entry[P]]]) -> dict[P, tuple[int, int]]:
     """How often each player of a draw starts and replies; a bye is neither."""
     firsts: Counter[P] = Counter()
     seconds: Counter[P] = Counter()

@@ -26,7 +26,7 @@ ReasonCode = Literal[
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Weighed:
+class PairWeighing:
     """Two who were paired by weighing. `half_wins` are theirs, the higher placed first, who is `top` of the pair; `met`
     are the rounds in which they met; `differs` are the terms in which the best draw without this pair costs more or
     less, the first of them having decided."""
@@ -46,8 +46,8 @@ class Reason:
 
     code: ReasonCode
     facts: tuple[tuple[str, int | str], ...] = ()
-    weighed: Weighed | None = None
+    weighed: PairWeighing | None = None
 
 
-def reason(code: ReasonCode, **facts: int | str) -> Reason:
+def make_reason(code: ReasonCode, **facts: int | str) -> Reason:
     return Reason(code=code, facts=tuple(facts.items()))

@@ -12,8 +12,8 @@ from itertools import combinations
 
 from .lots import Lots
 from .matching import Two, cheapest
-from .orientation import oriented
-from .pairs import CannotDraw, DrawnBye, Entry, Pair, games, starts
+from .orientation import oriented_games
+from .pairs import CannotDraw, DrawnBye, Entry, Pair, games_of_draw, starts_and_replies
 
 Rounds = Sequence[Sequence[Entry[int]]]
 ATTEMPTS = 24
@@ -52,13 +52,13 @@ def redraw_rest(rest: RestOfDraw, before: Mapping[int, int] | None = None) -> Re
         raise CannotDraw(f"{len(rest.players)} cannot go on", "a draw needs two players at least")
     stripped = _stripped(rest)
     owed = _owed(rest)
-    planned = Counter(frozenset(pair.players) for pair in games(stripped))
+    planned = Counter(frozenset(pair.players) for pair in games_of_draw(stripped))
     as_planned = planned == owed and all(_byes(each) <= 1 for each in stripped) and _kept(rest, stripped)
     laid = stripped if as_planned else _laid(rest, owed)
     if before is None:
-        before = {player: firsts - seconds for player, (firsts, seconds) in starts(rest.played).items()}
+        before = {player: firsts - seconds for player, (firsts, seconds) in starts_and_replies(rest.played).items()}
     rounds = _started(rest, laid, before)
-    left = owed - Counter(frozenset(pair.players) for pair in games(rounds))
+    left = owed - Counter(frozenset(pair.players) for pair in games_of_draw(rounds))
     unmet = sorted((min(two), max(two)) for two in left.elements())
     return Redraw(rounds=rounds, unmet=tuple(unmet), as_planned=as_planned)
 
@@ -73,8 +73,8 @@ def _started(
         for pair in locks.values():
             had[pair.first] += 1
             had[pair.second] -= 1
-    free = [p for n, each in enumerate(laid) for p in games([each]) if frozenset(p.players) not in settled[n]]
-    made = iter(oriented([(pair.first, pair.second) for pair in free], had))
+    free = [p for n, each in enumerate(laid) for p in games_of_draw([each]) if frozenset(p.players) not in settled[n]]
+    made = iter(oriented_games([(pair.first, pair.second) for pair in free], had))
 
     def told(number: int, entry: Entry[int]) -> Entry[int]:
         if isinstance(entry, DrawnBye):
@@ -104,7 +104,7 @@ def _stripped(rest: RestOfDraw) -> list[list[Entry[int]]]:
 
 
 def _owed(rest: RestOfDraw) -> Counter[frozenset[int]]:
-    played = Counter(frozenset(pair.players) for pair in games(rest.played))
+    played = Counter(frozenset(pair.players) for pair in games_of_draw(rest.played))
     wanted = Counter({frozenset(two): rest.times for two in combinations(rest.players, 2)})
     return wanted - played
 
@@ -112,7 +112,7 @@ def _owed(rest: RestOfDraw) -> Counter[frozenset[int]]:
 def _laid(rest: RestOfDraw, owed: Counter[frozenset[int]]) -> list[list[Entry[int]]]:
     """Several tries by lot; the one that leaves fewest games over, then with fewest byes in a round."""
     tries = [_one_try(rest, owed, Lots(rest.seed + attempt * 1_000_003)) for attempt in range(ATTEMPTS)]
-    return min(tries, key=lambda laid: (-len(games(laid)), max(_byes(each) for each in laid)))
+    return min(tries, key=lambda laid: (-len(games_of_draw(laid)), max(_byes(each) for each in laid)))
 
 
 def _byes(each: Sequence[Entry[int]]) -> int:
@@ -121,7 +121,7 @@ def _byes(each: Sequence[Entry[int]]) -> int:
 
 def _one_try(rest: RestOfDraw, owed: Counter[frozenset[int]], lots: Lots) -> list[list[Entry[int]]]:
     left = Counter(owed)
-    left.subtract(frozenset(pair.players) for pair in games(rest.locked))
+    left.subtract(frozenset(pair.players) for pair in games_of_draw(rest.locked))
     laid: list[list[Entry[int]]] = []
     for number in range(len(rest.planned)):
         locks = list(rest.locks(number))

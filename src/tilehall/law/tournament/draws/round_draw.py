@@ -12,11 +12,11 @@ from typing import Literal
 from tilehall.law.tournament.event import Bye, Event, Forfeit, Game, PlayerId
 
 from . import terms
-from .australian import australian
+from .australian import australian_pairs
 from .field import Couple, Field, FieldPlayer, bye_for, field_of
-from .ledger import starter
+from .ledger import pair_with_starter
 from .lots import Lots
-from .matching import Engine, Term, Two
+from .matching import CostTerm, MatchingEngine, Two
 from .near_pairs import best_pairs
 from .pairs import CannotDraw, Pair
 
@@ -53,7 +53,7 @@ class RoundDraw:
     pairs: tuple[Pair[PlayerId], ...]
     draw: tuple[Two | None, ...]
     byes: tuple[PlayerId, ...]
-    engine: Engine
+    engine: MatchingEngine
 
 
 def draw_round(event: Event, number: int, wishes: Wishes) -> RoundDraw:
@@ -65,7 +65,7 @@ def draw_round(event: Event, number: int, wishes: Wishes) -> RoundDraw:
     bye = bye_for(free)
     byes = (*wishes.byes, *((bye.id,) if bye else ()))
     rest = everyone.without(by_hand | set(byes))
-    engine = Engine(len(rest.players), _terms(rest, wishes), wishes.seed * 1000 + number, _banned(rest, wishes))
+    engine = MatchingEngine(len(rest.players), _terms(rest, wishes), wishes.seed * 1000 + number, _banned(rest, wishes))
     made: list[tuple[Pair[PlayerId], Two | None]] = [(Pair(*pair), None) for pair in wishes.pairs]
     lots = Lots(wishes.seed * 1000 + number)
     made += [(_started(rest, two, lots), two) for two in _paired(rest, engine, wishes)]
@@ -99,17 +99,19 @@ def _check(everyone: Field, wishes: Wishes, names: Mapping[PlayerId, str]) -> No
         raise CannotDraw(f"nobody takes part in round {everyone.round}", "a draw needs players")
 
 
-def _terms(rest: Field, wishes: Wishes) -> tuple[Term, ...]:
+def _terms(rest: Field, wishes: Wishes) -> tuple[CostTerm, ...]:
     """In their order; none makes up for one before it."""
     if wishes.method == "hill":
-        return (terms.places(),)
-    made = [terms.repeats(rest)]
+        return (terms.places_term(),)
+    made = [terms.repeats_term(rest)]
     if wishes.apart is not None:
-        made.append(terms.mates(rest, wishes.apart))
+        made.append(terms.mates_term(rest, wishes.apart))
     if wishes.method == "factor":
-        made.append(terms.factor(wishes.factor))
-    rising = [terms.win_groups(rest), terms.starts(rest)] if wishes.balanced else [terms.win_groups(rest)]
-    return (*made, *(reversed(rising) if wishes.even_starts else rising), terms.halves(rest))
+        made.append(terms.factor_term(wishes.factor))
+    rising = (
+        [terms.win_groups_term(rest), terms.starts_term(rest)] if wishes.balanced else [terms.win_groups_term(rest)]
+    )
+    return (*made, *(reversed(rising) if wishes.even_starts else rising), terms.halves_term(rest))
 
 
 def _banned(rest: Field, wishes: Wishes) -> frozenset[Two]:
@@ -118,9 +120,9 @@ def _banned(rest: Field, wishes: Wishes) -> frozenset[Two]:
     return frozenset((two[0], two[1]) for two in both if len(two) == 2)
 
 
-def _paired(rest: Field, engine: Engine, wishes: Wishes) -> list[Two]:
+def _paired(rest: Field, engine: MatchingEngine, wishes: Wishes) -> list[Two]:
     if wishes.method == "australian":
-        return australian(rest, frozenset(engine.forbidden))
+        return australian_pairs(rest, frozenset(engine.forbidden))
     step = wishes.factor if wishes.method == "factor" else None
     return best_pairs(engine, rest, wishes.method == "hill", step)
 
@@ -128,7 +130,9 @@ def _paired(rest: Field, engine: Engine, wishes: Wishes) -> list[Two]:
 def _started(rest: Field, two: Two, lots: Lots) -> Pair[PlayerId]:
     field_player, other = (rest.players[place] for place in two)
     against = rest.started.get(frozenset((field_player.id, other.id)), Counter())
-    return starter((field_player.id, other.id), {each.id: each.starts for each in (field_player, other)}, against, lots)
+    return pair_with_starter(
+        (field_player.id, other.id), {each.id: each.starts for each in (field_player, other)}, against, lots
+    )
 
 
 def players_of(drawing: RoundDraw, two: Two) -> tuple[FieldPlayer, FieldPlayer]:

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .lots import Lots
-from .orientation import oriented
-from .pairs import CannotDraw, Drawn, DrawnBye, Entry, Pair, games, starts
+from .orientation import oriented_games
+from .pairs import CannotDraw, Drawn, DrawnBye, Entry, Pair, games_of_draw, starts_and_replies
 
 Numbers = tuple[Entry[int], ...]
 FEWEST = 2
@@ -33,7 +33,7 @@ class RoundRobin:
         return self.players - 1 + self.players % 2
 
 
-def circle(players: int) -> Drawn[int]:
+def circle_draw(players: int) -> Drawn[int]:
     """One round robin of the seats 0 to players - 1."""
     if players < FEWEST:
         raise CannotDraw(f"{players} cannot play a round robin", "a draw needs two players at least")
@@ -52,13 +52,13 @@ def _round(seats: int, number: int, players: int) -> Numbers:
     return tuple(made)
 
 
-def round_robin(plan: RoundRobin, order: Sequence[int]) -> Drawn[int]:
+def draw_round_robin(plan: RoundRobin, order: Sequence[int]) -> Drawn[int]:
     """The draw for the players in this order: `order[seat]` sits at the seat. By lot it is `by_lot`'s order.
 
     Twice through turns every start round, so that it is exact also between two players. Rounds beyond whole round
     robins begin another one; their starts are set from the differences that there are by then.
     """
-    once = circle(plan.players)
+    once = circle_draw(plan.players)
     asked = plan.rounds if plan.rounds is not None else plan.one * plan.times
     seated: list[Numbers] = []
     for number in range(asked):
@@ -66,16 +66,16 @@ def round_robin(plan: RoundRobin, order: Sequence[int]) -> Drawn[int]:
         seated.append(_turned(once[within]) if through % 2 else once[within])
     whole = asked - asked % plan.one
     if plan.balanced and whole and asked > whole:
-        seated[whole:] = balanced(seated[whole:], differences(seated[:whole]))
+        seated[whole:] = balanced_rounds(seated[whole:], start_differences(seated[:whole]))
     return tuple(tuple(_seated(entry, order) for entry in each) for each in seated)
 
 
-def by_lot(players: int, seed: int) -> list[int]:
+def order_by_lot(players: int, seed: int) -> list[int]:
     """The numbers 1 to n in the order in which they take the seats."""
     return Lots(seed).shuffled(range(1, players + 1))
 
 
-def by_seeding(players: int, seed: int) -> list[int]:
+def order_by_seeding(players: int, seed: int) -> list[int]:
     """By lot, but numbers 1 and 2 meet in the last round: they take the last seat and the one it meets last."""
     if players % 2 or players <= FEWEST:
         # With an odd number the bye has the last seat: seats m-3 and 0 meet in the last round (k = 1).
@@ -84,13 +84,13 @@ def by_seeding(players: int, seed: int) -> list[int]:
     return [*Lots(seed).shuffled(range(3, players + 1)), 2, 1]
 
 
-def differences(rounds: Sequence[Numbers]) -> dict[int, int]:
-    return {player: firsts - seconds for player, (firsts, seconds) in starts(rounds).items()}
+def start_differences(rounds: Sequence[Numbers]) -> dict[int, int]:
+    return {player: firsts - seconds for player, (firsts, seconds) in starts_and_replies(rounds).items()}
 
 
-def balanced(rounds: Sequence[Sequence[Entry[int]]], before: dict[int, int] | None = None) -> list[Numbers]:
+def balanced_rounds(rounds: Sequence[Sequence[Entry[int]]], before: dict[int, int] | None = None) -> list[Numbers]:
     """The same rounds with starts set anew from the differences that the players bring."""
-    made = iter(oriented([pair.players for pair in games(rounds)], before))  # type: ignore[misc]
+    made = iter(oriented_games([pair.players for pair in games_of_draw(rounds)], before))  # type: ignore[misc]
     return [tuple(Pair(*next(made)) if isinstance(entry, Pair) else entry for entry in each) for each in rounds]
 
 

@@ -38,14 +38,14 @@ class TableMix:
                 for player in table:
                     place[player] = number
             self.at.append(place)
-            count(each, self.met, self.short)
+            count_meetings(each, self.met, self.short)
         self.cost = _repeats(self.met) + _shorts(self.short)
 
     def tables(self) -> list[Tables]:
         return [tuple(tuple(table) for table in each) for each in self.rounds]
 
 
-def count(each: Sequence[Sequence[int]], met: list[list[int]], short: list[int]) -> None:
+def count_meetings(each: Sequence[Sequence[int]], met: list[list[int]], short: list[int]) -> None:
     longest = max(map(len, each))
     for table in each:
         for one, other in combinations(table, 2):
@@ -56,11 +56,11 @@ def count(each: Sequence[Sequence[int]], met: list[list[int]], short: list[int])
                 short[player] += 1
 
 
-def mixed(start: Sequence[Tables], before: Sequence[Tables], players: int, lots: Lots) -> list[Tables]:
+def mixed_tables(start: Sequence[Tables], before: Sequence[Tables], players: int, lots: Lots) -> list[Tables]:
     """The rounds of `start` with seats swapped until nothing is gained; `before` has been played and stays."""
     met, short = [[0] * players for _ in range(players)], [0] * players
     for each in before:
-        count(each, met, short)
+        count_meetings(each, met, short)
     state = TableMix(players, [[list(table) for table in each] for each in start], met, short)
     least, best, kept = _least_repeats(met) + _least_shorts(short), state.cost, state.tables()
     movable = [number for number, each in enumerate(state.rounds) if len(each) > 1]
@@ -77,11 +77,11 @@ def mixed(start: Sequence[Tables], before: Sequence[Tables], players: int, lots:
     return kept
 
 
-def excess(rounds: Sequence[Tables], players: int) -> tuple[int, int]:
+def meetings_above_least(rounds: Sequence[Tables], players: int) -> tuple[int, int]:
     """How far a draw is above the least thinkable, in meetings and in seats at short tables; (0, 0) is the best."""
     met, short = [[0] * players for _ in range(players)], [0] * players
     for each in rounds:
-        count(each, met, short)
+        count_meetings(each, met, short)
     return (_repeats(met) - _least_repeats(met), _shorts(short) - _least_shorts(short))
 
 

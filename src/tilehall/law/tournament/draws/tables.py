@@ -8,13 +8,13 @@ from . import designs
 from .designs import Tables
 from .lots import Lots
 from .pairs import CannotDraw
-from .seats import seated
-from .table_mix import excess, mixed
+from .seat_order import seated_rounds
+from .table_mix import meetings_above_least, mixed_tables
 
 FEWEST, SEATS = 2, 4
 
 
-def sizes(players: int) -> tuple[int, ...]:
+def table_sizes(players: int) -> tuple[int, ...]:
     """How many sit at each table: fours, and as many threes as it needs; five play three and two."""
     if players < FEWEST:
         raise CannotDraw(f"{players} cannot sit at tables", "a draw needs two players at least")
@@ -34,7 +34,7 @@ class Seating:
     meetings: tuple[int, int]
 
 
-def tables(players: int, rounds: int, seed: int) -> Seating:
+def draw_tables(players: int, rounds: int, seed: int) -> Seating:
     """A draw for the players 1 to n, numbered by lot.
 
     Exact designs first; what they do not fill is mixed on top of them. If that could be bettered, a draw mixed as a
@@ -46,38 +46,40 @@ def tables(players: int, rounds: int, seed: int) -> Seating:
     names = lots.shuffled(range(1, players + 1))
     made = _designed(players, rounds)
     fixed = len(made)
-    made += more(players, made, rounds - fixed, lots)
-    if fixed and excess(made, players)[0]:
-        made = min(made, more(players, (), rounds, lots), key=lambda each: excess(each, players))
-    return seating([tuple(tuple(names[seat] for seat in table) for table in each) for each in made])
+    made += further_rounds(players, made, rounds - fixed, lots)
+    if fixed and meetings_above_least(made, players)[0]:
+        made = min(
+            made, further_rounds(players, (), rounds, lots), key=lambda each: meetings_above_least(each, players)
+        )
+    return seating_of([tuple(tuple(names[seat] for seat in table) for table in each) for each in made])
 
 
 def _designed(players: int, rounds: int) -> list[Tables]:
     """A design whose pairs all meet equally often can be begun again; another one is taken once."""
-    sizes(players)
-    made = designs.known(players, rounds)
+    table_sizes(players)
+    made = designs.known_designs(players, rounds)
     if made and len({*_meetings(made).values()}) == 1 and len(_meetings(made)) == players * (players - 1) // 2:
         return [made[number % len(made)] for number in range(rounds - rounds % len(made))] or made
     return made
 
 
-def more(players: int, before: Sequence[Tables], rounds: int, lots: Lots) -> list[Tables]:
+def further_rounds(players: int, before: Sequence[Tables], rounds: int, lots: Lots) -> list[Tables]:
     """Further rounds for players 0 to n - 1 on top of those that are played or fixed."""
     if rounds <= 0:
         return []
-    start = [by_lot(players, lots) for _ in range(rounds)]
-    return mixed(start, before, players, lots)
+    start = [tables_by_lot(players, lots) for _ in range(rounds)]
+    return mixed_tables(start, before, players, lots)
 
 
-def seating(rounds: Sequence[Tables], before: Sequence[Tables] = ()) -> Seating:
+def seating_of(rounds: Sequence[Tables], before: Sequence[Tables] = ()) -> Seating:
     """Seats given so that everyone has each about equally often, counting those of the rounds before."""
     players = sorted({player for each in (*before, *rounds) for table in each for player in table})
     met = _meetings([*before, *rounds])
     counts = [met.get(pair, 0) for pair in combinations(players, 2)]
-    return Seating(rounds=tuple(seated(rounds, before)), meetings=(min(counts), max(counts)))
+    return Seating(rounds=tuple(seated_rounds(rounds, before)), meetings=(min(counts), max(counts)))
 
 
-def redrawn(players: Sequence[int], before: Sequence[Tables], rounds: int, seed: int) -> Seating:
+def redraw_tables(players: Sequence[int], before: Sequence[Tables], rounds: int, seed: int) -> Seating:
     """The rest of an event after a withdrawal or a late entry: what was played stays, the rest is mixed anew.
 
     `players` are those who go on; the rounds before may name others.
@@ -86,15 +88,15 @@ def redrawn(players: Sequence[int], before: Sequence[Tables], rounds: int, seed:
     kept = [
         tuple(own for table in each if (own := tuple(numbers[p] for p in table if p in numbers))) for each in before
     ]
-    made = more(len(players), kept, rounds, Lots(seed))
+    made = further_rounds(len(players), kept, rounds, Lots(seed))
     named = [tuple(tuple(players[seat] for seat in table) for table in each) for each in made]
-    return seating(named, before)
+    return seating_of(named, before)
 
 
-def by_lot(players: int, lots: Lots) -> Tables:
+def tables_by_lot(players: int, lots: Lots) -> Tables:
     """One round, nothing thought of."""
     order, made = lots.shuffled(range(players)), []
-    for size in sizes(players):
+    for size in table_sizes(players):
         made.append(tuple(order[:size]))
         order = order[size:]
     return tuple(made)

@@ -6,15 +6,15 @@ A player is a seat (team, board), both from 0. Within a team nobody meets.
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from .orientation import oriented
-from .pairs import CannotDraw, Drawn, DrawnBye, Entry, Pair, games
-from .round_robin import circle
+from .orientation import oriented_games
+from .pairs import CannotDraw, Drawn, DrawnBye, Entry, Pair, games_of_draw
+from .round_robin import circle_draw
 
 Seat: TypeAlias = tuple[int, int]
 Round: TypeAlias = tuple[Entry[Seat], ...]
 
 
-def two_teams(sizes: tuple[int, int], times: int = 1) -> Drawn[Seat]:
+def draw_two_teams(sizes: tuple[int, int], times: int = 1) -> Drawn[Seat]:
     """All of one team meet all of the other; a smaller team leaves byes. Twice through turns every start round."""
     if min(sizes) < 1:
         raise CannotDraw("a team without players cannot play", "give each team a player at least")
@@ -46,11 +46,11 @@ def _home_starts(i: int, j: int, boards: int) -> bool:
     return (i % 2 == 0) != (j >= boards // 2)
 
 
-def several_teams(teams: int, boards: int, times: int = 1) -> Drawn[Seat]:
+def draw_several_teams(teams: int, boards: int, times: int = 1) -> Drawn[Seat]:
     """The teams play a round robin; board b meets board b. A team starts on half of its boards in every match."""
     if boards < 1:
         raise CannotDraw("a team without boards cannot play", "give each team a board at least")
-    once = [_matches(each, boards) for each in circle(teams)]
+    once = [_matches(each, boards) for each in circle_draw(teams)]
     return tuple(_turned(each) if through % 2 else each for through in range(times) for each in once)
 
 
@@ -68,7 +68,7 @@ def _matches(each: Sequence[Entry[int]], boards: int) -> Round:
 
 
 def _balanced(rounds: Sequence[Round]) -> list[Round]:
-    made = iter(oriented([(pair.first, pair.second) for pair in games(rounds)]))
+    made = iter(oriented_games([(pair.first, pair.second) for pair in games_of_draw(rounds)]))
     return [tuple(Pair(*next(made)) if isinstance(entry, Pair) else entry for entry in each) for each in rounds]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from .field import Field, FieldPlayer
-from .matching import Term
+from .matching import CostTerm
 
 REPEATS, WIN_GROUPS, STARTS, HALVES = "repeats", "win groups", "starts", "halves"
 MATES = CLUBS, TEAMS = "club-mates", "team-mates"
@@ -11,37 +11,37 @@ PLACES, FACTOR = "places", "factor"
 _OFTEN = 7  # more repeats of one pair than this weigh no more
 
 
-def repeats(field: Field) -> Term:
+def repeats_term(field: Field) -> CostTerm:
     """A first repeat 1, a second 3, a third 7: two pairs meet again once rather than one pair twice."""
     players = field.players
 
     def cost(one: int, other: int) -> int:
         return (1 << min(len(field.rounds_of(players[one], players[other])), _OFTEN)) - 1
 
-    return Term(REPEATS, cost)
+    return CostTerm(REPEATS, cost)
 
 
-def mates(field: Field, by: str) -> Term:
+def mates_term(field: Field, by: str) -> CostTerm:
     """Two of one club, or of one team."""
     own = [_mark(field_player, by) for field_player in field.players]
 
     def cost(one: int, other: int) -> int:
         return int(own[one] is not None and own[one] == own[other])
 
-    return Term(CLUBS if by == "club" else TEAMS, cost)
+    return CostTerm(CLUBS if by == "club" else TEAMS, cost)
 
 
 def _mark(player: FieldPlayer, by: str) -> str | None:
     return player.club if by == "club" else player.team
 
 
-def win_groups(field: Field) -> Term:
+def win_groups_term(field: Field) -> CostTerm:
     """The square of the difference in half wins: two pairs one apart rather than one pair two apart."""
     wins = [field_player.wins for field_player in field.players]
-    return Term(WIN_GROUPS, lambda one, other: (wins[one] - wins[other]) ** 2)
+    return CostTerm(WIN_GROUPS, lambda one, other: (wins[one] - wins[other]) ** 2)
 
 
-def starts(field: Field) -> Term:
+def starts_term(field: Field) -> CostTerm:
     """How far the game would leave either beyond one start more or less; the smaller difference starts."""
     differences = [field_player.starts.difference for field_player in field.players]
 
@@ -49,10 +49,10 @@ def starts(field: Field) -> Term:
         low, high = sorted((differences[one], differences[other]))
         return max(abs(low + 1) - 1, 0) ** 2 + max(abs(high - 1) - 1, 0) ** 2
 
-    return Term(STARTS, cost)
+    return CostTerm(STARTS, cost)
 
 
-def halves(field: Field) -> Term:
+def halves_term(field: Field) -> CostTerm:
     """Within a win group the top half meets the bottom half; across groups the nearest places meet."""
     groups = win_group_bounds(field.players)
 
@@ -62,7 +62,7 @@ def halves(field: Field) -> Term:
             return (other - one - 1) ** 2
         return (other - one - (end - begin) // 2) ** 2
 
-    return Term(HALVES, cost)
+    return CostTerm(HALVES, cost)
 
 
 def win_group_bounds(players: Sequence[FieldPlayer]) -> list[tuple[int, int]]:
@@ -76,12 +76,12 @@ def win_group_bounds(players: Sequence[FieldPlayer]) -> list[tuple[int, int]]:
     return bounds
 
 
-def places() -> Term:
+def places_term() -> CostTerm:
     """The king of the hill: 1 meets 2, 3 meets 4, and so on."""
-    return Term(PLACES, lambda one, other: (other - one - 1) ** 2)
+    return CostTerm(PLACES, lambda one, other: (other - one - 1) ** 2)
 
 
-def factor(step: int) -> Term:
+def factor_term(step: int) -> CostTerm:
     """1 meets step + 1, 2 meets step + 2, and so on for the top 2 x step; the rest is free."""
 
     def cost(one: int, other: int) -> int:
@@ -89,4 +89,4 @@ def factor(step: int) -> Term:
             return 0
         return (other - one - step) ** 2 if other < 2 * step else (2 * step) ** 2
 
-    return Term(FACTOR, cost)
+    return CostTerm(FACTOR, cost)

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from tilehall.law.association import club_lists as law
 from tilehall.law.association.acquaintance import Acquaintance
-from tilehall.law.association.membership import Kind, NoMember, Span
+from tilehall.law.association.membership import MemberKind, NoMember, Span
 from tilehall.law.tournament.formats.problem import Problem
 
 from .. import membership, store
@@ -138,7 +138,7 @@ def _beyond(actor: Actor, rows: tuple[law.ListedMember, ...], clubs: Mapping[str
         if not actor.may_for_club(ACTION_OF_LIST[What.PEOPLE], club.pk if club else None):
             what = f"{row.club or 'no club'} is not your club"
             problems.append(Problem(row.line, "club", what, "take the row out, or ask the association's Secretary"))
-        if row.kind != Kind.ORDINARY and actor.only_for_own_clubs(ACTION_OF_LIST[What.PEOPLE]):
+        if row.kind != MemberKind.ORDINARY and actor.only_for_own_clubs(ACTION_OF_LIST[What.PEOPLE]):
             what = "only the association's officers enter this class"
             problems.append(Problem(row.line, "class", what, "write ordinary"))
     return problems

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from tilehall.law.association.membership import Ground, Kind, Span
+from tilehall.law.association.membership import EndingGround, MemberKind, Span
 
 from .. import membership, store
 from ..actor import Actor, require_for_club
@@ -16,16 +16,16 @@ from ..models import Membership, MembershipEnd, Person
 
 DOES = "people.keep_membership"
 # A club officer passes on who joins and who leaves; classes and declarations are the association's own.
-FOR_CLUB_OFFICERS = (Ground.RESIGNED, Ground.ENDED_BY_CLUB, Ground.DIED, Ground.MISTAKE)
-BY_HAND = (*FOR_CLUB_OFFICERS, Ground.DECLARED)
+FOR_CLUB_OFFICERS = (EndingGround.RESIGNED, EndingGround.ENDED_BY_CLUB, EndingGround.DIED, EndingGround.MISTAKE)
+BY_HAND = (*FOR_CLUB_OFFICERS, EndingGround.DECLARED)
 
 
 def begin_membership(actor: Actor, *, person: Person, kind: str, since: date, now: datetime) -> Membership:
     """Another class than before is a change of class: the old one ends the same day."""
     require_for_club(actor, DOES, person.club_id)
-    if kind not in list(Kind):
+    if kind not in list(MemberKind):
         raise ValidationError({"kind": "Choose a class of members."})
-    if kind != Kind.ORDINARY and actor.only_for_own_clubs(DOES):
+    if kind != MemberKind.ORDINARY and actor.only_for_own_clubs(DOES):
         raise ValidationError({"kind": "Only the association's officers enter this class. Choose ordinary member."})
     entry_origin = EntryOrigin(actor.account, now)
     with transaction.atomic():
@@ -36,7 +36,7 @@ def begin_membership(actor: Actor, *, person: Person, kind: str, since: date, no
                 raise ValidationError({"since": text})
             if any(held.ends.all()):
                 raise ValidationError({"since": "The membership before this one ends later: begin on that day."})
-            membership.end_membership(held, since, Ground.CLASS_CHANGED, entry_origin)
+            membership.end_membership(held, since, EndingGround.CLASS_CHANGED, entry_origin)
         return membership.begin_membership(person, kind, since, entry_origin)
 
 
@@ -45,7 +45,7 @@ def end_membership(actor: Actor, *, held: Membership, until: date, ground: str, 
     require_for_club(actor, DOES, held.person.club_id)
     if ground not in grounds_for(actor):
         raise ValidationError({"ground": "Choose why the membership ends."})
-    if ground == Ground.MISTAKE:
+    if ground == EndingGround.MISTAKE:
         until = held.since
     if until < held.since:
         raise ValidationError({"until": f"The membership began on {held.since:%d/%m/%Y}: it cannot end before that."})
@@ -56,5 +56,5 @@ def end_membership(actor: Actor, *, held: Membership, until: date, ground: str, 
         return membership.end_membership(held, until, ground, EntryOrigin(actor.account, now))
 
 
-def grounds_for(actor: Actor) -> tuple[Ground, ...]:
+def grounds_for(actor: Actor) -> tuple[EndingGround, ...]:
     return FOR_CLUB_OFFICERS if actor.only_for_own_clubs(DOES) else BY_HAND

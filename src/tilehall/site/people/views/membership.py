@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
-from tilehall.law.association.membership import Kind
+from tilehall.law.association.membership import MemberKind
 from tilehall.site.pages.fields import choice_field
 from tilehall.site.pages.request import GET_OR_POST
 
@@ -27,7 +27,7 @@ def begin(request: HallRequest, pk: int) -> HttpResponse:
     require_for_club(actor, DOES, person.club_id)
     form = forms.BeginMembership(request.POST or None, initial={"since": timezone.localdate(now)})
     if actor.only_for_own_clubs(DOES):
-        choice_field(form, "kind").choices = [(key, name) for key, name in KINDS if key == Kind.ORDINARY]
+        choice_field(form, "kind").choices = [(key, name) for key, name in KINDS if key == MemberKind.ORDINARY]
     membership = attempt(form, lambda: actions.begin_membership(actor, person=person, now=now, **form.cleaned_data))
     if membership is not None:
         messages.success(

@@ -12,7 +12,7 @@ from tilehall.law.ratings.history import History
 from tilehall.law.ratings.lists import RatingsList, ranking_list, ratings_list
 from tilehall.law.ratings.ranking_window import Stoppage
 from tilehall.law.ratings.scope import SCRABBLE
-from tilehall.law.ratings.titles import titles
+from tilehall.law.ratings.titles import titles_on
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.event import PlayerId
 from tilehall.site.people import membership
@@ -153,7 +153,7 @@ def _drafted(actor: Actor, run: Run, day: date, context: CommandContext) -> Publ
         return ruled
     if ranking is None:
         return PublicationDraft(ratings=ratings, ranking=None, after=_after(history, day), titles={}, unmarked=())
-    titles_held = titles(history, day, _stoppages(), excluded())
+    titles_held = titles_on(history, day, _stoppages(), excluded())
     return PublicationDraft(
         ratings=ratings,
         ranking=ranking,
@@ -218,7 +218,7 @@ def _may_not(run: Run, day: date, context: CommandContext) -> Refusal | None:
     game = store.game_of(run)
     newest, last = store.newest_run(game), store.newest_list(Kind.RATINGS, game=game)
     event = store.in_run(run)[-1].event
-    return law.in_its_order(
+    return law.refuse_out_of_order(
         law.ProposedList(
             day=day,
             today=timezone.localdate(context.now),

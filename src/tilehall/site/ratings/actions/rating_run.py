@@ -90,7 +90,7 @@ def start_day(run_request: RunRequest, rows: Sequence[TournamentRow]) -> date | 
     if before is not None:
         return before.start_day
     lists = [list_taken.day for list_taken in store.lists_to_start_from()]
-    return scope.first_start(run_request.game, [row.first_day for row in rows], lists)
+    return scope.first_start_day(run_request.game, [row.first_day for row in rows], lists)
 
 
 def _chosen(run_request: RunRequest, before: Run | None) -> list[TournamentRow] | Refusal:

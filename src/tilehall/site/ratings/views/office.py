@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tilehall.law.ratings.history import History
 from tilehall.law.ratings.lists import RatingsList
 from tilehall.law.ratings.profiles import PROFILES
-from tilehall.law.ratings.publication import next_list
+from tilehall.law.ratings.publication import next_list_day
 from tilehall.law.ratings.scope import SCRABBLE
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.pages.numbers import whole_number
@@ -43,7 +43,7 @@ def office(request: HallRequest) -> HttpResponse:
         "unfinished": inputs.unfinished_tournaments(),
         "newest": newest,
         "last": last,
-        "due": next_list(last.day).value if last else None,
+        "due": next_list_day(last.day).value if last else None,
         "to_publish": newest is not None and (last is None or last.run_id != newest.pk),
         "runs": store.runs_of(SCRABBLE)[:10],
         "lists": store.lists()[:10],

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tilehall.law.ratings.profiles import DEFAULT, PROFILES
 from tilehall.law.ratings.rate import rate
-from tilehall.law.ratings.records import RatedResult, RatingEntry
+from tilehall.law.ratings.rating_records import RatedResult, RatingEntry
 from tilehall.law.ratings.scope import SCRABBLE
 from tilehall.law.tournament.event import PlayerId
 from tilehall.site.people import store as people

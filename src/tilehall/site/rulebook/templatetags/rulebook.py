@@ -6,7 +6,7 @@ from django import template
 from django.utils.safestring import SafeString
 
 from tilehall.law.rulebook.basis import Basis, Cite, Reading
-from tilehall.law.rulebook.differences import Cell
+from tilehall.law.rulebook.differences import DifferenceCell
 from tilehall.law.rulebook.register import Parameter
 from tilehall.site.rulebook import clause_links, search_marks, wording
 
@@ -32,7 +32,7 @@ def basis(told: Basis) -> SafeString:
 
 
 @register.filter
-def assumed(cell: Cell) -> str:
+def assumed(cell: DifferenceCell) -> str:
     """What we assume where a document is silent: `silent:nsa2008: what` without its beginning."""
     return "; ".join(text.split(": ", 1)[-1] for text in cell.rests_on if text.startswith("silent:"))
 

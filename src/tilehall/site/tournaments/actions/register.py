@@ -6,7 +6,7 @@ from datetime import date
 
 from django.db.models import Q
 
-from tilehall.law.association.membership import Standing
+from tilehall.law.association.membership import MemberStanding
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.entries import EntryRequest
 from tilehall.law.tournament.masters import RankingList, RatedPerson, standing_ranking
@@ -48,11 +48,11 @@ def entry_request(
     belongs = membership.standing(person, today)
     rated = membership.ratings_on([person.pk], today).get(person.pk)
     begins = desk.announced.begins
-    clubs = belongs.clubs if isinstance(belongs, Standing) else ()
+    clubs = belongs.clubs if isinstance(belongs, MemberStanding) else ()
     shown = person.club.name if person.club else None
     return EntryRequest(
         name=name or distinct_name(desk, person, shown, number),
-        member=isinstance(belongs, Standing),
+        member=isinstance(belongs, MemberStanding),
         club=shown if shown in clubs or not clubs else clubs[0],
         rating=rated.rating if rated else person.rating,
         games=(rated.games or 0) if rated else 0,

@@ -19,7 +19,7 @@ from tilehall.law.tournament.desk import redraw as desk_redraw
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.draw import ProposedDraw
 from tilehall.law.tournament.desk.records import Board, Grade, Pairing
-from tilehall.law.tournament.draws.ledger import ledger
+from tilehall.law.tournament.draws.ledger import starts_ledger
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
@@ -248,7 +248,7 @@ def _starts(desk: Desk, grade: Grade) -> list[StartCounts]:
     if grade.plan.starts != "balanced" or grade.plan.system == "tables" or not grade.rounds:
         return []
     event = desk.event(grade.name)
-    counted, names = ledger(event), event.names
+    counted, names = starts_ledger(event), event.names
     most = max((max(own.firsts, own.seconds) for own in counted.values()), default=0)
     return [StartCounts(names[player], own.firsts, own.seconds, most) for player, own in counted.items()]
 

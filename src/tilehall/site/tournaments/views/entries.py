@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.vary import vary_on_headers
 
-from tilehall.law.association.membership import Standing
+from tilehall.law.association.membership import MemberStanding
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import withdrawals
 from tilehall.law.tournament.desk.desk import Desk
@@ -63,7 +63,7 @@ def _own_form(request: HallRequest, state: DeskState, person: Person) -> forms.E
     return forms.EnterForm(
         request.POST if request.method == "POST" else None,
         plan=plan,
-        member=isinstance(membership.standing(person, timezone.localdate()), Standing),
+        member=isinstance(membership.standing(person, timezone.localdate()), MemberStanding),
         officer=any(row.role in EXECUTIVE for row in people.roles_on(person, plan.begins)),
     )
 
@@ -116,7 +116,7 @@ def suggested_people(state: DeskState, asked: str) -> list[tuple[Person, bool]]:
     entered = {person.pk for person in store.entrants(state.row.pk).values()}
     persons = [person for person in people.people(asked)[: SUGGESTED + len(entered)] if person.pk not in entered]
     standings = membership.standings(persons, timezone.localdate())
-    return [(person, isinstance(standings[person.pk], Standing)) for person in persons[:SUGGESTED]]
+    return [(person, isinstance(standings[person.pk], MemberStanding)) for person in persons[:SUGGESTED]]
 
 
 def entry_lists(state: DeskState) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from tilehall.law.tournament.draws.reason import Reason, Weighed
+from tilehall.law.tournament.draws.reason import PairWeighing, Reason
 
 REASONS: dict[str, str] = {
     "by_hand": "Made by hand, and kept.",
@@ -41,7 +41,7 @@ def reason_sentence(why: Reason | str | None, names: Sequence[str], name_of: Cal
     return REASONS[why.code].format_map(facts)
 
 
-def _weighed(weighed: Weighed, names: Sequence[str]) -> dict[str, str]:
+def _weighed(weighed: PairWeighing, names: Sequence[str]) -> dict[str, str]:
     parts = [_wins(weighed), _met(weighed.met)]
     if weighed.mates:
         parts.append(f"they are {weighed.mates}")
@@ -53,7 +53,7 @@ def _weighed(weighed: Weighed, names: Sequence[str]) -> dict[str, str]:
     }
 
 
-def _wins(weighed: Weighed) -> str:
+def _wins(weighed: PairWeighing) -> str:
     if weighed.round == 1:
         return "Neighbours by rating" if weighed.hill else "By rating"
     one, other = (halves / 2 for halves in weighed.half_wins)

@@ -1,7 +1,7 @@
 """Why a pair was made: how the two stand, and what the best draw without them would cost."""
 
-from .matching import LOT, Two, compared
-from .reason import Reason, ReasonCode, Weighed, reason
+from .matching import LOT, Two, cost_differences
+from .reason import PairWeighing, Reason, ReasonCode, make_reason
 from .round_draw import RoundDraw, players_of
 from .terms import MATES
 
@@ -13,10 +13,10 @@ def pair_reason(drawing: RoundDraw, number: int) -> Reason:
     """Of the pair at this place of `drawing.pairs`."""
     two = drawing.draw[number]
     if two is None:
-        return reason("by_hand")
+        return make_reason("by_hand")
     code, differs = _decided(drawing, number, two)
     top, other = players_of(drawing, two)
-    weighed = Weighed(
+    weighed = PairWeighing(
         round=drawing.field.round,
         hill=drawing.wishes.method == "hill",
         half_wins=(top.wins, other.wins),
@@ -37,7 +37,7 @@ def _decided(drawing: RoundDraw, number: int, two: Two) -> tuple[ReasonCode, tup
     other = engine.best(others, places)
     if other is None:
         return "only_draw", ()
-    compares = compared(engine.names, engine.total(around), engine.total(other))
+    compares = cost_differences(engine.names, engine.total(around), engine.total(other))
     differs = tuple(each for each in compares if each[0] != LOT)
     return ("better" if differs else "lot"), differs
 

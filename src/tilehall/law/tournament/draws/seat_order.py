@@ -11,14 +11,14 @@ from itertools import combinations
 from typing import TypeAlias
 
 from .designs import Tables
-from .orientation import oriented
+from .orientation import oriented_games
 
 Sits: TypeAlias = tuple[int, tuple[int, int]]  # a player at a table of a round
 SEATS = 4
 _PASSES = 60  # far more than ever needed; a bound all the same
 
 
-def seated(rounds: Sequence[Tables], before: Sequence[Tables] = ()) -> list[Tables]:
+def seated_rounds(rounds: Sequence[Tables], before: Sequence[Tables] = ()) -> list[Tables]:
     """The same tables, each in seat order: the first starts. `before` counts and stays as it was."""
     had: dict[int, list[int]] = {}
     for each in before:
@@ -50,7 +50,7 @@ def _even(colours: dict[Sits, int]) -> None:
             if _within_one(own, colours, one):
                 continue
             changed = True
-            walked = oriented([((0, player), (1, table)) for player, table in own])
+            walked = oriented_games([((0, player), (1, table)) for player, table in own])
             for edge, (begin, _) in zip(own, walked, strict=True):
                 colours[edge] = one if begin[0] == 0 else other
         if not changed:

@@ -70,7 +70,7 @@ class Cause:
     figures: Mapping[str, Figure]
 
 
-def cause(code: str, **figures: Figure) -> Cause:
+def make_cause(code: str, **figures: Figure) -> Cause:
     return Cause(code, figures)
 
 
@@ -106,7 +106,7 @@ class RatedTournament:
     rests_on: tuple[Basis, ...]
 
 
-def rounded(value: float) -> int:
+def rounded_rating(value: float) -> int:
     """Half away from zero. What is a half but for the last bits of the arithmetic is a half."""
     size = math.floor(round(abs(value), 6) + 0.5)
     return -size if value < 0 else size

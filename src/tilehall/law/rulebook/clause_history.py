@@ -22,7 +22,7 @@ class DatedValue:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class History:
+class ClauseHistory:
     """The history panel of a clause. `earlier` names the former rule, None where there was none or none is told."""
 
     clause: str
@@ -33,7 +33,7 @@ class History:
     rests_on: tuple[Basis, ...]
 
 
-def history_of(clause: str) -> History | None:
+def history_of(clause: str) -> ClauseHistory | None:
     """What is known about the past of a clause; None where nothing is."""
     own = REGISTER[clause]
     told = _TOLD.get(clause)
@@ -53,12 +53,12 @@ def values_of(parameter: Parameter) -> tuple[DatedValue, ...]:
     return (*before, now)
 
 
-def _panel(clause: Clause, plain: dict[str, Any]) -> History:
+def _panel(clause: Clause, plain: dict[str, Any]) -> ClauseHistory:
     note = Cite(plain["told_by"])
     read_as = REGISTER[note.clause].reading
     bases: tuple[Basis, ...] = (note,) if read_as is None else (note, NSA.reading(note.clause.removeprefix("nsa2008.")))
     changed = tuple(value for own in clause.parameters if own.earlier for value in values_of(own))
-    return History(
+    return ClauseHistory(
         clause=clause.id,
         mark=plain.get("marks", {}).get(clause.id, plain["mark"]),
         earlier=plain.get("references", {}).get(clause.id, plain["earlier"]),
@@ -68,12 +68,14 @@ def _panel(clause: Clause, plain: dict[str, Any]) -> History:
     )
 
 
-def _amended(clause: Clause) -> History | None:
+def _amended(clause: Clause) -> ClauseHistory | None:
     """The NZASP texts date their amendments without saying what was before."""
     for parameter in clause.parameters:
         if parameter.name in ("amended", "added") and isinstance(parameter.value, date):
             text = f"{parameter.name} {parameter.value.day} {parameter.value:%B %Y}"
-            return History(clause=clause.id, mark=text, earlier=None, note=None, values=(), rests_on=(Cite(clause.id),))
+            return ClauseHistory(
+                clause=clause.id, mark=text, earlier=None, note=None, values=(), rests_on=(Cite(clause.id),)
+            )
     return None
 
 
