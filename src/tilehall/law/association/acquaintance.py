@@ -3,17 +3,18 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
-from tilehall.law.tournament.formats.near_names import MOST_PROPOSALS, REASONS, near
+from tilehall.law.tournament.formats.near_names import MOST_PROPOSALS, REASONS, NearReason, near
 from tilehall.law.tournament.formats.plain_letters import in_letters
 
-SAME = "the same name"
+ProposalReason = Literal["same_name"] | NearReason
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
     key: int
-    reason: str
+    reason: ProposalReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,8 @@ class Acquaintance:
         candidates = set().union(*(self._filed.get(mark, set()) for mark in _marks(name)))
         same = [key for key in candidates if " ".join(self._names[key].split()) == " ".join(name.split())]
         if len(same) == 1:
-            return Match(same[0], (Proposal(same[0], SAME),))
-        found: list[tuple[int, str, int]] = []
+            return Match(same[0], (Proposal(same[0], "same_name"),))
+        found: list[tuple[int, NearReason, int]] = []
         for key in candidates - set(same):
             if reason := near(name, self._names[key]):
                 found.append((REASONS.index(reason), reason, key))

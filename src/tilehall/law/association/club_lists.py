@@ -193,7 +193,7 @@ def _day(faults: Faults, record: Record, column: str, days: tuple[date, date]) -
     usual, latest = days
     day = faults.day(record, column) or usual
     if day > latest:
-        faults.add(record, column, f"{day:%d/%m/%Y} is still to come", f"a day up to {latest:%d/%m/%Y}")
+        faults.add(record, column, f"{day} is still to come", f"a day up to {latest}")
     return day
 
 

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterator, Sequence
+from typing import Literal, get_args
 
 from .plain_letters import in_letters
 from .tou import NAME as CUT
@@ -9,35 +10,36 @@ from .tou import NAME as CUT
 MOST_PROPOSALS = 5
 FARTHEST = 2  # signs that may differ
 # How sure a reason is, most sure first: what a person who is to decide should see at the top.
-REASONS = (
-    "two people have this name",
-    "capitals differ",
-    "macrons, accents or signs differ",
-    "the family name stands first",
-    "the name was cut",
-    "a name in the middle is left out",
-    "a given name is shortened",
-    "one letter differs",
-    "two letters differ",
-)
+NearReason = Literal[
+    "same_name_twice",
+    "capitals",
+    "signs",
+    "family_name_first",
+    "cut",
+    "middle_name_left_out",
+    "given_name_shortened",
+    "one_letter",
+    "two_letters",
+]
+REASONS: tuple[NearReason, ...] = get_args(NearReason)
 
 
-def near(name: str, other: str) -> str | None:
+def near(name: str, other: str) -> NearReason | None:
     """Why these two may be the same person; None where nothing speaks for it."""
     one, two = _spaced(name), _spaced(other)
     if one == two:
-        return "two people have this name"
+        return "same_name_twice"
     if one.casefold() == two.casefold():
-        return "capitals differ"
+        return "capitals"
     mine, theirs = _bare(one), _bare(two)
     if not mine or not theirs:
         return None
     if mine == theirs:
-        return "macrons, accents or signs differ"
+        return "signs"
     if sorted(mine) == sorted(theirs):
-        return "the family name stands first"
+        return "family_name_first"
     if _cut(one, two) or _cut(two, one):
-        return "the name was cut"
+        return "cut"
     return _shortened(mine, theirs) or _shortened(theirs, mine) or _mistyped(" ".join(mine), " ".join(theirs))
 
 
@@ -58,13 +60,13 @@ def _cut(short: str, long: str) -> bool:
     return len(cut) in (CUT - 1, CUT) and len(plain) > CUT and plain.startswith(cut)
 
 
-def _shortened(short: Sequence[str], long: Sequence[str]) -> str | None:
+def _shortened(short: Sequence[str], long: Sequence[str]) -> NearReason | None:
     if len(short) < 2 or short[-1] != long[-1]:
         return None
     if len(short) < len(long) and short[0] == long[0] and _inside(short[1:-1], iter(long[1:-1])):
-        return "a name in the middle is left out"
+        return "middle_name_left_out"
     if len(short) == len(long) and all(theirs.startswith(mine) for mine, theirs in zip(short, long, strict=True)):
-        return "a given name is shortened"
+        return "given_name_shortened"
     return None
 
 
@@ -72,10 +74,12 @@ def _inside(words: Sequence[str], long: Iterator[str]) -> bool:
     return all(word in long for word in words)
 
 
-def _mistyped(one: str, two: str) -> str | None:
+def _mistyped(one: str, two: str) -> NearReason | None:
     # In a short name two letters are too much of it to mean anything.
     distance = apart(one, two, FARTHEST if min(len(one), len(two)) > 7 else 1)
-    return {1: "one letter differs", 2: "two letters differ"}.get(distance) if distance is not None else None
+    if distance is None:
+        return None
+    return "two_letters" if distance == FARTHEST else "one_letter"
 
 
 def apart(one: str, two: str, most: int) -> int | None:

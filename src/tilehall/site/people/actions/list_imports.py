@@ -24,6 +24,7 @@ from .. import membership, store
 from ..actor import Actor, NotYours, require
 from ..membership import EntryOrigin
 from ..models import Club, ListTaken, Person, RatingListed
+from ..name_reasons import REASONS
 from .register import checked_name
 
 What = ListTaken.What
@@ -154,7 +155,7 @@ def _matched(sent: SentList, rows: tuple[law.ListedMember | law.ListedRating, ..
     lines = []
     for row, match in zip(rows, matches, strict=True):
         options = tuple(
-            PersonOption(f"p{proposal.key}", people[proposal.key], proposal.reason, left.get(proposal.key))
+            PersonOption(f"p{proposal.key}", people[proposal.key], REASONS[proposal.reason], left.get(proposal.key))
             for proposal in match.proposals
         )
         chosen = "" if options else (NEW if sent.what == What.PEOPLE else LEAVE)

@@ -11,6 +11,7 @@ from tilehall.site.people import actions as people_actions
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.models import Person
+from tilehall.site.people.name_reasons import REASONS
 
 NEW, LEAVE = "new", "leave"
 
@@ -51,7 +52,8 @@ def name_matches(names: Iterable[str]) -> tuple[NameMatch, ...]:
         if same is not None:
             taken.add(same)
         options = tuple(
-            MatchOption(f"p{proposal.key}", persons[proposal.key], proposal.reason) for proposal in match.proposals
+            MatchOption(f"p{proposal.key}", persons[proposal.key], REASONS[proposal.reason])
+            for proposal in match.proposals
         )
         found.append(NameMatch(name, persons[same] if same is not None else None, options))
     return tuple(found)
