@@ -127,7 +127,7 @@ def test_for_a_person(capsys):
     said = capsys.readouterr().out
     assert said.splitlines()[0] == "Lay 3 tiles worth 17: R7 R8 Y2. The table then:"
     assert "   1  R4 R5 R6\n" in said
-    assert "\n1. Lay Y2 from the rack" in said
+    assert "\n1. Lay Y2 to R2 B2 J=Y2 which gives" in said
     assert "Left on the rack: K9." in said
     assert "1 meld changes, the fewest there can be." in said
 

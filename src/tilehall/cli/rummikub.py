@@ -10,6 +10,7 @@ from typing import Any, get_args
 from tilehall.law.rummikub import meld, solve, steps, tiles
 from tilehall.law.rummikub.solve import Question
 from tilehall.law.rummikub.tiles import Table
+from tilehall.site.games.solver_wording import fault_words, step_sentence
 from tilehall.site.pages.phrases import counted
 
 from .answer import Answer, Complaint, table
@@ -92,7 +93,7 @@ def _read(lying: str, rack: str, question: Question, prefix: str) -> Position:
     if question != "arrange":
         for at, wrong in meld.table_faults(given[0]):
             text = tiles.print_tiles(given[0][at])
-            what = f"{text} is no group or run: {wrong.said()}"
+            what = f"{text} is no group or run: {fault_words(wrong)}"
             raise tiles.WrongTile(f"{prefix}table, set {at + 1}", what, "mend the set or ask for arrange")
     everything = (*(tile for one in given[0] for tile in one), *given[1])
     tiles.check_counts(everything, f"{prefix}table and {prefix}rack")
@@ -123,7 +124,7 @@ def _solved(given: Position) -> tuple[solve.Answer, dict[str, Any]]:
         "joker_rule_kept": answer.joker_rule_kept,
         "changed": answer.changed,
         "fewest_changed_proved": answer.fewest,
-        "steps": [step.said for step in play_steps],
+        "steps": [step_sentence(step) for step in play_steps],
         "seconds": round(seconds, 6),
         "compiled": solve.COMPILED,
     }

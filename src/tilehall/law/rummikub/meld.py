@@ -8,6 +8,7 @@ the group lacks will do, and the joker is written with the first of them in the 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from . import tiles
 from .tiles import COLOURS, NUMBERS, Meld, Table
@@ -41,29 +42,24 @@ class MeldReading:
     value: int
 
 
-_SAID = {
-    "set_too_small": "a meld has three tiles or more",
-    "set_too_large": "a group has at most four tiles, a run thirteen",
-    "duplicate_colour": "a group has each colour once, {tile} is there twice",
-    "duplicate_number": "a run has each number once, {tile} is there twice",
-    "run_wraps": "a 1 is low only and nothing follows 13",
-    "run_gap": "the numbers of a run follow one another",
-    "joker_stands_wrong": "the joker cannot stand for {tile} there",
-    "not_a_set": "a group has one number, a run one colour",
-}
+FaultCode = Literal[
+    "set_too_small",
+    "set_too_large",
+    "duplicate_colour",
+    "duplicate_number",
+    "run_wraps",
+    "run_gap",
+    "joker_stands_wrong",
+    "not_a_set",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class MeldFault:
     """Why some tiles are no meld: a code, and the tile it is about where there is one."""
 
-    code: str
+    code: FaultCode
     tile: str | None = None
-
-    def said(self) -> str:
-        """The fault as half a sentence, for whoever typed the tiles."""
-        tile = (tiles.stands_for(self.tile) or self.tile) if self.tile else "a tile"
-        return _SAID[self.code].format(tile=tile)
 
 
 def readings(given: Sequence[str], shapes: Shapes = USUAL) -> tuple[MeldReading, ...]:

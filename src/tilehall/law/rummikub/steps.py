@@ -33,18 +33,6 @@ class PlayStep:
     to: Meld
     gives: Meld
 
-    @property
-    def said(self) -> str:
-        done = [
-            f"take {tiles.print_tiles(taken_tiles.tiles)} from {tiles.print_tiles(taken_tiles.out_of)}"
-            for taken_tiles in self.takes
-        ]
-        if self.lays:
-            done.append(f"lay {tiles.print_tiles(self.lays)} from the rack")
-        where = f", with {tiles.print_tiles(self.to)}" if self.to else ""
-        text = f"{' and '.join(done)}{where}: {tiles.print_tiles(self.gives)}"
-        return text[0].upper() + text[1:]
-
 
 @dataclass(slots=True)
 class _Making:

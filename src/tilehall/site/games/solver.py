@@ -15,6 +15,7 @@ from tilehall.law.rummikub.solve.hints import hint
 from tilehall.site.pages.phrases import counted
 
 from .presenters import rummikub_tiles as pictures
+from .solver_wording import fault_words, step_parts
 
 SECONDS = 0.05  # for the fewest changed melds, after the best play is known
 LONGER = 0.2  # for a play that keeps the joker rule, where the best does not
@@ -65,7 +66,7 @@ def solution_of(
         at, fault = faults[0]
         given = tiles.print_tiles(melds[at])
         return WrongInput(
-            "table", f"set {at + 1}, {given}: {fault.said()}", "mend it, or ask whether all these tiles can stand"
+            "table", f"set {at + 1}, {given}: {fault_words(fault)}", "mend it, or ask whether all these tiles can stand"
         )
     try:
         tiles.check_counts((*(one for each in melds for one in each), *own), "table and rack together")
@@ -104,16 +105,10 @@ def _solved(start: tiles.Table, answer: Answer) -> Solution:
 
 
 def _step(play_step: steps.PlayStep) -> SolutionStep:
-    parts: list[tuple[str, tuple[str, ...]]] = []
-    for take in play_step.takes:
-        parts += [("and take" if parts else "Take", take.tiles), ("from", take.out_of)]
-    if play_step.lays:
-        parts.append(("and lay" if parts else "Lay", play_step.lays))
-    if play_step.to:
-        parts.append(("to", play_step.to))
+    *parts, (which_gives, _) = step_parts(play_step)
     drawn = [(text, pictures.tile_pictures(signs)) for text, signs in parts]
     gives = pictures.meld_picture(play_step.gives, Counter(play_step.lays)).tiles
-    return SolutionStep((*drawn, ("which gives", gives)))
+    return SolutionStep((*drawn, (which_gives, gives)))
 
 
 def _as_read(one: tiles.Meld) -> tiles.Meld:
