@@ -204,3 +204,52 @@ def test_a_pass_is_complete_with_the_press(rules):
     match.do(c.PressClock(by=A), 4)
     assert (match.clock(A, 9), match.clock(B, 4), match.clock(B, 9)) == ("11:56", "11:00", "10:55")
     assert match.state.last.ended_at == at(4)
+
+
+def exchange_under_way(rules, count, *, laid):
+    """A has pressed and drawn nothing yet; B has played meanwhile."""
+    match = announced(rules, count)
+    if laid:
+        match.do(c.SetAside(by=A, tiles=(UNKNOWN,) * count))
+    match.do(c.PressClock(by=A))
+    match.play(B, "9E", "AT")
+    return match
+
+
+@pytest.mark.cites("nzasp.P.6.12.1.2", "nzasp.P.6.7.2", "nsa2008.6.2")
+@pytest.mark.parametrize(("rules", "count", "laid"), [(NZASP, 2, True), (NSA, 2, True), (NSA, 7, False)])
+def test_who_still_exchanges_may_challenge_and_goes_on_afterwards(rules, count, laid):
+    match = exchange_under_way(rules, count, laid=laid)
+    match.do(c.Challenge(by=A, words=match.state.last.words))
+    assert match.state.exchange.count == count
+    match.do(c.DrawForExchange(by=A, count=count))
+    match.do(c.ReturnExchanged(by=A, counted=True))
+    match.do(c.RackExchanged(by=A))
+    assert (match.state.exchange, piles(match)) == (None, (0, 0, 7, 40))
+
+
+@pytest.mark.cites("nzasp.P.6.7", "nsa2008.6b")
+@both
+def test_an_exchange_of_this_turn_leaves_no_challenge_once_tiles_are_laid_down(rules):
+    match = midgame(rules)
+    match.play(A, "9E", "AT")
+    match.do(c.Announce(by=B, what="exchange", count=2))
+    match.do(c.SetAside(by=B, tiles=(UNKNOWN, UNKNOWN)))
+    assert match.no(c.Challenge(by=B, words=match.state.last.words)).code == "turn_announced"
+
+
+@pytest.mark.cites("nzasp.P.6.7.3", "nsa2008.6.4")
+@both
+def test_nobody_empties_the_bag_before_an_exchange_is_drawn(rules):
+    match = announced(rules, 7, bag=7)
+    match.do(c.SetAside(by=A, tiles=(UNKNOWN,) * 7))
+    match.do(c.PressClock(by=A))
+    match.play(B, "9E", "AT")
+    match.record(B)
+    refused = match.no(c.DrawTiles(by=B), 10)
+    assert (refused.code, dict(refused.detail)) == ("other_draws_first", {"first": A})
+    match.do(c.DrawForExchange(by=A, count=7))
+    match.do(c.ReturnExchanged(by=A, counted=True))
+    match.do(c.RackExchanged(by=A))
+    match.do(c.DrawTiles(by=B))
+    assert (match.rack_sizes, len(match.state.bag)) == ((7, 7), 5)

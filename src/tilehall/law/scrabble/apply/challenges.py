@@ -29,7 +29,7 @@ def challenge_made(state: State, event: e.ChallengeMade) -> State:
         challenge=OpenChallenge(by=event.by, words=event.words),
         last=last_turn(state).but(challenged=True),
         draft=Draft(),
-        exchange=state.exchange if state.exchange is not None and state.exchange.by != event.by else None,
+        exchange=None if state.draft.announced == "exchange" else state.exchange,
         out_at=None,
     )
 

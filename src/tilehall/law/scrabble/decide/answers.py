@@ -39,7 +39,8 @@ def _answered(rules: ScrabbleRules, state: State, by: Seat) -> Turn | Refusal:
         return refuse("turn_not_ended" if composing else "not_yours_to_answer", rules.challenge_from)
     if last is None or last.by == by or last.kind != "play":
         return refuse("nothing_to_challenge", rules.challengeable)
-    if state.exchange is not None and state.exchange.by == by and state.exchange.laid:
+    # One of an earlier turn that is still being drawn for takes nothing away.
+    if state.draft.announced == "exchange" and state.exchange is not None and state.exchange.laid:
         return refuse("turn_announced", rules.exchange_turn, announced="exchange")
     return last
 

@@ -74,6 +74,8 @@ def _drawn(rules: ScrabbleRules, state: State, command: c.DrawTiles, outside: Ou
     tiles = drawn_faces(rules, state, command.tiles, count, outside)
     if isinstance(tiles, Refusal):
         return tiles
+    if len(state.bag) - count < _kept_for_exchange(state, by):
+        return refuse("other_draws_first", rules.exchange_draw_to, first=other(by))
     early, accepted = _on_the_turn(rules, state, by, outside)
     missing = wanted - count if count == len(state.bag) else 0
     tiles_drawn = e.TilesDrawn(
@@ -88,6 +90,12 @@ def _drawn(rules: ScrabbleRules, state: State, command: c.DrawTiles, outside: Ou
         rests_on=bases_of(rules.drawing),
     )
     return *accepted, tiles_drawn, *_too_many(rules, by, facts, outside)
+
+
+def _kept_for_exchange(state: State, by: Seat) -> int:
+    """Tiles of the bag that the opponent, who exchanges and has pressed already, has still to draw."""
+    exchange = state.exchange
+    return 0 if exchange is None or exchange.by == by else exchange.count - exchange.drawn
 
 
 def _too_many(rules: ScrabbleRules, by: Seat, facts: Overdraw, outside: Outside) -> tuple[e.Event, ...]:
