@@ -284,6 +284,20 @@ def test_the_slip_is_signed_by_both_over_equal_totals(rules):
     assert match.no(c.SignSlip(by=B, totals=(421, 398))).code == "already_signed"
 
 
+@pytest.mark.cites("nzasp.P.8.6")
+@both
+def test_who_signed_wrong_totals_signs_again_until_both_have(rules):
+    match = played_out(rules)
+    match.do(c.Accept(by=B), 3)
+    match.do(c.SignSlip(by=A, totals=(412, 398)))
+    assert match.no(c.SignSlip(by=A, totals=(412, 398))).code == "already_signed"
+    assert match.no(c.SignSlip(by=B, totals=(421, 398))).code == "sheets_differ"
+    match.do(c.SignSlip(by=A, totals=(421, 398)))
+    match.do(c.SignSlip(by=B, totals=(421, 398)))
+    assert match.state.signed == ((421, 398), (421, 398))
+    assert match.no(c.SignSlip(by=A, totals=(412, 398))).code == "already_signed"
+
+
 @pytest.mark.cites("nsa2008.7.4")
 def test_a_score_that_was_never_agreed_is_not_signed():
     match = midgame(NSA, bag=0, racks=("TAXI", "QI"))

@@ -168,7 +168,8 @@ def forfeit(rules: ScrabbleRules, state: State, command: c.Forfeit, outside: Out
 def sign_slip(rules: ScrabbleRules, state: State, command: c.SignSlip, outside: Outside) -> Decision:
     if state.phase != "over":
         return refuse_in_this_phase(rules, state)
-    if state.signed[command.by] is not None:
+    # Sheets that do not agree are put right before the second signature, whoever had them wrong.
+    if state.signed[command.by] == command.totals or None not in state.signed:
         return refuse("already_signed", rules.slip)
     if state.last is not None and state.last.undecided:
         return refuse("score_undecided", rules.declaring)
