@@ -104,7 +104,8 @@ def test_a_sixth_zero_that_may_be_challenged_waits_and_unknown_racks_are_asked_f
     match.passes(B)
     assert (match.state.zeros, match.state.phase) == (6, "thinking")
     match.do(c.DrawTiles(by=A))
-    assert match.no(c.Announce(by=A, what="pass")).code == "game_at_its_end"
+    refused = match.no(c.Announce(by=A, what="pass"))
+    assert (refused.code, rests(refused)) == ("game_at_its_end", {"nzasp.P.8.1.3"})
     match.do(c.ShowRack(by=A, tiles=tuple("AEIOUAA")))
     ended = match.do(c.ShowRack(by=B, tiles=tuple("RSTLNED")))[-1]
     assert (ended.reason, ended.racks) == ("zeros", (-7, -8))
@@ -268,6 +269,40 @@ def test_how_a_held_out_play_ends():
     challenged.do(c.RestartClock(by=A), 91)
     assert (challenged.state.racks[A], challenged.state.scores) == (FACES.of("TAXI"), (300, 300))
     assert (challenged.state.on_turn, challenged.clock(B, 91), challenged.state.phase) == (B, "0:05", "thinking")
+
+
+@pytest.mark.cites("nzasp.P.8.1.3")
+@both
+@pytest.mark.parametrize("bag", [0, 40])
+def test_after_a_sixth_zero_there_is_no_seventh_turn(rules, bag):
+    match = midgame(rules, board=(("8G", "aa"),), racks=("??AAAAA", "TRAINED"), bag=bag)
+    for by in (A, B, A, B, A):
+        match.passes(by)
+    match.state = match.state.but(racks=match.state.racks[::-1])
+    match.play(B, "9G", "aa")
+    assert match.no(c.Place(by=A, placed=((140, "T"),))).code == "game_at_its_end"
+    assert match.no(c.Announce(by=A, what="pass")).code == "game_at_its_end"
+    match.do(c.Accept(by=A))
+    if bag:
+        match.record(B)
+        match.do(c.DrawTiles(by=B, tiles=("E", "E")))
+    assert (match.state.phase, match.state.result.reason) == ("over", "zeros")
+
+
+@pytest.mark.cites("nzasp.P.8.1.3", "nzasp.P.6.7")
+@both
+def test_a_sixth_zero_that_is_an_exchange_is_drawn_for_and_then_the_game_is_over(rules):
+    match = midgame(rules, racks=("TRAINED", "EEEEEEE"))
+    for by in (A, B, A, B, A):
+        match.passes(by)
+    match.do(c.Announce(by=B, what="exchange", count=1))
+    match.do(c.SetAside(by=B, tiles=("E",)))
+    match.do(c.PressClock(by=B))
+    assert match.no(c.Announce(by=A, what="pass")).code == "game_at_its_end"
+    match.do(c.DrawForExchange(by=B, count=1, tiles=("I",)))
+    match.do(c.ReturnExchanged(by=B, counted=True))
+    match.do(c.RackExchanged(by=B))
+    assert (match.state.phase, match.state.result.reason) == ("over", "zeros")
 
 
 @pytest.mark.cites("nzasp.P.8.6")

@@ -19,8 +19,8 @@ def decide(rules: ScrabbleRules, state: State, command: c.Command, outside: Outs
     told = [getattr(command, name) for name in ("by", "of", "seat") if hasattr(command, name)]
     if any(seat not in SEATS for seat in told):
         return refuse("no_such_seat", rules.seats)
-    if isinstance(command, _MAKES_TURNS) and game_end.reason_to_end(rules, state):
-        return refuse("game_at_its_end", rules.going_out)
+    if isinstance(command, _MAKES_TURNS) and (found := game_end.reason_not_to_play_on(rules, state)):
+        return refuse("game_at_its_end", found[1])
     answered = _decided(rules, state, command, outside)
     if isinstance(answered, Refusal):
         return answered

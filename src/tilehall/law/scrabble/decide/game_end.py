@@ -15,7 +15,7 @@ from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.board import FACES, UNKNOWN, WHOLE, sign, tile_of, tiles_value
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulings.out_play import OutPlay, out_bonus, out_play
-from tilehall.law.scrabble.state import SEATS, State, other
+from tilehall.law.scrabble.state import IN_PLAY, SEATS, State, other
 
 from .refusals import Decision, bases_of, clocks_event, refuse, refuse_in_this_phase, seconds_since
 
@@ -75,6 +75,14 @@ def reason_to_end(rules: ScrabbleRules, state: State) -> tuple[EndReason, Term[A
     if state.zeros >= rules.zero_turns_end.value and (below is None or len(state.bag) < below):
         return "zeros", rules.zero_turns_end
     return None
+
+
+def reason_not_to_play_on(rules: ScrabbleRules, state: State) -> tuple[EndReason, Term[Any]] | None:
+    """Why there is no further turn: the game ends as soon as the last one is answered and all have drawn."""
+    if state.last is None or state.phase not in IN_PLAY:
+        return reason_to_end(rules, state)
+    done = state.but(phase="thinking", last=state.last.but(answer="accepted"), exchange=None, owed=(0, 0))
+    return reason_to_end(rules, done)
 
 
 def ending_events(rules: ScrabbleRules, state: State, now: Moment) -> tuple[e.Event, ...]:
