@@ -362,3 +362,26 @@ def test_an_interruption_stops_the_clocks_until_it_is_settled():
     match.do(c.RestartClock(by=B), 61)
     assert (match.clock(A, 61), match.state.phase) == ("24:50", "thinking")
     assert match.no(c.SettleIrregularity()).code == "nothing_to_settle"
+
+
+@pytest.mark.cites("nzasp.P.6.5.1", "nsa2008.7.6")
+@pytest.mark.parametrize("rules", BOTH, ids=lambda rules: rules.key)
+def test_a_score_written_late_on_the_next_own_turn_is_not_written_in_advance(rules):
+    match = midgame(rules, scores=(200, 180))
+    match.play(A, "9E", "AT")
+    match.do(c.Accept(by=B))
+    match.do(c.DrawTiles(by=A), 10)
+    match.passes(B)
+    turn = match.state.sheet[0].score
+    told = match.do(c.RecordScore(by=A, of=A, turn=turn, total=200 + turn), 20)[0]
+    assert (told.in_advance, told.warnings, told.differs) == (False, (), 0)
+    match.play(A, "10E", "ON")
+    match.record(A)
+    assert match.do(c.DrawTiles(by=A), 60)[-1].early is False
+
+
+@pytest.mark.cites("nzasp.P.6.5.1")
+def test_a_score_written_before_the_press_stays_written_in_advance():
+    match = midgame(NZASP, scores=(200, 180))
+    match.lay(A, "9E", "AT")
+    assert match.do(c.RecordScore(by=A, of=A, turn=9, total=209))[0].in_advance is True

@@ -336,8 +336,10 @@ def demand_blank(rules: ScrabbleRules, state: State, command: c.DemandBlank, out
 def record_score(rules: ScrabbleRules, state: State, command: c.RecordScore, outside: Outside) -> Decision:
     if state.phase in ("waiting", "preliminaries", "starting", "adjourned"):
         return refuse_in_this_phase(rules, state)
-    # After a challenge lost by the opponent the same player is on turn again, with a score still to be written.
+    # After a challenge lost by the opponent the same player is on turn again, with a score still to be written; and
+    # a total that stands already is that of an earlier turn, written late.
     behind = state.last is not None and state.last.by == command.by and not state.last.recorded[command.by]
+    behind = behind or command.total == state.scores[command.of]
     in_advance = command.by == command.of == state.on_turn and state.phase in IN_PLAY and not behind
     ours = state.scores[command.of]
     warnings = () if in_advance else _turn_differs(state, command)
