@@ -368,3 +368,10 @@ def test_a_latecomer_plays_with_the_time_left(rules):
     match.do(c.DrawTiles(by=A), 200)
     match.do(c.StartClock(by=B), 201)
     assert (match.clock(A, 201), match.clock(B, 201)) == ("25:00", "17:30")
+
+
+@pytest.mark.cites("nzasp.P.4.1", "nzasp.P.10.1.1", "nzasp.P.10.1.2")
+def test_a_game_that_was_not_begun_is_forfeited_as_not_played():
+    unplayed, left_early = seated(NZASP), midgame(NZASP)
+    assert unplayed.do(c.Forfeit(by=B, reason="not there"))[-1].rests_on == ("nzasp.P.4.1", "nzasp.P.10.1.1")
+    assert left_early.do(c.Forfeit(by=B, reason="left"))[-1].rests_on == ("nzasp.P.10.1.2",)

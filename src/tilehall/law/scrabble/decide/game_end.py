@@ -160,6 +160,7 @@ def half_wins(mine: int, theirs: int) -> tuple[int, int]:
 def forfeit(rules: ScrabbleRules, state: State, command: c.Forfeit, outside: Outside) -> Decision:
     if state.phase in ("waiting", "over"):
         return refuse_in_this_phase(rules, state)
+    terms = _forfeited_under(rules, state)
     game_ended = e.GameEnded(
         reason="forfeit",
         out=None,
@@ -168,9 +169,16 @@ def forfeit(rules: ScrabbleRules, state: State, command: c.Forfeit, outside: Out
         scores=state.scores,
         half_wins=(0, 2) if command.by == 0 else (2, 0),
         at=outside.moment,
-        rests_on=bases_of(rules.adjourning),
+        rests_on=bases_of(*terms),
     )
-    return clocks_event(outside, None, None, "forfeit", rules.adjourning), game_ended
+    return clocks_event(outside, None, None, "forfeit", *terms), game_ended
+
+
+def _forfeited_under(rules: ScrabbleRules, state: State) -> tuple[Term[str], ...]:
+    """A game that is not begun was not played; one that is was left."""
+    if state.phase not in ("preliminaries", "starting"):
+        return (rules.adjourning,)
+    return tuple(Term("forfeit", rules.resting(ground)) for ground in ("not_playing", "forfeit_not_played"))
 
 
 def sign_slip(rules: ScrabbleRules, state: State, command: c.SignSlip, outside: Outside) -> Decision:
