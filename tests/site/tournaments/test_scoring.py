@@ -141,7 +141,7 @@ def director() -> Client:
     return signed_in("director")
 
 
-def typed(client: Client, number: int, line: str, **more: str) -> HttpResponse:
+def typed(client: Client, number: int, line: str, **more: str | list[str]) -> HttpResponse:
     return client.post(reverse("tournaments:scores", args=[number]), {"line": line, "round": "1", **more}, follow=True)
 
 
@@ -188,6 +188,25 @@ def test_a_doubt_is_asked_in_place(scorer: Client) -> None:
     assert slip(number) is None
     typed(scorer, number, "2 701 412", doubts="very_high", sure="y", press="no")
     assert slip(number).scores == (701, 412)
+
+
+def test_several_doubts_are_asked_and_answered_together(scorer: Client) -> None:
+    row = opened().row
+    page = typed(scorer, row.pk, "2 801 801")
+    doubts = re.findall(r'name="doubts" value="([^"]*)"', page.content.decode())
+    assert sorted(doubts) == ["tie", "very_high"]
+    typed(scorer, row.pk, "2 801 801", doubts=doubts, sure="y")
+    assert slip(row.pk).scores == (801, 801)
+
+
+def test_several_doubts_on_the_phone() -> None:
+    row = opened().row
+    figures = {"do": "enter", "player": "3", "score_0": "801", "score_1": "801"}
+    asked = on_phone(row.pk, keys.board_key(row, 3, 1), **figures)
+    doubts = re.findall(r'name="confirmed" value="([^"]*)"', asked.content.decode())
+    assert sorted(doubts) == ["tie", "very_high"]
+    on_phone(row.pk, keys.board_key(row, 3, 1), **figures, confirmed=doubts)
+    assert slip(row.pk).scores == (801, 801)
 
 
 def test_the_same_form_sent_twice_is_one_result(scorer: Client) -> None:
@@ -251,7 +270,7 @@ def test_a_forfeit_by_the_executive_is_told_with_its_decision(director: Client) 
     assert "Ana forfeited by the Executive: E 7 of 01/06/2026; talked. Ben has the round." in text(page)
 
 
-def on_phone(number: int, key: str, **told: str) -> HttpResponse:
+def on_phone(number: int, key: str, **told: str | list[str]) -> HttpResponse:
     return Client().post(reverse("tournaments:slip", args=[number, key]), told, follow=True)
 
 
@@ -395,4 +414,4 @@ def test_scores_and_racks_are_not_given_both(scorer: Client) -> None:
 def test_whatever_is_typed_the_page_answers(scorer_of_four: tuple[Client, int], line: str) -> None:
     client, number = scorer_of_four
     assert typed(client, number, line).status_code == 200
-    assert typed(client, number, line, doubts="very_high, tie", sure="y").status_code == 200
+    assert typed(client, number, line, doubts=["very_high", "tie"], sure="y").status_code == 200

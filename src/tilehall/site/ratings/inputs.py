@@ -65,7 +65,7 @@ def played_tournament(row: TournamentRow) -> PlayedTournament | Refusal:
         entered, met = _met(event, persons)
         playing = {player for result in met for player in (result.first, result.second)}
         if unknown := sorted(event.names[player] for player in playing - set(persons)):
-            return refused("player_unknown", tournament=row.name, names=", ".join(unknown))
+            return refused("player_unknown", tournament=row.name, names=tuple(unknown))
         rated = [rating_entry for rating_entry in entered if rating_entry.player in playing]
         entries += [
             replace(rating_entry, player=persons[rating_entry.player], rating=None, games=0) for rating_entry in rated

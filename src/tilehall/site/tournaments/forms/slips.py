@@ -15,7 +15,7 @@ from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.law.tournament.desk.scorer_line import read_rack
 from tilehall.law.tournament.slip import DISCREPANCY
 from tilehall.site.pages.fields import choice_field
-from tilehall.site.tournaments.wording.results import FORFEITS, GROUNDS
+from tilehall.site.tournaments.wording.results import DOUBTS, FORFEITS, GROUNDS
 
 OPENED = (("opened", "opened"), ("could_not", "never opened: could not"), ("chose_not", "never opened: chose not to"))
 PROOFS = (("", "none"), ("score_sheet", "score sheet"), ("score_card", "score card"))
@@ -23,17 +23,17 @@ CATEGORIES = (("", "—"), (UNETHICAL, "unethical behaviour"), ("other", "anothe
 FINDINGS = (("", "—"), ("proven", "proven"), ("acknowledged", "acknowledged"))
 
 
-def initial_figures(board: Board) -> dict[str, int | str]:
+def initial_figures(board: Board) -> dict[str, int | str | list[str]]:
     """What the slip of two says now, to begin with. Racks of a table are typed anew, and so is a dispute.
 
     Where a dispute is open the page asks for what they have agreed on: who fills it in says that it is settled.
     """
     slip = board.slip
     if slip is not None and slip.state == "disputed":
-        return {"confirmed": DISCREPANCY}
+        return {"confirmed": [DISCREPANCY]}
     if slip is None or board.meets != "game":
         return {}
-    plain: dict[str, int | str] = {f"score_{seat}": score for seat, score in enumerate(slip.scores)}
+    plain: dict[str, int | str | list[str]] = {f"score_{seat}": score for seat, score in enumerate(slip.scores)}
     plain |= {f"bonus_{seat}": count for seat, count in enumerate(slip.bonus or ())}
     return plain if slip.first is None else {**plain, "first": board.players[slip.first]}
 
@@ -41,7 +41,9 @@ def initial_figures(board: Board) -> dict[str, int | str]:
 class SlipForm(forms.Form):
     """The figures of one board. `confirmed` are doubts that were asked and answered."""
 
-    confirmed = forms.CharField(required=False, widget=forms.HiddenInput, max_length=200)
+    confirmed = forms.MultipleChoiceField(
+        choices=tuple(DOUBTS.items()), required=False, widget=forms.MultipleHiddenInput
+    )
 
     def __init__(self, data: Any = None, *, desk: Desk, at: tuple[int, str, Board]) -> None:
         super().__init__(data, initial=initial_figures(at[2]))
@@ -107,7 +109,7 @@ class SlipForm(forms.Form):
             sheet=sheet,
             bonus=bonus,
             first=int(plain["first"]) if plain.get("first") else None,
-            confirmed=frozenset(filter(None, plain["confirmed"].split(", "))),
+            confirmed=frozenset(plain["confirmed"]),
         )
 
 

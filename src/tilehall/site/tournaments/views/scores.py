@@ -40,7 +40,7 @@ class LineOutcome:
     told: Sentence | None = None
     only_again: bool = False
     questions: tuple[str, ...] = ()
-    doubts: str = ""
+    doubts: tuple[str, ...] = ()
     change: str = ""
 
 
@@ -109,13 +109,13 @@ def _typed(request: HallRequest, kept: DeskState, at: int) -> HttpResponse:
 
 def _heard(request: HallRequest, state: DeskState, at: int) -> tuple[DeskState, LineOutcome]:
     line = request.POST.get("line", "")[:LONGEST]
-    doubts = request.POST.get("doubts", "")
+    doubts = request.POST.getlist("doubts")
     if doubts and not _sure(request):
         return state, LineOutcome(line=line)
     answer = read_line(state.desk, at, line)
     if isinstance(answer, Refusal):
         return state, LineOutcome(line=line, told=sentence_of(answer))
-    answer = replace(answer, confirmed=frozenset(doubts.split(", ")))
+    answer = replace(answer, confirmed=frozenset(doubts))
     result = results.enter(request.actor, state.row.pk, answer, command_context(request))
     if isinstance(result, Refusal):
         return desk_state_or_404(state.row.pk), _refused(state, line, answer, result)
@@ -130,8 +130,8 @@ def _sure(request: HallRequest) -> bool:
 
 def _refused(state: DeskState, line: str, reported_result: ReportedResult, refused: Refusal) -> LineOutcome:
     if refused.code == "look_again":
-        confirmed = ", ".join(filter(None, (*sorted(reported_result.confirmed), *doubts_of(refused))))
-        return LineOutcome(line=line, questions=tuple(doubt_questions(refused)), doubts=confirmed)
+        doubts = (*sorted(reported_result.confirmed), *doubts_of(refused))
+        return LineOutcome(line=line, questions=tuple(doubt_questions(refused)), doubts=doubts)
     if refused.code == "already_in":
         return LineOutcome(told=sentence_of(refused), only_again=True)
     change = ""

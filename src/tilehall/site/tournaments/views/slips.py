@@ -122,8 +122,8 @@ def _doubt(forms: dict[str, Any], refused: Refusal | None) -> dict[str, Any]:
     if refused.code != "look_again":
         return {"refused": sentence_of(refused)}
     for form in forms.values():
-        confirmed = ", ".join(filter(None, (form.data.get("confirmed", ""), *doubts_of(refused))))
-        form.data = {**form.data.dict(), "confirmed": confirmed}
+        form.data = form.data.copy()
+        form.data.setlist("confirmed", [*form.data.getlist("confirmed"), *doubts_of(refused)])
     return {"questions": doubt_questions(refused)}
 
 
