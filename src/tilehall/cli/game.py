@@ -131,9 +131,11 @@ def _rummikub_text(replay_report: rummikub.ReplayReport) -> str:
 
 
 def _text(replay_report: ReplayReport, is_word: Callable[[str], bool] | None) -> str:
-    title = " and ".join(
-        nick if nick == name else f"{name} ({nick})"
-        for nick, name in zip(replay_report.players, replay_report.names, strict=True)
+    title = joined(
+        [
+            nick if nick == name else f"{name} ({nick})"
+            for nick, name in zip(replay_report.players, replay_report.names, strict=True)
+        ]
     )
     parts = [
         f"Scrabble under {replay_report.ruleset}: {title}",

@@ -377,7 +377,7 @@ def test_a_count_sheet_is_typed_on_a_phone_and_signed_by_all() -> None:
     wrong = on_phone(row.pk, key, do="enter", player="2", **{**sheet, "rack_0": "R7 Q13"})
     assert "Rack 1: “Q13” is no tile" in text(wrong)
     page = on_phone(row.pk, key, do="enter", player="2", **sheet)
-    assert "Waits for Ana, Cat, Dan" in text(page)
+    assert "Waits for Ana, Cat and Dan" in text(page)
     assert "21 (could not open)" in text(page)
     seen = str(slip(row.pk, 2).seq)
     for player in "134":

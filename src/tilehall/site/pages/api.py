@@ -4,10 +4,18 @@ from ninja import Schema
 
 
 class NotFound(Schema):
+    """What was asked for is not there."""
+
     detail: str
 
 
-class NotUnderstood(Schema):
-    """What was wrong with the question, one entry a fault."""
+class Fault(Schema):
+    type: str
+    loc: list[str | int]
+    msg: str
 
-    detail: list[dict[str, object]]
+
+class NotUnderstood(Schema):
+    """The question itself is wrong; each fault says where."""
+
+    detail: list[Fault]

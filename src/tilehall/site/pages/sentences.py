@@ -1,6 +1,6 @@
 """What the law answers, in words: each room has its sentences by code, and here they get their facts and clauses."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -13,11 +13,12 @@ from django.utils.html import format_html, format_html_join
 from tilehall.law.rulebook.basis import Cite, Reading, basis_texts
 from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
 
-from .phrases import dollars
+from .phrases import dollars, joined
 
 MOST = 8  # so many tables are named; of more it is said that there are others
-# What stands between the parts of a list: of figures told seat by seat, of those who sit at one board; else a comma.
-BETWEEN = {"scores": " : ", "held": " : ", "bonus": " : ", "board": " and "}
+# How a list is written: figures told seat by seat, those who sit at one board; else with commas.
+ListWords = Callable[[Sequence[str]], str]
+LIST_WORDS: dict[str, ListWords] = {"scores": " : ".join, "held": " : ".join, "bonus": " : ".join, "board": joined}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +56,13 @@ class _Facts(dict[str, object]):
         value = super().__getitem__(key)
         if key.endswith("_cents") and isinstance(value, int):
             return dollars(value)
-        return as_people_write(value, between=BETWEEN.get(key, ", "))
+        return as_people_write(value, LIST_WORDS.get(key, ", ".join))
 
     def __missing__(self, key: str) -> str:
         return "…"
 
 
-def as_people_write(value: object, between: str = ", ") -> object:
+def as_people_write(value: object, list_words: ListWords = ", ".join) -> object:
     """Days, moments and lists; a moment of another day with its day."""
     if isinstance(value, datetime):
         local = timezone.localtime(value)
@@ -71,7 +72,7 @@ def as_people_write(value: object, between: str = ", ") -> object:
     if not isinstance(value, tuple):
         return value
     numbers = bool(value) and isinstance(value[0], int)
-    named = between.join(map(str, value[:MOST] if numbers else value))
+    named = list_words([*map(str, value[:MOST] if numbers else value)])
     return f"{named} and others" if numbers and len(value) > MOST else named
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tilehall.law.ratings.rating_records import Cause
+from tilehall.site.pages.phrases import joined
 
 CAUSES: dict[str, str] = {
     "regraded": "re-graded by agreement: rated as a new player, the old rating {rating:g} is not used",
@@ -32,5 +33,5 @@ def step_sentences(steps: Iterable[str | Mapping[str, Any]]) -> list[str]:
 
 
 def _told(code: str, figures: Mapping[str, Any]) -> str:
-    parts = " and ".join(f"{excess:+.3f} × {points:g}" for excess, points in figures.get("parts", ()))
+    parts = joined([f"{excess:+.3f} × {points:g}" for excess, points in figures.get("parts", ())])
     return CAUSES[code].format_map({**figures, "parts": parts})

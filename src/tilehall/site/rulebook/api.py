@@ -12,6 +12,7 @@ from tilehall.law.rulebook.differences import DifferentGames, differences_betwee
 from tilehall.law.rulebook.documents import DOCUMENTS
 from tilehall.law.rulebook.register import HOWS, REGISTER
 from tilehall.law.rulebook.ruleset_layers import RULESETS, UnknownRuleset
+from tilehall.site.pages.api import NotFound, NotUnderstood
 
 from . import page_contents
 
@@ -98,26 +99,13 @@ class DifferenceOut(Schema):
     rests_on_right: list[str]
 
 
-class NotFound(Schema):
+class UnknownName(NotFound):
     """What was asked for is not there; near are names that may have been meant."""
 
-    detail: str
     near: list[str]
 
 
-class Fault(Schema):
-    type: str
-    loc: list[str | int]
-    msg: str
-
-
-class Invalid(Schema):
-    """The question itself is wrong; each fault says where."""
-
-    detail: list[Fault]
-
-
-@router.get("", response={200: list[ClauseListed], 422: Invalid}, summary="Search the clauses, or list them")
+@router.get("", response={200: list[ClauseListed], 422: NotUnderstood}, summary="Search the clauses, or list them")
 def search_clauses(
     request: HttpRequest, q: Words = "", document: DocumentKey | None = None, how: How | None = None
 ) -> Any:
@@ -136,7 +124,7 @@ def coverage(request: HttpRequest) -> Any:
 
 @router.get(
     "/diff",
-    response={200: list[DifferenceOut], 404: NotFound, 422: Invalid},
+    response={200: list[DifferenceOut], 404: UnknownName, 422: NotUnderstood},
     summary="Two rulesets of a game side by side",
 )
 def differences(request: HttpRequest, left: Annotated[str, Query()], right: Annotated[str, Query()]) -> Any:
@@ -150,7 +138,9 @@ def differences(request: HttpRequest, left: Annotated[str, Query()], right: Anno
     return [json_shapes.difference_row(row) for row in rows]
 
 
-@router.get("/{clause_id}", response={200: ClauseOut, 404: NotFound}, summary="One clause with all that is known of it")
+@router.get(
+    "/{clause_id}", response={200: ClauseOut, 404: UnknownName}, summary="One clause with all that is known of it"
+)
 def clause(request: HttpRequest, clause_id: str) -> Any:
     found = REGISTER.find(clause_id)
     if found is None:

@@ -83,17 +83,11 @@ class SurplusTiles:
 
 
 def overdraw(rules: ScrabbleRules, facts: Overdraw) -> Ruling:
-    size = rules.rack_size.value
-    check_possible(
-        fault_above(size, "a rack holds", needed=facts.needed),
-        fault_above(rules.tiles_total.value, "the set", drawn=facts.drawn),
-    )
+    _check_draw(rules, facts.drawn, needed=facts.needed)
     excess = facts.excess
-    if excess <= 0:
-        return _in_order(rules, -excess)
-    if rules.overdraw.value != "opponent_returns":
-        return uncovered_ruling(rules, rules.overdraw)
-    rack = size + excess
+    if ruling := _without_surplus(rules, excess):
+        return ruling
+    rack = rules.rack_size.value + excess
     if facts.found_by == "opponent" and facts.racked == facts.drawn:
         surplus = _turned_rack(rules, excess, rack)
     elif facts.racked:
@@ -112,17 +106,11 @@ def overdraw(rules: ScrabbleRules, facts: Overdraw) -> Ruling:
 
 def exchange_overdraw(rules: ScrabbleRules, facts: ExchangeOverdraw) -> Ruling:
     """The same steps, and the old tiles stay out of the bag until the surplus is back in it."""
-    size = rules.rack_size.value
-    check_possible(
-        fault_above(size, "a rack holds", announced=facts.announced),
-        fault_above(rules.tiles_total.value, "the set", drawn=facts.drawn),
-    )
+    _check_draw(rules, facts.drawn, announced=facts.announced)
     excess = facts.excess
-    if excess <= 0:
-        return _in_order(rules, -excess)
-    if rules.overdraw.value != "opponent_returns":
-        return uncovered_ruling(rules, rules.overdraw)
-    rack = size + excess
+    if ruling := _without_surplus(rules, excess):
+        return ruling
+    rack = rules.rack_size.value + excess
     surplus = pooled_surplus(rules, excess, rack) if facts.racked else _face_down(rules, excess, facts.drawn)
     on_move = OPPONENT if facts.pressed else PLAYER
     clocks = _clock_bases(rules)
@@ -204,6 +192,20 @@ def _turned_rack(rules: ScrabbleRules, excess: int, rack: int) -> SurplusTiles:
         make_step("to_bag", OPPONENT, basis, count=excess),
     )
     return SurplusTiles("overdraw_found_by_opponent", steps, rack, excess)
+
+
+def _check_draw(rules: ScrabbleRules, drawn: int, **on_the_rack: int) -> None:
+    check_possible(
+        fault_above(rules.rack_size.value, "a rack holds", **on_the_rack),
+        fault_above(rules.tiles_total.value, "the set", drawn=drawn),
+    )
+
+
+def _without_surplus(rules: ScrabbleRules, excess: int) -> Ruling | None:
+    """Nobody gives tiles back: there are not too many, or the rules leave open what is done."""
+    if excess <= 0:
+        return _in_order(rules, -excess)
+    return None if rules.overdraw.value == "opponent_returns" else uncovered_ruling(rules, rules.overdraw)
 
 
 def _in_order(rules: ScrabbleRules, missing: int) -> Ruling:

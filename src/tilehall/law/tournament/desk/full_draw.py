@@ -11,7 +11,7 @@ from tilehall.law.tournament.draws.reason import Reason, make_reason
 
 from . import rounds
 from .desk import Desk
-from .records import Grade, Pairing, Player
+from .records import TEAMS, Grade, Pairing, Player
 
 TRIES = 4000  # orders of the seats tried by lot for pairs and byes that the director wished for
 
@@ -30,7 +30,7 @@ def full_draw(desk: Desk, grade: Grade, seed: int) -> FullDraw:
     system = grade.plan.system
     if system == "tables":
         return at_tables(desk, grade, own, seed)
-    if system in rounds.TEAMS:
+    if system in TEAMS:
         return in_teams(desk, grade, own, seed)
     return round_robin_draw(desk, grade, own, seed)
 

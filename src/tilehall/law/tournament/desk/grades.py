@@ -14,9 +14,8 @@ from .acts.act import Act
 from .acts.grades import Graded, Placed
 from .announcement import announce
 from .desk import Desk
-from .records import Plan, Player
+from .records import TEAMS, Plan, Player
 
-TEAMS = ("two-teams", "several-teams")
 MANY = 120  # in larger fields nobody looks for a certain number of grades
 
 

@@ -15,6 +15,7 @@ from tilehall.law.tournament.slip import Slip
 System = Literal[
     "round-robin", "round-robin-plus", "swiss", "hill", "australian", "factor", "two-teams", "several-teams", "tables"
 ]
+TEAMS: tuple[System, ...] = ("two-teams", "several-teams")
 Starts = Literal["balanced", "drawn"]
 # What an event is: the Masters and the North Island championship have clauses of their own.
 Kind = Literal["open", "masters", "north_island", "team", "club"]

@@ -15,7 +15,7 @@ from . import draw, full_draw, rounds
 from .acts.act import Act
 from .desk import Desk, number_of
 from .draw import ProposedDraw
-from .records import Board, Grade, Pairing, Player
+from .records import TEAMS, Board, Grade, Pairing, Player
 
 
 def draw_all(desk: Desk, seed: int) -> tuple[Act, ...] | Refusal:
@@ -64,13 +64,13 @@ def redraw_rest(desk: Desk, name: str, seed: int) -> tuple[Act, ...] | Refusal:
 
 
 def _at_once(grade: Grade) -> bool:
-    return grade.plan.system in ("round-robin", "tables", *rounds.TEAMS)
+    return grade.plan.system in ("round-robin", "tables", *TEAMS)
 
 
 def _redrawn(desk: Desk, grade: Grade, kept: int, seed: int) -> ProposedDraw:
     if grade.plan.system == "tables":
         return _tables(desk, grade, kept, seed)
-    laid, unmet = _teams(desk, grade, kept) if grade.plan.system in rounds.TEAMS else _robin(desk, grade, kept, seed)
+    laid, unmet = _teams(desk, grade, kept) if grade.plan.system in TEAMS else _robin(desk, grade, kept, seed)
     byes = any(pairing.meets == "bye" for boards in laid for pairing in boards)
     bases = draw_rules.rests_on_pairs(desk.book, grade.plan.starts == "balanced", byes)
     return ProposedDraw(

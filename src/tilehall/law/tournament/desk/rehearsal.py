@@ -12,10 +12,9 @@ from .acts.announcement import Announced, Ticked
 from .acts.entries import Entered, EntriesClosed
 from .acts.grades import Graded
 from .desk import Desk
-from .records import Board, GradePlan, Plan, Player
+from .records import TEAMS, Board, GradePlan, Plan, Player
 from .results import ReportedResult
 from .round_control import checklist_points
-from .rounds import TEAMS
 
 NAMED = "Rehearsal: "
 FEWEST, FEWEST_AT_TABLES = 6, 8  # so many play in a grade, invented ones if need be

@@ -11,7 +11,6 @@ from .desk import Desk
 from .records import Grade, Pairing, Player
 
 DYNAMIC = ("swiss", "hill", "australian", "factor")
-TEAMS = ("two-teams", "several-teams")
 
 
 def plays_in_round(player: Player, number: int) -> bool:

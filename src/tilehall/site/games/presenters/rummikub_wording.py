@@ -193,7 +193,7 @@ def _playing(view: View) -> tuple[str, ...]:
 def _restoring(view: View) -> tuple[str, ...]:
     offender = _name(view, view["offender"])
     others = [name for seat, name in enumerate(view["names"]) if seat != view["offender"]]
-    who = joined(others).replace(" and ", " or ")
+    who = joined(others, "or")
     taken = counted(_counted(view["last"]["drawn"]), "penalty tile")
     return (
         f"The turn of {offender} is lost, and {taken} taken.",

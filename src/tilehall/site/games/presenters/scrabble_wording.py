@@ -148,7 +148,7 @@ def _recorded(before: View, after: View, by: int | None) -> str:
         for of, out in enumerate(after["differs"][by])
         if out and out != before["differs"][by][of]
     ]
-    return f"The score sheet of {after['names'][by]} gives {' and '.join(wrong)}" if wrong else ""
+    return f"The score sheet of {after['names'][by]} gives {joined(wrong)}" if wrong else ""
 
 
 NOTES: dict[str, Callable[[View, View, int | None], str]] = {
@@ -236,7 +236,7 @@ def _adjudicating(view: View) -> tuple[str, ...]:
 
 def _restarting(view: View) -> tuple[str, ...]:
     restart = view["restart"]
-    who = joined([_name(view, seat) for seat in restart["by"]]).replace(" and ", " or ")
+    who = joined([_name(view, seat) for seat in restart["by"]], "or")
     return (f"All is settled. {who} starts the clock of {_name(view, restart['run'])}.",)
 
 

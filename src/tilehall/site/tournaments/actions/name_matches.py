@@ -7,6 +7,7 @@ from datetime import datetime
 from django.core.exceptions import ValidationError
 
 from tilehall.law.association.acquaintance import Acquaintance
+from tilehall.site.pages.phrases import joined
 from tilehall.site.people import actions as people_actions
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor
@@ -78,7 +79,7 @@ def settled_names(
             who[name] = persons[answer]
     twice = [name for name, person in who.items() if sum(one.pk == person.pk for one in who.values()) > 1]
     if twice:
-        raise Undecided(twice, f"{' and '.join(twice)} cannot be the same person")
+        raise Undecided(twice, f"{joined(twice)} cannot be the same person")
     return who
 
 

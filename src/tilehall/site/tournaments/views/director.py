@@ -4,8 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django import forms
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -26,7 +24,15 @@ from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import steps
 from tilehall.site.tournaments.wording.notes import NOTES, note_words
 
-from .frame import command_context, desk_state_or_404, log_unchanged, new_command, page, redirect_with_result
+from .frame import (
+    command_context,
+    desk_state_or_404,
+    log_unchanged,
+    new_command,
+    page,
+    posted_form,
+    redirect_with_result,
+)
 from .seeds import new_seed
 from .timer import milliseconds, timer_of
 
@@ -188,14 +194,6 @@ def _waiting(desk: Desk) -> list[tuple[int, str]]:
 # --- what is pressed
 
 
-def _read(request: HallRequest, form: type[forms.Form]) -> forms.Form | None:
-    read = form(request.POST)
-    if read.is_valid():
-        return read
-    messages.error(request, "Something is missing or is no number. Nothing was changed.")
-    return None
-
-
 def back(number: int) -> HttpResponse:
     return redirect("tournaments:desk", number)
 
@@ -207,7 +205,7 @@ def _done(request: HallRequest, result: DeskState | Refusal, done: str, number: 
 @does("tournaments.direct")
 @require_POST
 def begin(request: HallRequest, number: int) -> HttpResponse:
-    read = _read(request, asked.RoundForm)
+    read = posted_form(request, asked.RoundForm)
     if read is None:
         return back(number)
     result = actions.begin_round(request.actor, number, command_context(request), meant=read.cleaned_data["round"])
@@ -226,7 +224,7 @@ def draw_all(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def settle(request: HallRequest, number: int) -> HttpResponse:
-    read = _read(request, asked.GradeChoiceForm)
+    read = posted_form(request, asked.GradeChoiceForm)
     if read is None:
         return back(number)
     result = draws.settle(request.actor, number, read.cleaned_data["grade"], new_seed(), command_context(request))
@@ -236,7 +234,7 @@ def settle(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def add_time(request: HallRequest, number: int) -> HttpResponse:
-    read = _read(request, asked.MinutesForm)
+    read = posted_form(request, asked.MinutesForm)
     if read is None:
         return back(number)
     minutes = read.cleaned_data["minutes"]
@@ -247,7 +245,7 @@ def add_time(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def note_late(request: HallRequest, number: int) -> HttpResponse:
-    read = _read(request, asked.LateForm)
+    read = posted_form(request, asked.LateForm)
     if read is None:
         return back(number)
     given = read.cleaned_data
@@ -258,7 +256,7 @@ def note_late(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def arrived(request: HallRequest, number: int) -> HttpResponse:
-    read = _read(request, asked.NumberForm)
+    read = posted_form(request, asked.NumberForm)
     if read is None:
         return back(number)
     result = actions.arrived(request.actor, number, read.cleaned_data["number"], command_context(request))
@@ -268,7 +266,7 @@ def arrived(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def late_forfeit(request: HallRequest, number: int) -> HttpResponse:
-    read = _read(request, asked.NumberForm)
+    read = posted_form(request, asked.NumberForm)
     if read is None:
         return back(number)
     result = actions.forfeit_late(request.actor, number, read.cleaned_data["number"], command_context(request))
@@ -278,7 +276,7 @@ def late_forfeit(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def set_break(request: HallRequest, number: int) -> HttpResponse:
-    read = _read(request, asked.BreakForm)
+    read = posted_form(request, asked.BreakForm)
     if read is None:
         return back(number)
     given = read.cleaned_data
@@ -291,7 +289,7 @@ def set_break(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def tick(request: HallRequest, number: int) -> HttpResponse:
-    read = _read(request, asked.TickForm)
+    read = posted_form(request, asked.TickForm)
     if read is None:
         return back(number)
     given = read.cleaned_data
@@ -302,7 +300,7 @@ def tick(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def note(request: HallRequest, number: int) -> HttpResponse:
-    read = _read(request, asked.NoteForm)
+    read = posted_form(request, asked.NoteForm)
     if read is None:
         return back(number)
     return _done(

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from django import forms
-from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -31,7 +29,7 @@ from tilehall.site.tournaments.wording.draw import WAYS
 from tilehall.site.tournaments.wording.draw_reasons import reason_sentence
 from tilehall.site.tournaments.wording.steps import CHOICES
 
-from .frame import command_context, desk_state_or_404, new_command, page, show_result
+from .frame import command_context, desk_state_or_404, new_command, page, posted_form, show_result
 from .seeds import new_seed
 
 WISHED = {"pair": "meet", "bye": "has a bye", "apart": "do not meet", "out": "is not there"}
@@ -261,14 +259,6 @@ def _back(number: int, grade: str = "") -> HttpResponse:
     return redirect(f"{url}?{urlencode({'grade': grade})}" if grade else url)
 
 
-def _read(request: HallRequest, form: type[forms.Form]) -> forms.Form | None:
-    read = form(request.POST)
-    if read.is_valid():
-        return read
-    messages.error(request, "Something is missing or is no number. Nothing was changed.")
-    return None
-
-
 def _done(request: HallRequest, result: DeskState | Refusal, done: str, number: int, grade: str) -> HttpResponse:
     show_result(request, result, done)
     unknown = isinstance(result, Refusal) and result.code == "does_not_follow"
@@ -278,7 +268,7 @@ def _done(request: HallRequest, result: DeskState | Refusal, done: str, number: 
 @does("tournaments.direct")
 @require_POST
 def take(request: HallRequest, number: int) -> HttpResponse:
-    read = _read(request, asked.SeededDrawForm)
+    read = posted_form(request, asked.SeededDrawForm)
     if read is None:
         return _back(number)
     given = read.cleaned_data
@@ -289,7 +279,7 @@ def take(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def redraw(request: HallRequest, number: int) -> HttpResponse:
-    read = _read(request, asked.SeededDrawForm)
+    read = posted_form(request, asked.SeededDrawForm)
     if read is None:
         return _back(number)
     given = read.cleaned_data
@@ -300,7 +290,7 @@ def redraw(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def wish(request: HallRequest, number: int) -> HttpResponse:
-    read = _read(request, asked.WishForm)
+    read = posted_form(request, asked.WishForm)
     if not isinstance(read, asked.WishForm):
         return _back(number)
     given = read.cleaned_data
@@ -315,7 +305,7 @@ def wish(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def boards(request: HallRequest, number: int) -> HttpResponse:
-    read = _read(request, asked.BoardsForm)
+    read = posted_form(request, asked.BoardsForm)
     if read is None:
         return _back(number, request.POST.get("grade", "")[:60])
     given, mine = read.cleaned_data, command_context(request)
@@ -331,7 +321,7 @@ def boards(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def joins(request: HallRequest, number: int) -> HttpResponse:
-    read = _read(request, asked.LateJoinerForm)
+    read = posted_form(request, asked.LateJoinerForm)
     if read is None:
         return _back(number)
     given = read.cleaned_data
@@ -344,7 +334,7 @@ def joins(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def house(request: HallRequest, number: int) -> HttpResponse:
-    read = _read(request, asked.HousePlayerForm)
+    read = posted_form(request, asked.HousePlayerForm)
     if read is None:
         return _back(number)
     given = read.cleaned_data

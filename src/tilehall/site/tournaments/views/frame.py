@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -110,6 +111,15 @@ def command_context(request: HallRequest) -> CommandContext:
 def typed_words(request: HallRequest, name: str, most: int = 300) -> str:
     """What was typed into a field that no form reads; no database keeps a NUL."""
     return request.POST.get(name, "").replace("\0", "").strip()[:most]
+
+
+def posted_form(request: HallRequest, form: type[forms.Form]) -> forms.Form | None:
+    """What was pressed on a page with many small forms; one that cannot be read is said and changes nothing."""
+    read = form(request.POST)
+    if read.is_valid():
+        return read
+    messages.error(request, "Something is missing or is no number. Nothing was changed.")
+    return None
 
 
 def log_unchanged(request: HallRequest, state: DeskState) -> bool:

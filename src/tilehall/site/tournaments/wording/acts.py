@@ -19,7 +19,7 @@ from tilehall.law.tournament.desk.acts import (
 )
 from tilehall.law.tournament.desk.acts.act import Undone
 from tilehall.law.tournament.desk.records import Plan, Player, Wish
-from tilehall.site.pages.phrases import counted, dollars
+from tilehall.site.pages.phrases import counted, dollars, joined
 
 from .names_and_days import TELLERS, LogStory, because, clock, day, entry_words, words_for
 from .notes import note_words, placed_words, reason_words
@@ -191,7 +191,7 @@ def _rearranged(story: LogStory, act: draw.Rearranged, seq: int) -> str:
     parts += [f"a bye for {story.name(pairing.players[0])}" for pairing in act.boards if pairing.meets == "bye"]
     parts += [f"{story.name(pairing.players[0])} forfeits" for pairing in act.boards if pairing.meets == "forfeit"]
     parts += [
-        " and ".join(story.name(one) for one in pairing.players) for pairing in act.boards if pairing.meets == "table"
+        joined([story.name(one) for one in pairing.players]) for pairing in act.boards if pairing.meets == "table"
     ]
     parts += [f"no board for {story.name(one)}" for one in act.gone]
     return f"{story.place(act.grade, act.round, seq)}, boards changed ({reason_words(act.reason)}): {', '.join(parts)}"
@@ -238,7 +238,7 @@ def _scores(story: LogStory, players: Sequence[int], act: results.ResultEntered 
     if len(players) != len(act.scores):
         return f"{story.name(act.player)}'s board {', '.join(map(str, act.scores))}"
     told_each = [f"{story.name(one)} {score}" for one, score in zip(players, act.scores, strict=True)]
-    bonus = f", bonus words {' and '.join(map(str, act.bonus))}" if act.bonus else ""
+    bonus = f", bonus words {joined([*map(str, act.bonus)])}" if act.bonus else ""
     return ", ".join(told_each) + bonus
 
 
@@ -339,7 +339,7 @@ def _sent(_story: LogStory, act: report.ReportSent, _seq: int) -> str:
 @words_for(report.Published)
 def _published(_story: LogStory, act: report.Published, _seq: int) -> str:
     parts = [f"{what} on {day(on)}" for what, on in (("results", act.results), ("ratings", act.ratings)) if on]
-    return f"Published: {' and '.join(parts) or 'nothing yet'}"
+    return f"Published: {joined(parts) or 'nothing yet'}"
 
 
 @words_for(report.SlipsReleased)

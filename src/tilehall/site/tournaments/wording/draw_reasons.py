@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from tilehall.law.tournament.draws.reason import PairWeighing, Reason
+from tilehall.site.pages.phrases import joined
 
 REASONS: dict[str, str] = {
     "by_hand": "Made by hand, and kept.",
@@ -49,7 +50,7 @@ def _weighed(weighed: PairWeighing, names: Sequence[str]) -> dict[str, str]:
         "stand": "; ".join(parts),
         "top": names[weighed.top],
         "other": names[1 - weighed.top],
-        "differs": _listed([f"{name} {change:+d}" for name, change in weighed.differs]),
+        "differs": joined([f"{name} {change:+d}" for name, change in weighed.differs]),
     }
 
 
@@ -65,8 +66,4 @@ def _won(wins: float) -> str:
 
 
 def _met(rounds: Sequence[int]) -> str:
-    return f"they met in round {_listed(list(map(str, rounds)))}" if rounds else "they have not met"
-
-
-def _listed(parts: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
+    return f"they met in round {joined([*map(str, rounds)])}" if rounds else "they have not met"

@@ -1,6 +1,7 @@
 """Sentences of the end of an event, by the code of the law's answer."""
 
 from tilehall.law.tournament.desk.report import UnplayedGame
+from tilehall.site.pages.phrases import joined
 
 SENTENCES: dict[str, str] = {
     "already_finished": "The event is finished already.",
@@ -38,4 +39,4 @@ SENTENCES: dict[str, str] = {
 
 def unplayed_words(missing: UnplayedGame) -> str:
     place = f"round {missing.round} of {missing.grade}"
-    return f"{place}, {' and '.join(missing.names)}" if missing.names else f"{place} is not drawn"
+    return f"{place}, {joined(missing.names)}" if missing.names else f"{place} is not drawn"
