@@ -77,6 +77,39 @@ def test_at_a_table_of_four_nobody_signs_past_the_one_who_disputes() -> None:
     assert may_sign(NSA, given_in, 3) is None
 
 
+@pytest.mark.cites("nsa2008.3c")
+def test_who_signed_and_then_disputes_has_not_signed() -> None:
+    table = (1, 2, 3, 4)
+    apart = dispute(sign(ENTERED, table, 2), 2, "the joker is worth 30", None)
+    assert (apart.state, apart.signed_by) == ("disputed", (1,))
+    assert may_sign(NSA, apart, 2) is None
+    others = sign(sign(dispute(apart, 3, "no", None), table, 3), table, 4)
+    assert (others.state, others.signed_by) == ("entered", (1, 3, 4))
+    given_in = sign(apart, table, 2)
+    assert (given_in.state, given_in.signed_by) == ("entered", (1, 2))
+
+
+@pytest.mark.cites("nzasp.P.8.6")
+@pytest.mark.parametrize(
+    ("theirs", "agree"),
+    [
+        (Figures(scores=(421, 398), bonus=(2, 1), first=0), True),
+        (Figures(scores=(421, 398)), True),
+        (Figures(scores=(421, 398), bonus=(1, 2), first=0), False),
+        (Figures(scores=(421, 398), bonus=(2, 1), first=1), False),
+    ],
+)
+def test_equal_scores_are_no_signature_where_the_sheets_differ_in_the_rest(theirs: Figures, agree: bool) -> None:
+    held = from_phone(Figures(scores=(421, 398), bonus=(2, 1), first=0), 1)
+    answer = classify_answer(NZASP, held, 2, theirs)
+    if agree:
+        assert answer == "sign"
+    else:
+        assert (refused(answer).code, basis_texts(*refused(answer).rests_on)) == ("sheets_differ", ["nzasp.P.8.6"])
+    bare = from_phone(AGREED, 1)
+    assert classify_answer(NZASP, bare, 2, theirs) == "sign"
+
+
 def test_where_the_rules_are_silent_the_slip_rule_is_a_house_default_and_says_so() -> None:
     told = refused(discrepancy_open(NZASP, dispute(ENTERED, 2, "no", None)))
     assert str(told.rests_on[0]).startswith("silent:nzasp: the NSA slip rule (nsa2008.3c)")

@@ -39,6 +39,11 @@ class Figures:
         """The racks only show how the scores were counted."""
         return (self.scores, self.bonus, self.first) == (other.scores, other.bonus, other.first)
 
+    def contradicts(self, other: "Figures") -> bool:
+        """Besides the scores: bonus words or a start that both tell, and tell differently."""
+        told = ((self.bonus, other.bonus), (self.first, other.first))
+        return any(None not in (mine, theirs) and mine != theirs for mine, theirs in told)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slip(Figures):
@@ -103,7 +108,9 @@ def sign(slip: Slip, players: tuple[int, ...], player: int) -> Slip:
 
 
 def dispute(slip: Slip, player: int, words: str, claim: tuple[int, ...] | None) -> Slip:
-    return replace(slip, state="disputed", disputed_by=player, reason=words or None, claim=claim)
+    """Who had signed before takes that back with it."""
+    signed = tuple(other for other in slip.signed_by if other != player)
+    return replace(slip, state="disputed", signed_by=signed, disputed_by=player, reason=words or None, claim=claim)
 
 
 def amended_slip(slip: Slip, figures: Figures, ground: str, reason: str) -> Slip:
@@ -150,9 +157,12 @@ def may_dispute(book: Book, slip: Slip, player: int, words: str) -> Refusal | No
 def classify_answer(book: Book, slip: Slip, player: int, figures: Figures) -> Answer | Refusal:
     """Two sheets must agree: the same from another is a signature, other scores are a dispute, and both are kept.
 
+    What else differs is for the other to look at: it can be signed as it stands, or disputed in words.
     Who entered it may mend it until all have signed.
     """
     if slip.entered_by != player:
+        if figures.scores == slip.scores and slip.contradicts(figures):
+            return _no(book, "sheets_differ")
         if figures.scores == slip.scores:
             return may_sign(book, slip, player) or "sign"
         again = slip.state == "disputed" and (slip.disputed_by, slip.claim) == (player, figures.scores)
