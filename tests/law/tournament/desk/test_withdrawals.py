@@ -8,6 +8,7 @@ import pytest
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.entries import Withdrew
 from tilehall.law.tournament.desk.log import rebuild
+from tilehall.law.tournament.desk.records import Leaving
 from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice, no_shows, offered_choices, withdraw
 
 from .plans import BEGUN, four, logged
@@ -55,3 +56,22 @@ def test_all_who_are_missing_go_in_one_command() -> None:
     decided = no_shows(there, "adjust_draw", NOW)
     assert isinstance(decided, tuple)
     assert [act.player for act in decided if isinstance(act, Withdrew)] == [4]
+
+
+@pytest.mark.cites("nzasp.P.4.3", "nzasp.P.4.4")
+@pytest.mark.parametrize(("hours", "clause", "weighed"), [(24, "nzasp.P.4.3", False), (23, "nzasp.P.4.4", True)])
+def test_who_gave_notice_and_does_not_come_withdrew_when_the_notice_was_given(
+    hours: int, clause: str, weighed: bool
+) -> None:
+    start = DESK.announced.start
+    told = start - timedelta(hours=hours)
+    there = DESK
+    for number in (1, 2, 3):
+        there = there.with_player(replace(there.players[number], present=True))
+    there = there.with_player(replace(there.players[4], leaving=Leaving(asked_at=told, reason="ill")))
+    decided = no_shows(there, "adjust_draw", NOW)
+    assert isinstance(decided, tuple)
+    (act,) = decided
+    assert isinstance(act, Withdrew)
+    assert (act.asked_at, act.notice_given, act.reason, act.weighed) == (told, True, "ill", weighed)
+    assert clause in act.rests_on

@@ -83,16 +83,19 @@ def withdraw(desk: Desk, number: int, withdrawal_choice: WithdrawalChoice, now: 
 
 
 def no_shows(desk: Desk, choice: str, now: datetime) -> tuple[Act, ...] | Refusal:
-    """All who were not checked in pull out without a word, in one act."""
+    """All who were not checked in pull out in one act: without a word, or when they gave notice."""
     field = [player for player in desk.in_the_field() if not player.house]
     missing = [player for player in field if not player.present]
     if len(missing) == len(field):
         return _no("nobody_is_here")
     acts: list[Act] = []
     for player in missing:
-        reason = player.leaving.reason if player.leaving else None
+        notice = player.leaving or Leaving()
         withdrawal_choice = WithdrawalChoice(
-            choice=choice, asked_at=now, reason=reason or "did_not_come", notice_given=False
+            choice=choice,
+            asked_at=notice.asked_at or now,
+            reason=notice.reason or "did_not_come",
+            notice_given=player.leaving is not None,
         )
         answer = withdraw(desk, player.number, withdrawal_choice, now)
         if isinstance(answer, Refusal):
