@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import departures, draw, hand_made_pairs, late_joiners, redraw
-from tilehall.law.tournament.desk.acts.entries import Entered, Withdrew
+from tilehall.law.tournament.desk.acts.entries import AppealDecided, AppealFiled, Entered, Withdrew
 from tilehall.law.tournament.desk.desk import Desk, player_id
 from tilehall.law.tournament.desk.late_joiners import Missed
 from tilehall.law.tournament.desk.records import GradePlan, Player, Wish
@@ -221,3 +221,41 @@ def test_nothing_is_left_to_redraw_at_the_end() -> None:
     answer = redraw.redraw_rest(played(robin(4), 3), "A", 1)
     assert isinstance(answer, Refusal)
     assert answer.code == "nothing_to_redraw"
+
+
+@pytest.mark.cites("nzasp.P.4.4")
+@pytest.mark.parametrize("instead", ["bye", "adjust_draw"])
+def test_an_appeal_that_is_upheld_takes_back_the_forfeits_it_was_about(instead: str) -> None:
+    desk = settled(left(played(robin(6), 1), 2, "forfeit"))
+    desk = scored(begun(desk))  # one of the forfeits lies in a round that is over
+    assert standing(desk, 2) == (5, 4)
+    appealed = (
+        AppealFiled(player=2, told="was in hospital", heard_by="executive"),
+        AppealDecided(player=2, upheld=True, told="so it was", instead=instead),
+    )
+    desk = followed(desk, appealed)
+    assert [(each.choice, each.rounds) for each in departures.unsettled(desk)] == [(instead, (2, 3, 4, 5))]
+    after = settled(desk)
+    assert departures.unsettled(after) == []
+    assert standing(after, 2) == (1, 0)
+    forfeited = desk.board_of("A", 2, 2)
+    assert forfeited is not None
+    freed = after.board_of("A", 2, forfeited.players[1])
+    assert freed is not None
+    assert freed.meets == "bye"
+
+
+def test_an_appeal_that_is_dismissed_leaves_the_forfeits() -> None:
+    desk = settled(left(played(robin(6), 1), 2, "forfeit"))
+    dismissed = (
+        AppealFiled(player=2, told="was in hospital", heard_by="executive"),
+        AppealDecided(player=2, upheld=False, told="it was not"),
+    )
+    assert departures.unsettled(followed(desk, dismissed)) == []
+
+
+def standing(desk: Desk, player: int) -> tuple[int, int]:
+    """Rounds that name the player up to the last one drawn, and how many of them were forfeited."""
+    boards = [board for each in desk.grades["A"].rounds for board in each.boards if player in board.players]
+    forfeited = [board for board in boards if board.meets == "forfeit" and board.players[0] == player]
+    return len(boards), len(forfeited)

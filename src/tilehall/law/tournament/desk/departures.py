@@ -12,7 +12,7 @@ from . import draw, rounds
 from .acts.act import Act
 from .acts.draw import Rearranged
 from .desk import Desk
-from .records import Board, Grade, Pairing
+from .records import Board, Grade, Pairing, Player
 from .redraw import redraw_rest
 
 
@@ -36,7 +36,7 @@ def unsettled(desk: Desk) -> list[UnsettledDeparture]:
             named = tuple(
                 each.number
                 for each in grade.rounds[own.left - 1 :]
-                if any(number in board.players and _waits(board) for board in each.boards)
+                if any(number in board.players and _waits(board, own) for board in each.boards)
             )
             if named:
                 choice = own.choice or withdrawal.FORFEIT
@@ -46,9 +46,13 @@ def unsettled(desk: Desk) -> list[UnsettledDeparture]:
     return unsettled_departures
 
 
-def _waits(board: Board) -> bool:
-    """Nothing has come of this board yet; a bye of who left is none."""
-    return board.slip is None and board.meets != "forfeit"
+def _waits(board: Board, own: Player) -> bool:
+    """Nothing has come of this board yet; a bye of who left is none. An appeal that was upheld opens the forfeits again
+    which the organiser had chosen, but not one of the Executive."""
+    if board.meets != "forfeit":
+        return board.slip is None
+    upheld = own.leaving is not None and bool(own.leaving.upheld) and own.choice != withdrawal.FORFEIT
+    return upheld and board.slip is None and board.players[0] == own.number and board.ground == "no_show"
 
 
 def settle_departures(desk: Desk, name: str, seed: int) -> tuple[Act, ...] | Refusal:
