@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tilehall.law.game.clock import Moment
+from tilehall.law.game.edition import Override
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import departures, hand_made_pairs, late_joiners
 from tilehall.law.tournament.desk.acts.draw import WishesSettled
@@ -252,3 +254,18 @@ def test_in_swiss_grades_everybody_has_one_board_and_starts_stay_near(players: i
     for each in desk.grade("A").rounds:
         assert sorted(n for board in each.boards for n in board.players) == list(range(1, players + 1))
     assert max(abs(own) for own in differences(desk).values()) <= 2
+
+
+@pytest.mark.cites("nzasp.P.9.2")
+@pytest.mark.parametrize(("spread", "place"), [(None, 0), (-500, 2)])
+def test_a_round_is_drawn_from_the_standings_under_the_terms_of_the_event(spread: int | None, place: int) -> None:
+    """Who had the bye is first of the three winners by the rule, and last of them where an edition says so."""
+    changed = Override(name="bye_spread", value=spread, since=Moment(0), under="nzasp.C.13.4", decision="a meeting")
+    more = {} if spread is None else {"ruleset": "nzasp-2022.1", "overrides": (changed,)}
+    desk = drawn(played(hall(5, GradePlan(name="A", rounds=3, system="hill"), **more), 1))
+    placed = [number_of(placing.player) for placing in standings(desk.event("A", through=1), desk.book).placings]
+    assert placed.index(5) == place
+    board = desk.board_of("A", 2, 5)
+    assert board is not None
+    neighbour = placed[place + 1]  # the first meets the second, the third the fourth
+    assert set(board.players) == {5, neighbour}

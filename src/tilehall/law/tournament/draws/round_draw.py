@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.event import Bye, Event, Forfeit, Game, PlayerId
 
 from . import terms
@@ -56,9 +57,9 @@ class RoundDraw:
     engine: MatchingEngine
 
 
-def draw_round(event: Event, number: int, wishes: Wishes) -> RoundDraw:
+def draw_round(event: Event, number: int, wishes: Wishes, book: Book | None = None) -> RoundDraw:
     """Round `number` of an event whose earlier rounds are played. Raises `CannotDraw` where the wishes do not fit."""
-    everyone = field_of(event, number, wishes.sit_out)
+    everyone = field_of(event, number, wishes.sit_out, book)
     _check(everyone, wishes, event.names)
     by_hand = {player for pair in wishes.pairs for player in pair} | set(wishes.byes)
     free = [field_player for field_player in everyone.players if field_player.id not in by_hand]
