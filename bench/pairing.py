@@ -14,7 +14,7 @@ from tilehall.law.tournament.draws.matching import Two, cheapest, weights_of
 from tilehall.law.tournament.draws.near_pairs import FIRST_WIDTH, have_met, near_candidates
 from tilehall.law.tournament.draws.pair_reasons import pair_reason
 from tilehall.law.tournament.draws.round_draw import Wishes, draw_round
-from tilehall.law.tournament.event import Entrant, Event, Game, PlayerId
+from tilehall.law.tournament.event import Entrant, Event, PairGame, PlayerId
 
 PLAYERS, ROUNDS, BAR = 1000, 9, 2.0
 
@@ -35,7 +35,7 @@ def played() -> Event:
         for pair in drawing.pairs:
             lead = (ratings[pair.first] - ratings[pair.second]) // 8
             score = (380 + lead + chance.randrange(-80, 80), 380 + chance.randrange(-80, 80))
-            games.append(Game(first=pair.first, second=pair.second, score=score))
+            games.append(PairGame(first=pair.first, second=pair.second, score=score))
         event = Event(
             name="", ruleset="nzasp-2022", profile=None, players=players, rounds=(*event.rounds, tuple(games))
         )

@@ -16,14 +16,14 @@ from time import process_time
 
 from bench.side_by_side import print_machine
 from tilehall.law.rummikub.kernels import estimate, layout, sweep, ways
-from tilehall.law.rummikub.solve import search
+from tilehall.law.rummikub.solve import meld_search
 
 SEATS, DEALT, JOKER, KINDS = 4, 14, 52, 53
 TILES = [*range(JOKER), *range(JOKER), JOKER, JOKER]
 VALUES = [*(tile % 13 + 1 for tile in range(JOKER)), 100]
 NOTHING = bytes(KINDS)
 MELD = 30
-MOST_TILES, FACE_VALUE = search._WEIGHTS["tiles"], search._WEIGHTS["opening"]
+MOST_TILES, FACE_VALUE = meld_search._WEIGHTS["tiles"], meld_search._WEIGHTS["opening"]
 MANY = [*(MOST_TILES[tile % 13] for tile in range(JOKER)), MOST_TILES[13]]
 FACE = [*(FACE_VALUE[tile % 13] for tile in range(JOKER)), FACE_VALUE[25]]
 
@@ -59,7 +59,7 @@ class Players:
         total = bytearray(KINDS)
         for tile in rack:
             total[tile] += 1
-        limit = sum([FACE[tile] for tile in rack]) - MELD * search._DEAR
+        limit = sum([FACE[tile] for tile in rack]) - MELD * meld_search._DEAR
         return self._best(bytes(total), NOTHING, FACE_VALUE, limit, total[JOKER] > 0) if limit >= 0 else None
 
     def _best(

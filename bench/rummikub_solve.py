@@ -21,7 +21,7 @@ from tests.scrabble.interpreted_kernels import interpreted
 from bench.side_by_side import print_machine
 from tilehall.law.rummikub import solve
 from tilehall.law.rummikub.kernels import estimate, layout, sweep, ways
-from tilehall.law.rummikub.solve import search
+from tilehall.law.rummikub.solve import meld_search
 
 OURS, SLOW, PROGRAMME, PEER = "ours", "ours, interpreted", "integer programme, HiGHS", "rummikub-solver"
 TRAPS = (
@@ -37,7 +37,7 @@ Side = Callable[[Position], int | None]
 
 def ours(one: Position) -> int | None:
     """From counts to melds: what `seconds` of `tilehall rummikub solve` are."""
-    found = search.best(one.total, one.table, "tiles")
+    found = meld_search.best_melds(one.total, one.table, "tiles")
     return sum(map(len, found.melds)) - sum(one.table) if found else None
 
 
@@ -45,12 +45,12 @@ def in_the_interpreter() -> Side:
     plain = [interpreted(kernel) for kernel in (ways, estimate, sweep, layout)]
     made = plain[1].Estimate(plain[0].ON, plain[0].GIVEN)
     own = plain[2].Sweep(plain[0].MOST, made.shared), plain[3].Layout(plain[0].GIVEN, plain[0].WHICH)
-    weights = search._WEIGHTS["tiles"]
+    weights = meld_search._WEIGHTS["tiles"]
 
     def solved(one: Position) -> int | None:
         for explicit in (False, True):
             made.reckon(one.total, one.table, weights, explicit)
-            found = own[0].search(one.total[JOKER], one.table[JOKER], explicit, search.NO_LIMIT)
+            found = own[0].search(one.total[JOKER], one.table[JOKER], explicit, meld_search.NO_LIMIT)
             spare = 0 if explicit else one.total[JOKER] - found[1]
             melds = own[1].lay(one.total, one.table, found[2], spare)
             if melds is not None:
@@ -138,13 +138,13 @@ def traps(sides: dict[str, Side]) -> None:
 def whole_set(runs: int) -> None:
     """All 106 tiles with both jokers, from the rack and as they lie."""
     total = bytes([2] * 53)
-    for question in search.QUESTIONS:
+    for question in meld_search.QUESTIONS:
         for lying, place in ((bytes(53), "on the rack"), (total, "on the table")):
             if question != "opening" or lying != total:
                 taken = []
                 for _ in range(runs * 5):
                     begun = process_time()
-                    assert search.best(total, total if question == "arrange" else lying, question)
+                    assert meld_search.best_melds(total, total if question == "arrange" else lying, question)
                     taken.append(process_time() - begun)
                 print(f"  all 106 tiles {place:12}, {question:8}: {spread(taken)}")
 
@@ -170,12 +170,12 @@ def answers(positions: list[Position]) -> None:
 
 
 def questions(positions: list[Position]) -> None:
-    for question in search.QUESTIONS:
+    for question in meld_search.QUESTIONS:
         taken = []
         for one in positions:
             total, table = (one.held, bytes(53)) if question == "opening" else (one.total, one.table)
             begun = process_time()
-            search.best(total, total if question == "arrange" else table, question)
+            meld_search.best_melds(total, total if question == "arrange" else table, question)
             taken.append(process_time() - begun)
         print(f"  ours, {question:8}: {spread(taken)}")
 
@@ -185,7 +185,7 @@ def main() -> None:
     asked.add_argument("--positions", type=int, default=300)
     asked.add_argument("--runs", type=int, default=3)
     chosen = asked.parse_args()
-    search.warm()
+    meld_search.warm_kernels()
     print_machine("The best play of a Rummikub position: most tiles")
     sides: dict[str, Side] = {OURS: ours, SLOW: in_the_interpreter(), PROGRAMME: programme()}
     if other := peer():

@@ -24,8 +24,8 @@ from tilehall.law.scrabble.board import (
     VALUES,
     WORD_TIMES,
     placement_fault,
-    sign,
-    tile_of,
+    tile_of_sign,
+    tile_sign,
     with_tiles,
 )
 from tilehall.law.scrabble.game import SCRABBLE
@@ -61,7 +61,7 @@ def plainly(log: Sequence[dict[str, Any]]) -> tuple[dict[int, str], list[list[st
             racks[event["by"]].subtract(event["tiles"])
         elif name == "turn-ended":
             board.update((at, letter) for at, letter in event["placed"])
-            racks[event["by"]].subtract(tile_of(letter) for _, letter in event["placed"])
+            racks[event["by"]].subtract(tile_of_sign(letter) for _, letter in event["placed"])
             scores[event["by"]] += event["score"]
         elif name == "game-ended":
             scores = list(event["scores"])
@@ -69,7 +69,7 @@ def plainly(log: Sequence[dict[str, Any]]) -> tuple[dict[int, str], list[list[st
 
 
 def shown(state: State) -> tuple[dict[int, str], list[list[str]], list[int]]:
-    board = {at: sign(code) for at, code in enumerate(state.board) if code}
+    board = {at: tile_sign(code) for at, code in enumerate(state.board) if code}
     return board, [sorted(rack) for rack in state.racks], list(state.scores)
 
 

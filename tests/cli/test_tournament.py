@@ -14,7 +14,7 @@ from tests.cli.test_keep import Run, complained, run
 from tilehall.cli import tournament
 from tilehall.cli.main import main
 from tilehall.law.tournament.event import Event
-from tilehall.law.tournament.formats.format_guess import read
+from tilehall.law.tournament.formats.format_guess import read_results
 from tilehall.law.tournament.standings import standings
 from tilehall.site.people.name_order import folded_name
 
@@ -66,7 +66,7 @@ def test_unknown_names_are_refused_and_nothing_is_kept_unless_they_are_to_be_cre
 
 def test_out_and_in_again_gives_the_same_standings(cup: Path, tmp_path: Path, run: Run) -> None:
     run("tournament", "import", cup, "--data", "d", "--create")
-    want = placings(read(cup.read_bytes(), "cup.json").grades[0].event)
+    want = placings(read_results(cup.read_bytes(), "cup.json").grades[0].event)
     for kind, suffix in (("tou", "tou"), ("tsh", "t"), ("csv", "csv")):
         name = f"out.{suffix}"
         done = run("tournament", "export", 1, "--format", kind, "--out", name, "--data", "d", "--json")
@@ -74,7 +74,7 @@ def test_out_and_in_again_gives_the_same_standings(cup: Path, tmp_path: Path, ru
         came = took(run("tournament", "import", name, "--data", "d", "--create", "--json"))
         assert (came["players"], came["rounds"]) == (3, 3)
         back = run("tournament", "export", came["id"], "--format", "csv", "--data", "d")
-        assert placings(read(back.stdout.encode(), "x.csv").grades[0].event) == want, kind
+        assert placings(read_results(back.stdout.encode(), "x.csv").grades[0].event) == want, kind
     complained(run("tournament", "export", 1, "--format", "tou", "--out", name, "--data", "d"), 2, name, "exists")
 
 
@@ -140,7 +140,8 @@ def test_tables_of_four_come_in_and_out_too(run: Run, tmp_path: Path) -> None:
     told = took(run("tournament", "import", FILES / "tables.csv", "--data", "d", "--create", "--json"))
     done = run("tournament", "export", told["id"], "--format", "csv", "--data", "d")
     ours, theirs = (
-        read(raw, "t.csv", ruleset="nzrc-2024") for raw in (done.stdout.encode(), (FILES / "tables.csv").read_bytes())
+        read_results(raw, "t.csv", ruleset="nzrc-2024")
+        for raw in (done.stdout.encode(), (FILES / "tables.csv").read_bytes())
     )
     assert [grade.event.rounds for grade in ours.grades] == [grade.event.rounds for grade in theirs.grades]
     complained(run("tournament", "export", told["id"], "--format", "tou", "--data", "d"), 1, "CSV")

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilehall.law.catalogue import GAMES
-from tilehall.law.game.count import RackCount, TableCount
+from tilehall.law.game.table_count import RackCount, TableCount
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.rummikub import commands as c

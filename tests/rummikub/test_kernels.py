@@ -9,7 +9,7 @@ from tests.rummikub.positions import JOKER, Position, names, of_every_size, posi
 from tests.scrabble.interpreted_kernels import interpreted
 from tilehall.law.rummikub import meld
 from tilehall.law.rummikub.kernels import estimate, layout, sweep, ways
-from tilehall.law.rummikub.solve import search
+from tilehall.law.rummikub.solve import meld_search
 
 QUESTIONS = ("tiles", "value", "opening", "arrange")
 WHOLE = bytes([2] * 53)
@@ -23,10 +23,10 @@ def programme():
 def ours(total, table, question):
     """(tiles, value) as the oracles give them, from melds that are checked on the way."""
     must = total if question == "arrange" else table
-    found = search.best(total, must, question)
+    found = meld_search.best_melds(total, must, question)
     if found is None:
         return None
-    laid = search.tile_counts(found.melds)
+    laid = meld_search.tile_counts(found.melds)
     for one in found.melds:
         read = meld.read_meld(names(one))
         assert read is not None, names(one)
@@ -97,7 +97,7 @@ def test_first_melds_at_the_top_end_agree_with_the_integer_programme(programme):
         rack += [tile for tile in lots.sample(range(JOKER), 4) if rack.count(tile) < 2]
         one = Position([], [*rack, *[JOKER] * lots.randint(1, 2)])
         assert ours(one.total, bytes(53), "opening") == programme.solve(one.total, bytes(53), "opening"), rack
-        melds = search.best(one.total, bytes(53), "opening").melds
+        melds = meld_search.best_melds(one.total, bytes(53), "opening").melds
         runs = [meld for meld in melds if meld[1] % 64 - meld[0] % 64 == 1]
         third += sum(colour + 10 in (tile, tile - 64) for meld in runs for tile in meld) > 2
     assert third > 3
@@ -157,7 +157,7 @@ def test_compiled_and_interpreted_agree(slow, explicit):
         told = []
         for kernels in (fast, slow):
             kernels[0].reckon(one.total, one.table, weights, explicit)
-            told.append(kernels[1].search(one.total[JOKER], one.table[JOKER], explicit, search.NO_LIMIT))
+            told.append(kernels[1].search(one.total[JOKER], one.table[JOKER], explicit, meld_search.NO_LIMIT))
         assert told[0] == told[1]
         if told[0]:
             spare = 0 if explicit else one.total[JOKER] - told[0][1]
@@ -167,9 +167,9 @@ def test_compiled_and_interpreted_agree(slow, explicit):
 
 def test_a_limit_is_a_limit():
     for one in of_every_size(40, 3):
-        found = search.best(one.total, one.table, "tiles")
-        assert search.best(one.total, one.table, "tiles", found.cost).cost == found.cost
-        assert search.best(one.total, one.table, "tiles", found.cost - 1) is None
+        found = meld_search.best_melds(one.total, one.table, "tiles")
+        assert meld_search.best_melds(one.total, one.table, "tiles", found.cost).cost == found.cost
+        assert meld_search.best_melds(one.total, one.table, "tiles", found.cost - 1) is None
 
 
 @pytest.mark.parametrize(
@@ -194,6 +194,6 @@ def test_the_worst_case_is_bounded():
     positions = [WHOLE, *(position(lots, 0, lots.randint(20, 100), 2).total for _ in range(150))]
     for total in positions:
         for explicit in (False, True):
-            made.reckon(total, bytes(53), search._WEIGHTS["opening" if explicit else "tiles"], explicit)
-            assert own.search(2, 0, explicit, search.NO_LIMIT)
+            made.reckon(total, bytes(53), meld_search._WEIGHTS["opening" if explicit else "tiles"], explicit)
+            assert own.search(2, 0, explicit, meld_search.NO_LIMIT)
             assert own.looked_at < 60_000

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.rummikub.positions import RUNS, Position, names, of_every_size, position
 from tilehall.law.rummikub import jokers, meld, solve, tiles
-from tilehall.law.rummikub.solve import easiest, fewest, hints, search
+from tilehall.law.rummikub.solve import easiest, fewest, hints, meld_search
 
 
 def always():
@@ -100,10 +100,10 @@ def every_set_kept(one, cost, question):
     best = 0
     for stay in range(1 << len(one.melds)):
         held = [meld for at, meld in enumerate(one.melds) if stay >> at & 1]
-        gone = search.tile_counts([bytes(meld) for meld in held])
+        gone = meld_search.tile_counts([bytes(meld) for meld in held])
         if len(held) > best:
-            found = search.best(
-                search.counts_less(one.total, gone), search.counts_less(one.table, gone), question, cost
+            found = meld_search.best_melds(
+                meld_search.counts_less(one.total, gone), meld_search.counts_less(one.table, gone), question, cost
             )
             best = len(held) if found else best
     return best
@@ -114,7 +114,7 @@ def test_no_choice_of_melds_keeps_more(question):
     lots = random.Random(3)
     for at in range(40):
         one = position(lots, lots.randint(1, 7), lots.randint(1, 12), at % 3)
-        found = search.best(one.total, one.table, question)
+        found = meld_search.best_melds(one.total, one.table, question)
         kept = fewest.with_fewest_changes([bytes(m) for m in one.melds], one.total, question, found, always)
         assert kept.proved
         assert kept.stay.bit_count() == every_set_kept(one, found.cost, question), one.melds

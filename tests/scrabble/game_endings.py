@@ -9,7 +9,7 @@ from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble.board import DISTRIBUTION, SQUARES, UNKNOWN
 from tilehall.law.scrabble.game import SCRABBLE
 from tilehall.law.scrabble.rules import ScrabbleRules
-from tilehall.law.scrabble.state import SEATS, State, other
+from tilehall.law.scrabble.state import SEATS, State, other_seat
 
 from .play import ITEMS
 
@@ -75,7 +75,7 @@ def _drawing(state: State) -> list[c.Command]:
 
 
 def _starting(state: State) -> list[c.Command]:
-    return [*_drawing(state), c.StartClock(by=other(state.on_turn))]
+    return [*_drawing(state), c.StartClock(by=other_seat(state.on_turn))]
 
 
 def _interrupted(state: State) -> list[c.Command]:
@@ -128,8 +128,8 @@ def _in_play(state: State) -> list[c.Command]:
         ways.append(c.PressClock(by=by))
     if state.draft.placed:
         ways.append(c.Place(by=by, placed=()))
-    if state.running.running == other(by):
-        ways.append(c.PressClock(by=other(by)))
+    if state.running.running == other_seat(by):
+        ways.append(c.PressClock(by=other_seat(by)))
     if last is not None and last.answerable:
         ways.append(c.Accept(by=by))
     return [*ways, *_drawing(state), c.Announce(by=by, what="no_play"), *_shown(state)]

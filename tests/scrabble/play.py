@@ -6,7 +6,7 @@ from tilehall.law.game.outside import Pick
 from tilehall.law.game.seats import Seat, Viewer, rack_seen_by
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble.board import BLANK, CENTRE, FACES, SIZE, SQUARES, Square, placement_fault
-from tilehall.law.scrabble.state import SEATS, State, other
+from tilehall.law.scrabble.state import SEATS, State, other_seat
 
 ITEMS = ("tiles", "first_player", "score_sheets", "clocks")
 LEXICON = "CSW2019"
@@ -44,7 +44,7 @@ def _starting(state: State, pick: Pick) -> list[c.Command]:
     if state.fresh[first] and not state.before.turned_up[first]:
         return [c.TurnUpTiles(by=first, count=3)]
     lying = [seat for seat in SEATS if state.fresh[seat]]
-    return [c.RackTiles(by=lying[0])] if lying else [c.StartClock(by=other(first))]
+    return [c.RackTiles(by=lying[0])] if lying else [c.StartClock(by=other_seat(first))]
 
 
 def _thinking(state: State, pick: Pick) -> list[c.Command]:
@@ -56,7 +56,7 @@ def _thinking(state: State, pick: Pick) -> list[c.Command]:
     if state.draft.announced:
         return [c.PressClock(by=by)]
     drawing = [c.DrawTiles(by=seat) for seat in SEATS if state.owed[seat] and state.bag]
-    score = c.RecordScore(by=other(by), of=other(by), turn=7, total=state.scores[other(by)])
+    score = c.RecordScore(by=other_seat(by), of=other_seat(by), turn=7, total=state.scores[other_seat(by)])
     unnamed = [square for square, sign in state.draft.placed if sign == BLANK]
     if unnamed:
         return [c.PressClock(by=by), c.NameBlank(by=by, square=unnamed[0], letter="S")]
@@ -85,7 +85,7 @@ def _seldom(state: State, pick: Pick) -> c.Command:
         c.DisputeScore(by=by),
         c.MakeNote(by=by, what="tracking"),
         c.CountBag(count=len(state.bag)),
-        c.Leave(by=other(by), permitted=True),
+        c.Leave(by=other_seat(by), permitted=True),
     ]
     blanks = [square for square in range(SQUARES) if state.board[square] > 26]
     rare += [c.NoteBlank(square=square, what="written") for square in blanks] * 3
@@ -132,7 +132,7 @@ def _interrupted(state: State, _pick: Pick) -> list[c.Command]:
 def _out(state: State, _pick: Pick) -> list[c.Command]:
     by = state.on_turn
     shown = c.ShowRack(by=by, tiles=state.racks[by].plain())
-    return [c.Accept(by=by), c.Hold(by=by), c.CallTime(), c.StartClock(by=other(by)), shown]
+    return [c.Accept(by=by), c.Hold(by=by), c.CallTime(), c.StartClock(by=other_seat(by)), shown]
 
 
 def _over(state: State, pick: Pick) -> list[c.Command]:
@@ -149,7 +149,7 @@ _WAYS = {
     "adjudicating": lambda state, _pick: [
         *[c.Adjudicate(lexicon=LEXICON)] * 3,
         c.WithdrawChallenge(by=state.on_turn),
-        c.DrawTiles(by=other(state.on_turn)),
+        c.DrawTiles(by=other_seat(state.on_turn)),
     ],
     "interrupted": _interrupted,
     "restarting": _restarting,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.scrabble.positions import scattered, whole_set
 from tilehall.law.scrabble.board import CENTRE, CODES, EMPTY
 from tilehall.law.scrabble.notation import cgp
-from tilehall.law.scrabble.notation.cgp import Position, WrongCgp, read, write
+from tilehall.law.scrabble.notation.cgp import CgpPosition, WrongCgp, read, write
 
 NOTHING = "/".join(["15"] * 15)
 OPENING = f"{NOTHING} AEINRST/ 0/0 0"
@@ -28,7 +28,7 @@ def positions(draw):
     board, rack = scattered(lots) if draw(st.booleans()) else (EMPTY, "".join(whole_set(lots)[:7]))
     scores = draw(st.tuples(st.integers(-999, 9999), st.integers(-999, 9999)))
     operations = draw(st.sampled_from(["", "lex CSW2019;", "lex CSW2019; ld english; tmr 1/2;"]))
-    return Position(board, (rack, ""), scores, draw(st.integers(0, 6)), operations)
+    return CgpPosition(board, (rack, ""), scores, draw(st.integers(0, 6)), operations)
 
 
 @given(positions())
@@ -38,7 +38,7 @@ def test_what_is_written_is_read_again(position):
 
 
 def test_an_opening():
-    assert read(OPENING) == Position(EMPTY, ("AEINRST", ""))
+    assert read(OPENING) == CgpPosition(EMPTY, ("AEINRST", ""))
 
 
 def test_letters_blanks_counts_and_both_racks():

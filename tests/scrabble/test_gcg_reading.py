@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.scrabble.gcg_lines import unplaced
-from tilehall.law.scrabble.notation.gcg import ENCODING, ENCODINGS, GcgGame, Pragma, Turn, gcg_text, line_of
+from tilehall.law.scrabble.notation.gcg import ENCODING, ENCODINGS, GcgGame, GcgTurn, Pragma, gcg_text, line_of
 from tilehall.law.scrabble.notation.gcg_reader import LARGEST, WrongGcg, read, read_lines
 
 HEAD = "#player1 ruth Ruth Ngata\n#player2 tama Tama Brown\n"
 
 
-def turn(line: str) -> Turn:
+def turn(line: str) -> GcgTurn:
     (found,) = read(line.encode()).turns
     return found
 
@@ -110,7 +110,7 @@ def test_pragmas_and_notes_are_kept_in_their_order():
 
 def test_lines_are_numbered_as_in_the_file():
     game = read(b"\xef\xbb\xbf\r\n#title x\r\n\r\n#note a\r\nb\r\n>a: AB 8H AB +8 8\r\n")
-    assert [(type(item), item.line) for item in game.items] == [(Pragma, 2), (Pragma, 4), (Turn, 6)]
+    assert [(type(item), item.line) for item in game.items] == [(Pragma, 2), (Pragma, 4), (GcgTurn, 6)]
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\r\r\n"])
@@ -247,7 +247,7 @@ def test_any_bytes_are_a_game_or_a_fault_with_a_line(file):
         assert gcg_text(again) == gcg_text(game)
 
 
-def said(game: GcgGame) -> tuple[Pragma | Turn, ...]:
+def said(game: GcgGame) -> tuple[Pragma | GcgTurn, ...]:
     """All but the encoding, which is named where it was only guessed before."""
     return tuple(item for item in unplaced(game).items if not (isinstance(item, Pragma) and item.key == ENCODING))
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tilehall.law.scrabble.notation.gcg import GcgGame, Turn
+from tilehall.law.scrabble.notation.gcg import GcgGame, GcgTurn
 from tilehall.law.scrabble.notation.gcg_reader import read
 from tilehall.law.scrabble.notation.gcg_replay import replay_gcg
 from tilehall.law.scrabble.notation.replay_report import ReplayReport
@@ -18,10 +18,10 @@ SOUND = ("kapiti", "hutt", "zeros", "otaki")
 SLIPS = (-7, 100)
 
 
-def changed(game: GcgGame, at: Turn, score: int, total: int, *, carried: bool = False) -> ReplayReport:
+def changed(game: GcgGame, at: GcgTurn, score: int, total: int, *, carried: bool = False) -> ReplayReport:
     """With this much more in the score and the total of a turn; `carried`: in all totals after it as well."""
 
-    def one(turn: Turn) -> Turn:
+    def one(turn: GcgTurn) -> GcgTurn:
         here, after = turn is at, carried and turn.nick == at.nick and turn.line > at.line
         return replace(
             turn,
@@ -29,7 +29,9 @@ def changed(game: GcgGame, at: Turn, score: int, total: int, *, carried: bool = 
             total=turn.total + total if (here or after) and turn.total is not None else turn.total,
         )
 
-    return replay_gcg(RULES, GcgGame(items=tuple(one(item) if isinstance(item, Turn) else item for item in game.items)))
+    return replay_gcg(
+        RULES, GcgGame(items=tuple(one(item) if isinstance(item, GcgTurn) else item for item in game.items))
+    )
 
 
 def told(replay: ReplayReport) -> list[tuple[int | None, str]]:

@@ -12,7 +12,7 @@ from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble import commands as c
-from tilehall.law.scrabble.board import UNKNOWN, WHOLE, sign, tile_of
+from tilehall.law.scrabble.board import UNKNOWN, WHOLE, tile_of_sign, tile_sign
 from tilehall.law.scrabble.game import SCRABBLE
 from tilehall.law.scrabble.rulesets import RULESETS
 
@@ -26,7 +26,7 @@ def tiles_of(state):
     """Every tile, wherever it lies."""
     piles = [state.bag, *state.racks, *state.fresh, *state.aside]
     start = [tile for pair in state.before.start_tiles for tile in pair] if state.before.start_out else []
-    lying = [tile_of(sign(code)) for code in state.board if code]
+    lying = [tile_of_sign(tile_sign(code)) for code in state.board if code]
     return Counter(tile for pile in piles for tile in pile) + Counter(lying) + Counter(start)
 
 

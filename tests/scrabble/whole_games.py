@@ -9,7 +9,7 @@ from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble.board import BLANK, WHOLE
 from tilehall.law.scrabble.kernels import lexicon
 from tilehall.law.scrabble.plays import Finder
-from tilehall.law.scrabble.state import other
+from tilehall.law.scrabble.state import other_seat
 from tilehall.site.games import lexicons
 
 from .match import ITEMS, LEXICON, A, B, Match
@@ -86,7 +86,7 @@ class WholeGame(Match):
     def refill(self, by):
         self.later(6)
         self.record(by)
-        self.record(other(by), of=by)
+        self.record(other_seat(by), of=by)
         if self.state.owed[by] and self.state.bag:
             self.draw(by)
 

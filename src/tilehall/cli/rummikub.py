@@ -100,10 +100,10 @@ def _read(lying: str, rack: str, question: Question, prefix: str) -> Position:
     return Position(*given, question)
 
 
-def _solved(given: Position) -> tuple[solve.Answer, dict[str, Any]]:
+def _solved(given: Position) -> tuple[solve.SolverAnswer, dict[str, Any]]:
     """`seconds` are for the exact search; that for the fewest changed melds comes after it."""
-    position = solve.position(given.table, given.rack, given.question)
-    solve.warm()
+    position = solve.solver_position(given.table, given.rack, given.question)
+    solve.warm_kernels()
     begun = process_time()
     best = position.search()
     seconds = process_time() - begun
@@ -134,7 +134,7 @@ def _solved(given: Position) -> tuple[solve.Answer, dict[str, Any]]:
 # -- for people
 
 
-def _text(position: Position, answer: solve.Answer, done: list[str]) -> str:
+def _text(position: Position, answer: solve.SolverAnswer, done: list[str]) -> str:
     if position.question == "arrange":
         return (
             f"All these tiles can stand:\n{_table(answer.table)}"
@@ -150,7 +150,7 @@ def _text(position: Position, answer: solve.Answer, done: list[str]) -> str:
     return "\n\n".join(parts)
 
 
-def _headline(answer: solve.Answer) -> str:
+def _headline(answer: solve.SolverAnswer) -> str:
     many = counted(answer.tiles, "tile")
     if answer.question == "opening":
         enough = "enough" if answer.feasible else "not enough"
@@ -163,7 +163,7 @@ def _table(melds: Table) -> str:
     return table(rows) or "   (nothing)"
 
 
-def _remarks(answer: solve.Answer) -> list[str]:
+def _remarks(answer: solve.SolverAnswer) -> list[str]:
     texts = [f"Left on the rack: {tiles.print_tiles(answer.rest) or 'nothing, the player goes out'}."]
     if answer.changed is not None:
         melds = "1 meld changes" if answer.changed == 1 else f"{answer.changed} melds change"

@@ -229,7 +229,7 @@ def _number(typed: str) -> int:
 
 def _files(number: int, kind: str) -> tuple[bytes, dict[str, bytes]]:
     """The file asked for; and beside it the draw, where a report must have it."""
-    from tilehall.law.tournament.formats.report import DRAW_FILE, RESULTS_FILE
+    from tilehall.law.tournament.formats.report_files import DRAW_FILE, RESULTS_FILE
     from tilehall.site.tournaments import exports, store
 
     if kind == "package":

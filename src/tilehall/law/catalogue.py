@@ -8,7 +8,7 @@ from types import MappingProxyType
 import tilehall.law
 
 from .game.contract import AnyGame
-from .game.count import RackCount, TableCount
+from .game.table_count import RackCount, TableCount
 from .rulebook.ruling import Refusal
 from .rummikub.game import RUMMIKUB
 from .scrabble.game import SCRABBLE

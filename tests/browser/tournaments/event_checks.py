@@ -13,8 +13,8 @@ from playwright.sync_api import Page, expect
 
 from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.event import Game
-from tilehall.law.tournament.formats.format_guess import read
+from tilehall.law.tournament.event import PairGame
+from tilehall.law.tournament.formats.format_guess import read_results
 from tilehall.site.hall.check import check
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
@@ -103,7 +103,7 @@ def draw_holds(draw: bytes, grades: Mapping[str, Sequence[Paper]]) -> None:
 def comes_back(whole: WholeEvent, format: str, grades: Mapping[str, Mapping[str, Total]]) -> None:
     """A file of the event, read as a stranger would send it, comes to the same figures."""
     name, raw = export(whole.desk, format)
-    again = read(raw, name, ruleset=whole.desk.announced.ruleset)
+    again = read_results(raw, name, ruleset=whole.desk.announced.ruleset)
     assert [each.name for each in again.grades] == list(grades)
     for grade in again.grades:
         papers = [
@@ -123,7 +123,7 @@ def _in_that_file(name: str, format: str) -> str:
 
 
 def _scores(meeting: object) -> tuple[int, ...]:
-    found = meeting.score if isinstance(meeting, Game) else getattr(meeting, "scores", ())
+    found = meeting.score if isinstance(meeting, PairGame) else getattr(meeting, "scores", ())
     return tuple(found or ())
 
 

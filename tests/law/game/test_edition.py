@@ -14,7 +14,7 @@ from tests.toy.play import opening
 from tests.toy.rules import TOY_1
 from tilehall.law.game.clock import Moment, as_moment
 from tilehall.law.game.contract import NotOfThisGame
-from tilehall.law.game.edition import Edition, Override, Value, WrongEdition, amend, override_terms, split_key
+from tilehall.law.game.edition import Edition, Override, Value, WrongEdition, amended_rules, override_terms, split_key
 from tilehall.law.game.shape import shape_of, to_plain
 from tilehall.law.rulebook import ruleset_layers
 from tilehall.law.rulebook.basis import Cite, Silent, Term
@@ -130,7 +130,7 @@ def test_all_faults_are_told_at_once():
 def test_only_terms_can_be_overridden():
     for name in ("key", "overrides", "nothing"):
         with pytest.raises(WrongEdition, match="no such parameter"):
-            amend(TOY_1, "toy-1.1", (override(name, "toy-2"),))
+            amended_rules(TOY_1, "toy-1.1", (override(name, "toy-2"),))
 
 
 def test_editions_that_cannot_be():

@@ -10,7 +10,7 @@ from tilehall.law.game.lateness import LateCount, late_count
 from tilehall.law.scrabble.game import SCRABBLE
 from tilehall.law.scrabble.rulings.attendance import LateArrival, late_arrival
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.late_clock import LateFacts, late_clock
+from tilehall.law.tournament.late_clock import LateFacts, late_clock_now
 
 START = datetime(2026, 5, 2, 9, tzinfo=UTC)
 
@@ -37,7 +37,7 @@ def test_how_long_a_late_clock_has_run(since, started, phase, used):
 @given(since=st.integers(0, 4000), arrived=st.booleans())
 def test_the_desk_shows_what_the_ruling_says(ruleset, since, arrived):
     now = START + timedelta(seconds=since)
-    shown = late_clock(Book(ruleset), LateFacts(start=START, arrived=now if arrived else None), now)
+    shown = late_clock_now(Book(ruleset), LateFacts(start=START, arrived=now if arrived else None), now)
     ruling = late_arrival(SCRABBLE.rulesets[ruleset], LateArrival(minutes=since / 60, arrived=arrived))
     told = dict(ruling.detail)
     assert (shown.used_s, shown.left_s) == (told["used_s"], told["left_s"])

@@ -11,7 +11,7 @@ from tilehall.law.ratings.multipliers import TWENTY
 from tilehall.law.ratings.profiles import PROFILES
 from tilehall.law.ratings.rate import RatedResult, RatingEntry, rate
 from tilehall.law.ratings.rated_games import entries_and_results
-from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Game
+from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, PairGame
 
 DRAFT = PROFILES["nzasp-draft-1"]
 NAMES = "ABCDEFGH"
@@ -70,7 +70,7 @@ def test_byes_and_forfeits_change_no_rating(field, profile, absent):
     entries, results = field
     players = tuple(Entrant(id=each.player, name=each.player, rating=each.rating, games=each.games) for each in entries)
     scores = {0: (300, 400), 1: (350, 350), 2: (400, 300)}
-    rounds = [(Game(first=each.first, second=each.second, score=scores[each.half_wins]),) for each in results]
+    rounds = [(PairGame(first=each.first, second=each.second, score=scores[each.half_wins]),) for each in results]
     out = [(Bye(player=name),) for name in absent] + [(Forfeit(player=name, to=entries[1].player),) for name in absent]
 
     def rated(rounds):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from tilehall.law.tournament.draws.round_draw import RoundDraw, Wishes, draw_round
-from tilehall.law.tournament.event import Bye, Entrant, Event, Game, Meeting
+from tilehall.law.tournament.event import Bye, Entrant, Event, Meeting, PairGame
 
 
 def entrants(count: int, clubs: int = 0) -> tuple[Entrant, ...]:
@@ -23,7 +23,7 @@ def event(players: Sequence[Entrant], rounds: Sequence[Sequence[Meeting]] = (), 
 
 def played(drawing: RoundDraw, chance: Random) -> list[Meeting]:
     games = [
-        Game(first=pair.first, second=pair.second, score=(chance.randrange(250, 500), chance.randrange(250, 500)))
+        PairGame(first=pair.first, second=pair.second, score=(chance.randrange(250, 500), chance.randrange(250, 500)))
         for pair in drawing.pairs
     ]
     return [*games, *(Bye(player=name) for name in drawing.byes)]
@@ -47,7 +47,7 @@ def chaotic(players: Sequence[Entrant], rounds: int, seed: int) -> Event:
         byes = [Bye(player=names.pop())] if len(names) % 2 else []
         pairs = zip(names[::2], names[1::2], strict=True)
         score = [(chance.randrange(250, 500), chance.randrange(250, 500)) for _ in names]
-        made.append([*(Game(first=a, second=b, score=s) for (a, b), s in zip(pairs, score, strict=False)), *byes])
+        made.append([*(PairGame(first=a, second=b, score=s) for (a, b), s in zip(pairs, score, strict=False)), *byes])
     return event(players, made)
 
 

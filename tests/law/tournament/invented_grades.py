@@ -4,8 +4,8 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Game, Meeting
-from tilehall.law.tournament.formats.import_result import Grade
+from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Meeting, PairGame
+from tilehall.law.tournament.formats.import_result import ImportedGrade
 
 FILES = Path(__file__).parent / "files"
 GIVEN = ("Ruth", "Tama", "Mei", "Ana", "Jo", "Sione", "Hēmi", "Zoë", "Aroha", "D'Arcy")
@@ -17,7 +17,9 @@ def file(name: str) -> bytes:
 
 
 @st.composite
-def grades(draw: st.DrawFn, *, forfeits: bool = True, coming: bool = True, least: int = 2, lowest: int = 0) -> Grade:
+def grades(
+    draw: st.DrawFn, *, forfeits: bool = True, coming: bool = True, least: int = 2, lowest: int = 0
+) -> ImportedGrade:
     """Names of two parts, distinct, with their spelling by family name; scores of up to three digits."""
     parts = st.tuples(st.sampled_from(GIVEN), st.sampled_from(FAMILY))
     names = draw(st.lists(parts, min_size=least, max_size=9, unique=True))
@@ -36,13 +38,14 @@ def grades(draw: st.DrawFn, *, forfeits: bool = True, coming: bool = True, least
     rounds = [draw(_round([each.name for each in entrants], forfeits, lowest)) for _ in range(draw(st.integers(0, 4)))]
     if coming and rounds:
         rounds[-1] = tuple(
-            Game(first=each.first, second=each.second) if isinstance(each, Game) else each for each in rounds[-1]
+            PairGame(first=each.first, second=each.second) if isinstance(each, PairGame) else each
+            for each in rounds[-1]
         )
     event = Event(name="Kapiti Open", ruleset="nzasp-2022", profile=None, players=entrants, rounds=tuple(rounds))
     spelled = {f"{given} {family}": f"{family}, {given}" for given, family in names}
-    games = [(n, each.first) for n, played in enumerate(rounds, 1) for each in played if isinstance(each, Game)]
+    games = [(n, each.first) for n, played in enumerate(rounds, 1) for each in played if isinstance(each, PairGame)]
     unknown = draw(st.frozensets(st.sampled_from(games))) if games else frozenset()
-    return in_order(Grade(name="A", event=event, spelled=spelled, starts_unknown=unknown))
+    return in_order(ImportedGrade(name="A", event=event, spelled=spelled, starts_unknown=unknown))
 
 
 @st.composite
@@ -55,7 +58,7 @@ def _round(draw: st.DrawFn, names: list[str], forfeits: bool, lowest: int) -> tu
         kinds = ["game", "game", "game", "bye", *(["forfeit"] if forfeits else [])]
         kind = draw(st.sampled_from(kinds))
         if kind == "game":
-            meetings.append(Game(first=one, second=two, score=(draw(score), draw(score))))
+            meetings.append(PairGame(first=one, second=two, score=(draw(score), draw(score))))
         elif kind == "forfeit":
             meetings.append(Forfeit(player=one, to=two))
         else:
@@ -63,7 +66,7 @@ def _round(draw: st.DrawFn, names: list[str], forfeits: bool, lowest: int) -> tu
     return tuple(meetings) + tuple(Bye(player=name) for name in order)
 
 
-def in_order(grade: Grade) -> Grade:
+def in_order(grade: ImportedGrade) -> ImportedGrade:
     """As a chart tells it: meetings by the number of their first line, unknown starts by the lower number."""
     numbers = {each.name: number for number, each in enumerate(grade.event.players)}
     rounds: list[tuple[Meeting, ...]] = []
@@ -71,10 +74,10 @@ def in_order(grade: Grade) -> Grade:
     for number, played in enumerate(grade.event.rounds, 1):
         told = []
         for meeting in played:
-            if (number, meeting.players[0]) in grade.starts_unknown and isinstance(meeting, Game):
+            if (number, meeting.players[0]) in grade.starts_unknown and isinstance(meeting, PairGame):
                 if numbers[meeting.first] > numbers[meeting.second]:
                     score = meeting.score and (meeting.score[1], meeting.score[0])
-                    meeting = Game(first=meeting.second, second=meeting.first, score=score)
+                    meeting = PairGame(first=meeting.second, second=meeting.first, score=score)
                 unknown.add((number, meeting.first))
             told.append(meeting)
         rounds.append(tuple(sorted(told, key=lambda each: _place(each, numbers))))
@@ -82,7 +85,7 @@ def in_order(grade: Grade) -> Grade:
         rounds.pop()
     old = grade.event
     event = Event(name=old.name, ruleset=old.ruleset, profile=old.profile, players=old.players, rounds=tuple(rounds))
-    return Grade(name=grade.name, event=event, spelled=grade.spelled, starts_unknown=frozenset(unknown))
+    return ImportedGrade(name=grade.name, event=event, spelled=grade.spelled, starts_unknown=frozenset(unknown))
 
 
 def _place(meeting: Meeting, numbers: dict[str, int]) -> int:

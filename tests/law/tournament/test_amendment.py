@@ -9,10 +9,10 @@ from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.amendment import Amendment, Proof, ground_ruling, judge_amendment
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.slip import Figures, from_paper, from_phone
+from tilehall.law.tournament.slip import Figures, slip_from_paper, slip_from_phone
 
 NZASP, NSA = Book("nzasp-2022", date(2026, 3, 14)), Book("nsa-2008", date(2008, 8, 2))
-HANDED_IN = from_paper(Figures(scores=(412, 398)), (1, 2))
+HANDED_IN = slip_from_paper(Figures(scores=(412, 398)), (1, 2))
 AS_AGREED = Amendment(
     ground="not_as_agreed", by="player", scores=(421, 398), proofs=(Proof(kind="score_sheet", scores=(421, 398)),)
 )
@@ -112,7 +112,9 @@ def test_a_sheet_or_a_card_that_shows_the_score_makes_it_ready(kind: str) -> Non
 
 
 def test_before_it_is_handed_in_nothing_is_amended() -> None:
-    assert refused(judge_amendment(NSA, from_phone(Figures(scores=(412, 398)), 1), AS_AGREED)).code == "not_submitted"
+    assert (
+        refused(judge_amendment(NSA, slip_from_phone(Figures(scores=(412, 398)), 1), AS_AGREED)).code == "not_submitted"
+    )
 
 
 # -- the director's case

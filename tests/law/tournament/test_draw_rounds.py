@@ -14,7 +14,7 @@ from tilehall.law.tournament.draws.pair_reasons import pair_reason
 from tilehall.law.tournament.draws.pairs import CannotDraw
 from tilehall.law.tournament.draws.reason import make_reason
 from tilehall.law.tournament.draws.round_draw import Wishes, absent_from, draw_round, wishes_with_file
-from tilehall.law.tournament.event import Bye, Entrant, Forfeit, Game, Table
+from tilehall.law.tournament.event import Bye, Entrant, Forfeit, PairGame, Table
 from tilehall.law.tournament.standings import standings
 
 methods = st.sampled_from(("swiss", "hill", "factor"))
@@ -25,7 +25,7 @@ def couples(drawing) -> set[frozenset[str]]:
 
 
 def met(held) -> set[frozenset[str]]:
-    return {frozenset(m.players) for each in held.rounds for m in each if isinstance(m, Game)}
+    return {frozenset(m.players) for each in held.rounds for m in each if isinstance(m, PairGame)}
 
 
 @pytest.mark.parametrize("count", range(2, 41, 2))
@@ -194,8 +194,8 @@ def test_two_byes_by_hand_leave_an_odd_number_and_a_third_bye() -> None:
 
 
 def test_what_the_file_tells_of_the_round_is_kept() -> None:
-    first = [Game(first="P01", second="P00", score=(400, 300)), Game(first="P02", second="P03", score=(1, 2))]
-    second = [Game(first="P04", second="P00"), Bye(player="P03"), Forfeit(player="P01", to="P05")]
+    first = [PairGame(first="P01", second="P00", score=(400, 300)), PairGame(first="P02", second="P03", score=(1, 2))]
+    second = [PairGame(first="P04", second="P00"), Bye(player="P03"), Forfeit(player="P01", to="P05")]
     held = event(entrants(8), [first, second])
     wishes = wishes_with_file(held, 2, Wishes())
     made = draw_round(held, 2, wishes)
@@ -319,10 +319,10 @@ def test_the_candidates_are_widened_when_the_near_ones_have_all_met() -> None:
     chance, rounds = Random(3), []
     far = f"P{count - 1:03}"
     for number in range(60):
-        games = [Game(first="P000", second=f"P{number + 1:03}", score=(400, 400))]
+        games = [PairGame(first="P000", second=f"P{number + 1:03}", score=(400, 400))]
         rounds.append(games)
     for other in range(61, count - 1):
-        rounds.append([Game(first=f"P{other:03}", second="P000", score=(400, 400))])
+        rounds.append([PairGame(first=f"P{other:03}", second="P000", score=(400, 400))])
     held = event(players, rounds)
     made = draw_round(held, len(rounds) + 1, Wishes())
     assert frozenset(("P000", far)) in couples(made)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tilehall.law.tournament.draws.ledger import Starts, pair_with_starter, starts_ledger
 from tilehall.law.tournament.draws.lots import Lots
 from tilehall.law.tournament.draws.orientation import oriented_games
-from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Game
+from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, PairGame
 
 players = st.integers(0, 7)
 lists = st.lists(st.tuples(players, players).filter(lambda two: two[0] != two[1]), max_size=40)
@@ -51,8 +51,8 @@ def event(*rounds, ruleset="nsa-2008", names="PQRS") -> Event:
     return Event(name="", ruleset=ruleset, profile=None, players=entrants, rounds=rounds)
 
 
-def game(first: str, second: str) -> tuple[Game]:
-    return (Game(first=first, second=second, score=(400, 380)),)
+def game(first: str, second: str) -> tuple[PairGame]:
+    return (PairGame(first=first, second=second, score=(400, 380)),)
 
 
 P_FORFEITS = (Forfeit(player="P", to="Q"),)

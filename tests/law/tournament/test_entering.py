@@ -7,7 +7,7 @@ from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.draws.pairs import DrawnBye
 from tilehall.law.tournament.draws.round_robin import circle_draw
-from tilehall.law.tournament.event import Game, Table
+from tilehall.law.tournament.event import PairGame, Table
 from tilehall.law.tournament.prizes import PrizeWon, high_games, place_prizes
 from tilehall.law.tournament.result_check import AcceptedResult, IncomingResult, check_result
 from tilehall.law.tournament.standings import standings
@@ -25,7 +25,7 @@ def entered(*scores: int, players: tuple[str, ...] = ("Ana", "Ben"), **more: obj
 def test_a_result_goes_to_its_pair_whoever_is_named_first() -> None:
     taken = check_result(NZASP, FOUND, entered(390, 412, players=("Ben", "Ana"), bonus=(1, 2)))
     assert isinstance(taken, AcceptedResult)
-    assert taken.event.rounds[0][0] == Game(first="Ana", second="Ben", score=(412, 390), bonus=(2, 1))
+    assert taken.event.rounds[0][0] == PairGame(first="Ana", second="Ben", score=(412, 390), bonus=(2, 1))
     assert taken.doubts == ()
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tilehall.law.tournament.event import Bye, EventFault, Forfeit, Game, Table, read_event
+from tilehall.law.tournament.event import Bye, EventFault, Forfeit, PairGame, Table, read_event
 
 from .grade_lines import bye, event, game
 
@@ -33,8 +33,8 @@ def test_everything_a_file_may_hold() -> None:
     assert (ana.club, ana.entered, ana.regraded, ana.team) == ("Kiwi", 3, True, "N")
     assert (ben.rating, ben.games, ben.club, ben.entered, ben.regraded, ben.team) == (None, 0, None, None, False, None)
     assert found.rounds == (
-        (Game(first="Ana", second="Ben", score=(400, -5), bonus=(2, 0)), Bye(player="Cy")),
-        (Forfeit(player="Ana", to="Ben"), Game(first="Cy", second="Dee")),
+        (PairGame(first="Ana", second="Ben", score=(400, -5), bonus=(2, 0)), Bye(player="Cy")),
+        (Forfeit(player="Ana", to="Ben"), PairGame(first="Cy", second="Dee")),
         (Table(players=("Ana", "Ben", "Cy"), scores=(1, 2, -3)), Table(players=("Dee", "Eve"))),
     )
     assert (found.name, found.ruleset, found.profile, found.final, found.finished) == ("E", "nsa-2008", "p", False, 1)

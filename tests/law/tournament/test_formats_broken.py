@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from tests.law.tournament.invented_grades import file
 from tilehall.law.tournament.formats import format_guess, tou, tsh_archive
-from tilehall.law.tournament.formats.games import read_games
+from tilehall.law.tournament.formats.game_rows import read_games
 from tilehall.law.tournament.formats.problem import Problem, WrongFile
-from tilehall.law.tournament.formats.table_seats import read_tables
+from tilehall.law.tournament.formats.table_rows import read_tables
 
 
 def tables(raw: bytes) -> object:
@@ -26,7 +26,7 @@ READERS: dict[str, Callable[[bytes], object]] = {
     "form.csv": read_games,
     "tables.csv": tables,
 }
-READS = [*dict.fromkeys(READERS.values()), lambda raw: format_guess.read(raw, "upload")]
+READS = [*dict.fromkeys(READERS.values()), lambda raw: format_guess.read_results(raw, "upload")]
 # What such files are made of, so that broken ones come near to whole ones.
 PIECES = st.sampled_from(
     [

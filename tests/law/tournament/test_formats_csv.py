@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.law.tournament.invented_grades import file, grades
-from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Game, Table
-from tilehall.law.tournament.formats import sheet
+from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, PairGame, Table
+from tilehall.law.tournament.formats import csv_sheet
 from tilehall.law.tournament.formats.cells import Faults
 from tilehall.law.tournament.formats.entrants import write_entrants
-from tilehall.law.tournament.formats.games import read_games, write_games
-from tilehall.law.tournament.formats.import_result import Grade
+from tilehall.law.tournament.formats.game_rows import read_games, write_games
+from tilehall.law.tournament.formats.import_result import ImportedGrade
 from tilehall.law.tournament.formats.problem import CannotWrite, WrongFile
-from tilehall.law.tournament.formats.table_seats import read_tables, write_tables
+from tilehall.law.tournament.formats.table_rows import read_tables, write_tables
 
 GAMES = "grade,round,table,kind,first,second,first_score,second_score,first_bonus,second_bonus\n"
 
@@ -37,8 +37,8 @@ COLUMNS = {"name": ("full name",), "club": ("club name",), "rating": ("old ratin
 
 def listed(raw: bytes) -> list[tuple[str, str, int | None, int | None, int]]:
     """The rows of a sheet with their lines, read with the same tools as the readers of results and of members."""
-    found, faults = sheet.read(raw, COLUMNS), Faults()
-    sheet.need(found, "name")
+    found, faults = csv_sheet.read_sheet(raw, COLUMNS), Faults()
+    csv_sheet.demand_columns(found, "name")
     rows = [
         (
             faults.name(record, "name"),
@@ -118,7 +118,7 @@ def test_a_sheet_that_cannot_be_read_says_where(text, said):
 )
 def test_the_day_comes_first(text, day):
     faults = Faults()
-    (record,) = sheet.read(f"name,day\nRuth,{text}\n".encode(), {"name": (), "day": ()}).records
+    (record,) = csv_sheet.read_sheet(f"name,day\nRuth,{text}\n".encode(), {"name": (), "day": ()}).records
     assert faults.day(record, "day") == day
     assert not faults.problems
 
@@ -126,7 +126,7 @@ def test_the_day_comes_first(text, day):
 @pytest.mark.parametrize("text", ["31/02/2026", "soon", "2026-13-01", "1/1/26", "01/01/1700", "2026/04/03"])
 def test_what_is_no_day_is_named(text):
     faults = Faults()
-    (record,) = sheet.read(f"name,day\nRuth,{text}\n".encode(), {"name": (), "day": ()}).records
+    (record,) = csv_sheet.read_sheet(f"name,day\nRuth,{text}\n".encode(), {"name": (), "day": ()}).records
     assert faults.day(record, "day") is None
     assert [str(each) for each in faults.problems] == [f"line 2, day: “{text}” is no day (write it as 2026-03-14)"]
 
@@ -135,10 +135,10 @@ def test_results_as_a_form_collects_them():
     read = read_games(file("form.csv"), name="Kapiti Open")
     assert read.grades[0].event.rounds == (
         (
-            Game(first="Ruth Ngata", second="Ana Fox", score=(412, 355)),
-            Game(first="Tama Brown", second="Mei Li", score=(389, 389)),
+            PairGame(first="Ruth Ngata", second="Ana Fox", score=(412, 355)),
+            PairGame(first="Tama Brown", second="Mei Li", score=(389, 389)),
         ),
-        (Game(first="Ruth Ngata", second="Mei Li", score=(398, 377)), Bye(player="Tama Brown")),
+        (PairGame(first="Ruth Ngata", second="Mei Li", score=(398, 377)), Bye(player="Tama Brown")),
     )
     assert len(read.grades[0].starts_unknown) == 3
     assert [str(note) for note in read.notes] == [
@@ -164,11 +164,11 @@ def test_our_own_sheet_by_grade_and_table():
     )
     assert a.event.rounds == (
         (
-            Game(first="Ruth", second="Tama", score=(412, 355)),
-            Game(first="Mei", second="Ana", score=(300, 290), bonus=(1, 0)),
+            PairGame(first="Ruth", second="Tama", score=(412, 355)),
+            PairGame(first="Mei", second="Ana", score=(300, 290), bonus=(1, 0)),
         ),
-        (Forfeit(player="Ruth", to="Mei"), Game(first="Tama", second="Ana")),
-        (Game(first="Ruth", second="Ana"),),
+        (Forfeit(player="Ruth", to="Mei"), PairGame(first="Tama", second="Ana")),
+        (PairGame(first="Ruth", second="Ana"),),
     )
     assert (b.name, b.event.rounds) == ("B", ((Bye(player="Jo"),),))
 
@@ -203,7 +203,11 @@ def test_tables_of_four_have_a_sheet_of_their_own():
     assert read_tables(write_tables(read.grades), name="Day", ruleset="nzrc-2024") == read
     with pytest.raises(CannotWrite, match="write the sheet of games"):
         write_tables(
-            [Grade(name="A", event=Event(name="", ruleset="", profile=None, players=(), rounds=((Bye(player="x"),),)))]
+            [
+                ImportedGrade(
+                    name="A", event=Event(name="", ruleset="", profile=None, players=(), rounds=((Bye(player="x"),),))
+                )
+            ]
         )
     with pytest.raises(CannotWrite, match="write the sheet of tables"):
         write_games(read.grades)
@@ -229,15 +233,15 @@ def test_a_table_that_cannot_be_is_named_with_its_row(rows, said):
     "text", ["=1+2", "+64", "-5", "@SUM(A1)", "\t=1", "\r=1", "'=1", "＝1", '=HYPERLINK("x", "y")']
 )
 def test_no_text_is_run_by_a_spreadsheet_and_it_comes_back_as_it_was(text):
-    raw = sheet.write(("name", "club"), [(text, "Kapiti")])
+    raw = csv_sheet.write_sheet(("name", "club"), [(text, "Kapiti")])
     shown = next(csv.reader(io.StringIO(raw.decode("utf-8-sig"), newline="").readlines()[1:]))[0]
     assert shown[0] == "'"
-    read = sheet.read(raw, {"name": (), "club": ()})
+    read = csv_sheet.read_sheet(raw, {"name": (), "club": ()})
     assert read.records[0].get("name") == text
 
 
 def test_figures_stay_figures_and_quotes_are_doubled():
-    raw = sheet.write(("a", "b"), [(-5, 'say "so", yes'), (None, "two\nlines")])
+    raw = csv_sheet.write_sheet(("a", "b"), [(-5, 'say "so", yes'), (None, "two\nlines")])
     assert raw == b'\xef\xbb\xbfa,b\r\n-5,"say ""so"", yes"\r\n,"two\nlines"\r\n'
 
 
@@ -248,7 +252,7 @@ TEXTS = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=12) | s
 
 @given(st.lists(st.tuples(TEXTS, TEXTS).filter(lambda row: any(cell.strip() for cell in row)), max_size=6))
 def test_any_text_comes_back(rows):
-    read = sheet.read(sheet.write(("name", "club"), rows), {"name": (), "club": ()})
+    read = csv_sheet.read_sheet(csv_sheet.write_sheet(("name", "club"), rows), {"name": (), "club": ()})
     assert [(each.get("name"), each.get("club")) for each in read.records] == [
         tuple(_composed(cell) for cell in row) for row in rows
     ]
@@ -274,7 +278,7 @@ def test_entrants_are_written_with_what_is_known_of_them():
         Entrant(id="2", name="Mei Li"),
     )
     event = Event(name="", ruleset="nzasp-2022", profile=None, players=players, rounds=())
-    rows = write_entrants([Grade(name="A", event=event)]).decode("utf-8-sig").splitlines()
+    rows = write_entrants([ImportedGrade(name="A", event=event)]).decode("utf-8-sig").splitlines()
     assert rows == [
         "name,grade,club,rating,games,entered,regraded,team",
         "Ruth Ngata,A,Kapiti,1510,120,1,yes,N",

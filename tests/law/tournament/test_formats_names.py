@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilehall.law.tournament.formats.near_names import REASONS, apart, near
+from tilehall.law.tournament.formats.near_names import REASONS, near_reason, typing_distance
 
 
 @pytest.mark.parametrize(
@@ -29,13 +29,13 @@ from tilehall.law.tournament.formats.near_names import REASONS, apart, near
     ],
 )
 def test_why_two_names_may_be_one_person(name, other, reason):
-    assert near(name, other) == reason
-    assert near(other, name) == reason
+    assert near_reason(name, other) == reason
+    assert near_reason(other, name) == reason
 
 
 @given(st.text("abc", max_size=7), st.text("abc", max_size=7))
 def test_the_distance_is_that_of_a_search_through_all_changes(one, two):
-    assert apart(one, two, 2) == _searched(one, two)
+    assert typing_distance(one, two, 2) == _searched(one, two)
 
 
 def _searched(one: str, two: str) -> int | None:
@@ -55,4 +55,4 @@ def _searched(one: str, two: str) -> int | None:
 
 @given(st.text(max_size=30), st.text(max_size=30))
 def test_any_two_names_can_be_compared(one, two):
-    assert near(one, two) in (None, *REASONS)
+    assert near_reason(one, two) in (None, *REASONS)

@@ -9,13 +9,13 @@ import pytest
 
 from tests.law.tournament.invented_grades import file
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Game, Table
+from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, PairGame, Table
 from tilehall.law.tournament.formats import tsh_archive
 from tilehall.law.tournament.formats.problem import CannotWrite
-from tilehall.law.tournament.formats.report import About, Bundle, bundle, fixed
-from tilehall.law.tournament.report import GradePlayed, Report, report
+from tilehall.law.tournament.formats.report_files import ReportBundle, ReportHead, bundle_report, fixed_decimals
+from tilehall.law.tournament.report import GradePlayed, Report, event_report
 
-ABOUT = About(name="Kapiti Open", day=date(2026, 3, 14), host="Kapiti", rating_list="2026-02-01")
+ABOUT = ReportHead(name="Kapiti Open", day=date(2026, 3, 14), host="Kapiti", rating_list="2026-02-01")
 CLUBS = {"Ruth Ngata": "Kapiti", "Tama Brown": "Lower Hutt", "Mei Li": "Kapiti"}
 
 
@@ -24,11 +24,11 @@ def kapiti() -> Event:
     return replace(event, players=tuple(replace(each, club=CLUBS.get(each.name)) for each in event.players))
 
 
-def sent(about: About = ABOUT, apart: bool = False, **events: Event) -> Bundle:
+def sent(about: ReportHead = ABOUT, apart: bool = False, **events: Event) -> ReportBundle:
     grades = [GradePlayed(grade=grade, event=event, draw_attached=True) for grade, event in events.items()]
-    told = report(Book("nzasp-2022"), grades)
+    told = event_report(Book("nzasp-2022"), grades)
     assert isinstance(told, Report)
-    return bundle(about, grades, told, apart=apart)
+    return bundle_report(about, grades, told, apart=apart)
 
 
 @pytest.mark.cites("nzasp.P.11.4")
@@ -48,7 +48,7 @@ def test_a_round_robin_is_sent_without_its_draw():
 @pytest.mark.cites("nzasp.P.11.4")
 def test_the_average_of_2412_points_in_6_games():
     players = (Entrant(id="Ruth Ngata", name="Ruth Ngata"), Entrant(id="Ana Fox", name="Ana Fox"))
-    rounds = tuple((Game(first="Ruth Ngata", second="Ana Fox", score=(402, 300)),) for _ in range(6))
+    rounds = tuple((PairGame(first="Ruth Ngata", second="Ana Fox", score=(402, 300)),) for _ in range(6))
     event = Event(name="", ruleset="nzasp-2022", profile=None, players=players, rounds=rounds)
     assert b"A,Ruth Ngata,Independent,6,612,402.00\r\n" in sent(A=event)["results.csv"]
 
@@ -79,7 +79,7 @@ def test_tables_of_four_are_drawn_too():
     event = Event(name="", ruleset="nzrc-2024", profile=None, players=players, rounds=rounds)
     grades = [GradePlayed(grade="Open", event=event, draw_attached=True)]
     told = Report(lines=(), draws=(("Open", event),), recipients=("ratings_manager",), rests_on=())
-    rows = bundle(ABOUT, grades, told)["draw.csv"].decode("utf-8-sig").split("\r\n")
+    rows = bundle_report(ABOUT, grades, told)["draw.csv"].decode("utf-8-sig").split("\r\n")
     assert rows[1:-1] == ["Open,1,1,Ana,,table", "Open,1,1,Mei,,table", "Open,1,1,Jo,,table"]
 
 
@@ -125,4 +125,4 @@ def test_a_club_that_is_a_formula_is_shown_not_run():
     ],
 )
 def test_figures_are_rounded_half_away_from_zero(value, text):
-    assert fixed(value) == text
+    assert fixed_decimals(value) == text

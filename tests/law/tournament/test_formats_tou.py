@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 
 from tests.law.tournament.invented_grades import file, grades
-from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Game, Table
+from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, PairGame, Table
 from tilehall.law.tournament.formats import tou
-from tilehall.law.tournament.formats.import_result import Grade
+from tilehall.law.tournament.formats.import_result import ImportedGrade
 from tilehall.law.tournament.formats.problem import CannotWrite, WrongFile
 
 DAY = date(2026, 3, 14)
@@ -17,7 +17,9 @@ DAY = date(2026, 3, 14)
 
 def grade(*rounds, names=("Ruth Ngata", "Tama Brown", "Mei Li"), called="A"):
     players = tuple(Entrant(id=name, name=name, entered=number) for number, name in enumerate(names, 1))
-    return Grade(name=called, event=Event(name="", ruleset="nzasp-2022", profile=None, players=players, rounds=rounds))
+    return ImportedGrade(
+        name=called, event=Event(name="", ruleset="nzasp-2022", profile=None, players=players, rounds=rounds)
+    )
 
 
 def tou_of(*lines: str) -> bytes:
@@ -35,8 +37,8 @@ def test_the_file_of_a_small_open():
     assert (read.name, read.day, read.rounds, read.notes) == ("Kapiti Open", DAY, 3, ())
     assert read.players == ("Ruth Ngata", "Tama Brown", "Mei Li", "Ana Fox")
     assert read.grades[0].event.rounds[1] == (
-        Game(first="Mei Li", second="Ruth Ngata", score=(377, 398)),
-        Game(first="Ana Fox", second="Tama Brown", score=(301, 420)),
+        PairGame(first="Mei Li", second="Ruth Ngata", score=(377, 398)),
+        PairGame(first="Ana Fox", second="Tama Brown", score=(301, 420)),
     )
     assert tou.write(read.name, DAY, read.grades).raw == file("kapiti.tou")
 
@@ -67,14 +69,17 @@ def test_byes_and_forfeits_in_all_their_dialects():
     one, two = tou.read(file("dialects.tou")).grades
     assert (one.name, two.name) == ("A", "B Grade")
     assert one.event.rounds == (
-        (Game(first="Ruth Ngata", second="Tama Brown", score=(412, 389)), Bye(player="Mei Li")),  # 350-350 with oneself
-        (Bye(player="Ruth Ngata"), Game(first="Mei Li", second="Tama Brown", score=(50, 75))),  # 2001 +1; 2 75
-        (Game(first="Ruth Ngata", second="Mei Li", score=(398, 420)),),
+        (
+            PairGame(first="Ruth Ngata", second="Tama Brown", score=(412, 389)),
+            Bye(player="Mei Li"),
+        ),  # 350-350 with oneself
+        (Bye(player="Ruth Ngata"), PairGame(first="Mei Li", second="Tama Brown", score=(50, 75))),  # 2001 +1; 2 75
+        (PairGame(first="Ruth Ngata", second="Mei Li", score=(398, 420)),),
     )
     assert one.unplaced == ((3, "Tama Brown"),)  # 0000
     assert two.event.rounds == (
         (Bye(player="Jo Hart"), Forfeit(player="Wiremu Pohe", to="Sione Moa")),  # 50; 150 and 100
-        (Game(first="Jo Hart", second="Sione Moa", score=(301, 300)), Bye(player="Wiremu Pohe")),
+        (PairGame(first="Jo Hart", second="Sione Moa", score=(301, 300)), Bye(player="Wiremu Pohe")),
     )
 
 
@@ -160,7 +165,7 @@ def test_a_file_cut_short_or_with_more_behind_its_end_is_noted():
 
 def test_the_own_forms_of_byes_and_forfeits():
     told = grade(
-        (Game(first="Tama Brown", second="Ruth Ngata", score=(301, 75)), Bye(player="Mei Li")),
+        (PairGame(first="Tama Brown", second="Ruth Ngata", score=(301, 75)), Bye(player="Mei Li")),
         (Forfeit(player="Ruth Ngata", to="Mei Li"),),
     )
     assert tou.write("Kapiti Open", DAY, [told]).raw.decode().split("\r\n")[3:6] == [
@@ -187,7 +192,7 @@ def test_names_are_cut_and_put_in_plain_letters_and_it_is_said():
 
 def test_with_a_hundred_players_the_block_has_ten_signs():
     names = tuple(f"Player {chr(65 + n // 26)}{chr(65 + n % 26)}" for n in range(100))
-    pairs = tuple(Game(first=names[n], second=names[99 - n], score=(400 + n, 300)) for n in range(50))
+    pairs = tuple(PairGame(first=names[n], second=names[99 - n], score=(400 + n, 300)) for n in range(50))
     raw = tou.write("Big", DAY, [grade(pairs, names=names)]).raw
     assert b"Player AA            2400 +100\r\n" in raw
     assert tou.read(raw).grades[0].event.rounds == (pairs,)
@@ -196,8 +201,11 @@ def test_with_a_hundred_players_the_block_has_ten_signs():
 @pytest.mark.parametrize(
     "meeting, said",
     [
-        (Game(first="Ruth Ngata", second="Mei Li", score=(1001, 300)), "Ruth Ngata, round 1: a score of 1001 does not"),
-        (Game(first="Ruth Ngata", second="Mei Li", score=(400, -5)), "Mei Li, round 1: a score of -5 does not fit"),
+        (
+            PairGame(first="Ruth Ngata", second="Mei Li", score=(1001, 300)),
+            "Ruth Ngata, round 1: a score of 1001 does not",
+        ),
+        (PairGame(first="Ruth Ngata", second="Mei Li", score=(400, -5)), "Mei Li, round 1: a score of -5 does not fit"),
         (Table(players=("Ruth Ngata", "Mei Li")), "round 1: a table of three or four has no place"),
     ],
 )

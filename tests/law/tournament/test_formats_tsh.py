@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from tests.law.tournament.invented_grades import file, grades
-from tilehall.law.tournament.event import Bye, Forfeit, Game, Table
+from tilehall.law.tournament.event import Bye, Forfeit, PairGame, Table
 from tilehall.law.tournament.formats import tou, tsh_archive
 from tilehall.law.tournament.formats.problem import CannotWrite, WrongFile
 
@@ -40,8 +40,8 @@ def test_an_archive_with_its_settings():
     assert (jo.rating, jo.games, jo.club) == (1200, 61, "Lower Hutt")
     assert (sione.rating, sione.team) == (1101, "Hutt; Valley")
     assert read.grades[1].event.rounds[:2] == (
-        (Game(first="Jo Hart", second="Sione Moa", score=(401, 388)), Bye(player="Wiremu Pohe")),
-        (Bye(player="Jo Hart"), Game(first="Sione Moa", second="Wiremu Pohe", score=(402, 377))),
+        (PairGame(first="Jo Hart", second="Sione Moa", score=(401, 388)), Bye(player="Wiremu Pohe")),
+        (Bye(player="Jo Hart"), PairGame(first="Sione Moa", second="Wiremu Pohe", score=(402, 377))),
     )
     assert [str(note) for note in read.notes][:3] == [
         "line 10, factor: “3 * 7” is not read (it is Perl, and never run)",
@@ -78,7 +78,7 @@ def test_a_configuration_with_its_files_beside_it():
     ],
 )
 def test_values_are_read_and_never_run(text, value):
-    assert tsh_archive.setting(text) == value
+    assert tsh_archive.read_setting(text) == value
 
 
 def test_with_opponent_0_the_figure_is_a_spread_never_points():
@@ -97,8 +97,8 @@ def test_the_bye_of_every_realm_is_a_bye(spread):
 def test_rounds_drawn_and_not_played_and_scores_of_nothing():
     grade = of("A, Ruth 1 2 2 00; 0", "B, Tama 1 1 1 0; 300 00")
     assert grade.event.rounds == (
-        (Game(first="Ruth A", second="Tama B", score=(0, 300)),),
-        (Game(first="Ruth A", second="Tama B"),),
+        (PairGame(first="Ruth A", second="Tama B", score=(0, 300)),),
+        (PairGame(first="Ruth A", second="Tama B"),),
         (Bye(player="Tama B"),),
     )
     assert not grade.event.final

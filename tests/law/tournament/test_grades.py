@@ -13,12 +13,12 @@ from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.grade_cuts import SMALLEST, RatedPlayer, cut_into, proposed_cuts
 from tilehall.law.tournament.grades import (
     Candidate,
-    Grades,
+    Grading,
     Regrading,
-    historic,
+    is_historic,
+    is_provisional,
     make_grades,
     place_by_hand,
-    provisional,
     rated_as,
     regrade,
 )
@@ -34,7 +34,7 @@ def field(*ratings: int) -> list[Candidate]:
 
 def made(entries: list[Candidate], sizes: dict[str, int]) -> dict[str, tuple[str, ...]]:
     found = make_grades(NZASP, entries, sizes)
-    assert isinstance(found, Grades)
+    assert isinstance(found, Grading)
     return {grade.name: grade.players for grade in found.grades}
 
 
@@ -59,7 +59,7 @@ def test_level_ratings_at_a_border_go_by_the_list() -> None:
         Candidate(name="low", rating=1400, games=60, listed=4),
     ]
     found = make_grades(NZASP, entries, {"A": 2, "B": 2})
-    assert isinstance(found, Grades)
+    assert isinstance(found, Grading)
     assert [grade.players for grade in found.grades] == [("top", "early"), ("late", "low")]
     assert basis_texts(*found.rests_on) == ["nzasp.P.2.1", "reading:R-31"]
 
@@ -113,7 +113,7 @@ def test_the_organiser_says_why_and_has_room() -> None:
 @pytest.mark.cites("nzasp.P.2.3.i")
 @pytest.mark.parametrize(("games", "yes"), [(0, False), (1, True), (29, True), (30, False)])
 def test_who_is_provisional(games: int, yes: bool) -> None:
-    found = provisional(NZASP, games)
+    found = is_provisional(NZASP, games)
     assert (found.value, str(found.basis)) == (yes, "nzasp.P.2.3.i")
 
 
@@ -129,7 +129,7 @@ def test_who_is_provisional(games: int, yes: bool) -> None:
     ],
 )
 def test_who_is_historic(last: date | None, on: date, yes: bool) -> None:
-    assert historic(NZASP, last, on).value is yes
+    assert is_historic(NZASP, last, on).value is yes
 
 
 def asked(player: Candidate, by_player: bool = True, by_organiser: bool = True, on: date = ON) -> Ruling | Refusal:

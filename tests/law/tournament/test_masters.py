@@ -11,7 +11,7 @@ from tilehall.law.tournament.masters import (
     MastersField,
     RankingList,
     RatedPerson,
-    billets,
+    billets_ruling,
     masters_field,
     masters_schedule,
     standing_ranking,
@@ -74,10 +74,10 @@ def test_two_days_are_not_three(rounds: dict[date, int]) -> None:
 
 @pytest.mark.cites("nzasp.C.15.6")
 def test_open_requests_for_a_bed_are_shown() -> None:
-    told = billets({"A": "h1", "B": "h2", "C": None, "D": "h3", "E": "h4"})
+    told = billets_ruling({"A": "h1", "B": "h2", "C": None, "D": "h3", "E": "h4"})
     assert (told.code, dict(told.detail)) == ("requests_open", {"open": 1, "names": ("C",)})
     assert basis_texts(*told.rests_on) == ["nzasp.C.15.6"]
-    assert billets({"A": "h1"}).code == "all_housed"
+    assert billets_ruling({"A": "h1"}).code == "all_housed"
 
 
 MAY, JUNE, JULY = date(2026, 5, 31), date(2026, 6, 30), date(2026, 7, 31)

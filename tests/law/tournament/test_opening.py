@@ -8,7 +8,7 @@ import pytest
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.complaints import Complaint, add_facts, decide, refer
+from tilehall.law.tournament.complaints import Complaint, complaint_with_facts, decided_complaint, referred_complaint
 from tilehall.law.tournament.first_round import Aid, Checklist, aids_offered, may_look_up, open_first_round, vouch
 
 NZASP = Book("nzasp-2022")
@@ -59,16 +59,20 @@ def test_a_complaint_is_kept_with_its_warning_and_the_decision_is_final() -> Non
         told_adjudicator=False,
     )
     assert filed.warnings == ("adjudicator_not_told",)
-    early = decide(NZASP, filed, "no case", date(2026, 3, 20))
+    early = decided_complaint(NZASP, filed, "no case", date(2026, 3, 20))
     assert isinstance(early, Refusal)
     assert early.code == "not_referred"
-    added = add_facts(NZASP, filed, "drew two tiles too many, three times")
+    added = complaint_with_facts(NZASP, filed, "drew two tiles too many, three times")
     assert isinstance(added, Complaint)
-    referred = refer(NZASP, added)
+    referred = referred_complaint(NZASP, added)
     assert isinstance(referred, Complaint)
-    done = decide(NZASP, referred, "round 3 is forfeited", date(2026, 3, 20))
+    done = decided_complaint(NZASP, referred, "round 3 is forfeited", date(2026, 3, 20))
     assert isinstance(done, Complaint)
     assert (done.state, done.decision) == ("final", "round 3 is forfeited")
-    for answer in (refer(NZASP, done), add_facts(NZASP, done, "x"), decide(NZASP, done, "y", date(2026, 3, 21))):
+    for answer in (
+        referred_complaint(NZASP, done),
+        complaint_with_facts(NZASP, done, "x"),
+        decided_complaint(NZASP, done, "y", date(2026, 3, 21)),
+    ):
         assert isinstance(answer, Refusal)
         assert (answer.code, basis_texts(*answer.rests_on)) == ("decision_is_final", ["nzasp.P.12.4"])

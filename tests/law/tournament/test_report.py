@@ -15,9 +15,9 @@ from tilehall.law.tournament.report import (
     GradePlayed,
     Report,
     ReportRow,
+    event_report,
     is_round_robin,
     release_slips,
-    report,
     still_to_send,
 )
 
@@ -33,7 +33,7 @@ ROBIN = event(
 
 
 def sent(*grades: tuple[str, Event, bool]) -> Report | Refusal:
-    return report(NZASP, [GradePlayed(grade=name, event=each, draw_attached=draw) for name, each, draw in grades])
+    return event_report(NZASP, [GradePlayed(grade=name, event=each, draw_attached=draw) for name, each, draw in grades])
 
 
 @pytest.mark.cites("nzasp.P.11.4")

@@ -15,11 +15,11 @@ from tilehall.law.tournament.forfeits import (
     AdjournedGame,
     ExecutiveDecision,
     ForfeitedGame,
-    by_executive,
-    did_not_play,
-    left_unfinished,
+    forfeit_by_executive,
+    forfeit_unfinished,
+    forfeit_unplayed,
 )
-from tilehall.law.tournament.late_clock import LateFacts, late_clock
+from tilehall.law.tournament.late_clock import LateFacts, late_clock_now
 from tilehall.law.tournament.standings import Placing, standings
 
 from .grade_lines import event, game
@@ -85,12 +85,12 @@ def test_a_longer_break_and_the_nzasp_silence() -> None:
 @pytest.mark.cites("nzasp.P.4.2")
 def test_the_clock_runs_from_the_call_to_the_forfeit() -> None:
     late = LateFacts(start=at(9, 0))
-    shown = late_clock(NZASP, late, at(9, 10))
+    shown = late_clock_now(NZASP, late, at(9, 10))
     assert (shown.phase, shown.must, shown.used_s, shown.left_s) == ("runs", True, 600, 900)
     assert shown.forfeit_at == at(9, 25)
-    assert late_clock(NZASP, late, at(9, 24, 59)).phase == "runs"
-    assert late_clock(NZASP, late, at(9, 25)).phase == "forfeit"
-    came = late_clock(NZASP, LateFacts(start=at(9, 0), arrived=at(9, 7)), at(9, 30))
+    assert late_clock_now(NZASP, late, at(9, 24, 59)).phase == "runs"
+    assert late_clock_now(NZASP, late, at(9, 25)).phase == "forfeit"
+    came = late_clock_now(NZASP, LateFacts(start=at(9, 0), arrived=at(9, 7)), at(9, 30))
     assert (came.phase, came.used_s, came.left_s) == ("arrived", 420, 1080)
 
 
@@ -98,14 +98,14 @@ def test_the_clock_runs_from_the_call_to_the_forfeit() -> None:
 @pytest.mark.cites("nsa2008.1b")
 def test_under_the_nsa_changes_not_before_five_minutes() -> None:
     late = LateFacts(start=at(9, 0))
-    shown = late_clock(NSA, late, at(9, 4, 59))
+    shown = late_clock_now(NSA, late, at(9, 4, 59))
     assert (shown.phase, shown.must, shown.used_s, shown.may_start_at) == ("before", False, 0, at(9, 5))
-    assert late_clock(NSA, late, at(9, 30)).phase == "runs"
-    assert late_clock(NSA, late, at(9, 30)).left_s == 0
-    assert late_clock(NSA, late, at(9, 30, 1)).phase == "forfeit"
+    assert late_clock_now(NSA, late, at(9, 30)).phase == "runs"
+    assert late_clock_now(NSA, late, at(9, 30)).left_s == 0
+    assert late_clock_now(NSA, late, at(9, 30, 1)).phase == "forfeit"
     later = LateFacts(start=at(9, 0), clock_started=at(9, 8))
-    assert late_clock(NSA, later, at(9, 10)).used_s == 120
-    assert late_clock(NSA, LateFacts(start=at(9, 0), clock_started=at(9, 1)), at(9, 10)).used_s == 300
+    assert late_clock_now(NSA, later, at(9, 10)).used_s == 120
+    assert late_clock_now(NSA, LateFacts(start=at(9, 0), clock_started=at(9, 1)), at(9, 10)).used_s == 300
 
 
 # -- forfeits
@@ -118,7 +118,7 @@ ROUND = [[game("A", "B", 410, 400), game("C", "D", 400, 390)], [game("B", "A"), 
 def test_not_playing_is_a_forfeit() -> None:
     four = [[game("A", "C", 410, 400), game("B", "D", 400, 390)] for _ in range(3)]
     found = event(*four, [game("A", "B"), game("C", "D", 1, 0)])
-    done = did_not_play(NZASP, found, 4, "B", reason="ill")
+    done = forfeit_unplayed(NZASP, found, 4, "B", reason="ill")
     assert isinstance(done, ForfeitedGame)
     assert done.event.rounds[3][0] == Forfeit(player="B", to="A")
     told = dict(done.ruling.detail)
@@ -134,7 +134,7 @@ def test_not_playing_is_a_forfeit() -> None:
 @pytest.mark.cites("nzasp.P.10.1.1")
 @pytest.mark.parametrize(("number", "player", "told"), [(1, "B", "already_played"), (2, "Z", "no_game_scheduled")])
 def test_only_a_scheduled_game_that_is_open_is_not_played(number: int, player: str, told: str) -> None:
-    refused = did_not_play(NZASP, event(*ROUND), number, player)
+    refused = forfeit_unplayed(NZASP, event(*ROUND), number, player)
     assert isinstance(refused, Refusal)
     assert refused.code == told
 
@@ -143,13 +143,13 @@ def test_only_a_scheduled_game_that_is_open_is_not_played(number: int, player: s
 @pytest.mark.cites("reading:R-66")
 def test_who_left_forfeits_if_the_game_is_never_finished() -> None:
     found = event(*ROUND)
-    done = left_unfinished(NZASP, found, 2, AdjournedGame(left="A", arranged=at(17, 30), kept=False))
+    done = forfeit_unfinished(NZASP, found, 2, AdjournedGame(left="A", arranged=at(17, 30), kept=False))
     assert isinstance(done, ForfeitedGame)
     assert done.event.rounds[1][0] == Forfeit(player="A", to="B")
     assert (dict(done.ruling.detail)["ground"], done.ruling.discretion) == ("left", "director")
     assert "reading:R-66" in basis_texts(*done.ruling.rests_on)
-    assert isinstance(left_unfinished(NZASP, found, 2, AdjournedGame(left="A", arranged=None)), ForfeitedGame)
-    kept = left_unfinished(NZASP, found, 2, AdjournedGame(left="A", arranged=at(17, 30), kept=True))
+    assert isinstance(forfeit_unfinished(NZASP, found, 2, AdjournedGame(left="A", arranged=None)), ForfeitedGame)
+    kept = forfeit_unfinished(NZASP, found, 2, AdjournedGame(left="A", arranged=at(17, 30), kept=True))
     assert isinstance(kept, Ruling)
     assert kept.code == "finished_later"
 
@@ -158,7 +158,9 @@ def test_who_left_forfeits_if_the_game_is_never_finished() -> None:
 def test_the_executive_forfeits_a_game_after_the_event() -> None:
     rounds = [[game("A", "B", 410, 400), game("C", "D", 400, 390)] for _ in range(3)]
     found = event(*rounds)
-    done = by_executive(NZASP, found, 3, "A", ExecutiveDecision(reference="EX-2026-09", decided=date(2026, 3, 20)))
+    done = forfeit_by_executive(
+        NZASP, found, 3, "A", ExecutiveDecision(reference="EX-2026-09", decided=date(2026, 3, 20))
+    )
     assert isinstance(done, ForfeitedGame)
     assert dos(done.ruling) == [
         "recompute_standings",
@@ -173,5 +175,5 @@ def test_the_executive_forfeits_a_game_after_the_event() -> None:
 
 
 def test_a_late_clock_can_never_have_run_before_the_start() -> None:
-    assert late_clock(NZASP, LateFacts(start=at(9, 0), arrived=at(8, 50)), at(9, 0)).used_s == 0
-    assert late_clock(NZASP, LateFacts(start=at(9, 0)), at(9, 0) - timedelta(minutes=1)).phase == "before"
+    assert late_clock_now(NZASP, LateFacts(start=at(9, 0), arrived=at(8, 50)), at(9, 0)).used_s == 0
+    assert late_clock_now(NZASP, LateFacts(start=at(9, 0)), at(9, 0) - timedelta(minutes=1)).phase == "before"

@@ -13,18 +13,18 @@ from tilehall.law.tournament.slip import (
     classify_answer,
     closing_card,
     discrepancy_open,
-    dispute,
-    from_paper,
-    from_phone,
-    hand_in,
+    disputed_slip,
+    hand_in_ruling,
     may_sign,
-    sign,
+    signed_slip,
+    slip_from_paper,
+    slip_from_phone,
 )
 
 NZASP, NSA = Book("nzasp-2022"), Book("nsa-2008")
 PAIR, NAMES = (1, 2), ("A", "B")
 AGREED = Figures(scores=(421, 398))
-ENTERED = from_phone(AGREED, 1)
+ENTERED = slip_from_phone(AGREED, 1)
 
 
 def refused(told: object) -> Refusal:
@@ -37,7 +37,7 @@ def test_it_takes_a_signature_of_each() -> None:
     assert (ENTERED.state, ENTERED.signed_by) == ("entered", (1,))
     assert may_sign(NZASP, ENTERED, 2) is None
     assert refused(may_sign(NZASP, ENTERED, 1)).code == "waits_for_the_other"
-    signed = sign(ENTERED, PAIR, 2)
+    signed = signed_slip(ENTERED, PAIR, 2)
     assert (signed.state, signed.signed_by) == ("signed", PAIR)
     told = refused(may_sign(NZASP, signed, 1))
     assert (told.code, basis_texts(*told.rests_on)) == ("slip_is_signed", ["nzasp.P.8.6"])
@@ -52,7 +52,7 @@ def test_both_sheets_must_agree() -> None:
 
 @pytest.mark.cites("nsa2008.3c")
 def test_a_recount_is_settled_before_the_slip_is_handed_in() -> None:
-    apart = dispute(ENTERED, 2, "", (413, 398))
+    apart = disputed_slip(ENTERED, 2, "", (413, 398))
     told = refused(discrepancy_open(NSA, apart))
     assert (told.code, dict(told.detail), basis_texts(*told.rests_on)) == (
         "discrepancy_open",
@@ -61,18 +61,18 @@ def test_a_recount_is_settled_before_the_slip_is_handed_in() -> None:
     )
     assert refused(may_sign(NSA, apart, 1)).code == "discrepancy_open"
     assert refused(classify_answer(NSA, apart, 1, AGREED)).code == "discrepancy_open"
-    settled = from_phone(Figures(scores=(413, 398)), 1)
+    settled = slip_from_phone(Figures(scores=(413, 398)), 1)
     assert discrepancy_open(NSA, settled) is None
-    assert sign(settled, PAIR, 2).state == "signed"
+    assert signed_slip(settled, PAIR, 2).state == "signed"
 
 
 @pytest.mark.cites("nsa2008.3c")
 def test_at_a_table_of_four_nobody_signs_past_the_one_who_disputes() -> None:
     table = (1, 2, 3, 4)
-    apart = dispute(ENTERED, 2, "the joker is worth 30", None)
+    apart = disputed_slip(ENTERED, 2, "the joker is worth 30", None)
     assert refused(may_sign(NSA, apart, 3)).code == "discrepancy_open"
     assert may_sign(NSA, apart, 2) is None
-    given_in = sign(apart, table, 2)
+    given_in = signed_slip(apart, table, 2)
     assert (given_in.state, given_in.signed_by) == ("entered", (1, 2))
     assert may_sign(NSA, given_in, 3) is None
 
@@ -80,12 +80,12 @@ def test_at_a_table_of_four_nobody_signs_past_the_one_who_disputes() -> None:
 @pytest.mark.cites("nsa2008.3c")
 def test_who_signed_and_then_disputes_has_not_signed() -> None:
     table = (1, 2, 3, 4)
-    apart = dispute(sign(ENTERED, table, 2), 2, "the joker is worth 30", None)
+    apart = disputed_slip(signed_slip(ENTERED, table, 2), 2, "the joker is worth 30", None)
     assert (apart.state, apart.signed_by) == ("disputed", (1,))
     assert may_sign(NSA, apart, 2) is None
-    others = sign(sign(dispute(apart, 3, "no", None), table, 3), table, 4)
+    others = signed_slip(signed_slip(disputed_slip(apart, 3, "no", None), table, 3), table, 4)
     assert (others.state, others.signed_by) == ("entered", (1, 3, 4))
-    given_in = sign(apart, table, 2)
+    given_in = signed_slip(apart, table, 2)
     assert (given_in.state, given_in.signed_by) == ("entered", (1, 2))
 
 
@@ -100,23 +100,23 @@ def test_who_signed_and_then_disputes_has_not_signed() -> None:
     ],
 )
 def test_equal_scores_are_no_signature_where_the_sheets_differ_in_the_rest(theirs: Figures, agree: bool) -> None:
-    held = from_phone(Figures(scores=(421, 398), bonus=(2, 1), first=0), 1)
+    held = slip_from_phone(Figures(scores=(421, 398), bonus=(2, 1), first=0), 1)
     answer = classify_answer(NZASP, held, 2, theirs)
     if agree:
         assert answer == "sign"
     else:
         assert (refused(answer).code, basis_texts(*refused(answer).rests_on)) == ("sheets_differ", ["nzasp.P.8.6"])
-    bare = from_phone(AGREED, 1)
+    bare = slip_from_phone(AGREED, 1)
     assert classify_answer(NZASP, bare, 2, theirs) == "sign"
 
 
 def test_where_the_rules_are_silent_the_slip_rule_is_a_house_default_and_says_so() -> None:
-    told = refused(discrepancy_open(NZASP, dispute(ENTERED, 2, "no", None)))
+    told = refused(discrepancy_open(NZASP, disputed_slip(ENTERED, 2, "no", None)))
     assert str(told.rests_on[0]).startswith("silent:nzasp: the NSA slip rule (nsa2008.3c)")
 
 
 def test_paper_is_signed_by_all() -> None:
-    assert (from_paper(AGREED, PAIR).state, from_paper(AGREED, PAIR).signed_by) == ("signed", PAIR)
+    assert (slip_from_paper(AGREED, PAIR).state, slip_from_paper(AGREED, PAIR).signed_by) == ("signed", PAIR)
 
 
 @pytest.mark.cites("nzasp.P.8.8")
@@ -131,7 +131,7 @@ def test_paper_is_signed_by_all() -> None:
     ],
 )
 def test_the_winner_hands_in_the_slip(slip: Slip, who: str, rests_on: str) -> None:
-    ruling = hand_in(NZASP, slip, NAMES, 6)
+    ruling = hand_in_ruling(NZASP, slip, NAMES, 6)
     assert (dict(ruling.detail), basis_texts(*ruling.rests_on)) == ({"table": 6, "who": who}, [rests_on])
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.bye_values import GamePlayed, byes_count
+from tilehall.law.tournament.bye_values import GamesPlayed, byes_count
 from tilehall.law.tournament.bye_values import bye_credit as bye_of
 from tilehall.law.tournament.event import Event, EventFault
 from tilehall.law.tournament.standings import Placing, standings
@@ -133,7 +133,7 @@ def test_a_bye_is_provisional_until_the_last_own_game() -> None:
 
 
 def test_who_never_played_has_no_average_and_that_is_said() -> None:
-    credit = bye_of(NZASP, GamePlayed())
+    credit = bye_of(NZASP, GamesPlayed())
     assert (credit.points, credit.spread) == (0, 50)
     assert any(told.startswith("silent:nzasp: who has played no game") for told in basis_texts(*credit.rests_on))
 

@@ -8,7 +8,13 @@ from tests.ruling_notation import dos
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.withdrawal import Decision, Withdrawal, appeal, judge_decision, offered_choices
+from tilehall.law.tournament.withdrawal import (
+    Withdrawal,
+    WithdrawalDecision,
+    appeal_ruling,
+    judge_decision,
+    offered_choices,
+)
 
 NZASP = Book("nzasp-2022")
 START = datetime(2026, 3, 7, 9)
@@ -26,7 +32,7 @@ def test_a_day_before_no_forfeit_is_offered() -> None:
     assert found.offered == ("adjust_draw", "bye")
     assert basis_texts(*found.rests_on) == ["reading:R-34", "nzasp.P.4.3"]
     refused = judge_decision(
-        NZASP, pulled_out(datetime(2026, 3, 6, 8, 59)), Decision(choice="forfeit", notified_at=TOLD)
+        NZASP, pulled_out(datetime(2026, 3, 6, 8, 59)), WithdrawalDecision(choice="forfeit", notified_at=TOLD)
     )
     assert isinstance(refused, Refusal)
     assert refused.code == "not_offered"
@@ -55,13 +61,13 @@ def test_after_the_start_games_not_played_are_forfeits() -> None:
 @pytest.mark.cites("nzasp.P.4.4")
 def test_a_late_decision_records_what_was_weighed() -> None:
     late = pulled_out(datetime(2026, 3, 6, 9, 1))
-    refused = judge_decision(NZASP, late, Decision(choice="forfeit", notified_at=TOLD, reason=" "))
+    refused = judge_decision(NZASP, late, WithdrawalDecision(choice="forfeit", notified_at=TOLD, reason=" "))
     assert isinstance(refused, Refusal)
     assert (refused.code, dict(refused.detail)) == (
         "factors_missing",
         {"missing": ("reason", "notice_given", "notice")},
     )
-    whole = Decision(
+    whole = WithdrawalDecision(
         choice="forfeit", notified_at=TOLD, reason="forgot", notice_given=True, notice=timedelta(hours=23, minutes=59)
     )
     ruled = judge_decision(NZASP, late, whole)
@@ -69,7 +75,7 @@ def test_a_late_decision_records_what_was_weighed() -> None:
     assert (ruled.code, ruled.discretion) == ("forfeit", "organiser")
     assert dos(ruled) == ["may_appeal:2026-03-08 18:00:00"]
     unannounced = judge_decision(
-        NZASP, late, Decision(choice="bye", notified_at=TOLD, reason="ill", notice_given=False)
+        NZASP, late, WithdrawalDecision(choice="bye", notified_at=TOLD, reason="ill", notice_given=False)
     )
     assert isinstance(unannounced, Ruling)
 
@@ -77,13 +83,13 @@ def test_a_late_decision_records_what_was_weighed() -> None:
 @pytest.mark.cites("nzasp.P.4.4")
 @pytest.mark.cites("reading:R-35")
 def test_the_appeal_has_48_hours() -> None:
-    first = appeal(NZASP, TOLD, datetime(2026, 3, 8, 18, 0), committee=True)
-    second = appeal(NZASP, TOLD, datetime(2026, 3, 8, 18, 1), committee=True)
+    first = appeal_ruling(NZASP, TOLD, datetime(2026, 3, 8, 18, 0), committee=True)
+    second = appeal_ruling(NZASP, TOLD, datetime(2026, 3, 8, 18, 1), committee=True)
     assert isinstance(first, Ruling)
     assert (first.code, first.discretion) == ("appeal_accepted", "judicial_committee")
     assert isinstance(second, Refusal)
     assert second.code == "appeal_window_closed"
-    kept = appeal(NZASP, TOLD, datetime(2026, 3, 8, 18, 0), committee=False)
+    kept = appeal_ruling(NZASP, TOLD, datetime(2026, 3, 8, 18, 0), committee=False)
     assert isinstance(kept, Ruling)
     assert (kept.discretion, basis_texts(*kept.rests_on)[-1]) == ("executive", "reading:R-35")
 

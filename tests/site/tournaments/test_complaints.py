@@ -8,7 +8,7 @@ from tests.law.tournament.desk.plans import BEGUN
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.aftermath import ComplaintRecord
-from tilehall.law.tournament.desk.complaints import warnings
+from tilehall.law.tournament.desk.complaints import complaint_warnings
 from tilehall.site.people.actor import NotYours
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import complaints
@@ -36,7 +36,7 @@ def test_a_complaint_is_kept_with_its_warning_and_decided_for_good():
         acting("president"),
     )
     after = kept(complaints.file_complaint(referee, number, told(), hand()))
-    assert warnings(after.desk, after.desk.after.complaints[0]) == ("adjudicator_not_told",)
+    assert complaint_warnings(after.desk, after.desk.after.complaints[0]) == ("adjudicator_not_told",)
     assert code(complaints.decide_complaint(president, number, 1, ("no case", DAY), hand())) == "not_referred"
     kept(complaints.add_facts(referee, number, 1, "and again in round 2", hand()))
     kept(complaints.refer_complaint(organiser, number, 1, hand()))

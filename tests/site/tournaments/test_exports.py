@@ -9,8 +9,8 @@ import pytest
 from tests.law.tournament.desk.finished_desks import desk_of, masters, played_out, swiss, tables, weekend
 from tests.law.tournament.desk.plans import four, plan
 from tilehall.law.tournament.desk.acts.announcement import Announced
-from tilehall.law.tournament.event import Event, Game, Meeting, Table
-from tilehall.law.tournament.formats.format_guess import read
+from tilehall.law.tournament.event import Event, Meeting, PairGame, Table
+from tilehall.law.tournament.formats.format_guess import read_results
 from tilehall.law.tournament.formats.problem import CannotWrite
 from tilehall.law.tournament.standings import standings
 from tilehall.site.tournaments.exports import FORMATS, NotReady, export
@@ -35,7 +35,7 @@ def results(event) -> set[object]:
         (number, frozenset(zip(each.players, each.score or (), strict=True)))
         for number, played in enumerate(event.rounds, 1)
         for each in played
-        if isinstance(each, Game)
+        if isinstance(each, PairGame)
     }
 
 
@@ -45,7 +45,7 @@ def test_what_goes_out_comes_back_in(format, acts):
     desk = desk_of(acts)
     grade = next(iter(desk.grades))
     name, raw = export(desk, format)
-    again = read(raw, name)
+    again = read_results(raw, name)
     assert [each.name for each in again.grades] == [grade]
     told, event = again.grades[0].event, by_name(desk.event(grade))
     assert results(told) == results(event)
@@ -57,7 +57,7 @@ def test_what_goes_out_comes_back_in(format, acts):
 def test_a_day_of_tables_goes_out_as_a_sheet_and_comes_back():
     desk = desk_of(tables())
     name, raw = export(desk, "csv")
-    event = read(raw, name, ruleset="nzrc-2024").grades[0].event
+    event = read_results(raw, name, ruleset="nzrc-2024").grades[0].event
     assert event.rounds == by_name(desk.event("A")).rounds
     assert isinstance(event.rounds[0][0], Table)
     for format in ("tou", "tsh"):
@@ -110,7 +110,7 @@ def test_the_masters_are_reported_without_a_draw_also_when_somebody_leaves(gone)
     _, raw = export(desk, "report")
     assert len(raw.decode("utf-8-sig").splitlines()) == 1 + 24
     name, games = export(desk, "csv")
-    again = read(games, name).grades[0].event
+    again = read_results(games, name).grades[0].event
     assert len(again.rounds) == 23
     assert len(games.decode("utf-8-sig").splitlines()) == 1 + 276
     assert again.rounds == by_name(desk.event("Masters")).rounds
@@ -120,7 +120,7 @@ def test_the_masters_are_reported_without_a_draw_also_when_somebody_leaves(gone)
 def test_three_grades_with_byes_and_forfeits_come_back(format):
     desk = desk_of(weekend())
     name, raw = export(desk, format)
-    again = read(raw, name)
+    again = read_results(raw, name)
     assert [each.name for each in again.grades] == ["A", "B", "C"]
     for each in again.grades:
         event = by_name(desk.event(each.name))

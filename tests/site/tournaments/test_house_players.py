@@ -19,7 +19,7 @@ def test_the_pages_of_an_event_with_a_house_player(system):
     acts: list[Act] = graded(5, GradePlan(name="A", rounds=5, system=system))
     desk = followed(Desk(), acts)
     for decided in (
-        lambda now: late_joiners.house_player(now, "A", "Mia"),
+        lambda now: late_joiners.add_house_player(now, "A", "Mia"),
         lambda now: redraw.draw_all(now, 1),
     ):
         made = decided(desk)

@@ -60,7 +60,7 @@ def test_a_whole_day_of_money():
     kept(money.hand_over_prize(CONSOLE, number, HandedPrize(prize="1", player=1, amount="30"), hand()))
     kept(money.enter_cash_line(CONSOLE, number, CashLine(what="float-back", amount="100"), hand()))
     after = kept(money.count_till(CONSOLE, number, "16.60", "ten cents short", hand()))
-    sums = cash_book.summary(after.desk)
+    sums = cash_book.cash_summary(after.desk)
     assert (sums.income, sums.costs, sums.prizes, sums.profit) == (8670, 4000, 3000, 1670)
     assert (after.desk.till.counted_cents, after.desk.till.counted_against) == (1660, 1670)
     closed = kept(money.close_accounts(CONSOLE, number, Beneficiary(), hand()))
@@ -95,7 +95,7 @@ def test_a_prize_is_promised_handed_over_and_taken_back():
     kept(money.promise_prize(CONSOLE, number, PromisedPrize(kind="place", told="Cup", place=1), hand()))
     kept(money.hand_over_prize(CONSOLE, number, HandedPrize(prize="1", player=1, amount="10"), hand()))
     kept(money.hand_over_prize(CONSOLE, number, HandedPrize(prize="2", player=1, told="engraved later"), hand()))
-    assert all(each.award for each in awards.proposals(store.load(number).desk))
+    assert all(each.award for each in awards.propose_awards(store.load(number).desk))
     receipt = store.load(number).desk.till.book[-1].receipt
     assert code(money.take_back_cash_line(CONSOLE, number, receipt, "no", hand())) == "undo_the_prize"
     after = kept(money.take_back_prize(CONSOLE, number, ("1", 1), "wrong hands", hand()))

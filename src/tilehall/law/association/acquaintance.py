@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from tilehall.law.tournament.formats.near_names import MOST_PROPOSALS, REASONS, NearReason, near
-from tilehall.law.tournament.formats.plain_letters import in_letters
+from tilehall.law.tournament.formats.near_names import MOST_PROPOSALS, REASONS, NearReason, near_reason
+from tilehall.law.tournament.formats.plain_letters import spelled_in_letters
 
 ProposalReason = Literal["same_name"] | NearReason
 
@@ -42,7 +42,7 @@ class Acquaintance:
             return Match(same[0], (Proposal(same[0], "same_name"),))
         found: list[tuple[int, NearReason, int]] = []
         for key in candidates - set(same):
-            if reason := near(name, self._names[key]):
+            if reason := near_reason(name, self._names[key]):
                 found.append((REASONS.index(reason), reason, key))
         near_ones = [Proposal(key, reason) for _, reason, key in sorted(found, key=lambda one: (one[0], one[2]))]
         exact = [Proposal(key, REASONS[0]) for key in sorted(same)]
@@ -51,7 +51,7 @@ class Acquaintance:
 
 def _marks(name: str) -> set[str]:
     """Its words, and the beginning and end of the whole: of a mistyped name one of them is nearly always right."""
-    plain = in_letters(name, "ascii").casefold().replace("'", "")
+    plain = spelled_in_letters(name, "ascii").casefold().replace("'", "")
     words = "".join(sign if sign.isalnum() else " " for sign in plain).split()
     whole = "".join(words)
     return {*words, f"{whole[:3]}…", f"…{whole[-3:]}"} if whole else {name.casefold()}

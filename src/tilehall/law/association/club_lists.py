@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from tilehall.law.tournament.formats import near_names, sheet
+from tilehall.law.tournament.formats import csv_sheet, near_names
 from tilehall.law.tournament.formats.cells import Faults
-from tilehall.law.tournament.formats.plain_letters import in_letters
+from tilehall.law.tournament.formats.csv_sheet import CsvSheet, SheetRecord
+from tilehall.law.tournament.formats.plain_letters import spelled_in_letters
 from tilehall.law.tournament.formats.problem import Problem, WrongFile, quoted
-from tilehall.law.tournament.formats.sheet import Record, Sheet
 
 from .membership import MemberKind
 
@@ -99,7 +99,7 @@ def read_members(raw: bytes, *, day: date, latest: date, clubs: Mapping[str, str
 def read_ratings(raw: bytes, *, day: date, latest: date) -> RatingList:
     try:
         found = _read(raw, RATINGS)
-        sheet.need(found, "rating")
+        csv_sheet.demand_columns(found, "rating")
     except WrongFile as fault:
         return RatingList((), (), fault.problems)
     faults = Faults()
@@ -110,13 +110,15 @@ def read_ratings(raw: bytes, *, day: date, latest: date) -> RatingList:
 
 def folded_word(text: str) -> str:
     """A name of a club as it is compared: capitals, macrons and signs fall away."""
-    return "".join(sign for sign in in_letters(text, "ascii").casefold() if sign.isalnum()) or text.casefold()
+    return "".join(sign for sign in spelled_in_letters(text, "ascii").casefold() if sign.isalnum()) or text.casefold()
 
 
-def _read(raw: bytes, known: Mapping[str, Sequence[str]]) -> Sheet:
-    found = sheet.read(raw, known)
+def _read(raw: bytes, known: Mapping[str, Sequence[str]]) -> CsvSheet:
+    found = csv_sheet.read_sheet(raw, known)
     if "name" not in found.columns:
-        sheet.need(found, *(("given", "family") if {"given", "family"} & set(found.columns) else ("name",)))
+        csv_sheet.demand_columns(
+            found, *(("given", "family") if {"given", "family"} & set(found.columns) else ("name",))
+        )
     if not found.records:
         raise WrongFile([Problem(0, "", "there is a heading but no row", "write one row for each person under it")])
     if len(found.records) > MOST_ROWS:
@@ -126,7 +128,7 @@ def _read(raw: bytes, known: Mapping[str, Sequence[str]]) -> Sheet:
 
 
 def _listed(
-    faults: Faults, record: Record, sheet: Sheet, days: tuple[date, date], clubs: Mapping[str, str]
+    faults: Faults, record: SheetRecord, sheet: CsvSheet, days: tuple[date, date], clubs: Mapping[str, str]
 ) -> ListedMember:
     contact = "\n".join(said for column in ("note", "mail", "phone") if (said := record.get(column)))
     if len(contact) > LONGEST_NOTE:
@@ -141,7 +143,7 @@ def _listed(
     )
 
 
-def _rated(faults: Faults, record: Record, sheet: Sheet, days: tuple[date, date]) -> ListedRating:
+def _rated(faults: Faults, record: SheetRecord, sheet: CsvSheet, days: tuple[date, date]) -> ListedRating:
     if not record.get("rating"):
         faults.add(record, "rating", "there is no rating", "write it as 1412, or take the row out")
     return ListedRating(
@@ -153,7 +155,7 @@ def _rated(faults: Faults, record: Record, sheet: Sheet, days: tuple[date, date]
     )
 
 
-def _name(faults: Faults, record: Record, sheet: Sheet) -> str:
+def _name(faults: Faults, record: SheetRecord, sheet: CsvSheet) -> str:
     if "name" in sheet.columns:
         name = faults.name(record, "name")
         # "Pōtae, Hēmi" is how lists put the family name first; the comma says so, so this is no guess.
@@ -166,13 +168,13 @@ def _name(faults: Faults, record: Record, sheet: Sheet) -> str:
     return name
 
 
-def _club(faults: Faults, record: Record, clubs: Mapping[str, str]) -> str:
+def _club(faults: Faults, record: SheetRecord, clubs: Mapping[str, str]) -> str:
     text = record.get("club")
     if not text or folded_word(text) in ("independent", "none"):
         return ""
     if folded_word(text) in clubs:
         return clubs[folded_word(text)]
-    meant = [club for club in clubs.values() if near_names.near(text, club)]
+    meant = [club for club in clubs.values() if near_names.near_reason(text, club)]
     perhaps = (
         f"perhaps {quoted(meant[0])}; else add the club first" if meant else "add the club first, or mend the name"
     )
@@ -180,7 +182,7 @@ def _club(faults: Faults, record: Record, clubs: Mapping[str, str]) -> str:
     return ""
 
 
-def _class(faults: Faults, record: Record) -> MemberKind:
+def _class(faults: Faults, record: SheetRecord) -> MemberKind:
     text = " ".join(record.get("class").casefold().replace("_", " ").split())
     kind = _CLASSES.get(text) or _CLASSES.get(text.replace(" ", "_"))
     if kind is None:
@@ -189,7 +191,7 @@ def _class(faults: Faults, record: Record) -> MemberKind:
     return kind or MemberKind.ORDINARY
 
 
-def _day(faults: Faults, record: Record, column: str, days: tuple[date, date]) -> date:
+def _day(faults: Faults, record: SheetRecord, column: str, days: tuple[date, date]) -> date:
     usual, latest = days
     day = faults.day(record, column) or usual
     if day > latest:
@@ -197,7 +199,7 @@ def _day(faults: Faults, record: Record, column: str, days: tuple[date, date]) -
     return day
 
 
-def _once(faults: Faults, records: Iterable[Record], named: Iterable[str]) -> None:
+def _once(faults: Faults, records: Iterable[SheetRecord], named: Iterable[str]) -> None:
     lines: dict[str, int] = {}
     for record, name in zip(records, named, strict=True):
         key = " ".join(name.split()).casefold()

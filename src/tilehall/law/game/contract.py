@@ -9,13 +9,12 @@ from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
 from .codec import Codec, Lift, UnknownKind
-from .count import RackCount, TableCount
-from .edition import Override, Rules, WrongEdition, split_key
-from .edition import amend as amended
+from .edition import Override, Rules, WrongEdition, amended_rules, split_key
 from .log import BrokenLog, replay
 from .outside import Outside
 from .seats import Seat, Viewer
 from .sender import NoSender, Sender
+from .table_count import RackCount, TableCount
 
 R = TypeVar("R", bound=Rules)
 S = TypeVar("S")
@@ -123,7 +122,7 @@ class Game(Generic[R, S, E, C]):
     positions: Mapping[str, Callable[[dict[str, Any]], str]] = field(default_factory=dict)  # from a view, so no more
     # The scores of a table by what was left on its racks, in seat order; None in a game that is not counted so.
     count: Callable[[R, Sequence[RackCount]], TableCount | Refusal] | None = None
-    amend: Callable[[R, str, tuple[Override, ...]], R] = amended
+    amend: Callable[[R, str, tuple[Override, ...]], R] = amended_rules
     event_codec: Codec[E] = field(init=False, repr=False)
     command_codec: Codec[C] = field(init=False, repr=False)
 

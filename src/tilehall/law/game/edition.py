@@ -115,7 +115,7 @@ def override_terms(key: str, terms: Terms, overrides: tuple[Override, ...]) -> d
     return {**terms, **{override.name: Term(override.value, Cite(override.under)) for override in overrides}}
 
 
-def amend(rules: R, key: str, overrides: tuple[Override, ...]) -> R:
+def amended_rules(rules: R, key: str, overrides: tuple[Override, ...]) -> R:
     """Rules whose terms are named like the parameters, with these overrides: what most games need."""
     terms = {one.name: getattr(rules, one.name) for one in fields(rules)}  # type: ignore[arg-type]
     terms = {name: term for name, term in terms.items() if isinstance(term, Term)}

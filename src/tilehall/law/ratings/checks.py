@@ -6,7 +6,7 @@ from datetime import date
 from math import fsum, sqrt
 
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.grades import historic
+from tilehall.law.tournament.grades import is_historic
 
 from .history import History, HistoryStep
 
@@ -80,5 +80,5 @@ def mean_ratings(history: History, days: Iterable[date]) -> tuple[MeanRating, ..
 
 def _level(history: History, day: date) -> MeanRating:
     points = history.standings(history.until(day)).values()
-    active = [point.rating for point in points if point.day and not historic(BOOK, point.day, day).value]
+    active = [point.rating for point in points if point.day and not is_historic(BOOK, point.day, day).value]
     return MeanRating(day=day, players=len(active), mean=fsum(active) / len(active) if active else None)

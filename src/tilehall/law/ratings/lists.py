@@ -8,7 +8,7 @@ from typing import Literal
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.tournament.book import CONSTITUTION, PLAY, Book, clause_parameter
 from tilehall.law.tournament.event import PlayerId
-from tilehall.law.tournament.grades import historic
+from tilehall.law.tournament.grades import is_historic
 
 from .days import DAY, years_on
 from .equal_ratings import order_by_rating
@@ -75,7 +75,7 @@ def ratings_list(history: History, day: date, previous: Sequence[PlayerId] = ())
     off = {
         player: LeftOffPlayer(player=player, code="historic", why=point.day.isoformat() if point.day else "unknown")
         for player, point in history.standings(history.until(day)).items()
-        if point.day is None or historic(BOOK, point.day, day).value
+        if point.day is None or is_historic(BOOK, point.day, day).value
     }
     made = _made(history, day, previous, off, years_on(day, -years.value) + DAY)
     bases = (CONSTITUTION["12.2"], CONSTITUTION["12.5"], years.basis, history.profile.provisional_below(BOOK).basis)

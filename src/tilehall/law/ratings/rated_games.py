@@ -6,7 +6,7 @@ from itertools import combinations
 
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.event import Bye, Event, EventFault, Forfeit, Game, Table
+from tilehall.law.tournament.event import Bye, Event, EventFault, Forfeit, PairGame, Table
 
 from .profiles import PROFILES, Profile
 from .rating_records import RatedResult, RatingEntry
@@ -48,8 +48,8 @@ def entries_and_results(event: Event) -> tuple[tuple[RatingEntry, ...], tuple[Ra
     return entries, tuple(rated_result for n, played in rounds for each in played for rated_result in _results(each, n))
 
 
-def _results(meeting: Game | Bye | Forfeit | Table, number: int) -> Iterator[RatedResult]:
-    if isinstance(meeting, Game) and meeting.score is not None:
+def _results(meeting: PairGame | Bye | Forfeit | Table, number: int) -> Iterator[RatedResult]:
+    if isinstance(meeting, PairGame) and meeting.score is not None:
         yield RatedResult(meeting.first, meeting.second, _halves(*meeting.score), number)
     elif isinstance(meeting, Table) and meeting.scores is not None:
         # A table is one game for each who sat there, shared between the opponents: a third each at a table of four.

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias, get_args
 from tilehall.law.game.seats import Seat
 from tilehall.law.game.sender import Sender
 
-from .events import Codes, kind
+from .events import Codes, event_kind
 from .tiles import Table
 
 FIRST = Seat(0)
@@ -152,7 +152,7 @@ Command: TypeAlias = (
     | ClearRack
 )
 
-COMMANDS: dict[str, type] = {kind(command): command for command in get_args(Command)}
+COMMANDS: dict[str, type] = {event_kind(command): command for command in get_args(Command)}
 
 SENDERS: dict[type, tuple[Sender, ...]] = {
     OpenGame: (Sender.PLAYER, Sender.RECORDER),

@@ -63,6 +63,6 @@ def _standing(table: Iterable[Meld]) -> Iterator[JokerPlace]:
 def _meanings(given: Meld, joker: str) -> frozenset[str]:
     """In a group any colour that is missing, whatever is written; in a run what is said, else all that can be."""
     text = tiles.stands_for(joker)
-    if text is None or any(read.kind == meld.GROUP for read in meld.readings(given)):
-        return meld.meanings(given)
+    if text is None or any(read.kind == meld.GROUP for read in meld.readings_of_meld(given)):
+        return meld.joker_meanings(given)
     return frozenset((text,))

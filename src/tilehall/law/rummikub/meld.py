@@ -62,7 +62,7 @@ class MeldFault:
     tile: str | None = None
 
 
-def readings(given: Sequence[str], shapes: Shapes = USUAL) -> tuple[MeldReading, ...]:
+def readings_of_meld(given: Sequence[str], shapes: Shapes = USUAL) -> tuple[MeldReading, ...]:
     """Every reading that makes these tiles a meld, the most valuable first; none if they are no meld.
 
     A group is one reading, whatever colour its jokers are given.
@@ -76,13 +76,13 @@ def readings(given: Sequence[str], shapes: Shapes = USUAL) -> tuple[MeldReading,
 
 def read_meld(given: Sequence[str], shapes: Shapes = USUAL) -> MeldReading | None:
     """The reading of these tiles where there is no more than one; else the one of most value."""
-    return next(iter(readings(given, shapes)), None)
+    return next(iter(readings_of_meld(given, shapes)), None)
 
 
-def meanings(given: Sequence[str], shapes: Shapes = USUAL) -> frozenset[str]:
+def joker_meanings(given: Sequence[str], shapes: Shapes = USUAL) -> frozenset[str]:
     """All tiles that a joker of this meld may stand for, in any of its readings."""
     found: set[str] = set()
-    for meld_reading in readings(given, shapes):
+    for meld_reading in readings_of_meld(given, shapes):
         if meld_reading.kind == GROUP:
             own = {tiles.colour(tile) for tile in given if not tiles.is_joker(tile)}
             here = {tiles.number(tile) for tile in given if not tiles.is_joker(tile)}.pop()
@@ -100,12 +100,12 @@ def meld_value(meld: Iterable[str]) -> int:
 
 def meld_fault(given: Sequence[str], shapes: Shapes = USUAL) -> MeldFault | None:
     """Why these tiles are no meld; nothing if they are one."""
-    if readings(given, shapes):
+    if readings_of_meld(given, shapes):
         return None
     if len(given) < shapes.smallest:
         return MeldFault("set_too_small")
     free = [tiles.without_meaning(tile) for tile in given]
-    if free != list(given) and readings(free, shapes):  # only what is said of a joker stands in the way
+    if free != list(given) and readings_of_meld(free, shapes):  # only what is said of a joker stands in the way
         text = next(tile for tile in given if tiles.is_joker(tile) and tiles.stands_for(tile))
         return MeldFault("joker_stands_wrong", text)
     plain = [tile for tile in given if not tiles.is_joker(tile)]
@@ -180,6 +180,6 @@ def _run_fault(given: Sequence[str], plain: list[str]) -> MeldFault:
         return MeldFault("duplicate_number", twice[0])
     if len(given) > NUMBERS:
         return MeldFault("set_too_large")
-    if readings(given, Shapes(group_sizes=(), run_min=1, run_wrap=True)):
+    if readings_of_meld(given, Shapes(group_sizes=(), run_min=1, run_wrap=True)):
         return MeldFault("run_wraps")
     return MeldFault("run_gap")

@@ -99,7 +99,7 @@ class Word(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Formed:
+class FormedWords:
     """What a placement makes: the main word first, then the words across it, and the score of the turn."""
 
     words: tuple[Word, ...]
@@ -130,17 +130,17 @@ def read_coordinates(text: str) -> tuple[Square, bool]:
     raise WrongSquare(f"{text[:20]!r} is no position such as 8D (across) or D8 (down)")
 
 
-def sign(code: int) -> str:
+def tile_sign(code: int) -> str:
     return SIGNS[code]
 
 
-def tile_of(sign: str) -> str:
+def tile_of_sign(sign: str) -> str:
     """The tile itself: a letter, or "?" for a blank whatever it stands for."""
     return sign if "A" <= sign <= "Z" else BLANK
 
 
 def tiles_of(placed: Iterable[tuple[Square, str]]) -> Tiles:
-    return FACES.of(tile_of(sign) for _, sign in placed)
+    return FACES.of(tile_of_sign(sign) for _, sign in placed)
 
 
 def tiles_value(tiles: Iterable[str]) -> int:

@@ -7,7 +7,7 @@ from tilehall.law.game.seats import Seat
 from tilehall.law.game.sender import Sender
 
 from .board import Placement
-from .events import Codes, kind
+from .events import Codes, event_kind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -398,7 +398,7 @@ Command: TypeAlias = (
 )
 
 
-COMMANDS: dict[str, type] = {kind(command): command for command in get_args(Command)}
+COMMANDS: dict[str, type] = {event_kind(command): command for command in get_args(Command)}
 
 # What is agreed between two is not taken from one of them: at a table a recorder tells it, in the hall the director.
 SENDERS: dict[type, tuple[Sender, ...]] = {

@@ -379,10 +379,10 @@ Event: TypeAlias = (
 )
 
 
-def kind(told: type) -> str:
+def event_kind(told: type) -> str:
     """ "challenge-ruled/1" for ChallengeRuled. A changed shape gets a name of its own in EVENTS."""
     words = "".join(f"-{sign.lower()}" if sign.isupper() else sign for sign in told.__name__)
     return f"{words.lstrip('-')}/1"
 
 
-EVENTS: dict[str, type] = {kind(event): event for event in get_args(Event)}
+EVENTS: dict[str, type] = {event_kind(event): event for event in get_args(Event)}

@@ -6,7 +6,7 @@ from typing import TypeAlias, TypeVar
 from tilehall.law.game.seats import Seat
 from tilehall.law.game.tiles import Tiles
 
-from .board import DISTRIBUTION, FACES, SIGNS, UNKNOWN, Placement, tile_of
+from .board import DISTRIBUTION, FACES, SIGNS, UNKNOWN, Placement, tile_of_sign
 
 T = TypeVar("T")
 Pair: TypeAlias = tuple[Tiles, Tiles]
@@ -49,11 +49,11 @@ def rack_without(rack: Tiles, tiles: Tiles) -> Tiles:
 
 def more_than_the_set(board: bytes, *racks: Tiles) -> tuple[str, ...]:
     """More of a tile than the set has: a rack was not what was said, or two sets are mixed."""
-    seen = Counter(tile_of(SIGNS[code]) for code in board if code)
+    seen = Counter(tile_of_sign(SIGNS[code]) for code in board if code)
     for rack in racks:
         seen.update(rack)
     return tuple(f"too_many:{tile}" for tile, there in DISTRIBUTION.items() if seen[tile] > there)
 
 
 def on_the_board(placed: Placement) -> Tiles:
-    return FACES.of(tile_of(sign) for _, sign in placed)
+    return FACES.of(tile_of_sign(sign) for _, sign in placed)

@@ -33,7 +33,7 @@ NONE = FACES.none()
 IN_PLAY: tuple[Phase, ...] = ("thinking", "answering")
 
 
-def other(seat: Seat) -> Seat:
+def other_seat(seat: Seat) -> Seat:
     return Seat(1 - seat)
 
 

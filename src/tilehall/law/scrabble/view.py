@@ -5,11 +5,11 @@ from typing import Any
 from tilehall.law.game.seats import Seat, Viewer, rack_seen_by
 from tilehall.law.game.shape import to_plain
 
-from .board import CODES, SIZE, Square, sign, square_name
+from .board import CODES, SIZE, Square, square_name, tile_sign
 from .piles import on_the_board, rack_without
 from .state import SEATS, State, Turn
 
-_SIGNS = bytes(ord(sign(code)) if code in CODES.values() else ord(".") for code in range(256))
+_SIGNS = bytes(ord(tile_sign(code)) if code in CODES.values() else ord(".") for code in range(256))
 
 
 def view(state: State, viewer: Viewer) -> dict[str, Any]:

@@ -12,7 +12,7 @@ WIN, HALF, LOSS = Fraction(1), Fraction(1, 2), Fraction(0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GamePlayed:
+class GamesPlayed:
     """The games a player has really played. `bonus` is None where the bonus words were not counted."""
 
     games: int = 0
@@ -43,24 +43,24 @@ def byes_count(book: Book, byes: Collection[int]) -> bool:
     return when == "always" or (when == "unequal" and len(set(byes)) > 1)
 
 
-def bye_credit(book: Book, played: GamePlayed) -> Credit:
+def bye_credit(book: Book, played: GamesPlayed) -> Credit:
     spread = book.term(int, "bye_spread")
     return _as_averages(book, played, spread.value, (spread.basis, book.read("9.2")))
 
 
-def forfeit_opponent_credit(book: Book, played: GamePlayed) -> Credit:
+def forfeit_opponent_credit(book: Book, played: GamesPlayed) -> Credit:
     """As a bye, whether or not the byes are equal, and with the player's own average, not the forfeiter's."""
     spread = book.term(int, "forfeit_spread")
     return _as_averages(book, played, spread.value, (spread.basis, book.read("10.2")))
 
 
-def forfeiter_credit(book: Book, played: GamePlayed) -> Credit:
+def forfeiter_credit(book: Book, played: GamesPlayed) -> Credit:
     spread = book.term(int, "forfeiter_spread")
     bonus = None if played.bonus is None else Fraction(0)
     return Credit(wins=LOSS, points=Fraction(0), spread=spread.value, bonus=bonus, rests_on=(spread.basis,))
 
 
-def _as_averages(book: Book, played: GamePlayed, spread: int, bases: tuple[Basis, ...]) -> Credit:
+def _as_averages(book: Book, played: GamesPlayed, spread: int, bases: tuple[Basis, ...]) -> Credit:
     points = played.average
     if points is None:
         alone = book.silent("who has played no game has no average: 0 points, and the director decides")

@@ -33,19 +33,19 @@ class Complaint:
         return tuple(name for name, told in asked.items() if not told)
 
 
-def refer(book: Book, complaint: Complaint) -> Complaint | Refusal:
+def referred_complaint(book: Book, complaint: Complaint) -> Complaint | Refusal:
     """The organiser sends it to the Executive."""
     return _final(book, complaint) or replace(complaint, state="referred")
 
 
-def decide(book: Book, complaint: Complaint, decision: str, decided: date) -> Complaint | Refusal:
+def decided_complaint(book: Book, complaint: Complaint, decision: str, decided: date) -> Complaint | Refusal:
     """The Executive's word is final; it may forfeit games."""
     if complaint.state == "filed":
         return Refusal(code="not_referred", rests_on=(book.resting("12.4"),))
     return _final(book, complaint) or replace(complaint, state="final", decision=decision, decided=decided)
 
 
-def add_facts(book: Book, complaint: Complaint, facts: str) -> Complaint | Refusal:
+def complaint_with_facts(book: Book, complaint: Complaint, facts: str) -> Complaint | Refusal:
     """More facts, as long as nothing is decided."""
     return _final(book, complaint) or replace(complaint, facts=facts)
 

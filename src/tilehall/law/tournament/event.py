@@ -38,7 +38,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
+class PairGame:
     """Two players; `first` starts. Without a score it is not yet played. `bonus` counts each one's bonus words."""
 
     first: PlayerId
@@ -96,7 +96,7 @@ class Table:
         return self.scores is None
 
 
-Meeting: TypeAlias = Game | Bye | Forfeit | Table
+Meeting: TypeAlias = PairGame | Bye | Forfeit | Table
 Round: TypeAlias = tuple[Meeting, ...]
 
 
@@ -277,7 +277,7 @@ def _meeting(entry: _EntryInFile, at: str) -> Meeting:
         return _table(entry.table, entry.scores, at)
     if entry.first is not None or entry.second is not None:
         first, second = _player(entry.first, f"{at}, first"), _player(entry.second, f"{at}, second")
-        return Game(first=first, second=second, score=entry.score, bonus=entry.bonus)
+        return PairGame(first=first, second=second, score=entry.score, bonus=entry.bonus)
     shapes = "write first and second, or bye, or forfeit and to, or table"
     raise EventFault(at, "it is no pair, bye, forfeit or table", shapes)
 

@@ -8,7 +8,7 @@ from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling, Step
 
 from .book import Book
-from .event import Event, Forfeit, Game, Meeting, PlayerId
+from .event import Event, Forfeit, Meeting, PairGame, PlayerId
 
 Ground = Literal["no_show", "left", "executive"]
 DIRECTOR, EXECUTIVE, RATINGS_MANAGER = "director", "executive", "ratings_manager"
@@ -37,7 +37,7 @@ class ForfeitedGame:
     ruling: Ruling
 
 
-def did_not_play(
+def forfeit_unplayed(
     book: Book, event: Event, number: int, player: PlayerId, reason: str | None = None
 ) -> ForfeitedGame | Refusal:
     """For whatever reason; the reason may be recorded."""
@@ -45,7 +45,7 @@ def did_not_play(
     return _forfeited(book, event, number, player, _ruling("no_show", event.names.get(player), bases, reason=reason))
 
 
-def left_unfinished(book: Book, event: Event, number: int, facts: AdjournedGame) -> ForfeitedGame | Refusal | Ruling:
+def forfeit_unfinished(book: Book, event: Event, number: int, facts: AdjournedGame) -> ForfeitedGame | Refusal | Ruling:
     """Only where the game cannot be finished; and then the one who left forfeits, whoever has no time later."""
     basis = book.resting("10.1.2")
     if facts.arranged is not None and facts.kept:
@@ -54,7 +54,7 @@ def left_unfinished(book: Book, event: Event, number: int, facts: AdjournedGame)
     return _forfeited(book, event, number, facts.left, replace(ruling, discretion=DIRECTOR))
 
 
-def by_executive(
+def forfeit_by_executive(
     book: Book, event: Event, number: int, player: PlayerId, decision: ExecutiveDecision
 ) -> ForfeitedGame | Refusal:
     """Also after the event: a result already in gives way, and all that was computed from it is computed anew."""
@@ -79,7 +79,7 @@ def _forfeited(
     book: Book, event: Event, number: int, player: PlayerId, ruling: Ruling, played_too: bool = False
 ) -> ForfeitedGame | Refusal:
     entries = event.rounds[number - 1]
-    game = next((each for each in entries if isinstance(each, Game) and player in each.players), None)
+    game = next((each for each in entries if isinstance(each, PairGame) and player in each.players), None)
     detail = (("round", number), ("player", event.names.get(player)))
     if game is None:
         return Refusal(code="no_game_scheduled", rests_on=ruling.rests_on, detail=detail)

@@ -33,14 +33,14 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Grade:
+class GradeList:
     name: str
     players: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Grades:
-    grades: tuple[Grade, ...]
+class Grading:
+    grades: tuple[GradeList, ...]
     rests_on: tuple[Basis, ...]
 
 
@@ -65,13 +65,13 @@ class RatedAs:
     rests_on: tuple[Basis, ...]
 
 
-def provisional(book: Book, games: int) -> Term[bool]:
+def is_provisional(book: Book, games: int) -> Term[bool]:
     """At least one rated game, but fewer than the limit."""
     limit = book.term(int, "provisional_below_games")
     return Term(1 <= games < limit.value, limit.basis)
 
 
-def historic(book: Book, last_game: date | None, on: date) -> Term[bool]:
+def is_historic(book: Book, last_game: date | None, on: date) -> Term[bool]:
     """No rated game for so many years up to the day of the tournament."""
     years = book.term(int, "historic_after_years")
     if last_game is None:
@@ -86,7 +86,10 @@ def regrade(book: Book, regrading: Regrading) -> Ruling | Refusal:
     rule = book.resting("2.3")
     if regrading.on < since.value:
         return Refusal(code="not_yet_in_force", rests_on=(rule,), detail=(("from", since.value),))
-    term, two = provisional(book, regrading.player.games), historic(book, regrading.player.last_game, regrading.on)
+    term, two = (
+        is_provisional(book, regrading.player.games),
+        is_historic(book, regrading.player.last_game, regrading.on),
+    )
     if regrading.player.rating is None:
         return Refusal(code="placed_by_organiser", rests_on=(book.resting("2.2"),))
     if not (term.value or two.value):
@@ -120,7 +123,7 @@ def place_by_hand(book: Book, player: Candidate, grade: str) -> Ruling | Refusal
     return Ruling(code="placed", rests_on=(basis,), discretion=ORGANISER, detail=detail)
 
 
-def make_grades(book: Book, entries: Sequence[Candidate], sizes: dict[str, int]) -> Grades | Refusal:
+def make_grades(book: Book, entries: Sequence[Candidate], sizes: dict[str, int]) -> Grading | Refusal:
     """Filled from the highest rating down, after those with a grade of their own have taken their places."""
     by_rating, by_hand = book.resting("2.1"), book.resting("2.2")
     if homeless := sorted(
@@ -136,17 +139,17 @@ def make_grades(book: Book, entries: Sequence[Candidate], sizes: dict[str, int])
         if candidate.grade is not None and (candidate.rating is None or candidate.regraded)
     ]
     rated = sorted((candidate for candidate in entries if candidate not in candidates), key=_strength)
-    grades: list[Grade] = []
+    grades: list[GradeList] = []
     for name, size in sizes.items():
         guests = [candidate.name for candidate in candidates if candidate.grade == name]
         room = size - len(guests)
         if room < 0:
             return Refusal(code="grade_too_small", rests_on=(by_hand,), detail=(("grade", name), ("size", size)))
-        grades.append(Grade(name=name, players=(*(candidate.name for candidate in rated[:room]), *guests)))
+        grades.append(GradeList(name=name, players=(*(candidate.name for candidate in rated[:room]), *guests)))
         rated = rated[room:]
     level = _level_at_a_border(entries, grades)
     bases = [by_rating, *([book.read("2.1")] if level else []), *([by_hand] if candidates else [])]
-    return Grades(grades=tuple(grades), rests_on=tuple(dict.fromkeys(bases)))
+    return Grading(grades=tuple(grades), rests_on=tuple(dict.fromkeys(bases)))
 
 
 def _strength(player: Candidate) -> tuple[int, float, str]:
@@ -155,7 +158,7 @@ def _strength(player: Candidate) -> tuple[int, float, str]:
     return (-(player.rating or 0), listed, player.name)
 
 
-def _level_at_a_border(entries: Sequence[Candidate], grades: Sequence[Grade]) -> bool:
+def _level_at_a_border(entries: Sequence[Candidate], grades: Sequence[GradeList]) -> bool:
     """Whether two players of the same rating were parted."""
     rating = {
         candidate.name: candidate.rating

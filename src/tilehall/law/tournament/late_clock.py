@@ -34,7 +34,7 @@ class LateClock:
     rests_on: tuple[Basis, ...]
 
 
-def late_clock(book: Book, late: LateFacts, now: datetime) -> LateClock:
+def late_clock_now(book: Book, late: LateFacts, now: datetime) -> LateClock:
     """Where nobody wrote down when the clock was started, it is taken to have been as early as the rules allow."""
     after, must = book.term(int, "late_clock_start_after_s"), book.term(bool, "late_clock_start_mandatory")
     limit, base = book.term(int, "late_forfeit_at_used_s"), book.term(int, "base_time_s")

@@ -37,7 +37,7 @@ class RatedPerson:
     dated: date
 
 
-def list_day(year: int) -> date:
+def ranking_list_day(year: int) -> date:
     """The day of the ranking list from which the field of a year's Masters is taken."""
     return date(year - 1, 12, 31)
 
@@ -56,7 +56,7 @@ def standing_ranking(published: tuple[date, Sequence[int]] | None, rated: Sequen
 def masters_field(ranking: RankingList, year: int, declined: Collection[str] = ()) -> MastersField | Refusal:
     """The best available by the list of the last day of the year before; each decline moves the line on by one."""
     places = clause_parameter(int, CONSTITUTION["15.3"], "masters_field")
-    day = list_day(year)
+    day = ranking_list_day(year)
     if ranking.dated != day:
         detail = (("dated", ranking.dated), ("wanted", day))
         return Refusal(code="wrong_list", rests_on=(places.basis,), detail=detail)
@@ -82,7 +82,7 @@ def masters_schedule(days: Mapping[date, int]) -> Ruling | Refusal:
     return Ruling(code="schedule", rests_on=(most.basis,), detail=(("days", len(days)), ("games", rounds)))
 
 
-def billets(hosts: Mapping[str, str | None]) -> Ruling:
+def billets_ruling(hosts: Mapping[str, str | None]) -> Ruling:
     """Who asked for a bed, each with who gives one; the requests that nobody has answered yet are told."""
     unanswered = tuple(name for name, host in hosts.items() if not host)
     code = "requests_open" if unanswered else "all_housed"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from .book import Book
-from .event import Event, Game, PlayerId
+from .event import Event, PairGame, PlayerId
 from .standings import tallies
 
 Pair: TypeAlias = tuple[PlayerId, PlayerId]
@@ -47,7 +47,7 @@ def possible_places(event: Event, book: Book | None = None, undrawn: int = 0) ->
     """For every player of a Scrabble grade; `undrawn` rounds are still to come whose pairs nobody knows."""
     everybody, _ = tallies(event, book or Book(event.ruleset))
     found = {player: tally for player, tally in everybody.items() if player not in event.house}  # who take no place
-    open_games = [each for entries in event.rounds for each in entries if isinstance(each, Game) and each.open]
+    open_games = [each for entries in event.rounds for each in entries if isinstance(each, PairGame) and each.open]
     games = tuple((game.first, game.second) for game in open_games)
     count = Counter(player for pair in games for player in pair)
     now = _Now(

@@ -9,11 +9,11 @@ from fractions import Fraction
 from .book import Book
 from .event import Event, PlayerId
 from .possible_places import PossiblePlaces
-from .table_standings import TableTally, ranked_at_tables
+from .table_standings import TableTally, table_ranking
 
 
 def possible_places_at_tables(event: Event, book: Book, undrawn: int = 0) -> dict[PlayerId, PossiblePlaces]:
-    ranked = ranked_at_tables(event, book)
+    ranked = table_ranking(event, book)
     open_seats = Counter(player for entries in event.rounds for each in entries if each.open for player in each.players)
     left = {table_tally.player: open_seats[table_tally.player] + undrawn for table_tally in ranked.ordered}
     by_wins = ranked.criteria[0] == "wins"

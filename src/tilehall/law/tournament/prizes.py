@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .event import Event, Game, PlayerId
+from .event import Event, PairGame, PlayerId
 from .standings import Placing
 
 
@@ -37,7 +37,7 @@ def high_games(event: Event) -> tuple[tuple[PlayerId, int], ...]:
         (player, score)
         for entries in event.rounds
         for each in entries
-        if isinstance(each, Game) and each.score is not None
+        if isinstance(each, PairGame) and each.score is not None
         for player, score in zip(each.players, each.score, strict=True)
     ]
     highest = max((score for _, score in made), default=None)

@@ -10,7 +10,7 @@ from tilehall.law.rulebook.basis import Basis, Term
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
 from .book import PLAY, Book, clause_parameter
-from .event import Entrant, Event, Forfeit, Game
+from .event import Entrant, Event, Forfeit, PairGame
 from .standings import Placing, standings
 
 INDEPENDENT = "Independent"
@@ -49,13 +49,13 @@ class Report:
 def is_round_robin(event: Event) -> bool:
     """Whether everybody was to meet everybody equally often; a forfeit was a scheduled meeting."""
     met = Counter(
-        frozenset(each.players) for entries in event.rounds for each in entries if isinstance(each, Game | Forfeit)
+        frozenset(each.players) for entries in event.rounds for each in entries if isinstance(each, PairGame | Forfeit)
     )
     pairs = len(event.players) * (len(event.players) - 1) // 2
     return pairs > 0 and len(met) == pairs and len(set(met.values())) == 1
 
 
-def report(book: Book, grades: Sequence[GradePlayed]) -> Report | Refusal:
+def event_report(book: Book, grades: Sequence[GradePlayed]) -> Report | Refusal:
     """The results of all grades, or what is still missing."""
     content = book.resting("11.4")
     undrawn = [each.grade for each in grades if not each.draw_attached and not is_round_robin(each.event)]

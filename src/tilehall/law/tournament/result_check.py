@@ -6,7 +6,7 @@ from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
 
 from .book import NZRC, Book
-from .event import Event, Game, Meeting, PlayerId, Table
+from .event import Event, Meeting, PairGame, PlayerId, Table
 
 # No rule sets these: they are what a scorer would look at twice, and what can only be a slip of the finger.
 LOOK_TWICE_ABOVE, LOOK_TWICE_BELOW, WIDE = 700, 150, 350
@@ -46,13 +46,13 @@ def check_result(book: Book, event: Event, incoming_result: IncomingResult) -> A
         ),
         None,
     )
-    if not isinstance(found, Game | Table):
+    if not isinstance(found, PairGame | Table):
         return Refusal(code="wrong_pair", rests_on=(basis,), detail=_who_meets(event, incoming_result))
     scores = tuple(
         dict(zip(incoming_result.players, incoming_result.scores, strict=True))[player] for player in found.players
     )
     if not found.open:
-        held = found.score if isinstance(found, Game) else found.scores
+        held = found.score if isinstance(found, PairGame) else found.scores
         if held == scores:
             return Ruling(code="already_in", rests_on=(basis,), detail=(("round", incoming_result.round),))
         return Refusal(code="another_result_is_in", rests_on=(basis,), detail=(("held", held),))
@@ -67,7 +67,7 @@ def _unruled(book: Book) -> Basis:
     return book.silent("no rule bounds a score; one like this is taken for a slip of the finger")
 
 
-def _with(event: Event, incoming_result: IncomingResult, found: Game | Table, scores: tuple[int, ...]) -> Event:
+def _with(event: Event, incoming_result: IncomingResult, found: PairGame | Table, scores: tuple[int, ...]) -> Event:
     done: Meeting
     if isinstance(found, Table):
         done = replace(found, scores=scores)

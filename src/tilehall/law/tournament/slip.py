@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
-from tilehall.law.game.count import RackCount
+from tilehall.law.game.table_count import RackCount
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.documents import NSA
 from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
@@ -82,12 +82,12 @@ class Slip(Figures):
 # --- how a slip comes about
 
 
-def from_paper(figures: Figures, players: tuple[int, ...]) -> Slip:
+def slip_from_paper(figures: Figures, players: tuple[int, ...]) -> Slip:
     """The paper that all have signed: entered, it is handed in."""
     return _with(figures, state="signed", signed_by=players)
 
 
-def from_phone(figures: Figures, player: int) -> Slip:
+def slip_from_phone(figures: Figures, player: int) -> Slip:
     """One of the board has entered it, and so signed it."""
     return _with(figures, state="entered", entered_by=player, signed_by=(player,))
 
@@ -99,7 +99,7 @@ def _with(figures: Figures, state: State, signed_by: tuple[int, ...], entered_by
     )  # fmt: skip
 
 
-def sign(slip: Slip, players: tuple[int, ...], player: int) -> Slip:
+def signed_slip(slip: Slip, players: tuple[int, ...], player: int) -> Slip:
     """The last signature hands it in; that of the one who disputed it settles the dispute."""
     signed = tuple(sorted({*slip.signed_by, player}))
     if set(signed) == set(players):
@@ -107,7 +107,7 @@ def sign(slip: Slip, players: tuple[int, ...], player: int) -> Slip:
     return replace(slip, signed_by=signed, state="entered" if player == slip.disputed_by else slip.state)
 
 
-def dispute(slip: Slip, player: int, words: str, claim: tuple[int, ...] | None) -> Slip:
+def disputed_slip(slip: Slip, player: int, words: str, claim: tuple[int, ...] | None) -> Slip:
     """Who had signed before takes that back with it."""
     signed = tuple(other for other in slip.signed_by if other != player)
     return replace(slip, state="disputed", signed_by=signed, disputed_by=player, reason=words or None, claim=claim)
@@ -191,7 +191,7 @@ def nsa_slip_rule(book: Book, number: str) -> Basis:
     return book.silent(f"the NSA slip rule ({NSA[number]}) as a house default, there being no clause of its own")
 
 
-def hand_in(book: Book, slip: Slip, names: Sequence[str], table: int | None) -> Ruling:
+def hand_in_ruling(book: Book, slip: Slip, names: Sequence[str], table: int | None) -> Ruling:
     """Whose task it is: the winner's, in a tie the first player's. The desk takes it from either."""
     tie = slip.winner is None
     seat = (slip.first or 0) if slip.winner is None else slip.winner

@@ -9,9 +9,9 @@ from tilehall.law.rulebook.basis import Basis
 
 from . import bye_values
 from .book import Book
-from .bye_values import HALF, LOSS, WIN, Credit, GamePlayed
-from .event import Bye, Event, EventFault, Forfeit, Game, PlayerId, Table
-from .table_standings import ranked_at_tables
+from .bye_values import HALF, LOSS, WIN, Credit, GamesPlayed
+from .event import Bye, Event, EventFault, Forfeit, PairGame, PlayerId, Table
+from .table_standings import table_ranking
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,7 +19,7 @@ class Tally:
     """All a player has, before the places are given."""
 
     player: PlayerId
-    played: GamePlayed = field(default_factory=GamePlayed)
+    played: GamesPlayed = field(default_factory=GamesPlayed)
     byes: int = 0
     given: int = 0  # forfeits of scheduled opponents
     forfeits: int = 0
@@ -128,7 +128,7 @@ def tallies(event: Event, book: Book) -> tuple[dict[PlayerId, Tally], tuple[Basi
     return {player: tally for player, (tally, _) in found.items()}, tuple(dict.fromkeys(bases))
 
 
-def _count(counted: dict[PlayerId, Tally], meeting: Game | Bye | Forfeit) -> None:
+def _count(counted: dict[PlayerId, Tally], meeting: PairGame | Bye | Forfeit) -> None:
     if isinstance(meeting, Bye):
         mine = counted[meeting.player]
         counted[meeting.player] = replace(mine, byes=mine.byes + 1)
@@ -146,7 +146,7 @@ def _count(counted: dict[PlayerId, Tally], meeting: Game | Bye | Forfeit) -> Non
 def _add(counted: dict[PlayerId, Tally], player: PlayerId, mine: int, theirs: int, bonus: int | None) -> None:
     tally = counted[player]
     was = tally.played
-    now = GamePlayed(
+    now = GamesPlayed(
         games=was.games + 1,
         wins=was.wins + win_share(mine, theirs),
         points=was.points + mine,
@@ -216,7 +216,7 @@ def _still_to_play(event: Event) -> set[PlayerId]:
 
 
 def _at_tables(event: Event, book: Book) -> tuple[tuple[Placing, ...], tuple[Basis, ...]]:
-    ranked = ranked_at_tables(event, book)
+    ranked = table_ranking(event, book)
     places = shared_places([table_tally.key for table_tally in ranked.ordered])
     placings = tuple(
         Placing(

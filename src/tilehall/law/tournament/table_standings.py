@@ -7,7 +7,7 @@ from fractions import Fraction
 from tilehall.law.rulebook.basis import Basis
 
 from .book import Book
-from .event import Bye, Event, EventFault, Forfeit, Game, PlayerId, Table
+from .event import Bye, Event, EventFault, Forfeit, PairGame, PlayerId, Table
 
 # What an organiser may rank by, each the more the better.
 CRITERIA = ("wins", "points", "average", "best_table", "meetings")
@@ -34,7 +34,7 @@ class TableRanking:
     rests_on: tuple[Basis, ...]
 
 
-def criteria(event: Event) -> tuple[str, ...]:
+def ranking_criteria(event: Event) -> tuple[str, ...]:
     """The organiser's order, or wins and then points."""
     for name in event.ranking:
         if name not in CRITERIA:
@@ -44,13 +44,13 @@ def criteria(event: Event) -> tuple[str, ...]:
     return event.ranking or DEFAULT
 
 
-def ranked_at_tables(event: Event, book: Book) -> TableRanking:
+def table_ranking(event: Event, book: Book) -> TableRanking:
     """Joint winners of a table share its win. Equal in every criterion is an equal place."""
     seats = {entrant.id: TableTally(player=entrant.id) for entrant in event.players}
     for meeting in (each for entries in event.rounds for each in entries):
-        if isinstance(meeting, Game | Table) and (scores := _scores(meeting)) is not None:
+        if isinstance(meeting, PairGame | Table) and (scores := _scores(meeting)) is not None:
             _count(seats, meeting.players, scores)
-    chosen = criteria(event)
+    chosen = ranking_criteria(event)
     for name in chosen:
         measured = {seat.player: _measure(seat, name, seats.values()) for seat in seats.values()}
         for seat in seats.values():
@@ -60,8 +60,8 @@ def ranked_at_tables(event: Event, book: Book) -> TableRanking:
     return TableRanking(ordered=ordered, criteria=chosen, rests_on=_bases(event, book, chosen))
 
 
-def _scores(meeting: Game | Table) -> tuple[int, ...] | None:
-    return meeting.score if isinstance(meeting, Game) else meeting.scores
+def _scores(meeting: PairGame | Table) -> tuple[int, ...] | None:
+    return meeting.score if isinstance(meeting, PairGame) else meeting.scores
 
 
 def _count(seats: dict[PlayerId, TableTally], players: tuple[PlayerId, ...], scores: tuple[int, ...]) -> None:

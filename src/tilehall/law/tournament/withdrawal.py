@@ -26,7 +26,7 @@ class Withdrawal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choices:
+class OfferedChoices:
     """What the organiser may do. `weighed`: reason and notice must be recorded, and the player may appeal."""
 
     offered: tuple[str, ...]
@@ -35,7 +35,7 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Decision:
+class WithdrawalDecision:
     """What the organiser decided, and when the player was told."""
 
     choice: str
@@ -45,21 +45,21 @@ class Decision:
     notice: timedelta | None = None
 
 
-def offered_choices(book: Book, facts: Withdrawal) -> Choices:
+def offered_choices(book: Book, facts: Withdrawal) -> OfferedChoices:
     early, late = (clause_parameter(int, PLAY[number], "withdrawal_hours") for number in ("4.3", "4.4"))
     if facts.lead < timedelta(0):
         begun = book.silent("after the start games not played are forfeits unless the organiser changes the rest")
-        return Choices(offered=ALL, weighed=True, rests_on=(book.resting("4.1"), begun))
+        return OfferedChoices(offered=ALL, weighed=True, rests_on=(book.resting("4.1"), begun))
     if facts.lead < timedelta(hours=late.value):
-        return Choices(offered=ALL, weighed=True, rests_on=(book.resting("4.4"),))
+        return OfferedChoices(offered=ALL, weighed=True, rests_on=(book.resting("4.4"),))
     literal = book.term(bool, "withdrawal_literal")
     if not literal.value and facts.lead >= timedelta(hours=early.value):
-        return Choices(offered=MILD, weighed=False, rests_on=(book.read("4.3"), book.resting("4.3")))
+        return OfferedChoices(offered=MILD, weighed=False, rests_on=(book.read("4.3"), book.resting("4.3")))
     free = book.silent("no rule for so early a withdrawal: the organiser is free")
-    return Choices(offered=ALL, weighed=False, rests_on=(literal.basis, free))
+    return OfferedChoices(offered=ALL, weighed=False, rests_on=(literal.basis, free))
 
 
-def judge_decision(book: Book, facts: Withdrawal, decision: Decision) -> Ruling | Refusal:
+def judge_decision(book: Book, facts: Withdrawal, decision: WithdrawalDecision) -> Ruling | Refusal:
     """The organiser's decision, complete with what must be weighed, and until when the player may appeal."""
     choices = offered_choices(book, facts)
     if decision.choice not in choices.offered:
@@ -83,7 +83,7 @@ def appeal_until(book: Book, notified_at: datetime) -> datetime:
     return notified_at + timedelta(hours=book.term(int, "appeal_hours").value)
 
 
-def appeal(book: Book, notified_at: datetime, filed_at: datetime, *, committee: bool) -> Ruling | Refusal:
+def appeal_ruling(book: Book, notified_at: datetime, filed_at: datetime, *, committee: bool) -> Ruling | Refusal:
     """Within the time, to the Judicial Committee; while there is none it is kept for the Executive."""
     hours = book.term(int, "appeal_hours")
     until = appeal_until(book, notified_at)

@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import cast
 
 from tilehall.law.rummikub import meld, steps, tiles
-from tilehall.law.rummikub.solve import INITIAL, Answer, Question, solve
+from tilehall.law.rummikub.solve import INITIAL, Question, SolverAnswer, solve
 from tilehall.law.rummikub.solve.hints import hint
 from tilehall.site.pages.phrases import counted
 
@@ -45,13 +45,13 @@ class SolutionStep:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    answer: Answer
+    answer: SolverAnswer
     headline: str
     melds: tuple[pictures.MeldPicture, ...]
     play: tuple[pictures.TilePicture, ...]
     rest: tuple[pictures.TilePicture, ...]
     steps: tuple[SolutionStep, ...]
-    free: Answer | None = None  # what more could be laid if a freed joker might go anywhere
+    free: SolverAnswer | None = None  # what more could be laid if a freed joker might go anywhere
     proved: bool = True  # that nothing better keeps the joker rule
 
 
@@ -91,7 +91,7 @@ def _wrong(wrong: tiles.WrongTile) -> WrongInput:
     return WrongInput(field, f"{place}: {wrong.what}", wrong.remedy)
 
 
-def _solved(start: tiles.Table, answer: Answer) -> Solution:
+def _solved(start: tiles.Table, answer: SolverAnswer) -> Solution:
     before = () if answer.question in ("opening", "arrange") else start
     shown = answer.table if answer.feasible or answer.question != "arrange" else ()
     solution_steps: tuple[SolutionStep, ...] = ()
@@ -116,7 +116,7 @@ def _as_read(one: tiles.Meld) -> tiles.Meld:
     return read.meld if read else one
 
 
-def _headline(answer: Answer) -> str:
+def _headline(answer: SolverAnswer) -> str:
     tiles = counted(answer.tiles, "tile")
     match answer.question:
         case "arrange":

@@ -15,7 +15,7 @@ from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.law.tournament.desk.round_control import checklist_points
 from tilehall.law.tournament.desk.slip_changes import ForfeitRequest
 from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice
-from tilehall.law.tournament.masters import list_day
+from tilehall.law.tournament.masters import ranking_list_day
 from tilehall.law.tournament.report import report_recipients
 from tilehall.site.pages.phrases import typed_dollars
 from tilehall.site.people.actor import VISITOR, Actor
@@ -133,7 +133,7 @@ def enter_everybody(staged: Stage) -> None:
 def choose_the_field(staged: Stage) -> None:
     """The best of the list of last 31 December; one declines and a reserve comes in."""
     desk = staged.desk
-    dated = list_day(desk.announced.begins.year)
+    dated = ranking_list_day(desk.announced.begins.year)
     if dated > staged.today:
         return  # a Masters of next year: its list is not made yet
     organiser = staged.by(Role.ORGANISER)
@@ -265,7 +265,7 @@ def close(staged: Stage) -> None:
     not_refused(report.finish(director, number, staged.hand()))
     rent = money.CashLine(what="cost", amount="120", told="Rent of the hall", way="bank")
     not_refused(money.enter_cash_line(treasurer, number, rent, staged.hand()))
-    for proposal in awards.proposals(staged.desk):
+    for proposal in awards.propose_awards(staged.desk):
         amount = typed_dollars(proposal.cents)
         handed = money.HandedPrize(prize=proposal.prize.key, player=proposal.player, amount=amount, way="cash")
         not_refused(money.hand_over_prize(organiser, number, handed, staged.hand()))

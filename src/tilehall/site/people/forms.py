@@ -8,7 +8,7 @@ from django import forms
 from django.contrib.auth.password_validation import password_validators_help_text_html
 
 from tilehall.law.tournament.formats.problem import WrongFile
-from tilehall.law.tournament.formats.text import decoded
+from tilehall.law.tournament.formats.text import decode_text
 
 from .models import GROUNDS, KINDS, Club
 from .roles import GIVEN
@@ -154,7 +154,7 @@ class GiveList(forms.Form):
             if file.size > LARGEST_LIST:
                 raise forms.ValidationError({"file": "This file is too large for a list of people. Choose another."})
             try:
-                given["text"] = decoded(file.read()).text
+                given["text"] = decode_text(file.read()).text
             except WrongFile as fault:
                 raise forms.ValidationError({"file": f"This is no list as CSV: {fault.problems[0].what}."}) from None
             given["title"] = "".join(sign for sign in file.name if sign.isprintable())[-120:] or given["title"]

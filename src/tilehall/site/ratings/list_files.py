@@ -1,7 +1,7 @@
 """A published list on paper and as a file: for the magazine and for organisers."""
 
 from tilehall.law.ratings.profiles import PROFILES
-from tilehall.law.tournament.formats.sheet import write
+from tilehall.law.tournament.formats.csv_sheet import write_sheet
 from tilehall.site.tournaments.printing.sheets import Event, Paper
 from tilehall.site.tournaments.printing.typst import plain, printed
 
@@ -11,7 +11,7 @@ HEADS = ("place", "name", "club", "rating", "games", "provisional", "title")
 
 
 def as_csv(rows: list[ListedRow]) -> bytes:
-    return write(
+    return write_sheet(
         HEADS,
         (
             (row.place, row.name, row.club, row.rating, row.games, "yes" if row.provisional else "", row.title)

@@ -11,7 +11,7 @@ from ninja.responses import Status
 from pydantic import Field
 
 from tilehall.law.rulebook.basis import basis_texts
-from tilehall.law.tournament.desk.phases import last_drawn, round_shown
+from tilehall.law.tournament.desk.phases import last_drawn_round, round_shown
 from tilehall.site.pages.api import NotFound, NotUnderstood
 
 from . import store
@@ -143,7 +143,9 @@ def tournament_rounds(
         return kept
     asked = round_shown(kept.desk) if round is None else round
     grade_rounds = cached(kept, ("round", asked), lambda: boards.rounds(kept.desk, asked))
-    return Status(200, {"seq": kept.row.seq, "round": asked, "drawn": last_drawn(kept.desk), "grades": grade_rounds})
+    return Status(
+        200, {"seq": kept.row.seq, "round": asked, "drawn": last_drawn_round(kept.desk), "grades": grade_rounds}
+    )
 
 
 @router.get(

@@ -9,12 +9,12 @@ from typing import Literal, get_args
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.report import grades_played, report, report_head
-from tilehall.law.tournament.formats import entrants as lists
-from tilehall.law.tournament.formats import games, sheet, table_seats, tou, tsh_archive
-from tilehall.law.tournament.formats.import_result import Grade
+from tilehall.law.tournament.desk.report import desk_report, grades_played, report_head
+from tilehall.law.tournament.formats import csv_sheet, game_rows, table_rows, tou, tsh_archive
+from tilehall.law.tournament.formats.entrants import write_entrants
+from tilehall.law.tournament.formats.import_result import ImportedGrade
 from tilehall.law.tournament.formats.problem import CannotWrite
-from tilehall.law.tournament.formats.report import RESULTS_FILE, Bundle, bundle, fixed
+from tilehall.law.tournament.formats.report_files import RESULTS_FILE, ReportBundle, bundle_report, fixed_decimals
 from tilehall.law.tournament.standings import standings
 
 Format = Literal["tou", "tsh", "csv", "report", "bundle", "standings", "entrants"]
@@ -42,12 +42,12 @@ def export(desk: Desk, format: str) -> tuple[str, bytes]:
     return WRITERS[format](desk)
 
 
-def report_files(desk: Desk) -> Bundle:
+def report_files(desk: Desk) -> ReportBundle:
     """The files that go to the officers: results, draw where it must be, and a letter."""
-    answer = report(desk)
+    answer = desk_report(desk)
     if isinstance(answer, Refusal):
         raise NotReady(answer)
-    return bundle(report_head(desk), grades_played(desk), answer)
+    return bundle_report(report_head(desk), grades_played(desk), answer)
 
 
 def _report(desk: Desk) -> tuple[str, bytes]:
@@ -61,7 +61,7 @@ def _bundle(desk: Desk) -> tuple[str, bytes]:
     return f"{file_stem(desk)}-report.zip", zipped(report_files(desk), desk)
 
 
-def zipped(files: Bundle, desk: Desk) -> bytes:
+def zipped(files: ReportBundle, desk: Desk) -> bytes:
     """The same files give the same bytes: each is dated with the day of the event."""
     packed = io.BytesIO()
     day = desk.announced.begins
@@ -80,12 +80,12 @@ def _tsh(desk: Desk) -> tuple[str, bytes]:
 
 
 def _games(desk: Desk) -> tuple[str, bytes]:
-    write = games.write_games if desk.book.game == "scrabble" else table_seats.write_tables
+    write = game_rows.write_games if desk.book.game == "scrabble" else table_rows.write_tables
     return f"{file_stem(desk)}-games.csv", write(_grades(desk))
 
 
 def _entrants(desk: Desk) -> tuple[str, bytes]:
-    return f"{file_stem(desk)}-entrants.csv", lists.write_entrants(_grades(desk))
+    return f"{file_stem(desk)}-entrants.csv", write_entrants(_grades(desk))
 
 
 def _standings(desk: Desk) -> tuple[str, bytes]:
@@ -94,15 +94,15 @@ def _standings(desk: Desk) -> tuple[str, bytes]:
         entrants = {entrant.id: entrant for entrant in grade_played.event.players}
         for placing in standings(grade_played.event, desk.book).placings:
             entrant = entrants[placing.player]
-            average = None if placing.average is None else sheet.Figure(fixed(placing.average))
-            wins = sheet.Figure(fixed(placing.wins).rstrip("0").rstrip("."))
+            average = None if placing.average is None else csv_sheet.Figure(fixed_decimals(placing.average))
+            wins = csv_sheet.Figure(fixed_decimals(placing.wins).rstrip("0").rstrip("."))
             who = (grade_played.grade, placing.place, entrant.name, entrant.club, entrant.team)
             rows.append((*who, wins, placing.spread, placing.games, average))
-    return f"{file_stem(desk)}-standings.csv", sheet.write(TOLD, rows)
+    return f"{file_stem(desk)}-standings.csv", csv_sheet.write_sheet(TOLD, rows)
 
 
-def _grades(desk: Desk) -> list[Grade]:
-    return [Grade(name=grade_played.grade, event=grade_played.event) for grade_played in grades_played(desk)]
+def _grades(desk: Desk) -> list[ImportedGrade]:
+    return [ImportedGrade(name=grade_played.grade, event=grade_played.event) for grade_played in grades_played(desk)]
 
 
 def file_stem(desk: Desk) -> str:
@@ -140,4 +140,4 @@ def cash_book(desk: Desk) -> tuple[str, bytes]:
         )
         for line in desk.till.book
     ]
-    return f"{file_stem(desk)}-cash-book.csv", sheet.write(BOOK, rows)
+    return f"{file_stem(desk)}-cash-book.csv", csv_sheet.write_sheet(BOOK, rows)

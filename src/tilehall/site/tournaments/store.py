@@ -18,7 +18,7 @@ from tilehall.law.tournament.desk.acts import CODEC
 from tilehall.law.tournament.desk.acts.act import Act
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import Entry, continue_desk, rebuild
-from tilehall.law.tournament.desk.phases import phase
+from tilehall.law.tournament.desk.phases import desk_phase
 from tilehall.site.logs import store as logs
 from tilehall.site.logs.chain import chain_hash
 from tilehall.site.logs.models import Origin
@@ -203,7 +203,7 @@ def summary(desk: Desk) -> dict[str, object]:
         "begins": plan.begins,
         "ends": plan.ends,
         "place": plan.place,
-        "phase": phase(desk),
+        "phase": desk_phase(desk),
     }
 
 

@@ -9,7 +9,7 @@ import pytest
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.results import ResultEntered
-from tilehall.law.tournament.desk.announcement import amend, announce, days_of
+from tilehall.law.tournament.desk.announcement import amend_plan, announce, rounds_by_day
 from tilehall.law.tournament.desk.desk import CannotFollow, Desk
 from tilehall.law.tournament.desk.log import rebuild
 from tilehall.law.tournament.desk.records import GradePlan, Plan
@@ -108,7 +108,7 @@ def test_the_masters_is_as_the_constitution_says(more: dict[str, Any], code: str
 def test_23_games_on_three_days_are_the_masters() -> None:
     made = plan(**MASTERS)
     assert isinstance(announce(made), tuple)
-    assert list(days_of(made).values()) == [8, 8, 7]
+    assert list(rounds_by_day(made).values()) == [8, 8, 7]
     assert isinstance(announce(replace(made, per_day=(7, 8, 8))), tuple)
 
 
@@ -122,16 +122,16 @@ def test_what_is_begun_stays_in_a_changed_plan() -> None:
     desk = rebuild(logged(four()))
 
     def code(made: Plan) -> str:
-        answer = amend(desk, made)
+        answer = amend_plan(desk, made)
         assert isinstance(answer, Refusal)
         return answer.code
 
     assert code(plan(grades=grade(name="B"))) == "grade_is_drawn"
     assert code(plan(grades=grade(rounds=0))) == "rounds_are_begun"
     assert code(plan(ruleset="nsa-2008", official=False)) == "ruleset_is_played"
-    assert amend(desk, plan()) == ()
+    assert amend_plan(desk, plan()) == ()
     more = plan(place="The hall", grades=grade(rounds=5))
-    assert amend(desk, more) == (Announced(plan=more),)
+    assert amend_plan(desk, more) == (Announced(plan=more),)
 
 
 def test_a_day_ends_early_when_rounds_that_were_only_drawn_are_taken_out_of_the_plan() -> None:
@@ -139,7 +139,7 @@ def test_a_day_ends_early_when_rounds_that_were_only_drawn_are_taken_out_of_the_
     shorter = plan(grades=grade(rounds=1))
     before = rebuild(logged((*four(), second)))
     assert not before.over
-    decided = amend(before, shorter)
+    decided = amend_plan(before, shorter)
     assert isinstance(decided, tuple)
     after = rebuild(logged((*four(), second, *decided)))
     assert after.over

@@ -10,7 +10,7 @@ from tilehall.law.tournament.desk import departures, draw, hand_made_pairs, late
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.entries import Entered, Withdrew
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.next_step import next_step
+from tilehall.law.tournament.desk.next_step import desk_situation
 from tilehall.law.tournament.desk.records import GradePlan, Player, System
 from tilehall.law.tournament.standings import standings
 
@@ -30,21 +30,21 @@ def disturbed(desk: Desk, chance: Random) -> Desk:
     if what == "leaves" and len(going) > FEWEST:
         choice = chance.choice(["adjust_draw", "bye", "forfeit"])
         desk = followed(desk, [Withdrew(player=chance.choice(going), choice=choice, from_round=desk.current + 1)])
-        if departures.unsettled(desk):
+        if departures.departures_to_settle(desk):
             desk = followed(desk, departures.settle_departures(desk, "A", chance.randrange(99)))
     elif what == "comes":
         number = max(desk.players) + 1
         team = chance.choice([None, "Team 0", "Team 1"]) if desk.player(1).team is None else "Team 0"
         desk = followed(desk, [Entered(player=Player(number=number, name=f"Late {number}", team=team))])
-        desk = followed(desk, late_joiners.joins_late(desk, number, "A", "nothing"))
+        desk = followed(desk, late_joiners.join_late(desk, number, "A", "nothing"))
         desk = redrawn(desk, chance)
     elif what == "house":
-        made = late_joiners.house_player(desk, "A", f"House {max(desk.players) + 1}")
+        made = late_joiners.add_house_player(desk, "A", f"House {max(desk.players) + 1}")
         desk = desk if isinstance(made, Refusal) else redrawn(followed(desk, made), chance)
     elif what == "moved" and len(desk.grade("A").rounds) > desk.current:
         boards = desk.round("A", desk.current + 1).boards
         one, other = (chance.choice(chance.choice(boards).players) for _ in range(2))
-        made = hand_made_pairs.swap(desk, "A", desk.current + 1, one, other)
+        made = hand_made_pairs.swap_players(desk, "A", desk.current + 1, one, other)
         desk = desk if isinstance(made, Refusal) else followed(desk, made)
     return desk
 
@@ -78,7 +78,7 @@ def test_a_day_comes_to_its_end(system: System, players: int, seed: int) -> None
     for _ in range(4):
         if desk.over:
             break
-        if draw.to_draw(desk):
+        if draw.grades_to_draw(desk):
             desk = followed(desk, redraw.draw_all(desk, chance.randrange(99)))
         once_each(desk)
         played = desk.grade("A").rounds[: desk.current]
@@ -87,8 +87,8 @@ def test_a_day_comes_to_its_end(system: System, players: int, seed: int) -> None
         if desk.over:
             break
         once_each(desk)
-        assert next_step(desk, BEGUN).step.code in ("check_in", "begin", "draw", "tick")
-        if draw.to_draw(desk):
+        assert desk_situation(desk, BEGUN).step.code in ("check_in", "begin", "draw", "tick")
+        if draw.grades_to_draw(desk):
             desk = followed(desk, redraw.draw_all(desk, chance.randrange(99)))
         desk = scored(followed(desk, round_control.begin_round(desk)))
         if chance.random() < 0.2:

@@ -7,15 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilehall.law.catalogue import count_table
-from tilehall.law.game.count import Opened, RackCount, TableCount
 from tilehall.law.game.edition import Override
+from tilehall.law.game.table_count import Opened, RackCount, TableCount
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.rummikub.game import RUMMIKUB
 from tilehall.law.rummikub.tiles import NUMBERED
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.desk.acts import CODEC
 from tilehall.law.tournament.desk.acts.announcement import Announced
-from tilehall.law.tournament.desk.announcement import amend, announce
+from tilehall.law.tournament.desk.announcement import amend_plan, announce
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import rebuild
 from tilehall.law.tournament.desk.records import GradePlan, Plan
@@ -91,7 +91,7 @@ def test_an_edition_is_announced_with_its_changes_and_only_these(wrong: dict[str
 
 def test_the_changes_stay_once_it_is_drawn() -> None:
     desk = under("nzrc-2024.1", ADDED)
-    answer = amend(desk, replace(desk.announced, overrides=(replace(ADDED, value="max"),)))
+    answer = amend_plan(desk, replace(desk.announced, overrides=(replace(ADDED, value="max"),)))
     assert isinstance(answer, Refusal)
     assert answer.code == "ruleset_is_played"
 

@@ -13,7 +13,7 @@ from tilehall.law.tournament.desk import departures, hand_made_pairs, late_joine
 from tilehall.law.tournament.desk.acts.draw import WishesSettled
 from tilehall.law.tournament.desk.acts.entries import EntryAmended, Withdrew
 from tilehall.law.tournament.desk.desk import Desk, number_of
-from tilehall.law.tournament.desk.draw import ProposedDraw, draw, propose, to_draw
+from tilehall.law.tournament.desk.draw import ProposedDraw, draw_grade, grades_to_draw, propose_draw
 from tilehall.law.tournament.desk.records import GradePlan, Wish
 from tilehall.law.tournament.desk.redraw import draw_all
 from tilehall.law.tournament.possible_places import possible_places
@@ -25,7 +25,7 @@ SWISS = GradePlan(name="A", rounds=5, system="swiss")
 
 
 def drawn(desk: Desk, seed: int = 1) -> Desk:
-    return followed(desk, draw(desk, "A", seed))
+    return followed(desk, draw_grade(desk, "A", seed))
 
 
 def played(desk: Desk, rounds: int, seed: int = 1) -> Desk:
@@ -55,8 +55,8 @@ def test_a_round_robin_is_drawn_at_once_with_even_starts(players: int) -> None:
 
 def test_the_same_seed_gives_the_same_draw_and_another_one_another() -> None:
     desk = hall(12, GradePlan(name="A", rounds=11))
-    assert propose(desk, "A", 5) == propose(desk, "A", 5)
-    one, other = propose(desk, "A", 5), propose(desk, "A", 6)
+    assert propose_draw(desk, "A", 5) == propose_draw(desk, "A", 5)
+    one, other = propose_draw(desk, "A", 5), propose_draw(desk, "A", 6)
     assert isinstance(one, ProposedDraw)
     assert isinstance(other, ProposedDraw)
     assert one.rounds != other.rounds
@@ -79,10 +79,10 @@ def test_other_grades_are_drawn_round_by_round(system: str) -> None:
 
 def test_a_round_waits_for_the_one_before() -> None:
     desk = begun(drawn(hall(6, SWISS)))
-    answer = refused(draw(desk, "A", 1))
+    answer = refused(draw_grade(desk, "A", 1))
     assert answer.code == "round_not_done"
     assert dict(answer.detail)["missing"] == 3
-    assert to_draw(scored(desk)) == ["A"]
+    assert grades_to_draw(scored(desk)) == ["A"]
 
 
 def test_a_round_of_which_nothing_was_played_is_drawn_again() -> None:
@@ -125,7 +125,7 @@ def test_of_several_teams_board_meets_board() -> None:
 
 
 def test_teams_need_names() -> None:
-    answer = refused(draw(hall(8, GradePlan(name="A", rounds=4, system="two-teams")), "A", 1))
+    answer = refused(draw_grade(hall(8, GradePlan(name="A", rounds=4, system="two-teams")), "A", 1))
     assert answer.code == "cannot_draw"
     assert "P01 has no team" in str(dict(answer.detail)["what"])
 
@@ -153,7 +153,7 @@ def test_tables_are_numbered_and_a_table_of_ones_own_is_kept() -> None:
 def test_wishes_are_kept() -> None:
     desk = played(hall(9, SWISS), 1)
     wished = Wish(round=2, pairs=((9, 1),), byes=(3,), apart=((2, 4),), out=(7, 8))
-    desk = followed(desk, hand_made_pairs.wish(desk, "A", wished))
+    desk = followed(desk, hand_made_pairs.settle_wish(desk, "A", wished))
     boards = drawn(desk).grade("A").rounds[1].boards
     assert next(board for board in boards if 9 in board.players).players == (9, 1)
     assert next(board for board in boards if 3 in board.players).meets == "bye"
@@ -180,13 +180,13 @@ def test_a_round_robin_is_laid_so_that_a_wished_pair_meets() -> None:
     ],
 )
 def test_wishes_that_cannot_be(wished: Wish, code: str) -> None:
-    assert refused(hand_made_pairs.wish(played(hall(6, SWISS), 1), "A", wished)).code == code
+    assert refused(hand_made_pairs.settle_wish(played(hall(6, SWISS), 1), "A", wished)).code == code
 
 
 def test_nobody_can_be_paired_when_all_are_kept_apart() -> None:
     desk = hall(2, SWISS)
-    desk = followed(desk, hand_made_pairs.wish(desk, "A", Wish(round=1, apart=((1, 2),))))
-    answer = refused(draw(desk, "A", 1))
+    desk = followed(desk, hand_made_pairs.settle_wish(desk, "A", Wish(round=1, apart=((1, 2),))))
+    answer = refused(draw_grade(desk, "A", 1))
     assert answer.code == "cannot_draw"
     assert dict(answer.detail)["remedy"] == "allow some of them"
 
@@ -194,24 +194,24 @@ def test_nobody_can_be_paired_when_all_are_kept_apart() -> None:
 def test_boards_are_changed_by_hand() -> None:
     desk = drawn(hall(7, SWISS))
     one, other = desk.grade("A").rounds[0].boards[:2]
-    swapped = followed(desk, hand_made_pairs.swap(desk, "A", 1, one.players[0], other.players[1]))
+    swapped = followed(desk, hand_made_pairs.swap_players(desk, "A", 1, one.players[0], other.players[1]))
     assert frozenset((one.players[0], other.players[0])) in met(swapped.grade("A").rounds[0].boards)
-    paired = followed(desk, hand_made_pairs.pair(desk, "A", 1, one.players[1], other.players[1]))
+    paired = followed(desk, hand_made_pairs.pair_by_hand(desk, "A", 1, one.players[1], other.players[1]))
     boards = paired.grade("A").rounds[0].boards
     assert boards[0].players == (one.players[1], other.players[1])
     assert frozenset((one.players[0], other.players[0])) in met(boards)
     free = next(board.players[0] for board in boards if board.meets == "bye")
-    byed = followed(desk, hand_made_pairs.bye(desk, "A", 1, one.players[0]))
+    byed = followed(desk, hand_made_pairs.give_bye(desk, "A", 1, one.players[0]))
     assert [board.players for board in byed.grade("A").rounds[0].boards if board.meets == "bye"] == [(one.players[0],)]
     assert frozenset((free, one.players[1])) in met(byed.grade("A").rounds[0].boards)
-    joined = followed(desk, hand_made_pairs.pair(desk, "A", 1, free, one.players[0]))
+    joined = followed(desk, hand_made_pairs.pair_by_hand(desk, "A", 1, free, one.players[0]))
     assert len(joined.grade("A").rounds[0].boards) == 4
-    assert refused(hand_made_pairs.swap(scored(begun(desk)), "A", 1, 1, 2)).code == "board_has_result"
+    assert refused(hand_made_pairs.swap_players(scored(begun(desk)), "A", 1, 1, 2)).code == "board_has_result"
 
 
 def test_a_house_player_fills_a_bye_and_is_not_placed() -> None:
     desk = hall(5, SWISS)
-    desk = followed(desk, late_joiners.house_player(desk, "A", "Hilda House"))
+    desk = followed(desk, late_joiners.add_house_player(desk, "A", "Hilda House"))
     house = desk.named("Hilda House")
     assert house is not None
     desk = played(desk, 2)
@@ -228,12 +228,14 @@ def test_a_house_player_fills_a_bye_and_is_not_placed() -> None:
 
 def test_a_masters_is_a_round_robin_with_a_named_method_of_starts() -> None:
     swiss = hall(6, SWISS, kind="masters", starts_method="circle")
-    assert refused(draw(swiss, "A", 1)).code == "round_robin_required"
+    assert refused(draw_grade(swiss, "A", 1)).code == "round_robin_required"
     robin = GradePlan(name="A", rounds=5)
-    assert refused(draw(hall(6, robin, kind="masters"), "A", 1)).code == "starts_method_missing"
+    assert refused(draw_grade(hall(6, robin, kind="masters"), "A", 1)).code == "starts_method_missing"
     lots = replace(robin, starts="drawn")
-    assert refused(draw(hall(6, lots, kind="masters", starts_method="circle"), "A", 1)).code == "balanced_required"
-    assert not isinstance(draw(hall(6, robin, kind="masters", starts_method="circle"), "A", 1), Refusal)
+    assert (
+        refused(draw_grade(hall(6, lots, kind="masters", starts_method="circle"), "A", 1)).code == "balanced_required"
+    )
+    assert not isinstance(draw_grade(hall(6, robin, kind="masters", starts_method="circle"), "A", 1), Refusal)
 
 
 def test_who_left_as_a_forfeit_stays_in_a_whole_draw_and_forfeits() -> None:
@@ -242,7 +244,7 @@ def test_who_left_as_a_forfeit_stays_in_a_whole_draw_and_forfeits() -> None:
     desk = drawn(desk)
     assert sum(board.meets == "forfeit" for each in desk.grade("A").rounds for board in each.boards) == 3
     five = followed(hall(5, GradePlan(name="A", rounds=5)), [Withdrew(player=4, choice="forfeit", from_round=1)])
-    assert departures.unsettled(drawn(five)) == []
+    assert departures.departures_to_settle(drawn(five)) == []
     gone = followed(hall(4, GradePlan(name="A", rounds=3)), [Withdrew(player=4, choice="bye", from_round=1)])
     assert all(4 not in board.players for each in drawn(gone).grade("A").rounds for board in each.boards)
 

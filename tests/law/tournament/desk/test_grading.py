@@ -12,12 +12,12 @@ from tilehall.law.tournament.desk.acts.entries import Entered
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.grades import (
     Agreement,
+    grade_names,
     make_grades,
-    movable,
-    names_for,
+    movable_players,
     newcomers,
     place_newcomer,
-    proposals,
+    propose_cuts,
     regrade,
 )
 from tilehall.law.tournament.desk.log import Entry, follow_entries, rebuild
@@ -99,12 +99,12 @@ def test_a_historic_player_may_be_regraded_too() -> None:
     desk = field(1600, 1500)
     for last, loose in ((date(2024, 5, 2), True), (date(2024, 5, 3), False)):
         old = desk.with_player(replace(desk.players[2], last_game=last))
-        assert bool(movable(old)) is loose
+        assert bool(movable_players(old)) is loose
 
 
 def test_more_grades_than_planned_are_played_as_the_last_one() -> None:
     desk = field(*range(1600, 1000, -50))
-    assert names_for(desk.announced, 4) == ["A", "B", "C", "D"]
+    assert grade_names(desk.announced, 4) == ["A", "B", "C", "D"]
     desk = after(desk, make_grades(desk, {"A": 4, "B": 4, "C": 4}))
     assert [grade.name for grade in desk.announced.grades] == ["A", "B", "C"]
     assert [len(held.players) for held in desk.grades.values()] == [4, 4, 4]
@@ -114,8 +114,8 @@ def test_more_grades_than_planned_are_played_as_the_last_one() -> None:
 
 def test_proposals_leave_out_who_was_moved() -> None:
     desk = field(*range(1600, 1000, -50))
-    assert [sum(each.sizes) for each in proposals(desk)] == [12] * len(proposals(desk))
-    assert proposals(rebuild(logged((Announced(plan=plan()),)))) == ()
+    assert [sum(each.sizes) for each in propose_cuts(desk)] == [12] * len(propose_cuts(desk))
+    assert propose_cuts(rebuild(logged((Announced(plan=plan()),)))) == ()
 
 
 def test_a_drawn_grade_stays() -> None:
@@ -140,4 +140,4 @@ def test_rummikub_is_graded_as_in_scrabble_and_says_so() -> None:
     desk = rebuild(logged((Announced(plan=made), *(Entered(player=Player(number=n, name=f"P{n}")) for n in (1, 2, 3)))))
     decided = make_grades(desk, {"R": 3})
     assert after(desk, decided).grades["R"].players == (1, 2, 3)
-    assert movable(desk) == []
+    assert movable_players(desk) == []

@@ -11,17 +11,22 @@ from hypothesis import strategies as st
 from tilehall.law.tournament.desk.acts.entries import NoteMade
 from tilehall.law.tournament.desk.acts.report import Finished
 from tilehall.law.tournament.desk.desk import player_id
-from tilehall.law.tournament.desk.imported_results import About, acts_of_import, names_by_number, played_as
+from tilehall.law.tournament.desk.imported_results import (
+    ImportDetails,
+    acts_of_import,
+    names_by_number,
+    system_of_event,
+)
 from tilehall.law.tournament.desk.log import rebuild
-from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Game, Meeting, Table
-from tilehall.law.tournament.formats.format_guess import read
-from tilehall.law.tournament.formats.import_result import Grade, ImportResult
+from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Meeting, PairGame, Table
+from tilehall.law.tournament.formats.format_guess import read_results
+from tilehall.law.tournament.formats.import_result import ImportedGrade, ImportResult
 from tilehall.law.tournament.standings import standings
 
 from .plans import logged
 
 FILES = Path(__file__).parents[1] / "files"
-DAY = About(day=date(2026, 5, 2))
+DAY = ImportDetails(day=date(2026, 5, 2))
 
 
 def event(*rounds: tuple[Meeting, ...], players: str = "Ana Ben Cat Dan", ruleset: str = "nzasp-2022") -> Event:
@@ -30,12 +35,12 @@ def event(*rounds: tuple[Meeting, ...], players: str = "Ana Ben Cat Dan", rulese
 
 
 def brought(*events: Event, names: str = "A B C") -> ImportResult:
-    grades = tuple(Grade(name=name, event=each) for name, each in zip(names.split(), events, strict=False))
+    grades = tuple(ImportedGrade(name=name, event=each) for name, each in zip(names.split(), events, strict=False))
     return ImportResult(format="json", name="Cup", day=None, grades=grades)
 
 
-def game(first: str, second: str, *score: int) -> Game:
-    return Game(first=first, second=second, score=(score[0], score[1]) if score else None)
+def game(first: str, second: str, *score: int) -> PairGame:
+    return PairGame(first=first, second=second, score=(score[0], score[1]) if score else None)
 
 
 @st.composite
@@ -52,7 +57,7 @@ def events(draw: st.DrawFn) -> Event:
                 meetings.append(Forfeit(player=first, to=second))
             elif kind != "none":
                 score = draw(st.tuples(st.integers(-50, 700), st.integers(-50, 700))) if kind == "game" else None
-                meetings.append(Game(first=first, second=second, score=score))
+                meetings.append(PairGame(first=first, second=second, score=score))
         rounds.append(tuple(meetings))
     return event(*rounds, players=" ".join(names))
 
@@ -79,13 +84,13 @@ def _renamed(meeting: Meeting, called: dict[str, str]) -> Meeting:
         return Bye(player=called[meeting.player])
     if isinstance(meeting, Forfeit):
         return Forfeit(player=called[meeting.player], to=called[meeting.to])
-    assert isinstance(meeting, Game)
+    assert isinstance(meeting, PairGame)
     return replace(meeting, first=called[meeting.first], second=called[meeting.second])
 
 
 @pytest.mark.parametrize("file", ["kapiti.tou", "kapiti.t", "kapiti.tsh", "dialects.tou", "words.tou", "form.csv"])
 def test_files_of_other_programs_become_desks(file: str) -> None:
-    imported = read((FILES / file).read_bytes(), file)
+    imported = read_results((FILES / file).read_bytes(), file)
     desk = rebuild(logged(acts_of_import(imported, DAY)))
     assert len(desk.players) == len(imported.players) == len(names_by_number(imported))
 
@@ -106,15 +111,15 @@ def test_a_round_robin_is_known_by_its_games() -> None:
         (game("Ana", "Cat", 1, 2), game("Ben", "Dan", 1, 2)),
         (game("Ana", "Dan", 1, 2), Forfeit(player="Ben", to="Cat")),
     )
-    assert played_as(event(*once)) == ("round-robin", 1)
-    assert played_as(event(*once, *once)) == ("round-robin", 2)
-    assert played_as(event(*once[:2])) == ("swiss", 1)
+    assert system_of_event(event(*once)) == ("round-robin", 1)
+    assert system_of_event(event(*once, *once)) == ("round-robin", 2)
+    assert system_of_event(event(*once[:2])) == ("swiss", 1)
     four = Table(players=("Ana", "Ben", "Cat", "Dan"), scores=(1, 2, 3, -6))
-    assert played_as(event((four,), ruleset="nzrc-2024")) == ("tables", 1)
+    assert system_of_event(event((four,), ruleset="nzrc-2024")) == ("tables", 1)
 
 
 def test_what_the_file_leaves_open_is_noted() -> None:
-    grade = Grade(
+    grade = ImportedGrade(
         name="A",
         event=event((game("Ana", "Ben", 1, 2),)),
         unplaced=((1, "Cat"),),

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.results import ReportedResult, enter_from_paper
-from tilehall.law.tournament.desk.scorer_line import ScorerLine, begun_line, read_line
+from tilehall.law.tournament.desk.scorer_line import ScorerLine, read_begun_line, read_line
 
 from .test_results import after as after_acts
 from .test_results import desk, rummikub, slip, two_grades
@@ -79,7 +79,7 @@ def test_what_is_not_understood_is_named(line: str, code: str, told: str | None)
 
 
 def test_the_pair_is_known_as_soon_as_the_table_is_typed() -> None:
-    typed = begun_line(desk(), 1, "2 40")
+    typed = read_begun_line(desk(), 1, "2 40")
     assert isinstance(typed, ScorerLine)
     assert (typed.grade, typed.board.players, typed.scores) == ("A", (3, 4), (40,))
 

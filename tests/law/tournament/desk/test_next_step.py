@@ -9,8 +9,8 @@ from tilehall.law.tournament.desk.acts.entries import CheckedIn, Entered, Entrie
 from tilehall.law.tournament.desk.acts.report import Finished, ReportSent, SlipsReleased
 from tilehall.law.tournament.desk.acts.results import ResultDisputed, ResultEntered
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.next_step import DeskNow, next_step
-from tilehall.law.tournament.desk.phases import round_ended
+from tilehall.law.tournament.desk.next_step import DeskSituation, desk_situation
+from tilehall.law.tournament.desk.phases import round_ended_at
 from tilehall.law.tournament.desk.records import GradePlan, Player, Wish
 
 from .drawn_grades import begun, followed, graded, hall, scored
@@ -20,8 +20,8 @@ SWISS = GradePlan(name="A", rounds=2, system="swiss")
 START = BEGUN + timedelta(hours=1)
 
 
-def step(desk: Desk, minutes: float = 0) -> DeskNow:
-    return next_step(desk, START + timedelta(minutes=minutes))
+def step(desk: Desk, minutes: float = 0) -> DeskSituation:
+    return desk_situation(desk, START + timedelta(minutes=minutes))
 
 
 def code(desk: Desk, minutes: float = 0) -> str:
@@ -76,7 +76,7 @@ def test_between_rounds_withdrawals_and_draws_come_before_the_next_one() -> None
     desk = hall(5, SWISS)
     desk = scored(begun(followed(desk, redraw.draw_all(desk, 1))))
     assert (step(desk).phase, code(desk)) == ("between", "draw")
-    desk = followed(desk, hand_made_pairs.wish(desk, "A", Wish(round=2, byes=(1,))))
+    desk = followed(desk, hand_made_pairs.settle_wish(desk, "A", Wish(round=2, byes=(1,))))
     desk = followed(desk, redraw.draw_all(desk, 1))
     assert (code(desk), dict(step(desk).step.facts)["round"]) == ("begin", 2)
     late = followed(desk, [Entered(player=Player(number=6, name="Late Lou"))])
@@ -92,9 +92,9 @@ def test_a_break_says_when_the_next_round_may_be_called() -> None:
     desk = hall(4, SWISS, ruleset="nsa-2008")
     desk = scored(begun(followed(desk, redraw.draw_all(desk, 1))))
     desk = followed(desk, redraw.draw_all(desk, 1))
-    ended = round_ended(desk)
+    ended = round_ended_at(desk)
     assert ended is not None
-    assert next_step(desk, ended).not_before == ended + timedelta(minutes=10)
+    assert desk_situation(desk, ended).not_before == ended + timedelta(minutes=10)
 
 
 def test_from_the_last_slip_to_the_report() -> None:

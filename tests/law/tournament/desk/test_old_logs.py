@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tilehall.law.game.count import RackCount
+from tilehall.law.game.table_count import RackCount
 from tilehall.law.tournament.desk.acts import CODEC, KINDS
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import Entry, rebuild

@@ -8,7 +8,7 @@ from tilehall.law.tournament.desk.acts.report import Finished
 from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.law.tournament.desk.log import rebuild
-from tilehall.law.tournament.desk.phases import Phase, phase, round_ended
+from tilehall.law.tournament.desk.phases import Phase, desk_phase, round_ended_at
 
 from .plans import BEGUN, four, logged
 
@@ -38,11 +38,11 @@ def played() -> tuple[Act, ...]:
     ],
 )
 def test_from_the_announcement_to_the_end(acts: tuple[Act, ...], expected: Phase) -> None:
-    assert phase(rebuild(logged(acts))) == expected
+    assert desk_phase(rebuild(logged(acts))) == expected
 
 
 def test_a_round_ends_with_its_last_slip() -> None:
     entries = logged(played())
-    assert round_ended(rebuild(entries[: len(four())])) is None
-    assert round_ended(rebuild(entries[: len(four()) + 1])) == entries[len(four())].at
+    assert round_ended_at(rebuild(entries[: len(four())])) is None
+    assert round_ended_at(rebuild(entries[: len(four()) + 1])) == entries[len(four())].at
     assert entries[0].at > BEGUN

@@ -20,7 +20,7 @@ SWISS = GradePlan(name="A", rounds=5, system="swiss")
 def robin(players: int, rounds: int = 0, **more: object) -> Desk:
     plan = GradePlan(name="A", rounds=rounds or players - 1 + players % 2)
     desk = hall(players, plan, **more)
-    return followed(desk, draw.draw(desk, "A", 1))
+    return followed(desk, draw.draw_grade(desk, "A", 1))
 
 
 def played(desk: Desk, rounds: int) -> Desk:
@@ -57,13 +57,13 @@ def test_a_redraw_keeps_what_was_played_and_lets_all_who_go_on_meet(
     assert len(everything) == len(set(everything))
     assert after.grade("A").plan.rounds == len(after.grade("A").rounds)
     assert max(abs(own) for own in differences(after).values()) <= 2
-    assert departures.unsettled(after) == []
+    assert departures.departures_to_settle(after) == []
 
 
 @pytest.mark.cites("nzasp.P.4.3")
 def test_a_bye_for_every_opponent_of_who_left() -> None:
     before = left(played(robin(6), 2), 3, "bye")
-    assert [each.rounds for each in departures.unsettled(before)] == [(3, 4, 5)]
+    assert [each.rounds for each in departures.departures_to_settle(before)] == [(3, 4, 5)]
     after = settled(before)
     for number in (3, 4, 5):
         assert sum(meets == "bye" for meets, _ in boards(after, number)) == 1
@@ -77,7 +77,7 @@ def test_who_left_has_no_bye_any_more(choice: str) -> None:
     assert all(
         board.meets != "bye" or 2 not in board.players for n in after.grade("A").rounds[1:] for board in n.boards
     )
-    assert departures.unsettled(after) == []
+    assert departures.departures_to_settle(after) == []
 
 
 @pytest.mark.cites("nzasp.P.4.1")
@@ -107,12 +107,12 @@ def test_two_leave_by_different_choices() -> None:
 
 def test_of_a_team_the_opponents_have_byes_until_somebody_takes_the_seat() -> None:
     desk = hall(8, GradePlan(name="A", rounds=4, system="two-teams"), teams=2)
-    desk = played(followed(desk, draw.draw(desk, "A", 1)), 1)
+    desk = played(followed(desk, draw.draw_grade(desk, "A", 1)), 1)
     after = settled(left(desk, 4, "adjust_draw"))
     assert [sum(meets == "bye" for meets, _ in boards(after, n)) for n in (2, 3, 4)] == [1, 1, 1]
     new = Player(number=9, name="Newly Come", team="Team 0")
     joined = followed(after, [Entered(player=new)])
-    joined = followed(joined, late_joiners.joins_late(joined, 9, "A", "nothing"))
+    joined = followed(joined, late_joiners.join_late(joined, 9, "A", "nothing"))
     joined = followed(joined, redraw.redraw_rest(joined, "A", 4))
     assert [sum(9 in who and meets == "game" for meets, who in boards(joined, n)) for n in (2, 3, 4)] == [1, 1, 1]
     pairs = [two for each in joined.grade("A").rounds for two in met(each.boards)]
@@ -121,7 +121,7 @@ def test_of_a_team_the_opponents_have_byes_until_somebody_takes_the_seat() -> No
 
 def test_tables_are_mixed_anew() -> None:
     desk = hall(9, GradePlan(name="A", rounds=4, system="tables"), ruleset="nzrc-2024")
-    desk = played(followed(desk, draw.draw(desk, "A", 1)), 1)
+    desk = played(followed(desk, draw.draw_grade(desk, "A", 1)), 1)
     after = settled(left(desk, 9, "adjust_draw"))
     assert [sorted(len(b.players) for b in after.round("A", n).boards) for n in (2, 3, 4)] == [[4, 4]] * 3
     assert after.round("A", 1) == desk.round("A", 1)
@@ -129,8 +129,8 @@ def test_tables_are_mixed_anew() -> None:
 
 def test_a_swiss_round_that_is_drawn_is_drawn_again() -> None:
     desk = hall(6, SWISS)
-    desk = scored(begun(followed(desk, draw.draw(desk, "A", 1))))
-    desk = followed(desk, draw.draw(desk, "A", 1))
+    desk = scored(begun(followed(desk, draw.draw_grade(desk, "A", 1))))
+    desk = followed(desk, draw.draw_grade(desk, "A", 1))
     after = settled(left(desk, 6, "adjust_draw"))
     assert all(6 not in who for _, who in boards(after, 2))
     assert sum(meets == "bye" for meets, _ in boards(after, 2)) == 1
@@ -140,7 +140,7 @@ def test_a_swiss_round_that_is_drawn_is_drawn_again() -> None:
 def test_a_late_joiner_has_the_chosen_result_for_missed_rounds(missed: Missed, wins: int) -> None:
     desk = played(robin(5), 2)
     desk = followed(desk, [Entered(player=Player(number=6, name="Late Lou"))])
-    desk = followed(desk, late_joiners.joins_late(desk, 6, "A", missed, "train"))
+    desk = followed(desk, late_joiners.join_late(desk, 6, "A", missed, "train"))
     assert desk.player(6).joined == 3
     note = desk.floor.notes[-1]
     assert (note.kind, note.player, note.round, note.told) == ("late_joiner", 6, 3, "train")
@@ -149,7 +149,7 @@ def test_a_late_joiner_has_the_chosen_result_for_missed_rounds(missed: Missed, w
     assert sum(6 in who for _, who in boards(desk, 3, 4, 5)) == 3
     placed = next(each for each in standings(desk.event("A", through=2)).placings if each.player == player_id(6))
     assert placed.wins == wins
-    again = late_joiners.joins_late(desk, 6, "A", missed)
+    again = late_joiners.join_late(desk, 6, "A", missed)
     assert isinstance(again, Refusal)
     assert again.code == "not_to_be_joined"
 
@@ -157,19 +157,19 @@ def test_a_late_joiner_has_the_chosen_result_for_missed_rounds(missed: Missed, w
 def test_a_forfeit_needs_somebody_who_had_a_bye() -> None:
     desk = played(robin(6), 1)
     desk = followed(desk, [Entered(player=Player(number=7, name="Late Lou"))])
-    answer = late_joiners.joins_late(desk, 7, "A", "forfeit")
+    answer = late_joiners.join_late(desk, 7, "A", "forfeit")
     assert isinstance(answer, Refusal)
     assert answer.code == "nobody_to_forfeit_to"
 
 
 def test_a_house_player_comes_into_the_rest() -> None:
     desk = played(robin(5), 2)
-    desk = followed(desk, late_joiners.house_player(desk, "A", "Hilda House"))
+    desk = followed(desk, late_joiners.add_house_player(desk, "A", "Hilda House"))
     desk = followed(desk, redraw.redraw_rest(desk, "A", 2))
     assert all(meets == "game" for meets, _ in boards(desk, 3, 4, 5))
     pairs = [two for each in desk.grade("A").rounds for two in met(each.boards) if 6 not in two]
     assert len(pairs) == len(set(pairs)) == 10
-    assert isinstance(late_joiners.house_player(desk, "A", "P01"), Refusal)
+    assert isinstance(late_joiners.add_house_player(desk, "A", "P01"), Refusal)
 
 
 def test_a_masters_of_24_goes_on_with_23() -> None:
@@ -184,8 +184,8 @@ def test_a_masters_of_24_goes_on_with_23() -> None:
 def test_what_a_hand_made_is_kept_in_a_redraw() -> None:
     desk = played(robin(8), 1)
     one, other = (board.players[0] for board in desk.round("A", 4).boards[:2])
-    first = followed(desk, hand_made_pairs.pair(desk, "A", 4, one, other))
-    wished = followed(first, hand_made_pairs.wish(first, "A", Wish(round=6, byes=(one,))))
+    first = followed(desk, hand_made_pairs.pair_by_hand(desk, "A", 4, one, other))
+    wished = followed(first, hand_made_pairs.settle_wish(first, "A", Wish(round=6, byes=(one,))))
     gone = next(n for n in desk.grade("A").players if n not in (one, other))
     after = settled(left(wished, gone, "adjust_draw"))
     (made,) = (board for board in after.round("A", 4).boards if one in board.players)
@@ -197,11 +197,11 @@ def test_what_a_hand_made_is_kept_in_a_redraw() -> None:
 
 def test_what_a_hand_made_in_a_swiss_round_is_kept_when_it_is_drawn_again() -> None:
     desk = hall(8, SWISS)
-    desk = followed(desk, draw.draw(desk, "A", 1))
-    desk = followed(desk, hand_made_pairs.pair(desk, "A", 1, 1, 2))
+    desk = followed(desk, draw.draw_grade(desk, "A", 1))
+    desk = followed(desk, hand_made_pairs.pair_by_hand(desk, "A", 1, 1, 2))
     again = settled(left(desk, 8, "adjust_draw"))
     assert next(b for b in again.round("A", 1).boards if 1 in b.players).players == (1, 2)
-    fresh = followed(desk, draw.draw(desk, "A", 5))
+    fresh = followed(desk, draw.draw_grade(desk, "A", 5))
     assert next(b for b in fresh.round("A", 1).boards if 1 in b.players).players != (1, 2)
 
 
@@ -234,9 +234,9 @@ def test_an_appeal_that_is_upheld_takes_back_the_forfeits_it_was_about(instead: 
         AppealDecided(player=2, upheld=True, told="so it was", instead=instead),
     )
     desk = followed(desk, appealed)
-    assert [(each.choice, each.rounds) for each in departures.unsettled(desk)] == [(instead, (2, 3, 4, 5))]
+    assert [(each.choice, each.rounds) for each in departures.departures_to_settle(desk)] == [(instead, (2, 3, 4, 5))]
     after = settled(desk)
-    assert departures.unsettled(after) == []
+    assert departures.departures_to_settle(after) == []
     assert standing(after, 2) == (1, 0)
     forfeited = desk.board_of("A", 2, 2)
     assert forfeited is not None
@@ -251,7 +251,7 @@ def test_an_appeal_that_is_dismissed_leaves_the_forfeits() -> None:
         AppealFiled(player=2, told="was in hospital", heard_by="executive"),
         AppealDecided(player=2, upheld=False, told="it was not"),
     )
-    assert departures.unsettled(followed(desk, dismissed)) == []
+    assert departures.departures_to_settle(followed(desk, dismissed)) == []
 
 
 def standing(desk: Desk, player: int) -> tuple[int, int]:

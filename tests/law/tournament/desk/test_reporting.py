@@ -12,13 +12,13 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.report import (
     UnplayedGame,
     claim_word,
-    finish,
-    may_release,
-    publish,
-    release,
-    report,
-    send,
-    still_missing,
+    desk_report,
+    finish_event,
+    missing_games,
+    publish_results,
+    release_slips,
+    send_report,
+    slips_release_ruling,
     still_to_send,
 )
 from tilehall.law.tournament.report import Report
@@ -46,18 +46,18 @@ def refused(decided: object) -> str:
 
 @pytest.mark.cites("nzasp.P.8.8")
 def test_it_is_finished_only_when_every_slip_is_in() -> None:
-    refusal = finish(desk_of(four()))
+    refusal = finish_event(desk_of(four()))
     assert isinstance(refusal, Refusal)
     assert (refusal.code, dict(refusal.detail)["count"]) == ("slips_missing", 5)
-    assert still_missing(desk_of(four()))[0] == UnplayedGame(grade="A", round=1, names=("Cat", "Dan"))
-    desk = done(desk_of(played_out()), finish(desk_of(played_out())))
+    assert missing_games(desk_of(four()))[0] == UnplayedGame(grade="A", round=1, names=("Cat", "Dan"))
+    desk = done(desk_of(played_out()), finish_event(desk_of(played_out())))
     assert desk.after.finished
-    assert refused(finish(desk)) == "already_finished"
+    assert refused(finish_event(desk)) == "already_finished"
 
 
 @pytest.mark.cites("nzasp.P.11.4")
 def test_the_report_has_its_six_fields_and_the_draw_only_where_it_was_no_round_robin() -> None:
-    told = report(finished())
+    told = desk_report(finished())
     assert isinstance(told, Report)
     assert [(one.full_name, one.club, one.wins, one.spread) for one in told.lines] == [
         ("Ana", "Independent", 3, 401 - 380 + 422 - 371 + 410 - 300),
@@ -66,14 +66,14 @@ def test_the_report_has_its_six_fields_and_the_draw_only_where_it_was_no_round_r
         ("Cat", "Independent", 0, 350 - 360 + 371 - 422 + 377 - 399),
     ]
     assert told.draws == ()
-    other = report(finished(swiss()))
+    other = desk_report(finished(swiss()))
     assert isinstance(other, Report)
     assert [grade for grade, _ in other.draws] == ["B"]
     assert {one.full_name: one.club for one in other.lines}["Ana Aroha"] == "Pōneke"
 
 
 def test_no_report_while_a_game_is_open() -> None:
-    refusal = report(desk_of(four()))
+    refusal = desk_report(desk_of(four()))
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.detail) == ("not_final", (("grade", "A"),))
 
@@ -84,38 +84,38 @@ def test_it_goes_to_three_officers_and_each_is_marked(acts) -> None:
     desk = finished(acts)
     assert dict(still_to_send(desk).detail)
     assert [officer for _, officer in still_to_send(desk).detail] == list(OFFICERS)
-    desk = done(desk, send(desk, ((OFFICERS[1], "by mail"),)))
+    desk = done(desk, send_report(desk, ((OFFICERS[1], "by mail"),)))
     assert [officer for _, officer in still_to_send(desk).detail] == [OFFICERS[0], OFFICERS[2]]
-    desk = done(desk, send(desk, tuple((each, "") for each in OFFICERS)))
+    desk = done(desk, send_report(desk, tuple((each, "") for each in OFFICERS)))
     assert still_to_send(desk).code == "all_sent"
-    assert refused(send(desk, (("the_press", ""),))) == "no_recipient"
+    assert refused(send_report(desk, (("the_press", ""),))) == "no_recipient"
 
 
 def test_nothing_is_sent_before_it_is_finished() -> None:
-    assert refused(send(desk_of(four()), ((OFFICERS[0], ""),))) == "not_final"
-    assert refused(send(desk_of(played_out()), ((OFFICERS[0], ""),))) == "not_finished"
+    assert refused(send_report(desk_of(four()), ((OFFICERS[0], ""),))) == "not_final"
+    assert refused(send_report(desk_of(played_out()), ((OFFICERS[0], ""),))) == "not_finished"
 
 
 @pytest.mark.cites("nzasp.P.11.3")
 def test_slips_are_kept_until_results_and_ratings_are_out() -> None:
     desk = finished()
-    assert refused(release(desk, date(2026, 5, 20))) == "results_not_published"
-    desk = done(desk, publish(desk, date(2026, 5, 4), results=date(2026, 5, 4)))
-    assert refused(release(desk, date(2026, 5, 20))) == "ratings_not_published"
-    desk = done(desk, publish(desk, date(2026, 5, 12), ratings=date(2026, 5, 12)))
-    assert refused(release(desk, date(2026, 5, 11))) == "ratings_not_published"
-    assert isinstance(may_release(desk, date(2026, 5, 12)), Ruling)
-    desk = done(desk, release(desk, date(2026, 5, 12)))
+    assert refused(release_slips(desk, date(2026, 5, 20))) == "results_not_published"
+    desk = done(desk, publish_results(desk, date(2026, 5, 4), results=date(2026, 5, 4)))
+    assert refused(release_slips(desk, date(2026, 5, 20))) == "ratings_not_published"
+    desk = done(desk, publish_results(desk, date(2026, 5, 12), ratings=date(2026, 5, 12)))
+    assert refused(release_slips(desk, date(2026, 5, 11))) == "ratings_not_published"
+    assert isinstance(slips_release_ruling(desk, date(2026, 5, 12)), Ruling)
+    desk = done(desk, release_slips(desk, date(2026, 5, 12)))
     assert desk.after.slips_released
     assert desk.after.results_published == date(2026, 5, 4)
-    assert refused(release(desk, date(2026, 5, 13))) == "slips_gone"
+    assert refused(release_slips(desk, date(2026, 5, 13))) == "slips_gone"
 
 
 def test_days_of_publication_are_possible_ones() -> None:
     desk = finished()
-    assert refused(publish(desk, DAY, results=date(2026, 5, 3))) == "day_to_come"
-    assert refused(publish(desk, DAY, ratings=date(2026, 5, 1))) == "day_too_early"
-    assert refused(publish(desk_of(played_out()), DAY, results=DAY)) == "not_finished"
+    assert refused(publish_results(desk, DAY, results=date(2026, 5, 3))) == "day_to_come"
+    assert refused(publish_results(desk, DAY, ratings=date(2026, 5, 1))) == "day_too_early"
+    assert refused(publish_results(desk_of(played_out()), DAY, results=DAY)) == "not_finished"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilehall.law.catalogue import count_table
-from tilehall.law.game.count import RackCount
+from tilehall.law.game.table_count import RackCount
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.act import Act
@@ -20,7 +20,13 @@ from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.law.tournament.desk.desk import Desk, player_id
 from tilehall.law.tournament.desk.log import rebuild
 from tilehall.law.tournament.desk.records import GradePlan, Pairing, Player
-from tilehall.law.tournament.desk.results import ReportedResult, confirm, dispute, enter_by_phone, enter_from_paper
+from tilehall.law.tournament.desk.results import (
+    ReportedResult,
+    confirm_result,
+    dispute_result,
+    enter_by_phone,
+    enter_from_paper,
+)
 from tilehall.law.tournament.desk.scorer_line import read_rack
 from tilehall.law.tournament.slip import Slip
 from tilehall.law.tournament.standings import standings
@@ -164,9 +170,9 @@ def test_whatever_is_typed_the_desk_follows_or_says_why(scores: list[int], bonus
 def test_one_enters_and_the_other_confirms() -> None:
     entered = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
     assert (slip(entered).state, slip(entered).signed_by, entered.round("A", 1).done) == ("entered", (3,), False)
-    signed = after(entered, confirm(entered, 1, 4, slip(entered).seq))
+    signed = after(entered, confirm_result(entered, 1, 4, slip(entered).seq))
     assert (slip(signed).state, slip(signed).signed_by, signed.round("A", 1).done) == ("signed", (3, 4), True)
-    assert refused(confirm(signed, 1, 3, slip(signed).seq)).code == "slip_is_signed"
+    assert refused(confirm_result(signed, 1, 3, slip(signed).seq)).code == "slip_is_signed"
 
 
 def test_the_same_scores_from_the_other_are_a_signature() -> None:
@@ -216,9 +222,9 @@ def test_nobody_signs_what_was_not_on_the_screen() -> None:
     entered = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
     seen = slip(entered).seq
     mended = after(entered, enter_by_phone(entered, 3, ReportedResult(round=1, scores=(393, 412)), count_table))
-    answer = refused(confirm(mended, 1, 4, seen))
+    answer = refused(confirm_result(mended, 1, 4, seen))
     assert (answer.code, dict(answer.detail)["scores"]) == ("slip_has_changed", (393, 412))
-    assert refused(dispute(mended, 1, 4, "no", seen)).code == "slip_has_changed"
+    assert refused(dispute_result(mended, 1, 4, "no", seen)).code == "slip_has_changed"
 
 
 @pytest.mark.cites("nsa2008.3c")
@@ -227,18 +233,18 @@ def test_at_a_table_nobody_signs_while_one_of_them_counts_again() -> None:
     held = after(
         held, enter_by_phone(held, 2, ReportedResult(round=1, sheet=racks("R7 K13", "", "J B1", "21")), count_table)
     )
-    apart = after(held, dispute(held, 1, 3, "the joker is not mine", slip(held).seq))
-    assert refused(confirm(apart, 1, 4, slip(apart).seq)).code == "discrepancy_open"
-    given_in = after(apart, confirm(apart, 1, 3, slip(apart).seq))
-    assert not isinstance(confirm(given_in, 1, 4, slip(given_in).seq), Refusal)
+    apart = after(held, dispute_result(held, 1, 3, "the joker is not mine", slip(held).seq))
+    assert refused(confirm_result(apart, 1, 4, slip(apart).seq)).code == "discrepancy_open"
+    given_in = after(apart, confirm_result(apart, 1, 3, slip(apart).seq))
+    assert not isinstance(confirm_result(given_in, 1, 4, slip(given_in).seq), Refusal)
 
 
 def test_a_dispute_is_told_in_words_by_the_other() -> None:
     entered = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
     seen = slip(entered).seq
-    assert refused(dispute(entered, 1, 3, "I was wrong", seen)).code == "mend_your_own"
-    assert refused(dispute(entered, 1, 4, "  ", seen)).code == "say_what_is_wrong"
-    apart = after(entered, dispute(entered, 1, 4, "the last play was 24", seen))
+    assert refused(dispute_result(entered, 1, 3, "I was wrong", seen)).code == "mend_your_own"
+    assert refused(dispute_result(entered, 1, 4, "  ", seen)).code == "say_what_is_wrong"
+    apart = after(entered, dispute_result(entered, 1, 4, "the last play was 24", seen))
     assert (slip(apart).state, slip(apart).reason) == ("disputed", "the last play was 24")
 
 
@@ -262,8 +268,8 @@ def test_a_second_tap_of_the_one_who_entered_waits_for_the_other() -> None:
         refused(enter_by_phone(entered, 3, ReportedResult(round=1, scores=(390, 412)), count_table)).code
         == "waits_for_the_other"
     )
-    assert refused(confirm(entered, 1, 3, slip(entered).seq)).code == "waits_for_the_other"
-    assert refused(confirm(desk(), 1, 3, 0)).code == "nothing_to_sign"
+    assert refused(confirm_result(entered, 1, 3, slip(entered).seq)).code == "waits_for_the_other"
+    assert refused(confirm_result(desk(), 1, 3, 0)).code == "nothing_to_sign"
 
 
 # -- tables of Rummikub
@@ -314,6 +320,6 @@ def test_all_at_a_table_sign() -> None:
         held, enter_by_phone(held, 2, ReportedResult(round=1, sheet=racks("R7 K13", "", "J B1", "21")), count_table)
     )
     for player in (1, 3):
-        held = after(held, confirm(held, 1, player, slip(held).seq))
+        held = after(held, confirm_result(held, 1, player, slip(held).seq))
         assert slip(held).state == "entered"
-    assert slip(after(held, confirm(held, 1, 4, slip(held).seq))).state == "signed"
+    assert slip(after(held, confirm_result(held, 1, 4, slip(held).seq))).state == "signed"

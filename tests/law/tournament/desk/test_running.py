@@ -20,7 +20,7 @@ START = BEGUN + timedelta(hours=1)  # of round 1, as `begun` has it
 
 def four(**more: object) -> Desk:
     desk = hall(4, GradePlan(name="A", rounds=3), **more)
-    return followed(desk, draw.draw(desk, "A", 1))
+    return followed(desk, draw.draw_grade(desk, "A", 1))
 
 
 def refused(answer: object) -> Refusal:
@@ -48,9 +48,9 @@ def test_round_1_waits_for_the_word_list_and_the_briefing() -> None:
     desk = followed(four(), [Ticked(point="players-briefed", done=False)])
     assert refused(round_control.begin_round(desk)).code == "briefing_missing"
     assert not isinstance(
-        round_control.begin_round(followed(desk, round_control.tick(desk, "players-briefed"))), Refusal
+        round_control.begin_round(followed(desk, round_control.tick_point(desk, "players-briefed"))), Refusal
     )
-    assert refused(round_control.tick(desk, "coffee")).code == "no_such_point"
+    assert refused(round_control.tick_point(desk, "coffee")).code == "no_such_point"
     no_briefing = followed(four(self_adjudication=False), [Ticked(point="players-briefed", done=False)])
     assert not isinstance(round_control.begin_round(no_briefing), Refusal)
 
@@ -77,9 +77,9 @@ def test_a_late_clock_runs_from_the_start_and_ends_in_a_forfeit() -> None:
     (waiting,) = late_players.late_players_now(desk, after(10))
     assert waiting.clock is not None
     assert (waiting.clock.used_s, waiting.running, waiting.due) == (600, True, False)
-    assert refused(late_players.forfeit(desk, 2, after(10))).code == "not_yet_forfeit"
+    assert refused(late_players.forfeit_late_player(desk, 2, after(10))).code == "not_yet_forfeit"
     assert late_players.late_players_now(desk, after(25))[0].due
-    desk = followed(desk, late_players.forfeit(desk, 2, after(25)))
+    desk = followed(desk, late_players.forfeit_late_player(desk, 2, after(25)))
     board = desk.board_of("A", 1, 2)
     assert board is not None
     assert (board.meets, board.players[0]) == ("forfeit", 2)

@@ -15,9 +15,9 @@ from tilehall.law.tournament.desk.slip_changes import (
     Ground,
     SlipChange,
     amend_slip,
-    forfeit,
-    grounds,
-    hand_in,
+    amendment_grounds,
+    forfeit_game,
+    hand_in_of_board,
     unsigned_slips,
 )
 from tilehall.law.tournament.standings import standings
@@ -50,7 +50,7 @@ def board(held: Desk, player: int = 3) -> Board:
 def test_the_winner_brings_the_slip(scores: tuple[int, int], who: str) -> None:
     told = ReportedResult(round=1, scores=scores, confirmed=frozenset({"tie"}))
     held = after(desk(), enter_by_phone(desk(), 3, told, count_table))
-    ruling = hand_in(held, board(held))
+    ruling = hand_in_of_board(held, board(held))
     assert ruling is not None
     assert dict(ruling.detail) == {"table": 2, "who": who}
     signed = after(
@@ -59,7 +59,7 @@ def test_the_winner_brings_the_slip(scores: tuple[int, int], who: str) -> None:
             held, ReportedResult(round=1, table=2, scores=scores, confirmed=frozenset({"tie"})), count_table
         ),
     )
-    assert hand_in(signed, board(signed)) is None
+    assert hand_in_of_board(signed, board(signed)) is None
 
 
 def test_where_tiles_were_drawn_a_tie_is_brought_by_who_started() -> None:
@@ -68,7 +68,7 @@ def test_where_tiles_were_drawn_a_tie_is_brought_by_who_started() -> None:
         desk(),
         enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(400, 400), first=4, confirmed=sure), count_table),
     )
-    ruling = hand_in(held, board(held))
+    ruling = hand_in_of_board(held, board(held))
     assert ruling is not None
     assert dict(ruling.detail)["who"] == "Dan"
 
@@ -94,7 +94,7 @@ def test_or_from_the_moment_it_was_told_by_phone() -> None:
 def test_while_they_disagree_nobody_has_won() -> None:
     held = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
     apart = after(held, enter_by_phone(held, 4, ReportedResult(round=1, scores=(420, 412)), count_table))
-    assert hand_in(apart, board(apart)) is None
+    assert hand_in_of_board(apart, board(apart)) is None
     (found,) = unsigned_slips(apart, 1, BEGUN + timedelta(minutes=30))
     assert (found.overdue, found.hand_in) == (True, None)
 
@@ -245,7 +245,7 @@ def test_a_table_of_rummikub_is_changed_on_the_same_grounds() -> None:
 
 
 def test_the_grounds_are_told_with_what_they_rest_on() -> None:
-    told = dict(grounds(desk()))
+    told = dict(amendment_grounds(desk()))
     assert isinstance(told["not_as_agreed"], Ruling)
     assert isinstance(told["recount"], Refusal)
 
@@ -257,7 +257,7 @@ def test_the_grounds_are_told_with_what_they_rest_on() -> None:
 @pytest.mark.cites("nzasp.P.10.2")
 @pytest.mark.cites("nzasp.P.10.3")
 def test_who_does_not_play_forfeits() -> None:
-    held = after(desk(), forfeit(desk(), ForfeitRequest(round=1, player=4, ground="no_show", reason="flat tyre")))
+    held = after(desk(), forfeit_game(desk(), ForfeitRequest(round=1, player=4, ground="no_show", reason="flat tyre")))
     found = board(held)
     assert (found.meets, found.players, found.ground, found.reason) == ("forfeit", (4, 3), "no_show", "flat tyre")
     placed = {held.name(number_of(one.player)): one for one in standings(held.event("A")).placings}
@@ -269,17 +269,17 @@ def test_who_does_not_play_forfeits() -> None:
 def test_a_game_broken_off_is_forfeited_unless_it_is_finished() -> None:
     later = BEGUN + timedelta(hours=5)
     kept = ForfeitRequest(round=1, player=3, ground="left", arranged=later, kept=True)
-    assert refused(forfeit(desk(), kept)).code == "finished_later"
+    assert refused(forfeit_game(desk(), kept)).code == "finished_later"
     never = ForfeitRequest(round=1, player=3, ground="left", arranged=later)
-    assert board(after(desk(), forfeit(desk(), never))).players == (3, 4)
+    assert board(after(desk(), forfeit_game(desk(), never))).players == (3, 4)
 
 
 @pytest.mark.cites("nzasp.P.10.1.3")
 def test_the_executive_forfeits_a_game_that_was_played_and_the_slip_stays_readable() -> None:
     bare = ForfeitRequest(round=1, player=2, ground="executive", reference=" ", decided=date(2026, 5, 20))
-    assert refused(forfeit(desk(), bare)).code == "decision_missing"
+    assert refused(forfeit_game(desk(), bare)).code == "decision_missing"
     told = ForfeitRequest(round=1, player=2, ground="executive", reference="E 12", decided=date(2026, 5, 20))
-    held = after(desk(), forfeit(desk(), told))
+    held = after(desk(), forfeit_game(desk(), told))
     found = board(held, 1)
     assert (found.players, found.reference, found.decided) == ((2, 1), "E 12", date(2026, 5, 20))
     assert found.slip is not None
@@ -288,20 +288,20 @@ def test_the_executive_forfeits_a_game_that_was_played_and_the_slip_stays_readab
 
 @pytest.mark.parametrize("ground", ["no_show", "left"])
 def test_what_was_played_is_no_forfeit_of_the_director(ground: Ground) -> None:
-    assert refused(forfeit(desk(), ForfeitRequest(round=1, player=1, ground=ground))).code == "already_played"
+    assert refused(forfeit_game(desk(), ForfeitRequest(round=1, player=1, ground=ground))).code == "already_played"
     told = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
-    assert refused(forfeit(told, ForfeitRequest(round=1, player=4, ground=ground))).code == "already_played"
+    assert refused(forfeit_game(told, ForfeitRequest(round=1, player=4, ground=ground))).code == "already_played"
 
 
 def test_a_forfeit_is_no_place_for_a_result() -> None:
-    held = after(desk(), forfeit(desk(), ForfeitRequest(round=1, player=4, ground="no_show")))
+    held = after(desk(), forfeit_game(desk(), ForfeitRequest(round=1, player=4, ground="no_show")))
     assert (
         refused(enter_from_paper(held, ReportedResult(round=1, table=2, scores=(400, 390)), count_table)).code
         == "no_game_here"
     )
-    assert refused(forfeit(held, ForfeitRequest(round=1, player=4, ground="no_show"))).code == "no_game_scheduled"
+    assert refused(forfeit_game(held, ForfeitRequest(round=1, player=4, ground="no_show"))).code == "no_game_scheduled"
 
 
 def test_nobody_forfeits_a_table_of_four() -> None:
     held = rummikub()
-    assert refused(forfeit(held, ForfeitRequest(round=1, player=4, ground="no_show"))).code == "no_game_scheduled"
+    assert refused(forfeit_game(held, ForfeitRequest(round=1, player=4, ground="no_show"))).code == "no_game_scheduled"

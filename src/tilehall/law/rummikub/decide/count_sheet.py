@@ -159,7 +159,7 @@ def _points(line: ConfirmedCount | None) -> int:
 
 def clear_rack(rules: RummikubRules, state: State, command: c.ClearRack, outside: Outside) -> Decision:
     confirmed = sum(state.confirmed[seat] is not None for seat in state.to_count)
-    ruling = rulings.clear_rack(rules, rulings.ClearRack(racks=len(state.to_count), confirmed=confirmed))
+    ruling = rulings.clear_rack(rules, rulings.ClearRackFacts(racks=len(state.to_count), confirmed=confirmed))
     if ruling.code == "count_open":
         return ruling.as_refusal()
     if state.cleared[command.by]:

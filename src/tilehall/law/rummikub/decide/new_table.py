@@ -119,7 +119,9 @@ def _read(rules: RummikubRules, state: State, given: Meld) -> MeldReading | tupl
     A joker of which nothing is said still stands for what it stood for, where that fits. One that was only left
     written as it stood, though it no longer can, is taken as one of which nothing is said.
     """
-    meld_readings = meld.readings(given, rules.shapes) or meld.readings(_unwritten(state, given), rules.shapes)
+    meld_readings = meld.readings_of_meld(given, rules.shapes) or meld.readings_of_meld(
+        _unwritten(state, given), rules.shapes
+    )
     if len(meld_readings) <= 1:
         return meld_readings[0] if meld_readings else None
     had = {

@@ -20,7 +20,7 @@ _LEAST = {
 
 def amend_rules(rules: RummikubRules, key: str, overrides: tuple[Override, ...]) -> RummikubRules:
     """The rules with these overrides. WrongEdition names every fault."""
-    rummikub_rules = edition.amend(rules, key, overrides)
+    rummikub_rules = edition.amended_rules(rules, key, overrides)
     faults = [fault for override in overrides if (fault := _fault(override))]
     if rummikub_rules.deal_tiles.value != rummikub_rules.deal_stacks.value * rummikub_rules.deal_stack_size.value:
         faults.append("deal_tiles: should be deal_stacks times deal_stack_size")

@@ -3,12 +3,12 @@
 from tilehall.law.game.contract import Question
 from tilehall.law.rummikub.rules import RummikubRules
 
-from .count import ClearRack, NeverMelded, clear_rack, never_melded
+from .count import ClearRackFacts, NeverMelded, clear_rack, never_melded
 from .restored_table import BadTable, Timeout, bad_table, timeout
 
 QUESTIONS: dict[str, Question[RummikubRules]] = {
     "timeout": Question(Timeout, timeout),
     "bad-table": Question(BadTable, bad_table),
     "never-melded": Question(NeverMelded, never_melded),
-    "clear-rack": Question(ClearRack, clear_rack),
+    "clear-rack": Question(ClearRackFacts, clear_rack),
 }

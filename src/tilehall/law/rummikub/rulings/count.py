@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from tilehall.law.game.count import RackCount, TableCount
 from tilehall.law.game.facts import check_possible, fault_above, fault_below
 from tilehall.law.game.seats import Seat
+from tilehall.law.game.table_count import RackCount, TableCount
 from tilehall.law.rulebook.basis import Basis, Term
 from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling, Step
 from tilehall.law.rummikub.rules import RummikubRules
@@ -35,7 +35,7 @@ class NeverMelded:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClearRack:
+class ClearRackFacts:
     """Asked: how many racks there are to count, and how many the referee has confirmed."""
 
     racks: int
@@ -64,7 +64,7 @@ def _unmelded(rules: RummikubRules, rack: int, *, could: bool) -> tuple[int, Ter
     return unmelded_charge(rack, term.value, mode.value), terms
 
 
-def clear_rack(rules: RummikubRules, facts: ClearRack) -> Ruling:
+def clear_rack(rules: RummikubRules, facts: ClearRackFacts) -> Ruling:
     bases = _bases(rules.counting)
     left = facts.racks - facts.confirmed
     if left:

@@ -12,32 +12,32 @@ from tilehall.law.rummikub.tiles import JOKER, JOKER_CODE, NUMBERED, NUMBERS, Me
 
 from .easiest import easiest_to_follow, unchanged_melds
 from .fewest import with_fewest_changes
-from .search import (
+from .meld_search import (
     COMPILED,
     JOKER_VALUE,
     QUESTIONS,
     STANDS,
     MeldsFound,
     Question,
-    best,
+    best_melds,
     counts_less,
     counts_plus,
     tile_counts,
-    warm,
+    warm_kernels,
 )
 
 __all__ = [
     "COMPILED",
     "INITIAL",
     "QUESTIONS",
-    "Answer",
-    "Position",
     "Question",
+    "SolverAnswer",
+    "SolverPosition",
     "best_opening",
-    "codes",
-    "position",
+    "meld_codes",
     "solve",
-    "warm",
+    "solver_position",
+    "warm_kernels",
     "written_melds",
 ]
 
@@ -49,7 +49,7 @@ _SIGNS = {code: tile for tile, code in _CODES.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SolverAnswer:
     """The tiles laid and their value; the whole table after the play (for an initial meld the new melds only).
 
     `changed` counts the melds of the start that are no longer there, and `fewest` says that this was proved to be as
@@ -69,7 +69,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class SolverPosition:
     """A question about a table and a rack, ready for the search: melds of the start, and counts of tiles."""
 
     question: Question
@@ -81,9 +81,9 @@ class Position:
     def search(self) -> MeldsFound | None:
         """The exact best, as the kernels write it: this is what takes time. Nothing if the tiles cannot stand."""
         total = counts_plus(self.held, self.lying)
-        return best(total, total if self.question == "arrange" else self.lying, self.question)
+        return best_melds(total, total if self.question == "arrange" else self.lying, self.question)
 
-    def answer(self, melds_found: MeldsFound | None, in_time: Callable[[], bool] | None = None) -> Answer:
+    def answer(self, melds_found: MeldsFound | None, in_time: Callable[[], bool] | None = None) -> SolverAnswer:
         """What was found, told. `in_time` is asked whether there is time to look for the fewest changed melds."""
         if melds_found is None:
             return self.told((), 0, bytes(len(self.held)), None)
@@ -98,16 +98,16 @@ class Position:
         broken = [written_melds(one) for at, one in enumerate(self.start) if not melds_kept.stay >> at & 1]
         others = easiest_to_follow(broken, list(map(written_melds, melds_kept.others)))
         stay = len(same) + unchanged_melds(broken, others)
-        return self.told(same, stay, play, melds_kept.proved, map(codes, others))
+        return self.told(same, stay, play, melds_kept.proved, map(meld_codes, others))
 
     def told(
         self, same: Iterable[bytes], stay: int, play: bytes, proved: bool | None, others: Iterable[bytes] = ()
-    ) -> Answer:
+    ) -> SolverAnswer:
         """`same` melds stay, the others are new."""
         after = (*map(written_melds, same), *map(written_melds, sorted(others, key=_order)))
         value = sum(map(meld.meld_value, after)) if self.question == "opening" else _value(play)
         stands = {"opening": value >= INITIAL, "arrange": bool(after) or not any(self.held + self.lying)}
-        return Answer(
+        return SolverAnswer(
             question=self.question,
             feasible=stands.get(self.question, any(play)),
             tiles=sum(play),
@@ -126,21 +126,23 @@ class Position:
         return self.question == "opening" or not self.lying[JOKER_CODE] or jokers.joker_places(self.table, after)
 
 
-def position(table: Table, rack: tuple[str, ...], question: Question) -> Position:
+def solver_position(table: Table, rack: tuple[str, ...], question: Question) -> SolverPosition:
     """The table must be legal, except for `arrange`, which takes table and rack as one heap.
 
     For an initial meld the table does not count.
     """
-    start = [codes(one) for one in table] if question in ("tiles", "value") else []
+    start = [meld_codes(one) for one in table] if question in ("tiles", "value") else []
     lying = tile_counts(start)
     if question == "arrange":
         lying = tiles.tile_counts(tile for one in table for tile in one)
-    return Position(question, table, start, tiles.tile_counts(rack), lying)
+    return SolverPosition(question, table, start, tiles.tile_counts(rack), lying)
 
 
-def solve(table: Table, rack: tuple[str, ...], question: Question, in_time: Callable[[], bool] | None = None) -> Answer:
+def solve(
+    table: Table, rack: tuple[str, ...], question: Question, in_time: Callable[[], bool] | None = None
+) -> SolverAnswer:
     """The exact best play. Without `in_time` the first best table found is shown, changed as it may be."""
-    asked = position(table, rack, question)
+    asked = solver_position(table, rack, question)
     return asked.answer(asked.search(), in_time)
 
 
@@ -150,7 +152,7 @@ def best_opening(rack: tuple[str, ...]) -> tuple[int, Table]:
     return answer.value, answer.table
 
 
-def codes(one: Meld) -> bytes:
+def meld_codes(one: Meld) -> bytes:
     """A legal meld as the kernels write it: canonical, a joker as what it stands for plus 64."""
     if JOKER not in map(tiles.without_meaning, one):
         return bytes(sorted(map(_CODES.__getitem__, one)))

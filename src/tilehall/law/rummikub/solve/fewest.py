@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from tilehall.law.rummikub.tiles import KINDS
 
-from .search import MeldsFound, Question, best, tile_counts, without_meaning
+from .meld_search import MeldsFound, Question, best_melds, tile_counts, without_meaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class _Start:
         if stay & ~self.stay == 0:
             return True
         held = sum(counts for at, counts in enumerate(self.counts) if stay >> at & 1)
-        melds_found = best(_unpacked(self.total - held), _unpacked(self.table - held), self.question, self.cost)
+        melds_found = best_melds(_unpacked(self.total - held), _unpacked(self.table - held), self.question, self.cost)
         if melds_found is None:
             return False
         self._note(stay, melds_found.melds)

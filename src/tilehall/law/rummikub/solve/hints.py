@@ -13,21 +13,30 @@ from itertools import combinations
 from tilehall.law.rummikub import jokers
 from tilehall.law.rummikub.tiles import JOKER_CODE, NUMBERS, Table
 
-from . import Answer, Position, Question, position, written_melds
-from .search import NO_LIMIT, STANDS, MeldsFound, best, counts_less, counts_plus, tile_counts, without_meaning
+from . import Question, SolverAnswer, SolverPosition, solver_position, written_melds
+from .meld_search import (
+    NO_LIMIT,
+    STANDS,
+    MeldsFound,
+    best_melds,
+    counts_less,
+    counts_plus,
+    tile_counts,
+    without_meaning,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
     """`proved`: no table that keeps the rule is better."""
 
-    answer: Answer
+    answer: SolverAnswer
     proved: bool
 
 
 def hint(table: Table, rack: tuple[str, ...], question: Question, in_time: Callable[[], bool]) -> Hint | None:
     """For most tiles or most value. Nothing if no tile can be laid so, or none was found in the time."""
-    asked = position(table, rack, question)
+    asked = solver_position(table, rack, question)
     melds_found = asked.search()
     if melds_found is None or not any(counts_less(tile_counts(melds_found.melds), asked.lying)):
         return None
@@ -46,7 +55,7 @@ def hint(table: Table, rack: tuple[str, ...], question: Question, in_time: Calla
 class _Kept:
     """Looks for the least cost at which all melds of the end, those with jokers first, keep the rule."""
 
-    def __init__(self, position: Position, least: int, in_time: Callable[[], bool]) -> None:
+    def __init__(self, position: SolverPosition, least: int, in_time: Callable[[], bool]) -> None:
         self.asked, self.least, self.in_time = position, least, in_time
         self.total = counts_plus(position.held, position.lying)
         self.limit = NO_LIMIT
@@ -76,7 +85,7 @@ class _Kept:
         """The best of what is left, if it is better than the best so far: what must lie and is not yet laid is laid."""
         gone = counts_less(self.total, left)
         must = bytes([max(0, own - there) for own, there in zip(self.asked.lying, gone, strict=True)])
-        return best(left, must, self.asked.question, self.limit - 1)
+        return best_melds(left, must, self.asked.question, self.limit - 1)
 
     def _noted(self, melds: list[bytes], cost: int) -> bool:
         """Is this table within the rule, and a tile laid?"""

@@ -1,7 +1,7 @@
 """Clocks set and put right, irregularities, players who are away, games that go on later."""
 
 from tilehall.law.scrabble import events as e
-from tilehall.law.scrabble.state import SEATS, Irregularity, Restart, State, other
+from tilehall.law.scrabble.state import SEATS, Irregularity, Restart, State, other_seat
 
 from .challenges import last_turn
 
@@ -42,7 +42,7 @@ def irregularity_opened(state: State, event: e.IrregularityOpened) -> State:
 
 
 def irregularity_settled(state: State, event: e.IrregularitySettled) -> State:
-    waiting = other(state.on_turn)
+    waiting = other_seat(state.on_turn)
     either = event.what == "overdraw"
     settled = Restart(run=state.on_turn, by=SEATS if either else (waiting,), ought=waiting if either else None)
     restart = state.restart or settled
@@ -62,6 +62,6 @@ def game_adjourned(state: State, _event: e.GameAdjourned) -> State:
 def game_resumed(state: State, _event: e.GameResumed) -> State:
     back = state.held_back or "thinking"
     if back in ("thinking", "answering"):
-        restart = Restart(run=state.on_turn, by=(other(state.on_turn),))
+        restart = Restart(run=state.on_turn, by=(other_seat(state.on_turn),))
         return state.but(phase="restarting", restart=restart, held_back=None)
     return state.but(phase=back, held_back=None)

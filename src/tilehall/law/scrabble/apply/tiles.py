@@ -6,7 +6,7 @@ from typing import Any
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.board import FACES
 from tilehall.law.scrabble.piles import added_to_pile, taken_from_bag, taken_from_pile, unknown_tiles, with_seat
-from tilehall.law.scrabble.state import SEATS, Restart, Result, State, other
+from tilehall.law.scrabble.state import SEATS, Restart, Result, State, other_seat
 
 
 def tiles_drawn(state: State, event: e.TilesDrawn) -> State:
@@ -100,5 +100,5 @@ def bag_counted(state: State, event: e.BagCounted) -> State:
 
 def _open_again(state: State, result: Result) -> State:
     scores = tuple(state.scores[seat] - result.racks[seat] + result.overtime[seat] for seat in SEATS)
-    restart = Restart(run=state.on_turn, by=(other(state.on_turn),))
+    restart = Restart(run=state.on_turn, by=(other_seat(state.on_turn),))
     return state.but(phase="restarting", scores=scores, result=None, restart=restart, open_racks=(False, False))

@@ -3,7 +3,7 @@
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.board import Placement, Square, with_tiles
 from tilehall.law.scrabble.piles import on_the_board, taken_from_pile, with_seat
-from tilehall.law.scrabble.state import Draft, Exchange, SheetLine, State, Turn, other, rewritten_sheet, zeros_of
+from tilehall.law.scrabble.state import Draft, Exchange, SheetLine, State, Turn, other_seat, rewritten_sheet, zeros_of
 
 from .challenges import last_turn
 
@@ -50,8 +50,8 @@ def turn_ended(state: State, event: e.TurnEnded) -> State:
         owed=with_seat(state.owed, by, event.owed),
         last=turn,
         draft=Draft(),
-        on_turn=other(by),
-        turn_from=state.running.spent[other(by)],
+        on_turn=other_seat(by),
+        turn_from=state.running.spent[other_seat(by)],
         shown=(),
     )
     missing = after.terms.rack_size - after.held_tiles(by)

@@ -20,7 +20,7 @@ from tilehall.law.scrabble.rulings.challenges import (
     refuse_correction,
     verdict,
 )
-from tilehall.law.scrabble.state import IN_PLAY, OpenChallenge, State, Turn, other
+from tilehall.law.scrabble.state import IN_PLAY, OpenChallenge, State, Turn, other_seat
 
 from .draws import overdraw_events
 from .game_end import call_time, out_play_ruling, rack_left, window_closed
@@ -230,7 +230,7 @@ def judge_at_device(rules: ScrabbleRules, state: State, command: c.JudgeAtDevice
     if typed != wanted:
         differ = ["+".join((one - two).elements())[:40] for one, two in ((typed, wanted), (wanted, typed))]
         return refuse("typed_differs", term, differ="/".join(differ))
-    if command.by != (open_challenge.by if term.value == "challenger" else other(open_challenge.by)):
+    if command.by != (open_challenge.by if term.value == "challenger" else other_seat(open_challenge.by)):
         return refuse(f"{term.value}_executes", term)
     if not command.agreed:
         return refuse("consent_missing", term)

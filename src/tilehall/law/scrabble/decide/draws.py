@@ -19,7 +19,7 @@ from tilehall.law.scrabble.rulings.challenges import (
     written_in_advance,
 )
 from tilehall.law.scrabble.rulings.overdraws import Overdraw, overdraw
-from tilehall.law.scrabble.state import IN_PLAY, State, Turn, other
+from tilehall.law.scrabble.state import IN_PLAY, State, Turn, other_seat
 
 from .preliminaries import preliminaries_open
 from .refusals import Decision, bases_of, clocks_event, refuse, refuse_in_this_phase, seconds_since
@@ -75,7 +75,7 @@ def _drawn(rules: ScrabbleRules, state: State, command: c.DrawTiles, outside: Ou
     if isinstance(tiles, Refusal):
         return tiles
     if len(state.bag) - count < _kept_for_exchange(state, by):
-        return refuse("other_draws_first", rules.exchange_draw_to, first=other(by))
+        return refuse("other_draws_first", rules.exchange_draw_to, first=other_seat(by))
     early, accepted = _on_the_turn(rules, state, by, outside)
     missing = wanted - count if count == len(state.bag) else 0
     tiles_drawn = e.TilesDrawn(
@@ -144,7 +144,7 @@ def _unwritten(rules: ScrabbleRules, state: State, last: Turn) -> bool:
 
 
 def _accepted(term: Term[str], by: Seat, outside: Outside) -> e.TurnAccepted:
-    return e.TurnAccepted(by=other(by), how="drawn", at=outside.moment, rests_on=bases_of(term))
+    return e.TurnAccepted(by=other_seat(by), how="drawn", at=outside.moment, rests_on=bases_of(term))
 
 
 def _drawing_warnings(state: State, by: Seat, early: bool) -> e.Codes:
@@ -186,7 +186,7 @@ def show_rack(rules: ScrabbleRules, state: State, command: c.ShowRack, outside: 
         by=command.by,
         tiles=tiles.plain(),
         open=command.open,
-        warnings=more_than_the_set(state.board, tiles, state.racks[other(command.by)]),
+        warnings=more_than_the_set(state.board, tiles, state.racks[other_seat(command.by)]),
         at=outside.moment,
     )
     last = state.last

@@ -12,10 +12,10 @@ from tilehall.law.rulebook.basis import Term
 from tilehall.law.rulebook.ruling import Ruling
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
-from tilehall.law.scrabble.board import FACES, UNKNOWN, WHOLE, sign, tile_of, tiles_value
+from tilehall.law.scrabble.board import FACES, UNKNOWN, WHOLE, tile_of_sign, tile_sign, tiles_value
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulings.out_play import OutPlay, out_bonus, out_play
-from tilehall.law.scrabble.state import IN_PLAY, SEATS, State, other
+from tilehall.law.scrabble.state import IN_PLAY, SEATS, State, other_seat
 
 from .refusals import Decision, bases_of, clocks_event, refuse, refuse_in_this_phase, seconds_since
 
@@ -115,9 +115,9 @@ def rack_left(state: State, seat: Seat) -> Tiles | None:
     rack = state.racks[seat].add(state.fresh[seat]).add(state.aside[seat])
     if UNKNOWN not in rack:
         return rack
-    if state.bag or state.held_tiles(other(seat)):
+    if state.bag or state.held_tiles(other_seat(seat)):
         return None
-    lying = Counter(tile_of(sign(code)) for code in state.board if code)
+    lying = Counter(tile_of_sign(tile_sign(code)) for code in state.board if code)
     unseen = Counter(WHOLE)
     unseen.subtract(lying)
     fits = min(unseen.values()) >= 0 and sum(unseen.values()) == len(rack)
@@ -133,7 +133,7 @@ def _sums(
     if out is None:
         racks, rack_term = (-left[0], -left[1]), rules.racks_left
     else:
-        gained = out_bonus(rules, left[other(out)]).value
+        gained = out_bonus(rules, left[other_seat(out)]).value
         racks, rack_term = ((gained, 0) if out == 0 else (0, gained)), None
     unit, each = seconds_as_ms(rules.overtime_unit_s.value), rules.overtime_points.value
     over = [state.running.overtime_units(seat, now, unit) * each for seat in SEATS]
@@ -189,7 +189,7 @@ def sign_slip(rules: ScrabbleRules, state: State, command: c.SignSlip, outside: 
         return refuse("already_signed", rules.slip)
     if state.last is not None and state.last.undecided:
         return refuse("score_undecided", rules.declaring)
-    theirs = state.signed[other(command.by)]
+    theirs = state.signed[other_seat(command.by)]
     if theirs is not None and theirs != command.totals:
         apart = [f"{one}/{two}" for one, two in zip(theirs, command.totals, strict=True) if one != two]
         return refuse("sheets_differ", rules.slip, differ=", ".join(apart))

@@ -28,7 +28,7 @@ from tilehall.law.scrabble.board import (
 from tilehall.law.scrabble.piles import more_than_the_set
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulings.declarations import UndeclaredBlank, undeclared_blank
-from tilehall.law.scrabble.state import IN_PLAY, State, Turn, other
+from tilehall.law.scrabble.state import IN_PLAY, State, Turn, other_seat
 
 from .refusals import Decision, bases_of, clocks_event, refuse, refuse_in_this_phase, refuse_off_turn
 
@@ -221,7 +221,7 @@ def _then(
 
 def _handed_on(term: Term[str], state: State, by: Seat, outside: Outside) -> e.ClocksSet:
     """The opponent's clock runs, unless there is nobody to run it for."""
-    return clocks_event(outside, None if state.away == other(by) else other(by), by, "press", term)
+    return clocks_event(outside, None if state.away == other_seat(by) else other_seat(by), by, "press", term)
 
 
 def _stopped(rules: ScrabbleRules, by: Seat, outside: Outside, what: str) -> tuple[e.Event, ...]:

@@ -28,7 +28,7 @@ class WrongCgp(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class CgpPosition:
     """The board as codes; the racks as letters and "?", the first that of the player on turn."""
 
     board: bytes
@@ -38,7 +38,7 @@ class Position:
     operations: str = ""
 
 
-def read(text: str) -> Position:
+def read(text: str) -> CgpPosition:
     parts = text.split(None, len(_FIELDS))
     if len(parts) < len(_FIELDS):
         _wrong("CGP", f"{_FIELDS[len(parts)]} is missing", 'write "board racks scores zeros", separated by blanks')
@@ -50,10 +50,12 @@ def read(text: str) -> Position:
         _wrong("scores", f"{_shown(parts[2])} is no pair of scores", "write 0/0, the player on turn first")
     if not _ZEROS.fullmatch(parts[3]):
         _wrong("zeros", f"{_shown(parts[3])} is no number of turns", "write 0 if the last turn scored")
-    return Position(board, racks, (int(scores[0]), int(scores[1])), int(parts[3]), " ".join("".join(parts[4:]).split()))
+    return CgpPosition(
+        board, racks, (int(scores[0]), int(scores[1])), int(parts[3]), " ".join("".join(parts[4:]).split())
+    )
 
 
-def write(position: Position) -> str:
+def write(position: CgpPosition) -> str:
     rows = [position.board[at : at + SIZE] for at in range(0, SIZE * SIZE, SIZE)]
     lines = "/".join(map(_row_text, rows))
     scores = "/".join(map(str, position.scores))

@@ -9,7 +9,7 @@ from ..board import CODES
 from ..events import Event
 from ..rules import ScrabbleRules
 from . import gcg_log
-from .cgp import Position, write
+from .cgp import CgpPosition, write
 from .gcg import gcg_text
 from .gcg_reader import WrongGcg, read
 from .gcg_replay import replay_gcg
@@ -39,4 +39,4 @@ def cgp(view: dict[str, Any]) -> str:
     known = [rack if "*" not in rack else "" for rack in racks]
     scores = (view["scores"][order[0]], view["scores"][order[1]])
     operations = f"lex {view['lexicon']};" if view["lexicon"] and " " not in view["lexicon"] else ""
-    return write(Position(board, (known[0], known[1]), scores, view["zeros"], operations))
+    return write(CgpPosition(board, (known[0], known[1]), scores, view["zeros"], operations))

@@ -43,7 +43,7 @@ class Pragma:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
+class GcgTurn:
     """A line that starts with >. `text` is what was done: "8D WINDY", "-ABC", "-", "--", "(OPEG)", "(time)"."""
 
     line: int
@@ -72,11 +72,11 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GcgGame:
-    items: tuple[Pragma | Turn, ...]
+    items: tuple[Pragma | GcgTurn, ...]
 
     @property
-    def turns(self) -> tuple[Turn, ...]:
-        return tuple(item for item in self.items if isinstance(item, Turn))
+    def turns(self) -> tuple[GcgTurn, ...]:
+        return tuple(item for item in self.items if isinstance(item, GcgTurn))
 
     @property
     def pragmas(self) -> tuple[Pragma, ...]:
@@ -98,12 +98,12 @@ class GcgGame:
         """The text of the first pragma of this name."""
         return next((pragma.text for pragma in self.pragmas if pragma.key.lower() == key), None)
 
-    def notes(self) -> Iterator[tuple[Turn, str | None]]:
+    def notes(self) -> Iterator[tuple[GcgTurn, str | None]]:
         """Every turn with the note that follows it."""
-        turn: Turn | None = None
+        turn: GcgTurn | None = None
         notes: list[str] = []
         for item in self.items:
-            if isinstance(item, Turn):
+            if isinstance(item, GcgTurn):
                 if turn is not None:
                     yield turn, "\n".join(notes) or None
                 turn, notes = item, []
@@ -113,7 +113,7 @@ class GcgGame:
             yield turn, "\n".join(notes) or None
 
 
-def line_of(item: Pragma | Turn) -> str:
+def line_of(item: Pragma | GcgTurn) -> str:
     """The line as it stood where it was read from; else as we write it."""
     if item.raw:
         return item.raw

@@ -14,7 +14,7 @@ from tilehall.law.game.log import replay as replay_log
 from ..events import Event, GameEnded, LineKept, TurnEnded
 from ..rules import ScrabbleRules
 from ..state import State
-from .gcg import GcgGame, Turn, line_of
+from .gcg import GcgGame, GcgTurn, line_of
 from .gcg_reader import WrongGcg, read_lines
 from .gcg_replay import replay_gcg
 from .gcg_transcript import gcg_of_log
@@ -33,7 +33,7 @@ def _told(rules: ScrabbleRules, game: GcgGame) -> Iterator[Event]:
     yield from opening_events(rules, game)
     for item in game.items:
         yield LineKept(text=line_of(item), at=UNTIMED)
-        if isinstance(item, Turn):
+        if isinstance(item, GcgTurn):
             yield from record_events.turn(next(turns), item)
     yield from record_events.ending()
 

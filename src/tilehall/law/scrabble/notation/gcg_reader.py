@@ -9,7 +9,20 @@ from dataclasses import replace
 from typing import NoReturn
 
 from ..board import COLUMNS, LETTERS, SIZE
-from .gcg import CHALLENGE, ENCODING, ENCODINGS, LINE_END, NOTE, PLAYERS, TIME, GcgGame, Kind, Pragma, Turn, encoding_of
+from .gcg import (
+    CHALLENGE,
+    ENCODING,
+    ENCODINGS,
+    LINE_END,
+    NOTE,
+    PLAYERS,
+    TIME,
+    GcgGame,
+    GcgTurn,
+    Kind,
+    Pragma,
+    encoding_of,
+)
 
 MOST_TILES = 15  # in one place; a rack of eight can be a slip of the pen, one of sixteen is no rack
 MOST_TURNS = 1000  # lines; the longest games that were ever recorded have not a hundred
@@ -56,7 +69,7 @@ class _Lines:
     """What the lines so far told."""
 
     def __init__(self) -> None:
-        self._items: list[Pragma | Turn] = []
+        self._items: list[Pragma | GcgTurn] = []
         self._turns = 0
         self._further: dict[int, list[str]] = {}  # lines that go on from a note, by its place
 
@@ -80,14 +93,14 @@ class _Lines:
     def game(self) -> GcgGame:
         return GcgGame(items=tuple(self._longer(place, item) for place, item in enumerate(self._items)))
 
-    def _longer(self, place: int, item: Pragma | Turn) -> Pragma | Turn:
-        if place not in self._further or isinstance(item, Turn):
+    def _longer(self, place: int, item: Pragma | GcgTurn) -> Pragma | GcgTurn:
+        if place not in self._further or isinstance(item, GcgTurn):
             return item
         further = "\n".join(["", *self._further[place]]).rstrip("\n")
         return replace(item, text=item.text + further, raw=item.raw + further)
 
 
-def _is_note(item: Pragma | Turn) -> bool:
+def _is_note(item: Pragma | GcgTurn) -> bool:
     return isinstance(item, Pragma) and item.key.lower() == NOTE
 
 
@@ -150,7 +163,7 @@ def _pragma(number: int, line: str) -> Pragma:
     return Pragma(line=number, key=key, text=text, raw=line)
 
 
-def _turn(number: int, line: str) -> Turn:
+def _turn(number: int, line: str) -> GcgTurn:
     found = _TURN.fullmatch(line) or _CLOSE.fullmatch(line)
     if found is None:
         _wrong(
@@ -170,7 +183,7 @@ def _turn(number: int, line: str) -> Turn:
     if words and not numbers:
         _wrong(number, f"{_shown(words[0])} should be the score", "write it as +24, then the total")
     score, total = [*numbers, None, None][:2]
-    return Turn(
+    return GcgTurn(
         line=number,
         nick=nick,
         rack=rack,

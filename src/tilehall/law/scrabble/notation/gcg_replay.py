@@ -15,7 +15,7 @@ from ..board import EMPTY, FACES, WHOLE, Placement, tiles_of, tiles_value, with_
 from ..rules import PointsPerWord, ScrabbleRules
 from ..score import formed_words
 from .equipment_check import OtherEquipment, other_equipment
-from .gcg import GcgGame, Turn
+from .gcg import GcgGame, GcgTurn
 from .gcg_reader import WrongGcg
 from .replay_report import FinalResult, ReplayedTurn, ReplayRemark, ReplayReport, TurnKind
 from .sheet_check import Sheets
@@ -86,7 +86,7 @@ class _Replaying:
         self.turns: list[ReplayedTurn] = []
         self.remarks = [self._unknown(one) for one in other_equipment(game)]
 
-    def take(self, seq: int, turn: Turn, note: str | None) -> None:
+    def take(self, seq: int, turn: GcgTurn, note: str | None) -> None:
         by = self.players.index(turn.nick)
         self.sheets.begin(seq, turn, by)
         held = self.now.held[by]
@@ -111,7 +111,7 @@ class _Replaying:
             )
         )
 
-    def _done(self, turn: Turn, by: int, note: str | None) -> _Done:
+    def _done(self, turn: GcgTurn, by: int, note: str | None) -> _Done:
         match turn.kind:
             case "play":
                 return self._play(turn, by)
@@ -132,7 +132,7 @@ class _Replaying:
 
     # -- the turns
 
-    def _play(self, turn: Turn, by: int) -> _Done:
+    def _play(self, turn: GcgTurn, by: int) -> _Done:
         self._begin(turn, by)
         rules, before = self.rules, self.now
         own = read_play(before.board, before.unseen, turn)
@@ -169,7 +169,7 @@ class _Replaying:
             ends="" if self.now.out is None else "out",
         )
 
-    def _pass(self, turn: Turn, by: int, note: str | None) -> _Done:
+    def _pass(self, turn: GcgTurn, by: int, note: str | None) -> _Done:
         rules = self.rules
         self.sheets.score(0)
         if self.now.out is not None and self.now.out != by:
@@ -186,7 +186,7 @@ class _Replaying:
             return _Done(kind="lost_turn", text=turn.text, score=0, rests_on=(rules.failed_challenge.basis,))
         return _Done(kind="pass", text=turn.text, score=0, rests_on=(rules.passing.basis,))
 
-    def _exchange(self, turn: Turn, by: int) -> _Done:
+    def _exchange(self, turn: GcgTurn, by: int) -> _Done:
         self._begin(turn, by)
         rules = self.rules
         counted = turn.tiles.isdigit()
@@ -200,7 +200,7 @@ class _Replaying:
         self._scored_nothing()
         return _Done(kind="exchange", text=turn.text, score=0, rests_on=(rules.exchange_turn.basis, fewest.basis))
 
-    def _off(self, turn: Turn, by: int) -> _Done:
+    def _off(self, turn: GcgTurn, by: int) -> _Done:
         last = self.last
         if last is None or last.by != by or self.challenged == by:
             what = f"{turn.nick} has no play on the board that could come off"
@@ -218,7 +218,7 @@ class _Replaying:
         rests_on = (upheld,) if self._pays_words else (failed, upheld)
         return _Done(kind="off", text=turn.text, score=-last.score, rests_on=rests_on)
 
-    def _challenge(self, turn: Turn, by: int) -> _Done:
+    def _challenge(self, turn: GcgTurn, by: int) -> _Done:
         rests_on = (self.rules.failed_challenge.basis,)
         last = self.last
         if last is None or last.by != by:
@@ -237,7 +237,7 @@ class _Replaying:
             self.on_turn = None  # the challenger's lost turn may be written down or left out
         return _Done(kind="challenge_bonus", text=turn.text, score=paid, rests_on=rests_on)
 
-    def _left(self, turn: Turn, by: int) -> _Done:
+    def _left(self, turn: GcgTurn, by: int) -> _Done:
         """Tiles left at the end: those of the opponent, gained by who played out, or a player's own, lost."""
         again = by in self.adjusted
         self.adjusted.add(by)
@@ -257,13 +257,13 @@ class _Replaying:
         self.sheets.score(lost)
         return _Done(kind="rack", text=turn.text, score=lost, rests_on=(self.rules.racks_left.basis,))
 
-    def _gains(self, turn: Turn, by: int) -> bool:
+    def _gains(self, turn: GcgTurn, by: int) -> bool:
         """Who played out has no tiles to lose, and after six zeros nobody gains any, whatever sign was written."""
         if self.now.out == by:
             return True
         return (turn.score or 0) > 0 and (self.now.out is not None or self.now.zeros < self.rules.zero_turns_end.value)
 
-    def _gained(self, turn: Turn, by: int, tiles: Tiles) -> _Done:
+    def _gained(self, turn: GcgTurn, by: int, tiles: Tiles) -> _Done:
         factor = self.rules.out_bonus_factor
         hidden = self.now.unseen
         if self.now.out == by:
@@ -299,7 +299,7 @@ class _Replaying:
     def _payable(self, last: _LastPlay) -> tuple[int, ...]:
         return tuple(self._each_word * words for words in range(1, last.words + 1)) if self._pays_words else ()
 
-    def _begin(self, turn: Turn, by: int) -> None:
+    def _begin(self, turn: GcgTurn, by: int) -> None:
         """A turn of its own, after which the other player is to play. It accepts what lay on the board."""
         if self.adjusted:
             raise WrongGcg(turn.line, f"{turn.text} comes after the end of the game", "the racks were already counted")
@@ -318,7 +318,7 @@ class _Replaying:
     def _scored_nothing(self) -> None:
         self.now = replace(self.now, zeros=self.now.zeros + 1)
 
-    def _remark(self, turn: Turn, code: str, says: str, basis: Basis, *, seq: int | None = None) -> None:
+    def _remark(self, turn: GcgTurn, code: str, says: str, basis: Basis, *, seq: int | None = None) -> None:
         self.remarks.append(
             ReplayRemark(seq=seq or len(self.turns) + 1, line=turn.line, code=code, says=says, rests_on=(basis,))
         )

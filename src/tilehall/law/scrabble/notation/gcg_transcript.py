@@ -10,7 +10,7 @@ from .. import events as e
 from ..board import BLANK, SIZE, UNKNOWN, Placement, Square, play_coordinates, tiles_of, with_tiles
 from ..score import formed_words
 from ..state import State
-from .gcg import ENCODING, LINE_END, NOTE, GcgGame, Kind, Pragma, Turn
+from .gcg import ENCODING, LINE_END, NOTE, GcgGame, GcgTurn, Kind, Pragma
 from .sheet_check import sheet_entries
 
 
@@ -24,7 +24,7 @@ def gcg_of_log(log: Sequence[tuple[State, e.Event]]) -> GcgGame:
 
 class _Scribe:
     def __init__(self, log: Sequence[tuple[State, Any]]) -> None:
-        self._turns: list[Turn] = []
+        self._turns: list[GcgTurn] = []
         self._kept: dict[int, list[Pragma]] = {}  # pragmas and notes, by how many turns stand before them
         self._latest = 0  # the last line that is a turn of its own
         self._totals = [0, 0]
@@ -58,7 +58,7 @@ class _Scribe:
         head = [("player1", order[0]), ("player2", order[1])]
         pragmas = [Pragma(line=2, key=key, text=f"{self._nicks[seat]} {self._names[seat]}") for key, seat in head]
         lexicon = Pragma(line=2, key="lexicon", text=self._lexicon)
-        items: list[Pragma | Turn] = [*pragmas, *((lexicon,) if self._lexicon else ()), *self._kept.get(0, ())]
+        items: list[Pragma | GcgTurn] = [*pragmas, *((lexicon,) if self._lexicon else ()), *self._kept.get(0, ())]
         for number, turn in enumerate(self._turns, 1):
             items += [turn, *self._kept.get(number, ())]
         return GcgGame(items=tuple(items))
@@ -117,7 +117,7 @@ class _Scribe:
     def _write(self, line: int, by: Seat, kind: Kind, text: str, score: int, rack: str | None) -> None:
         self._totals[by] += score
         self._turns.append(
-            Turn(
+            GcgTurn(
                 line=line,
                 nick=self._nicks[by],
                 rack=rack or None,

@@ -14,7 +14,7 @@ from tilehall.law.rulebook.basis import Basis, basis_texts
 from .. import events as e
 from ..board import UNKNOWN
 from ..rules import LosesTurn, ScrabbleRules
-from .gcg import GcgGame, Turn
+from .gcg import GcgGame, GcgTurn
 from .replay_report import FinalResult, ReplayedTurn, ReplayReport
 
 UNTIMED = Moment(0)
@@ -65,7 +65,7 @@ class RecordEvents:
         self._lost_told = False  # the turn that a failed challenge costs is part of its ruling
         self._stood: Seat | None = None  # whose play was challenged and stands
 
-    def turn(self, own: ReplayedTurn, stated: Turn) -> Iterator[e.Event]:
+    def turn(self, own: ReplayedTurn, stated: GcgTurn) -> Iterator[e.Event]:
         by = Seat(self.replay.players.index(own.player))
         match own.kind:
             case "off":
@@ -96,7 +96,7 @@ class RecordEvents:
 
     # -- turns
 
-    def _play(self, by: Seat, own: ReplayedTurn, stated: Turn) -> Iterator[e.Event]:
+    def _play(self, by: Seat, own: ReplayedTurn, stated: GcgTurn) -> Iterator[e.Event]:
         rules = self.rules
         yield from _rack(by, own, stated)
         yield e.TilesPlaced(by=by, placed=own.placed, at=UNTIMED)
@@ -109,7 +109,7 @@ class RecordEvents:
             by=by, words=own.words, draws=own.drawn, short=max(0, wanted - own.drawn), out=own.ends == "out"
         )
 
-    def _nothing_scored(self, by: Seat, own: ReplayedTurn, stated: Turn) -> Iterator[e.Event]:
+    def _nothing_scored(self, by: Seat, own: ReplayedTurn, stated: GcgTurn) -> Iterator[e.Event]:
         if own.ends == "accepted":
             if self._open is not None:
                 yield from self._shown(by, stated)
@@ -127,7 +127,7 @@ class RecordEvents:
             yield from self._exchange(by, own, stated)
         yield from self._sheet(by, own, stated)
 
-    def _exchange(self, by: Seat, own: ReplayedTurn, stated: Turn) -> Iterator[e.Event]:
+    def _exchange(self, by: Seat, own: ReplayedTurn, stated: GcgTurn) -> Iterator[e.Event]:
         rules = self.rules
         known = not stated.tiles.isdigit()
         count = min(len(stated.tiles) if known else int(stated.tiles), own.held)
@@ -180,7 +180,7 @@ class RecordEvents:
         elif standing is not None:
             self._open = standing  # an out play waits for its own answer
 
-    def _shown(self, by: Seat, stated: Turn) -> Iterator[e.Event]:
+    def _shown(self, by: Seat, stated: GcgTurn) -> Iterator[e.Event]:
         standing, self._open = self._open, None
         tiles = tuple((stated.rack or "").upper())
         if tiles:
@@ -237,7 +237,7 @@ class RecordEvents:
             rests_on=tuple(basis_texts(*own.rests_on)),
         )
 
-    def _sheet(self, by: Seat, own: ReplayedTurn, stated: Turn) -> Iterator[e.Event]:
+    def _sheet(self, by: Seat, own: ReplayedTurn, stated: GcgTurn) -> Iterator[e.Event]:
         if stated.score is None or stated.total is None:
             return
         yield e.ScoreRecorded(
@@ -282,7 +282,7 @@ class RecordEvents:
         return [own for own in self.replay.turns if own.player == self.replay.players[place]]
 
 
-def _rack(by: Seat, own: ReplayedTurn, stated: Turn) -> Iterator[e.Event]:
+def _rack(by: Seat, own: ReplayedTurn, stated: GcgTurn) -> Iterator[e.Event]:
     """What the record says of the rack, for the record only; tiles it does not name are unknown."""
     tiles = tuple((stated.rack or "").upper())
     if tiles and len(tiles) <= own.held:

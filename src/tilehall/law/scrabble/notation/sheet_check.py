@@ -4,7 +4,7 @@ from tilehall.law.game.tiles import Tiles
 
 from ..board import FACES
 from ..rules import ScrabbleRules
-from .gcg import Turn
+from .gcg import GcgTurn
 from .replay_report import Disagreement, Field
 
 
@@ -18,14 +18,14 @@ class Sheets:
         self._apart: list[tuple[int, int]] = [(0, 0), (0, 0)]
         self._totals: list[int | None] = [0, 0]  # as last stated
         self._seq, self._by = 0, 0
-        self._turn: Turn
+        self._turn: GcgTurn
         self._carried = 0  # what a wrong score of this line adds to its total
 
     @property
     def disagreements(self) -> tuple[Disagreement, ...]:
         return tuple(self._found)
 
-    def begin(self, seq: int, turn: Turn, by: int) -> None:
+    def begin(self, seq: int, turn: GcgTurn, by: int) -> None:
         self._seq, self._turn, self._by, self._carried = seq, turn, by, 0
 
     def score(self, computed: int, *also: int) -> None:

@@ -5,8 +5,19 @@ from dataclasses import dataclass
 
 from tilehall.law.game.tiles import NotThere, Tiles
 
-from ..board import BLANK, READ, SIZE, Placement, Square, placement_fault, read_coordinates, sign, square_name, tiles_of
-from .gcg import Turn
+from ..board import (
+    BLANK,
+    READ,
+    SIZE,
+    Placement,
+    Square,
+    placement_fault,
+    read_coordinates,
+    square_name,
+    tile_sign,
+    tiles_of,
+)
+from .gcg import GcgTurn
 from .gcg_reader import WrongGcg
 
 _CELL = re.compile(r"[(\[]([A-Za-z.]+)[)\]]|([A-Za-z.])", re.ASCII)
@@ -25,7 +36,7 @@ class WrittenPlay:
     text: str  # "E7 H.MP", with a dot for every tile that lay there already
 
 
-def read_play(board: bytes, unseen: Tiles, turn: Turn) -> WrittenPlay:
+def read_play(board: bytes, unseen: Tiles, turn: GcgTurn) -> WrittenPlay:
     """What the play of a turn lays on this board. WrongGcg if it cannot lie there, or if such tiles are not among
     those unseen, in the bag and on the racks."""
     at, down = read_coordinates(turn.coords)
@@ -58,7 +69,7 @@ def _cells(word: str) -> list[tuple[str, bool]]:
     return cells
 
 
-def _is_through(board: bytes, here: Square, letter: str, through: bool, turn: Turn) -> bool:
+def _is_through(board: bytes, here: Square, letter: str, through: bool, turn: GcgTurn) -> bool:
     """Some programs write every letter of the word, so a letter that lies there already is played through too."""
     lies = board[here]
     if not lies:
@@ -67,12 +78,12 @@ def _is_through(board: bytes, here: Square, letter: str, through: bool, turn: Tu
             raise WrongGcg(turn.line, what, "look at the square, the dots and the turns before")
         return False
     if letter != "." and letter.upper() != READ[lies]:
-        what = f"{turn.text} puts {letter} on {square_name(here)}, where {sign(lies)} lies"
+        what = f"{turn.text} puts {letter} on {square_name(here)}, where {tile_sign(lies)} lies"
         raise WrongGcg(turn.line, what, "look at the square, the letters and the turns before")
     return True
 
 
-def _check_set(unseen: Tiles, placement: Placement, turn: Turn) -> None:
+def _check_set(unseen: Tiles, placement: Placement, turn: GcgTurn) -> None:
     try:
         unseen.take(tiles_of(placement))
     except NotThere as missing:

@@ -30,7 +30,7 @@ def announce(plan: Plan) -> tuple[Act, ...] | Refusal:
     return next(_against(plan), None) or (Announced(plan=plan),)
 
 
-def amend(desk: Desk, plan: Plan) -> tuple[Act, ...] | Refusal:
+def amend_plan(desk: Desk, plan: Plan) -> tuple[Act, ...] | Refusal:
     """A changed plan. What was begun stays in it; rounds that were only drawn may go, so that a day can end early."""
     for grade in desk.grades.values():
         now = plan.grade(grade.name)
@@ -52,7 +52,7 @@ def rounds_begun(desk: Desk, grade: Grade) -> int:
     return min(max([desk.current, *told]), len(grade.rounds))
 
 
-def days_of(plan: Plan) -> dict[date, int]:
+def rounds_by_day(plan: Plan) -> dict[date, int]:
     """The rounds of each day: as settled, else shared out with more on the earlier days."""
     first, last = plan.begins, plan.ends
     days = [first + timedelta(days=n) for n in range((last - first).days + 1)]
@@ -150,7 +150,7 @@ def _the_starts(book: Book, plan: Plan) -> Iterator[Refusal]:
 
 def _the_masters(plan: Plan) -> Iterator[Refusal]:
     for answer in (
-        masters_schedule(days_of(plan)),
+        masters_schedule(rounds_by_day(plan)),
         *(masters_draw(_pairing(grade), plan.starts_method) for grade in plan.grades),
     ):
         if isinstance(answer, Refusal):

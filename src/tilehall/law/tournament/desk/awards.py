@@ -12,7 +12,7 @@ from tilehall.law.tournament.event import Event
 from tilehall.law.tournament.prizes import high_games, place_prizes
 from tilehall.law.tournament.standings import Placing, TeamPlacing, standings, team_placings
 
-from .cash_book import till_is_short
+from .cash_book import refuse_short_till
 from .cash_records import Award, Prize, Way
 from .desk import Desk, number_of
 
@@ -48,7 +48,7 @@ class ProposedAward:
 # --- promising
 
 
-def promise(desk: Desk, prize: Prize) -> Decided:
+def promise_prize(desk: Desk, prize: Prize) -> Decided:
     """One prize more. Its key is given here; one for the same place of the same grade is there only once."""
     grade = prize.grade or None
     if grade is not None and grade not in desk.grades:
@@ -78,7 +78,7 @@ def _misplaced(desk: Desk, prize: Prize) -> Refusal | None:
     return _no(desk, "prize_there", told=taken.told) if taken else None
 
 
-def drop(desk: Desk, key: str) -> Decided:
+def drop_prize(desk: Desk, key: str) -> Decided:
     """A prize that nobody has got is promised no more."""
     if desk.till.prize(key) is None:
         return _no(desk, "no_such_prize")
@@ -90,7 +90,7 @@ def drop(desk: Desk, key: str) -> Decided:
 # --- who wins what
 
 
-def proposals(desk: Desk) -> tuple[ProposedAward, ...]:
+def propose_awards(desk: Desk) -> tuple[ProposedAward, ...]:
     """In the order of the prizes; equals share. What was handed over already is told with it."""
     proposed_awards: list[ProposedAward] = []
     for grade in desk.grades.values():
@@ -109,15 +109,15 @@ def proposals(desk: Desk) -> tuple[ProposedAward, ...]:
     return tuple(sorted(proposed_awards, key=lambda each: order[each.prize.key]))
 
 
-def unproposed(desk: Desk) -> list[Award]:
+def unproposed_awards(desk: Desk) -> list[Award]:
     """What was handed over by hand, without a proposal that it follows."""
-    told = {(proposed_award.prize.key, proposed_award.player) for proposed_award in proposals(desk)}
+    told = {(proposed_award.prize.key, proposed_award.player) for proposed_award in propose_awards(desk)}
     return [award for award in desk.till.awards if (award.prize, award.player) not in told]
 
 
 def _places(desk: Desk, grade: str) -> Iterator[ProposedAward]:
     prizes = {prize.place: prize for prize in desk.till.prizes if prize.kind == "place" and prize.grade == grade}
-    placings = placed(desk, grade)
+    placings = grade_placings(desk, grade)
     if not prizes or not placings:
         return
     last = max(place or 0 for place in prizes)
@@ -136,7 +136,7 @@ def _places(desk: Desk, grade: str) -> Iterator[ProposedAward]:
             )  # fmt: skip
 
 
-def placed(desk: Desk, grade: str) -> tuple[Placing, ...]:
+def grade_placings(desk: Desk, grade: str) -> tuple[Placing, ...]:
     """Without house players, who win nothing."""
     if not desk.grade(grade).rounds:
         return ()
@@ -153,7 +153,7 @@ def _renumbered(placings: Sequence[Placing]) -> tuple[Placing, ...]:
     return tuple(replace(placing, place=below[placing.place]) for placing in placings)
 
 
-def teams(desk: Desk, grade: str | None) -> tuple[TeamPlacing, ...]:
+def grade_team_placings(desk: Desk, grade: str | None) -> tuple[TeamPlacing, ...]:
     """The teams of a grade, or of all grades together."""
     names = [grade] if grade else [each for each in desk.grades if desk.grades[each].players]
     events = [desk.event(name) for name in names]
@@ -168,7 +168,7 @@ def _teams(desk: Desk) -> Iterator[ProposedAward]:
     for prize in desk.till.prizes:
         if prize.kind != "team" or prize.place is None:
             continue
-        ranked = teams(desk, prize.grade)
+        ranked = grade_team_placings(desk, prize.grade)
         level = [
             team_placing
             for team_placing in ranked
@@ -233,7 +233,7 @@ def _award(desk: Desk, key: str, player: int) -> Award | None:
 # --- handing over
 
 
-def hand_over(desk: Desk, key: str, player: int, cents: int, way: Way = "cash", text: str = "") -> Decided:
+def hand_over_prize(desk: Desk, key: str, player: int, cents: int, way: Way = "cash", text: str = "") -> Decided:
     """What a player got of a prize: marked, and in the cash book where it was money."""
     prize = desk.till.prize(key)
     if prize is None:
@@ -245,7 +245,7 @@ def hand_over(desk: Desk, key: str, player: int, cents: int, way: Way = "cash", 
     left = sum(each.cents for each in _same_pot(desk, prize)) - _given(desk, prize)
     if cents > left:
         return _no(desk, "more_than_promised", left_cents=left)
-    if lacking := till_is_short(desk, cents, way):
+    if lacking := refuse_short_till(desk, cents, way):
         return lacking
     paid = PrizePaid(award=Award(prize=key, player=player, cents=cents, paid=True, told=text.strip()))
     if not cents:
@@ -261,7 +261,7 @@ def _kept_back(desk: Desk, prize: Prize, player: int) -> Refusal | None:
     return _no(desk, "prize_handed_over") if _award(desk, prize.key, player) else None
 
 
-def take_back(desk: Desk, key: str, player: int, reason: str) -> Decided:
+def take_back_prize(desk: Desk, key: str, player: int, reason: str) -> Decided:
     """A prize that went to the wrong hands: the award and its line in the cash book are both undone."""
     award = _award(desk, key, player)
     if award is None:

@@ -21,7 +21,7 @@ RUN_BY: dict[str, RunBy] = {"club": "club", "association": "nzasp", "other": "me
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Account:
+class PlayerAccount:
     """What one entrant has to pay, has paid (less refunds), and still owes; `held` is owed to them."""
 
     player: Player
@@ -38,7 +38,7 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Summary:
+class CashSummary:
     """The whole book in sums, all in cents and all but `profit` and `difference` above 0."""
 
     fees: int
@@ -59,7 +59,7 @@ class Summary:
         return self.income - self.costs - self.prizes
 
 
-def cents(desk: Desk, typed: str) -> int | Refusal:
+def parse_cents(desk: Desk, typed: str) -> int | Refusal:
     """An amount as people write it: 20 or 20.50, nothing else, so that a slip of the finger is noticed."""
     found = AMOUNT.fullmatch(typed.strip())
     if found is None:
@@ -67,21 +67,21 @@ def cents(desk: Desk, typed: str) -> int | Refusal:
     return int(found[1]) * 100 + int(found[2] or 0)
 
 
-def accounts(desk: Desk) -> list[Account]:
+def player_accounts(desk: Desk) -> list[PlayerAccount]:
     """Everybody who has to pay or has paid. Who has not played owes nothing; what they have paid is held for them."""
-    return [each for each in (account(desk, number) for number in desk.players) if each.fee or each.paid]
+    return [each for each in (player_account(desk, number) for number in desk.players) if each.fee or each.paid]
 
 
-def account(desk: Desk, number: int) -> Account:
+def player_account(desk: Desk, number: int) -> PlayerAccount:
     player = desk.player(number)
     played = player.standing == "withdrawn" and desk.begun and (player.left or 0) > player.joined
     fee = player.fee_cents if (player.in_the_field or played) and not player.free else 0
-    return Account(player=player, fee=fee, paid=desk.till.paid_by(number))
+    return PlayerAccount(player=player, fee=fee, paid=desk.till.paid_by(number))
 
 
-def summary(desk: Desk) -> Summary:
+def cash_summary(desk: Desk) -> CashSummary:
     till = desk.till
-    return Summary(
+    return CashSummary(
         fees=till.sum("fee", "refund"),
         other=till.sum("other-income"),
         costs=-till.sum("cost"),
@@ -89,7 +89,7 @@ def summary(desk: Desk) -> Summary:
         float=till.sum("float"),
         cash=till.cash,
         elsewhere=sum(line.cents for line in till.book) - till.cash,
-        owed=sum(account.owes for account in accounts(desk)),
+        owed=sum(account.owes for account in player_accounts(desk)),
     )
 
 
@@ -109,7 +109,7 @@ def take_fee(desk: Desk, number: int, amount: int, way: Way = "cash", text: str 
     return (MoneyMoved(cents=amount, why="fee", way=way, player=number, told=text),)
 
 
-def refund(desk: Desk, number: int, amount: int, way: Way = "cash", text: str = "") -> Decided:
+def refund_fee(desk: Desk, number: int, amount: int, way: Way = "cash", text: str = "") -> Decided:
     """Not more than was paid, and not more than there is."""
     if number not in desk.players:
         return _no(desk, "no_such_player", player=number)
@@ -119,46 +119,46 @@ def refund(desk: Desk, number: int, amount: int, way: Way = "cash", text: str = 
     if amount > paid:
         return _no(desk, "more_than_paid", name=desk.name(number), paid_cents=paid, given_cents=amount)
     line = MoneyMoved(cents=-amount, why="refund", way=way, player=number, told=text)
-    return till_is_short(desk, amount, way) or (line,)
+    return refuse_short_till(desk, amount, way) or (line,)
 
 
-def other_income(desk: Desk, amount: int, text: str, way: Way = "cash") -> Decided:
+def book_income(desk: Desk, amount: int, text: str, way: Way = "cash") -> Decided:
     if stopped := _stopped(desk, amount, text):
         return stopped
     return (MoneyMoved(cents=amount, why="other-income", way=way, told=text.strip()),)
 
 
-def cost(desk: Desk, amount: int, text: str, way: Way = "cash") -> Decided:
-    if stopped := _stopped(desk, amount, text) or till_is_short(desk, amount, way):
+def book_cost(desk: Desk, amount: int, text: str, way: Way = "cash") -> Decided:
+    if stopped := _stopped(desk, amount, text) or refuse_short_till(desk, amount, way):
         return stopped
     return (MoneyMoved(cents=-amount, why="cost", way=way, told=text.strip()),)
 
 
-def put_in(desk: Desk, amount: int, text: str = "") -> Decided:
+def put_into_till(desk: Desk, amount: int, text: str = "") -> Decided:
     """A float to give change from: cash in the till that nobody earned."""
     if stopped := _stopped(desk, amount):
         return stopped
     return (MoneyMoved(cents=amount, why="float", told=text),)
 
 
-def take_out(desk: Desk, amount: int, text: str = "") -> Decided:
+def take_out_of_till(desk: Desk, amount: int, text: str = "") -> Decided:
     """The float goes back to whom it belongs: not more than was put in."""
     if stopped := _stopped(desk, amount):
         return stopped
     there = desk.till.sum("float")
     if amount > there:
         return _no(desk, "more_than_float", there_cents=there)
-    return till_is_short(desk, amount, "cash") or (MoneyMoved(cents=-amount, why="float", told=text),)
+    return refuse_short_till(desk, amount, "cash") or (MoneyMoved(cents=-amount, why="float", told=text),)
 
 
-def count(desk: Desk, amount: int, text: str = "") -> Decided:
+def count_till(desk: Desk, amount: int, text: str = "") -> Decided:
     """The closing count. What differs from the book is kept and shown; it is nobody's to hide."""
     if desk.till.closed_by is not None:
         return _no(desk, "accounts_closed")
     return (TillCounted(cents=amount, told=text),)
 
 
-def take_back(desk: Desk, receipt: int, reason: str) -> Decided:
+def take_back_receipt(desk: Desk, receipt: int, reason: str) -> Decided:
     """A line that was wrong is undone by a further entry, unless something rests on that money."""
     if desk.till.closed_by is not None:
         return _no(desk, "accounts_closed")
@@ -179,8 +179,8 @@ def take_back(desk: Desk, receipt: int, reason: str) -> Decided:
 # --- closing
 
 
-def closing(desk: Desk, kind: str | None = None, to: str = "", purpose: str = "") -> Closing:
-    sums = summary(desk)
+def closing_facts(desk: Desk, kind: str | None = None, to: str = "", purpose: str = "") -> Closing:
+    sums = cash_summary(desk)
     return Closing(
         run_by=RUN_BY[desk.announced.run_by],
         income_cents=sums.income,
@@ -191,11 +191,11 @@ def closing(desk: Desk, kind: str | None = None, to: str = "", purpose: str = ""
     )
 
 
-def close(desk: Desk, kind: str | None = None, to: str = "", purpose: str = "") -> Decided:
+def close_cash_book(desk: Desk, kind: str | None = None, to: str = "", purpose: str = "") -> Decided:
     """The accounts of the event are closed, and the profit goes where it must."""
     if desk.till.closed_by is not None:
         return _no(desk, "accounts_closed")
-    told = closing(desk, kind, to, purpose)
+    told = closing_facts(desk, kind, to, purpose)
     ruled = close_accounts(told)
     if isinstance(ruled, Refusal):
         return ruled
@@ -212,10 +212,10 @@ def close(desk: Desk, kind: str | None = None, to: str = "", purpose: str = "") 
 
 def must_name_beneficiary(desk: Desk) -> Ruling | Refusal:
     """What the law says of the accounts as they stand, before anybody was named."""
-    return close_accounts(closing(desk))
+    return close_accounts(closing_facts(desk))
 
 
-def reopen(desk: Desk, reason: str) -> Decided:
+def reopen_cash_book(desk: Desk, reason: str) -> Decided:
     if desk.till.closed_by is None:
         return _no(desk, "accounts_open")
     if not reason.strip():
@@ -236,7 +236,7 @@ def _stopped(desk: Desk, amount: int, text: str | None = None) -> Refusal | None
     return None
 
 
-def till_is_short(desk: Desk, amount: int, way: Way) -> Refusal | None:
+def refuse_short_till(desk: Desk, amount: int, way: Way) -> Refusal | None:
     """Cash that is not there cannot be given out."""
     if way != "cash" or amount <= desk.till.cash:
         return None

@@ -16,7 +16,7 @@ from .desk import Desk
 Decided = tuple[Act, ...] | Refusal
 
 
-def file(desk: Desk, complaint_record: ComplaintRecord) -> Decided:
+def file_complaint(desk: Desk, complaint_record: ComplaintRecord) -> Decided:
     """It is kept all the same where the opponent or the adjudicator was not told there and then."""
     if complaint_record.by not in desk.players or complaint_record.against not in desk.players:
         return _no(
@@ -37,22 +37,22 @@ def add_facts(desk: Desk, number: int, facts: str) -> Decided:
         return _no(desk, "facts_missing")
 
     def more(complaint: Complaint) -> Complaint | Refusal:
-        return law.add_facts(desk.book, complaint, f"{complaint.facts}\n\n{facts.strip()}")
+        return law.complaint_with_facts(desk.book, complaint, f"{complaint.facts}\n\n{facts.strip()}")
 
     return _kept(desk, number, more)
 
 
-def refer(desk: Desk, number: int) -> Decided:
-    return _kept(desk, number, lambda found: law.refer(desk.book, found))
+def refer_complaint(desk: Desk, number: int) -> Decided:
+    return _kept(desk, number, lambda found: law.referred_complaint(desk.book, found))
 
 
-def decide(desk: Desk, number: int, decision: str, day: date) -> Decided:
+def decide_complaint(desk: Desk, number: int, decision: str, day: date) -> Decided:
     if not decision.strip():
         return _no(desk, "decision_missing")
-    return _kept(desk, number, lambda found: law.decide(desk.book, found, decision.strip(), day))
+    return _kept(desk, number, lambda found: law.decided_complaint(desk.book, found, decision.strip(), day))
 
 
-def warnings(desk: Desk, complaint_record: ComplaintRecord) -> tuple[str, ...]:
+def complaint_warnings(desk: Desk, complaint_record: ComplaintRecord) -> tuple[str, ...]:
     return _as_law(desk, complaint_record).warnings
 
 

@@ -26,7 +26,7 @@ class UnsettledDeparture:
     rounds: tuple[int, ...]
 
 
-def unsettled(desk: Desk) -> list[UnsettledDeparture]:
+def departures_to_settle(desk: Desk) -> list[UnsettledDeparture]:
     unsettled_departures: list[UnsettledDeparture] = []
     for grade in desk.grades.values():
         for number in grade.players:
@@ -57,7 +57,7 @@ def _waits(board: Board, own: Player) -> bool:
 
 def settle_departures(desk: Desk, name: str, seed: int) -> tuple[Act, ...] | Refusal:
     """What the organiser chose for those who left, carried out on the rounds that are drawn."""
-    unsettled_departures = [each for each in unsettled(desk) if each.grade == name]
+    unsettled_departures = [each for each in departures_to_settle(desk) if each.grade == name]
     if not unsettled_departures:
         detail = (("grade", name),)
         return Refusal(code="nothing_to_redraw", rests_on=(desk.book.resting("4.1"),), detail=detail)
@@ -94,7 +94,7 @@ def _as_chosen(desk: Desk, grade: Grade, unsettled_departure: UnsettledDeparture
         if board is None:
             continue
         if unsettled_departure.choice == withdrawal.FORFEIT and board.meets == "game":
-            acts.append(draw.forfeit(desk.book, grade.name, number, unsettled_departure.player, own.why))
+            acts.append(draw.forfeit_act(desk.book, grade.name, number, unsettled_departure.player, own.why))
         else:
             acts.append(_without(desk, grade, number, board, unsettled_departure.player))
     return acts

@@ -6,7 +6,7 @@ from datetime import date
 
 from tilehall.law.rulebook.ruling import Fact
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Game, Meeting, PlayerId, Table
+from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Meeting, PairGame, PlayerId, Table
 
 from .aftermath import Aftermath
 from .cash_records import Till
@@ -167,7 +167,7 @@ class Desk:
         order = (1, 0) if turned else (0, 1)
         score = (slip.scores[order[0]], slip.scores[order[1]]) if slip else None
         bonus = (slip.bonus[order[0]], slip.bonus[order[1]]) if slip and slip.bonus else None
-        return Game(first=players[order[0]], second=players[order[1]], score=score, bonus=bonus)
+        return PairGame(first=players[order[0]], second=players[order[1]], score=score, bonus=bonus)
 
     # --- changed by acts
 

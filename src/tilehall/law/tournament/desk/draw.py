@@ -54,11 +54,11 @@ class ProposedDraw:
         )
 
 
-def propose(desk: Desk, name: str, seed: int, *, keep_hands: bool = False) -> ProposedDraw | Refusal:
+def propose_draw(desk: Desk, name: str, seed: int, *, keep_hands: bool = False) -> ProposedDraw | Refusal:
     """The next draw of a grade. Nothing is changed by asking. `keep_hands`: of a round that is drawn already, what a
     hand made in it stays; else only what was wished for it."""
     grade = desk.grade(name)
-    number = next_round(desk, grade)
+    number = next_round_to_draw(desk, grade)
     if isinstance(number, Refusal):
         return number
     if (refused := _prescribed(desk, grade)) is not None:
@@ -68,19 +68,19 @@ def propose(desk: Desk, name: str, seed: int, *, keep_hands: bool = False) -> Pr
             return _by_round(desk, _with_hands(desk, grade, number) if keep_hands else grade, number, seed)
         made = full_draw.full_draw(desk, grade, seed)
     except CannotDraw as cannot:
-        return cannot_draw(desk.book, name, cannot)
+        return refuse_to_draw(desk.book, name, cannot)
     return ProposedDraw(
         grade=name, first_round=1, rounds=made.rounds, seed=seed, way=made.way, rests_on=_bases(desk, made)
     )
 
 
-def draw(desk: Desk, name: str, seed: int) -> tuple[Act, ...] | Refusal:
+def draw_grade(desk: Desk, name: str, seed: int) -> tuple[Act, ...] | Refusal:
     """The draw that `propose` shows for the same seed."""
-    proposed = propose(desk, name, seed)
-    return proposed if isinstance(proposed, Refusal) else drawn_act(desk, proposed)
+    proposed = propose_draw(desk, name, seed)
+    return proposed if isinstance(proposed, Refusal) else acts_of_draw(desk, proposed)
 
 
-def to_draw(desk: Desk) -> list[str]:
+def grades_to_draw(desk: Desk) -> list[str]:
     """Grades that have a next round which is not drawn yet."""
     coming = desk.current + 1
     return [
@@ -90,7 +90,7 @@ def to_draw(desk: Desk) -> list[str]:
     ]
 
 
-def drawn_act(desk: Desk, proposed: ProposedDraw) -> tuple[Act, ...]:
+def acts_of_draw(desk: Desk, proposed: ProposedDraw) -> tuple[Act, ...]:
     """The proposal as acts, with the forfeits of those who left and whose games are to be forfeits."""
     grade = desk.grade(proposed.grade)
     proposed = replace(proposed, rounds=tuple(_no_byes_for_the_gone(desk, grade, proposed)))
@@ -107,7 +107,7 @@ def drawn_act(desk: Desk, proposed: ProposedDraw) -> tuple[Act, ...]:
     for number, boards in enumerate(proposed.rounds, proposed.first_round):
         gone = rounds.forfeiting_players(desk, grade, number)
         acts += [
-            forfeit(desk.book, proposed.grade, number, player, desk.player(player).why)
+            forfeit_act(desk.book, proposed.grade, number, player, desk.player(player).why)
             for board in boards
             if board.meets == "game"
             for player in board.players
@@ -122,14 +122,14 @@ def _no_byes_for_the_gone(desk: Desk, grade: Grade, proposed: ProposedDraw) -> I
         yield tuple(pairing for pairing in boards if pairing.meets != "bye" or pairing.players[0] not in gone)
 
 
-def forfeit(book: Book, grade: str, number: int, player: int, reason: str | None) -> Forfeited:
+def forfeit_act(book: Book, grade: str, number: int, player: int, reason: str | None) -> Forfeited:
     bases = basis_texts(book.resting("4.1"), book.resting("10.1.1"))
     return Forfeited(
         grade=grade, round=number, player=player, ground="no_show", reason=reason or "", rests_on=tuple(bases)
     )
 
 
-def cannot_draw(book: Book, grade: str, cannot: CannotDraw) -> Refusal:
+def refuse_to_draw(book: Book, grade: str, cannot: CannotDraw) -> Refusal:
     assumed = book.silent("no document says how such a draw could be made")
     detail = (("grade", grade), ("what", cannot.what), ("remedy", cannot.remedy))
     return Refusal(code="cannot_draw", rests_on=(assumed,), detail=detail)
@@ -143,7 +143,7 @@ def _dynamic(grade: Grade, number: int) -> bool:
     return grade.plan.system in rounds.DYNAMIC
 
 
-def next_round(desk: Desk, grade: Grade) -> int | Refusal:
+def next_round_to_draw(desk: Desk, grade: Grade) -> int | Refusal:
     """Which round a draw begins with. A draw that nothing has been played of is made again."""
     drawn, kept = len(grade.rounds), rounds.last_fixed_round(desk, grade)
     basis = desk.book.silent(ORDER)

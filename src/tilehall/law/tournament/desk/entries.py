@@ -12,7 +12,7 @@ from tilehall.law.tournament.entry import Applicant, EntryList, FreeEntry, free_
 from .acts.act import Act
 from .acts.entries import CheckedIn, Entered, EntriesClosed, EntryAmended, NoteMade, StandingChanged
 from .desk import Desk
-from .grades import back_in_grade
+from .grades import acts_back_in_grade
 from .records import Plan, Player, Standing
 
 AMENDABLE = frozenset(
@@ -224,7 +224,7 @@ def let_in(desk: Desk, number: int, reason: str) -> tuple[Act, ...] | Refusal:
             return answer
         acts = (_let_play(answer, number, player.national_body or "", reason.strip()),)
     stood = StandingChanged(player=number, standing="entered", reason=reason.strip() or None)
-    return (stood, *acts, *back_in_grade(desk, player))
+    return (stood, *acts, *acts_back_in_grade(desk, player))
 
 
 def _agreed_before(desk: Desk, number: int) -> bool:

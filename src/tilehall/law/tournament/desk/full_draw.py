@@ -26,23 +26,23 @@ class FullDraw:
 
 def full_draw(desk: Desk, grade: Grade, seed: int) -> FullDraw:
     """All rounds of a grade. Raises `CannotDraw`."""
-    own = members(desk, grade)
+    own = players_of_grade(desk, grade)
     system = grade.plan.system
     if system == "tables":
-        return at_tables(desk, grade, own, seed)
+        return draw_at_tables(desk, grade, own, seed)
     if system in TEAMS:
-        return in_teams(desk, grade, own, seed)
-    return round_robin_draw(desk, grade, own, seed)
+        return draw_in_teams(desk, grade, own, seed)
+    return draw_round_robin(desk, grade, own, seed)
 
 
-def members(desk: Desk, grade: Grade) -> list[Player]:
+def players_of_grade(desk: Desk, grade: Grade) -> list[Player]:
     """Those for whom a whole draw is made: the field, and who left but whose games are to be forfeits."""
     gone = rounds.forfeiting_players(desk, grade, 1)
     field = {player.number for player in rounds.players_of_round(desk, grade, 1)} | set(gone)
     return [desk.player(each) for each in grade.players if each in field]
 
 
-def round_robin_draw(desk: Desk, grade: Grade, own: Sequence[Player], seed: int) -> FullDraw:
+def draw_round_robin(desk: Desk, grade: Grade, own: Sequence[Player], seed: int) -> FullDraw:
     plan = grade.plan
     balanced = plan.starts == "balanced"
     asked = rounds.robin_rounds(grade, len(own))
@@ -52,10 +52,10 @@ def round_robin_draw(desk: Desk, grade: Grade, own: Sequence[Player], seed: int)
     drawn = round_robin.draw_round_robin(robin, order)
     pairings = []
     for number, entries in enumerate(drawn, 1):
-        told = rounds.with_house(entries, rounds.house_players_of_round(desk, grade, number), number)
+        told = rounds.with_house_players(entries, rounds.house_players_of_round(desk, grade, number), number)
         by_hand = _wished(grade, number)
         why = make_reason("round_robin", round=number, rounds=asked)
-        boards = [_marked(rounds.paired(entry, why), by_hand) for entry in told]
+        boards = [_marked(rounds.pairing_of_entry(entry, why), by_hand) for entry in told]
         pairings.append(rounds.seat_at_tables(desk, grade, boards))
     fills = any(rounds.house_players_of_round(desk, grade, number) for number in range(1, asked + 1))
     return FullDraw(rounds=tuple(pairings), way="round-robin", balanced=balanced, house=fills)
@@ -107,7 +107,7 @@ def _fits(number: int, who: Sequence[int], order: Sequence[int], one: int) -> bo
     return (at[0] + at[1] - 2 * turn) % one == 0
 
 
-def sides(own: Sequence[Player]) -> dict[str, list[Player]]:
+def players_by_team(own: Sequence[Player]) -> dict[str, list[Player]]:
     """The teams with their players, strongest first; a team's place is the one of its first entry."""
     found: dict[str, list[Player]] = {}
     for player in own:
@@ -134,14 +134,14 @@ def team_draw(grade: Grade, sizes: Sequence[int]) -> Drawn[tuple[int, int]]:
     return teams.draw_several_teams(len(sizes), max(sizes), times)[: plan.rounds]
 
 
-def in_teams(desk: Desk, grade: Grade, own: Sequence[Player], seed: int) -> FullDraw:
-    held = list(sides(own).items())
+def draw_in_teams(desk: Desk, grade: Grade, own: Sequence[Player], seed: int) -> FullDraw:
+    held = list(players_by_team(own).items())
     if grade.plan.system == "several-teams":
         held = Lots(seed).shuffled(held)
     seats = [[player.number for player in mates] for _, mates in held]
     pairings = [
         rounds.seat_at_tables(
-            desk, grade, teamed(desk, entries, seats, rounds.house_players_of_round(desk, grade, number), number)
+            desk, grade, team_pairings(desk, entries, seats, rounds.house_players_of_round(desk, grade, number), number)
         )
         for number, entries in enumerate(team_draw(grade, [len(each) for each in seats]), 1)
     ]
@@ -151,7 +151,7 @@ def in_teams(desk: Desk, grade: Grade, own: Sequence[Player], seed: int) -> Full
     )
 
 
-def teamed(
+def team_pairings(
     desk: Desk,
     entries: Sequence[Entry[tuple[int, int]]],
     seats: Sequence[Sequence[int | None]],
@@ -166,7 +166,10 @@ def teamed(
             made.append(Pair(there[0], there[1]))
         elif there:
             made.append(DrawnBye(there[0]))
-    return [rounds.paired(entry, _why_teams(desk, entry)) for entry in rounds.with_house(made, standing_by, number)]
+    return [
+        rounds.pairing_of_entry(entry, _why_teams(desk, entry))
+        for entry in rounds.with_house_players(made, standing_by, number)
+    ]
 
 
 def _at(own: Sequence[int | None], board: int) -> int | None:
@@ -179,15 +182,16 @@ def _why_teams(desk: Desk, entry: Entry[int]) -> Reason:
     return make_reason("teams", **{seat: team for seat, team in teams if team})
 
 
-def at_tables(desk: Desk, grade: Grade, own: Sequence[Player], seed: int) -> FullDraw:
+def draw_at_tables(desk: Desk, grade: Grade, own: Sequence[Player], seed: int) -> FullDraw:
     seating = tables.draw_tables(len(own), grade.plan.rounds, seed)
     numbers = [player.number for player in own]
     pairings = tuple(
-        laid_tables(desk, grade, [[numbers[seat - 1] for seat in table] for table in each]) for each in seating.rounds
+        table_pairings(desk, grade, [[numbers[seat - 1] for seat in table] for table in each])
+        for each in seating.rounds
     )
     return FullDraw(rounds=pairings, way="tables")
 
 
-def laid_tables(desk: Desk, grade: Grade, laid: Sequence[Sequence[Any]]) -> tuple[Pairing, ...]:
+def table_pairings(desk: Desk, grade: Grade, laid: Sequence[Sequence[Any]]) -> tuple[Pairing, ...]:
     why = make_reason("tables")
     return rounds.seat_at_tables(desk, grade, [Pairing(meets="table", players=tuple(each), why=why) for each in laid])

@@ -29,7 +29,7 @@ class Agreement:
     reason: str
 
 
-def candidate(player: Player) -> grades.Candidate:
+def candidate_of(player: Player) -> grades.Candidate:
     """An entry as the law of grades sees it: a grade of its own only if it was placed or re-graded."""
     by_hand = player.placed_because is not None
     return grades.Candidate(
@@ -49,17 +49,17 @@ def newcomers(desk: Desk) -> list[Player]:
     return [player for player in desk.in_the_field() if player.rating is None]
 
 
-def movable(desk: Desk) -> list[Player]:
+def movable_players(desk: Desk) -> list[Player]:
     """Those whose grade player and organiser may agree on."""
     on = desk.announced.begins
     return [player for player in desk.in_the_field() if player.rating is not None and _loose(desk.book, player, on)]
 
 
 def _loose(book: Book, player: Player, on: date) -> bool:
-    return grades.provisional(book, player.games).value or grades.historic(book, player.last_game, on).value
+    return grades.is_provisional(book, player.games).value or grades.is_historic(book, player.last_game, on).value
 
 
-def proposals(desk: Desk, best: int = 3) -> tuple[grade_cuts.CutPlan, ...]:
+def propose_cuts(desk: Desk, best: int = 3) -> tuple[grade_cuts.CutPlan, ...]:
     """Where the field might be cut; first a way with as many grades as were planned, if there is one."""
     rated = _on_the_line(desk)
     rounds = max((grade.rounds for grade in desk.announced.grades), default=1)
@@ -81,12 +81,12 @@ def _on_the_line(desk: Desk) -> list[grade_cuts.RatedPlayer]:
         by_hand = player.placed_because is not None and player.grade in names
         placed = max(known) - round(step * names.index(player.grade or "")) if by_hand else min(known)
         rating = placed if by_hand or player.rating is None else player.rating
-        loose = not by_hand and grades.provisional(desk.book, player.games).value
+        loose = not by_hand and grades.is_provisional(desk.book, player.games).value
         line.append(grade_cuts.RatedPlayer(name=player.name, rating=rating, provisional=loose))
     return line
 
 
-def names_for(plan: Plan, count: int) -> list[str]:
+def grade_names(plan: Plan, count: int) -> list[str]:
     """The names of the plan as far as they go, then the next letters."""
     names = [grade.name for grade in plan.grades][:count]
     for letter in ascii_uppercase:
@@ -124,7 +124,7 @@ def make_grades(desk: Desk, sizes: Mapping[str, int]) -> tuple[Act, ...] | Refus
 
 def _candidate_for(player: Player, sizes: Mapping[str, int]) -> grades.Candidate:
     """Where there is one grade only, nobody need be asked where to place a newcomer."""
-    found = candidate(player)
+    found = candidate_of(player)
     alone = len(sizes) == 1 and player.rating is None and found.grade is None
     return replace(found, grade=next(iter(sizes))) if alone else found
 
@@ -160,7 +160,7 @@ def place_newcomer(desk: Desk, number: int, grade: str, reason: str) -> tuple[Ac
     player = desk.player(number)
     if refused := _no_place_in(desk, player, grade):
         return refused
-    ruled = grades.place_by_hand(desk.book, replace(candidate(player), reason=reason), grade)
+    ruled = grades.place_by_hand(desk.book, replace(candidate_of(player), reason=reason), grade)
     if isinstance(ruled, Refusal):
         return ruled
     placed = Placed(player=number, grade=grade, reason=reason.strip(), rests_on=tuple(basis_texts(*ruled.rests_on)))
@@ -173,7 +173,7 @@ def regrade(desk: Desk, number: int, agreed: Agreement) -> tuple[Act, ...] | Ref
     if refused := _no_place_in(desk, player, agreed.grade):
         return refused
     regrading = grades.Regrading(
-        player=candidate(player),
+        player=candidate_of(player),
         grade=agreed.grade,
         on=desk.announced.begins,
         agreed_by_player=agreed.by_player,
@@ -215,7 +215,7 @@ def _moved(desk: Desk, player: Player, grade: str) -> list[Act]:
     return [Graded(grades=tuple(made))]
 
 
-def back_in_grade(desk: Desk, player: Player) -> list[Act]:
+def acts_back_in_grade(desk: Desk, player: Player) -> list[Act]:
     """Who was gone and comes back before the draw takes the old place in the grade, by rating."""
     grade = desk.grades.get(player.grade or "")
     if grade is None or grade.rounds or player.number in grade.players or not grade.players:

@@ -18,7 +18,7 @@ BY_HAND = make_reason("by_hand")
 ASSUMED = "pairs and byes may be settled by the director; they are kept and marked"
 
 
-def wish(desk: Desk, name: str, wished: Wish) -> tuple[Act, ...] | Refusal:
+def settle_wish(desk: Desk, name: str, wished: Wish) -> tuple[Act, ...] | Refusal:
     """For a round that is not begun. Everyone wished for takes part in it and is named once."""
     grade = desk.grade(name)
     basis = (desk.book.silent(ASSUMED),)
@@ -49,12 +49,12 @@ def add_wish(desk: Desk, name: str, number: int, kind: Kind, who: tuple[int, ...
         detail = (("round", number), ("player", desk.name(who[0]) if who else "nobody"))
         return Refusal(code="no_pair", rests_on=(desk.book.silent(ASSUMED),), detail=detail)
     if kind == "pair":
-        return wish(desk, name, replace(was, pairs=(*was.pairs, (who[0], who[1]))))
+        return settle_wish(desk, name, replace(was, pairs=(*was.pairs, (who[0], who[1]))))
     if kind == "apart":
-        return wish(desk, name, replace(was, apart=(*was.apart, (who[0], who[1]))))
+        return settle_wish(desk, name, replace(was, apart=(*was.apart, (who[0], who[1]))))
     if kind == "bye":
-        return wish(desk, name, replace(was, byes=(*was.byes, who[0])))
-    return wish(desk, name, replace(was, out=(*was.out, who[0])))
+        return settle_wish(desk, name, replace(was, byes=(*was.byes, who[0])))
+    return settle_wish(desk, name, replace(was, out=(*was.out, who[0])))
 
 
 def drop_wish(desk: Desk, name: str, number: int, kind: Kind, who: tuple[int, ...]) -> tuple[Act, ...] | Refusal:
@@ -67,10 +67,10 @@ def drop_wish(desk: Desk, name: str, number: int, kind: Kind, who: tuple[int, ..
         apart=tuple(each for each in was.apart if kind != "apart" or each != who),
         out=tuple(each for each in was.out if kind != "out" or (each,) != who),
     )
-    return wish(desk, name, rest)
+    return settle_wish(desk, name, rest)
 
 
-def swap(desk: Desk, name: str, number: int, one: int, other: int) -> tuple[Act, ...] | Refusal:
+def swap_players(desk: Desk, name: str, number: int, one: int, other: int) -> tuple[Act, ...] | Refusal:
     """Two players change places in a drawn round; two of one board change who starts."""
     answer = _boards(desk, name, number, (one, other))
     if isinstance(answer, Refusal):
@@ -91,7 +91,7 @@ def swap(desk: Desk, name: str, number: int, one: int, other: int) -> tuple[Act,
     return (_rearranged(desk, desk.grade(name), number, changed),)
 
 
-def pair(desk: Desk, name: str, number: int, first: int, second: int) -> tuple[Act, ...] | Refusal:
+def pair_by_hand(desk: Desk, name: str, number: int, first: int, second: int) -> tuple[Act, ...] | Refusal:
     """These two meet and the first starts; those they would have met are paired with each other, or have the bye."""
     answer = _boards(desk, name, number, (first, second))
     if isinstance(answer, Refusal):
@@ -111,7 +111,7 @@ def pair(desk: Desk, name: str, number: int, first: int, second: int) -> tuple[A
     return (_rearranged(desk, desk.grade(name), number, tuple(pairings)),)
 
 
-def bye(desk: Desk, name: str, number: int, player: int) -> tuple[Act, ...] | Refusal:
+def give_bye(desk: Desk, name: str, number: int, player: int) -> tuple[Act, ...] | Refusal:
     """A bye given in a drawn round: who has one there changes places; else the opponent has a bye too."""
     answer = _boards(desk, name, number, (player,))
     if isinstance(answer, Refusal):
@@ -120,7 +120,7 @@ def bye(desk: Desk, name: str, number: int, player: int) -> tuple[Act, ...] | Re
     if answer[0].meets == "table" or free == player:
         return _no_pair(desk, number, player)
     if free is not None:
-        return swap(desk, name, number, player, free)
+        return swap_players(desk, name, number, player, free)
     pairings = tuple(Pairing(meets="bye", players=(each,), by_hand=True, why=BY_HAND) for each in answer[0].players)
     return (_rearranged(desk, desk.grade(name), number, pairings),)
 

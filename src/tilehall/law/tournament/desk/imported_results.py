@@ -8,10 +8,20 @@ from itertools import combinations
 
 from tilehall.law.rulebook.ruleset_layers import UnknownRuleset
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.event import DEFAULT_RULESET, Bye, Entrant, Event, Forfeit, Game, Meeting, PlayerId, Table
-from tilehall.law.tournament.formats.format_guess import read
-from tilehall.law.tournament.formats.import_result import Grade, ImportResult
-from tilehall.law.tournament.formats.problem import quoted, wrong
+from tilehall.law.tournament.event import (
+    DEFAULT_RULESET,
+    Bye,
+    Entrant,
+    Event,
+    Forfeit,
+    Meeting,
+    PairGame,
+    PlayerId,
+    Table,
+)
+from tilehall.law.tournament.formats.format_guess import read_results
+from tilehall.law.tournament.formats.import_result import ImportedGrade, ImportResult
+from tilehall.law.tournament.formats.problem import quoted, wrong_file
 
 from .acts.act import Act
 from .acts.announcement import Announced
@@ -31,7 +41,7 @@ MOST_PLAYERS, LONGEST_NAME, MOST_NOTES = 5000, 120, 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class About:
+class ImportDetails:
     """What the one who brings the file says about it; the file's own words count where nothing is said."""
 
     day: date
@@ -45,14 +55,14 @@ def read_file(raw: bytes, file: str, ruleset: str = "") -> ImportResult:
     A sheet of tables is Rummikub's where nobody named a ruleset.
     """
     if len(raw) > LARGEST:
-        raise wrong(0, "", "the file is larger than any event", "check that this is the right file")
-    imported = read(raw, file, ruleset=ruleset or DEFAULT_RULESET)
+        raise wrong_file(0, "", "the file is larger than any event", "check that this is the right file")
+    imported = read_results(raw, file, ruleset=ruleset or DEFAULT_RULESET)
     if not ruleset and imported.format == "csv" and _at_tables(imported):
-        imported = read(raw, file, ruleset=AT_TABLES)
+        imported = read_results(raw, file, ruleset=AT_TABLES)
     if not imported.players:
-        raise wrong(0, "", "there is no player in it", "give the results of an event")
+        raise wrong_file(0, "", "there is no player in it", "give the results of an event")
     if len(imported.players) > MOST_PLAYERS:
-        raise wrong(0, "", f"{len(imported.players)} players are too many", "give one event at a time")
+        raise wrong_file(0, "", f"{len(imported.players)} players are too many", "give one event at a time")
     for grade in imported.grades:
         _fits(grade, _at_tables(imported))
     return imported
@@ -62,7 +72,7 @@ def _at_tables(imported: ImportResult) -> bool:
     return any(isinstance(meeting, Table) for grade in imported.grades for one in grade.event.rounds for meeting in one)
 
 
-def _fits(grade: Grade, at_tables: bool) -> None:
+def _fits(grade: ImportedGrade, at_tables: bool) -> None:
     event = grade.event
     for entrant in event.players:
         if (
@@ -71,21 +81,23 @@ def _fits(grade: Grade, at_tables: bool) -> None:
             or not any(map(str.isalnum, entrant.name))
         ):
             line = grade.lines.get(entrant.id, 0)
-            raise wrong(line, "name", f"{quoted(entrant.name)} cannot be a name", "write it in letters, not too long")
+            raise wrong_file(
+                line, "name", f"{quoted(entrant.name)} cannot be a name", "write it in letters, not too long"
+            )
     try:
         game = Book(event.ruleset).game
     except UnknownRuleset:
         what = f"there is no ruleset {quoted(event.ruleset)}"
-        raise wrong(0, "ruleset", what, "one of nzasp-2022, nsa-2008, nzrc-2024") from None
+        raise wrong_file(0, "ruleset", what, "one of nzasp-2022, nsa-2008, nzrc-2024") from None
     if (game == "rummikub") != at_tables and any(event.rounds):
         what = f"{event.ruleset} is not played like this"
-        raise wrong(0, "ruleset", what, "tables of four are Rummikub's (nzrc-2024), games between two Scrabble's")
+        raise wrong_file(0, "ruleset", what, "tables of four are Rummikub's (nzrc-2024), games between two Scrabble's")
 
 
 class _Field:
     """Everybody in the file with a number and a name of their own; two grades may bear the same names."""
 
-    def __init__(self, grades: Sequence[tuple[str, Grade]]) -> None:
+    def __init__(self, grades: Sequence[tuple[str, ImportedGrade]]) -> None:
         self.numbers: dict[tuple[str, PlayerId], int] = {}
         self.called: dict[int, str] = {}
         taken: set[str] = set()
@@ -109,7 +121,7 @@ def _free(name: str, label: str, taken: set[str]) -> str:
     return made
 
 
-def labelled_grades(imported: ImportResult) -> list[tuple[str, Grade]]:
+def labelled_grades(imported: ImportResult) -> list[tuple[str, ImportedGrade]]:
     """Every grade under a name of its own. A file of one grade often has none for it."""
     taken: set[str] = set()
     return [(_free(grade.name or "A", str(at), taken), grade) for at, grade in enumerate(imported.grades, 1)]
@@ -121,7 +133,7 @@ def names_by_number(imported: ImportResult) -> Mapping[int, str]:
     return dict(enumerate(names, 1))
 
 
-def acts_of_import(imported: ImportResult, about: About) -> tuple[Act, ...]:
+def acts_of_import(imported: ImportResult, about: ImportDetails) -> tuple[Act, ...]:
     """The log of an event that was held elsewhere. Nothing is judged: it is what the file tells."""
     grades = labelled_grades(imported)
     field = _Field(grades)
@@ -136,7 +148,7 @@ def acts_of_import(imported: ImportResult, about: About) -> tuple[Act, ...]:
     )
 
 
-def _plan(imported: ImportResult, grades: Sequence[tuple[str, Grade]], about: About) -> Plan:
+def _plan(imported: ImportResult, grades: Sequence[tuple[str, ImportedGrade]], about: ImportDetails) -> Plan:
     day = about.day
     event = grades[0][1].event
     return Plan(
@@ -154,10 +166,10 @@ def _plan(imported: ImportResult, grades: Sequence[tuple[str, Grade]], about: Ab
     )
 
 
-def _planned(label: str, grade: Grade) -> GradePlan:
+def _planned(label: str, grade: ImportedGrade) -> GradePlan:
     """Who started is what the file says; where it does not, it was drawn for at the table."""
     event = grade.event
-    system, times = played_as(event)
+    system, times = system_of_event(event)
     return GradePlan(
         name=label,
         rounds=max(1, len(event.rounds)),
@@ -168,7 +180,7 @@ def _planned(label: str, grade: Grade) -> GradePlan:
     )
 
 
-def played_as(event: Event) -> tuple[System, int]:
+def system_of_event(event: Event) -> tuple[System, int]:
     """A round robin if everybody met everybody equally often; the report asks for the draw of everything else."""
     meetings = [meeting for played in event.rounds for meeting in played]
     if any(isinstance(each, Table) for each in meetings):
@@ -193,7 +205,7 @@ def _player(field: _Field, label: str, entrant: Entrant) -> Player:
     )
 
 
-def _drawn(grades: Sequence[tuple[str, Grade]], field: _Field) -> Iterator[Act]:
+def _drawn(grades: Sequence[tuple[str, ImportedGrade]], field: _Field) -> Iterator[Act]:
     for label, grade in grades:
         rounds = tuple(
             tuple(_pairing(meeting, label, field, at) for at, meeting in enumerate(played, 1))
@@ -210,7 +222,7 @@ def _pairing(meeting: Meeting, label: str, field: _Field, table: int) -> Pairing
     return Pairing(meets="table" if isinstance(meeting, Table) else "game", players=players, table=table)
 
 
-def _played(grades: Sequence[tuple[str, Grade]], field: _Field) -> Iterator[Act]:
+def _played(grades: Sequence[tuple[str, ImportedGrade]], field: _Field) -> Iterator[Act]:
     """Round by round through all grades, as it was that day. After the last result rounds are drawn only."""
     last = max((len(grade.event.rounds) for _, grade in grades), default=0)
     results = [
@@ -226,7 +238,7 @@ def _played(grades: Sequence[tuple[str, Grade]], field: _Field) -> Iterator[Act]
         yield Finished()
 
 
-def _only_byes(grades: Sequence[tuple[str, Grade]], number: int) -> bool:
+def _only_byes(grades: Sequence[tuple[str, ImportedGrade]], number: int) -> bool:
     boards = [each for _, grade in grades for each in grade.event.rounds[number - 1 : number]]
     return all(isinstance(meeting, Bye) for played in boards for meeting in played)
 
@@ -236,13 +248,13 @@ def _results(label: str, event: Event, number: int, field: _Field) -> Iterator[A
         player = field.numbers[label, meeting.players[0]]
         if isinstance(meeting, Forfeit):
             yield Forfeited(grade=label, round=number, player=player, ground="no_show", reason="as_the_file_tells")
-        elif isinstance(meeting, Game) and meeting.score is not None:
+        elif isinstance(meeting, PairGame) and meeting.score is not None:
             yield ResultEntered(grade=label, round=number, player=player, scores=meeting.score, bonus=meeting.bonus)
         elif isinstance(meeting, Table) and meeting.scores is not None:
             yield ResultEntered(grade=label, round=number, player=player, scores=meeting.scores)
 
 
-def _left_open(imported: ImportResult, grades: Sequence[tuple[str, Grade]], field: _Field) -> Iterator[Act]:
+def _left_open(imported: ImportResult, grades: Sequence[tuple[str, ImportedGrade]], field: _Field) -> Iterator[Act]:
     """What the file does not say, or says in two ways, is kept to be read."""
     for label, grade in grades:
         for number, player in grade.unplaced[:MOST_NOTES]:

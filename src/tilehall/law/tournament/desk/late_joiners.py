@@ -18,7 +18,7 @@ Missed = Literal["bye", "forfeit", "nothing"]
 MISSED = "who comes late has in the rounds before what the organiser chose: a bye, a forfeit or nothing"
 
 
-def joins_late(desk: Desk, player: int, name: str, missed: Missed, why: str = "") -> tuple[Act, ...] | Refusal:
+def join_late(desk: Desk, player: int, name: str, missed: Missed, why: str = "") -> tuple[Act, ...] | Refusal:
     """A late joiner from the first round that is not begun on, with a chosen result for the rounds before."""
     grade, own, book = desk.grade(name), desk.player(player), desk.book
     basis = book.silent(MISSED)
@@ -60,7 +60,7 @@ def _missed(desk: Desk, grade: Grade, number: int, player: int, missed: Missed) 
     return [Rearranged(grade=grade.name, round=number, boards=(both,), reason="late_joiner", rests_on=bases)]
 
 
-def house_player(desk: Desk, name: str, called: str) -> tuple[Act, ...] | Refusal:
+def add_house_player(desk: Desk, name: str, called: str) -> tuple[Act, ...] | Refusal:
     """One who plays where somebody would have a bye, from the first round that is not begun on."""
     grade, called = desk.grade(name), called.strip()
     basis = desk.book.silent(draw.HOUSE)

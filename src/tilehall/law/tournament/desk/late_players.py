@@ -6,8 +6,7 @@ from datetime import datetime
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament import breaks, forfeits
-from tilehall.law.tournament import late_clock as late
-from tilehall.law.tournament.late_clock import LateClock, late_clock
+from tilehall.law.tournament.late_clock import LateClock, LateFacts, late_clock_now
 
 from .acts.act import Act
 from .acts.entries import CheckedIn
@@ -54,7 +53,7 @@ def note_late(desk: Desk, player: int, now: datetime, *, clock: bool = False) ->
     was = _noted(desk, player) or LatePlayer(round=desk.current, player=player)
     if not clock or desk.book.game != "scrabble":
         return (LateNoted(late=was),)
-    start = breaks.late_clock_from(desk.book, start_for(desk, player), now)
+    start = breaks.late_clock_from(desk.book, expected_start(desk, player), now)
     if isinstance(start, Refusal):
         return start
     late_clock = _clock(desk, was, now)
@@ -75,7 +74,7 @@ def note_arrival(desk: Desk, player: int, now: datetime) -> tuple[Act, ...] | Re
     return tuple(came)
 
 
-def forfeit(desk: Desk, player: int, now: datetime) -> tuple[Act, ...] | Refusal:
+def forfeit_late_player(desk: Desk, player: int, now: datetime) -> tuple[Act, ...] | Refusal:
     """When the clock has run out the game is forfeited; not before."""
     was, seat = _noted(desk, player), _seat(desk, player)
     if was is None or seat is None:
@@ -89,7 +88,7 @@ def forfeit(desk: Desk, player: int, now: datetime) -> tuple[Act, ...] | Refusal
         detail = (("player", name), ("at", late_clock.forfeit_at.replace(microsecond=0)))
         return Refusal(code="not_yet_forfeit", rests_on=late_clock.rests_on, detail=detail)
     event, reason = desk.event(grade), "not_there_in_time"
-    ruled = forfeits.did_not_play(desk.book, event, desk.current, player_id(player), reason)
+    ruled = forfeits.forfeit_unplayed(desk.book, event, desk.current, player_id(player), reason)
     if isinstance(ruled, Refusal):
         return ruled
     bases = tuple(basis_texts(*ruled.ruling.rests_on, *late_clock.rests_on))
@@ -122,15 +121,15 @@ def _noted(desk: Desk, player: int) -> LatePlayer | None:
 
 
 def _clock(desk: Desk, noted: LatePlayer, now: datetime) -> LateClock:
-    facts = late.LateFacts(
-        start=start_for(desk, noted.player),
+    facts = LateFacts(
+        start=expected_start(desk, noted.player),
         arrived=noted.arrived,
         clock_started=noted.clock_started,
     )
-    return late_clock(desk.book, facts, now)
+    return late_clock_now(desk.book, facts, now)
 
 
-def start_for(desk: Desk, player: int) -> datetime:
+def expected_start(desk: Desk, player: int) -> datetime:
     """When the game of a player was to start: when the round was begun, but not before the break after the last games
     of those at the board is over, where one was set or the rules prescribe one."""
     running, seat = desk.floor.now, _seat(desk, player)

@@ -31,13 +31,13 @@ class BrokenDeskLog(Exception):
         self.entry, self.why = entry, why
 
 
-def does_not_follow(why: CannotFollow) -> Refusal:
+def refuse_what_cannot_follow(why: CannotFollow) -> Refusal:
     """The desk has moved on, or never was there: nothing is changed."""
     assumed = PLAY.silent("a desk's log follows from itself; nothing is entered that cannot have happened")
     return Refusal(code="does_not_follow", rests_on=(assumed,), detail=(("why", why.code), *why.facts))
 
 
-def rests_on_it(broken: BrokenDeskLog) -> Refusal:
+def refuse_what_others_rest_on(broken: BrokenDeskLog) -> Refusal:
     """A later entry cannot stand without what was to be taken back."""
     assumed = PLAY.silent("an act of the desk is undone only while no later one rests on it")
     rests = (("by", broken.entry.seq), ("why", broken.why.code))

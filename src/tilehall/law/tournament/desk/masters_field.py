@@ -36,13 +36,13 @@ def select_field(desk: Desk, ranking: RankingList, declined: tuple[str, ...] = (
 def decline(desk: Desk, ranking: RankingList, name: str) -> tuple[Act, ...] | Refusal:
     """One on the list does not play; the first of the reserves moves up."""
     if desk.selected_from is None:
-        return not_selected()
+        return refuse_unselected()
     if name in desk.declined:
         return ()
     return select_field(desk, ranking, (*desk.declined, name))
 
 
-def not_selected() -> Refusal:
+def refuse_unselected() -> Refusal:
     return Refusal(code="field_not_selected", rests_on=(CONSTITUTION["15.3"],))
 
 

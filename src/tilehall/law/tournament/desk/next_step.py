@@ -12,7 +12,7 @@ from tilehall.law.rulebook.ruling import Fact
 
 from . import departures, draw, late_players, report, round_control
 from .desk import Desk
-from .phases import round_ended
+from .phases import round_ended_at
 from .records import Board
 
 Stage = Literal["plan", "entries", "preparing", "round", "between", "over", "finished"]
@@ -28,7 +28,7 @@ class NextStep:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Missing:
+class MissingItem:
     """Something that is missing: whose, and at which table."""
 
     code: str
@@ -39,18 +39,18 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeskNow:
+class DeskSituation:
     phase: Stage
     round: int
     step: NextStep
-    missing: tuple[Missing, ...] = ()
+    missing: tuple[MissingItem, ...] = ()
     others: tuple[NextStep, ...] = ()
     not_before: datetime | None = None  # the next round, where a break runs
 
 
-def next_step(desk: Desk, now: datetime) -> DeskNow:
+def desk_situation(desk: Desk, now: datetime) -> DeskSituation:
     if desk.plan is None:
-        return DeskNow(phase="plan", round=0, step=NextStep(code="announce"))
+        return DeskSituation(phase="plan", round=0, step=NextStep(code="announce"))
     if not desk.begun:
         return _before(desk)
     if desk.over:
@@ -63,39 +63,39 @@ def next_step(desk: Desk, now: datetime) -> DeskNow:
 # --- before the first round
 
 
-def _before(desk: Desk) -> DeskNow:
+def _before(desk: Desk) -> DeskSituation:
     field = [player for player in desk.in_the_field() if not player.house]
     asking = tuple(
-        Missing(code="asks", names=(player.name,), player=player.number)
+        MissingItem(code="asks", names=(player.name,), player=player.number)
         for player in desk.players.values()
         if player.standing == "asking"
     )
     ungraded = _ungraded(desk)
     if not field:
-        return DeskNow(phase="entries", round=0, step=NextStep(code="take_entries"), missing=asking)
+        return DeskSituation(phase="entries", round=0, step=NextStep(code="take_entries"), missing=asking)
     drawn = any(grade.rounds for grade in desk.grades.values())
     if not desk.closed and not drawn:
         step = NextStep(code="decide_entries" if asking else "close_entries", facts=(("count", len(field)),))
-        return DeskNow(phase="entries", round=0, step=step, missing=asking)
+        return DeskSituation(phase="entries", round=0, step=step, missing=asking)
     if (ungraded and not drawn) or not any(grade.players for grade in desk.grades.values()):
-        return DeskNow(phase="preparing", round=0, step=NextStep(code="grade"), missing=ungraded)
+        return DeskSituation(phase="preparing", round=0, step=NextStep(code="grade"), missing=ungraded)
     return _ready(desk)
 
 
-def _ungraded(desk: Desk) -> tuple[Missing, ...]:
+def _ungraded(desk: Desk) -> tuple[MissingItem, ...]:
     """Who entered and is in no grade; after the start these are late joiners."""
     held = {number for grade in desk.grades.values() for number in grade.players}
     return tuple(
-        Missing(code="no_grade", names=(player.name,), player=player.number)
+        MissingItem(code="no_grade", names=(player.name,), player=player.number)
         for player in desk.in_the_field()
         if player.number not in held
     )
 
 
-def _ready(desk: Desk) -> DeskNow:
+def _ready(desk: Desk) -> DeskSituation:
     """Graded: drawn, checked in, ticked off, begun."""
     absent = tuple(
-        Missing(code="not_here", names=(player.name,), grade=player.grade, player=player.number)
+        MissingItem(code="not_here", names=(player.name,), grade=player.grade, player=player.number)
         for player in desk.in_the_field()
         if not player.present
     )
@@ -103,25 +103,25 @@ def _ready(desk: Desk) -> DeskNow:
     check_in = NextStep(code="check_in", facts=(("count", len(absent)),))
     others = (*((check_in,) if absent else ()), *_waiting_people(desk))
     if (blocked := _blocked(desk)) is not None:
-        return DeskNow(phase="preparing", round=0, step=blocked, missing=absent, others=others)
+        return DeskSituation(phase="preparing", round=0, step=blocked, missing=absent, others=others)
     ready = NextStep(code="begin", press=True, facts=(("round", 1),))
     if unticked:
         ready = NextStep(code="tick", press=True, facts=(("point", unticked[0]),))
     if absent and len(absent) == len(desk.in_the_field()):
-        return DeskNow(phase="preparing", round=0, step=check_in, missing=absent, others=(ready,))
-    return DeskNow(phase="preparing", round=0, step=ready, missing=absent, others=others)
+        return DeskSituation(phase="preparing", round=0, step=check_in, missing=absent, others=(ready,))
+    return DeskSituation(phase="preparing", round=0, step=ready, missing=absent, others=others)
 
 
 def _blocked(desk: Desk) -> NextStep | None:
     """Who withdrew is taken out of the draw first; then grades that are not drawn."""
-    if unsettled_departures := departures.unsettled(desk):
+    if unsettled_departures := departures.departures_to_settle(desk):
         facts = (
             ("player", desk.name(unsettled_departures[0].player)),
             ("choice", unsettled_departures[0].choice),
             ("grade", unsettled_departures[0].grade),
         )
         return NextStep(code="settle", press=True, facts=facts)
-    if waiting := draw.to_draw(desk):
+    if waiting := draw.grades_to_draw(desk):
         return NextStep(
             code="draw", press=True, facts=(("round", desk.current + 1), ("grade", waiting[0]), ("count", len(waiting)))
         )
@@ -131,14 +131,14 @@ def _blocked(desk: Desk) -> NextStep | None:
 # --- while a round is played, and between rounds
 
 
-def _in_a_round(desk: Desk, now: datetime) -> DeskNow:
+def _in_a_round(desk: Desk, now: datetime) -> DeskSituation:
     lacks = tuple(_boards(desk))
     late = late_players.late_players_now(desk, now)
     enter = NextStep(code="enter_results", facts=(("count", len(lacks)), ("round", desk.current)))
     if due := [late_player_now for late_player_now in late if late_player_now.due]:
         step = NextStep(code="forfeit", press=True, facts=(("player", due[0].name), ("number", due[0].late.player)))
     elif unsettled_departure := next(
-        (each for each in departures.unsettled(desk) if desk.current in each.rounds), None
+        (each for each in departures.departures_to_settle(desk) if desk.current in each.rounds), None
     ):
         facts = (
             ("player", desk.name(unsettled_departure.player)),
@@ -149,8 +149,10 @@ def _in_a_round(desk: Desk, now: datetime) -> DeskNow:
     elif disputed := next((missing for missing in lacks if missing.code == "disputed"), None):
         step = NextStep(code="settle_dispute", facts=(("table", disputed.table), ("number", disputed.player)))
     else:
-        return DeskNow(phase="round", round=desk.current, step=enter, missing=lacks, others=_waiting_people(desk))
-    return DeskNow(phase="round", round=desk.current, step=step, missing=lacks, others=(enter, *_waiting_people(desk)))
+        return DeskSituation(phase="round", round=desk.current, step=enter, missing=lacks, others=_waiting_people(desk))
+    return DeskSituation(
+        phase="round", round=desk.current, step=step, missing=lacks, others=(enter, *_waiting_people(desk))
+    )
 
 
 def _waiting_people(desk: Desk) -> tuple[NextStep, ...]:
@@ -168,9 +170,9 @@ def _notices(desk: Desk) -> list[NextStep]:
     ]
 
 
-def _boards(desk: Desk) -> Iterator[Missing]:
+def _boards(desk: Desk) -> Iterator[MissingItem]:
     for grade, board in desk.missing(desk.current):
-        yield Missing(
+        yield MissingItem(
             code=board_state(board),
             names=tuple(map(desk.name, board.players)),
             grade=grade.name,
@@ -186,12 +188,12 @@ def board_state(board: Board) -> str:
     return board.slip.state if board.slip is not None else "open"
 
 
-def _between(desk: Desk) -> DeskNow:
+def _between(desk: Desk) -> DeskSituation:
     coming = desk.current + 1
-    start = round_control.next_start(desk, round_ended(desk))
+    start = round_control.next_start(desk, round_ended_at(desk))
     begin = NextStep(code="begin", press=True, facts=(("round", coming),))
     blocked = _behind(desk) or _blocked(desk)
-    return DeskNow(
+    return DeskSituation(
         phase="between", round=desk.current, step=blocked or begin, others=_waiting_people(desk), not_before=start
     )
 
@@ -207,13 +209,13 @@ def _behind(desk: Desk) -> NextStep | None:
 # --- after the last round
 
 
-def _after(desk: Desk) -> DeskNow:
+def _after(desk: Desk) -> DeskSituation:
     if not desk.after.finished:
         prizes = (NextStep(code="prizes"),) if desk.till.prizes else ()
-        return DeskNow(phase="over", round=desk.current, step=NextStep(code="finish", press=True), others=prizes)
-    waiting = tuple(Missing(code="not_sent", names=(str(to),)) for _, to in report.still_to_send(desk).detail)
+        return DeskSituation(phase="over", round=desk.current, step=NextStep(code="finish", press=True), others=prizes)
+    waiting = tuple(MissingItem(code="not_sent", names=(str(to),)) for _, to in report.still_to_send(desk).detail)
     if desk.announced.official and waiting:
-        return DeskNow(phase="finished", round=desk.current, step=NextStep(code="send_report"), missing=waiting)
+        return DeskSituation(phase="finished", round=desk.current, step=NextStep(code="send_report"), missing=waiting)
     if desk.announced.official and not desk.after.slips_released:
-        return DeskNow(phase="finished", round=desk.current, step=NextStep(code="keep_slips"))
-    return DeskNow(phase="finished", round=desk.current, step=NextStep(code="done"))
+        return DeskSituation(phase="finished", round=desk.current, step=NextStep(code="keep_slips"))
+    return DeskSituation(phase="finished", round=desk.current, step=NextStep(code="done"))

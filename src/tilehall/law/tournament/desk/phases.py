@@ -10,7 +10,7 @@ Phase = Literal["announced", "closed", "playing", "over", "finished"]
 HallPhase = Literal["before", "drawn", "playing", "between", "over"]
 
 
-def phase(desk: Desk) -> Phase:
+def desk_phase(desk: Desk) -> Phase:
     """From the announcement to the day on which the director finishes the event."""
     if desk.after.finished:
         return "finished"
@@ -26,7 +26,7 @@ def hall_phase(desk: Desk) -> tuple[HallPhase, int]:
         return "over", now
     if now and not desk.round_done(now):
         return "playing", now
-    if last_drawn(desk) > now:
+    if last_drawn_round(desk) > now:
         return "drawn", now + 1
     return ("between", now) if now else ("before", 0)
 
@@ -34,17 +34,17 @@ def hall_phase(desk: Desk) -> tuple[HallPhase, int]:
 def round_shown(desk: Desk) -> int:
     """The round people look for; 0 before any is drawn."""
     now = _begun(desk)
-    if (now == 0 or desk.round_done(now)) and last_drawn(desk) > now:
+    if (now == 0 or desk.round_done(now)) and last_drawn_round(desk) > now:
         return now + 1
     return now
 
 
-def last_drawn(desk: Desk) -> int:
+def last_drawn_round(desk: Desk) -> int:
     """The last round that any grade has drawn."""
     return max((len(grade.rounds) for grade in desk.grades.values()), default=0)
 
 
-def round_ended(desk: Desk) -> datetime | None:
+def round_ended_at(desk: Desk) -> datetime | None:
     """When the last slip of the round came in; None while games of it are played."""
     if not desk.current or not desk.round_done(desk.current):
         return None

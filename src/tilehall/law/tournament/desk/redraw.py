@@ -24,8 +24,8 @@ def draw_all(desk: Desk, seed: int) -> tuple[Act, ...] | Refusal:
     A grade that was drawn at once and got more rounds since is drawn on from there.
     """
     acts: list[Act] = []
-    for name in draw.to_draw(desk):
-        answer = draw.draw(desk, name, seed)
+    for name in draw.grades_to_draw(desk):
+        answer = draw.draw_grade(desk, name, seed)
         if isinstance(answer, Refusal) and answer.code == "redraw_the_rest":
             answer = redraw_rest(desk, name, seed)
         if isinstance(answer, Refusal):
@@ -38,21 +38,21 @@ def propose_rest(desk: Desk, name: str, seed: int) -> ProposedDraw | Refusal:
     """The rounds of a grade that are not begun, drawn anew for those who go on."""
     grade = desk.grade(name)
     kept = rounds.last_fixed_round(desk, grade)
-    if not something_left(desk, grade):
+    if not has_rounds_left(desk, grade):
         detail = (("grade", name),)
         return Refusal(code="nothing_to_redraw", rests_on=(desk.book.silent(draw.ORDER),), detail=detail)
     if grade.rounds[-1].way in rounds.DYNAMIC:
-        return draw.propose(desk, name, seed, keep_hands=True)
+        return draw.propose_draw(desk, name, seed, keep_hands=True)
     by_hand = any(board.by_hand for each in grade.rounds for board in each.boards)
     if kept == 0 and not (by_hand and grade.plan.system in ("round-robin", "round-robin-plus")):
-        return draw.propose(desk, name, seed)
+        return draw.propose_draw(desk, name, seed)
     try:
         return _redrawn(desk, grade, kept, seed)
     except CannotDraw as cannot:
-        return draw.cannot_draw(desk.book, name, cannot)
+        return draw.refuse_to_draw(desk.book, name, cannot)
 
 
-def something_left(desk: Desk, grade: Grade) -> bool:
+def has_rounds_left(desk: Desk, grade: Grade) -> bool:
     """Whether a grade has rounds that are drawn, or would be with the rest, and not begun."""
     last = max(len(grade.rounds), grade.plan.rounds if _at_once(grade) else 0)
     return bool(grade.rounds) and last > rounds.last_fixed_round(desk, grade)
@@ -60,7 +60,7 @@ def something_left(desk: Desk, grade: Grade) -> bool:
 
 def redraw_rest(desk: Desk, name: str, seed: int) -> tuple[Act, ...] | Refusal:
     proposed = propose_rest(desk, name, seed)
-    return proposed if isinstance(proposed, Refusal) else draw.drawn_act(desk, proposed)
+    return proposed if isinstance(proposed, Refusal) else draw.acts_of_draw(desk, proposed)
 
 
 def _at_once(grade: Grade) -> bool:
@@ -84,7 +84,7 @@ def _redrawn(desk: Desk, grade: Grade, kept: int, seed: int) -> ProposedDraw:
     )
 
 
-def is_running(desk: Desk, grade: Grade, number: int) -> list[Player]:
+def players_from_round(desk: Desk, grade: Grade, number: int) -> list[Player]:
     """Who has games from this round on: the field, and who left but whose games are to be forfeits."""
     gone = rounds.forfeiting_players(desk, grade, number)
     field = {player.number for player in rounds.players_of_round(desk, grade, number)} | set(gone)
@@ -96,7 +96,7 @@ Couples = tuple[tuple[int, int], ...]
 
 
 def _robin(desk: Desk, grade: Grade, kept: int, seed: int) -> tuple[Laid, Couples]:
-    own = [player.number for player in is_running(desk, grade, kept + 1)]
+    own = [player.number for player in players_from_round(desk, grade, kept + 1)]
     house = {each for each in grade.players if desk.player(each).house}
     last = grade.plan.rounds if grade.plan.system == "round-robin" else len(grade.rounds)
     planned = [_entries(each.boards, house) for each in grade.rounds[kept:last]]
@@ -110,12 +110,12 @@ def _robin(desk: Desk, grade: Grade, kept: int, seed: int) -> tuple[Laid, Couple
         seed=seed,
         locked=[_locked(grade, number, set(own)) for number in range(kept + 1, last + 1)],
     )
-    made = redraw.redraw_rest(rest, differences(desk, grade, kept))
+    made = redraw.redraw_rest(rest, start_differences_through(desk, grade, kept))
     laid = []
     for n, entries in enumerate(made.rounds):
         number = kept + 1 + n
         locked = {frozenset(entry.players) for entry in rest.locks(n)}
-        told = rounds.with_house(entries, rounds.house_players_of_round(desk, grade, number), number)
+        told = rounds.with_house_players(entries, rounds.house_players_of_round(desk, grade, number), number)
         laid.append(rounds.seat_at_tables(desk, grade, [_laid(entry, locked) for entry in told]))
     # Where a round robin is not played out, nobody is promised a game with everybody.
     promised = times == grade.plan.times
@@ -127,8 +127,8 @@ def _robin(desk: Desk, grade: Grade, kept: int, seed: int) -> tuple[Laid, Couple
 
 def _laid(entry: Entry[int], locked: set[frozenset[int]]) -> Pairing:
     if frozenset(entry.players) in locked:
-        return replace(rounds.paired(entry, make_reason("by_hand")), by_hand=True)
-    return rounds.paired(entry, make_reason("drawn_anew"))
+        return replace(rounds.pairing_of_entry(entry, make_reason("by_hand")), by_hand=True)
+    return rounds.pairing_of_entry(entry, make_reason("drawn_anew"))
 
 
 def _locked(grade: Grade, number: int, going: set[int]) -> list[Entry[int]]:
@@ -154,7 +154,7 @@ def _times(grade: Grade, house: set[int], rounds_in_all: int) -> int:
     return max(grade.plan.times, -(-rounds_in_all // one))
 
 
-def differences(desk: Desk, grade: Grade, kept: int) -> dict[int, int]:
+def start_differences_through(desk: Desk, grade: Grade, kept: int) -> dict[int, int]:
     """Firsts - seconds of everyone in the rounds that stay, as the ledger of the ruleset has it."""
     held = starts_ledger(desk.event(grade.name, through=kept), book=desk.book)
     return {number_of(player): own.difference for player, own in held.items()}
@@ -177,10 +177,10 @@ def _teams(desk: Desk, grade: Grade, kept: int) -> tuple[Laid, Couples]:
     seats = _seats(desk, grade, kept)
     drawn = full_draw.team_draw(grade, [len(each) for each in seats])[kept:]
     laid = [
-        full_draw.teamed(desk, entries, seats, rounds.house_players_of_round(desk, grade, number), number)
+        full_draw.team_pairings(desk, entries, seats, rounds.house_players_of_round(desk, grade, number), number)
         for number, entries in enumerate(drawn, kept + 1)
     ]
-    before = differences(desk, grade, kept)
+    before = start_differences_through(desk, grade, kept)
     games = [
         (pairing.players[0], pairing.players[1]) for boards in laid for pairing in boards if pairing.meets == "game"
     ]
@@ -191,10 +191,10 @@ def _teams(desk: Desk, grade: Grade, kept: int) -> tuple[Laid, Couples]:
 
 def _seats(desk: Desk, grade: Grade, kept: int) -> list[list[int | None]]:
     """The order of teams and boards is read from the rounds that were played, so that nobody meets twice."""
-    goes_on = {player.number for player in is_running(desk, grade, kept + 1)}
+    goes_on = {player.number for player in players_from_round(desk, grade, kept + 1)}
     named = {number for each in grade.rounds for board in each.boards for number in board.players}
     first = [each for each in grade.players if each in named and _from_the_start(desk.player(each))]
-    held = full_draw.sides([desk.player(each) for each in first])
+    held = full_draw.players_by_team([desk.player(each) for each in first])
     late = [desk.player(each) for each in grade.players if each in goes_on and each not in first]
     seats: list[list[int | None]] = []
     for team in _team_order(grade, list(held)):
@@ -223,7 +223,7 @@ def _tables(desk: Desk, grade: Grade, kept: int, seed: int) -> ProposedDraw:
         tuple(board.players for board in each.boards if board.meets == "table") for each in grade.rounds[:kept]
     ]
     seating = tables.redraw_tables(own, before, grade.plan.rounds - kept, seed)
-    laid = tuple(full_draw.laid_tables(desk, grade, each) for each in seating.rounds)
+    laid = tuple(full_draw.table_pairings(desk, grade, each) for each in seating.rounds)
     return ProposedDraw(
         grade=grade.name,
         first_round=kept + 1,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tilehall.law.game.count import RackCount
+from tilehall.law.game.table_count import RackCount
 from tilehall.law.tournament.draws.lots import Lots
 from tilehall.law.tournament.slip import DISCREPANCY
 

@@ -7,7 +7,7 @@ from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament import report as law
 from tilehall.law.tournament.desk.acts.act import Act
 from tilehall.law.tournament.desk.acts.report import Finished, Published, ReportSent, SlipsReleased, WordClaimed
-from tilehall.law.tournament.formats.report import About
+from tilehall.law.tournament.formats.report_files import ReportHead
 from tilehall.law.tournament.report import GradePlayed, Report
 
 from .aftermath import WordClaim
@@ -17,14 +17,14 @@ Decided = tuple[Act, ...] | Refusal
 HIGHEST_PLAY = 2000  # above the best play there can be on a board
 
 
-def finish(desk: Desk) -> Decided:
+def finish_event(desk: Desk) -> Decided:
     """When every game has its signed slip."""
     basis = (desk.book.resting("8.8"),)
     if desk.after.finished:
         return Refusal(code="already_finished", rests_on=basis)
     if not desk.grades or not desk.begun:
         return Refusal(code="nothing_played", rests_on=basis)
-    if missing := still_missing(desk):
+    if missing := missing_games(desk):
         first = missing[0]
         where = (("count", len(missing)), ("round", first.round), ("grade", first.grade), ("board", first.names))
         return Refusal(code="slips_missing" if first.names else "rounds_missing", rests_on=basis, detail=where)
@@ -40,7 +40,7 @@ class UnplayedGame:
     names: tuple[str, ...] = ()
 
 
-def still_missing(desk: Desk) -> list[UnplayedGame]:
+def missing_games(desk: Desk) -> list[UnplayedGame]:
     unplayed_games: list[UnplayedGame] = []
     for grade in desk.grades.values():
         for number in range(1, grade.plan.rounds + 1):
@@ -67,17 +67,17 @@ def grades_played(desk: Desk) -> tuple[GradePlayed, ...]:
     )
 
 
-def report(desk: Desk) -> Report | Refusal:
+def desk_report(desk: Desk) -> Report | Refusal:
     """The results of all grades, or what is still missing for them."""
     content = desk.book.resting("11.4")
     waiting = [grade.name for grade in desk.grades.values() if grade.players and not grade.over]
     if waiting or not grades_played(desk):
         detail = tuple(("grade", name) for name in waiting) or (("grade", "any"),)
         return Refusal(code="not_final", rests_on=(content,), detail=detail)
-    return law.report(desk.book, grades_played(desk))
+    return law.event_report(desk.book, grades_played(desk))
 
 
-def report_head(desk: Desk) -> About:
+def report_head(desk: Desk) -> ReportHead:
     plan = desk.announced
     regrading = tuple(
         f"{player.name} plays in {player.grade}: {player.placed_because}"
@@ -85,16 +85,16 @@ def report_head(desk: Desk) -> About:
         if player.regraded
     )
     host = ", ".join(filter(None, (plan.organiser, plan.place)))
-    return About(name=plan.name, day=plan.begins, host=host, regrading=regrading)
+    return ReportHead(name=plan.name, day=plan.begins, host=host, regrading=regrading)
 
 
 def still_to_send(desk: Desk) -> Ruling:
     return law.still_to_send(desk.book, dict(desk.after.sent))
 
 
-def send(desk: Desk, officers: tuple[tuple[str, str], ...]) -> Decided:
+def send_report(desk: Desk, officers: tuple[tuple[str, str], ...]) -> Decided:
     """Marks the report as sent: to each officer, and how it went. Only what is whole can be sent."""
-    answer = report(desk)
+    answer = desk_report(desk)
     if isinstance(answer, Refusal):
         return answer
     recipients = law.report_recipients(desk.book)
@@ -109,7 +109,7 @@ def send(desk: Desk, officers: tuple[tuple[str, str], ...]) -> Decided:
 # --- out in public, and the slips
 
 
-def publish(desk: Desk, today: date, *, results: date | None = None, ratings: date | None = None) -> Decided:
+def publish_results(desk: Desk, today: date, *, results: date | None = None, ratings: date | None = None) -> Decided:
     """The day on which results or ratings of this event came out: not before its end, not in the future."""
     basis = (desk.book.resting("11.3"),)
     if not desk.after.finished:
@@ -123,12 +123,12 @@ def publish(desk: Desk, today: date, *, results: date | None = None, ratings: da
     return (Published(results=results, ratings=ratings),)
 
 
-def may_release(desk: Desk, today: date) -> Ruling | Refusal:
+def slips_release_ruling(desk: Desk, today: date) -> Ruling | Refusal:
     return law.release_slips(desk.book, desk.after.results_published, desk.after.ratings_published, today)
 
 
-def release(desk: Desk, today: date) -> Decided:
-    ruled = may_release(desk, today)
+def release_slips(desk: Desk, today: date) -> Decided:
+    ruled = slips_release_ruling(desk, today)
     if isinstance(ruled, Refusal):
         return ruled
     if desk.after.slips_released:

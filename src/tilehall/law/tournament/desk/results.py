@@ -1,11 +1,10 @@
 """A result comes in: typed at the scorer's desk from paper, or by the players, one entering, the others agreeing."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from dataclasses import replace as but
+from dataclasses import dataclass, replace
 from typing import assert_never
 
-from tilehall.law.game.count import RackCount, TableCount
+from tilehall.law.game.table_count import RackCount, TableCount
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
 from tilehall.law.tournament import result_check, slip
@@ -193,7 +192,7 @@ def _entered(grade: str, number: int, player: int, read: Figures, by: int | None
 
 def enter_by_phone(desk: Desk, player: int, reported_result: ReportedResult, count: CountTable) -> Decided:
     """One enters. The same from another is a signature; other scores are a dispute, and both are kept."""
-    found = find_board(desk, but(reported_result, player=player, table=None))
+    found = find_board(desk, replace(reported_result, player=player, table=None))
     if isinstance(found, Refusal):
         return found
     grade, board = found
@@ -226,7 +225,7 @@ def _answered(grade: str, number: int, player: int, there: Slip, answer: slip.An
             assert_never(answer)
 
 
-def confirm(desk: Desk, number: int, player: int, seen: int) -> Decided:
+def confirm_result(desk: Desk, number: int, player: int, seen: int) -> Decided:
     """A signature under what the player has seen: `seen` is the entry of the log that made it."""
     answer = _to_answer(desk, number, player, seen)
     if isinstance(answer, Refusal):
@@ -236,7 +235,7 @@ def confirm(desk: Desk, number: int, player: int, seen: int) -> Decided:
     return refused or (ResultConfirmed(grade=grade, round=number, player=player),)
 
 
-def dispute(desk: Desk, number: int, player: int, words: str, seen: int) -> Decided:
+def dispute_result(desk: Desk, number: int, player: int, words: str, seen: int) -> Decided:
     answer = _to_answer(desk, number, player, seen)
     if isinstance(answer, Refusal):
         return answer

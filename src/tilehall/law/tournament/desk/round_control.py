@@ -26,7 +26,7 @@ def checklist_points(desk: Desk) -> tuple[str, ...]:
     return (LEXICON, BRIEFED) if desk.announced.self_adjudication else (LEXICON,)
 
 
-def tick(desk: Desk, point: str, done: bool = True) -> tuple[Act, ...] | Refusal:
+def tick_point(desk: Desk, point: str, done: bool = True) -> tuple[Act, ...] | Refusal:
     if point not in checklist_points(desk):
         return Refusal(code="no_such_point", rests_on=(desk.book.resting("1.3"),), detail=(("point", point),))
     return (Ticked(point=point, done=done),)
@@ -56,9 +56,9 @@ def cannot_begin(desk: Desk) -> Refusal | None:
         opened = open_first_round(desk.book, checklist(desk))
         if isinstance(opened, Refusal):
             return opened
-    if waiting := draw.to_draw(desk):
+    if waiting := draw.grades_to_draw(desk):
         return Refusal(code="not_drawn", rests_on=(basis,), detail=(("round", coming), ("grade", waiting[0])))
-    for unsettled_departure in departures.unsettled(desk):
+    for unsettled_departure in departures.departures_to_settle(desk):
         if coming in unsettled_departure.rounds:
             who = (
                 ("player", desk.name(unsettled_departure.player)),
@@ -123,7 +123,7 @@ def next_start(desk: Desk, ended: datetime | None) -> datetime | None:
     return breaks.proposed_start(desk.book, [ended]) if ended and desk.book.game == "scrabble" else None
 
 
-def note(desk: Desk, text: str, about: str = "note") -> tuple[Act, ...] | Refusal:
+def make_note(desk: Desk, text: str, about: str = "note") -> tuple[Act, ...] | Refusal:
     """Words of the director that must be found again."""
     if not text.strip():
         return Refusal(code="nothing_said", rests_on=(desk.book.silent("a note says something"),))

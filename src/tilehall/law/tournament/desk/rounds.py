@@ -61,7 +61,7 @@ def robin_rounds(grade: Grade, players: int) -> int:
     return min(one * grade.plan.times, grade.plan.rounds)
 
 
-def with_house(entries: Sequence[Entry[int]], standing_by: Sequence[int], number: int) -> list[Entry[int]]:
+def with_house_players(entries: Sequence[Entry[int]], standing_by: Sequence[int], number: int) -> list[Entry[int]]:
     """Byes become games with a house player, as far as there are some. Who starts alternates."""
     free = list(standing_by)
     made: list[Entry[int]] = []
@@ -100,5 +100,5 @@ def _own_table(desk: Desk, pairing: Pairing) -> int | None:
     return next((own for number in pairing.players if (own := desk.player(number).table) is not None), None)
 
 
-def paired(entry: Entry[int], why: Reason) -> Pairing:
+def pairing_of_entry(entry: Entry[int], why: Reason) -> Pairing:
     return Pairing(meets="bye" if isinstance(entry, DrawnBye) else "game", players=entry.players, why=why)

@@ -6,7 +6,7 @@ And what was left on a rack: "R7 K13 J", or the points, "21"; "out" or nothing f
 import re
 from dataclasses import dataclass
 
-from tilehall.law.game.count import Opened, RackCount
+from tilehall.law.game.table_count import Opened, RackCount
 from tilehall.law.rulebook.ruling import Refusal
 
 from .desk import Desk
@@ -36,7 +36,7 @@ class ScorerLine:
 
 def read_line(desk: Desk, number: int, line: str) -> ReportedResult | Refusal:
     """A whole line: so many scores as there are players, and bonus words for each or for nobody."""
-    typed = begun_line(desk, number, line)
+    typed = read_begun_line(desk, number, line)
     if isinstance(typed, Refusal):
         return typed
     seats = len(typed.board.players)
@@ -56,7 +56,7 @@ def read_line(desk: Desk, number: int, line: str) -> ReportedResult | Refusal:
     )
 
 
-def begun_line(desk: Desk, number: int, line: str) -> ScorerLine | Refusal:
+def read_begun_line(desk: Desk, number: int, line: str) -> ScorerLine | Refusal:
     """A line that is being typed: the board as soon as the table is there."""
     grade, words = _grade(desk, _words(line))
     if not words:

@@ -1,7 +1,6 @@
 """A slip after it was signed: whose task it is to hand it in, on which ground it may be changed, and forfeits."""
 
-from dataclasses import dataclass
-from dataclasses import replace as but
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Literal
 
@@ -51,11 +50,11 @@ class ForfeitRequest:
 # --- whose task it is
 
 
-def hand_in(desk: Desk, board: Board) -> Ruling | None:
+def hand_in_of_board(desk: Desk, board: Board) -> Ruling | None:
     """Who brings it: the winner. Nobody once the slip is locked, while they disagree, or at a table of several."""
     if board.slip is None or board.slip.state != "entered" or board.meets != "game":
         return None
-    return slip.hand_in(desk.book, board.slip, [desk.name(number) for number in board.players], board.table)
+    return slip.hand_in_ruling(desk.book, board.slip, [desk.name(number) for number in board.players], board.table)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +79,7 @@ def unsigned_slips(desk: Desk, number: int, now: datetime) -> tuple[UnsignedSlip
                 board=board,
                 minutes=max(minutes, 0),
                 overdue=minutes >= OVERDUE_AFTER,
-                hand_in=hand_in(desk, board),
+                hand_in=hand_in_of_board(desk, board),
             )
         )
     return tuple(sorted(found, key=lambda each: (each.board.table or 0, each.grade)))
@@ -108,8 +107,8 @@ def amend_slip(desk: Desk, reported_result: ReportedResult, ask: SlipChange, cou
     grade, board = answer
     if board.slip is None or board.slip.state != "signed" or board.meets not in ("game", "table"):
         return _no(desk, "not_submitted", table=board.table)
-    blank = desk.with_board(grade, reported_result.round, board, but(board, slip=None))
-    read = checked_figures(blank, grade, but(board, slip=None), reported_result, count)
+    blank = desk.with_board(grade, reported_result.round, board, replace(board, slip=None))
+    read = checked_figures(blank, grade, replace(board, slip=None), reported_result, count)
     if isinstance(read, Refusal):
         return read
     ruling = _judged(desk, board, board.slip, read, ask, reported_result)
@@ -161,7 +160,7 @@ def _mistyped(desk: Desk, board: Board) -> Ruling | Refusal:
     return Ruling(code="ground_allowed", rests_on=(desk.book.resting("8.6"),), detail=(("ground", MISTYPED),))
 
 
-def grounds(desk: Desk) -> tuple[tuple[str, Ruling | Refusal], ...]:
+def amendment_grounds(desk: Desk) -> tuple[tuple[str, Ruling | Refusal], ...]:
     """Every ground anybody might name, and what the rules of this event say to it."""
     named = ("not_as_agreed", amendment.EXTENUATING, amendment.EXECUTIVE_FORFEIT, "recount")
     paper = Ruling(code="ground_allowed", rests_on=(desk.book.resting("8.6"),))
@@ -171,7 +170,7 @@ def grounds(desk: Desk) -> tuple[tuple[str, Ruling | Refusal], ...]:
 # --- forfeits
 
 
-def forfeit(desk: Desk, facts: ForfeitRequest) -> Decided:
+def forfeit_game(desk: Desk, facts: ForfeitRequest) -> Decided:
     answer = find_board(desk, ReportedResult(round=facts.round, scores=(), player=facts.player))
     if isinstance(answer, Refusal):
         return answer
@@ -197,14 +196,14 @@ def forfeit(desk: Desk, facts: ForfeitRequest) -> Decided:
 def _forfeited(desk: Desk, grade: str, facts: ForfeitRequest) -> forfeits.ForfeitedGame | Refusal | Ruling:
     book, event, player = desk.book, desk.event(grade), player_id(facts.player)
     if facts.ground == "no_show":
-        return forfeits.did_not_play(book, event, facts.round, player, facts.reason or None)
+        return forfeits.forfeit_unplayed(book, event, facts.round, player, facts.reason or None)
     if facts.ground == "left":
         adjourned_game = forfeits.AdjournedGame(left=player, arranged=facts.arranged, kept=facts.kept)
-        return forfeits.left_unfinished(book, event, facts.round, adjourned_game)
+        return forfeits.forfeit_unfinished(book, event, facts.round, adjourned_game)
     if not facts.reference.strip() or facts.decided is None:
         return Refusal(code="decision_missing", rests_on=(book.resting("10.1.3"),))
     decision = forfeits.ExecutiveDecision(reference=facts.reference.strip(), decided=facts.decided)
-    return forfeits.by_executive(book, event, facts.round, player, decision)
+    return forfeits.forfeit_by_executive(book, event, facts.round, player, decision)
 
 
 def _no(desk: Desk, code: str, **detail: Fact) -> Refusal:

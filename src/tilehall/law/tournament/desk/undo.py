@@ -10,7 +10,7 @@ from tilehall.law.tournament.amendment import ground_ruling
 from .acts.act import Undone
 from .acts.results import ResultConfirmed, ResultEntered
 from .desk import Desk
-from .log import BrokenDeskLog, Entry, rebuild, rests_on_it, undone_entries
+from .log import BrokenDeskLog, Entry, rebuild, refuse_what_others_rest_on, undone_entries
 from .records import Board, Grade
 
 TAKEN_BACK = "taken_back"  # on no ground of the slip rule
@@ -54,7 +54,7 @@ def desk_without(desk: Desk, entries: Sequence[Entry], number: int) -> Desk | Re
     try:
         return rebuild([*entries, Entry(seq=last.seq + 1, at=last.at, by=last.by, act=Undone(entry=number))])
     except BrokenDeskLog as broken:
-        return rests_on_it(broken)
+        return refuse_what_others_rest_on(broken)
 
 
 def _signed_by_players(desk: Desk, entry: Entry) -> Refusal | None:

@@ -26,7 +26,7 @@ class WithdrawalChoice:
     from_round: int | None = None
 
 
-def offered_choices(desk: Desk, at: datetime) -> law.Choices:
+def offered_choices(desk: Desk, at: datetime) -> law.OfferedChoices:
     """What the organiser may choose for one who pulled out at this moment."""
     return law.offered_choices(desk.book, _facts(desk, at))
 
@@ -57,7 +57,7 @@ def withdraw(desk: Desk, number: int, withdrawal_choice: WithdrawalChoice, now: 
         return _no("round_is_played", ("round", from_round), ("name", player.name))
     facts = _facts(desk, withdrawal_choice.asked_at)
     notified = withdrawal_choice.notified_at or now
-    decision = law.Decision(
+    decision = law.WithdrawalDecision(
         choice=withdrawal_choice.choice,
         notified_at=notified,
         reason=withdrawal_choice.reason,
@@ -144,7 +144,7 @@ def file_appeal(desk: Desk, number: int, text: str, now: datetime) -> tuple[Act,
     if not text.strip():
         return _no("reason_missing", ("name", player.name))
     committee = desk.announced.judicial_committee
-    answer = law.appeal(desk.book, leaving.notified_at, now, committee=committee)
+    answer = law.appeal_ruling(desk.book, leaving.notified_at, now, committee=committee)
     if isinstance(answer, Refusal):
         return answer
     heard_by = str(dict(answer.detail)["to"])

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.event import Bye, Entrant, Event, Game, PlayerId, Table
+from tilehall.law.tournament.event import Bye, Entrant, Event, PairGame, PlayerId, Table
 from tilehall.law.tournament.standings import standings
 
 from .ledger import Starts, starts_ledger
@@ -88,7 +88,7 @@ def _meetings(
     started: dict[Couple, Counter[PlayerId]] = {}
     for number, entries in enumerate(rounds, 1):
         for meeting in entries:
-            if isinstance(meeting, Game):
+            if isinstance(meeting, PairGame):
                 couple = frozenset(meeting.players)
                 met[couple] = (*met.get(couple, ()), number)
                 started.setdefault(couple, Counter())[meeting.first] += 1

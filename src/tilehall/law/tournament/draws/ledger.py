@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.event import Bye, Event, Forfeit, Game, Meeting, PlayerId, Round
+from tilehall.law.tournament.event import Bye, Event, Forfeit, Meeting, PairGame, PlayerId, Round
 
 from .lots import Lots
 from .pairs import Pair
@@ -57,7 +57,7 @@ def starts_ledger(
 
 
 def _credits(book: Book, meeting: Meeting, forfeited: dict[PlayerId, int]) -> Iterable[tuple[PlayerId, Credit]]:
-    if isinstance(meeting, Game):
+    if isinstance(meeting, PairGame):
         return (meeting.first, "first"), (meeting.second, "second")
     if isinstance(meeting, Bye):
         return ((meeting.player, book.term(str, "bye_start").value),)

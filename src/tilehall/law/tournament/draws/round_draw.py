@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from tilehall.law.tournament.book import Book
-from tilehall.law.tournament.event import Bye, Event, Forfeit, Game, PlayerId
+from tilehall.law.tournament.event import Bye, Event, Forfeit, PairGame, PlayerId
 
 from . import terms
 from .australian import australian_pairs
@@ -81,7 +81,7 @@ def wishes_with_file(event: Event, number: int, wishes: Wishes) -> Wishes:
     if number > len(event.rounds):
         return wishes
     told = event.rounds[number - 1]
-    pairs = tuple((each.first, each.second) for each in told if isinstance(each, Game))
+    pairs = tuple((each.first, each.second) for each in told if isinstance(each, PairGame))
     byes = tuple(each.player for each in told if isinstance(each, Bye))
     out = frozenset(player for each in told if isinstance(each, Forfeit) for player in each.players)
     return replace(wishes, pairs=(*pairs, *wishes.pairs), byes=(*byes, *wishes.byes), sit_out=wishes.sit_out | out)

@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass, field
 from datetime import date
 
+from .csv_sheet import SheetRecord
 from .problem import Problem, quoted
-from .sheet import Record
 
 _EARLIEST, _LATEST = 1900, 2200
 
@@ -16,10 +16,10 @@ class Faults:
 
     problems: list[Problem] = field(default_factory=list)
 
-    def add(self, record: Record, column: str, what: str, remedy: str) -> None:
+    def add(self, record: SheetRecord, column: str, what: str, remedy: str) -> None:
         self.problems.append(Problem(record.line, column, what, remedy))
 
-    def whole(self, record: Record, column: str, least: int = -9999, most: int = 9999) -> int | None:
+    def whole(self, record: SheetRecord, column: str, least: int = -9999, most: int = 9999) -> int | None:
         """A whole number, or None where the cell is empty or at fault."""
         text = record.get(column)
         if not text:
@@ -35,7 +35,7 @@ class Faults:
             return None
         return value
 
-    def day(self, record: Record, column: str) -> date | None:
+    def day(self, record: SheetRecord, column: str) -> date | None:
         """2026-03-14, or 14/03/2026: the day comes first, as people write here."""
         text = record.get(column)
         if not text:
@@ -52,7 +52,7 @@ class Faults:
             return None
         return found
 
-    def name(self, record: Record, column: str) -> str:
+    def name(self, record: SheetRecord, column: str) -> str:
         """A name in one line, not longer than any is."""
         name = " ".join(record.get(column).split())
         if not name:

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from ..event import Bye, Entrant, Event, Forfeit, Game, Meeting, PlayerId, Round
-from .import_result import Grade
+from ..event import Bye, Entrant, Event, Forfeit, Meeting, PairGame, PlayerId, Round
+from .import_result import ImportedGrade
 from .problem import CannotWrite, Problem, WrongFile, quoted
 
 Outcome: TypeAlias = Literal["won", "lost", "none"]
@@ -90,7 +90,7 @@ class _Reading:
         self.wrong(number, at, what, "both lines must name each other")
         return False
 
-    def _game(self, number: int, at: int, cell: GameCell) -> Game:
+    def _game(self, number: int, at: int, cell: GameCell) -> PairGame:
         other = self.rows[cell.opponent - 1].cell(at)
         assert isinstance(other, GameCell)
         if (cell.score is None) != (other.score is None):
@@ -101,14 +101,14 @@ class _Reading:
         score = None if cell.score is None or other.score is None else (cell.score, other.score)
         if (cell.first is not True and other.first is True) or (cell.first is False and other.first is None):
             turned = None if score is None else (score[1], score[0])
-            return Game(first=high, second=low, score=turned)
+            return PairGame(first=high, second=low, score=turned)
         if cell.first == other.first:
             self.unknown.add((at + 1, low))
             if cell.first is not None:
                 both = "both" if cell.first else "neither"
                 what = f"{both} of {self.name(number)} and {self.name(cell.opponent)} started"
                 self.note(number, at, what, "who started is taken as not known")
-        return Game(first=low, second=high, score=score)
+        return PairGame(first=low, second=high, score=score)
 
     def _compared(self, number: int, at: int, cell: GameCell, other: GameCell) -> None:
         if cell.score is None or other.score is None:
@@ -148,7 +148,9 @@ class _Reading:
             yield number, Bye(player=self.id(number))
 
 
-def to_grade(rows: Sequence[ChartRow], *, grade: str, event: str, ruleset: str) -> tuple[Grade, list[Problem]]:
+def grade_of_chart(
+    rows: Sequence[ChartRow], *, grade: str, event: str, ruleset: str
+) -> tuple[ImportedGrade, list[Problem]]:
     """The grade of a chart and what is doubtful in it. Raises `WrongFile` with everything that is wrong."""
     reading = _Reading(rows)
     seen: dict[str, int] = {}
@@ -171,7 +173,7 @@ def to_grade(rows: Sequence[ChartRow], *, grade: str, event: str, ruleset: str) 
         rounds=tuple(rounds),
     )
     spelled = {row.entrant.id: row.spelled for row in rows if row.spelled and row.spelled != row.entrant.name}
-    return Grade(
+    return ImportedGrade(
         name=grade,
         event=made,
         starts_unknown=frozenset(reading.unknown),
@@ -181,7 +183,7 @@ def to_grade(rows: Sequence[ChartRow], *, grade: str, event: str, ruleset: str) 
     ), reading.notes
 
 
-def to_cells(grade: Grade) -> dict[PlayerId, list[Cell]]:
+def cells_of_grade(grade: ImportedGrade) -> dict[PlayerId, list[Cell]]:
     """Every player's cells, one a round, in the order of the players. Raises `CannotWrite` for a table of four."""
     event = grade.event
     numbers = {entrant.id: number for number, entrant in enumerate(event.players, 1)}
@@ -208,7 +210,7 @@ def _told(meeting: Meeting, numbers: Mapping[PlayerId, int], unknown: bool, at: 
     elif isinstance(meeting, Forfeit):
         yield meeting.player, NoGameCell(outcome="lost", to=numbers[meeting.to])
         yield meeting.to, NoGameCell(outcome="won")
-    elif isinstance(meeting, Game):
+    elif isinstance(meeting, PairGame):
         own, theirs = meeting.score or (None, None)
         first, second = (None, None) if unknown else (True, False)
         sides = (

@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 
 from ..event import Entrant
-from . import sheet
-from .import_result import Grade
+from . import csv_sheet
+from .import_result import ImportedGrade
 
 HEADING = ("name", "grade", "club", "rating", "games", "entered", "regraded", "team")
 
 
-def write_entrants(grades: Sequence[Grade]) -> bytes:
-    return sheet.write(HEADING, (_row(grade.name, entrant) for grade in grades for entrant in grade.event.players))
+def write_entrants(grades: Sequence[ImportedGrade]) -> bytes:
+    return csv_sheet.write_sheet(
+        HEADING, (_row(grade.name, entrant) for grade in grades for entrant in grade.event.players)
+    )
 
 
 def _row(grade: str, entrant: Entrant) -> tuple[str | int | None, ...]:

@@ -5,10 +5,10 @@ import re
 from typing import Literal, TypeAlias
 
 from ..event import DEFAULT_RULESET, EventFault, read_event
-from . import games, sheet, table_seats, tou, tsh, tsh_archive
-from .import_result import Grade, ImportResult
-from .problem import wrong
-from .text import decoded, lines
+from . import csv_sheet, game_rows, table_rows, tou, tsh, tsh_archive
+from .import_result import ImportedGrade, ImportResult
+from .problem import wrong_file
+from .text import decode_text, split_lines
 
 Format: TypeAlias = Literal["tou", "tsh", "json", "csv"]
 _BY_SUFFIX: dict[str, Format] = {"tou": "tou", "t": "tsh", "tsh": "tsh", "json": "json", "csv": "csv", "tsv": "csv"}
@@ -20,7 +20,7 @@ def format_of(raw: bytes, name: str) -> Format:
     suffix = name.rsplit(".", 1)[-1].casefold() if "." in name else ""
     if suffix in _BY_SUFFIX:
         return _BY_SUFFIX[suffix]
-    text = decoded(raw).text.lstrip()
+    text = decode_text(raw).text.lstrip()
     if re.match(r"\*M\s*\d", text):
         return "tou"
     if text.startswith(("{", "[")):
@@ -30,11 +30,11 @@ def format_of(raw: bytes, name: str) -> Format:
 
 def _of_tsh(text: str) -> bool:
     """Whether the first line that is no comment has a name and a rating before a semicolon."""
-    first = next((line.text for line in lines(text) if line.text.strip() and not line.text.startswith("#")), "")
+    first = next((line.text for line in split_lines(text) if line.text.strip() and not line.text.startswith("#")), "")
     return ";" in first and tsh.begins_a_line(first.partition(";")[0])
 
 
-def read(raw: bytes, name: str, *, ruleset: str = DEFAULT_RULESET) -> ImportResult:
+def read_results(raw: bytes, name: str, *, ruleset: str = DEFAULT_RULESET) -> ImportResult:
     """The event of any file we can read. Raises `WrongFile` and nothing else, whatever the bytes."""
     found = format_of(raw, name)
     if found == "tou":
@@ -44,19 +44,21 @@ def read(raw: bytes, name: str, *, ruleset: str = DEFAULT_RULESET) -> ImportResu
     if found == "json":
         return _event(raw)
     title = re.split(r"[\\/]", name)[-1].rsplit(".", 1)[0]
-    if {"seat", "player"} <= set(sheet.read(raw, table_seats.COLUMNS).columns):
-        return table_seats.read_tables(raw, name=title, ruleset=ruleset)
-    return games.read_games(raw, name=title, ruleset=ruleset)
+    if {"seat", "player"} <= set(csv_sheet.read_sheet(raw, table_rows.COLUMNS).columns):
+        return table_rows.read_tables(raw, name=title, ruleset=ruleset)
+    return game_rows.read_games(raw, name=title, ruleset=ruleset)
 
 
 def _event(raw: bytes) -> ImportResult:
     """Our own event file: one grade, which has no name of its own there."""
     try:
-        event = read_event(json.loads(decoded(raw).text))
+        event = read_event(json.loads(decode_text(raw).text))
     except json.JSONDecodeError as fault:
-        raise wrong(fault.lineno, f"column {fault.colno}", f"this is no JSON: {fault.msg}", "mend the file") from None
+        raise wrong_file(
+            fault.lineno, f"column {fault.colno}", f"this is no JSON: {fault.msg}", "mend the file"
+        ) from None
     except EventFault as fault:
-        raise wrong(0, fault.place, fault.what, fault.remedy) from None
+        raise wrong_file(0, fault.place, fault.what, fault.remedy) from None
     except (ValueError, RecursionError):
-        raise wrong(0, "", "a number is too long or the lists too deep", "give an event file") from None
-    return ImportResult(format="json", name=event.name, day=None, grades=(Grade(name="", event=event),))
+        raise wrong_file(0, "", "a number is too long or the lists too deep", "give an event file") from None
+    return ImportResult(format="json", name=event.name, day=None, grades=(ImportedGrade(name="", event=event),))

@@ -9,7 +9,7 @@ from .problem import Problem
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Grade:
+class ImportedGrade:
     """One grade. An event must say who started and who a forfeit was to; what a file left open is told beside it."""
 
     name: str
@@ -30,7 +30,7 @@ class ImportResult:
     format: str
     name: str
     day: date | None
-    grades: tuple[Grade, ...]
+    grades: tuple[ImportedGrade, ...]
     notes: tuple[Problem, ...] = ()
 
     @property

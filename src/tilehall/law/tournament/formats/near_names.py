@@ -4,8 +4,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Literal, get_args
 
-from .plain_letters import in_letters
-from .tou import NAME as CUT
+from .plain_letters import spelled_in_letters
+from .tou import NAME_WIDTH
 
 MOST_PROPOSALS = 5
 FARTHEST = 2  # signs that may differ
@@ -24,7 +24,7 @@ NearReason = Literal[
 REASONS: tuple[NearReason, ...] = get_args(NearReason)
 
 
-def near(name: str, other: str) -> NearReason | None:
+def near_reason(name: str, other: str) -> NearReason | None:
     """Why these two may be the same person; None where nothing speaks for it."""
     one, two = _spaced(name), _spaced(other)
     if one == two:
@@ -49,15 +49,15 @@ def _spaced(name: str) -> str:
 
 def _bare(name: str) -> tuple[str, ...]:
     """The words of a name in plain small letters, without the signs people leave out."""
-    plain = in_letters(name, "ascii").casefold().replace("'", "")
+    plain = spelled_in_letters(name, "ascii").casefold().replace("'", "")
     return tuple("".join(sign if sign.isalnum() else " " for sign in plain).split())
 
 
 def _cut(short: str, long: str) -> bool:
     """As old formats do it, in the middle of a word if need be."""
-    plain = in_letters(long, "ascii").casefold()
-    cut = in_letters(short, "ascii").casefold()
-    return len(cut) in (CUT - 1, CUT) and len(plain) > CUT and plain.startswith(cut)
+    plain = spelled_in_letters(long, "ascii").casefold()
+    cut = spelled_in_letters(short, "ascii").casefold()
+    return len(cut) in (NAME_WIDTH - 1, NAME_WIDTH) and len(plain) > NAME_WIDTH and plain.startswith(cut)
 
 
 def _shortened(short: Sequence[str], long: Sequence[str]) -> NearReason | None:
@@ -76,13 +76,13 @@ def _inside(words: Sequence[str], long: Iterator[str]) -> bool:
 
 def _mistyped(one: str, two: str) -> NearReason | None:
     # In a short name two letters are too much of it to mean anything.
-    distance = apart(one, two, FARTHEST if min(len(one), len(two)) > 7 else 1)
+    distance = typing_distance(one, two, FARTHEST if min(len(one), len(two)) > 7 else 1)
     if distance is None:
         return None
     return "two_letters" if distance == FARTHEST else "one_letter"
 
 
-def apart(one: str, two: str, most: int) -> int | None:
+def typing_distance(one: str, two: str, most: int) -> int | None:
     """How many letters must be changed, added, left out or swapped with their neighbour; None if more than `most`."""
     if abs(len(one) - len(two)) > most:
         return None

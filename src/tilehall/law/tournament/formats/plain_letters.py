@@ -10,7 +10,7 @@ _SPELLED = {
 }  # fmt: skip
 
 
-def in_letters(text: str, encoding: str) -> str:
+def spelled_in_letters(text: str, encoding: str) -> str:
     """The text in this encoding's letters; one that cannot be spelled is a question mark, never silently gone."""
     return "".join(_sign(sign, encoding) for sign in unicodedata.normalize("NFC", text))
 

@@ -39,7 +39,7 @@ class CannotWrite(ValueError):
         self.place, self.what, self.remedy = place, what, remedy
 
 
-def wrong(line: int, field: str, what: str, remedy: str) -> WrongFile:
+def wrong_file(line: int, field: str, what: str, remedy: str) -> WrongFile:
     return WrongFile((Problem(line, field, what, remedy),))
 
 

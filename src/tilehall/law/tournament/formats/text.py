@@ -5,7 +5,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from .problem import wrong
+from .problem import wrong_file
 
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -27,12 +27,14 @@ class DecodedText:
     encoding: str
 
 
-def decoded(raw: bytes) -> DecodedText:
+def decode_text(raw: bytes) -> DecodedText:
     """The text, in composed form. Tried in order: a byte order mark, UTF-8, Windows, Latin-1, which always fits."""
     text, encoding = _text(raw)
     if "\0" in text:
         line = 1 + len(_LINE_END.findall(text[: text.index("\0")]))
-        raise wrong(line, "", "there is a zero byte, so this is no text file", "give the file as the program wrote it")
+        raise wrong_file(
+            line, "", "there is a zero byte, so this is no text file", "give the file as the program wrote it"
+        )
     return DecodedText(unicodedata.normalize("NFC", text), encoding)
 
 
@@ -42,7 +44,7 @@ def _text(raw: bytes) -> tuple[str, str]:
             return raw.decode("utf-16"), "utf-16"
         except UnicodeDecodeError as fault:
             what = f"the file says it is UTF-16, but byte {fault.start} does not fit"
-            raise wrong(0, "", what, "save it again as UTF-8") from None
+            raise wrong_file(0, "", what, "save it again as UTF-8") from None
     for encoding in ("utf-8-sig", *(("cp1252",) if _WINDOWS.search(raw) else ())):
         try:
             return raw.decode(encoding), "utf-8" if encoding == "utf-8-sig" else encoding
@@ -51,7 +53,7 @@ def _text(raw: bytes) -> tuple[str, str]:
     return raw.decode("latin-1"), "latin-1"
 
 
-def lines(text: str) -> tuple[TextLine, ...]:
+def split_lines(text: str) -> tuple[TextLine, ...]:
     """All lines, without their ends. Only the three usual ends count: a name may hold a rarer one of Unicode."""
     found = _LINE_END.split(text)
     if found[-1] == "":

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from ..event import DEFAULT_RULESET, Entrant, PlayerId
-from .chart import Cell, ChartRow, GameCell, NoGameCell, Outcome, Result, to_cells, to_grade
-from .import_result import Grade, ImportResult, WrittenFile
-from .plain_letters import in_letters
-from .problem import CannotWrite, Problem, WrongFile, quoted, wrong
-from .text import TextLine, decoded, lines
+from .chart import Cell, ChartRow, GameCell, NoGameCell, Outcome, Result, cells_of_grade, grade_of_chart
+from .import_result import ImportedGrade, ImportResult, WrittenFile
+from .plain_letters import spelled_in_letters
+from .problem import CannotWrite, Problem, WrongFile, quoted, wrong_file
+from .text import TextLine, decode_text, split_lines
 
-NAME = 20  # columns
+NAME_WIDTH = 20  # columns
 HIGH_WORD = 38  # the column before the score of the high word
 SCORES = 1000  # the digit before three digits of score is the result, so no score can reach a thousand
 MOST_ROUNDS = 200
@@ -55,13 +55,13 @@ class _Unfit(ValueError):
 def read(raw: bytes, *, ruleset: str = DEFAULT_RULESET) -> ImportResult:
     """The event of a TOU file. Raises `WrongFile` and nothing else, whatever the bytes."""
     notes: list[Problem] = []
-    name, day, divisions = _divided(lines(decoded(raw).text), notes)
-    grades: list[Grade] = []
+    name, day, divisions = _divided(split_lines(decode_text(raw).text), notes)
+    grades: list[ImportedGrade] = []
     problems: list[Problem] = []
     for division in divisions:
         try:
             rows = _rows(division, notes)
-            grade, doubts = to_grade(rows, grade=division.name, event=name, ruleset=ruleset)
+            grade, doubts = grade_of_chart(rows, grade=division.name, event=name, ruleset=ruleset)
         except WrongFile as fault:
             problems += fault.problems
             continue
@@ -86,7 +86,7 @@ class _File:
             self.divisions[-1].players.append(line)
         elif line.text:
             what = f"{quoted(line.text)} comes before any grade"
-            raise wrong(line.number, "", what, "a TOU file begins with a line *M and one for the grade, as *A")
+            raise wrong_file(line.number, "", what, "a TOU file begins with a line *M and one for the grade, as *A")
 
 
 def _divided(text_lines: Sequence[TextLine], notes: list[Problem]) -> tuple[str, date, list[_Division]]:
@@ -97,7 +97,7 @@ def _divided(text_lines: Sequence[TextLine], notes: list[Problem]) -> tuple[str,
         file.take(line)
     if not file.heads or not file.divisions:
         missing = "line as *M14.03.2026 Name of the event" if not file.heads else "grade, a line as *A"
-        raise wrong(1, "", f"this is no TOU file: there is no {missing}", "choose the format the file is in")
+        raise wrong_file(1, "", f"this is no TOU file: there is no {missing}", "choose the format the file is in")
     if end is None:
         notes.append(
             Problem(len(text_lines), "", "the line *** END OF FILE *** is missing", "check that the file is whole")
@@ -113,9 +113,11 @@ def _divided(text_lines: Sequence[TextLine], notes: list[Problem]) -> tuple[str,
 def _division(line: TextLine, before: Sequence[_Division]) -> _Division:
     name = line.text.lstrip("*").strip()
     if not name:
-        raise wrong(line.number, "grade", "the grade has no name", "write it behind the star, as *A")
+        raise wrong_file(line.number, "grade", "the grade has no name", "write it behind the star, as *A")
     if any(division.name == name for division in before):
-        raise wrong(line.number, "grade", f"the grade {quoted(name)} is there twice", "give each grade its own name")
+        raise wrong_file(
+            line.number, "grade", f"the grade {quoted(name)} is there twice", "give each grade its own name"
+        )
     return _Division(line.number, name)
 
 
@@ -124,7 +126,7 @@ def _day(line: TextLine, head: re.Match[str]) -> date:
         return date(int(head[3]), int(head[2]), int(head[1]))
     except ValueError:
         what = f"{head[1]}.{head[2]}.{head[3]} is no day"
-        raise wrong(line.number, "date", what, "write day, month and year, as 14.03.2026") from None
+        raise wrong_file(line.number, "date", what, "write day, month and year, as 14.03.2026") from None
 
 
 def _rows(division: _Division, notes: list[Problem]) -> list[ChartRow]:
@@ -132,7 +134,7 @@ def _rows(division: _Division, notes: list[Problem]) -> list[ChartRow]:
     if players and _high_word(players[0]):
         players = players[1:]
     if not players:
-        raise wrong(division.line, "", f"the grade {quoted(division.name)} has no players", "give a line for each")
+        raise wrong_file(division.line, "", f"the grade {quoted(division.name)} has no players", "give a line for each")
     found = _by_columns(players) or _by_words(players)
     # Some programs mark no starts at all: then nobody's start is known, rather than everybody second.
     played = [
@@ -154,7 +156,7 @@ def _rows(division: _Division, notes: list[Problem]) -> list[ChartRow]:
 
 def _high_word(line: TextLine) -> bool:
     """Whether this first line of a grade is the one of the high word: mostly blanks and a 0, else words and a score."""
-    if not line.text[:NAME].strip():
+    if not line.text[:NAME_WIDTH].strip():
         return True
     if not re.search(r"\d", line.text):
         return False
@@ -203,7 +205,7 @@ def _columns_of_ten(line: TextLine) -> _Found:
 
 
 def _columns(line: TextLine, width: int) -> _Found:
-    name, rest = line.text[:NAME].strip(), line.text[NAME:].rstrip()
+    name, rest = line.text[:NAME_WIDTH].strip(), line.text[NAME_WIDTH:].rstrip()
     # A number in the place of the name is a score of a file without columns.
     if not name or _NUMBER.search(name) or not rest.isascii() or len(rest) > width * MOST_ROUNDS:
         raise _Unfit
@@ -240,32 +242,34 @@ def _words(line: TextLine, number: int = 0) -> _Found:
     start = next((at for at, word in enumerate(words) if re.fullmatch(r"[+\d]\d*", word, re.ASCII)), len(words))
     name, games = " ".join(words[:start]), words[start:]
     if not name:
-        raise wrong(line.number, "name", "the line begins with a number, not with a name", "write the name in front")
+        raise wrong_file(
+            line.number, "name", "the line begins with a number, not with a name", "write the name in front"
+        )
     if len(games) > 2 * MOST_ROUNDS:
-        raise wrong(line.number, "", "these are more rounds than any event has", "check that this is a TOU file")
+        raise wrong_file(line.number, "", "these are more rounds than any event has", "check that this is a TOU file")
     blocks: list[_Block | None] = []
     for at, score in enumerate(games[::2]):
         opponent = games[2 * at + 1] if 2 * at + 1 < len(games) else ""
         where = f"round {at + 1}"
         if not re.fullmatch(r"\d{1,4}", score, re.ASCII) or not re.fullmatch(r"\+?\d{1,4}", opponent, re.ASCII):
             what = f"{quoted(f'{score} {opponent}')} is no score with an opponent's number"
-            raise wrong(line.number, where, what, "write them as 2412 +4, in columns of nine from column 21")
+            raise wrong_file(line.number, where, what, "write them as 2412 +4, in columns of nine from column 21")
         result, points = divmod(int(score), SCORES)
         # Without columns "2 75" cannot be told from a loss with 2 points against player 75.
         if result > 2 or (len(score) < 3 and int(opponent) != number):
             what = f"{quoted(score)} cannot be told for sure without columns"
-            raise wrong(line.number, where, what, "put the file into columns of nine, the name in the first 20")
+            raise wrong_file(line.number, where, what, "put the file into columns of nine, the name in the first 20")
         blocks.append(_Block(" 12"[result], points, int(opponent), opponent.startswith("+")))
     return name, blocks
 
 
-def write(name: str, day: date, grades: Sequence[Grade]) -> WrittenFile:
+def write(name: str, day: date, grades: Sequence[ImportedGrade]) -> WrittenFile:
     """The file in tsh's form. Raises `CannotWrite` where the columns have no room for what happened."""
     notes: list[str] = []
-    title = " ".join(in_letters(name, "ascii").split())
+    title = " ".join(spelled_in_letters(name, "ascii").split())
     out = [f"*M{day:%d.%m.%Y} {title}".rstrip()]
     for grade in grades:
-        label = " ".join(in_letters(grade.name, "ascii").split()).lstrip("*")
+        label = " ".join(spelled_in_letters(grade.name, "ascii").split()).lstrip("*")
         if not label or _HEAD.match(f"*{label}"):
             raise CannotWrite(f"grade {grade.name}", "the name would not be read as one", "give it another name")
         out += [f"*{label}", " " * HIGH_WORD + "0", *_lines(grade, notes)]
@@ -273,27 +277,27 @@ def write(name: str, day: date, grades: Sequence[Grade]) -> WrittenFile:
     return WrittenFile("".join(f"{line}\r\n" for line in out).encode("ascii"), tuple(notes))
 
 
-def _lines(grade: Grade, notes: list[str]) -> Iterator[str]:
-    cells = to_cells(grade)
+def _lines(grade: ImportedGrade, notes: list[str]) -> Iterator[str]:
+    cells = cells_of_grade(grade)
     width = 4 if len(cells) < 100 else 5
     used: set[str] = set()
     for number, entrant in enumerate(grade.event.players, 1):
         name, told = entrant.name, cells[entrant.id]
         short = _short(name, number, used)
         if short != name:
-            notes.append(f"{name} is written {short}: the format has room for {NAME} plain letters")
+            notes.append(f"{name} is written {short}: the format has room for {NAME_WIDTH} plain letters")
         blocks = [_block(cell, number, width, f"{name}, round {at}") for at, cell in enumerate(told, 1)]
-        yield f"{short:<{NAME}}{''.join(blocks)}".rstrip()
+        yield f"{short:<{NAME_WIDTH}}{''.join(blocks)}".rstrip()
 
 
 def _short(name: str, number: int, used: set[str]) -> str:
-    plain = " ".join(in_letters(name, "ascii").split()).lstrip("*")
-    short = _NUMBER.sub(lambda found: f"#{found[0]}", plain)[:NAME].strip()
+    plain = " ".join(spelled_in_letters(name, "ascii").split()).lstrip("*")
+    short = _NUMBER.sub(lambda found: f"#{found[0]}", plain)[:NAME_WIDTH].strip()
     if not re.search(r"[A-Za-z]", short):
         short = f"Player #{number}"
     if short in used:
         tail = f"~{number}"
-        short = short[: NAME - len(tail)] + tail
+        short = short[: NAME_WIDTH - len(tail)] + tail
     used.add(short)
     return short
 

@@ -6,10 +6,10 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import TypeVar
 
 from ..event import Entrant, PlayerId
-from .chart import Cell, ChartRow, GameCell, NoGameCell, to_cells
-from .import_result import Grade
-from .plain_letters import in_letters
-from .problem import CannotWrite, Problem, WrongFile, quoted, wrong
+from .chart import Cell, ChartRow, GameCell, NoGameCell, cells_of_grade
+from .import_result import ImportedGrade
+from .plain_letters import spelled_in_letters
+from .problem import CannotWrite, Problem, WrongFile, quoted, wrong_file
 from .text import TextLine
 
 BYE_SPREAD = 50  # what tsh itself gives where the configuration says nothing
@@ -28,7 +28,7 @@ def begins_a_line(text: str) -> bool:
     return _LINE.match(text.strip()) is not None
 
 
-def rows(text_lines: Sequence[TextLine], notes: list[Problem]) -> list[ChartRow]:
+def read_chart_rows(text_lines: Sequence[TextLine], notes: list[Problem]) -> list[ChartRow]:
     """The lines of a grade. Raises `WrongFile` with every line that is not understood."""
     chart_rows: list[ChartRow] = []
     problems: list[Problem] = []
@@ -50,15 +50,15 @@ def _row(line: TextLine, number: int, notes: list[Problem]) -> ChartRow:
     head = _LINE.match(sections[0].strip())
     if head is None:
         what = f"{quoted(sections[0])} is no name with a rating behind it"
-        raise wrong(line.number, "name", what, "write them as Ngata, Ruth 1510, with 0 for no rating")
+        raise wrong_file(line.number, "name", what, "write them as Ngata, Ruth 1510, with 0 for no rating")
     keys = _keys(sections[2:])
     opponents = [_whole(line, "opponents", word, at) for at, word in enumerate(head[3].split(), 1)]
     scores = [_whole(line, "scores", word, at) for at, word in enumerate(sections[1].split(), 1)]
     if max(len(opponents), len(scores)) > MOST_ROUNDS:
-        raise wrong(line.number, "", "these are more rounds than any event has", "check that this is a tsh file")
+        raise wrong_file(line.number, "", "these are more rounds than any event has", "check that this is a tsh file")
     if len(scores) > len(opponents):
         what = f"there are {len(scores)} scores and {len(opponents)} opponents"
-        raise wrong(line.number, "scores", what, "a score needs the number of its opponent, 0 for a bye")
+        raise wrong_file(line.number, "scores", what, "a score needs the number of its opponent, 0 for a bye")
     starts = keys.get("p12", "").split()
     to = [_whole(line, "forfeit", word, at) for at, word in enumerate(keys.get("forfeit", "").split(), 1)]
     cells = tuple(
@@ -88,7 +88,7 @@ def _whole(line: TextLine, field: str, word: str, at: int) -> int | None:
         return None
     if not re.fullmatch(r"-?\d{1,6}", word, re.ASCII):
         what = f"{quoted(word)} is no whole number"
-        raise wrong(line.number, f"{field}, round {at}", what, "write a number, or 00 where it is not known yet")
+        raise wrong_file(line.number, f"{field}, round {at}", what, "write a number, or 00 where it is not known yet")
     return int(word)
 
 
@@ -115,7 +115,7 @@ def _entrant(
     if whole != rating:
         notes.append(Problem(line.number, "rating", f"{rating} is no whole number", f"{whole} is taken"))
     games = keys.get("lifeg", "")
-    name = in_reading_order(head[1])
+    name = name_in_reading_order(head[1])
     return Entrant(
         id=PlayerId(name),
         name=name,
@@ -127,16 +127,18 @@ def _entrant(
     )
 
 
-def in_reading_order(spelled: str) -> str:
+def name_in_reading_order(spelled: str) -> str:
     """ "Ngata, Ruth" as "Ruth Ngata"; a name without a comma stays as it is."""
     family, comma, given = spelled.partition(",")
     name = f"{given.strip()} {family.strip()}" if comma and given.strip() and family.strip() else spelled
     return " ".join(name.split())
 
 
-def division(grade: Grade, notes: list[str], *, encoding: str, bye_spread: int = BYE_SPREAD) -> Iterator[str]:
+def division_lines(
+    grade: ImportedGrade, notes: list[str], *, encoding: str, bye_spread: int = BYE_SPREAD
+) -> Iterator[str]:
     """The lines of a grade. The family name is never guessed: `grade.spelled` has it, else the name is whole."""
-    cells = to_cells(grade)
+    cells = cells_of_grade(grade)
     for entrant in grade.event.players:
         spelled = _spelled(grade, entrant, encoding, notes)
         told = cells[entrant.id]
@@ -144,14 +146,14 @@ def division(grade: Grade, notes: list[str], *, encoding: str, bye_spread: int =
             told.pop()
         opponents = " ".join(_opponent(cell) for cell in told)
         scores = " ".join(_scores(told, bye_spread))
-        keys = [f"{key} {_escaped(in_letters(value, encoding))}" for key, value in _told_keys(entrant, told)]
+        keys = [f"{key} {_escaped(spelled_in_letters(value, encoding))}" for key, value in _told_keys(entrant, told)]
         yield "; ".join([f"{spelled:<23} {entrant.rating or 0:>4} {opponents}".rstrip(), scores, *keys]).rstrip()
 
 
-def _spelled(grade: Grade, entrant: Entrant, encoding: str, notes: list[str]) -> str:
+def _spelled(grade: ImportedGrade, entrant: Entrant, encoding: str, notes: list[str]) -> str:
     name = entrant.name
     whole = grade.spelled.get(entrant.id, name)
-    spelled = " ".join(in_letters(whole, encoding).split()).replace(";", ",").lstrip("#")
+    spelled = " ".join(spelled_in_letters(whole, encoding).split()).replace(";", ",").lstrip("#")
     if re.search(r"\s\d", spelled) or not spelled:
         what = "tsh would read the number in this name as the rating"
         raise CannotWrite(f"player {name}", what, "give a spelling without a number of its own, as Fox-2, Ana")

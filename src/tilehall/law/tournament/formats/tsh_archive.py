@@ -10,12 +10,12 @@ from datetime import date
 from typing import TypeAlias
 
 from ..event import DEFAULT_RULESET
-from .chart import to_grade
-from .import_result import Grade, ImportResult, WrittenFile
-from .plain_letters import in_letters
-from .problem import CannotWrite, Problem, WrongFile, quoted, wrong
-from .text import TextLine, decoded, lines
-from .tsh import BYE_SPREAD, division, rows
+from .chart import grade_of_chart
+from .import_result import ImportedGrade, ImportResult, WrittenFile
+from .plain_letters import spelled_in_letters
+from .problem import CannotWrite, Problem, WrongFile, quoted, wrong_file
+from .text import TextLine, decode_text, split_lines
+from .tsh import BYE_SPREAD, division_lines, read_chart_rows
 
 Setting: TypeAlias = str | int | float | list[str | int | float] | dict[str, str | int | float]
 
@@ -41,7 +41,7 @@ def read(
 ) -> ImportResult:
     """A lone .t file, an archive, or a config.tsh with its `files`. Raises `WrongFile` and nothing else."""
     notes: list[Problem] = []
-    text_lines = lines(decoded(raw).text)
+    text_lines = split_lines(decode_text(raw).text)
     archive = (
         _read(text_lines, notes)
         if _configures(text_lines)
@@ -49,14 +49,14 @@ def read(
     )
     title = archive.settings.get("event_name", "")
     event = title if isinstance(title, str) else str(title)
-    grades: list[Grade] = []
+    grades: list[ImportedGrade] = []
     problems: list[Problem] = []
     for label, file, line in archive.divisions:
         try:
-            chart_rows = rows(_lines_of(archive, file, line, files or {}), notes)
+            chart_rows = read_chart_rows(_lines_of(archive, file, line, files or {}), notes)
             if not chart_rows:
-                raise wrong(line, "", f"the grade {quoted(label)} has no players", "give a line for each")
-            grade, doubts = to_grade(chart_rows, grade=label, event=event, ruleset=ruleset)
+                raise wrong_file(line, "", f"the grade {quoted(label)} has no players", "give a line for each")
+            grade, doubts = grade_of_chart(chart_rows, grade=label, event=event, ruleset=ruleset)
         except WrongFile as fault:
             problems += fault.problems
             continue
@@ -82,8 +82,8 @@ def _lines_of(archive: _Archive, file: str, line: int, files: Mapping[str, bytes
     if file in archive.files:
         return archive.files[file]
     if file in files:
-        return lines(decoded(files[file]).text)
-    raise wrong(line, "division", f"the file {quoted(file)} is not there", "give it with the configuration")
+        return split_lines(decode_text(files[file]).text)
+    raise wrong_file(line, "division", f"the file {quoted(file)} is not there", "give it with the configuration")
 
 
 def _read(text_lines: Sequence[TextLine], notes: list[Problem]) -> _Archive:
@@ -101,19 +101,21 @@ def _read(text_lines: Sequence[TextLine], notes: list[Problem]) -> _Archive:
         elif text and not text.startswith("#"):
             _configured(archive, TextLine(line.number, text), notes)
     if inside is not None:
-        raise wrong(len(text_lines), "", f"the part {quoted(inside)} does not end", "give the whole archive")
+        raise wrong_file(len(text_lines), "", f"the part {quoted(inside)} does not end", "give the whole archive")
     if not archive.divisions:
-        raise wrong(1, "division", "no line says which grades there are", "add lines as: division A a.t")
+        raise wrong_file(1, "division", "no line says which grades there are", "add lines as: division A a.t")
     return archive
 
 
 def _configured(archive: _Archive, line: TextLine, notes: list[Problem]) -> None:
     if found := _DIVISION.match(line.text):
         if any(found[1] == label for label, _, _ in archive.divisions):
-            raise wrong(line.number, "division", f"the grade {quoted(found[1])} is there twice", "name each grade once")
+            raise wrong_file(
+                line.number, "division", f"the grade {quoted(found[1])} is there twice", "name each grade once"
+            )
         archive.divisions.append((found[1], found[2], line.number))
     elif (found := _CONFIG.match(line.text)) and not found[2]:
-        value = setting(found[3])
+        value = read_setting(found[3])
         if value is None:
             notes.append(Problem(line.number, found[1], f"{quoted(found[3])} is not read", "it is Perl, and never run"))
         else:
@@ -122,7 +124,7 @@ def _configured(archive: _Archive, line: TextLine, notes: list[Problem]) -> None
         notes.append(Problem(line.number, "", f"{quoted(line.text)} is not read", "it is left out, and never run"))
 
 
-def setting(text: str) -> Setting | None:
+def read_setting(text: str) -> Setting | None:
     """A number, a quoted string, a flat list or hash; None for anything else."""
     text = text.strip()
     for opens, closes in (("[", "]"), ("{", "}")):
@@ -172,7 +174,12 @@ def _day(text: Setting | None, notes: list[Problem]) -> date | None:
 
 
 def write(
-    name: str, day: date | None, grades: Sequence[Grade], *, bye_spread: int = BYE_SPREAD, encoding: str = "latin-1"
+    name: str,
+    day: date | None,
+    grades: Sequence[ImportedGrade],
+    *,
+    bye_spread: int = BYE_SPREAD,
+    encoding: str = "latin-1",
 ) -> WrittenFile:
     """All grades in one archive, which tsh and the rating offices take. tsh reads Latin-1 unless told otherwise."""
     notes: list[str] = []
@@ -181,15 +188,15 @@ def write(
 
 
 def _archive(
-    name: str, day: date | None, grades: Sequence[Grade], bye_spread: int, encoding: str, notes: list[str]
+    name: str, day: date | None, grades: Sequence[ImportedGrade], bye_spread: int, encoding: str, notes: list[str]
 ) -> Iterator[str]:
     yield "# tsh archive file"
-    labels = [in_letters("".join(grade.name.split()), encoding) for grade in grades]
+    labels = [spelled_in_letters("".join(grade.name.split()), encoding) for grade in grades]
     if len(set(labels)) < len(labels) or not all(re.fullmatch(r"[^\s#=;'\"]+", label) for label in labels):
         raise CannotWrite("grades", "tsh needs a name of one word for each", "rename the grades")
     for label in labels:
         yield f"division {label} {label}.t"
-    title = in_letters(" ".join(name.split()), encoding)
+    title = spelled_in_letters(" ".join(name.split()), encoding)
     yield f'config event_name = "{_perl(title)}"'
     if day is not None:
         yield f'config event_date = "{day.isoformat()}"'
@@ -198,7 +205,7 @@ def _archive(
     yield f"config bye_spread = {bye_spread}"
     for label, grade in zip(labels, grades, strict=True):
         yield f"#begin_file name={label}.t"
-        yield from division(grade, notes, encoding=encoding, bye_spread=bye_spread)
+        yield from division_lines(grade, notes, encoding=encoding, bye_spread=bye_spread)
         yield f"#end_file name={label}.t"
 
 

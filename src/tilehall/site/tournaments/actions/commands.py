@@ -13,7 +13,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.act import Act, Undone
 from tilehall.law.tournament.desk.acts.results import AtBoard
 from tilehall.law.tournament.desk.desk import CannotFollow, Desk
-from tilehall.law.tournament.desk.log import BrokenDeskLog, does_not_follow, rests_on_it
+from tilehall.law.tournament.desk.log import BrokenDeskLog, refuse_what_cannot_follow, refuse_what_others_rest_on
 from tilehall.site.games import news
 from tilehall.site.logs.models import Origin
 from tilehall.site.logs.retry import until_no_clash
@@ -58,10 +58,10 @@ def execute(
                 return decided
             after = store.append(kept, decided, origin(actor, context))
         except CannotFollow as amiss:
-            return does_not_follow(amiss)
+            return refuse_what_cannot_follow(amiss)
         except BrokenDeskLog as broken:
             new = broken.entry.seq > kept.row.seq
-            return does_not_follow(broken.why) if new else rests_on_it(broken)
+            return refuse_what_cannot_follow(broken.why) if new else refuse_what_others_rest_on(broken)
         if in_same_transaction is not None:
             in_same_transaction(after)
         if decided:

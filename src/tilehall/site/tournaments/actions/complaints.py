@@ -16,7 +16,7 @@ HEAR, REFER, DECIDE = "tournaments.hear_complaints", "tournaments.organise", "to
 def file_complaint(
     actor: Actor, number: int, complaint_record: ComplaintRecord, context: CommandContext
 ) -> DeskState | Refusal:
-    return execute(actor, HEAR, number, lambda desk: complaints.file(desk, complaint_record), context)
+    return execute(actor, HEAR, number, lambda desk: complaints.file_complaint(desk, complaint_record), context)
 
 
 def add_facts(actor: Actor, number: int, which: int, facts: str, context: CommandContext) -> DeskState | Refusal:
@@ -24,11 +24,11 @@ def add_facts(actor: Actor, number: int, which: int, facts: str, context: Comman
 
 
 def refer_complaint(actor: Actor, number: int, which: int, context: CommandContext) -> DeskState | Refusal:
-    return execute(actor, REFER, number, lambda desk: complaints.refer(desk, which), context)
+    return execute(actor, REFER, number, lambda desk: complaints.refer_complaint(desk, which), context)
 
 
 def decide_complaint(
     actor: Actor, number: int, which: int, decided: tuple[str, date], context: CommandContext
 ) -> DeskState | Refusal:
     word, day = decided
-    return execute(actor, DECIDE, number, lambda desk: complaints.decide(desk, which, word, day), context)
+    return execute(actor, DECIDE, number, lambda desk: complaints.decide_complaint(desk, which, word, day), context)

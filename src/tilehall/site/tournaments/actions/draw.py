@@ -17,12 +17,12 @@ DIRECT = "tournaments.direct"
 
 def propose(desk: Desk, grade: str, seed: int) -> ProposedDraw | Refusal:
     """What `draw` would draw; nothing is written."""
-    return decisions.propose(desk, grade, seed)
+    return decisions.propose_draw(desk, grade, seed)
 
 
 def draw(actor: Actor, number: int, grade: str, seed: int, context: CommandContext) -> DeskState | Refusal:
     """A whole round robin, team event or tables event; of other grades the next round."""
-    return execute(actor, DIRECT, number, lambda desk: decisions.draw(desk, grade, seed), context)
+    return execute(actor, DIRECT, number, lambda desk: decisions.draw_grade(desk, grade, seed), context)
 
 
 def draw_all(actor: Actor, number: int, seed: int, context: CommandContext) -> DeskState | Refusal:
@@ -47,20 +47,20 @@ def swap(
     actor: Actor, number: int, at: tuple[str, int], two: tuple[int, int], context: CommandContext
 ) -> DeskState | Refusal:
     """Two players change places in a drawn round; `at` is grade and round."""
-    return execute(actor, DIRECT, number, lambda desk: hand_made_pairs.swap(desk, *at, *two), context)
+    return execute(actor, DIRECT, number, lambda desk: hand_made_pairs.swap_players(desk, *at, *two), context)
 
 
 def pair(
     actor: Actor, number: int, at: tuple[str, int], two: tuple[int, int], context: CommandContext
 ) -> DeskState | Refusal:
     """These two meet in a drawn round, and the first starts."""
-    return execute(actor, DIRECT, number, lambda desk: hand_made_pairs.pair(desk, *at, *two), context)
+    return execute(actor, DIRECT, number, lambda desk: hand_made_pairs.pair_by_hand(desk, *at, *two), context)
 
 
 def give_bye(
     actor: Actor, number: int, at: tuple[str, int], player: int, context: CommandContext
 ) -> DeskState | Refusal:
-    return execute(actor, DIRECT, number, lambda desk: hand_made_pairs.bye(desk, *at, player), context)
+    return execute(actor, DIRECT, number, lambda desk: hand_made_pairs.give_bye(desk, *at, player), context)
 
 
 def redraw_rest(actor: Actor, number: int, grade: str, seed: int, context: CommandContext) -> DeskState | Refusal:
@@ -82,8 +82,8 @@ def joins_late(
     actor: Actor, number: int, who: tuple[int, str], missed: Missed, context: CommandContext, *, why: str = ""
 ) -> DeskState | Refusal:
     """An entered player comes into a grade that is drawn (`who`: number and grade), with a result for missed rounds."""
-    return execute(actor, DIRECT, number, lambda desk: late_joiners.joins_late(desk, *who, missed, why), context)
+    return execute(actor, DIRECT, number, lambda desk: late_joiners.join_late(desk, *who, missed, why), context)
 
 
 def house_player(actor: Actor, number: int, grade: str, called: str, context: CommandContext) -> DeskState | Refusal:
-    return execute(actor, DIRECT, number, lambda desk: late_joiners.house_player(desk, grade, called), context)
+    return execute(actor, DIRECT, number, lambda desk: late_joiners.add_house_player(desk, grade, called), context)

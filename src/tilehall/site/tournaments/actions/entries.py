@@ -184,7 +184,7 @@ def enter_field(actor: Actor, number: int, context: CommandContext) -> DeskState
 
     def decide(desk: Desk) -> Decision:
         if desk.selected_from is None:
-            return masters_field.not_selected()
+            return masters_field.refuse_unselected()
         who = ranking(desk.selected_from)[1]
         left = [name for name in desk.selected if desk.named(name) is None and name in who]
         named.update({name: who[name] for name in left if store.number_of(number, who[name]) is None})

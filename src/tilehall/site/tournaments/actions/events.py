@@ -32,4 +32,4 @@ def announce(actor: Actor, plan: Plan, context: CommandContext) -> DeskState | R
 
 
 def amend_plan(actor: Actor, number: int, plan: Plan, context: CommandContext) -> DeskState | Refusal:
-    return execute(actor, "tournaments.organise", number, lambda desk: announcement.amend(desk, plan), context)
+    return execute(actor, "tournaments.organise", number, lambda desk: announcement.amend_plan(desk, plan), context)

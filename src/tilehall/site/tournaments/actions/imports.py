@@ -11,7 +11,7 @@ from django.utils.crypto import salted_hmac
 from tilehall.law.tournament.desk import imported_results
 from tilehall.law.tournament.desk.log import BrokenDeskLog
 from tilehall.law.tournament.formats.import_result import ImportResult
-from tilehall.law.tournament.formats.problem import wrong
+from tilehall.law.tournament.formats.problem import wrong_file
 from tilehall.site.games import news
 from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.people.actor import Actor, require
@@ -47,7 +47,7 @@ class NameAnswers:
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
     imported: ImportResult
-    about: imported_results.About
+    about: imported_results.ImportDetails
     names: Mapping[int, str]
 
     @property
@@ -59,7 +59,9 @@ def look_at(actor: Actor, brought: BroughtFile, today: date) -> ImportPreview:
     """What the file tells. `WrongFile` names the line. Nothing is kept."""
     require(actor, TAKE_IN)
     imported = imported_results.read_file(brought.raw, brought.file, brought.ruleset)
-    about = imported_results.About(day=brought.day or imported.day or today, name=" ".join(brought.name.split())[:200])
+    about = imported_results.ImportDetails(
+        day=brought.day or imported.day or today, name=" ".join(brought.name.split())[:200]
+    )
     return ImportPreview(imported, about, imported_results.names_by_number(imported))
 
 
@@ -94,7 +96,7 @@ def take_in_results(actor: Actor, brought: BroughtFile, answers: NameAnswers, co
     try:
         return until_no_clash(once)
     except BrokenDeskLog as broken:
-        raise wrong(0, "", f"the event cannot have been so: {fault_words(broken.why)}", "mend the file") from None
+        raise wrong_file(0, "", f"the event cannot have been so: {fault_words(broken.why)}", "mend the file") from None
 
 
 def known_already(brought: BroughtFile) -> int | None:

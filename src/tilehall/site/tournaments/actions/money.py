@@ -50,11 +50,11 @@ class HandedPrize:
 
 ENTERED: dict[str, Callable[[Desk, CashLine, int], Decision]] = {
     "fee": lambda desk, line, cents: cash_book.take_fee(desk, line.player, cents, line.way, line.told),
-    "refund": lambda desk, line, cents: cash_book.refund(desk, line.player, cents, line.way, line.told),
-    "other-income": lambda desk, line, cents: cash_book.other_income(desk, cents, line.told, line.way),
-    "cost": lambda desk, line, cents: cash_book.cost(desk, cents, line.told, line.way),
-    "float": lambda desk, line, cents: cash_book.put_in(desk, cents, line.told),
-    "float-back": lambda desk, line, cents: cash_book.take_out(desk, cents, line.told),
+    "refund": lambda desk, line, cents: cash_book.refund_fee(desk, line.player, cents, line.way, line.told),
+    "other-income": lambda desk, line, cents: cash_book.book_income(desk, cents, line.told, line.way),
+    "cost": lambda desk, line, cents: cash_book.book_cost(desk, cents, line.told, line.way),
+    "float": lambda desk, line, cents: cash_book.put_into_till(desk, cents, line.told),
+    "float-back": lambda desk, line, cents: cash_book.take_out_of_till(desk, cents, line.told),
 }
 
 
@@ -68,12 +68,12 @@ def enter_cash_line(actor: Actor, number: int, line: CashLine, context: CommandC
 def take_back_cash_line(
     actor: Actor, number: int, receipt: int, reason: str, context: CommandContext
 ) -> DeskState | Refusal:
-    return execute(actor, CASH, number, lambda desk: cash_book.take_back(desk, receipt, reason), context)
+    return execute(actor, CASH, number, lambda desk: cash_book.take_back_receipt(desk, receipt, reason), context)
 
 
 def count_till(actor: Actor, number: int, amount: str, text: str, context: CommandContext) -> DeskState | Refusal:
     def decide(desk: Desk) -> Decision:
-        return with_cents(desk, amount, lambda cents: cash_book.count(desk, cents, text))
+        return with_cents(desk, amount, lambda cents: cash_book.count_till(desk, cents, text))
 
     return execute(actor, CASH, number, decide, context)
 
@@ -89,13 +89,13 @@ class Beneficiary:
 
 def close_accounts(actor: Actor, number: int, beneficiary: Beneficiary, context: CommandContext) -> DeskState | Refusal:
     def decide(desk: Desk) -> Decision:
-        return cash_book.close(desk, beneficiary.kind, beneficiary.to, beneficiary.purpose)
+        return cash_book.close_cash_book(desk, beneficiary.kind, beneficiary.to, beneficiary.purpose)
 
     return execute(actor, CASH, number, decide, context)
 
 
 def reopen_accounts(actor: Actor, number: int, reason: str, context: CommandContext) -> DeskState | Refusal:
-    return execute(actor, CASH, number, lambda desk: cash_book.reopen(desk, reason), context)
+    return execute(actor, CASH, number, lambda desk: cash_book.reopen_cash_book(desk, reason), context)
 
 
 # --- prizes
@@ -114,7 +114,7 @@ def promise_prize(
                 place=promised_prize.place,
                 kind=promised_prize.kind,
             )
-            return awards.promise(desk, prize)
+            return awards.promise_prize(desk, prize)
 
         return with_cents(desk, promised_prize.amount.strip() or "0", promise)
 
@@ -122,7 +122,7 @@ def promise_prize(
 
 
 def drop_prize(actor: Actor, number: int, key: str, context: CommandContext) -> DeskState | Refusal:
-    return execute(actor, PRIZES, number, lambda desk: awards.drop(desk, key), context)
+    return execute(actor, PRIZES, number, lambda desk: awards.drop_prize(desk, key), context)
 
 
 def hand_over_prize(
@@ -130,7 +130,7 @@ def hand_over_prize(
 ) -> DeskState | Refusal:
     def decide(desk: Desk) -> Decision:
         def handed(cents: int) -> Decision:
-            return awards.hand_over(
+            return awards.hand_over_prize(
                 desk, handed_prize.prize, handed_prize.player, cents, handed_prize.way, handed_prize.told
             )
 
@@ -143,9 +143,9 @@ def take_back_prize(
     actor: Actor, number: int, awarded: tuple[str, int], reason: str, context: CommandContext
 ) -> DeskState | Refusal:
     key, player = awarded
-    return execute(actor, PRIZES, number, lambda desk: awards.take_back(desk, key, player, reason), context)
+    return execute(actor, PRIZES, number, lambda desk: awards.take_back_prize(desk, key, player, reason), context)
 
 
 def with_cents(desk: Desk, typed: str, then: Callable[[int], Decision]) -> Decision:
-    cents = cash_book.cents(desk, typed)
+    cents = cash_book.parse_cents(desk, typed)
     return cents if isinstance(cents, Refusal) else then(cents)

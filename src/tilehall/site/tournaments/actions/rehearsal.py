@@ -6,7 +6,7 @@ from hashlib import sha256
 from tilehall.law.rulebook.documents import PLAY
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import rehearsal
-from tilehall.law.tournament.desk.draw import to_draw
+from tilehall.law.tournament.desk.draw import grades_to_draw
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.people.actor import Actor, require
@@ -92,7 +92,7 @@ def _copy(actor: Actor, number: int) -> DeskState:
 
 
 def _drawn(actor: Actor, state: DeskState, seed: int, context: CommandContext) -> DeskState | Refusal:
-    if not to_draw(state.desk):
+    if not grades_to_draw(state.desk):
         return state
     return draw.draw_all(actor, state.row.pk, seed, _part(context, "draw"))
 

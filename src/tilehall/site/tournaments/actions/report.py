@@ -11,7 +11,7 @@ from tilehall.law.tournament.desk import report
 from tilehall.law.tournament.desk.acts.report import ReportSent
 from tilehall.law.tournament.desk.aftermath import WordClaim
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.formats.report import LETTER_FILE
+from tilehall.law.tournament.formats.report_files import LETTER_FILE
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.exports import report_files
@@ -24,7 +24,7 @@ REPORT, RATINGS = "tournaments.report", "tournaments.publish_ratings"
 
 
 def finish(actor: Actor, number: int, context: CommandContext) -> DeskState | Refusal:
-    return execute(actor, "tournaments.direct", number, report.finish, context)
+    return execute(actor, "tournaments.direct", number, report.finish_event, context)
 
 
 def claim_word(actor: Actor, number: int, word: WordClaim, context: CommandContext) -> DeskState | Refusal:
@@ -48,7 +48,7 @@ def send_report(actor: Actor, number: int, keys: tuple[str, ...], context: Comma
     fresh: list[DeskState] = []
     marks = tuple((key, f"by mail to {found[key].told}") for key in keys)
     result = execute(
-        actor, REPORT, number, lambda desk: report.send(desk, marks), context, in_same_transaction=fresh.append
+        actor, REPORT, number, lambda desk: report.send_report(desk, marks), context, in_same_transaction=fresh.append
     )
     if isinstance(result, Refusal) or not fresh:
         return result
@@ -93,23 +93,27 @@ def letter(actor: Actor, desk: Desk, officer: Officer) -> EmailMessage:
 def mark_sent(actor: Actor, number: int, key: str, text: str, context: CommandContext) -> DeskState | Refusal:
     """The report went another way: by the sender's own mail, or on paper."""
     how = ((key, text.strip()[:200] or "by hand"),)
-    return execute(actor, REPORT, number, lambda desk: report.send(desk, how), context)
+    return execute(actor, REPORT, number, lambda desk: report.send_report(desk, how), context)
 
 
 # --- out in public, and the slips
 
 
 def publish_results(actor: Actor, number: int, day: date, context: CommandContext) -> DeskState | Refusal:
-    return execute(actor, REPORT, number, lambda desk: report.publish(desk, _day(context), results=day), context)
+    return execute(
+        actor, REPORT, number, lambda desk: report.publish_results(desk, _day(context), results=day), context
+    )
 
 
 def publish_ratings(actor: Actor, number: int, day: date, context: CommandContext) -> DeskState | Refusal:
     """The Ratings Manager says when the new ratings came out."""
-    return execute(actor, RATINGS, number, lambda desk: report.publish(desk, _day(context), ratings=day), context)
+    return execute(
+        actor, RATINGS, number, lambda desk: report.publish_results(desk, _day(context), ratings=day), context
+    )
 
 
 def release_slips(actor: Actor, number: int, context: CommandContext) -> DeskState | Refusal:
-    return execute(actor, REPORT, number, lambda desk: report.release(desk, _day(context)), context)
+    return execute(actor, REPORT, number, lambda desk: report.release_slips(desk, _day(context)), context)
 
 
 def _day(context: CommandContext) -> date:

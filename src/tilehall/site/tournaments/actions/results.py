@@ -51,7 +51,7 @@ def forfeit(
     actor: Actor, number: int, facts: slip_changes.ForfeitRequest, context: CommandContext
 ) -> DeskState | Refusal:
     """Not played, left and never finished, or by the Executive; a result that was in gives way only to the last."""
-    return execute(actor, DIRECT, number, lambda desk: slip_changes.forfeit(desk, facts), context)
+    return execute(actor, DIRECT, number, lambda desk: slip_changes.forfeit_game(desk, facts), context)
 
 
 # --- the phones
@@ -100,14 +100,16 @@ def by_phone(
 
 def confirm(actor: Actor, number: int, paper: PaperKey, seen: int, context: CommandContext) -> DeskState | Refusal:
     """A signature. `seen` is the entry of the slip that was on the screen (slip.seq)."""
-    return _with_key(actor, number, paper, lambda desk, at: results.confirm(desk, at, paper.player, seen), context)
+    return _with_key(
+        actor, number, paper, lambda desk, at: results.confirm_result(desk, at, paper.player, seen), context
+    )
 
 
 def dispute(
     actor: Actor, number: int, paper: PaperKey, text: str, seen: int, context: CommandContext
 ) -> DeskState | Refusal:
     def decide(desk: Desk, round_: int) -> Decision:
-        return results.dispute(desk, round_, paper.player, text[:500], seen)
+        return results.dispute_result(desk, round_, paper.player, text[:500], seen)
 
     return _with_key(actor, number, paper, decide, context)
 

@@ -28,11 +28,11 @@ def set_break(actor: Actor, number: int, seconds: int, context: CommandContext, 
 
 
 def tick(actor: Actor, number: int, point: str, context: CommandContext, *, done: bool = True) -> DeskState | Refusal:
-    return execute(actor, DIRECT, number, lambda desk: decisions.tick(desk, point, done), context)
+    return execute(actor, DIRECT, number, lambda desk: decisions.tick_point(desk, point, done), context)
 
 
 def note(actor: Actor, number: int, text: str, context: CommandContext) -> DeskState | Refusal:
-    return execute(actor, DIRECT, number, lambda desk: decisions.note(desk, text), context)
+    return execute(actor, DIRECT, number, lambda desk: decisions.make_note(desk, text), context)
 
 
 def note_late(
@@ -50,4 +50,6 @@ def arrived(actor: Actor, number: int, player: int, context: CommandContext) -> 
 
 def forfeit_late(actor: Actor, number: int, player: int, context: CommandContext) -> DeskState | Refusal:
     """Only when the clock of the late player has run out."""
-    return execute(actor, DIRECT, number, lambda desk: late_players.forfeit(desk, player, context.now), context)
+    return execute(
+        actor, DIRECT, number, lambda desk: late_players.forfeit_late_player(desk, player, context.now), context
+    )

@@ -127,7 +127,7 @@ class AmendForm(SlipForm):
 
     def __init__(self, data: Any = None, *, desk: Desk, at: tuple[int, str, Board]) -> None:
         super().__init__(data, desk=desk, at=at)
-        grounds = [ground for ground, answer in slip_changes.grounds(desk) if isinstance(answer, Ruling)]
+        grounds = [ground for ground, answer in slip_changes.amendment_grounds(desk) if isinstance(answer, Ruling)]
         unfit = (
             {"executive_forfeit"}
             if slip_changes.may_be_mistyped(self.board)

@@ -12,7 +12,7 @@ from tilehall.law.tournament.desk.records import Grade, Player
 from tilehall.law.tournament.event import Bye, Event, Forfeit, PlayerId
 from tilehall.law.tournament.possible_places import PossiblePlaces
 from tilehall.law.tournament.standings import Placing, Tally, standings, tallies, team_placings
-from tilehall.law.tournament.table_standings import criteria
+from tilehall.law.tournament.table_standings import ranking_criteria
 from tilehall.site.pages.phrases import signed
 
 from .number_words import grade_title, rounded, shared, wins
@@ -125,7 +125,7 @@ def grade_standings(desk: Desk, name: str) -> GradeStandings:
         )
         for placing, place in zip(placed.placings, places, strict=True)
     )
-    ranked = criteria(event) if at_tables else ("wins", "spread")
+    ranked = ranking_criteria(event) if at_tables else ("wins", "spread")
     return GradeStandings(
         grade=name,
         rows=rows,

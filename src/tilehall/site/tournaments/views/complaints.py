@@ -39,7 +39,7 @@ def complaints(request: HallRequest, number: int) -> HttpResponse:
             each,
             desk.name(each.by),
             desk.name(each.against),
-            [WARNINGS[key] for key in desk_complaints.warnings(desk, each)],
+            [WARNINGS[key] for key in desk_complaints.complaint_warnings(desk, each)],
         )
         for which, each in enumerate(desk.after.complaints, 1)
     ]

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import late_players, round_control
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.next_step import board_state, next_step
+from tilehall.law.tournament.desk.next_step import board_state, desk_situation
 from tilehall.law.tournament.desk.records import Board
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.people.permissions import does
@@ -88,7 +88,7 @@ def desk(request: HallRequest, number: int) -> HttpResponse:
     follows = "at" in request.GET
     if follows and log_unchanged(request, state) and not any(late_player_now.running for late_player_now in late):
         return HttpResponse(status=204)
-    desk_now = next_step(state.desk, now)
+    desk_now = desk_situation(state.desk, now)
     may = request.actor.may("tournaments.direct")
     context: dict[str, Any] = {
         "now": desk_now,

@@ -109,7 +109,7 @@ def _of_grade(request: HallRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
     rest = request.GET.get("rest") == "1"
     proposed = _asked_for(request, desk, grade, seed)
     coming = rounds.last_fixed_round(desk, grade) + 1
-    next_one = desk_draw.next_round(desk, grade)
+    next_one = desk_draw.next_round_to_draw(desk, grade)
     return {
         "grade": grade,
         "way": WAYS.get(grade.plan.system, grade.plan.system),
@@ -134,7 +134,7 @@ def _of_grade(request: HallRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
         "starts": _starts(desk, grade),
         "unsettled": [
             (desk.name(unsettled_departure.player), CHOICES.get(unsettled_departure.choice, unsettled_departure.choice))
-            for unsettled_departure in departures.unsettled(desk)
+            for unsettled_departure in departures.departures_to_settle(desk)
             if unsettled_departure.grade == grade.name
         ],
         "outside": [
@@ -157,7 +157,7 @@ def _asked_for(request: HallRequest, desk: Desk, grade: Grade, seed: int) -> Pro
 
 def _worth_redrawing(desk: Desk, grade: Grade) -> bool:
     """A round drawn from the placings is simply drawn again, unless hands made something in it that is to stay."""
-    if not desk_redraw.something_left(desk, grade):
+    if not desk_redraw.has_rounds_left(desk, grade):
         return False
     last = grade.rounds[-1]
     return last.way not in rounds.DYNAMIC or any(board.by_hand for board in last.boards)

@@ -14,7 +14,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import withdrawals
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Player
-from tilehall.law.tournament.masters import billets, list_day
+from tilehall.law.tournament.masters import billets_ruling, ranking_list_day
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people import membership
@@ -124,7 +124,7 @@ def entry_lists(state: DeskState) -> dict[str, object]:
     players = list(desk.players.values())
     by = {name: [player for player in players if player.standing == name] for name in ("waiting", "asking", "reserve")}
     field = sorted(desk.in_the_field(), key=lambda each: (-(each.rating or 0), each.name))
-    beds = billets({player.name: player.host for player in field if player.billet})
+    beds = billets_ruling({player.name: player.host for player in field if player.billet})
     return {
         **by,
         "field": field,
@@ -156,7 +156,7 @@ def masters_selection(desk: Desk) -> dict[str, object] | None:
     if desk.announced.kind != "masters":
         return None
     entered = {player.name for player in desk.in_the_field()}
-    dated = list_day(desk.announced.begins.year)
+    dated = ranking_list_day(desk.announced.begins.year)
     return {
         "dated": dated,
         "to_come": dated > timezone.localdate(),
@@ -240,7 +240,7 @@ def _refuse(request: HallRequest, number: int) -> HttpResponse:
 
 def _select(request: HallRequest, number: int) -> HttpResponse:
     begins = desk_state_or_404(number).desk.announced.begins
-    dated = list_day(begins.year)
+    dated = ranking_list_day(begins.year)
     declined = desk_state_or_404(number).desk.declined
     result = entries_actions.select_field(request.actor, number, dated, command_context(request), declined=declined)
     return _back(request, number, result, "The field is taken from the ranking list.")

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tilehall.law.rulebook.ruleset_layers import RULESETS
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk.announcement import days_of
+from tilehall.law.tournament.desk.announcement import rounds_by_day
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Grade, Plan
 from tilehall.law.tournament.desk.withdrawals import appeal_until
@@ -68,7 +68,7 @@ def event(request: HallRequest, number: int) -> HttpResponse:
             "fee": dollars(plan.fee_cents) if plan.fee_cents else "",
             "rules": RULESETS[plan.ruleset].title if plan.ruleset in RULESETS else plan.ruleset,
             "kind": KINDS[plan.kind],
-            "days": days_of(plan) if plan.begins != plan.ends else {},
+            "days": rounds_by_day(plan) if plan.begins != plan.ends else {},
             "played": played(desk),
             "entrants": entrants(desk),
             "steps": steps(desk),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.grades import provisional
+from tilehall.law.tournament.grades import is_provisional
 
 WIDTH, MARGIN, DOT, STEP, BASE = 640, 28, 5, 12, 36
 
@@ -58,7 +58,7 @@ def grade_picture(desk: Desk, sizes: Sequence[int]) -> Picture | None:
             y=round(line - DOT - 3 - heights[n] * STEP, 1),
             name=player.name,
             rating=ratings[n],
-            provisional=provisional(desk.book, player.games).value,
+            provisional=is_provisional(desk.book, player.games).value,
             grade=sum(n >= end for end in ends) % 6,
         )
         for n, player in enumerate(rated)

@@ -44,7 +44,7 @@ def grades(request: HallRequest, number: int) -> HttpResponse:
     if request.method == "POST":
         return _done(request, state)
     desk = state.desk
-    cut_plans = law.proposals(desk)
+    cut_plans = law.propose_cuts(desk)
     chosen = _asked(request, desk, cut_plans)
     context = {
         "proposals": [] if _drawn(desk) else [_proposed(desk, cut_plan, chosen) for cut_plan in cut_plans],
@@ -52,7 +52,7 @@ def grades(request: HallRequest, number: int) -> HttpResponse:
         "picture": grade_picture(desk, [size for _, size in chosen]) if desk.in_the_field() else None,
         "total": len(desk.in_the_field()),
         "newcomers": law.newcomers(desk),
-        "movable": law.movable(desk),
+        "movable": law.movable_players(desk),
         "names": [name for name, _ in chosen] or list(desk.grades),
         "made": [(grade, [desk.player(each) for each in grade.players]) for grade in desk.grades.values()],
         "without": [player for player in desk.in_the_field() if not _in_a_grade(desk, player)],
@@ -71,7 +71,7 @@ def _in_a_grade(desk: Desk, player: Player) -> bool:
 
 
 def _proposed(desk: Desk, cut_plan: grade_cuts.CutPlan, chosen: list[tuple[str, int]]) -> ProposedGrades:
-    named = tuple(zip(law.names_for(desk.announced, len(cut_plan.sizes)), cut_plan.sizes, strict=True))
+    named = tuple(zip(law.grade_names(desk.announced, len(cut_plan.sizes)), cut_plan.sizes, strict=True))
     return ProposedGrades(
         sizes=named,
         query=_query(dict(named)),
@@ -108,7 +108,7 @@ def _asked(request: HallRequest, desk: Desk, cut_plans: tuple[grade_cuts.CutPlan
     if made := [(grade.name, len(grade.players)) for grade in desk.grades.values() if grade.players]:
         return made
     if cut_plans:
-        return list(zip(law.names_for(desk.announced, len(cut_plans[0].sizes)), cut_plans[0].sizes, strict=True))
+        return list(zip(law.grade_names(desk.announced, len(cut_plans[0].sizes)), cut_plans[0].sizes, strict=True))
     total = len(desk.in_the_field())
     return [(desk.announced.grades[0].name, total)] if total else []
 

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.phases import last_drawn, round_shown
+from tilehall.law.tournament.desk.phases import last_drawn_round, round_shown
 from tilehall.site.pages.context import context
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.people.permissions import does
@@ -134,7 +134,7 @@ def chosen_grades(request: HallRequest, desk: Desk) -> list[str]:
 def rounds(request: HallRequest, number: int) -> HttpResponse:
     def fill(state: DeskState) -> RoundsPage:
         desk = state.desk
-        last = last_drawn(desk)
+        last = last_drawn_round(desk)
         asked = whole_number(request.GET.get("round", ""), 3)
         number = min(max(round_shown(desk) if asked is None else asked, 1), last) if last else 0
         names = chosen_grades(request, desk)

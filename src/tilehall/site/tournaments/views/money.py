@@ -43,11 +43,11 @@ def book(request: HallRequest, number: int) -> HttpResponse:
 
 def _page(request: HallRequest, state: DeskState, **forms: Any) -> HttpResponse:
     desk = state.desk
-    everybody = sorted(desk_cash_book.accounts(desk), key=lambda each: each.player.name.casefold())
+    everybody = sorted(desk_cash_book.player_accounts(desk), key=lambda each: each.player.name.casefold())
     lines = [(line, TOLD[line.why], _whom(state, line)) for line in reversed(desk.till.book)]
     counted = desk.till.counted_cents
     context = {
-        "sums": desk_cash_book.summary(desk),
+        "sums": desk_cash_book.cash_summary(desk),
         "owing": [account for account in everybody if account.owes],
         "held": [account for account in everybody if account.held],
         "paid": [account for account in everybody if not account.owes and not account.held],

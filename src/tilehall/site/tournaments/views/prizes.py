@@ -11,7 +11,7 @@ from tilehall.law.tournament.desk import awards, cash_book
 from tilehall.law.tournament.desk.aftermath import WordClaim
 from tilehall.law.tournament.desk.cash_records import Way
 from tilehall.law.tournament.desk.desk import Desk, number_of
-from tilehall.law.tournament.formats.report import fixed
+from tilehall.law.tournament.formats.report_files import fixed_decimals
 from tilehall.law.tournament.standings import Placing
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
@@ -40,9 +40,11 @@ def _page(request: HallRequest, state: DeskState, form: PrizeForm | None = None)
     desk = state.desk
     by_hand = [prize for prize in desk.till.prizes if prize.kind == "other"]
     context: dict[str, Any] = {
-        "proposals": [(proposed_award, desk.name(proposed_award.player)) for proposed_award in awards.proposals(desk)],
+        "proposals": [
+            (proposed_award, desk.name(proposed_award.player)) for proposed_award in awards.propose_awards(desk)
+        ],
         "by_hand": by_hand,
-        "given_by_hand": [(award, desk.name(award.player)) for award in awards.unproposed(desk)],
+        "given_by_hand": [(award, desk.name(award.player)) for award in awards.unproposed_awards(desk)],
         "entrants": sorted(desk.in_the_field(), key=lambda each: each.name.casefold()),
         "awarded": {award.prize for award in desk.till.awards},
         "kinds": dict(PRIZE_KINDS),
@@ -50,7 +52,7 @@ def _page(request: HallRequest, state: DeskState, form: PrizeForm | None = None)
         "promised_cents": sum(prize.cents for prize in desk.till.prizes),
         "given_cents": sum(award.cents for award in desk.till.awards),
         "form": form or PrizeForm(desk),
-        "sums": cash_book.summary(desk),
+        "sums": cash_book.cash_summary(desk),
     }
     return page(request, state, "tournaments/prizes.html", context)
 
@@ -154,7 +156,7 @@ def certificates(request: HallRequest, number: int) -> HttpResponse:
 def honours(desk: Desk) -> list[Honour]:
     """The first places of every grade that is over, then the other prizes that are decided."""
     made = [honour for name, grade in desk.grades.items() if grade.over for honour in _of_grade(desk, name)]
-    for proposed_award in awards.proposals(desk):
+    for proposed_award in awards.propose_awards(desk):
         if proposed_award.final and proposed_award.prize.kind != "place":
             made.append(
                 Honour(
@@ -170,7 +172,7 @@ def _of_grade(desk: Desk, grade: str) -> list[Honour]:
     last = max([PLACED, *(prize.place or 0 for prize in desk.till.prizes if prize.grade == grade)])
     one_grade = len(desk.grades) == 1
     honours = []
-    for placing in awards.placed(desk, grade):
+    for placing in awards.grade_placings(desk, grade):
         if placing.place <= last and placing.games:
             what = f"{ordinal(placing.place)} place" + ("" if one_grade else f" in grade {grade}")
             who = _player(desk, number_of(placing.player))
@@ -179,7 +181,7 @@ def _of_grade(desk: Desk, grade: str) -> list[Honour]:
 
 
 def _figures(desk: Desk, placing: Placing) -> str:
-    wins = fixed(placing.wins).rstrip("0").rstrip(".")
+    wins = fixed_decimals(placing.wins).rstrip("0").rstrip(".")
     won = f"{wins} {'win' if placing.wins == 1 else 'wins'} in {placing.games} games"
     return f"{won}, spread {placing.spread:+d}" if desk.book.game == "scrabble" else f"{won}, {placing.spread} points"
 

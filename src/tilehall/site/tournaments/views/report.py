@@ -14,7 +14,7 @@ from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.desk import report as desk_report
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.formats.problem import CannotWrite
-from tilehall.law.tournament.formats.report import RESULTS_FILE, fixed
+from tilehall.law.tournament.formats.report_files import RESULTS_FILE, fixed_decimals
 from tilehall.law.tournament.report import Report, report_recipients
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
@@ -38,15 +38,15 @@ def report(request: HallRequest, number: int) -> HttpResponse:
     state = desk_state_or_404(number)
     desk = state.desk
     today = timezone.localdate()
-    answer = desk_report.report(desk)
-    release = desk_report.may_release(desk, today)
+    answer = desk_report.desk_report(desk)
+    release = desk_report.slips_release_ruling(desk, today)
     listed = _officers(desk, today) if isinstance(answer, Report) else []
     context = {
         "report": _lines(answer) if isinstance(answer, Report) else None,
         "draws": [grade for grade, _ in answer.draws] if isinstance(answer, Report) else [],
         "not_ready": sentence_of(answer) if isinstance(answer, Refusal) else None,
         "rests_on": sentence_of(Ruling(code="to_send", rests_on=answer.rests_on)),
-        "missing": [unplayed_words(unplayed_game) for unplayed_game in desk_report.still_missing(desk)],
+        "missing": [unplayed_words(unplayed_game) for unplayed_game in desk_report.missing_games(desk)],
         "officers": [shown for _, shown in listed],
         "reachable": any(officer.addresses for officer, _ in listed),
         "recipients": [key.replace("_", " ") for key in report_recipients(desk.book).value],
@@ -69,9 +69,9 @@ def _lines(report: Report) -> list[dict[str, object]]:
             "grade": line.grade,
             "full_name": line.full_name,
             "club": line.club,
-            "wins": fixed(line.wins).rstrip("0").rstrip("."),
+            "wins": fixed_decimals(line.wins).rstrip("0").rstrip("."),
             "spread": line.spread,
-            "average": fixed(line.average),
+            "average": fixed_decimals(line.average),
         }
         for line in report.lines
     ]

@@ -15,7 +15,7 @@ from tilehall.law.tournament.desk import slip_changes
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Board, Grade
 from tilehall.law.tournament.desk.results import ReportedResult, find_board
-from tilehall.law.tournament.desk.scorer_line import LONGEST, ScorerLine, begun_line, read_line
+from tilehall.law.tournament.desk.scorer_line import LONGEST, ScorerLine, read_begun_line, read_line
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.pages.sentences import Sentence
@@ -63,7 +63,7 @@ def scores(request: HallRequest, number: int) -> HttpResponse:
 def pair(request: HallRequest, number: int) -> HttpResponse:
     """Who sits at the table that is being typed, with the figures so far."""
     state = desk_state_or_404(number)
-    typed = begun_line(state.desk, _round(request, state.desk), request.GET.get("line", ""))
+    typed = read_begun_line(state.desk, _round(request, state.desk), request.GET.get("line", ""))
     if isinstance(typed, Refusal):
         sentence = None if typed.code == "nothing_typed" else sentence_of(typed)
         return page(request, state, "tournaments/scores_pair.html", {"told": sentence})

@@ -5,7 +5,7 @@ from django.utils.http import urlencode
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from tilehall.law.tournament.desk.phases import last_drawn, round_shown
+from tilehall.law.tournament.desk.phases import last_drawn_round, round_shown
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.phones import for_phones, only_here
 from tilehall.site.people.permissions import does
@@ -22,7 +22,7 @@ from .frame import desk_state_or_404, page
 def prints(request: HallRequest, number: int) -> HttpResponse:
     state = desk_state_or_404(number)
     wanted = sheet_request(request, state)
-    drawn = last_drawn(state.desk)
+    drawn = last_drawn_round(state.desk)
     context = {
         "wanted": wanted,
         "sheets": [(sheet, why_not_printed(state, sheet, wanted)) for sheet in SHEETS if sheet_fits(state, sheet)],
@@ -63,7 +63,7 @@ def sheet_request(request: HallRequest, state: DeskState) -> SheetRequest:
     paper = request.GET.get("paper", "")
     return SheetRequest(
         grade=grade,
-        round=number if 1 <= number <= last_drawn(desk) else 0,
+        round=number if 1 <= number <= last_drawn_round(desk) else 0,
         paper=Paper(paper) if paper in set(Paper) else Paper.A4,
     )
 

@@ -102,9 +102,9 @@ def _desk_page(
         "forfeit_form": forms.get("forfeit") or _forfeit_form(request, desk, now),
         "grounds": [
             (GROUNDS[ground], sentence_of(answer), isinstance(answer, Refusal))
-            for ground, answer in slip_changes.grounds(desk)
+            for ground, answer in slip_changes.amendment_grounds(desk)
         ],
-        "hand_in": _said(slip_changes.hand_in(desk, board)),
+        "hand_in": _said(slip_changes.hand_in_of_board(desk, board)),
         **_doubt(forms, refused),
     }
     return page(request, state, "tournaments/slip_desk.html", context)
@@ -243,7 +243,7 @@ def _on_phone(desk: Desk, opened: OpenedBoard, key: str, who: int | None) -> dic
         "stage": _stage(desk, opened, who),
         "stamp": _stamp(desk, opened),
         "form": SlipForm(desk=desk, at=at) if playing and board.open else None,
-        "hand_in": _said(slip_changes.hand_in(desk, board)),
+        "hand_in": _said(slip_changes.hand_in_of_board(desk, board)),
         "forfeited": FORFEITS.get(board.ground or "", ""),
         "closing": _closing(desk) if board.meets == "game" and not board.open else None,
         "starter": desk.name(board.players[0]) if desk.grade(opened.grade).plan.starts == "balanced" else "",

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from tilehall.law.game.count import RackCount
+from tilehall.law.game.table_count import RackCount
 from tilehall.law.rulebook.ruling import Refusal
 
 from .notes import reason_words

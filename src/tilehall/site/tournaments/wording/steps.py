@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 from django.urls import NoReverseMatch, reverse
 
-from tilehall.law.tournament.desk.next_step import DeskNow, Missing, NextStep
+from tilehall.law.tournament.desk.next_step import DeskSituation, MissingItem, NextStep
 
 # By code: the button, the sentence beside it, and the address. {names} come from the facts of the step.
 STEPS: dict[str, tuple[str, str, str]] = {
@@ -67,7 +67,7 @@ class StepWords:
     fields: tuple[tuple[str, str], ...]
 
 
-def phase_words(now: DeskNow) -> str:
+def phase_words(now: DeskSituation) -> str:
     return HAPPENING[now.phase].format(round=now.round)
 
 
@@ -106,5 +106,5 @@ def step_address(name: str, *args: object, **query: object) -> str | None:
     return f"{found}?{urlencode(query)}" if query else found
 
 
-def lack_words(lack: Missing) -> str:
+def lack_words(lack: MissingItem) -> str:
     return LACKS[lack.code]

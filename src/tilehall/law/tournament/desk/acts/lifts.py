@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Any
 
 from tilehall.law.game.codec import Lift
-from tilehall.law.game.count import Opened, RackCount
+from tilehall.law.game.table_count import Opened, RackCount
 from tilehall.law.tournament.desk.records import GradePlan, Kind, Plan, RunBy
 
 from .announcement import Announced

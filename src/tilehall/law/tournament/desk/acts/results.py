@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import date
 
-from tilehall.law.game.count import RackCount
+from tilehall.law.game.table_count import RackCount
 from tilehall.law.tournament import slip as slips
 from tilehall.law.tournament.desk.desk import CannotFollow, Desk
 from tilehall.law.tournament.desk.records import Board
@@ -54,9 +54,9 @@ class ResultEntered(AtBoard):
             raise CannotFollow("scores_do_not_fit", table=board.table, round=self.round)
         figures = Figures(scores=self.scores, bonus=self.bonus, first=self.first, racks=self.racks)
         if self.by_player is None:
-            slip = slips.from_paper(figures, board.players)
+            slip = slips.slip_from_paper(figures, board.players)
         else:
-            slip = slips.from_phone(figures, self.by_player)
+            slip = slips.slip_from_phone(figures, self.by_player)
         return self.with_slip(desk, board, replace(_stamped(slip, moment), before=board.slip))
 
 
@@ -70,7 +70,7 @@ class ResultConfirmed(AtBoard):
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
         board = self.board(desk)
-        return self.with_slip(desk, board, slips.sign(self.slip(board), board.players, self.player))
+        return self.with_slip(desk, board, slips.signed_slip(self.slip(board), board.players, self.player))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +82,7 @@ class ResultDisputed(AtBoard):
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
         board = self.board(desk)
-        return self.with_slip(desk, board, slips.dispute(self.slip(board), self.player, self.told, self.scores))
+        return self.with_slip(desk, board, slips.disputed_slip(self.slip(board), self.player, self.told, self.scores))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

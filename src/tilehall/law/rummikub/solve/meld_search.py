@@ -57,13 +57,13 @@ def _kernels() -> Iterator[_Kernels]:
         _idle.append(own)
 
 
-def warm() -> None:
+def warm_kernels() -> None:
     """Makes the kernels' arrays, which takes as long as a hundred answers, before anything is timed."""
     with _kernels():
         pass
 
 
-def best(total: bytes, table: bytes, question: Question, limit: int = NO_LIMIT) -> MeldsFound | None:
+def best_melds(total: bytes, table: bytes, question: Question, limit: int = NO_LIMIT) -> MeldsFound | None:
     """There are so many of each tile, those of the table must be laid. Nothing if it cannot be or costs more.
 
     First as if every joker found a place: then only the needed ones are searched for, and the others are added. Where

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ..event import DEFAULT_RULESET, Bye, Entrant, Event, Forfeit, Game, Meeting, PlayerId
-from . import sheet
+from ..event import DEFAULT_RULESET, Bye, Entrant, Event, Forfeit, Meeting, PairGame, PlayerId
+from . import csv_sheet
 from .cells import Faults
-from .import_result import Grade, ImportResult
+from .csv_sheet import CsvSheet, SheetRecord
+from .import_result import ImportedGrade, ImportResult
 from .problem import CannotWrite, Problem, WrongFile, quoted
-from .sheet import Record, Sheet
 
 COLUMNS = {
     "grade": ("division", "div", "section"),
@@ -63,13 +63,13 @@ class _Told:
 
 
 class _Reading:
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: CsvSheet) -> None:
         self.faults = Faults()
         self.notes: list[Problem] = []
         self.grades: dict[str, _Told] = {}
         self.starts = "first" in sheet.columns
 
-    def row(self, record: Record) -> None:
+    def row(self, record: SheetRecord) -> None:
         number = self.faults.whole(record, "round", 1, MOST_ROUNDS)
         if not record.get("round"):
             self.faults.add(record, "round", "there is no round", "give the number of the round")
@@ -86,15 +86,15 @@ class _Reading:
         elif self._free(record, told, number, meeting):
             table = self.faults.whole(record, "table", 0, MOST_TABLES)
             told.rounds.setdefault(number, []).append((MOST_TABLES + 1 if table is None else table, meeting))
-            if not self.starts and isinstance(meeting, Game):
+            if not self.starts and isinstance(meeting, PairGame):
                 told.unknown.add((number, meeting.first))
 
-    def _names(self, record: Record) -> tuple[str, str]:
+    def _names(self, record: SheetRecord) -> tuple[str, str]:
         one, two = ("first", "second") if self.starts else ("winner", "loser")
         bye = KINDS.get(record.get("kind").casefold()) == BYE
         return self.faults.name(record, one), record.get(two) if bye else self.faults.name(record, two)
 
-    def _meeting(self, record: Record, one: str, two: str) -> Meeting | None:
+    def _meeting(self, record: SheetRecord, one: str, two: str) -> Meeting | None:
         """What the row tells; None is a forfeit to nobody. Faults are gathered."""
         kind = KINDS.get(record.get("kind").casefold())
         if kind is None:
@@ -111,7 +111,7 @@ class _Reading:
             return Forfeit(player=PlayerId(one), to=PlayerId(two))
         return self._game(record, kind, one, two)
 
-    def _game(self, record: Record, kind: str, one: str, two: str) -> Game:
+    def _game(self, record: SheetRecord, kind: str, one: str, two: str) -> PairGame:
         columns = ("first_score", "second_score") if self.starts else ("winner_score", "loser_score")
         mine, theirs = (self.faults.whole(record, column, LOWEST, HIGHEST) for column in columns)
         for column in columns:
@@ -124,9 +124,9 @@ class _Reading:
             self.notes.append(Problem(record.line, "winner", what, "the scores are taken"))
         bonus = [self.faults.whole(record, column, 0, MOST_BONUS) for column in ("first_bonus", "second_bonus")]
         counted = (bonus[0] or 0, bonus[1] or 0) if score and bonus != [None, None] and self.starts else None
-        return Game(first=PlayerId(one), second=PlayerId(two), score=score, bonus=counted)
+        return PairGame(first=PlayerId(one), second=PlayerId(two), score=score, bonus=counted)
 
-    def _grade(self, record: Record, names: Sequence[str]) -> _Told:
+    def _grade(self, record: SheetRecord, names: Sequence[str]) -> _Told:
         told = self.grades.setdefault(record.get("grade"), _Told())
         for name in names:
             told.lines.setdefault(PlayerId(name), record.line)
@@ -134,7 +134,7 @@ class _Reading:
                 told.players[name] = Entrant(id=PlayerId(name), name=name, entered=len(told.players) + 1)
         return told
 
-    def _free(self, record: Record, told: _Told, number: int, meeting: Meeting) -> bool:
+    def _free(self, record: SheetRecord, told: _Told, number: int, meeting: Meeting) -> bool:
         """Whether nobody of this meeting has another in the round. The same one sent in twice counts once."""
         for name in meeting.players:
             line, before = told.seen.setdefault((number, name), (record.line, meeting))
@@ -151,7 +151,7 @@ class _Reading:
 
 
 def _alike(one: Meeting, other: Meeting) -> bool:
-    if isinstance(one, Game) and isinstance(other, Game) and one.score and other.score:
+    if isinstance(one, PairGame) and isinstance(other, PairGame) and one.score and other.score:
         return {(one.first, one.score[0]), (one.second, one.score[1])} == {
             (other.first, other.score[0]),
             (other.second, other.score[1]),
@@ -161,8 +161,8 @@ def _alike(one: Meeting, other: Meeting) -> bool:
 
 def read_games(raw: bytes, *, name: str = "", ruleset: str = DEFAULT_RULESET) -> ImportResult:
     """The event of a sheet of results. Raises `WrongFile` only."""
-    found = sheet.read(raw, COLUMNS)
-    sheet.need(found, "round", *_needed(found))
+    found = csv_sheet.read_sheet(raw, COLUMNS)
+    csv_sheet.demand_columns(found, "round", *_needed(found))
     reading = _Reading(found)
     for record in found.records:
         reading.row(record)
@@ -175,13 +175,13 @@ def read_games(raw: bytes, *, name: str = "", ruleset: str = DEFAULT_RULESET) ->
     return ImportResult(format="csv", name=name, day=None, grades=grades, notes=tuple(notes))
 
 
-def _needed(sheet: Sheet) -> tuple[str, ...]:
+def _needed(sheet: CsvSheet) -> tuple[str, ...]:
     if "winner" in sheet.columns and "first" not in sheet.columns:
         return ("winner", "winner_score", "loser", "loser_score")
     return ("first", "second", "first_score", "second_score")
 
 
-def _graded(label: str, told: _Told, name: str, ruleset: str) -> Grade:
+def _graded(label: str, told: _Told, name: str, ruleset: str) -> ImportedGrade:
     last = max(told.rounds, default=0)
     rounds = tuple(
         tuple(meeting for _, meeting in sorted(told.rounds.get(number, []), key=lambda each: each[0]))
@@ -189,7 +189,7 @@ def _graded(label: str, told: _Told, name: str, ruleset: str) -> Grade:
     )
     players = tuple(told.players.values())
     event = Event(name=name, ruleset=ruleset, profile=None, players=players, rounds=rounds)
-    return Grade(
+    return ImportedGrade(
         name=label,
         event=event,
         starts_unknown=frozenset(told.unknown),
@@ -198,12 +198,12 @@ def _graded(label: str, told: _Told, name: str, ruleset: str) -> Grade:
     )
 
 
-def write_games(grades: Sequence[Grade]) -> bytes:
+def write_games(grades: Sequence[ImportedGrade]) -> bytes:
     """Every meeting of every grade. Raises `CannotWrite` for tables of four, which have a sheet of their own."""
-    return sheet.write(HEADING, (row for grade in grades for row in _rows(grade)))
+    return csv_sheet.write_sheet(HEADING, (row for grade in grades for row in _rows(grade)))
 
 
-def _rows(grade: Grade) -> Iterator[tuple[str | int | None, ...]]:
+def _rows(grade: ImportedGrade) -> Iterator[tuple[str | int | None, ...]]:
     names = grade.event.names
     for number, played in enumerate(grade.event.rounds, 1):
         for table, meeting in enumerate(played, 1):
@@ -215,7 +215,7 @@ def _told(meeting: Meeting, number: int, names: Mapping[PlayerId, str]) -> tuple
         return (BYE, names[meeting.player], None, None, None, None, None)
     if isinstance(meeting, Forfeit):
         return (FORFEIT, names[meeting.player], names[meeting.to], None, None, None, None)
-    if isinstance(meeting, Game):
+    if isinstance(meeting, PairGame):
         kind = PLAYED if meeting.score else DRAWN
         score: tuple[int | None, int | None] = meeting.score or (None, None)
         bonus: tuple[int | None, int | None] = meeting.bonus or (None, None)

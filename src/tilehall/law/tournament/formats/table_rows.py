@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from ..event import Entrant, Event, Meeting, PlayerId, Table
-from . import sheet
+from . import csv_sheet
 from .cells import Faults
-from .import_result import Grade, ImportResult
+from .csv_sheet import SheetRecord
+from .import_result import ImportedGrade, ImportResult
 from .problem import CannotWrite, WrongFile
-from .sheet import Record
 
 COLUMNS = {
     "grade": ("division", "section"),
@@ -20,13 +20,13 @@ COLUMNS = {
 HEADING = ("grade", "round", "table", "seat", "player", "score")
 SEATS = (2, 4)
 MOST = 9999
-_Places = dict[tuple[str, int, int], list[tuple[int, Record, str, int | None]]]
+_Places = dict[tuple[str, int, int], list[tuple[int, SheetRecord, str, int | None]]]
 
 
 def read_tables(raw: bytes, *, name: str, ruleset: str) -> ImportResult:
     """The event of a sheet of tables. Raises `WrongFile` with every row that is at fault."""
-    found = sheet.read(raw, COLUMNS)
-    sheet.need(found, "round", "table", "seat", "player")
+    found = csv_sheet.read_sheet(raw, COLUMNS)
+    csv_sheet.demand_columns(found, "round", "table", "seat", "player")
     faults = Faults()
     places: _Places = {}
     taken: dict[tuple[str, int, str], int] = {}
@@ -41,7 +41,7 @@ def read_tables(raw: bytes, *, name: str, ruleset: str) -> ImportResult:
     return ImportResult(format="csv", name=name, day=None, grades=grades)
 
 
-def _seated(record: Record, faults: Faults, places: _Places, taken: dict[tuple[str, int, str], int]) -> None:
+def _seated(record: SheetRecord, faults: Faults, places: _Places, taken: dict[tuple[str, int, str], int]) -> None:
     numbers = {column: faults.whole(record, column, 1, MOST) for column in ("round", "table", "seat")}
     for column in numbers:
         if not record.get(column):
@@ -60,7 +60,7 @@ def _seated(record: Record, faults: Faults, places: _Places, taken: dict[tuple[s
     places.setdefault((grade, number, table), []).append((seat, record, player, score))
 
 
-def _checked(faults: Faults, number: int, table: int, seated: list[tuple[int, Record, str, int | None]]) -> None:
+def _checked(faults: Faults, number: int, table: int, seated: list[tuple[int, SheetRecord, str, int | None]]) -> None:
     first = seated[0][1]
     if not SEATS[0] <= len(seated) <= SEATS[1]:
         what = f"table {table} of round {number} has {len(seated)} players"
@@ -74,7 +74,7 @@ def _checked(faults: Faults, number: int, table: int, seated: list[tuple[int, Re
         faults.add(first, "score", f"table {table} of round {number} has only some points", "give all or none")
 
 
-def _grade(label: str, places: _Places, name: str, ruleset: str) -> Grade:
+def _grade(label: str, places: _Places, name: str, ruleset: str) -> ImportedGrade:
     own = {
         (number, table): sorted(its, key=lambda each: each[0])
         for (grade, number, table), its in places.items()
@@ -89,7 +89,7 @@ def _grade(label: str, places: _Places, name: str, ruleset: str) -> Grade:
     names = dict.fromkeys(player for its in own.values() for _, _, player, _ in its)
     players = tuple(Entrant(id=PlayerId(player), name=player, entered=number) for number, player in enumerate(names, 1))
     event = Event(name=name, ruleset=ruleset, profile=None, players=players, rounds=tuple(rounds))
-    return Grade(name=label, event=event)
+    return ImportedGrade(name=label, event=event)
 
 
 def _table(players: Sequence[str], scores: Sequence[int | None]) -> Table:
@@ -97,7 +97,7 @@ def _table(players: Sequence[str], scores: Sequence[int | None]) -> Table:
     return Table(players=tuple(map(PlayerId, players)), scores=given if len(given) == len(players) else None)
 
 
-def write_tables(grades: Sequence[Grade]) -> bytes:
+def write_tables(grades: Sequence[ImportedGrade]) -> bytes:
     """Every table of every grade. Raises `CannotWrite` for a game between two, which has a sheet of its own."""
     rows: list[tuple[str | int | None, ...]] = []
     for grade in grades:
@@ -110,4 +110,4 @@ def write_tables(grades: Sequence[Grade]) -> bytes:
                 for seat, player in enumerate(meeting.players, 1):
                     score = meeting.scores[seat - 1] if meeting.scores else None
                     rows.append((grade.name, number, table, seat, names[player], score))
-    return sheet.write(HEADING, rows)
+    return csv_sheet.write_sheet(HEADING, rows)

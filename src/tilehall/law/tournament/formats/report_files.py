@@ -7,9 +7,9 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from hashlib import sha256
 
-from ..event import Bye, Event, Forfeit, Game
+from ..event import Bye, Event, Forfeit, PairGame
 from ..report import COLUMNS, GradePlayed, Report, ReportRow
-from . import sheet
+from . import csv_sheet
 from .problem import CannotWrite
 
 DRAW = ("grade", "round", "table", "first", "second", "kind")
@@ -18,7 +18,7 @@ _Row = tuple[str | int | None, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class About:
+class ReportHead:
     """What the letter says of the event besides the figures."""
 
     name: str
@@ -29,7 +29,7 @@ class About:
 
 
 @dataclass(frozen=True, slots=True)
-class Bundle:
+class ReportBundle:
     """The files by their names, ready to be sent together."""
 
     files: tuple[tuple[str, bytes], ...]
@@ -38,7 +38,9 @@ class Bundle:
         return dict(self.files)[name]
 
 
-def bundle(about: About, grades: Sequence[GradePlayed], report: Report, *, apart: bool = False) -> Bundle:
+def bundle_report(
+    about: ReportHead, grades: Sequence[GradePlayed], report: Report, *, apart: bool = False
+) -> ReportBundle:
     """The report as files: one sheet with all grades, or one a grade. `told` is what the law made of `grades`."""
     rows: dict[str, list[_Row]] = {grade_played.grade: [] for grade_played in grades}
     if len({_file(grade) for grade in rows}) < len(grades):
@@ -46,21 +48,21 @@ def bundle(about: About, grades: Sequence[GradePlayed], report: Report, *, apart
     for line in report.lines:
         rows[line.grade].append(_row(line))
     if apart:
-        files = [(f"results-{_file(grade)}.csv", sheet.write(COLUMNS, its)) for grade, its in rows.items()]
+        files = [(f"results-{_file(grade)}.csv", csv_sheet.write_sheet(COLUMNS, its)) for grade, its in rows.items()]
     else:
-        files = [(RESULTS_FILE, sheet.write(COLUMNS, (row for its in rows.values() for row in its)))]
+        files = [(RESULTS_FILE, csv_sheet.write_sheet(COLUMNS, (row for its in rows.values() for row in its)))]
     if report.draws:
         draws = (row for grade, event in report.draws for row in _draw(grade, event))
-        files.append((DRAW_FILE, sheet.write(DRAW, draws)))
-    return Bundle((*files, (LETTER_FILE, _letter(about, grades, report, files).encode())))
+        files.append((DRAW_FILE, csv_sheet.write_sheet(DRAW, draws)))
+    return ReportBundle((*files, (LETTER_FILE, _letter(about, grades, report, files).encode())))
 
 
 def _row(line: ReportRow) -> _Row:
-    figures = (sheet.Figure(_short(line.wins)), line.spread, sheet.Figure(fixed(line.average)))
+    figures = (csv_sheet.Figure(_short(line.wins)), line.spread, csv_sheet.Figure(fixed_decimals(line.average)))
     return (line.grade, line.full_name, line.club, *figures)
 
 
-def fixed(value: Fraction, places: int = 2) -> str:
+def fixed_decimals(value: Fraction, places: int = 2) -> str:
     """Half away from zero, always with this many decimals."""
     exact = Decimal(value.numerator) / Decimal(value.denominator)
     return str(exact.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP))
@@ -68,7 +70,7 @@ def fixed(value: Fraction, places: int = 2) -> str:
 
 def _short(value: Fraction) -> str:
     """Wins as 7 or 7.5."""
-    return fixed(value).rstrip("0").rstrip(".")
+    return fixed_decimals(value).rstrip("0").rstrip(".")
 
 
 def _draw(grade: str, event: Event) -> Iterator[_Row]:
@@ -78,7 +80,7 @@ def _draw(grade: str, event: Event) -> Iterator[_Row]:
             at = (grade, number, table)
             if isinstance(meeting, Bye):
                 yield (*at, names[meeting.player], None, "bye")
-            elif isinstance(meeting, Game):
+            elif isinstance(meeting, PairGame):
                 yield (*at, names[meeting.first], names[meeting.second], "game")
             elif isinstance(meeting, Forfeit):
                 yield (*at, names[meeting.player], names[meeting.to], "forfeit")
@@ -91,7 +93,9 @@ def _file(grade: str) -> str:
     return "".join(sign if sign.isalnum() else "-" for sign in grade).strip("-") or "grade"
 
 
-def _letter(about: About, grades: Sequence[GradePlayed], report: Report, files: Sequence[tuple[str, bytes]]) -> str:
+def _letter(
+    about: ReportHead, grades: Sequence[GradePlayed], report: Report, files: Sequence[tuple[str, bytes]]
+) -> str:
     """What is in the files, and what happened that the figures do not show."""
     lines = [about.name, f"Day: {about.day.isoformat()}"]
     lines += [f"Host: {about.host}"] if about.host else []

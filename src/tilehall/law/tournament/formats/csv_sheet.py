@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from .problem import Problem, WrongFile, quoted, wrong
-from .text import decoded
+from .problem import Problem, WrongFile, quoted, wrong_file
+from .text import decode_text
 
 SEPARATORS = ",;\t|"
 MOST_COLUMNS = 200
@@ -17,7 +17,7 @@ _GUARDED = re.compile(r"'+[=+\-@\t\r\n＝＋－＠]")
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class SheetRecord:
     """A row of a sheet: its cells by the name of their column, and the line of the file where it begins."""
 
     line: int
@@ -28,29 +28,29 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class CsvSheet:
     columns: tuple[str, ...]  # known ones, by the name we have for them
     unknown: tuple[str, ...]  # headings nobody asked for, as they stand
-    records: tuple[Record, ...]
+    records: tuple[SheetRecord, ...]
     separator: str
     encoding: str
 
 
-def read(raw: bytes, known: Mapping[str, Sequence[str]]) -> Sheet:
+def read_sheet(raw: bytes, known: Mapping[str, Sequence[str]]) -> CsvSheet:
     """The rows under a heading. `known` has for each column the headings it may bear. Raises `WrongFile` only."""
-    source = decoded(raw)
+    source = decode_text(raw)
     physical = _LINE_WITH_END.findall(source.text)
     skipped, separator = _declared(physical)
     headings = {_plain(alias): column for column, aliases in known.items() for alias in (column, *aliases)}
     start = next((at for at in range(skipped, len(physical)) if physical[at].strip(f" {SEPARATORS}\r\n")), None)
     if start is None:
-        raise wrong(0, "", "the file is empty", "give a heading and a row for each")
+        raise wrong_file(0, "", "the file is empty", "give a heading and a row for each")
     separator = separator or _separator(physical[start], headings)
     rows = _rows(physical[start:], separator, start)
     heading_line, heading = rows[0]
     places, unknown = _placed(heading_line, heading, headings)
     records = [_record(line, cells, places, heading) for line, cells in rows[1:] if any(cell.strip() for cell in cells)]
-    return Sheet(tuple(places), unknown, tuple(records), separator, source.encoding)
+    return CsvSheet(tuple(places), unknown, tuple(records), separator, source.encoding)
 
 
 def _declared(physical: Sequence[str]) -> tuple[int, str | None]:
@@ -76,12 +76,12 @@ def _rows(physical: Sequence[str], separator: str, before: int) -> list[tuple[in
     try:
         for cells in reader:
             if len(cells) > MOST_COLUMNS:
-                raise wrong(line, "", f"the row has {len(cells)} cells", "check that this is the right file")
+                raise wrong_file(line, "", f"the row has {len(cells)} cells", "check that this is the right file")
             rows.append((line, [_unguarded(cell) for cell in cells]))
             line = before + reader.line_num + 1
     except csv.Error as fault:
         what = f"the quotes or separators of this row are wrong: {fault}"
-        raise wrong(line, "", what, "close every quote, and double those inside a cell") from None
+        raise wrong_file(line, "", what, "close every quote, and double those inside a cell") from None
     return rows
 
 
@@ -94,20 +94,20 @@ def _placed(line: int, heading: Sequence[str], headings: Mapping[str, str]) -> t
             unknown += [cell] if cell else []
         elif column in places:
             what = f"{quoted(cell)} and {quoted(heading[places[column]])} are the same column"
-            raise wrong(line, column, what, "keep one of them")
+            raise wrong_file(line, column, what, "keep one of them")
         else:
             places[column] = at
     if not places:
         what = f"no heading is known in {quoted(' '.join(heading))}"
-        raise wrong(line, "heading", what, "the first row must name the columns, as name, rating, club")
+        raise wrong_file(line, "heading", what, "the first row must name the columns, as name, rating, club")
     return places, tuple(unknown)
 
 
-def _record(line: int, cells: Sequence[str], places: Mapping[str, int], heading: Sequence[str]) -> Record:
+def _record(line: int, cells: Sequence[str], places: Mapping[str, int], heading: Sequence[str]) -> SheetRecord:
     if len(cells) > len(heading) and any(cell for cell in cells[len(heading) :]):
         what = f"the row has {len(cells)} cells, the heading {len(heading)}"
-        raise wrong(line, "", what, "put a cell with a separator in it into quotes")
-    return Record(line, {column: cells[at] if at < len(cells) else "" for column, at in places.items()})
+        raise wrong_file(line, "", what, "put a cell with a separator in it into quotes")
+    return SheetRecord(line, {column: cells[at] if at < len(cells) else "" for column, at in places.items()})
 
 
 def _plain(heading: str) -> str:
@@ -120,7 +120,7 @@ def _unguarded(cell: str) -> str:
     return cell[1:] if _GUARDED.match(cell) else cell
 
 
-def need(sheet: Sheet, *columns: str) -> None:
+def demand_columns(sheet: CsvSheet, *columns: str) -> None:
     """Refuses a sheet that lacks one of these columns, naming all it lacks."""
     lacking = [column for column in columns if column not in sheet.columns]
     if lacking:
@@ -131,7 +131,7 @@ class Figure(str):
     """A number already written out, with its decimals: never guarded, as nothing in it can be run."""
 
 
-def write(heading: Sequence[str], rows: Iterable[Sequence[str | int | None]]) -> bytes:
+def write_sheet(heading: Sequence[str], rows: Iterable[Sequence[str | int | None]]) -> bytes:
     """UTF-8 with the mark Excel looks for. Numbers stay numbers; text that would be run as a formula is shown."""
     out = [",".join(_cell(cell) for cell in row) for row in (heading, *rows)]
     return "".join(f"{line}\r\n" for line in out).encode("utf-8-sig")
