@@ -163,7 +163,7 @@ def _told(drawing: RoundDraw, event: Event) -> Answer:
         "pairs": pairs,
         "bye": byes[0] if byes else None,
         "byes": byes,
-        "rests_on": basis_texts(*draw_rules.rests_on_rounds(Book(event.ruleset), bool(byes))),
+        "rests_on": basis_texts(*draw_rules.rests_on_rounds(event.book, bool(byes))),
     }
     rows: list[tuple[str, ...]] = [(str(n), f"{p['first']} - {p['second']}", p["why"]) for n, p in enumerate(pairs, 1)]
     return Answer(document, "\n".join([table(rows), *_byes(byes)]).lstrip("\n"))

@@ -10,7 +10,6 @@ from tilehall.law.ratings.rate import RatedGame, RatedTournament, RatingChange, 
 from tilehall.law.ratings.rated_games import NotRated, bases_of_left_out, demand_rateable, entries_and_results
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruleset_layers import RULESETS, UnknownRuleset
-from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.event import Event, PlayerId
 from tilehall.site.ratings.causes import cause_sentences
 
@@ -30,7 +29,7 @@ def ratings(asked: argparse.Namespace) -> Answer:
     event = event_file.load_event(asked.file)
     used = _profile(asked.profile, event, asked.file)
     try:
-        book = Book(event.ruleset)
+        book = event.book
         with event_file.complaints_of_file(asked.file):
             demand_rateable(event, used, book)
             entries, results = entries_and_results(event)

@@ -47,7 +47,7 @@ def events(draw: st.DrawFn) -> tuple[Event, Event, int]:
 @given(events())
 def test_the_final_place_is_among_those_that_were_open(case: tuple[Event, Event, int]) -> None:
     done, some, undrawn = case
-    places = {one.player: one.place for one in standings(done, BOOK).placings}
+    places = {one.player: one.place for one in standings(done).placings}
     for name, open_to in possible_places_at_tables(some, BOOK, undrawn).items():
         assert open_to.best <= places[name] <= open_to.worst
         if some == done:

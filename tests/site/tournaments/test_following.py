@@ -63,7 +63,7 @@ def test_the_standings_are_those_of_the_law_in_its_order() -> None:
     for name in kept.desk.grades:
         page = seen(kept, "standings", f"?grade={name}")
         event = kept.desk.event(name)
-        placed = standings(event, kept.desk.book)
+        placed = standings(event)
         places = [page.index(f">{event.names[one.player]}<".replace("'", "&#x27;")) for one in placed.placings]
         assert places == sorted(places)
         assert "final" in page
@@ -195,7 +195,7 @@ def test_tables_of_four_say_who_sits_there_and_how_it_is_ranked() -> None:
 
 def test_teams_are_summed_over_their_members() -> None:
     kept = opened(teams())
-    law = standings(kept.desk.event("Match"), kept.desk.book).teams
+    law = standings(kept.desk.event("Match")).teams
     page = seen(kept, "standings")
     assert page.index(f'<th scope="row">{law[0].team}') < page.index(f'<th scope="row">{law[1].team}')
     assert [(one.team, one.members) for one in team_standings(kept.desk)] == [(one.team, one.members) for one in law]

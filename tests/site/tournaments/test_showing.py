@@ -46,7 +46,7 @@ def test_every_row_is_the_placing_of_the_law(acts) -> None:
     """All these have begun every round they have drawn, or have byes that are unequal so far."""
     desk = desk_of(acts)
     for name, grade in desk.grades.items():
-        law = standings(desk.event(name, through=desk.current), desk.book).placings
+        law = standings(desk.event(name, through=desk.current)).placings
         if (
             len(
                 {
@@ -56,7 +56,7 @@ def test_every_row_is_the_placing_of_the_law(acts) -> None:
             )
             == 1
         ):
-            law = standings(desk.event(name), desk.book).placings
+            law = standings(desk.event(name)).placings
         rows = standings_presenter.grade_standings(desk, name).rows
         assert [(row.name, row.place.rstrip("="), row.wins, row.spread, row.points, row.games) for row in rows] == [
             (

@@ -2,9 +2,13 @@
 
 import re
 from dataclasses import dataclass
+from datetime import date
 from typing import Annotated, NewType, TypeAlias
 
+from tilehall.law.game.edition import Override
 from tilehall.law.game.shape import Must, WrongShape, file_shape_of
+
+from .book import Book
 
 # Who somebody is, to be compared and looked up and nothing else: in a file the name, at a desk the number, in the
 # ratings the person of the register. What somebody is called is asked of the `Entrant`.
@@ -104,7 +108,8 @@ Round: TypeAlias = tuple[Meeting, ...]
 class Event:
     """One grade. `rounds` are all rounds the file tells of, played or only drawn.
 
-    `ranking` is the order of criteria an organiser has announced, where the rules leave it open.
+    `ranking` is the order of criteria an organiser has announced, where the rules leave it open. The ruleset counts as
+    on its first day, or on the day the event begins; of an edition the overrides come with it.
     """
 
     name: str
@@ -113,6 +118,13 @@ class Event:
     players: tuple[Entrant, ...]
     rounds: tuple[Round, ...]
     ranking: tuple[str, ...] = ()
+    begins: date | None = None
+    overrides: tuple[Override, ...] = ()
+
+    @property
+    def book(self) -> Book:
+        """What the law of tournaments rests on in this event."""
+        return Book(self.ruleset, self.begins, self.overrides)
 
     @property
     def house(self) -> frozenset[PlayerId]:

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from .book import Book
 from .event import Event, PairGame, PlayerId
 from .standings import tallies
 
@@ -43,9 +42,9 @@ class _Now:
         return (self.halves[player_id], self.spread[player_id]) > (self.halves[other], self.spread[other])
 
 
-def possible_places(event: Event, book: Book | None = None, undrawn: int = 0) -> dict[PlayerId, PossiblePlaces]:
+def possible_places(event: Event, undrawn: int = 0) -> dict[PlayerId, PossiblePlaces]:
     """For every player of a Scrabble grade; `undrawn` rounds are still to come whose pairs nobody knows."""
-    everybody, _ = tallies(event, book or Book(event.ruleset))
+    everybody, _ = tallies(event, event.book)
     found = {player: tally for player, tally in everybody.items() if player not in event.house}  # who take no place
     open_games = [each for entries in event.rounds for each in entries if isinstance(each, PairGame) and each.open]
     games = tuple((game.first, game.second) for game in open_games)

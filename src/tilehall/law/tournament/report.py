@@ -68,7 +68,7 @@ def event_report(book: Book, grades: Sequence[GradePlayed]) -> Report | Refusal:
             return Refusal(code="not_final", rests_on=(content,), detail=(("grade", grade_played.grade),))
         if not grade_played.grade.strip():
             return Refusal(code="field_empty", rests_on=(content,), detail=(("field", "grade"),))
-        placings = standings(grade_played.event, book).placings
+        placings = standings(grade_played.event).placings
         entrants = {entrant.id: entrant for entrant in grade_played.event.players}
         lines += [_line(grade_played.grade, placing, entrants[placing.player]) for placing in placings]
         unplayed = unplayed or any(placing.average is None for placing in placings)

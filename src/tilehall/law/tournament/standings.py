@@ -61,9 +61,9 @@ class Standings:
     rests_on: tuple[Basis, ...]
 
 
-def standings(event: Event, book: Book | None = None) -> Standings:
+def standings(event: Event) -> Standings:
     """The placings of an event file. Raises `EventFault` where the file does not fit its ruleset."""
-    book = book or Book(event.ruleset)
+    book = event.book
     if book.game != "scrabble":
         placings, bases = _at_tables(event, book)
     else:

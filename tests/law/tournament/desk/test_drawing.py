@@ -12,10 +12,11 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import departures, hand_made_pairs, late_joiners
 from tilehall.law.tournament.desk.acts.draw import WishesSettled
 from tilehall.law.tournament.desk.acts.entries import EntryAmended, Withdrew
-from tilehall.law.tournament.desk.desk import Desk, number_of
+from tilehall.law.tournament.desk.desk import Desk, number_of, player_id
 from tilehall.law.tournament.desk.draw import ProposedDraw, draw_grade, grades_to_draw, propose_draw
 from tilehall.law.tournament.desk.records import GradePlan, Wish
 from tilehall.law.tournament.desk.redraw import draw_all
+from tilehall.law.tournament.draws.ledger import starts_ledger
 from tilehall.law.tournament.possible_places import possible_places
 from tilehall.law.tournament.standings import standings
 
@@ -265,9 +266,20 @@ def test_a_round_is_drawn_from_the_standings_under_the_terms_of_the_event(spread
     changed = Override(name="bye_spread", value=spread, since=Moment(0), under="nzasp.C.13.4", decision="a meeting")
     more = {} if spread is None else {"ruleset": "nzasp-2022.1", "overrides": (changed,)}
     desk = drawn(played(hall(5, GradePlan(name="A", rounds=3, system="hill"), **more), 1))
-    placed = [number_of(placing.player) for placing in standings(desk.event("A", through=1), desk.book).placings]
+    placed = [number_of(placing.player) for placing in standings(desk.event("A", through=1)).placings]
     assert placed.index(5) == place
     board = desk.board_of("A", 2, 5)
     assert board is not None
     neighbour = placed[place + 1]  # the first meets the second, the third the fourth
     assert set(board.players) == {5, neighbour}
+
+
+def test_the_starts_of_a_draw_are_counted_under_the_terms_of_the_event() -> None:
+    """By the rule a bye is left out of the balance; where an edition counts it as a start, who had it replies."""
+    changed = Override(name="bye_start", value="first", since=Moment(0), under="nzasp.C.13.4", decision="a meeting")
+    hill = GradePlan(name="A", rounds=3, system="hill")
+    desk = drawn(played(hall(5, hill, ruleset="nzasp-2022.1", overrides=(changed,)), 1))
+    assert starts_ledger(desk.event("A", through=1))[player_id(5)].credits == ((1, "first"),)
+    board = desk.board_of("A", 2, 5)
+    assert board is not None
+    assert board.players[1] == 5

@@ -46,7 +46,7 @@ def won(round_: int, first: int, margin: int = 10) -> tuple[Act, ...]:
 
 
 def wins(desk: Desk) -> dict[str, int]:
-    placings = standings(counted_event(desk, "A"), desk.book).placings
+    placings = standings(counted_event(desk, "A")).placings
     return {desk.name(number_of(one.player)): int(one.wins) for one in placings}
 
 
@@ -82,7 +82,7 @@ def test_no_place_is_named_while_byes_may_still_become_equal() -> None:
 def test_the_final_place_is_among_those_that_were_open(margins: list[int], known: int) -> None:
     acts = [act for n, first in enumerate((2, 1, 1)) for act in won(n + 1, first, margins[n])]
     done = three(*acts)
-    final = {one.player: one.place for one in standings(done.event("A"), done.book).placings}
+    final = {one.player: one.place for one in standings(done.event("A")).placings}
     for player, open_to in possible_places_of(three(*acts[: 2 * known]), "A").items():
         assert open_to.best <= final[player] <= open_to.worst
 

@@ -140,7 +140,7 @@ def grade_placings(desk: Desk, grade: str) -> tuple[Placing, ...]:
     """Without house players, who win nothing."""
     if not desk.grade(grade).rounds:
         return ()
-    placings = standings(desk.event(grade), desk.book).placings
+    placings = standings(desk.event(grade)).placings
     return _renumbered([placing for placing in placings if not desk.player(number_of(placing.player)).house])
 
 
@@ -158,7 +158,7 @@ def grade_team_placings(desk: Desk, grade: str | None) -> tuple[TeamPlacing, ...
     names = [grade] if grade else [each for each in desk.grades if desk.grades[each].players]
     events = [desk.event(name) for name in names]
     players = tuple(entrant for event in events for entrant in event.players)
-    placings = [placing for event in events for placing in standings(event, desk.book).placings] if players else []
+    placings = [placing for event in events for placing in standings(event).placings] if players else []
     whole = Event(name="", ruleset=desk.announced.ruleset, profile=None, players=players, rounds=())
     return team_placings(whole, placings)
 

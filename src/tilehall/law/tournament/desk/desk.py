@@ -139,6 +139,8 @@ class Desk:
             players=tuple(self._entrant(self.player(number)) for number in held.players),
             rounds=tuple(tuple(self._meeting(board) for board in each.boards) for each in rounds),
             ranking=held.plan.ranking,
+            begins=plan.begins,
+            overrides=plan.overrides,
         )
 
     def _entrant(self, player: Player) -> Entrant:

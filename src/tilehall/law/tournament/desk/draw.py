@@ -190,7 +190,7 @@ def _by_round(desk: Desk, grade: Grade, number: int, seed: int) -> ProposedDraw:
     plan = grade.plan
     way = (plan.plus or "swiss") if plan.system == "round-robin-plus" else plan.system
     event = desk.event(grade.name, through=number - 1)
-    drawing = round_draw.draw_round(event, number, wishes_of(desk, grade, number, way, seed), desk.book)
+    drawing = round_draw.draw_round(event, number, wishes_of(desk, grade, number, way, seed))
     pairings = [
         Pairing(
             meets="game",
@@ -263,7 +263,7 @@ def wishes_of(desk: Desk, grade: Grade, number: int, way: str, seed: int) -> rou
 def _against_house(desk: Desk, grade: Grade, number: int, byes: Sequence[Pairing], lots: Lots) -> list[Pairing]:
     """Who would have a bye plays a house player instead, as far as there are some; a bye given by hand stays."""
     free = rounds.house_players_of_round(desk, grade, number)
-    starts = starts_ledger(desk.event(grade.name, through=number - 1), book=desk.book)
+    starts = starts_ledger(desk.event(grade.name, through=number - 1))
     pairings: list[Pairing] = []
     for bye in byes:
         if bye.by_hand or not free:

@@ -46,7 +46,7 @@ def possible_places_of(desk: Desk, grade: str) -> dict[PlayerId, PossiblePlaces]
     missing = sum(max(byes.values(), default=0) - each for each in byes.values())
     if undrawn and any(byes.values()) and missing <= undrawn:
         return {}
-    return possible_places(event, book, undrawn)
+    return possible_places(event, undrawn)
 
 
 def _byes(event: Event) -> dict[PlayerId, int]:

@@ -156,7 +156,7 @@ def _times(grade: Grade, house: set[int], rounds_in_all: int) -> int:
 
 def start_differences_through(desk: Desk, grade: Grade, kept: int) -> dict[int, int]:
     """Firsts - seconds of everyone in the rounds that stay, as the ledger of the ruleset has it."""
-    held = starts_ledger(desk.event(grade.name, through=kept), book=desk.book)
+    held = starts_ledger(desk.event(grade.name, through=kept))
     return {number_of(player): own.difference for player, own in held.items()}
 
 

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
-from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.event import Bye, Entrant, Event, PairGame, PlayerId, Table
 from tilehall.law.tournament.standings import standings
 
@@ -45,18 +44,18 @@ class Field:
         return self.met.get(frozenset((field_player.id, other.id)), ())
 
 
-def field_of(event: Event, number: int, absent: Collection[PlayerId] = (), book: Book | None = None) -> Field:
+def field_of(event: Event, number: int, absent: Collection[PlayerId] = ()) -> Field:
     """The field of round `number`, from the rounds before it. `absent` are those who withdrew or sit out."""
     before = event.rounds[: number - 1]
     if any(isinstance(meeting, Table) for played in before for meeting in played):
         raise CannotDraw("pairs are for games of two", "tables are drawn with: tilehall draw tables")
     so_far = replace(event, rounds=before)
-    placings = standings(so_far, book).placings
+    placings = standings(so_far).placings
     halves = {placing.player: (int(placing.wins * 2), placing.spread) for placing in placings}
     order = [placing.player for placing in placings] if any(before) else _by_rating(event.players)
     entrants = {entrant.id: entrant for entrant in event.players}
     byes = Counter(m.player for played in before for m in played if isinstance(m, Bye))
-    starts = starts_ledger(event, before, book)
+    starts = starts_ledger(event, before)
     players = tuple(
         FieldPlayer(
             id=player,

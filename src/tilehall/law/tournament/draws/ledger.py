@@ -42,11 +42,9 @@ class Starts:
         return self if credit == "none" else Starts((*self.credits, (number, credit)))
 
 
-def starts_ledger(
-    event: Event, rounds: Sequence[Round] | None = None, book: Book | None = None
-) -> dict[PlayerId, Starts]:
+def starts_ledger(event: Event, rounds: Sequence[Round] | None = None) -> dict[PlayerId, Starts]:
     """The starts of every entrant. A game that is drawn but not yet played counts: its start is given."""
-    book = book or Book(event.ruleset)
+    book = event.book
     plain = {entrant.id: Starts() for entrant in event.players}
     forfeited = dict.fromkeys(plain, 0)
     for number, entries in enumerate(event.rounds if rounds is None else rounds, 1):

@@ -9,7 +9,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.event import Bye, Event, Forfeit, PairGame, PlayerId
 
 from . import terms
@@ -57,9 +56,9 @@ class RoundDraw:
     engine: MatchingEngine
 
 
-def draw_round(event: Event, number: int, wishes: Wishes, book: Book | None = None) -> RoundDraw:
+def draw_round(event: Event, number: int, wishes: Wishes) -> RoundDraw:
     """Round `number` of an event whose earlier rounds are played. Raises `CannotDraw` where the wishes do not fit."""
-    everyone = field_of(event, number, wishes.sit_out, book)
+    everyone = field_of(event, number, wishes.sit_out)
     _check(everyone, wishes, event.names)
     by_hand = {player for pair in wishes.pairs for player in pair} | set(wishes.byes)
     free = [field_player for field_player in everyone.players if field_player.id not in by_hand]

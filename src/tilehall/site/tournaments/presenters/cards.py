@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.desk.desk import Desk, player_id
 from tilehall.law.tournament.desk.grade_standing import counted_event, last_begun_round
 from tilehall.law.tournament.desk.records import Grade
@@ -93,15 +92,14 @@ class Card:
 def standings_history(desk: Desk, grade: str) -> History:
     """The standings after each round; the last may still be played."""
     return tuple(
-        standing_after(counted_event(desk, grade, through=n), desk.book)
-        for n in range(1, last_begun_round(desk, grade) + 1)
+        standing_after(counted_event(desk, grade, through=n)) for n in range(1, last_begun_round(desk, grade) + 1)
     )
 
 
 @lru_cache(maxsize=64)
-def standing_after(event: Event, book: Book) -> Mapping[PlayerId, AfterRound]:
+def standing_after(event: Event) -> Mapping[PlayerId, AfterRound]:
     """A round that is over stands as it stood, so with a new result only the last one is reckoned again."""
-    placings = standings(event, book).placings
+    placings = standings(event).placings
     texts = shared([placing.place for placing in placings])
     return {
         placing.player: AfterRound(place=placing.place, place_told=text, wins=wins(placing.wins), spread=placing.spread)

@@ -109,7 +109,7 @@ class GradeStandings:
 
 def grade_standings(desk: Desk, name: str) -> GradeStandings:
     grade, event, book = desk.grade(name), counted_event(desk, name), desk.book
-    placed = standings(event, book)
+    placed = standings(event)
     at_tables = book.game != "scrabble"
     open_to = {} if grade.over or len(grade.players) > MANY or not grade.rounds else possible_places_of(desk, name)
     after = last_begun_round(desk, name)
@@ -223,7 +223,7 @@ def team_standings(desk: Desk) -> tuple[TeamRow, ...]:
     if not any(entrant.team for event in events for entrant in event.players):
         return ()
     everybody = replace(events[0], players=tuple(entrant for event in events for entrant in event.players))
-    found = team_placings(everybody, (placing for event in events for placing in standings(event, desk.book).placings))
+    found = team_placings(everybody, (placing for event in events for placing in standings(event).placings))
     return tuple(
         TeamRow(
             place=place,

@@ -246,7 +246,7 @@ def _starts(desk: Desk, grade: Grade) -> list[StartCounts]:
     if grade.plan.starts != "balanced" or grade.plan.system == "tables" or not grade.rounds:
         return []
     event = desk.event(grade.name)
-    counted, names = starts_ledger(event, book=desk.book), event.names
+    counted, names = starts_ledger(event), event.names
     most = max((max(own.firsts, own.seconds) for own in counted.values()), default=0)
     return [StartCounts(names[player], own.firsts, own.seconds, most) for player, own in counted.items()]
 
