@@ -108,6 +108,18 @@ def test_who_came_has_the_time_that_is_left() -> None:
     assert refused(late_players.note_arrival(desk, 2, after(9))).code == "no_game_waits"
 
 
+@pytest.mark.cites("nzasp.P.4.2")
+def test_a_late_clock_that_runs_is_not_started_anew() -> None:
+    desk = begun(four())
+    desk = followed(desk, late_players.note_late(desk, 2, after(1), clock=True))
+    desk = followed(desk, late_players.note_late(desk, 2, after(20), clock=True))
+    assert late_players.late_players_now(desk, after(26))[0].due
+    arrived = followed(desk, late_players.note_arrival(desk, 2, after(21)))
+    again = followed(arrived, late_players.note_late(arrived, 2, after(22), clock=True))
+    (missing,) = late_players.late_players_now(again, after(23))
+    assert (missing.running, missing.late.clock_started) == (True, after(1)), "an arrival that was noted by mistake"
+
+
 def test_nobody_is_late_for_a_game_that_was_played() -> None:
     desk = scored(begun(four()))
     assert refused(late_players.note_late(desk, 2, after(1))).code == "no_game_waits"

@@ -60,7 +60,7 @@ def note_late(desk: Desk, player: int, now: datetime, *, clock: bool = False) ->
     if now < late_clock.may_start_at:
         detail = (("player", own.name), ("from", late_clock.may_start_at.replace(microsecond=0)))
         return Refusal(code="before_grace", rests_on=late_clock.rests_on, detail=detail)
-    return (LateNoted(late=replace(was, clock_started=now, arrived=None)),)
+    return (LateNoted(late=replace(was, clock_started=was.clock_started or now, arrived=None)),)
 
 
 def note_arrival(desk: Desk, player: int, now: datetime) -> tuple[Act, ...] | Refusal:
