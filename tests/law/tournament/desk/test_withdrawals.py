@@ -7,10 +7,14 @@ import pytest
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.entries import Withdrew
+from tilehall.law.tournament.desk.draw import draw
+from tilehall.law.tournament.desk.entries import EntryRequest, enter
+from tilehall.law.tournament.desk.late_players import note_late
 from tilehall.law.tournament.desk.log import rebuild
-from tilehall.law.tournament.desk.records import Leaving
+from tilehall.law.tournament.desk.records import GradePlan, Leaving
 from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice, no_shows, offered_choices, withdraw
 
+from .drawn_grades import begun, followed, hall
 from .plans import BEGUN, four, logged
 
 DESK = rebuild(logged(four()))
@@ -75,3 +79,15 @@ def test_who_gave_notice_and_does_not_come_withdrew_when_the_notice_was_given(
     assert isinstance(act, Withdrew)
     assert (act.asked_at, act.notice_given, act.reason, act.weighed) == (told, True, "ill", weighed)
     assert clause in act.rests_on
+
+
+def test_who_comes_back_before_the_draw_is_in_the_grade_that_kept_the_place() -> None:
+    desk = hall(6, GradePlan(name="A", rounds=5))
+    before = desk.announced.start - timedelta(hours=5)
+    gone = followed(desk, withdraw(desk, 4, replace(CHOSEN, asked_at=before), before))
+    assert 4 in gone.grades["A"].players
+    coming = EntryRequest(name="P04", member=True, rating=1960, late="is well again")
+    back = followed(gone, enter(gone, coming, before.date(), again=4))
+    assert (back.players[4].standing, back.players[4].grade) == ("entered", "A")
+    playing = begun(followed(back, draw(back, "A", 1)))
+    assert not isinstance(note_late(playing, 4, BEGUN + timedelta(hours=1, minutes=1)), Refusal)

@@ -67,6 +67,7 @@ def enter(desk: Desk, coming: EntryRequest, today: date, *, again: int | None = 
     number = again if again is not None else max(desk.players, default=0) + 1
     player = Player(
         number=number,
+        grade=_still_graded(desk, number),
         name=coming.name.strip(),
         club=coming.club,
         rating=coming.rating,
@@ -119,6 +120,11 @@ def _comes_back(desk: Desk, was: Player) -> Refusal | None:
 
 def _drawn_with(desk: Desk, player: Player) -> bool:
     return player.grade is not None and player.grade in desk.grades and bool(desk.grades[player.grade].rounds)
+
+
+def _still_graded(desk: Desk, number: int) -> str | None:
+    """Whose games were to be forfeits has kept the place in the grade."""
+    return next((grade.name for grade in desk.grades.values() if number in grade.players), None)
 
 
 def _allowed(plan: Plan, coming: EntryRequest) -> Ruling | Refusal | None:
