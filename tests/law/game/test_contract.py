@@ -130,7 +130,7 @@ SENT = {
         "adjudicator": {"adjudicate"},
         "director": {
             *("correct-clock", "agree-score", "settle-irregularity", "decide", "count-bag"),
-            *("adjourn", "resume", "forfeit"),
+            *("adjourn", "resume", "forfeit", "leave"),
         },
         "anyone": {"call-time"},
     },

@@ -318,6 +318,18 @@ def test_a_verdict_is_the_adjudicators(waiting: LoadedGame) -> None:
     )
 
 
+@pytest.mark.cites("nzasp.P.7.1")
+def test_nobody_gives_themselves_permission_to_leave(waiting: LoadedGame) -> None:
+    player = replace(playing(people_called(*SCRIPTS[-1].names)[SCRIPTS[-1].names[1]]), console=False)
+    player = replace(player, account=account("second"))
+    for sent in ({"permitted": True}, {"by": 1, "permitted": True}):
+        with pytest.raises(NotYours, match=r"games\.direct"):
+            rule(player, waiting, "leave", **sent)
+    asked = rule(official("Tīpene", Role.DIRECTOR), waiting, "leave", by=1, permitted=True)
+    assert isinstance(asked, Refusal)
+    assert asked.code == "not_now", "it is heard, but a challenge waits"
+
+
 def test_a_clock_is_corrected_and_a_game_given_up_for_another_only_by_the_director(waiting: LoadedGame) -> None:
     player = replace(playing(people_called(*SCRIPTS[-1].names)[SCRIPTS[-1].names[1]]), console=False)
     player = replace(player, account=account("second"))

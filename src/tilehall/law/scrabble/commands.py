@@ -414,6 +414,7 @@ SENDERS: dict[type, tuple[Sender, ...]] = {
     Decide: (Sender.DIRECTOR,),
     CallTime: (Sender.ANYONE,),
     CountBag: (Sender.DIRECTOR,),
+    Leave: (Sender.DIRECTOR,),  # whose permission it is
     Adjourn: (Sender.DIRECTOR,),
     Resume: (Sender.DIRECTOR,),
     Forfeit: (Sender.SEAT, Sender.DIRECTOR),
