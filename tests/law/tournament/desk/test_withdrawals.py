@@ -7,7 +7,7 @@ import pytest
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.entries import Withdrew
-from tilehall.law.tournament.desk.draw import draw
+from tilehall.law.tournament.desk.draw import draw_grade
 from tilehall.law.tournament.desk.entries import EntryRequest, enter
 from tilehall.law.tournament.desk.late_players import note_late
 from tilehall.law.tournament.desk.log import rebuild
@@ -89,5 +89,5 @@ def test_who_comes_back_before_the_draw_is_in_the_grade_that_kept_the_place() ->
     coming = EntryRequest(name="P04", member=True, rating=1960, late="is well again")
     back = followed(gone, enter(gone, coming, before.date(), again=4))
     assert (back.players[4].standing, back.players[4].grade) == ("entered", "A")
-    playing = begun(followed(back, draw(back, "A", 1)))
+    playing = begun(followed(back, draw_grade(back, "A", 1)))
     assert not isinstance(note_late(playing, 4, BEGUN + timedelta(hours=1, minutes=1)), Refusal)
