@@ -22,8 +22,8 @@ def test_a_record_comes_in_as_events_and_goes_out_as_it_came():
     record = GCG.read(NZASP, file)
     assert GCG.write(SCRABBLE, record.events).split() == file.split()
     view = SCRABBLE.view(SCRABBLE.replay(record.events), Watcher())
-    assert record.told["board"] == view["board"]
-    assert list(record.told["final"]["scores"].values()) == view["scores"]
+    assert record.report["board"] == view["board"]
+    assert list(record.report["final"]["scores"].values()) == view["scores"]
 
 
 def test_a_wrong_record_names_its_line():

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.event import Entrant, Event, Table
-from tilehall.law.tournament.possible_places_at_tables import possible_places_at_tables
+from tilehall.law.tournament.possible_places import possible_places_at_tables
 from tilehall.law.tournament.standings import standings
 from tilehall.law.tournament.table_standings import CRITERIA
 

@@ -236,8 +236,8 @@ def test_a_finished_game_goes_out_as_gcg_and_comes_in_again(client, hall):
     answer = client.get(f"/games/{number}/record.gcg")
     assert answer["Content-Disposition"] == f'attachment; filename="game-{number}.gcg"'
     record = SCRABBLE.notations["gcg"].read(SCRABBLE.rules("nzasp-2022"), answer.content)
-    assert record.told["disagreements"] == []
-    assert list(record.told["final"]["scores"].values()) == [340, 343]
+    assert record.report["disagreements"] == []
+    assert list(record.report["final"]["scores"].values()) == [340, 343]
     assert client.get(f"/games/{number}/record.exe").status_code == 404
 
 

@@ -84,7 +84,7 @@ class GameRecord(Generic[E]):
     """A game written down elsewhere: what happened as events of ours, and as plain data what we make of its figures."""
 
     events: tuple[E, ...]
-    told: Mapping[str, Any]
+    report: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

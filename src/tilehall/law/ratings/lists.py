@@ -101,11 +101,11 @@ def ranking_list(
     kept_off = {exclusion.player: exclusion for exclusion in exclusions if exclusion.keeps_off(day)}
     for player in sorted(kept_off.keys() & history.ways.keys() - off.keys()):
         off[player] = LeftOffPlayer(player=player, code="excluded", why=kept_off[player].until.isoformat())
-    ratings_list = _made(history, day, previous, off, looked.first_day)
+    listed = _made(history, day, previous, off, looked.first_day)
     bases: list[Basis] = [CONSTITUTION["12.3"], *looked.rests_on, CONSTITUTION["12.5"]]
     if kept_off:
         bases += [PLAY["10.5"], PLAY.reading("10.5")]
-    return replace(ratings_list, rests_on=(*bases, *ratings_list.rests_on))
+    return replace(listed, rests_on=(*bases, *listed.rests_on))
 
 
 def _made(

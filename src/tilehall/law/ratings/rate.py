@@ -113,7 +113,7 @@ def _segment(profile: Profile, running: list[PlayerSoFar], games: Mapping[int, S
             running[n].steps.append(make_cause("feedback", points=back))
         _set(profile, running[n], fsum((new, surplus[n], back)))
     for n, first_rating in found.items():
-        running[n].found, running[n].first = first_rating, True
+        running[n].first_rating, running[n].first = first_rating, True
         running[n].steps += _first_steps(profile.first, first_rating)
         _set(profile, running[n], first_rating.rating)
 
@@ -227,7 +227,9 @@ def bases_of_rating(profile: Profile, book: Book, running: Sequence[PlayerSoFar]
     found += [profile.assumed(book), book.silent(WHOLE), profile.provisional_below(book).basis]
     if any(player_so_far.first and player_so_far.entry.regraded for player_so_far in running):
         found += [book.resting("2.3"), book.read("2.3")]
-    anchored = any(player_so_far.found is not None and player_so_far.found.anchored for player_so_far in running)
+    anchored = any(
+        player_so_far.first_rating is not None and player_so_far.first_rating.anchored for player_so_far in running
+    )
     if anchored:
         found.append(book.silent(f"newcomers who met no rated player are set to a mean of {profile.first.start:g}"))
     return tuple(dict.fromkeys(found))

@@ -25,7 +25,7 @@ class NotRated(ValueError):
 def demand_rateable(event: Event, profile: Profile, book: Book) -> None:
     """Raises `NotRated` where the profile is one of another game, `EventFault` where a table stands among boards."""
     if profile.game != book.game:
-        fitting = ", ".join(profile.key for profile in PROFILES.values() if profile.game == book.game)
+        fitting = ", ".join(other.key for other in PROFILES.values() if other.game == book.game)
         what = f"{event.ruleset} is played, and the profile {profile.key} does not rate that"
         raise NotRated(what, f"choose the profile {fitting}, if you want a rating")
     for n, played in enumerate(event.rounds, 1):

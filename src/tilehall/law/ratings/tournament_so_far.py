@@ -19,7 +19,7 @@ class PlayerSoFar:
     expected: list[float] = field(default_factory=list)
     lines: list[RatedGame] = field(default_factory=list)
     steps: list[Cause] = field(default_factory=list)
-    found: FirstRating | None = None
+    first_rating: FirstRating | None = None
     first: bool = False
     deviation: float | None = None
     volatility: float | None = None

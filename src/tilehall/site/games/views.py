@@ -114,8 +114,8 @@ def replay_context(file: bytes, ruleset: str, turn: str | None) -> dict[str, Any
     except WrongGameRecord as wrong:
         return {"wrong": wrong, "wrong_line": line_text(file, wrong.line)}
     page = PRESENTERS[SCRABBLE].tell(rules, timeline(scrabble, game_record.events))
-    disagreements = [{**one, "text": line_text(file, one["line"])} for one in game_record.told["disagreements"]]
-    remarks = [{**one, "text": line_text(file, one["line"])} for one in game_record.told["remarks"]]
+    disagreements = [{**one, "text": line_text(file, one["line"])} for one in game_record.report["disagreements"]]
+    remarks = [{**one, "text": line_text(file, one["line"])} for one in game_record.report["remarks"]]
     return {
         **page_context(page, *(tuple(one["rests_on"]) for one in remarks)),
         "shown": page.shown(requested_turn(turn, page), None),

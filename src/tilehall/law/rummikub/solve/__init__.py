@@ -86,21 +86,23 @@ class SolverPosition:
     def answer(self, melds_found: MeldsFound | None, in_time: Callable[[], bool] | None = None) -> SolverAnswer:
         """What was found, told. `in_time` is asked whether there is time to look for the fewest changed melds."""
         if melds_found is None:
-            return self.told((), 0, bytes(len(self.held)), None)
+            return self.make_answer((), 0, bytes(len(self.held)), None)
         if not self.start:
-            return self.told((), 0, counts_less(tile_counts(melds_found.melds), self.lying), None, melds_found.melds)
+            return self.make_answer(
+                (), 0, counts_less(tile_counts(melds_found.melds), self.lying), None, melds_found.melds
+            )
         total = counts_plus(self.held, self.lying)
         if not any(counts_less(tile_counts(melds_found.melds), self.lying)):
-            return self.told(self.start, len(self.start), bytes(len(self.held)), True)
+            return self.make_answer(self.start, len(self.start), bytes(len(self.held)), True)
         melds_kept = with_fewest_changes(self.start, total, self.question, melds_found, in_time or _never)
         same = [one for at, one in enumerate(self.start) if melds_kept.stay >> at & 1]
         play = counts_less(tile_counts(same + melds_kept.others), self.lying)
         broken = [written_melds(one) for at, one in enumerate(self.start) if not melds_kept.stay >> at & 1]
         others = easiest_to_follow(broken, list(map(written_melds, melds_kept.others)))
         stay = len(same) + unchanged_melds(broken, others)
-        return self.told(same, stay, play, melds_kept.proved, map(meld_codes, others))
+        return self.make_answer(same, stay, play, melds_kept.proved, map(meld_codes, others))
 
-    def told(
+    def make_answer(
         self, same: Iterable[bytes], stay: int, play: bytes, proved: bool | None, others: Iterable[bytes] = ()
     ) -> SolverAnswer:
         """`same` melds stay, the others are new."""

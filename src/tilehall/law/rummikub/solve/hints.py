@@ -49,7 +49,7 @@ def hint(table: Table, rack: tuple[str, ...], question: Question, in_time: Calla
         return None
     play = counts_less(tile_counts(kept.best), asked.lying)
     same = (Counter(asked.start) & Counter(kept.best)).total()
-    return Hint(asked.told((), same, play, False, kept.best), kept.proved)
+    return Hint(asked.make_answer((), same, play, False, kept.best), kept.proved)
 
 
 class _Kept:

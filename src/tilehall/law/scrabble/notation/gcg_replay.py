@@ -65,7 +65,7 @@ def replay_gcg(rules: ScrabbleRules, game: GcgGame) -> ReplayReport:
     replaying = _Replaying(rules, game)
     for seq, (turn, note) in enumerate(game.notes(), 1):
         replaying.take(seq, turn, note)
-    return replaying.told()
+    return replaying.report()
 
 
 class _Replaying:
@@ -323,13 +323,13 @@ class _Replaying:
             ReplayRemark(seq=seq or len(self.turns) + 1, line=turn.line, code=code, says=says, rests_on=(basis,))
         )
 
-    def _unknown(self, other_equipment: OtherEquipment) -> ReplayRemark:
-        basis = self.rules.premiums.basis if other_equipment.what == "board" else self.rules.tile_values.basis
+    def _unknown(self, equipment: OtherEquipment) -> ReplayRemark:
+        basis = self.rules.premiums.basis if equipment.what == "board" else self.rules.tile_values.basis
         return ReplayRemark(
             seq=None,
-            line=other_equipment.line,
-            code=f"unknown_{other_equipment.what}",
-            says=other_equipment.says,
+            line=equipment.line,
+            code=f"unknown_{equipment.what}",
+            says=equipment.says,
             rests_on=(basis,),
         )
 
@@ -338,7 +338,7 @@ class _Replaying:
 
     # -- the end
 
-    def told(self) -> ReplayReport:
+    def report(self) -> ReplayReport:
         final = self._final()
         if final is None and self.turns and self.now.zeros >= self.rules.zero_turns_end.value:
             says = "the game ended here, but nobody wrote down what was left on a rack"

@@ -19,7 +19,7 @@ def gcg_of_log(log: Sequence[tuple[State, e.Event]]) -> GcgGame:
     scribe = _Scribe(log)
     for line, (before, event) in enumerate(log, 2):
         scribe.hear(line, before, event)
-    return scribe.told()
+    return scribe.game()
 
 
 class _Scribe:
@@ -53,7 +53,7 @@ class _Scribe:
             case _:
                 pass
 
-    def told(self) -> GcgGame:
+    def game(self) -> GcgGame:
         order = (self._first, Seat(1 - self._first))
         head = [("player1", order[0]), ("player2", order[1])]
         pragmas = [Pragma(line=2, key=key, text=f"{self._nicks[seat]} {self._names[seat]}") for key, seat in head]

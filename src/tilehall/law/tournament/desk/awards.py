@@ -60,7 +60,7 @@ def promise_prize(desk: Desk, prize: Prize) -> Decided:
     if prize.kind == "place" and grade is None and len(desk.grades) == 1:
         grade = next(iter(desk.grades))
     placed_for = prize.kind in ("place", "team")
-    number = 1 + max((int(prize.key) for prize in desk.till.prizes), default=0)
+    number = 1 + max((int(other.key) for other in desk.till.prizes), default=0)
     place = prize.place if placed_for else None
     made = replace(prize, key=str(number), told=prize.told.strip(), grade=grade, place=place)
     if placed_for and (refusal := _misplaced(desk, made)):
@@ -74,7 +74,7 @@ def _misplaced(desk: Desk, prize: Prize) -> Refusal | None:
     if prize.place is None or not 1 <= prize.place <= LAST_PLACE:
         return _no(desk, "prize_needs_place")
     where = (prize.kind, prize.grade, prize.place)
-    taken = next((prize for prize in desk.till.prizes if (prize.kind, prize.grade, prize.place) == where), None)
+    taken = next((other for other in desk.till.prizes if (other.kind, other.grade, other.place) == where), None)
     return _no(desk, "prize_there", told=taken.told) if taken else None
 
 

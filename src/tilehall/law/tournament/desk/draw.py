@@ -178,12 +178,12 @@ def _prescribed(desk: Desk, grade: Grade) -> Refusal | None:
     return None
 
 
-def _bases(desk: Desk, full_draw: "full_draw.FullDraw") -> tuple[Basis, ...]:
-    if full_draw.way == "tables":
+def _bases(desk: Desk, whole: "full_draw.FullDraw") -> tuple[Basis, ...]:
+    if whole.way == "tables":
         return draw_rules.rests_on_tables()
-    byes = any(pairing.meets == "bye" for boards in full_draw.rounds for pairing in boards)
-    bases = draw_rules.rests_on_pairs(desk.book, full_draw.balanced, byes)
-    return (*bases, desk.book.silent(HOUSE)) if full_draw.house else bases
+    byes = any(pairing.meets == "bye" for boards in whole.rounds for pairing in boards)
+    bases = draw_rules.rests_on_pairs(desk.book, whole.balanced, byes)
+    return (*bases, desk.book.silent(HOUSE)) if whole.house else bases
 
 
 def _by_round(desk: Desk, grade: Grade, number: int, seed: int) -> ProposedDraw:
@@ -203,11 +203,11 @@ def _by_round(desk: Desk, grade: Grade, number: int, seed: int) -> ProposedDraw:
     byes = [
         Pairing(
             meets="bye",
-            players=(number_of(player_id),),
-            by_hand=player_id in drawing.wishes.byes,
-            why=_why_bye(drawing, player_id),
+            players=(number_of(player),),
+            by_hand=player in drawing.wishes.byes,
+            why=_why_bye(drawing, player),
         )
-        for player_id in drawing.byes
+        for player in drawing.byes
     ]
     standing_by = rounds.house_players_of_round(desk, grade, number)
     with_house = _against_house(desk, grade, number, byes, Lots(seed * 1000 + number))

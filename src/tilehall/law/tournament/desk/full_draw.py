@@ -178,8 +178,8 @@ def _at(own: Sequence[int | None], board: int) -> int | None:
 
 def _why_teams(desk: Desk, entry: Entry[int]) -> Reason:
     """The teams in the order of the players; a house player is of none."""
-    teams = zip(("first", "second"), (desk.player(each).team for each in entry.players), strict=False)
-    return make_reason("teams", **{seat: team for seat, team in teams if team})
+    team_by_seat = zip(("first", "second"), (desk.player(each).team for each in entry.players), strict=False)
+    return make_reason("teams", **{seat: team for seat, team in team_by_seat if team})
 
 
 def draw_at_tables(desk: Desk, grade: Grade, own: Sequence[Player], seed: int) -> FullDraw:

@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from tilehall.law.tournament.event import Bye, Event, PlayerId
-from tilehall.law.tournament.possible_places import PossiblePlaces, possible_places
-from tilehall.law.tournament.possible_places_at_tables import possible_places_at_tables
+from tilehall.law.tournament.possible_places import PossiblePlaces, possible_places, possible_places_at_tables
 
 from .desk import Desk
 

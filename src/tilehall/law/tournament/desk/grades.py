@@ -206,13 +206,13 @@ def _no_place_in(desk: Desk, player: Player, grade: str) -> Refusal | None:
 
 def _moved(desk: Desk, player: Player, grade: str) -> list[Act]:
     """Where grades are made already, the player changes over at once; into a drawn one one joins by the draw."""
-    if not any(grade.players for grade in desk.grades.values()) or desk.grades[grade].rounds:
+    if not any(made_grade.players for made_grade in desk.grades.values()) or desk.grades[grade].rounds:
         return []
-    made = []
-    for held in desk.grades.values():
-        others = tuple(each for each in held.players if each != player.number)
-        made.append((held.name, (*others, player.number) if held.name == grade else others))
-    return [Graded(grades=tuple(made))]
+    players_by_grade = []
+    for made_grade in desk.grades.values():
+        others = tuple(number for number in made_grade.players if number != player.number)
+        players_by_grade.append((made_grade.name, (*others, player.number) if made_grade.name == grade else others))
+    return [Graded(grades=tuple(players_by_grade))]
 
 
 def acts_back_in_grade(desk: Desk, player: Player) -> list[Act]:
@@ -223,7 +223,7 @@ def acts_back_in_grade(desk: Desk, player: Player) -> list[Act]:
     everybody = [*(desk.player(each) for each in grade.players), player]
     everybody.sort(key=lambda each: -(each.rating or 0))
     made = [
-        (each.name, tuple(player.number for player in everybody) if each.name == grade.name else each.players)
+        (each.name, tuple(member.number for member in everybody) if each.name == grade.name else each.players)
         for each in desk.grades.values()
         if each.players
     ]

@@ -46,10 +46,10 @@ def refuse_unselected() -> Refusal:
     return Refusal(code="field_not_selected", rests_on=(CONSTITUTION["15.3"],))
 
 
-def _moved(desk: Desk, masters_field: MastersField, declined: tuple[str, ...]) -> list[Act]:
+def _moved(desk: Desk, field: MastersField, declined: tuple[str, ...]) -> list[Act]:
     """What follows for those who are entered: in, in reserve, or gone."""
     moved: list[Act] = []
-    bases = tuple(basis_texts(*masters_field.rests_on))
+    bases = tuple(basis_texts(*field.rests_on))
     for player in desk.players.values():
         if player.standing in ("withdrawn", "refused"):
             continue
@@ -63,8 +63,8 @@ def _moved(desk: Desk, masters_field: MastersField, declined: tuple[str, ...]) -
                     rests_on=bases,
                 )
             )
-        elif player.name in masters_field.players and player.standing == "reserve":
+        elif player.name in field.players and player.standing == "reserve":
             moved.append(StandingChanged(player=player.number, standing="entered", reason="moved_up"))
-        elif player.name not in masters_field.players and player.standing == "entered":
+        elif player.name not in field.players and player.standing == "entered":
             moved.append(StandingChanged(player=player.number, standing="reserve"))
     return moved

@@ -150,8 +150,8 @@ def _judged(
 
 def may_be_mistyped(board: Board) -> bool:
     """Only what the desk typed from paper; figures that the players signed themselves are the slip."""
-    slip = board.slip
-    return slip is not None and slip.entered_by is None and slip.ground in (None, MISTYPED)
+    typed = board.slip
+    return typed is not None and typed.entered_by is None and typed.ground in (None, MISTYPED)
 
 
 def _mistyped(desk: Desk, board: Board) -> Ruling | Refusal:

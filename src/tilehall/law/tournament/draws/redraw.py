@@ -76,12 +76,12 @@ def _started(
     free = [p for n, each in enumerate(laid) for p in games_of_draw([each]) if frozenset(p.players) not in settled[n]]
     made = iter(oriented_games([(pair.first, pair.second) for pair in free], had))
 
-    def told(number: int, entry: Entry[int]) -> Entry[int]:
+    def with_start(number: int, entry: Entry[int]) -> Entry[int]:
         if isinstance(entry, DrawnBye):
             return entry
         return settled[number].get(frozenset(entry.players)) or Pair(*next(made))
 
-    return tuple(tuple(told(n, entry) for entry in each) for n, each in enumerate(laid))
+    return tuple(tuple(with_start(n, entry) for entry in each) for n, each in enumerate(laid))
 
 
 def _kept(rest: RestOfDraw, laid: Sequence[Sequence[Entry[int]]]) -> bool:

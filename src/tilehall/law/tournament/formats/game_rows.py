@@ -51,7 +51,7 @@ NOBODY = "bye"
 
 
 @dataclass(slots=True)
-class _Told:
+class _GradeRows:
     """One grade while its rows are read."""
 
     players: dict[str, Entrant] = field(default_factory=dict)
@@ -66,7 +66,7 @@ class _Reading:
     def __init__(self, sheet: CsvSheet) -> None:
         self.faults = Faults()
         self.notes: list[Problem] = []
-        self.grades: dict[str, _Told] = {}
+        self.grades: dict[str, _GradeRows] = {}
         self.starts = "first" in sheet.columns
 
     def row(self, record: SheetRecord) -> None:
@@ -78,16 +78,16 @@ class _Reading:
         meeting = self._meeting(record, *names)
         if number is None or len(self.faults.problems) > before:
             return
-        told = self._grade(record, [name for name in names if name and name.casefold() != NOBODY])
+        grade_rows = self._grade(record, [name for name in names if name and name.casefold() != NOBODY])
         if meeting is None:
-            told.unplaced.append((number, PlayerId(names[1])))
+            grade_rows.unplaced.append((number, PlayerId(names[1])))
             what = f"{names[1]} forfeits, and the row does not say to whom"
             self.notes.append(Problem(record.line, "winner", what, "say who should have played"))
-        elif self._free(record, told, number, meeting):
+        elif self._free(record, grade_rows, number, meeting):
             table = self.faults.whole(record, "table", 0, MOST_TABLES)
-            told.rounds.setdefault(number, []).append((MOST_TABLES + 1 if table is None else table, meeting))
+            grade_rows.rounds.setdefault(number, []).append((MOST_TABLES + 1 if table is None else table, meeting))
             if not self.starts and isinstance(meeting, PairGame):
-                told.unknown.add((number, meeting.first))
+                grade_rows.unknown.add((number, meeting.first))
 
     def _names(self, record: SheetRecord) -> tuple[str, str]:
         one, two = ("first", "second") if self.starts else ("winner", "loser")
@@ -126,18 +126,18 @@ class _Reading:
         counted = (bonus[0] or 0, bonus[1] or 0) if score and bonus != [None, None] and self.starts else None
         return PairGame(first=PlayerId(one), second=PlayerId(two), score=score, bonus=counted)
 
-    def _grade(self, record: SheetRecord, names: Sequence[str]) -> _Told:
-        told = self.grades.setdefault(record.get("grade"), _Told())
+    def _grade(self, record: SheetRecord, names: Sequence[str]) -> _GradeRows:
+        grade_rows = self.grades.setdefault(record.get("grade"), _GradeRows())
         for name in names:
-            told.lines.setdefault(PlayerId(name), record.line)
-            if name not in told.players:
-                told.players[name] = Entrant(id=PlayerId(name), name=name, entered=len(told.players) + 1)
-        return told
+            grade_rows.lines.setdefault(PlayerId(name), record.line)
+            if name not in grade_rows.players:
+                grade_rows.players[name] = Entrant(id=PlayerId(name), name=name, entered=len(grade_rows.players) + 1)
+        return grade_rows
 
-    def _free(self, record: SheetRecord, told: _Told, number: int, meeting: Meeting) -> bool:
+    def _free(self, record: SheetRecord, grade_rows: _GradeRows, number: int, meeting: Meeting) -> bool:
         """Whether nobody of this meeting has another in the round. The same one sent in twice counts once."""
         for name in meeting.players:
-            line, before = told.seen.setdefault((number, name), (record.line, meeting))
+            line, before = grade_rows.seen.setdefault((number, name), (record.line, meeting))
             if line == record.line:
                 continue
             if _alike(before, meeting):
@@ -168,7 +168,7 @@ def read_games(raw: bytes, *, name: str = "", ruleset: str = DEFAULT_RULESET) ->
         reading.row(record)
     if reading.faults.problems:
         raise WrongFile(reading.faults.problems)
-    grades = tuple(_graded(label, told, name, ruleset) for label, told in reading.grades.items())
+    grades = tuple(_graded(label, grade_rows, name, ruleset) for label, grade_rows in reading.grades.items())
     notes = reading.notes
     if any(grade.starts_unknown for grade in grades):
         notes = [Problem(0, "winner", "the file does not say who started", "it is taken as not known"), *notes]
@@ -181,20 +181,20 @@ def _needed(sheet: CsvSheet) -> tuple[str, ...]:
     return ("first", "second", "first_score", "second_score")
 
 
-def _graded(label: str, told: _Told, name: str, ruleset: str) -> ImportedGrade:
-    last = max(told.rounds, default=0)
+def _graded(label: str, grade_rows: _GradeRows, name: str, ruleset: str) -> ImportedGrade:
+    last = max(grade_rows.rounds, default=0)
     rounds = tuple(
-        tuple(meeting for _, meeting in sorted(told.rounds.get(number, []), key=lambda each: each[0]))
+        tuple(meeting for _, meeting in sorted(grade_rows.rounds.get(number, []), key=lambda each: each[0]))
         for number in range(1, last + 1)
     )
-    players = tuple(told.players.values())
+    players = tuple(grade_rows.players.values())
     event = Event(name=name, ruleset=ruleset, profile=None, players=players, rounds=rounds)
     return ImportedGrade(
         name=label,
         event=event,
-        starts_unknown=frozenset(told.unknown),
-        unplaced=tuple(told.unplaced),
-        lines=told.lines,
+        starts_unknown=frozenset(grade_rows.unknown),
+        unplaced=tuple(grade_rows.unplaced),
+        lines=grade_rows.lines,
     )
 
 

@@ -21,7 +21,7 @@ from tilehall.law.tournament.desk.acts.act import Undone
 from tilehall.law.tournament.desk.records import Plan, Player, Wish
 from tilehall.site.pages.phrases import counted, dollars, joined
 
-from .names_and_days import TELLERS, LogStory, because, clock, day, entry_words, words_for
+from .log_story import TELLERS, LogStory, because, clock, day, entry_words, words_for
 from .notes import note_words, placed_words, reason_words
 from .results import forfeit_reason
 

@@ -3,7 +3,7 @@
 from tilehall.law.tournament.desk.records import Board
 from tilehall.law.tournament.desk.undo import UndoEffect
 
-from .names_and_days import LogStory
+from .log_story import LogStory
 
 SENTENCES: dict[str, str] = {
     "no_such_entry": "There is no entry {entry} in this log.",
