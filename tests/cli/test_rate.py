@@ -13,6 +13,7 @@ PLAYERS = [{"name": name, "rating": rating, "games": games} for name, (rating, g
 TIE = {"first": "C", "second": "G", "score": [400, 400]}
 GAMES = [TIE, *({"first": a, "second": b, "score": [420, 380]} for a, beaten in BEAT.items() for b in beaten)]
 EVENT = {"name": "Eight", "ruleset": "nzasp-2022", "players": PLAYERS, "rounds": [[game] for game in GAMES]}
+GUESSED = {**EVENT, "profile": "nzasp-draft-1"}
 FIGURES = [1717.14, 1702.16, 1570.04, 1528.24, 1480.56, 1418.85, 1494.83, 984.87]
 PUBLISHED = [1717, 1702, 1570, 1528, 1481, 1419, 1495, 985]
 
@@ -39,8 +40,14 @@ def told(asked, event, *words):
     return json.loads(said)
 
 
-def test_the_worked_event(asked):
+def test_the_default_is_what_the_association_uses_now(asked):
     found = told(asked, EVENT)
+    assert (found["profile"], found["confirmed"]) == ("nzasp-2022", True)
+    assert "silent:nzasp: the formula of the rating profile nzasp-2022" in found["rests_on"]
+
+
+def test_the_worked_event(asked):
+    found = told(asked, GUESSED)
     assert (found["profile"], found["confirmed"], found["final"]) == ("nzasp-draft-1", False, True)
     players = found["players"]
     assert [one["name"] for one in players] == list(BROUGHT)
@@ -59,7 +66,7 @@ def test_the_worked_event(asked):
 
 
 def test_every_line_of_a_change_is_told(asked):
-    first = told(asked, EVENT)["players"][0]
+    first = told(asked, GUESSED)["players"][0]
     assert [line["opponent"] for line in first["lines"]] == ["B", "C", "D", "F", "H", "E", "G"]
     assert sum(line["expectation"] for line in first["lines"]) == pytest.approx(4.743, abs=0.001)
     assert sum(line["result"] for line in first["lines"]) == 5
@@ -69,7 +76,7 @@ def test_every_line_of_a_change_is_told(asked):
 @pytest.mark.parametrize(
     ("in_file", "asked_for", "used"),
     [
-        (None, (), "nzasp-draft-1"),
+        (None, (), "nzasp-2022"),
         ("australia-2006", (), "australia-2006"),
         ("australia-2006", ("--profile", "naspa-2009"), "naspa-2009"),
         (None, ("--profile", "glicko-2"), "glicko-2"),
@@ -112,22 +119,22 @@ def test_a_newcomer_without_a_game_has_no_rating_and_a_rated_player_keeps_it(ask
 
 def test_games_still_to_be_played_are_not_rated_and_said_to_be_open(asked):
     rounds = [*EVENT["rounds"], [{"first": "A", "second": "B"}]]
-    found = told(asked, {**EVENT, "rounds": rounds})
+    found = told(asked, {**GUESSED, "rounds": rounds})
     assert found["final"] is False
     assert [one["new"] for one in found["players"]] == PUBLISHED
     assert "Not final" in asked({**EVENT, "rounds": rounds})[1]
 
 
 def test_a_person_reads_a_table(asked):
-    status, said, _ = asked({**EVENT, "rounds": [*EVENT["rounds"], [{"bye": "A"}]]})
+    status, said, _ = asked({**GUESSED, "rounds": [*EVENT["rounds"], [{"bye": "A"}]]})
     assert status == 0
     lines = said.splitlines()
-    assert lines[0] == "Eight, rated by nzasp-draft-1 (NZASP, first draft, not confirmed)"
+    assert lines[0] == "Eight, rated by nzasp-draft-1 (a first guess at NZASP's formula, not confirmed)"
     assert lines[2].split() == ["name", "old", "new", "change", "wins", "expected"]
     assert lines[3].split() == ["A", "1712", "1717", "+5", "5/7", "4.74"]
     assert lines[10].split() == ["H", "-", "985", "-", "1/7", "-", "P,", "first", "rating"]
     assert "nzasp.P.9.3" in lines[-1]
-    assert "at which the games would have moved nothing" in asked(EVENT, "--why")[1]
+    assert "at which the games would have moved nothing" in asked(GUESSED, "--why")[1]
 
 
 RUMMIKUB = {
@@ -157,7 +164,7 @@ def test_a_table_of_three_is_one_game_for_each_who_sat_there(asked):
 
 
 def test_under_the_nsa_rules_it_is_said_that_they_are_silent(asked):
-    found = told(asked, {**EVENT, "ruleset": "nsa-2008", "rounds": [*EVENT["rounds"], [{"bye": "A"}]]})
+    found = told(asked, {**GUESSED, "ruleset": "nsa-2008", "rounds": [*EVENT["rounds"], [{"bye": "A"}]]})
     assert [one["new"] for one in found["players"]] == PUBLISHED
     assert all(each.startswith("silent:nsa2008: ") for each in found["rests_on"])
 
@@ -165,10 +172,10 @@ def test_under_the_nsa_rules_it_is_said_that_they_are_silent(asked):
 @pytest.mark.parametrize(
     ("event", "words", "status", "said"),
     [
-        (EVENT, ("--profile", "elo"), 1, "tilehall: rate: there is no rating profile elo (choose among nzasp-draft-1,"),
+        (EVENT, ("--profile", "elo"), 1, "tilehall: rate: there is no rating profile elo (choose among nzasp-2022,"),
         ({**EVENT, "profile": "elo"}, (), 2, "event.json: the file, profile: there is no rating profile elo"),
         ({**EVENT, "ruleset": "fide"}, (), 2, "event.json: the file, ruleset"),
-        (EVENT, ("--profile", "rummikub-pairs"), 1, "does not rate that (choose the profile nzasp-draft-1"),
+        (EVENT, ("--profile", "rummikub-pairs"), 1, "does not rate that (choose the profile nzasp-2022"),
         ({**EVENT, "rounds": [[{"table": ["A", "B"], "scores": [1, 2]}]]}, (), 2, "round 1, entry 1: Scrabble is"),
         ({**EVENT, "rounds": [[{"bye": "Z"}]]}, (), 2, "round 1, entry 1: Z is no player of this event"),
         ({**EVENT, "rounds": [[TIE, {"bye": "C"}]]}, (), 2, "round 1, entry 2: C is twice in round 1"),
@@ -227,7 +234,18 @@ event = st.fixed_dictionaries(
     optional={
         "name": st.text(max_size=3) | odd,
         "ruleset": st.sampled_from(["nzasp-2022", "nsa-2008", "nzrc-2024", "nzrc-2024.1"]) | odd,
-        "profile": st.sampled_from(["nzasp-draft-1", "nsa-to-2008", "australia-2006", "glicko-2", "rummikub-pairs"])
+        "profile": st.sampled_from(
+            [
+                "nzasp-2022",
+                "nzasp-2017",
+                "nzasp-1999",
+                "nzasp-draft-1",
+                "nsa-to-2008",
+                "australia-2006",
+                "glicko-2",
+                "rummikub-pairs",
+            ]
+        )
         | odd,
     },
 )

@@ -29,7 +29,7 @@ def test_the_highest_rated_is_number_1() -> None:
         (2, "mid", 1850),
         (3, "low", 1777),
     ]
-    assert made.formula == "nzasp-draft-1"
+    assert made.formula == "nzasp-2022"
     assert basis_texts(*made.rests_on) == ["nzasp.C.12.3", "nzasp.C.12.4", "nzasp.C.12.5"]
 
 

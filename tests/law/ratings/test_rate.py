@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tilehall.law.ratings.curves import LOGISTIC, LOGISTIC_172
-from tilehall.law.ratings.profiles import PROFILES, find_profile
+from tilehall.law.ratings.profiles import PROFILES, Acceleration, find_profile
 from tilehall.law.ratings.rate import RatedResult, RatingEntry, RatingFault, rate
 from tilehall.law.ratings.rating_records import make_cause
 from tilehall.law.rulebook.basis import basis_texts
@@ -16,7 +16,12 @@ from .worked_event import ENTRIES, RESULTS, exact
 
 # As one program codes it; whoever rates for WESPA has another curve since 2012, so this is no profile of ours.
 CODED = replace(
-    PROFILES["naspa-2009"], key="coded", curve=LOGISTIC_172, prorated=False, acceleration=2 / 3, segments=False
+    PROFILES["naspa-2009"],
+    key="coded",
+    curve=LOGISTIC_172,
+    prorated=False,
+    acceleration=Acceleration(share=2 / 3),
+    segments=False,
 )
 
 
@@ -69,7 +74,7 @@ def against(entry, others, wins):
 )
 def test_a_veteran_under_three_curves(used, expectations, expected, points, new):
     # Opponents of a single game would rise fast themselves: the table is about the curves, without acceleration.
-    plain = replace(PROFILES[used], acceleration=0)
+    plain = replace(PROFILES[used], acceleration=None)
     found = rate(plain, *against(RatingEntry("V", 1600, 96), VETERAN, 5)).players[0]
     assert [line.expectation for line in found.lines] == pytest.approx(expectations, abs=0.0001)
     assert found.expected == pytest.approx(expected, abs=0.0001)
@@ -91,7 +96,7 @@ def test_points_beyond_five_a_game_count_twice_and_feed_the_rated_opponents():
     other = 1500 - math.log(share / (1 - share)) / LOGISTIC.slope
     entries, results = against(RatingEntry("V", 1500, 20), [other] * 7, 5)
     results = [replace(each, half_wins=max(1, each.half_wins)) for each in results]  # five wins and two ties
-    plain = rate(replace(PROFILES["naspa-2009"], acceleration=0), entries, results).players
+    plain = rate(replace(PROFILES["naspa-2009"], acceleration=None), entries, results).players
     found = rate(PROFILES["naspa-2009"], entries, results).players
     assert (plain[0].exact, found[0].exact) == (pytest.approx(1572), pytest.approx(1609))
     fed = [now.exact - before.exact for before, now in zip(plain[1:], found[1:], strict=True)]
@@ -217,7 +222,8 @@ def test_a_re_graded_player_is_rated_as_new_and_the_games_still_count():
     found = moved.players[0]
     assert (found.old, found.expected, found.change, found.new, found.first) == (None, None, None, 1360, True)
     assert found.steps[0] == make_cause("regraded", rating=1250)
-    assert not found.provisional
+    assert found.provisional  # the rating has seven games behind it, whatever the player has
+    assert not veteran.players[0].provisional
     assert {"nzasp.P.2.3", "reading:R-32"} <= set(basis_texts(*moved.rests_on))
     assert not {"nzasp.P.2.3", "reading:R-32"} & set(basis_texts(*veteran.rests_on))
     # The opponents are rated against what the player was found to be.

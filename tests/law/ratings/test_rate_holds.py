@@ -36,7 +36,7 @@ every_profile = st.sampled_from(list(PROFILES.values()))
 @given(fields(), st.sampled_from(["nzasp-draft-1", "nsa-to-2008", "australia-2006"]))
 def test_with_one_multiplier_for_all_the_changes_add_to_nothing(field, key):
     entries, results = field
-    plain = replace(PROFILES[key], multipliers=TWENTY, acceleration=0, feedback=0, floor=None)
+    plain = replace(PROFILES[key], multipliers=TWENTY, acceleration=None, floor=None)
     found = rate(plain, entries, results).players
     moved = math.fsum(one.exact - one.old for one in found if one.old is not None)
     # What a newcomer won beyond the first rating, where that was held, is what the rated players lost by it.
@@ -83,7 +83,7 @@ def test_byes_and_forfeits_change_no_rating(field, profile, absent):
 @given(fields(), st.sampled_from(["nzasp-draft-1", "nsa-to-2008", "naspa-2009", "australia-2006"]))
 def test_a_newcomer_entered_anew_with_the_first_rating_does_not_move(field, key):
     entries, results = field
-    profile = replace(PROFILES[key], acceleration=0, feedback=0)
+    profile = replace(PROFILES[key], acceleration=None)
     found = rate(profile, entries, results).players
     assume(any(one.first for one in found))
     held = {"first_at_floor", "first_at_cap", "not_settled", "evened"}
@@ -100,7 +100,8 @@ def test_a_line_for_every_game_and_together_they_are_the_change(field, profile):
     for one in rate(profile, entries, results).players:
         assert one.games == len(one.lines) == sum(one.player in (each.first, each.second) for each in results)
         assert sum(line.result for line in one.lines) == one.wins
-        assert math.fsum(line.expectation for line in one.lines) == pytest.approx(one.expected, abs=1e-9)
+        if one.expected is not None:  # by some profiles a provisional player is rated by the tournament alone
+            assert math.fsum(line.expectation for line in one.lines) == pytest.approx(one.expected, abs=1e-9)
         assert one.change == one.new - one.old
         assert abs(one.exact - one.new) <= 0.5000001
 

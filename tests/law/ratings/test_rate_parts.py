@@ -151,6 +151,10 @@ def test_glicko_2_comes_to_an_end_however_odd_the_results(rating, deviation, gam
 
 def test_the_profiles_by_name_and_day():
     assert list(PROFILES) == [
+        "nzasp-2022",
+        "nzasp-2019",
+        "nzasp-2017",
+        "nzasp-1999",
         "nzasp-draft-1",
         "nsa-to-2008",
         "naspa-2009",
@@ -158,8 +162,8 @@ def test_the_profiles_by_name_and_day():
         "glicko-2",
         "rummikub-pairs",
     ]
-    assert PROFILES[DEFAULT].key == "nzasp-draft-1"
-    assert not PROFILES[DEFAULT].confirmed
+    assert PROFILES[DEFAULT].key == "nzasp-2022"
+    assert PROFILES[DEFAULT].confirmed
     assert [key for key, each in PROFILES.items() if each.game == "rummikub"] == ["rummikub-pairs"]
     old, new = PROFILES["nsa-to-2008"], PROFILES["naspa-2009"]
     assert (old.until.isoformat(), new.since.isoformat()) == ("2008-12-31", "2009-01-01")

@@ -33,7 +33,7 @@ def test_a_list_is_told_once_it_is_out() -> None:
     rows = told.pop("rows")
     assert told == {
         "id": out.ratings.pk, "kind": "ratings", "day": DAY.isoformat(), "after": out.ratings.after,
-        "note": "Good news", "profile": "nzasp-draft-1", "confirmed": False,
+        "note": "Good news", "profile": "nzasp-2022", "confirmed": True,
     }  # fmt: skip
     assert [(row["place"], row["name"], row["games"]) for row in rows] == [
         (1, "Ana", 103), (2, "Ben", 103), (3, "Cat", 103), (4, "Dan", 103),

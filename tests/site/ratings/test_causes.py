@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -39,6 +40,11 @@ def causes() -> Iterator[Cause]:
         ]
         for change in rate(profile, swept, [*games, RatedResult("lost", "low", 0, 20)]).players:
             yield from change.steps
+    # A long chain of newcomers, one of whom met somebody rated: a level that creeps from one to the next.
+    chain = [RatingEntry("a", 1500, 60), *(RatingEntry(f"n{n}", None, 0) for n in range(60))]
+    met = [RatedResult(one.player, two.player, n % 3) for n, (one, two) in enumerate(pairwise(chain))]
+    for change in rate(PROFILES["nzasp-2022"], chain, met).players:
+        yield from change.steps
 
 
 def test_every_cause_has_its_words_and_no_words_are_left_over():

@@ -175,7 +175,8 @@ def test_calibration_goes_part_by_part_and_finds_the_formula_behind_a_list(who, 
         assert "<html" not in page
     assert "All tried" in page
     first = page[page.index("<tbody>") :]
-    assert "NZASP, first draft" in first[: first.index("</tr>")]
+    assert "NZASP, as in force" in first[: first.index("</tr>")]
+    assert "Nothing here tells it from NZASP since 2022" in first
     assert "4 of 4" in first[: first.index("</tr>")]
     assert "Choose a list of a later day" in text(
         manager, reverse("ratings:calibration"), before=lists[DAY], after=lists[START]

@@ -1,30 +1,66 @@
 """Calibration: which formula turns one published list, by the results that followed, into the next published list.
 
-The formula behind the printed numbers is not public. Given two lists and what was played between them, every profile
-and every variant of its parts is tried; two or three tournaments decide between them.
+For an association that does not know its own formula any more, and to check ourselves: given two lists and what was
+played between them, every profile and every variant of its parts is tried; two or three tournaments decide.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from itertools import product
 from math import fsum, inf
 
 from tilehall.law.tournament.event import PlayerId
 
-from .curves import CURVES
+from .curves import CURVES, Curve
 from .history import History, HistoryFault, PlayedTournament, StartRating, replay, tournaments_in_order
-from .multipliers import AMERICAN, TWENTY, Multipliers
-from .profiles import DEFAULT, PROFILES, FirstRatingRules, Profile
+from .multipliers import AMERICAN, TWENTY, FallingMultiplier
+from .profiles import DEFAULT, PROFILES, Acceleration, FirstRatingRules, Performance, Profile
+from .rating_system import FORMULAS, Formula
 
-# How the surplus of a fast rise is treated: its words, the share added once more, and the opponents' share of that.
-ACCELERATIONS = (("no acceleration", 0.0, 0.0), ("acceleration", 1.0, 0.05), ("two thirds acceleration", 2 / 3, 0.05))
-MULTIPLIERS: tuple[tuple[str, Multipliers, bool], ...] = (
-    ("American multipliers, prorated", AMERICAN, True),
-    ("American multipliers", AMERICAN, False),
-    ("multiplier 20", TWENTY, False),
+Part = tuple[str, Callable[[Profile], Profile]]  # its words, and a profile with it
+
+
+def _as_it_is(profile: Profile) -> Profile:
+    return profile
+
+
+# Two families, so that not everything is tried with everything: how the two parts of the world put formulas together.
+AMERICAN_WAYS: tuple[tuple[Part, ...], ...] = (
+    (
+        ("American multipliers, prorated", lambda p: replace(p, multipliers=AMERICAN, prorated=True)),
+        ("American multipliers", lambda p: replace(p, multipliers=AMERICAN)),
+        ("multiplier 20", lambda p: replace(p, multipliers=TWENTY)),
+    ),
+    (
+        ("no acceleration", _as_it_is),
+        ("acceleration", lambda p: replace(p, acceleration=Acceleration())),
+        ("two thirds acceleration", lambda p: replace(p, acceleration=Acceleration(share=2 / 3))),
+    ),
+    (("no segments", _as_it_is), ("segments", lambda p: replace(p, segments=True))),
+    (
+        ("first ratings held", lambda p: replace(p, first=FirstRatingRules())),
+        ("first ratings free", lambda p: replace(p, first=FirstRatingRules(floor=0, above_best=inf))),
+    ),
 )
-FIRSTS = (("first ratings held", FirstRatingRules()), ("first ratings free", FirstRatingRules(floor=0, above_best=inf)))
+NEW_ZEALAND_WAYS: tuple[tuple[Part, ...], ...] = (
+    (
+        ("falling multiplier, 20 at 2000", lambda p: replace(p, multipliers=FallingMultiplier(factor=2))),
+        ("falling multiplier by games", lambda p: replace(p, multipliers=FallingMultiplier(games_for_one=10))),
+        ("falling multiplier, 15 at 2000", lambda p: replace(p, multipliers=FallingMultiplier(factor=1.5))),
+    ),
+    (
+        ("no acceleration", _as_it_is),
+        ("acceleration", lambda p: replace(p, acceleration=Acceleration(easy_wins=10 / 3, all_get_feedback=True))),
+    ),
+    (("no points for taking part", _as_it_is), ("points for taking part", lambda p: replace(p, participation=1 / 3))),
+    (
+        ("first ratings repeated", lambda p: replace(p, first=Performance())),
+        ("first ratings once", lambda p: replace(p, first=Performance(repeated=False, scaled=False))),
+    ),
+)
+# What a formula is named after and what says nothing of the figures it gives.
+NAMING = ("key", "title", "since", "until", "confirmed", "game", "floor", "provisional_games")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,10 +80,11 @@ class PrintedList:
 class Trial:
     """How near one formula came: printed numbers met exactly, of those compared; mean and greatest error in points.
 
-    `farthest` is the player with the greatest error, if any; `number` of `of` says how far the scan is.
+    `farthest` is the player with the greatest error, if any; `number` of `of` says how far the scan is; `ratings` are
+    those that came out, so that formulas which nothing here tells apart can be named together.
     """
 
-    profile: Profile
+    formula: Formula
     compared: int
     hits: int
     mean: float
@@ -55,44 +92,43 @@ class Trial:
     farthest: PlayerId | None
     number: int
     of: int
+    ratings: tuple[int, ...]
 
     @property
     def rank(self) -> tuple[int, float, int, int]:
         return (-self.hits, self.mean, self.greatest, self.number)
 
 
-def profile_variants(profiles: Iterable[Profile] = PROFILES.values()) -> tuple[Profile, ...]:
-    """The profiles that have a name, then all other ways to put their parts together; each formula once."""
-    found = {_parts(each): each for each in profiles if each.game == PROFILES[DEFAULT].game}
-    for curve, paid, fast, segments, first in product(
-        CURVES.values(), MULTIPLIERS, ACCELERATIONS, (False, True), FIRSTS
-    ):
-        said = (curve.key, paid[0], fast[0], "segments" if segments else "no segments", first[0])
-        profile = replace(
-            PROFILES[DEFAULT],
-            key=", ".join(said),
-            title="; ".join((curve.title, *said[1:])),
-            curve=curve,
-            multipliers=paid[1],
-            prorated=paid[2],
-            acceleration=fast[1],
-            feedback=fast[2],
-            segments=segments,
-            first=first[1],
-        )
-        found.setdefault(_parts(profile), profile)
-    return tuple(found.values())
+def profile_variants(formulas: Iterable[Formula] = FORMULAS.values()) -> tuple[Formula, ...]:
+    """The formulas that have a name, then all other ways to put their parts together; each once."""
+    named = [each for each in formulas if each.game == PROFILES[DEFAULT].game]
+    made = {_parts(each) for each in named if isinstance(each, Profile)}
+    found = list(named)
+    for curve, ways in product(CURVES.values(), (AMERICAN_WAYS, NEW_ZEALAND_WAYS)):
+        for parts in product(*ways):
+            profile = _variant(curve, parts)
+            if _parts(profile) not in made:
+                made.add(_parts(profile))
+                found.append(profile)
+    return tuple(found)
+
+
+def _variant(curve: Curve, parts: Sequence[Part]) -> Profile:
+    words = [part_words for part_words, _ in parts]
+    key, title = ", ".join((curve.key, *words)), "; ".join((curve.title, *words))
+    profile = Profile(key=key, title=title, since=None, confirmed=False, curve=curve, prorated=False, floor=0)
+    for _, with_part in parts:
+        profile = with_part(profile)
+    return profile
 
 
 def _parts(profile: Profile) -> tuple[object, ...]:
-    """What makes a formula; the floor of 1 that some have is met by nobody."""
-    paid = (profile.multipliers, profile.prorated)
-    fast = (profile.acceleration, profile.easy, profile.feedback)
-    return (profile.glicko, profile.curve, *paid, *fast, profile.segments, profile.first)
+    """What makes a formula; the floor that some have is met by nearly nobody."""
+    return tuple(getattr(profile, each.name) for each in fields(profile) if each.name not in NAMING)
 
 
 def try_profiles(
-    before: PrintedList, after: PrintedList, events: Iterable[PlayedTournament], tried: Sequence[Profile] | None = None
+    before: PrintedList, after: PrintedList, events: Iterable[PlayedTournament], tried: Sequence[Formula] | None = None
 ) -> Iterator[Trial]:
     """One trial after the other, so that progress can be shown. What cannot be is refused before the first."""
     ordered = tournaments_in_order(events, before.dated)
@@ -100,16 +136,20 @@ def try_profiles(
         raise HistoryFault("after_the_later_list", late[0], day=after.dated)
     start = before.start()
     replay(PROFILES[DEFAULT], ordered, start)
-    profiles = profile_variants() if tried is None else tuple(tried)
+    formulas = profile_variants() if tried is None else tuple(tried)
     return (
-        _tried(replay(profile, ordered, start), after, number, len(profiles))
-        for number, profile in enumerate(profiles, 1)
+        _tried(replay(formula, ordered, start), after, number, len(formulas))
+        for number, formula in enumerate(formulas, 1)
     )
 
 
-def best_trials(trials: Iterable[Trial]) -> list[Trial]:
-    """The most exact hits first, then the smallest mean error, then the smallest greatest one."""
-    return sorted(trials, key=lambda trial: trial.rank)
+def best_trials(trials: Iterable[Trial]) -> list[tuple[Trial, ...]]:
+    """The most exact hits first, then the smallest mean error, then the smallest greatest one; together those that
+    gave everybody the same rating."""
+    alike: dict[tuple[int, ...], list[Trial]] = {}
+    for trial in sorted(trials, key=lambda each: each.rank):
+        alike.setdefault(trial.ratings, []).append(trial)
+    return [tuple(each) for each in alike.values()]
 
 
 def _tried(history: History, after: PrintedList, number: int, of: int) -> Trial:
@@ -119,7 +159,7 @@ def _tried(history: History, after: PrintedList, number: int, of: int) -> Trial:
     errors = {player: abs(found[player].rating - after.ratings[player]) for player in played}
     farthest = max((player for player in errors if errors[player]), key=lambda player: errors[player], default=None)
     return Trial(
-        profile=history.profile,
+        formula=history.formula,
         compared=len(errors),
         hits=sum(error == 0 for error in errors.values()),
         mean=fsum(errors.values()) / len(errors) if errors else 0.0,
@@ -127,4 +167,5 @@ def _tried(history: History, after: PrintedList, number: int, of: int) -> Trial:
         farthest=farthest,
         number=number,
         of=of,
+        ratings=tuple(found[player].rating for player in errors),
     )

@@ -3,9 +3,11 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 from types import MappingProxyType
 from typing import Literal
 
+STANDARD = NormalDist()
 FURTHEST = 700.0  # beyond it the exponential would overflow, and nothing is left to expect
 Shape = Literal["normal", "logistic", "line"]
 
@@ -33,6 +35,14 @@ class Curve:
             found = 0.5 + d * self.slope
         return max(self.low, min(self.high, found))
 
+    def inverse(self, share: float) -> float:
+        """The difference of ratings at which this share, between 0 and 1 but neither of them, is expected."""
+        if self.shape == "normal":
+            return STANDARD.inv_cdf(share) / (self.slope * math.sqrt(2))
+        if self.shape == "logistic":
+            return math.log(share / (1.0 - share)) / self.slope
+        return (share - 0.5) / self.slope
+
     @property
     def flat(self) -> float | None:
         """The difference from which on an expectation is held; None for a curve that never ends."""
@@ -40,7 +50,7 @@ class Curve:
 
     def against(self, rating: float, others: Sequence[float]) -> list[float]:
         """What a player of this rating wins of one game with each of the others: the same, written for speed."""
-        near = all(abs(rating - other) * self.slope < FURTHEST for other in others)
+        near = not others or max(rating - min(others), max(others) - rating) * self.slope < FURTHEST
         if self.shape != "logistic" or not near or self.limit < math.inf or self.low > 0 or self.high < 1:
             expects = self.expects
             return [expects(rating - other) for other in others]
@@ -62,6 +72,8 @@ LOGISTIC = _curve("logistic", "logistic, 0.0031879 a point", "logistic", 0.00318
 LINE = _curve("line", "straight line, a point is 1/1200, held between .05 and .95", "line", 1 / 1200, held=0.05)
 LOGISTIC_172 = _curve("logistic-172", "logistic, 1/172 a point", "logistic", 1 / 172)
 CHESS = _curve("chess", "chess curve, ten to one at 400", "logistic", math.log(10) / 400)
+NORMAL_OPEN = _curve("normal-open", "normal curve, deviation 400/√2", "normal", 1 / 400)
+LOGISTIC_313 = _curve("logistic-313", "logistic, 1/313 a point", "logistic", 1 / 313)
 CURVES: Mapping[str, Curve] = MappingProxyType(
-    {curve.key: curve for curve in (NORMAL, LOGISTIC, LINE, LOGISTIC_172, CHESS)}
+    {curve.key: curve for curve in (NORMAL, LOGISTIC, LINE, LOGISTIC_172, CHESS, NORMAL_OPEN, LOGISTIC_313)}
 )

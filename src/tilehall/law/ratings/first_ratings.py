@@ -25,7 +25,8 @@ class GameMet(NamedTuple):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstRating:
     """A first rating. `held` by the floor or the cap, `evened` where nobody or everybody was beaten, `anchored` where
-    nobody of the group met a rated player and its mean was set, and whether the passes `settled`.
+    nobody of the group met a rated player and its mean was set, and whether the passes `settled`. `mean` and `share`,
+    of the opponents and of the wins as reckoned with, are those of a rating by performance.
     """
 
     rating: float
@@ -34,6 +35,8 @@ class FirstRating:
     held: str | None = None
     evened: bool = False
     anchored: bool = False
+    mean: float | None = None
+    share: float | None = None
 
     @property
     def free(self) -> bool:

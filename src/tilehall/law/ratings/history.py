@@ -10,14 +10,17 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from operator import attrgetter
 
+from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.event import PlayerId
+from tilehall.law.tournament.grades import is_historic
 
 from .days import EventPlace, event_place
-from .profiles import Profile
 from .rate import rate
 from .rating_records import RatedResult, RatedTournament, RatingChange, RatingEntry
+from .rating_system import Formula
 
 _number = attrgetter("number")
+BOOK = Book("nzasp-2022")
 START = -1  # the number of the list a history starts from, before its first tournament
 
 
@@ -101,7 +104,7 @@ class HistoryStep:
 class History:
     """Tournaments in their order, and for every player the way from the first point to the last."""
 
-    profile: Profile
+    formula: Formula
     start: Mapping[PlayerId, StartRating]
     steps: tuple[HistoryStep, ...]
     ways: Mapping[PlayerId, tuple[RatingPoint, ...]] = field(repr=False)
@@ -141,7 +144,7 @@ class History:
 
 
 def replay(
-    profile: Profile,
+    formula: Formula,
     events: Iterable[PlayedTournament],
     start: Mapping[PlayerId, StartRating] | None = None,
     since: date | None = None,
@@ -151,14 +154,14 @@ def replay(
     steps: list[HistoryStep] = []
     for event in tournaments_in_order(events, since):
         entries = tuple(_as_known(event, entry, ways.get(entry.player)) for entry in event.entries)
-        rated = rate(profile, entries, event.results)
+        rated = rate(formula.on(event.last_day), entries, event.results)
         played = _games(event.results)
         for entry, change in zip(entries, rated.players, strict=True):
             if change.new is not None and (games := played.get(entry.player)):
                 way = ways.setdefault(entry.player, [])
                 way.append(_after(len(steps), event, entry, change, games, way[-1] if way else None))
         steps.append(HistoryStep(event=event, rated=rated))
-    return History(profile, dict(start or {}), tuple(steps), {player: tuple(way) for player, way in ways.items()})
+    return History(formula, dict(start or {}), tuple(steps), {player: tuple(way) for player, way in ways.items()})
 
 
 def tournaments_in_order(events: Iterable[PlayedTournament], since: date | None = None) -> tuple[PlayedTournament, ...]:
@@ -207,7 +210,7 @@ def _sound(event: PlayedTournament) -> None:
         if result.first == result.second or result.half_wins not in (0, 1, 2):
             both = (result.first, result.second)
             raise HistoryFault("no_result", event, *both, round=result.round, half_wins=result.half_wins)
-        if result.round and result.weight == 1:  # at a table of four each meets three in one round
+        if result.round and result.whole:  # at a table of four each meets three in one round
             _once_a_round(event, had, result)
 
 
@@ -246,9 +249,8 @@ def _as_known(event: PlayedTournament, entry: RatingEntry, way: Sequence[RatingP
             raise HistoryFault("rating_from_nowhere", event, entry.player, rating=round(entry.rating))
         return replace(entry, games=0)
     last = way[-1]
-    games = 0 if entry.regraded else last.counted
-    rating_entry = replace(entry, rating=last.rating, games=games, deviation=last.deviation, volatility=last.volatility)
-    return rating_entry
+    known = replace(entry, rating=last.rating, games=last.counted, deviation=last.deviation, volatility=last.volatility)
+    return replace(known, historic=last.day is not None and is_historic(BOOK, last.day, event.first_day).value)
 
 
 def _games(results: Iterable[RatedResult]) -> dict[PlayerId, int]:
@@ -257,9 +259,9 @@ def _games(results: Iterable[RatedResult]) -> dict[PlayerId, int]:
     tables: set[tuple[PlayerId, int]] = set()
     for result in results:
         for player in (result.first, result.second):
-            if result.weight == 1 or (player, result.round) not in tables:
+            if result.whole or (player, result.round) not in tables:
                 found[player] = found.get(player, 0) + 1
-            if result.weight != 1:
+            if not result.whole:
                 tables.add((player, result.round))
     return found
 
@@ -279,7 +281,7 @@ def _after(
         rating=change.new,
         played=played,
         games=played + (last.games if last else 0),
-        counted=played + entry.games,
+        counted=played + (0 if change.first else entry.games),
         entered=entry.entered,
         deviation=change.deviation,
         volatility=change.volatility,

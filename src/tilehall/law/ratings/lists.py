@@ -78,7 +78,12 @@ def ratings_list(history: History, day: date, previous: Sequence[PlayerId] = ())
         if point.day is None or is_historic(BOOK, point.day, day).value
     }
     made = _made(history, day, previous, off, years_on(day, -years.value) + DAY)
-    bases = (CONSTITUTION["12.2"], CONSTITUTION["12.5"], years.basis, history.profile.provisional_below(BOOK).basis)
+    bases = (
+        CONSTITUTION["12.2"],
+        CONSTITUTION["12.5"],
+        years.basis,
+        history.formula.on(day).provisional_below(BOOK).basis,
+    )
     return replace(made, kind="ratings", rests_on=(*bases, *made.rests_on))
 
 
@@ -114,7 +119,7 @@ def _made(
     before = history.until(day)
     order = order_by_rating(history, before, previous)
     points = history.standings(before)
-    limit = history.profile.provisional_below(BOOK).value
+    limit = history.formula.on(day).provisional_below(BOOK).value
     on = [player for player in order if player not in off]
     lines = tuple(
         _line(place, player, points[player], history.games(player, since, day), limit)
@@ -124,7 +129,7 @@ def _made(
         kind="rankings",
         dated=day,
         since=since,
-        formula=history.profile.key,
+        formula=history.formula.on(day).key,
         lines=lines,
         left_off=tuple(off[player] for player in order if player in off),
         order=order,

@@ -27,6 +27,24 @@ class Multipliers:
         return bands[_band(bands, rating)].points
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FallingMultiplier:
+    """The higher a rating, the less a win is worth: a hundredth of what is missing to `top`, times `factor`; where
+    `games_for_one` is given, the factor is 1 for so many games in the tournament, and in proportion for others.
+    """
+
+    top: float = 3000
+    factor: float = 1.0
+    games_for_one: int | None = None
+
+    def factor_for(self, games: float) -> float:
+        return self.factor if self.games_for_one is None else games / self.games_for_one
+
+    def points(self, rating: float, games: float) -> float:
+        """What a win more than expected is worth in a tournament of so many games; nothing from the top on."""
+        return max(0.0, self.top - rating) / 100 * self.factor_for(games)
+
+
 @dataclass(frozen=True, slots=True)
 class Stretch:
     """A part of the way: so much of the excess, at so many points each."""

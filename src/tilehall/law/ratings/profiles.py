@@ -1,17 +1,24 @@
 """Rating profiles: all that a formula leaves open, as dated data under a name that every list carries."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from types import MappingProxyType
+from typing import Literal
 
 from tilehall.law.rulebook.basis import Basis, Term
 from tilehall.law.tournament.book import Book
 
-from .curves import LINE, LOGISTIC, NORMAL, Curve
-from .multipliers import AMERICAN, TWENTY, Multipliers
+from .curves import LINE, LOGISTIC, LOGISTIC_313, NORMAL, NORMAL_OPEN, Curve
+from .multipliers import AMERICAN, TWENTY, FallingMultiplier, Multipliers
 
-DEFAULT = "nzasp-draft-1"
+DEFAULT = "nzasp-2022"
+
+# What becomes of a player whose rating is provisional: rated like anybody, by this tournament alone, or by the mean of
+# that and the rating brought, weighed by games.
+Provisional = Literal["as_rated", "anew", "averaged"]
+# And of one who was re-graded: as new, a second time from what the first time gave, or like anybody.
+Regraded = Literal["anew", "again", "as_rated"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +35,38 @@ class FirstRatingRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Performance:
+    """A rating by one tournament alone: the mean of the opponents, and what the curve gives for the share of wins.
+
+    `repeated` passes over all who are rated so, from `start`, until nothing changes by `settled`; else it is done once,
+    against the ratings that opponents brought. `scaled` takes every share of wins towards the middle, else only a
+    share of none or all. `anchor` is the rating, or the mean of a group, that met nobody with a rating.
+    """
+
+    repeated: bool = True
+    scaled: bool = True
+    start: float = 0
+    settled: float = 0.001
+    passes: int = 5000
+    anchor: float = 500
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acceleration:
+    """What is gained beyond `easy_points` a game, or with more than `easy_wins` over the expectation, counts once more
+    by `share`; for each game an opponent gets the share `feedback` of that. Where it is `to_the_unsettled`, only who is
+    provisional or historic earns it, and where `all_get_feedback`, newcomers are given theirs as well.
+    """
+
+    share: float = 1.0
+    easy_points: float = 5.0
+    easy_wins: float | None = None
+    feedback: float = 0.05
+    to_the_unsettled: bool = False
+    all_get_feedback: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GlickoRules:
     """Glicko-2. A rated player whose deviation nobody has kept is taken to have `assumed`."""
 
@@ -40,9 +79,8 @@ class GlickoRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """`acceleration` is the share of the points beyond `easy` a game that is added once more (0: none), `feedback`
-    the share of that which each rated opponent gets for each game (0: none). `since` is None where the day is unknown.
-    `provisional_games` is None where the rules of play say how many.
+    """A formula. `since` is None where the day is unknown, `provisional_games` where the rules of play say how many.
+    `participation` is what every game played adds.
     """
 
     key: str
@@ -52,13 +90,14 @@ class Profile:
     until: date | None = None
     game: str = "scrabble"
     curve: Curve = LOGISTIC
-    multipliers: Multipliers = AMERICAN
+    multipliers: Multipliers | FallingMultiplier = AMERICAN
     prorated: bool = True
-    acceleration: float = 0.0
-    easy: float = 5.0
-    feedback: float = 0.0
+    acceleration: Acceleration | None = None
+    participation: float = 0.0
     segments: bool = False
-    first: FirstRatingRules = FirstRatingRules()
+    first: FirstRatingRules | Performance = FirstRatingRules()
+    provisional: Provisional = "as_rated"
+    regraded: Regraded = "anew"
     floor: float | None = None
     provisional_games: int | None = None
     glicko: GlickoRules | None = None
@@ -69,6 +108,10 @@ class Profile:
         if self.provisional_games is None:
             return term
         return Term(self.provisional_games, book.silent(f"provisional below {self.provisional_games} games"))
+
+    def on(self, day: date) -> "Profile":  # noqa: ARG002 (a rating system looks at the day)
+        """A single formula rates every day; a system of them has one for each time."""
+        return self
 
     def assumed(self, book: Book) -> Basis:
         """No document gives a formula: what is taken instead, by its name."""
@@ -90,8 +133,54 @@ def find_profile(key: str) -> Profile:
         raise UnknownProfile(key) from None
 
 
+_LATER = Profile(
+    key=DEFAULT,
+    title="NZASP since 2022",
+    since=date(2022, 1, 1),
+    confirmed=True,
+    curve=LOGISTIC_313,
+    multipliers=FallingMultiplier(factor=1.5),
+    prorated=False,
+    first=Performance(),
+    floor=0,
+)
 _ALL = (
-    Profile(key=DEFAULT, title="NZASP, first draft", since=date(2026, 1, 1), confirmed=False),
+    _LATER,
+    replace(
+        _LATER,
+        key="nzasp-2019",
+        title="NZASP from 2019 to 2021",
+        since=date(2019, 1, 1),
+        until=date(2021, 12, 31),
+        acceleration=Acceleration(easy_wins=3.5, to_the_unsettled=True, all_get_feedback=True),
+        regraded="as_rated",
+    ),
+    replace(
+        _LATER,
+        key="nzasp-2017",
+        title="NZASP in 2017 and 2018",
+        since=date(2017, 1, 1),
+        until=date(2018, 12, 31),
+        multipliers=FallingMultiplier(games_for_one=10),
+        acceleration=Acceleration(easy_wins=10 / 3, all_get_feedback=True),
+        participation=1 / 3,
+        provisional="averaged",
+        regraded="as_rated",
+    ),
+    replace(
+        _LATER,
+        key="nzasp-1999",
+        title="NZASP from 1999 to 2016",
+        since=date(1999, 1, 1),
+        until=date(2016, 12, 31),
+        curve=NORMAL_OPEN,
+        multipliers=FallingMultiplier(factor=2),
+        first=Performance(repeated=False, scaled=False),
+        provisional="anew",
+        regraded="again",
+        provisional_games=35,
+    ),
+    Profile(key="nzasp-draft-1", title="a first guess at NZASP's formula", since=date(2026, 1, 1), confirmed=False),
     Profile(
         key="nsa-to-2008",
         title="National Scrabble Association until 2008",
@@ -99,8 +188,7 @@ _ALL = (
         until=date(2008, 12, 31),
         confirmed=True,
         curve=NORMAL,
-        acceleration=1.0,
-        feedback=0.05,
+        acceleration=Acceleration(),
         segments=True,
         floor=1,
     ),
@@ -109,8 +197,7 @@ _ALL = (
         title="NSA 2009 and NASPA",
         since=date(2009, 1, 1),
         confirmed=True,
-        acceleration=1.0,
-        feedback=0.05,
+        acceleration=Acceleration(),
         segments=True,
         floor=1,
     ),

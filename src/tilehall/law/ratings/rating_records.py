@@ -20,13 +20,15 @@ class RatingFault(ValueError):
 class RatingEntry:
     """A player as the tournament found them. `games` are the rated ones before it, `entered` the order of entry.
 
-    A re-graded player brings a rating that is not used. `deviation` and `volatility` belong to Glicko-2.
+    A re-graded player brings a rating that a profile may set aside. `historic` is one who had not played for so long
+    that the rating had become historic. `deviation` and `volatility` belong to Glicko-2.
     """
 
     player: PlayerId
     rating: int | float | None
     games: int
     regraded: bool = False
+    historic: bool = False
     entered: int | None = None
     deviation: float | None = None
     volatility: float | None = None
@@ -41,6 +43,11 @@ class RatedResult:
     half_wins: int
     round: int = 0
     weight: Fraction = ONE
+
+    @property
+    def whole(self) -> bool:
+        """A game for two, not one of the pairs at a table. Nearly all are, and comparing fractions is slow."""
+        return self.weight is ONE or self.weight == 1
 
     def won_by(self, player: PlayerId) -> Fraction:
         """The share of the game that this player of it won."""

@@ -10,7 +10,6 @@ from ninja import Query, Router, Schema
 from ninja.responses import Status
 from pydantic import Field
 
-from tilehall.law.ratings.profiles import PROFILES
 from tilehall.site.pages.api import NotFound, NotUnderstood
 
 from . import store
@@ -72,8 +71,8 @@ def _listed(kind: Kind, day: date | None) -> Status[object]:
             "day": published_list.day,
             "after": published_list.after,
             "note": published_list.note,
-            "profile": published_list.run.profile,
-            "confirmed": PROFILES[published_list.run.profile].confirmed,
+            "profile": store.profile_of(published_list).key,
+            "confirmed": store.profile_of(published_list).confirmed,
             "rows": store.rows_of_list(published_list),
         },
     )

@@ -16,14 +16,23 @@ from . import inputs
 from .inputs import player_id, refused
 from .replay import cannot_compute
 
-IN_A_PART, SHOWN = 24, 8
+IN_A_PART, SHOWN, ALIKE = 24, 8, 4  # formulas in a part, groups that are shown, formulas that a group names
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrialGroup:
+    """The best of some formulas that gave everybody the same rating, and the others: nothing here tells them apart."""
+
+    best: Trial
+    equals: tuple[Trial, ...]
+    numbers: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalibrationPart:
-    """The best so far by their numbers, how many were tried, and of how many."""
+    """The best so far, how many formulas were tried, and of how many."""
 
-    trials: tuple[tuple[int, Trial], ...]
+    groups: tuple[TrialGroup, ...]
     tried: int
     of: int
     tournaments: tuple[str, ...]
@@ -34,7 +43,7 @@ class CalibrationPart:
 
     @property
     def kept(self) -> str:
-        return ",".join(str(number) for number, _ in self.trials)
+        return ",".join(str(number) for group in self.groups for number in group.numbers)
 
 
 def calibration_part(before: ListTaken, after: ListTaken, at: int, kept: Sequence[int]) -> CalibrationPart | Refusal:
@@ -42,16 +51,21 @@ def calibration_part(before: ListTaken, after: ListTaken, at: int, kept: Sequenc
     played = between(before, after)
     if isinstance(played, Refusal):
         return played
-    numbers = [number for number in kept if number < at]
+    numbers = sorted(number for number in kept if number < at)
     numbers += range(at, min(at + IN_A_PART, len(formulas)))
     try:
         trials = list(try_profiles(_list(before), _list(after), played, [formulas[number] for number in numbers]))
     except HistoryFault as fault:
         return cannot_compute(fault)
-    by_trial = {id(trial): number for number, trial in zip(numbers, trials, strict=True)}
-    found = tuple((by_trial[id(trial)], trial) for trial in best_trials(trials)[:SHOWN])
+    found = tuple(_group(trials_alike[:ALIKE], numbers) for trials_alike in best_trials(trials)[:SHOWN])
     names = tuple(played_tournament.name for played_tournament in played)
-    return CalibrationPart(trials=found, tried=min(at + IN_A_PART, len(formulas)), of=len(formulas), tournaments=names)
+    return CalibrationPart(groups=found, tried=min(at + IN_A_PART, len(formulas)), of=len(formulas), tournaments=names)
+
+
+def _group(alike: Sequence[Trial], numbers: Sequence[int]) -> TrialGroup:
+    return TrialGroup(
+        best=alike[0], equals=tuple(alike[1:]), numbers=tuple(numbers[trial.number - 1] for trial in alike)
+    )
 
 
 def between(before: ListTaken, after: ListTaken) -> list[PlayedTournament] | Refusal:

@@ -8,6 +8,8 @@ from tilehall.site.pages.phrases import joined
 
 CAUSES: dict[str, str] = {
     "regraded": "re-graded by agreement: rated as a new player, the old rating {rating:g} is not used",
+    "again": "re-graded by agreement: rated a second time, from the {rating:g} that the first time gave",
+    "multiplier": "a win more than expected is worth ({top:g} − {rating:g}) / 100 × {factor:g} = {points:.2f} points",
     "paid": "won {won:g} where {expected:.3f} were expected: {parts} = {points:+.2f} points",
     "acceleration": "acceleration: {points:.2f} points more",
     "feedback": "feedback from opponents who rose fast: {points:.2f} points",
@@ -17,6 +19,14 @@ CAUSES: dict[str, str] = {
     "first_at_floor": "first rating {rating:.2f}, the lowest a first rating can be ({passes} passes)",
     "first_at_cap": "first rating {rating:.2f}, the highest it can be: the best opponent and {above_best:g} points "
     "times the share of wins ({passes} passes)",
+    "performance": "by this tournament alone: {won:g} of {games:g} won, reckoned as {share:.1%}, against a mean of "
+    "{mean:.2f} gives {rating:.2f}",
+    "performance_again": "by this tournament alone: {won:g} of {games:g} won, reckoned as {share:.1%}, against a mean "
+    "of {mean:.2f} gives {rating:.2f} (repeated until it stood still: {passes} passes)",
+    "averaged": "averaged by games with the provisional rating brought: {old:g} from {before:g} games and this from "
+    "{during:g} give {rating:.2f}",
+    "participation": "for taking part, a third of a point a game: {points:.2f} points",
+    "passes_ended": "it had not stood still after {passes} passes",
     "not_settled": "the passes did not settle: it is the mean of the last {passes}",
     "anchored": "nobody of the group met a rated player: the mean of the group is set to {start:g}",
     "glicko": "from {rating:.2f} (deviation {deviation:.2f}) to {to:.2f} (deviation {to_deviation:.2f})",

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 
 from tilehall.law.ratings.profiles import DEFAULT, PROFILES
+from tilehall.law.ratings.rating_system import FORMULAS, NZASP
 from tilehall.site.pages.fields import row_field
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.people import store as people
@@ -15,7 +16,8 @@ from tilehall.site.tournaments.store import TournamentRow
 
 from . import inputs, store
 
-FOR_SCRABBLE = [(profile.key, profile.title) for profile in PROFILES.values() if profile.game == "scrabble"]
+PROFILES_OF_SCRABBLE = [(each.key, each.title) for each in PROFILES.values() if each.game == "scrabble"]
+FORMULAS_OF_SCRABBLE = [(each.key, each.title) for each in FORMULAS.values() if each.game == "scrabble"]
 MOST_GAMES = 60
 RESULTS = {"w": 2, "1": 2, "win": 2, "t": 1, "½": 1, "0.5": 1, "tie": 1, "l": 0, "0": 0, "loss": 0}
 
@@ -26,7 +28,7 @@ def _day(label: str, help_text: str = "") -> forms.DateField:
 
 
 class RunForm(forms.Form):
-    profile = forms.ChoiceField(label="Profile", choices=FOR_SCRABBLE, initial=DEFAULT)
+    profile = forms.ChoiceField(label="Profile", choices=FORMULAS_OF_SCRABBLE, initial=NZASP.key)
     start = forms.ModelChoiceField(
         ListTaken.objects.none(),
         label="Start from",
@@ -91,7 +93,7 @@ class WhatIf(forms.Form):
         widget=forms.Textarea({"rows": 7, "placeholder": "1520 w\n1610 l\n1480 t"}),
         max_length=2000,
     )
-    profile = forms.ChoiceField(label="Profile", choices=FOR_SCRABBLE, initial=DEFAULT)
+    profile = forms.ChoiceField(label="Profile", choices=PROFILES_OF_SCRABBLE, initial=DEFAULT)
 
     def clean_results(self) -> list[tuple[int, int]]:
         """The rating of each opponent and the half wins against it."""

@@ -1,10 +1,10 @@
 """A published list on paper and as a file: for the magazine and for organisers."""
 
-from tilehall.law.ratings.profiles import PROFILES
 from tilehall.law.tournament.formats.csv_sheet import write_sheet
 from tilehall.site.tournaments.printing.sheets import Event, Paper
 from tilehall.site.tournaments.printing.typst import plain, printed
 
+from . import store
 from .store import ListedRow, PublishedList
 
 HEADS = ("place", "name", "club", "rating", "games", "provisional", "title")
@@ -21,7 +21,7 @@ def as_csv(rows: list[ListedRow]) -> bytes:
 
 
 def as_pdf(published_list: PublishedList, rows: list[ListedRow]) -> bytes:
-    formula = PROFILES[published_list.run.profile].title
+    formula = store.profile_of(published_list).title
     return printed(
         "list",
         Paper.A4,

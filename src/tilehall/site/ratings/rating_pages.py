@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tilehall.law.ratings import glicko
-from tilehall.law.ratings.profiles import PROFILES
+from tilehall.law.ratings.rating_system import FORMULAS
 from tilehall.site.people.models import Person
 from tilehall.site.tournaments.presenters.graphs import (
     BOTTOM,
@@ -137,7 +137,7 @@ def head_to_head(run: Run, rows: Sequence[RatedRow], other: Sequence[RatedRow]) 
 
 def _expected(run: Run, rated_row: RatedRow, other: RatedRow) -> float:
     """By the profile; under Glicko-2 the less is known of the other, the nearer to a half."""
-    profile = PROFILES[run.profile]
+    profile = FORMULAS[run.profile].on(rated_row.event.ends)
     if profile.glicko is None:
         return profile.curve.expects(rated_row.new - other.new)
     first, second = (

@@ -16,8 +16,8 @@ from tilehall.law.ratings.history import (
 from tilehall.law.ratings.history import (
     replay as replayed,
 )
-from tilehall.law.ratings.profiles import find_profile
 from tilehall.law.ratings.rating_records import RatedGame
+from tilehall.law.ratings.rating_system import find_formula
 from tilehall.law.ratings.scope import SCRABBLE
 from tilehall.law.rulebook.ruling import Fact, Refusal
 from tilehall.law.tournament.event import PlayerId
@@ -48,7 +48,7 @@ def history_of(run: Run) -> History | Refusal:
 
 def replay(profile_key: str, played: Sequence[PlayedTournament], start_day: date | None) -> History | Refusal:
     """The lists that were taken in are of Scrabble: in another game everybody starts as new."""
-    by = find_profile(profile_key)
+    by = find_formula(profile_key)
     try:
         return replayed(by, played, start_ratings(played, start_day) if by.game == SCRABBLE else {}, start_day)
     except HistoryFault as fault:

@@ -6,7 +6,8 @@ from datetime import date
 from django.db import transaction
 from django.db.models import QuerySet
 
-from tilehall.law.ratings.profiles import PROFILES
+from tilehall.law.ratings.profiles import Profile
+from tilehall.law.ratings.rating_system import FORMULAS
 from tilehall.law.ratings.scope import SCRABBLE
 from tilehall.site.people.models import ListTaken, Person, RatingListed
 
@@ -34,11 +35,16 @@ def newest_run(game: str = SCRABBLE) -> Run | None:
 
 
 def _profiles(game: str) -> list[str]:
-    return [profile.key for profile in PROFILES.values() if profile.game == game]
+    return [formula.key for formula in FORMULAS.values() if formula.game == game]
 
 
 def game_of(run: Run) -> str:
-    return PROFILES[run.profile].game
+    return FORMULAS[run.profile].game
+
+
+def profile_of(published_list: PublishedList) -> Profile:
+    """The formula in force on the day of a list, which the list names."""
+    return FORMULAS[published_list.run.profile].on(published_list.day)
 
 
 def run_with(command_id: str) -> Run | None:

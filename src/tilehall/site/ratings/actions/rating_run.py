@@ -6,7 +6,7 @@ from datetime import date
 
 from tilehall.law.ratings import scope
 from tilehall.law.ratings.history import History, PlayedTournament
-from tilehall.law.ratings.profiles import DEFAULT, PROFILES
+from tilehall.law.ratings.rating_system import FORMULAS, NZASP
 from tilehall.law.ratings.scope import SCRABBLE
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people.actor import Actor, require
@@ -28,14 +28,14 @@ class RunRequest:
     The profile says which game is rated; a list to start from there is only in Scrabble.
     """
 
-    profile: str = DEFAULT
+    profile: str = NZASP.key
     start_day: date | None = None
     tournaments: tuple[int, ...] | None = None
     note: str = ""
 
     @property
     def game(self) -> str:
-        return PROFILES[self.profile].game
+        return FORMULAS[self.profile].game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +51,7 @@ class RunDraft:
 def run(actor: Actor, run_request: RunRequest, context: CommandContext) -> Run | Refusal:
     """The new run, all or nothing; or why there is none."""
     require(actor, RUN)
-    if run_request.profile not in PROFILES:
+    if run_request.profile not in FORMULAS:
         return refused("no_such_profile", profile=run_request.profile)
     answer = compute_then_write(
         run_request.game,
@@ -117,7 +117,7 @@ def _not_here(run_request: RunRequest, rows: Mapping[int, TournamentRow]) -> Ref
     missing = [number for number in run_request.tournaments or () if number not in rows]
     if not missing:
         return None
-    games = {profile.game for profile in PROFILES.values()} - {run_request.game}
+    games = {formula.game for formula in FORMULAS.values()} - {run_request.game}
     if missing[0] in {row.pk for game in games for row in inputs.rateable_tournaments(game)}:
         return refused("another_game", number=missing[0])
     return refused("cannot_be_rated", number=missing[0])

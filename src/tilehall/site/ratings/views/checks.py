@@ -5,7 +5,6 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tilehall.law.ratings.profiles import PROFILES
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
@@ -22,7 +21,7 @@ def checks(request: HallRequest) -> HttpResponse:
     published_list = store.newest_list(Kind.RATINGS)
     context: dict[str, object] = {"listed": published_list}
     if published_list:
-        context["profile"] = PROFILES[published_list.run.profile]
+        context["profile"] = store.profile_of(published_list)
         history = replay.history_of(published_list.run)
         if isinstance(history, Refusal):
             context["no"] = said(history)

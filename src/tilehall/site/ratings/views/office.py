@@ -12,6 +12,7 @@ from tilehall.law.ratings.history import History
 from tilehall.law.ratings.lists import RatingsList
 from tilehall.law.ratings.profiles import PROFILES
 from tilehall.law.ratings.publication import next_list_day
+from tilehall.law.ratings.rating_system import FORMULAS
 from tilehall.law.ratings.scope import SCRABBLE
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.pages.numbers import whole_number
@@ -117,7 +118,7 @@ def run_look(request: HallRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     context = {
         "run": run,
-        "profile": PROFILES[run.profile],
+        "profile": FORMULAS[run.profile],
         "events": events,
         "newest": newest == run,
         "published": store.all_lists().filter(run=run),

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from tilehall.law.ratings.profiles import DEFAULT, PROFILES
 from tilehall.law.ratings.rate import rate
 from tilehall.law.ratings.rating_records import RatedResult, RatingEntry
+from tilehall.law.ratings.rating_system import FORMULAS
 from tilehall.law.ratings.scope import SCRABBLE
 from tilehall.law.tournament.event import PlayerId
 from tilehall.site.people import store as people
@@ -52,7 +53,7 @@ def _alone(request: HallRequest, published_list: PublishedList | None) -> HttpRe
     context = {
         "listed": published_list,
         "rows": [(row, last.get(row.person_id)) for row in rows],
-        "profile": PROFILES[published_list.run.profile] if published_list else None,
+        "profile": store.profile_of(published_list) if published_list else None,
         "others": store.lists(Kind.RATINGS, RUMMIKUB),
         "tabs": _tabs(request),
         "may_office": request.actor.may("ratings.office"),
@@ -83,7 +84,7 @@ def _shown(request: HallRequest, kind: str, published_list: PublishedList | None
         "listed": published_list,
         "asked": day,
         "rows": store.rows_of_list(published_list) if published_list else [],
-        "profile": PROFILES[published_list.run.profile] if published_list else None,
+        "profile": store.profile_of(published_list) if published_list else None,
         "others": store.lists(kind),
         "tabs": _tabs(request),
         "may_office": request.actor.may("ratings.office"),
@@ -132,7 +133,7 @@ def person(request: HallRequest, pk: int) -> HttpResponse:
         "graph": rating_pages.graph(rows),
         "places": store.listings_of(who, Kind.RANKING),
         "title": next((row.title for row in store.listings_of(who, Kind.RATINGS).reverse() if row.title), ""),
-        "profile": PROFILES[run.profile] if run else None,
+        "profile": FORMULAS[run.profile] if run else None,
     }
     return render(request, "ratings/person.html", context)
 
@@ -153,7 +154,7 @@ def why(request: HallRequest, pk: int) -> HttpResponse:
         "lost": -(row.change or 0),
         "sums": rating_pages.game_shares(row, known),
         "steps": step_sentences(row.steps),
-        "profile": PROFILES[run.profile],
+        "profile": FORMULAS[run.profile].on(row.event.ends),
         "run": run,
         "alone": store.game_of(run) != SCRABBLE,
     }
@@ -210,7 +211,11 @@ def _own(request: HallRequest) -> dict[str, object]:
     run = rating_pages.published_run()
     rows = _rows(run, who) if who else []
     if run is not None and rows:
-        return {"rating": rows[-1].new, "games": rows[-1].games_before + rows[-1].games, "profile": run.profile}
+        return {
+            "rating": rows[-1].new,
+            "games": rows[-1].games_before + rows[-1].games,
+            "profile": FORMULAS[run.profile].on(rows[-1].event.ends).key,
+        }
     return {"rating": who.rating if who else None, "games": None, "profile": DEFAULT}
 
 
