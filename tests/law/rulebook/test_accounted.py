@@ -82,6 +82,7 @@ def test_an_honest_account_has_no_fault() -> None:
         ),
         ({"readings": {**HONEST.readings, "R-03": "a.2"}}, "R-03 reads a.2"),
         ({"out_of_reach": frozenset({"tests/t.py::one"})}, "a.1 is cited only by tests of what no user comes to"),
+        ({"out_of_reach": frozenset({"tests/t.py::one"})}, "R-01 reads a.1"),
         ({"out_of_reach": frozenset({"tests/t.py::two"})}, "cited.json does not agree with the tests on a.2"),
     ],
 )

@@ -154,7 +154,6 @@ def test_the_preferred_timer(available: list[str], agree: bool, timer: str | Non
     assert basis_texts(*answer.rests_on)[0] == "nzasp.P.3.4"
 
 
-@pytest.mark.cites("nzasp.P.3.4")
 def test_the_order_of_timers_is_shown_with_the_day_it_was_amended() -> None:
     clause, panel = REGISTER["nzasp.P.3.4"], history_of("nzasp.P.3.4")
     assert clause.parameter("timer_preference").value == ("digital", "smart_device", "analogue")
