@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 from tests.cli.running_hall import CODE, TYPED, Hall, running
-from tests.cli.test_keep import Run, run
+from tests.cli.test_backup import Run, run
 from tilehall.site.tournaments import keys
 
 __all__ = ["run"]  # a fixture

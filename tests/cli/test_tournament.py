@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.cli.test_keep import Run, complained, run
+from tests.cli.test_backup import Run, complained, run
 from tilehall.cli import tournament
 from tilehall.cli.main import main
 from tilehall.law.tournament.event import Event

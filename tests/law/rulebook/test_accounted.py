@@ -120,7 +120,7 @@ def test_a_list_that_grows_is_caught(versions: list[str], said: list[str]) -> No
 
 
 def test_the_rows_of_a_table_are_one_test(collected: dict[str, list[str]]) -> None:
-    table = "tests/law/rulebook/test_layers.py::test_a_game_is_judged_by_the_layer_of_its_day"
+    table = "tests/law/rulebook/test_ruleset_layers.py::test_a_game_is_judged_by_the_layer_of_its_day"
     # Only some of its rows cite this clause, and more than one does.
     assert collected["nsa2008.8n"].count(table) == 1
     assert not any("[" in test for tests in collected.values() for test in tests)

@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import override_settings
 
-from tests.site.hall.test_restoring import LATER, cut_off_at, motto
+from tests.site.hall.test_restore import LATER, cut_off_at, motto
 from tests.site.hall_fixtures import VENDORS, MakePlace
 from tests.site.restore_scene import everything, leftovers, lived_in
 from tests.site.whole_halls import Place, fill_with_life, play_game, postgres_place

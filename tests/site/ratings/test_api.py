@@ -9,7 +9,7 @@ from tilehall.site.ratings import actions
 from tilehall.site.ratings.store import Run
 
 from .finished_tournaments import DAY, START, list_taken, register, tournament
-from .test_pages import FOUR
+from .test_rating_pages import FOUR
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from tilehall.site.hall import check
 from tilehall.site.ratings import store
 
 from .finished_tournaments import register, tournament
-from .test_runs import run
+from .test_rating_run import run
 
 pytestmark = pytest.mark.django_db
 

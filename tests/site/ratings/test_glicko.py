@@ -16,7 +16,7 @@ from tilehall.site.ratings import actions, replay, store
 from tilehall.site.ratings.store import RatedRow, Run
 
 from .finished_tournaments import DAY, register, tournament
-from .test_pages import text
+from .test_rating_pages import text
 
 pytestmark = pytest.mark.django_db
 RULES = PROFILES["glicko-2"].glicko

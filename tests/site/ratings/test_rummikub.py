@@ -21,8 +21,8 @@ from tilehall.site.tournaments.actions.register import ranking
 
 from .finished_tournaments import DAY, START, list_taken, register, tournament
 from .test_check import found
-from .test_pages import browser, text
-from .test_runs import numbers, refused, run
+from .test_rating_pages import browser, text
+from .test_rating_run import numbers, refused, run
 
 pytestmark = pytest.mark.django_db
 PAIRS = "rummikub-pairs"

@@ -14,7 +14,7 @@ from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import complaints
 
 from .finished_event import acting, code, hand, kept, opened
-from .test_after_pages import at, signed_in, text
+from .test_views_after_the_event import at, signed_in, text
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 5, 20)

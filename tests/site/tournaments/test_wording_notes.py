@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.law.tournament.desk.test_old_logs import desk as of_old
+from tests.law.tournament.desk.test_lifts import desk as of_old
 from tilehall.law.tournament.desk.awards import Merit
 from tilehall.law.tournament.desk.floor import DirectorNote
 from tilehall.site.tournaments.wording.money import merit_words

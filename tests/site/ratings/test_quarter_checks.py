@@ -21,7 +21,7 @@ from tilehall.site.ratings.store import Run
 from tilehall.site.tournaments.actions import results
 
 from .finished_tournaments import DAY, START, list_taken, register, tournament
-from .test_pages import FOUR, browser, text
+from .test_rating_pages import FOUR, browser, text
 
 pytestmark = pytest.mark.django_db
 EARLIER = date(2026, 2, 7)

@@ -8,7 +8,7 @@ from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from tests.law.tournament.desk.plans import BEGUN, four
-from tests.site.hall.test_restoring import LATER
+from tests.site.hall.test_restore import LATER
 from tests.site.hall_fixtures import VENDORS, MakePlace
 from tests.site.restore_scene import backup_of_other_hall, everything, lived_in, restore
 from tests.site.whole_halls import Place, fill_with_life, open_hall

@@ -20,7 +20,7 @@ from tilehall.site.tournaments.actions import results
 from tilehall.site.tournaments.actions.register import ranking
 
 from .finished_tournaments import DAY, START, list_taken, register, tournament
-from .test_runs import run
+from .test_rating_run import run
 
 pytestmark = pytest.mark.django_db
 OUT = DAY  # the hall's clock in these tests stands on the evening of the tournament

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.law.game.every_game import played
 from tests.scrabble.gcg_lines import unplaced
-from tests.scrabble.test_gcg_replaying import LINES
+from tests.scrabble.test_gcg_replay import LINES
 from tilehall.law.game.log import BrokenLog
 from tilehall.law.game.log_text import read as read_log
 from tilehall.law.game.log_text import write as write_log

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.law.tournament.desk.plans import BEGUN
-from tests.law.tournament.desk.test_old_logs import NAMES, lines
+from tests.law.tournament.desk.test_lifts import NAMES, lines
 from tilehall.site.hall.check import check
 from tilehall.site.tournaments import store
 

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.law.tournament.desk.test_counts import ADDED
+from tests.law.tournament.desk.test_results_at_tables import ADDED
 from tests.site.people.conftest import account, officer, person
 from tilehall.law.tournament import desk as law
 from tilehall.law.tournament.desk.records import GradePlan

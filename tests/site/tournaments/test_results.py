@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.law.tournament.desk.plans import BEGUN, four, logged, plan
-from tests.law.tournament.desk.test_counts import ADDED
 from tests.law.tournament.desk.test_results import rummikub_acts
+from tests.law.tournament.desk.test_results_at_tables import ADDED
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.records import GradePlan
