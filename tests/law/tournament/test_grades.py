@@ -132,8 +132,12 @@ def test_who_is_historic(last: date | None, on: date, yes: bool) -> None:
     assert is_historic(NZASP, last, on).value is yes
 
 
-def asked(player: Candidate, by_player: bool = True, by_organiser: bool = True, on: date = ON) -> Ruling | Refusal:
-    facts = Regrading(player=player, grade="B", on=on, agreed_by_player=by_player, agreed_by_organiser=by_organiser)
+def asked(
+    player: Candidate, by_player: bool = True, by_organiser: bool = True, on: date = ON, grades: int = 3
+) -> Ruling | Refusal:
+    facts = Regrading(
+        player=player, grade="B", grades=grades, on=on, agreed_by_player=by_player, agreed_by_organiser=by_organiser
+    )
     return regrade(NZASP, facts)
 
 
@@ -172,6 +176,15 @@ def test_a_re_graded_player_is_rated_as_new_in_that_grade() -> None:
 )
 def test_both_agree_and_there_is_a_ground(player: Candidate, by_player: bool, by_organiser: bool, code: str) -> None:
     assert asked(player, by_player, by_organiser).code == code
+
+
+@pytest.mark.cites("nzasp.P.2.3")
+@pytest.mark.cites("reading:R-32")
+def test_nobody_is_re_graded_where_there_is_no_other_grade() -> None:
+    refused = asked(OLD, grades=1)
+    assert isinstance(refused, Refusal)
+    assert (refused.code, basis_texts(*refused.rests_on)) == ("one_grade_only", ["nzasp.P.2.3", "reading:R-32"])
+    assert asked(OLD, grades=2).code == "regraded"
 
 
 @pytest.mark.cites("nzasp.P.2.3")

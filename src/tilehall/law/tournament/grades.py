@@ -13,6 +13,7 @@ from .book import PLAY, Book, clause_parameter
 
 Ground = Literal["i", "ii"]
 ORGANISER = "organiser"
+GRADES_TO_MOVE_BETWEEN = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,10 +47,11 @@ class Grading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Regrading:
-    """Player and organiser agree on another grade than the rating suggests."""
+    """Player and organiser agree on another grade than the rating suggests; the event has so many `grades`."""
 
     player: Candidate
     grade: str
+    grades: int
     on: date
     agreed_by_player: bool
     agreed_by_organiser: bool
@@ -81,11 +83,13 @@ def is_historic(book: Book, last_game: date | None, on: date) -> Term[bool]:
 
 
 def regrade(book: Book, regrading: Regrading) -> Ruling | Refusal:
-    """Only a provisional or a historic player, and only if both agree."""
+    """Only a provisional or a historic player, only if both agree, and only where there is another grade."""
     since = clause_parameter(date, PLAY["2.3"], "effective_from")
     rule = book.resting("2.3")
     if regrading.on < since.value:
         return Refusal(code="not_yet_in_force", rests_on=(rule,), detail=(("from", since.value),))
+    if regrading.grades < GRADES_TO_MOVE_BETWEEN:
+        return refuse_in_one_grade(book, (regrading.player.name,))
     term, two = (
         is_provisional(book, regrading.player.games),
         is_historic(book, regrading.player.last_game, regrading.on),
@@ -100,6 +104,12 @@ def regrade(book: Book, regrading: Regrading) -> Ruling | Refusal:
     ground, basis = ("i", term.basis) if term.value else ("ii", two.basis)
     detail = (("player", regrading.player.name), ("grade", regrading.grade), ("ground", ground), ("rated_as_new", True))
     return Ruling(code="regraded", rests_on=(rule, basis), discretion=ORGANISER, detail=detail)
+
+
+def refuse_in_one_grade(book: Book, names: Sequence[str]) -> Refusal:
+    """Nobody is re-graded where everybody plays in the same grade."""
+    bases = (book.resting("2.3"), book.read("2.3"))
+    return Refusal(code="one_grade_only", rests_on=bases, detail=(("names", tuple(names)),))
 
 
 def rated_as(book: Book, player: Candidate) -> RatedAs:
@@ -138,7 +148,7 @@ def make_grades(book: Book, entries: Sequence[Candidate], sizes: dict[str, int])
         for candidate in entries
         if candidate.grade is not None and (candidate.rating is None or candidate.regraded)
     ]
-    rated = sorted((candidate for candidate in entries if candidate not in candidates), key=_strength)
+    rated = sorted((candidate for candidate in entries if candidate not in candidates), key=strength_order)
     grades: list[GradeList] = []
     for name, size in sizes.items():
         guests = [candidate.name for candidate in candidates if candidate.grade == name]
@@ -152,8 +162,8 @@ def make_grades(book: Book, entries: Sequence[Candidate], sizes: dict[str, int])
     return Grading(grades=tuple(grades), rests_on=tuple(dict.fromkeys(bases)))
 
 
-def _strength(player: Candidate) -> tuple[int, float, str]:
-    """By rating; level ones in the order of the ratings list."""
+def strength_order(player: Candidate) -> tuple[int, float, str]:
+    """By rating; level ones by their seeding, which is the order of the ratings list."""
     listed = float("inf") if player.listed is None else player.listed
     return (-(player.rating or 0), listed, player.name)
 

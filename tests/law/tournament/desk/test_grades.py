@@ -9,9 +9,11 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.act import Act
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.entries import Entered
+from tilehall.law.tournament.desk.acts.grades import Graded
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.grades import (
     Agreement,
+    acts_back_in_grade,
     grade_names,
     make_grades,
     movable_players,
@@ -92,6 +94,32 @@ def test_a_provisional_player_is_regraded_if_both_agree() -> None:
     desk = after(desk, make_grades(desk, {"A": 2, "B": 2}))
     assert desk.grades["A"].players == (1, 4)
     assert no(regrade(field(1600, 1500, games=30), 2, agreed))[0] == "grades_follow_ratings"
+
+
+@pytest.mark.cites("nzasp.P.2.3")
+@pytest.mark.cites("reading:R-32")
+def test_nobody_is_regraded_in_an_event_of_one_grade() -> None:
+    agreed = Agreement(grade="A", by_player=True, by_organiser=True, reason="plays stronger")
+    alone = field(1600, 1500, 1400, games=29, grades=(replace(AB[0], system="swiss"),))
+    assert no(regrade(alone, 3, agreed)) == ("one_grade_only", ["nzasp.P.2.3", "reading:R-32"])
+    desk = field(1600, 1500, 1400, games=29)
+    desk = after(desk, regrade(desk, 3, agreed))
+    assert no(make_grades(desk, {"A": 3})) == ("one_grade_only", ["nzasp.P.2.3", "reading:R-32"])
+
+
+@pytest.mark.cites("nzasp.P.2.1")
+@pytest.mark.cites("reading:R-31")
+def test_equal_ratings_are_graded_by_their_seeding_also_when_one_comes_back() -> None:
+    desk = field(1600, 1500, 1500, 1400)
+    for number, seed in ((2, 9), (3, 4)):
+        desk = desk.with_player(replace(desk.players[number], listed=seed))
+    desk = after(desk, make_grades(desk, {"A": 2, "B": 2}))
+    assert [held.players for held in desk.grades.values()] == [(1, 3), (2, 4)]
+    one = after(desk, make_grades(desk, {"A": 4}))
+    one = one.with_grade(replace(one.grades["A"], players=(1, 2, 4)))
+    (graded,) = acts_back_in_grade(one, one.players[3])
+    assert isinstance(graded, Graded)
+    assert dict(graded.grades)["A"] == (1, 3, 2, 4)
 
 
 @pytest.mark.cites("nzasp.P.2.3.ii")

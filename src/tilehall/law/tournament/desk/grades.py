@@ -105,7 +105,7 @@ def make_grades(desk: Desk, sizes: Mapping[str, int]) -> tuple[Act, ...] | Refus
     if not sizes or min(sizes.values()) < 1:
         return _no(desk, "grade_is_empty")
     field = desk.in_the_field()
-    if refused := _lost(desk, field, sizes) or _teams_amiss(desk, field):
+    if refused := _lost(desk, field, sizes) or _regraded_alone(desk, field, sizes) or _teams_amiss(desk, field):
         return refused
     answer = grades.make_grades(desk.book, [_candidate_for(player, sizes) for player in field], dict(sizes))
     if isinstance(answer, Refusal):
@@ -136,6 +136,12 @@ def _lost(desk: Desk, field: list[Player], sizes: Mapping[str, int]) -> Refusal 
         return None
     detail = (("names", tuple(lost)),)
     return Refusal(code="grade_missing", rests_on=(desk.book.resting("2.2"),), detail=detail)
+
+
+def _regraded_alone(desk: Desk, field: list[Player], sizes: Mapping[str, int]) -> Refusal | None:
+    """Who was re-graded while there were several grades would be rated as new in the one that is left."""
+    names = [player.name for player in field if player.regraded]
+    return grades.refuse_in_one_grade(desk.book, names) if names and len(sizes) == 1 else None
 
 
 def _teams_amiss(desk: Desk, field: list[Player]) -> Refusal | None:
@@ -175,6 +181,7 @@ def regrade(desk: Desk, number: int, agreed: Agreement) -> tuple[Act, ...] | Ref
     regrading = grades.Regrading(
         player=candidate_of(player),
         grade=agreed.grade,
+        grades=len(desk.grades),
         on=desk.announced.begins,
         agreed_by_player=agreed.by_player,
         agreed_by_organiser=agreed.by_organiser,
@@ -216,12 +223,12 @@ def _moved(desk: Desk, player: Player, grade: str) -> list[Act]:
 
 
 def acts_back_in_grade(desk: Desk, player: Player) -> list[Act]:
-    """Who was gone and comes back before the draw takes the old place in the grade, by rating."""
+    """Who was gone and comes back before the draw takes the old place in the grade, by rating and seeding."""
     grade = desk.grades.get(player.grade or "")
     if grade is None or grade.rounds or player.number in grade.players or not grade.players:
         return []
     everybody = [*(desk.player(each) for each in grade.players), player]
-    everybody.sort(key=lambda each: -(each.rating or 0))
+    everybody.sort(key=lambda each: grades.strength_order(candidate_of(each)))
     made = [
         (each.name, tuple(member.number for member in everybody) if each.name == grade.name else each.players)
         for each in desk.grades.values()

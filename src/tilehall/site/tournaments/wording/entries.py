@@ -80,5 +80,7 @@ SENTENCES: dict[str, str] = {
     "grades_follow_ratings": "Grades follow the ratings; only provisional and historic players move, by agreement.",
     "placed_by_organiser": "A player without a rating is placed by the organiser; no agreement is needed.",
     "agreement_missing": "Both must agree. Missing: {of}.",
+    "one_grade_only": "Nobody is re-graded where all play in one grade: {names}. Make at least two grades, or undo the "
+    "re-grading.",
     "not_yet_in_force": "Re-grading by agreement is in force from {from}.",
 }
