@@ -1,6 +1,6 @@
 """The tournaments of the example, run by the actions that organiser, director, scorer and players use."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from hashlib import sha256
 
@@ -21,7 +21,7 @@ from tilehall.site.pages.phrases import typed_dollars
 from tilehall.site.people.actor import VISITOR, Actor
 from tilehall.site.people.models import Person
 from tilehall.site.people.roles import Role
-from tilehall.site.tournaments import keys, store
+from tilehall.site.tournaments import keys
 from tilehall.site.tournaments.actions import draw, entries, events, grades, money, report, results, rounds
 from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.actions.register import EntryOptions
@@ -57,15 +57,18 @@ class Cast:
 
 @dataclass(slots=True)
 class Stage:
-    """A tournament that is being staged: who acts, what time it is there, and how often somebody has acted."""
+    """A tournament that is being staged: who acts, what time it is there, how often somebody has acted, and its state.
+
+    Nobody else acts there, so that what the last action gave back is the newest state.
+    """
 
     event: Event
     when: When
     cast: Cast
     at: datetime
     today: date
-    number: int = 0
     acted: int = 0
+    state: DeskState = field(init=False)
 
     def by(self, role: Role) -> Actor:
         return self.cast.actors[role]
@@ -75,9 +78,18 @@ class Stage:
         self.at += MEANWHILE
         return CommandContext(self.at, f"example {self.event.key} {self.when} {self.acted}")
 
+    def keep(self, result: DeskState | Refusal) -> None:
+        if isinstance(result, Refusal):
+            raise WentWrong(f"{result.code}: {dict(result.detail)}")
+        self.state = result
+
+    @property
+    def number(self) -> int:
+        return self.state.row.pk
+
     @property
     def desk(self) -> Desk:
-        return store.load(self.number).desk
+        return self.state.desk
 
 
 def stage(event: Event, when: When, cast: Cast, now: datetime) -> int:
@@ -86,7 +98,7 @@ def stage(event: Event, when: When, cast: Cast, now: datetime) -> int:
     opening = plan.start - timedelta(days=40)
     at = min(opening, now - timedelta(days=2))
     staged = Stage(event, when, cast, at, timezone.localdate(now))
-    staged.number = not_refused(events.announce(staged.by(Role.ORGANISER), plan, staged.hand())).row.pk
+    staged.keep(events.announce(staged.by(Role.ORGANISER), plan, staged.hand()))
     enter_everybody(staged)
     if when == "coming":
         return staged.number
@@ -99,12 +111,6 @@ def stage(event: Event, when: When, cast: Cast, now: datetime) -> int:
     return staged.number
 
 
-def not_refused(result: DeskState | Refusal) -> DeskState:
-    if isinstance(result, Refusal):
-        raise WentWrong(f"{result.code}: {dict(result.detail)}")
-    return result
-
-
 # --- before
 
 
@@ -115,17 +121,17 @@ def enter_everybody(staged: Stage) -> None:
     names = [name for name in strongest_first() if name in staged.cast.people]
     start = {WEEKEND.key: 14, TEAMS.key: 2, RUMMIKUB.key: 30}[staged.event.key]
     wanted = sum(SIZES[staged.event.key].values())
-    field = names[start : start + wanted]
+    entrants = names[start : start + wanted]
     if staged.event is WEEKEND:
-        field[-1] = names[-1]  # one who was never rated
+        entrants[-1] = names[-1]  # one who was never rated
     if staged.when == "coming":
-        field = field[: wanted * 2 // 3]
-    for place, name in enumerate(field):
+        entrants = entrants[: wanted * 2 // 3]
+    for place, name in enumerate(entrants):
         team = ("North", "South")[place % 2] if staged.event is TEAMS else ""
         person = staged.cast.people[name]
         own = next((actor for actor in staged.cast.actors.values() if actor.person == person), None)
         actor = own or staged.by(Role.ORGANISER)  # few have an account; for the others the desk acts
-        not_refused(
+        staged.keep(
             entries.enter(actor, staged.number, who=person, context=staged.hand(), asked=EntryOptions(team=team))
         )
 
@@ -137,10 +143,10 @@ def choose_the_field(staged: Stage) -> None:
     if dated > staged.today:
         return  # a Masters of next year: its list is not made yet
     organiser = staged.by(Role.ORGANISER)
-    not_refused(entries.select_field(organiser, staged.number, dated, staged.hand()))
-    not_refused(entries.decline(organiser, staged.number, staged.desk.selected[7], staged.hand()))
+    staged.keep(entries.select_field(organiser, staged.number, dated, staged.hand()))
+    staged.keep(entries.decline(organiser, staged.number, staged.desk.selected[7], staged.hand()))
     if staged.when != "coming":
-        not_refused(entries.enter_field(organiser, staged.number, staged.hand()))
+        staged.keep(entries.enter_field(organiser, staged.number, staged.hand()))
 
 
 def prepare(staged: Stage) -> None:
@@ -149,16 +155,16 @@ def prepare(staged: Stage) -> None:
     for player in staged.desk.in_the_field():
         if player.rating is None and len(staged.desk.grades) > 1:
             why = "Plays well at the club, but has never played a tournament"
-            not_refused(grades.place_newcomer(organiser, number, player.number, "C", why, staged.hand()))
-    not_refused(entries.close_entries(organiser, number, staged.hand()))
-    not_refused(grades.make_grades(organiser, number, SIZES[staged.event.key], staged.hand()))
+            staged.keep(grades.place_newcomer(organiser, number, player.number, "C", why, staged.hand()))
+    staged.keep(entries.close_entries(organiser, number, staged.hand()))
+    staged.keep(grades.make_grades(organiser, number, SIZES[staged.event.key], staged.hand()))
     for grade in staged.desk.grades.values():
         for place, amount in enumerate(staged.event.prizes, 1):
             text = f"Place {place}"
             prize = money.PromisedPrize(kind="place", told=text, amount=amount, grade=grade.name, place=place)
-            not_refused(money.promise_prize(organiser, number, prize, staged.hand()))
+            staged.keep(money.promise_prize(organiser, number, prize, staged.hand()))
     if staged.event is not RUMMIKUB:
-        not_refused(
+        staged.keep(
             money.promise_prize(
                 organiser, number, money.PromisedPrize(kind="high-word", told="Best word", amount="20"), staged.hand()
             )
@@ -169,15 +175,15 @@ def open_the_doors(staged: Stage) -> None:
     """Check-in with the fee, ticks, and the draw."""
     organiser, director, number = staged.by(Role.ORGANISER), staged.by(Role.DIRECTOR), staged.number
     there = tuple(player.number for player in staged.desk.in_the_field())
-    not_refused(entries.check_in(organiser, number, there, staged.hand()))
+    staged.keep(entries.check_in(organiser, number, there, staged.hand()))
     for player in there[: len(there) if staged.when == "over" else -3]:
         cents = staged.desk.player(player).fee_cents
         if cents:
             line = money.CashLine(what="fee", amount=typed_dollars(cents), player=player)
-            not_refused(money.enter_cash_line(staged.by(Role.TREASURER), number, line, staged.hand()))
+            staged.keep(money.enter_cash_line(staged.by(Role.TREASURER), number, line, staged.hand()))
     for point in checklist_points(staged.desk):
-        not_refused(rounds.tick(director, number, point, staged.hand()))
-    not_refused(draw.draw_all(director, number, 1 + len(staged.event.key), staged.hand()))
+        staged.keep(rounds.tick(director, number, point, staged.hand()))
+    staged.keep(draw.draw_all(director, number, 1 + len(staged.event.key), staged.hand()))
 
 
 # --- rounds
@@ -196,11 +202,11 @@ def play(staged: Stage) -> None:
 
 
 def play_round(staged: Stage, number: int) -> None:
-    not_refused(rounds.begin_round(staged.by(Role.DIRECTOR), staged.number, staged.hand(), meant=number))
+    staged.keep(rounds.begin_round(staged.by(Role.DIRECTOR), staged.number, staged.hand(), meant=number))
     for grade, board in list(staged.desk.missing(number)):
         if staged.event is WEEKEND and (grade.name, number) == ("B", 2) and board.table == 6:
             no_show = ForfeitRequest(round=number, player=board.players[1], ground="no_show", reason="Car broke down")
-            not_refused(results.forfeit(staged.by(Role.DIRECTOR), staged.number, no_show, staged.hand()))
+            staged.keep(results.forfeit(staged.by(Role.DIRECTOR), staged.number, no_show, staged.hand()))
         else:
             enter(staged, grade, board, number)
 
@@ -211,7 +217,7 @@ def enter(staged: Stage, grade: Grade, board: Board, number: int) -> None:
     reported_result = ReportedResult(
         round=number, grade=grade.name, table=board.table, scores=invented_scores(desk, board, number), bonus=bonus
     )
-    not_refused(results.enter(staged.by(Role.SCORER), staged.number, reported_result, staged.hand()))
+    staged.keep(results.enter(staged.by(Role.SCORER), staged.number, reported_result, staged.hand()))
 
 
 def after_round(staged: Stage, number: int) -> None:
@@ -221,13 +227,13 @@ def after_round(staged: Stage, number: int) -> None:
         withdrawal_choice = WithdrawalChoice(
             choice="bye", asked_at=staged.at, reason=CANNOT_COME, notice_given=True, notified_at=staged.at
         )
-        not_refused(entries.withdraw(staged.by(Role.ORGANISER), staged.number, gone, withdrawal_choice, staged.hand()))
-        not_refused(draw.settle(staged.by(Role.DIRECTOR), staged.number, "Masters", 7, staged.hand()))
+        staged.keep(entries.withdraw(staged.by(Role.ORGANISER), staged.number, gone, withdrawal_choice, staged.hand()))
+        staged.keep(draw.settle(staged.by(Role.DIRECTOR), staged.number, "Masters", 7, staged.hand()))
 
 
 def half_a_round(staged: Stage, number: int) -> None:
     """Some slips are in from the desk, one was told by phone and waits, one is in dispute."""
-    not_refused(rounds.begin_round(staged.by(Role.DIRECTOR), staged.number, staged.hand(), meant=number))
+    staged.keep(rounds.begin_round(staged.by(Role.DIRECTOR), staged.number, staged.hand(), meant=number))
     open_boards = list(staged.desk.missing(number))
     for grade, board in open_boards[: len(open_boards) // 2]:
         enter(staged, grade, board, number)
@@ -236,10 +242,10 @@ def half_a_round(staged: Stage, number: int) -> None:
 
 
 def by_phone(staged: Stage, board: Board, number: int, *, disputed: bool) -> None:
-    row, desk = store.head(staged.number), staged.desk
+    row, desk = staged.state.row, staged.desk
     one, other = board.players[:2]
     reported_result = ReportedResult(round=number, scores=invented_scores(desk, board, number))
-    not_refused(
+    staged.keep(
         results.by_phone(
             VISITOR, staged.number, results.PaperKey(keys.player_key(row, one), one), reported_result, staged.hand()
         )
@@ -249,7 +255,7 @@ def by_phone(staged: Stage, board: Board, number: int, *, disputed: bool) -> Non
         seen = held.slip.seq if held and held.slip else 0
         paper = results.PaperKey(keys.player_key(row, other), other)
         text = "I had ten more in turn 9"
-        not_refused(results.dispute(VISITOR, staged.number, paper, text, seen, staged.hand()))
+        staged.keep(results.dispute(VISITOR, staged.number, paper, text, seen, staged.hand()))
 
 
 # --- after
@@ -261,21 +267,21 @@ def close(staged: Stage) -> None:
     number = staged.number
     if staged.event is not RUMMIKUB:
         best = WordClaim(player=staged.desk.in_the_field()[3].number, word="QUIXOTRY", points=158, round=2)
-        not_refused(report.claim_word(staged.by(Role.SCORER), number, best, staged.hand()))
-    not_refused(report.finish(director, number, staged.hand()))
+        staged.keep(report.claim_word(staged.by(Role.SCORER), number, best, staged.hand()))
+    staged.keep(report.finish(director, number, staged.hand()))
     rent = money.CashLine(what="cost", amount="120", told="Rent of the hall", way="bank")
-    not_refused(money.enter_cash_line(treasurer, number, rent, staged.hand()))
+    staged.keep(money.enter_cash_line(treasurer, number, rent, staged.hand()))
     for proposal in awards.propose_awards(staged.desk):
         amount = typed_dollars(proposal.cents)
         handed = money.HandedPrize(prize=proposal.prize.key, player=proposal.player, amount=amount, way="cash")
-        not_refused(money.hand_over_prize(organiser, number, handed, staged.hand()))
+        staged.keep(money.hand_over_prize(organiser, number, handed, staged.hand()))
     counted = f"{staged.desk.till.cash // 100}.{staged.desk.till.cash % 100:02}"
-    not_refused(money.count_till(treasurer, number, counted, "Counted by two", staged.hand()))
-    not_refused(money.close_accounts(treasurer, number, money.Beneficiary(), staged.hand()))
+    staged.keep(money.count_till(treasurer, number, counted, "Counted by two", staged.hand()))
+    staged.keep(money.close_accounts(treasurer, number, money.Beneficiary(), staged.hand()))
     for officer in report_recipients(staged.desk.book).value:
-        not_refused(report.mark_sent(organiser, number, officer, "by mail", staged.hand()))
+        staged.keep(report.mark_sent(organiser, number, officer, "by mail", staged.hand()))
     day = timezone.localdate(staged.at)
-    not_refused(report.publish_results(organiser, number, day, staged.hand()))
+    staged.keep(report.publish_results(organiser, number, day, staged.hand()))
 
 
 # --- invented results: the stronger wins more often, by figures that look like chance and are always the same
