@@ -11,7 +11,7 @@ from tilehall.law.ratings.equal_ratings import order_by_rating
 from tilehall.law.ratings.exclusions import Exclusion, exclude
 from tilehall.law.ratings.history import StartRating
 from tilehall.law.ratings.lists import LeftOffPlayer, ranking_list, ratings_list
-from tilehall.law.ratings.ranking_window import Stoppage, window
+from tilehall.law.ratings.ranking_window import Stoppage, declare_stoppage, window
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.clause_history import history_of as history_of_the_text
 from tilehall.law.rulebook.ruling import Refusal, Ruling
@@ -177,6 +177,11 @@ def test_an_exclusion_that_is_over_before_it_begins_is_none() -> None:
     assert exclude(asked).code == "exclusion_already_over"
 
 
+def test_an_exclusion_has_a_reason() -> None:
+    asked = Exclusion(player="E", tournament=date(2026, 3, 7), until=date(2026, 3, 8), decision=" ")
+    assert exclude(asked).code == "reason_missing"
+
+
 def test_games_known_from_before_the_history_count() -> None:
     start = {"P": StartRating(rating=1500, games=300, lately=((date(2024, 3, 31), 30), (date(2025, 6, 1), 33)))}
     history = history_text([DAY], {"P": [(-1, 1500, 300, 1), (0, 1510, 7, 1)]}, start)
@@ -208,3 +213,17 @@ def test_the_order_is_that_of_lists_sorted_one_after_the_other(told_ratings: lis
         plain += sorted(set(ratings) - set(plain))
         plain.sort(key=lambda name: -rating[name])
     assert list(order_by_rating(history_text(days, ways), len(days))) == plain
+
+
+@pytest.mark.parametrize(
+    ("last", "decision", "code"),
+    [
+        (date(2020, 6, 22), "Executive 2020/4", "stopped"),
+        (date(2020, 3, 22), "Executive 2020/4", "stoppage_upside_down"),
+        (date(2020, 3, 23), " ", "reason_missing"),
+    ],
+)
+def test_a_stoppage_has_its_days_in_order_and_a_reason(last: date, decision: str, code: str) -> None:
+    answer = declare_stoppage(Stoppage(first_day=date(2020, 3, 23), last_day=last, decision=decision))
+    assert answer.code == code
+    assert str(answer.rests_on[0]) == "nzasp.C.12.4"

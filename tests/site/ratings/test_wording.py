@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from tilehall.law.ratings import calibration, exclusions, history, publication
+from tilehall.law.ratings import calibration, exclusions, history, publication, ranking_window
 from tilehall.site import ratings
 from tilehall.site.ratings.wording import SENTENCES
 
 HERE = Path(ratings.__file__).parent
-LAW = [Path(module.__file__ or "") for module in (calibration, exclusions, history, publication)]
+LAW = [Path(module.__file__ or "") for module in (calibration, exclusions, history, publication, ranking_window)]
 CODES = sorted(
     {
         code
         for file in (*HERE.rglob("*.py"), *LAW)
-        for code in re.findall(r'(?:refused\(|_no\(|Refusal\(code=|HistoryFault\()"(\w+)"', file.read_text())
+        for code in re.findall(r'(?:refuse_run\(|_no\(|Refusal\(code=|HistoryFault\()"(\w+)"', file.read_text())
     }
     | {"out_of_order", "results_changed"}
 )

@@ -14,6 +14,7 @@ from tilehall.law.tournament.desk.aftermath import WordClaim
 from tilehall.site.people.actor import CONSOLE, NotYours
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import report
+from tilehall.site.tournaments.wording import sentence_of
 
 from .finished_event import acting, code, hand, kept, opened, person
 
@@ -76,6 +77,7 @@ def test_an_officer_without_an_address_is_marked_by_hand():
     number = finished()
     refused = report.send_report(CONSOLE, number, (WEB, PAPER), hand())
     assert code(refused) == "officer_without_address"
+    assert f"no mail address for the {PAPER.replace('_', ' ')}." in sentence_of(refused).text
     assert (mail.outbox, sent(number)) == ([], {})
     after = kept(report.mark_sent(CONSOLE, number, PAPER, "given on paper", hand()))
     assert PAPER in dict(after.desk.after.sent)

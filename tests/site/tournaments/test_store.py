@@ -15,7 +15,8 @@ from tilehall.site.logs.models import Origin
 from tilehall.site.logs.retry import Clash
 from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours
 from tilehall.site.tournaments import keys, store
-from tilehall.site.tournaments.actions.commands import CommandContext, execute, undo
+from tilehall.site.tournaments.actions.commands import CommandContext, execute
+from tilehall.site.tournaments.actions.log import undo_entry
 from tilehall.site.tournaments.store import ActRow, DeskState
 
 pytestmark = pytest.mark.django_db
@@ -78,10 +79,10 @@ def test_a_desk_that_moved_on_is_noticed() -> None:
 def test_undoing_is_an_entry_and_needs_no_later_one_to_rest_on_it() -> None:
     number = opened().row.pk
     drawn = next(entry.seq for entry in store.load(number).entries if type(entry.act).__name__ == "Drawn")
-    refused = undo(CONSOLE, "tournaments.direct", number, drawn, "", hand("no"))
+    refused = undo_entry(CONSOLE, number, drawn, "drawn again", hand("no"))
     assert isinstance(refused, Refusal)
     assert (refused.code, dict(refused.detail)["by"]) == ("others_rest_on_it", len(four()))
-    gone = undo(CONSOLE, "tournaments.direct", number, len(four()), "wrong table", hand("yes"))
+    gone = undo_entry(CONSOLE, number, len(four()), "wrong table", hand("yes"))
     assert isinstance(gone, DeskState)
     assert len(list(gone.desk.missing(1))) == 2
 

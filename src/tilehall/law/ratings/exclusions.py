@@ -39,4 +39,6 @@ def exclude(exclusion: Exclusion) -> Ruling | Refusal:
         return Refusal(code="exclusion_too_long", rests_on=bases, detail=told)
     if exclusion.until < exclusion.tournament:
         return Refusal(code="exclusion_already_over", rests_on=bases, detail=told)
+    if not exclusion.decision.strip():
+        return Refusal(code="reason_missing", rests_on=bases)
     return Ruling(code="excluded", rests_on=bases, discretion=EXECUTIVE, detail=told)

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from datetime import date
 
 from tilehall.law.rulebook.basis import Basis
+from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import CONSTITUTION, clause_parameter
 
 from .days import DAY, months_on
+from .exclusions import EXECUTIVE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +31,16 @@ class Window:
     days: int
     left_out: tuple[Stoppage, ...]
     rests_on: tuple[Basis, ...]
+
+
+def declare_stoppage(stoppage: Stoppage) -> Ruling | Refusal:
+    """The Executive's to decide, with its reason: the window of the ranking list is longer by this time."""
+    bases: tuple[Basis, ...] = (CONSTITUTION["12.4"], CONSTITUTION.reading("12.4"))
+    if stoppage.last_day < stoppage.first_day:
+        return Refusal(code="stoppage_upside_down", rests_on=bases)
+    if not stoppage.decision.strip():
+        return Refusal(code="reason_missing", rests_on=bases)
+    return Ruling(code="stopped", rests_on=bases, discretion=EXECUTIVE)
 
 
 def window(day: date, stoppages: Iterable[Stoppage] = ()) -> Window:

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 from tilehall.law.ratings.calibration import PrintedList, Trial, best_trials, profile_variants, try_profiles
 from tilehall.law.ratings.history import HistoryFault, PlayedTournament
+from tilehall.law.ratings.run_refusal import refuse_run
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people import membership
 from tilehall.site.people.models import ListTaken
 
 from . import inputs
-from .inputs import player_id, refused
+from .inputs import player_id
 from .replay import cannot_compute
 
 IN_A_PART, SHOWN, ALIKE = 24, 8, 4  # formulas in a part, groups that are shown, formulas that a group names
@@ -77,7 +78,7 @@ def between(before: ListTaken, after: ListTaken) -> list[PlayedTournament] | Ref
             if isinstance(answer, Refusal):
                 return answer
             played.append(answer)
-    return played or refused("nothing_between")
+    return played or refuse_run("nothing_between")
 
 
 def _list(list_taken: ListTaken) -> PrintedList:

@@ -11,9 +11,9 @@ from tilehall.law.ratings.days import EventPlace, event_place
 from tilehall.law.ratings.history import PlayedTournament
 from tilehall.law.ratings.rated_games import entries_and_results
 from tilehall.law.ratings.rating_records import RatedResult, RatingEntry
+from tilehall.law.ratings.run_refusal import refuse_run
 from tilehall.law.ratings.scope import SCRABBLE, News
-from tilehall.law.rulebook.documents import CONSTITUTION, NZRC
-from tilehall.law.rulebook.ruling import Fact, Refusal
+from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.desk import player_id as number_id
 from tilehall.law.tournament.event import Event, PlayerId
 from tilehall.site.logs.chain import canonical
@@ -22,17 +22,6 @@ from tilehall.site.tournaments.store import TournamentRow
 
 from . import store
 from .store import InRun, Run
-
-
-def refused(code: str, **detail: Fact) -> Refusal:
-    return Refusal(code=code, rests_on=(CONSTITUTION["12.2"],), detail=tuple(detail.items()))
-
-
-def refusal_of_game(no: Refusal, game: str) -> Refusal:
-    """What the constitution says of ratings it says of Scrabble; of another game its document says nothing."""
-    if game == SCRABBLE:
-        return no
-    return replace(no, rests_on=(NZRC.silent("a rating of Rummikub, as an option of the hall"),))
 
 
 def in_order(rows: Sequence[TournamentRow]) -> list[TournamentRow]:
@@ -57,7 +46,7 @@ def played_tournament(row: TournamentRow) -> PlayedTournament | Refusal:
     """All grades of a tournament together; every player must be somebody of the register."""
     desk = tournaments.load(row.pk).desk
     if not desk.after.finished:
-        return refused("not_finished", tournament=row.name)
+        return refuse_run("not_finished", tournament=row.name)
     persons = {number_id(number): player_id(person.pk) for number, person in tournaments.entrants(row.pk).items()}
     entries: list[RatingEntry] = []
     results: list[RatedResult] = []
@@ -65,7 +54,7 @@ def played_tournament(row: TournamentRow) -> PlayedTournament | Refusal:
         entered, met = _met(event, persons)
         playing = {player for result in met for player in (result.first, result.second)}
         if unknown := sorted(event.names[player] for player in playing - set(persons)):
-            return refused("player_unknown", tournament=row.name, names=tuple(unknown))
+            return refuse_run("player_unknown", tournament=row.name, names=tuple(unknown))
         rated = [rating_entry for rating_entry in entered if rating_entry.player in playing]
         entries += [
             replace(rating_entry, player=persons[rating_entry.player], rating=None, games=0) for rating_entry in rated

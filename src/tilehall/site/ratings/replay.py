@@ -18,13 +18,14 @@ from tilehall.law.ratings.history import (
 )
 from tilehall.law.ratings.rating_records import RatedGame
 from tilehall.law.ratings.rating_system import find_formula
+from tilehall.law.ratings.run_refusal import refuse_history, refuse_run
 from tilehall.law.ratings.scope import SCRABBLE
-from tilehall.law.rulebook.ruling import Fact, Refusal
+from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.event import PlayerId
 from tilehall.site.people import store as people
 
 from . import inputs, store
-from .inputs import person_of, player_id, refused
+from .inputs import person_of, player_id
 from .store import RatedRow, Run
 
 
@@ -42,7 +43,7 @@ def history_of(run: Run) -> History | Refusal:
         return history
     for number, (event, step) in enumerate(zip(events, history.steps, strict=True)):
         if rows_seal(run.profile, unsaved_rows(step, history, number)) != event.rated_sha256:
-            return refused("changed_since", tournament=event.name)
+            return refuse_run("changed_since", tournament=event.name)
     return history
 
 
@@ -59,13 +60,7 @@ def cannot_compute(fault: HistoryFault) -> Refusal:
     """The fault with the names of those it is about."""
     names = {person.pk: person.full_name for person in people.people()}
     name, *others = [names[person_of(player)] for player in fault.players] or [""]
-    about: dict[str, Fact] = {
-        "tournament": fault.event.name,
-        "name": name,
-        "others": tuple(others),
-        "round": fault.round,
-    }
-    return refused(fault.code, **about, **fault.facts)
+    return refuse_history(fault, name=name, others=tuple(others))
 
 
 def start_ratings(played: Sequence[PlayedTournament], start_day: date | None) -> dict[PlayerId, StartRating]:

@@ -12,6 +12,8 @@ from tilehall.site.people import store as people
 from tilehall.site.people.models import Person
 from tilehall.site.people.roles import role_of_office
 
+from .wording.report import office_words
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Officer:
@@ -23,7 +25,7 @@ class Officer:
 
     @property
     def title(self) -> str:
-        return self.key.replace("_", " ").capitalize()
+        return office_words(self.key).capitalize()
 
     @property
     def told(self) -> str:

@@ -44,6 +44,11 @@ def refuse_what_others_rest_on(broken: BrokenDeskLog) -> Refusal:
     return Refusal(code="others_rest_on_it", rests_on=(assumed,), detail=(*rests, *broken.why.facts))
 
 
+def refuse_log_that_differs(desk: Desk) -> Refusal:
+    """Somebody has changed the log, or what was made of it."""
+    return Refusal(code="log_differs", rests_on=(desk.book.silent("what a desk shows is what its log adds up to"),))
+
+
 def undone_entries(entries: Sequence[Entry]) -> frozenset[int]:
     """The numbers of the entries that no longer count. An undoing can itself be undone."""
     gone: set[int] = set()

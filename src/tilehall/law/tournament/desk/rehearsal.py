@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tilehall.law.game.table_count import RackCount
+from tilehall.law.rulebook.documents import PLAY
+from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.draws.lots import Lots
 from tilehall.law.tournament.slip import DISCREPANCY
 
@@ -22,8 +24,12 @@ USUAL = 1200  # the rating of one who has none
 SURE = frozenset({"tie", DISCREPANCY})  # what a scorer would be asked about such a result
 
 
-def rehearsal_acts(desk: Desk) -> tuple[Act, ...]:
+def rehearsal_acts(desk: Desk, *, of_rehearsal: bool) -> tuple[Act, ...] | Refusal:
     """The first acts of a rehearsal: the plan, the field in its grades, entries closed, the list ticked off."""
+    if of_rehearsal:
+        return _no("rehearsal_of_a_rehearsal")
+    if not desk.announced.grades:
+        return _no("no_grade_planned")
     plan = replace(desk.announced, name=f"{NAMED}{desk.announced.name}"[:200])
     grades = _graded(desk, plan)
     numbers = {number for members in grades.values() for number in members}
@@ -34,6 +40,10 @@ def rehearsal_acts(desk: Desk) -> tuple[Act, ...]:
     ticked = tuple(Ticked(point=point) for point in checklist_points(replace(desk, plan=plan)))
     graded = Graded(grades=tuple((name, tuple(members)) for name, members in grades.items()))
     return (Announced(plan=plan), *entered, EntriesClosed(), graded, *ticked)
+
+
+def _no(code: str) -> Refusal:
+    return Refusal(code=code, rests_on=(PLAY.silent("an event that is planned can be rehearsed, the real one only"),))
 
 
 def _graded(desk: Desk, plan: Plan) -> dict[str, list[int]]:

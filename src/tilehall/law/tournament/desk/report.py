@@ -1,5 +1,6 @@
 """After the last round: may it be finished, what must be sent, when is it out, and when may the slips go."""
 
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from datetime import date
 
@@ -104,6 +105,23 @@ def send_report(desk: Desk, officers: tuple[tuple[str, str], ...]) -> Decided:
     if not desk.after.finished:
         return Refusal(code="not_finished", rests_on=(desk.book.resting("11.3"),))
     return tuple(ReportSent(officer=officer, told=how) for officer, how in officers)
+
+
+def refuse_letter(desk: Desk, officers: Iterable[str], reachable: Container[str], *, rehearsal: bool) -> Refusal | None:
+    """Why the report does not go to these officers by mail: it is a rehearsal's, or one of them has no address."""
+    if rehearsal:
+        return _not_mailed(desk, "rehearsal_is_not_sent")
+    unreachable = next((officer for officer in officers if officer not in reachable), None)
+    return None if unreachable is None else _not_mailed(desk, "officer_without_address", officer=unreachable)
+
+
+def refuse_unsent(desk: Desk, officer: str, fault: str) -> Refusal:
+    """A letter that did not go out is not one that was sent."""
+    return _not_mailed(desk, "mail_failed", officer=officer, fault=fault)
+
+
+def _not_mailed(desk: Desk, code: str, **detail: str) -> Refusal:
+    return Refusal(code=code, rests_on=(desk.book.resting("11.3"),), detail=tuple(detail.items()))
 
 
 # --- out in public, and the slips

@@ -4,8 +4,7 @@ from datetime import date
 
 from django.db import transaction
 
-from tilehall.law.ratings import exclusions as law
-from tilehall.law.rulebook.documents import CONSTITUTION
+from tilehall.law.ratings import exclusions, ranking_window
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.people.models import Person
@@ -21,11 +20,9 @@ def declare_stoppage(
 ) -> Stoppage | Refusal:
     """The window of the ranking list is longer by this time."""
     require(actor, "ratings.stop")
-    basis = (CONSTITUTION["12.4"], CONSTITUTION.reading("12.4"))
-    if until < since:
-        return Refusal(code="stoppage_upside_down", rests_on=basis)
-    if not reason.strip():
-        return Refusal(code="reason_missing", rests_on=basis)
+    ruled = ranking_window.declare_stoppage(ranking_window.Stoppage(first_day=since, last_day=until, decision=reason))
+    if isinstance(ruled, Refusal):
+        return ruled
     stoppage = Stoppage(since=since, until=until, reason=reason.strip()[:300], **_entered(actor, context))
     with transaction.atomic():
         return store.add_stoppage(stoppage)
@@ -37,11 +34,11 @@ def exclude(
     """Off the rankings until that day; the rating itself goes on."""
     require(actor, "ratings.exclude")
     since = tournament.first_day
-    ruled = law.exclude(law.Exclusion(player=player_id(person.pk), tournament=since, until=until, decision=reason))
+    ruled = exclusions.exclude(
+        exclusions.Exclusion(player=player_id(person.pk), tournament=since, until=until, decision=reason)
+    )
     if isinstance(ruled, Refusal):
         return ruled
-    if not reason.strip():
-        return Refusal(code="reason_missing", rests_on=ruled.rests_on)
     exclusion = Exclusion(
         person=person, tournament=tournament, since=since, until=until, reason=reason.strip()[:300],
         **_entered(actor, context),

@@ -11,6 +11,7 @@ from tilehall.law.ratings import publication as law
 from tilehall.law.ratings.history import History
 from tilehall.law.ratings.lists import RatingsList, ranking_list, ratings_list
 from tilehall.law.ratings.ranking_window import Stoppage
+from tilehall.law.ratings.run_refusal import refusal_in_game
 from tilehall.law.ratings.scope import SCRABBLE
 from tilehall.law.ratings.titles import titles_on
 from tilehall.law.rulebook.ruling import Refusal
@@ -78,7 +79,7 @@ def publish(actor: Actor, run: Run, day: date, note: str, context: CommandContex
         )
     except _Refused as no:
         out = no.refusal
-    return inputs.refusal_of_game(out, game) if isinstance(out, Refusal) else out
+    return refusal_in_game(out, game) if isinstance(out, Refusal) else out
 
 
 def _already(context: CommandContext, day: date) -> Publication | None:

@@ -7,11 +7,12 @@ from datetime import date
 from tilehall.law.ratings import scope
 from tilehall.law.ratings.history import History, PlayedTournament
 from tilehall.law.ratings.rating_system import FORMULAS, NZASP
+from tilehall.law.ratings.run_refusal import refusal_in_game, refuse_run
 from tilehall.law.ratings.scope import SCRABBLE
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.ratings import inputs, replay, store
-from tilehall.site.ratings.inputs import WaitingTournament, refused
+from tilehall.site.ratings.inputs import WaitingTournament
 from tilehall.site.ratings.store import RatedEvent, RatedRow, Run
 from tilehall.site.tournaments.actions.commands import CommandContext, origin
 from tilehall.site.tournaments.store import TournamentRow
@@ -52,14 +53,14 @@ def run(actor: Actor, run_request: RunRequest, context: CommandContext) -> Run |
     """The new run, all or nothing; or why there is none."""
     require(actor, RUN)
     if run_request.profile not in FORMULAS:
-        return refused("no_such_profile", profile=run_request.profile)
+        return refuse_run("no_such_profile", profile=run_request.profile)
     answer = compute_then_write(
         run_request.game,
         lambda: store.run_with(context.command_id),
         lambda: _drafted(actor, run_request, context),
         lambda draft: store.add_run(draft.run, draft.events, draft.fresh),
     )
-    return inputs.refusal_of_game(answer, run_request.game) if isinstance(answer, Refusal) else answer
+    return refusal_in_game(answer, run_request.game) if isinstance(answer, Refusal) else answer
 
 
 def _drafted(actor: Actor, run_request: RunRequest, context: CommandContext) -> RunDraft | Refusal:
@@ -106,7 +107,7 @@ def _chosen(run_request: RunRequest, before: Run | None) -> list[TournamentRow] 
     start = start_day(run_request, list(rows.values()))
     chosen = inputs.in_order([row for row in rows.values() if scope.is_after(row.first_day, start)])
     if not chosen:
-        return refused("nothing_to_rate")
+        return refuse_run("nothing_to_rate")
     if not run_request.note.strip() and (refusal := _odd(waiting)) is not None:
         return refusal
     return chosen
@@ -119,14 +120,14 @@ def _not_here(run_request: RunRequest, rows: Mapping[int, TournamentRow]) -> Ref
         return None
     games = {formula.game for formula in FORMULAS.values()} - {run_request.game}
     if missing[0] in {row.pk for game in games for row in inputs.rateable_tournaments(game)}:
-        return refused("another_game", number=missing[0])
-    return refused("cannot_be_rated", number=missing[0])
+        return refuse_run("another_game", number=missing[0])
+    return refuse_run("cannot_be_rated", number=missing[0])
 
 
 def _odd(waiting: Sequence[WaitingTournament]) -> Refusal | None:
     for waiting_tournament in waiting:
         if waiting_tournament.reopens:
-            return refused(
+            return refuse_run(
                 "out_of_order" if waiting_tournament.why == "late" else "results_changed",
                 tournament=waiting_tournament.row.name,
             )
@@ -162,5 +163,5 @@ def _compared(run: Run, before: Run | None, history: History, rows: dict[str, To
             fresh.append((event, rated))
         events.append((event, row.log_sha256))
     if not fresh and before is not None and [event for event, _ in events] == [in_run.event for in_run in earlier]:
-        return refused("nothing_new")
+        return refuse_run("nothing_new")
     return RunDraft(run=run, events=tuple(events), fresh=tuple(fresh))

@@ -9,9 +9,9 @@ from typing import TypeVar
 
 from django.db import transaction
 
+from tilehall.law.ratings.run_refusal import refuse_run
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.ratings import inputs
-from tilehall.site.ratings.inputs import refused
 
 Draft = TypeVar("Draft")
 Written = TypeVar("Written")
@@ -36,4 +36,4 @@ def compute_then_write(
                 return found
             if unchanged:
                 return draft if isinstance(draft, Refusal) else write(draft)
-    return refused("inputs_keep_changing")
+    return refuse_run("inputs_keep_changing")

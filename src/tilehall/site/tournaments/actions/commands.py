@@ -8,9 +8,8 @@ from typing import TypeVar
 
 from django.db import transaction
 
-from tilehall.law.rulebook.documents import PLAY
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk.acts.act import Act, Undone
+from tilehall.law.tournament.desk.acts.act import Act
 from tilehall.law.tournament.desk.acts.results import AtBoard
 from tilehall.law.tournament.desk.desk import CannotFollow, Desk
 from tilehall.law.tournament.desk.log import BrokenDeskLog, refuse_what_cannot_follow, refuse_what_others_rest_on
@@ -82,20 +81,6 @@ def _tell_of_rounds(before: DeskState, after: DeskState) -> None:
         if after.desk.round_done(number) and not before.desk.round_done(number):
             told = partial(round_finished.send_robust, sender=None, number=after.row.pk, round=number)
             transaction.on_commit(told)
-
-
-def undo(
-    actor: Actor, action: str, number: int, entry: int, reason: str, context: CommandContext
-) -> DeskState | Refusal:
-    """A further entry that takes an earlier one back; refused while later entries rest on it."""
-
-    def decide(desk: Desk) -> Decision:
-        if not 1 <= entry <= desk.seq:
-            assumed = PLAY.silent("only what stands in a log is taken back")
-            return Refusal(code="no_such_entry", rests_on=(assumed,), detail=(("entry", entry),))
-        return (Undone(entry=entry, reason=reason),)
-
-    return execute(actor, action, number, decide, context)
 
 
 def origin(actor: Actor, context: CommandContext) -> Origin:

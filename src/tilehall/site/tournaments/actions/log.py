@@ -45,12 +45,20 @@ def preview_undo(actor: Actor, state: DeskState, entry: int) -> UndoPreview:
 
 
 def undo_entry(actor: Actor, number: int, entry: int, reason: str, context: CommandContext) -> DeskState | Refusal:
-    def decide(desk: Desk) -> Decision:
-        return undo.undo(desk, store.load(number).entries, entry, reason)
-
     state = store.load(number)
     known = 1 <= entry <= len(state.entries)
     action = action_for(state.entries[entry - 1].act) if known else "tournaments.direct"
+    return undo_as(actor, action, number, entry, reason, context)
+
+
+def undo_as(
+    actor: Actor, action: str, number: int, entry: int, reason: str, context: CommandContext
+) -> DeskState | Refusal:
+    """By whom an action allows it that made the entry and knows that it did not come to pass."""
+
+    def decide(desk: Desk) -> Decision:
+        return undo.undo(desk, store.load(number).entries, entry, reason)
+
     return execute(actor, action, number, decide, context, in_same_transaction=_tied_again)
 
 
@@ -82,8 +90,3 @@ def log_is_proven(actor: Actor, state: DeskState) -> bool:
         return False
     fresh = store.read_afresh(state.row)
     return fresh.entries == state.entries and fresh.desk == state.desk
-
-
-def log_differs(state: DeskState) -> Refusal:
-    assumed = state.desk.book.silent("what a desk shows is what its log adds up to")
-    return Refusal(code="log_differs", rests_on=(assumed,))

@@ -3,7 +3,6 @@
 import secrets
 from hashlib import sha256
 
-from tilehall.law.rulebook.documents import PLAY
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import rehearsal
 from tilehall.law.tournament.desk.draw import grades_to_draw
@@ -31,11 +30,9 @@ def begin(actor: Actor, number: int, context: CommandContext) -> DeskState | Ref
         if (known := store.tournament_opened_by(context.command_id)) is not None:
             return store.load(known)
         kept = store.load(number)
-        if kept.row.rehearsal_of_id is not None:
-            return _no("rehearsal_of_a_rehearsal")
-        if not kept.desk.announced.grades:
-            return _no("no_grade_planned")
-        made = rehearsal.rehearsal_acts(kept.desk)
+        made = rehearsal.rehearsal_acts(kept.desk, of_rehearsal=kept.row.rehearsal_of_id is not None)
+        if isinstance(made, Refusal):
+            return made
         return store.open_tournament(secrets.token_hex(16), made, origin(actor, context), rehearsal_of=kept.row)
 
     return until_no_clash(once)
@@ -77,10 +74,6 @@ def throw_away(actor: Actor, number: int) -> int:
     assert row.rehearsal_of_id is not None
     store.delete_rehearsal(row)
     return row.rehearsal_of_id
-
-
-def _no(code: str) -> Refusal:
-    return Refusal(code=code, rests_on=(PLAY.silent("an event that is planned can be rehearsed, the real one only"),))
 
 
 def _copy(actor: Actor, number: int) -> DeskState:

@@ -18,7 +18,8 @@ from tilehall.site.tournaments.exports import report_files
 from tilehall.site.tournaments.officers import Officer, recipients
 from tilehall.site.tournaments.store import DeskState
 
-from .commands import CommandContext, execute, undo
+from . import log
+from .commands import CommandContext, execute
 
 REPORT, RATINGS = "tournaments.report", "tournaments.publish_ratings"
 
@@ -39,12 +40,11 @@ def send_report(actor: Actor, number: int, keys: tuple[str, ...], context: Comma
     letter that does not go out has its mark taken back."""
     require(actor, REPORT)
     state = store.load(number)
-    if state.row.rehearsal_of_id is not None:
-        return _no(state.desk, "rehearsal_is_not_sent")
     found = {officer.key: officer for officer in recipients(state.desk.book, _day(context)) if officer.key in keys}
-    for key in keys:
-        if key not in found or not found[key].addresses:
-            return _no(state.desk, "officer_without_address", officer=key.replace("_", " "))
+    reachable = [key for key, officer in found.items() if officer.addresses]
+    rehearsal = state.row.rehearsal_of_id is not None
+    if refusal := report.refuse_letter(state.desk, keys, reachable, rehearsal=rehearsal):
+        return refusal
     fresh: list[DeskState] = []
     marks = tuple((key, f"by mail to {found[key].told}") for key in keys)
     result = execute(
@@ -63,16 +63,14 @@ def _mailed(
         try:
             letter(actor, state.desk, officer).send()
         except (SMTPException, OSError) as fault:
-            failed = _no(
-                state.desk, "mail_failed", officer=officer.title, fault=str(fault)[:200] or type(fault).__name__
-            )
+            failed = report.refuse_unsent(state.desk, officer.key, str(fault)[:200] or type(fault).__name__)
             entry = next(
                 entry.seq
                 for entry in reversed(state.entries)
                 if isinstance(entry.act, ReportSent) and entry.act.officer == officer.key
             )
             back = CommandContext(context.now, f"{entry}back{context.command_id}"[:64])
-            undo(actor, REPORT, state.row.pk, entry, "the letter did not go out", back)
+            log.undo_as(actor, REPORT, state.row.pk, entry, "the letter did not go out", back)
     return failed or store.load(state.row.pk)
 
 
@@ -118,7 +116,3 @@ def release_slips(actor: Actor, number: int, context: CommandContext) -> DeskSta
 
 def _day(context: CommandContext) -> date:
     return timezone.localtime(context.now).date()
-
-
-def _no(desk: Desk, code: str, **detail: str) -> Refusal:
-    return Refusal(code=code, rests_on=(desk.book.resting("11.3"),), detail=tuple(detail.items()))

@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.log import refuse_log_that_differs
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
@@ -102,4 +103,4 @@ def prove(request: HallRequest, number: int) -> HttpResponse:
     if log_actions.log_is_proven(request.actor, state):
         done = f"Rebuilt from {state.row.seq} entries: the state is exactly the same, and the seal of the log is right."
         return redirect_with_result(request, state, done, "tournaments:log", number)
-    return redirect_with_result(request, log_actions.log_differs(state), "", "tournaments:log", number)
+    return redirect_with_result(request, refuse_log_that_differs(state.desk), "", "tournaments:log", number)

@@ -22,12 +22,14 @@ SENTENCES: dict[str, str] = {
 
 
 def sentence_of(answer: Refusal | Ruling) -> Sentence:
-    return sentence(_with_reason(answer), SENTENCES)
+    return sentence(_with_words(answer), SENTENCES)
 
 
-def _with_reason(answer: Refusal | Ruling) -> Refusal | Ruling:
-    """Where an entry cannot follow the log, the facts hold a code that says why: half a sentence for it."""
-    why = dict(answer.detail).get("why")
-    if why not in log_faults.REASONS:
-        return answer
-    return replace(answer, detail=(*answer.detail, ("what", filled(log_faults.REASONS[str(why)], answer.detail))))
+def _with_words(answer: Refusal | Ruling) -> Refusal | Ruling:
+    """Facts that are codes themselves, in words: an office, and why an entry cannot follow the log."""
+    facts = dict(answer.detail)
+    if "officer" in facts:
+        facts["officer"] = report.office_words(str(facts["officer"]))
+    if (why := facts.get("why")) in log_faults.REASONS:
+        facts["what"] = filled(log_faults.REASONS[str(why)], answer.detail)
+    return replace(answer, detail=tuple(facts.items()))

@@ -23,6 +23,7 @@ from tilehall.site.pages.phrases import counted, dollars, joined
 
 from .log_story import TELLERS, LogStory, because, clock, day, entry_words, words_for
 from .notes import note_words, placed_words, reason_words
+from .report import office_words
 from .results import forfeit_reason
 
 POINTS = {True: "", False: " no longer"}
@@ -333,7 +334,7 @@ def _finished(_story: LogStory, _act: report.Finished, _seq: int) -> str:
 
 @words_for(report.ReportSent)
 def _sent(_story: LogStory, act: report.ReportSent, _seq: int) -> str:
-    return f"The report was sent to the {act.officer.replace('_', ' ')}"
+    return f"The report was sent to the {office_words(act.officer)}"
 
 
 @words_for(report.Published)

@@ -12,7 +12,7 @@ SENTENCES: dict[str, str] = {
     "not_finished": "Finish the event first.",
     "draw_missing": "Grade {grade} was no round robin: its draw must go along.",
     "field_empty": "The field {field} is empty.",
-    "no_recipient": "The report does not go to {officer}.",
+    "no_recipient": "The report does not go to the {officer}.",
     "officer_without_address": "There is no mail address for the {officer}. Download the report, send it yourself, and "
     "mark it as sent.",
     "rehearsal_is_not_sent": "This is a rehearsal; its invented results go to nobody.",
@@ -35,6 +35,11 @@ SENTENCES: dict[str, str] = {
     "no_such_points": "No play scores {points}.",
     "claimed_already": "{word} was put forward already, by the same player for the same points.",
 }
+
+
+def office_words(office: str) -> str:
+    """ratings manager"""
+    return office.replace("_", " ")
 
 
 def unplayed_words(missing: UnplayedGame) -> str:
