@@ -13,6 +13,7 @@ from tilehall.law.tournament.desk.log import rebuild
 from tilehall.law.tournament.desk.phases import hall_phase, round_shown
 from tilehall.law.tournament.standings import standings
 from tilehall.site.pages import phrases
+from tilehall.site.tournaments.exports import report_files
 from tilehall.site.tournaments.presenters import (
     cards,
     cross_table,
@@ -22,6 +23,7 @@ from tilehall.site.tournaments.presenters import (
 from tilehall.site.tournaments.presenters import (
     standings as standings_presenter,
 )
+from tilehall.site.tournaments.presenters.expectancy import first_to_reach_lines
 from tilehall.site.tournaments.presenters.wall_screen import seats_on_wall, wall
 
 from .events_of_any_size import crowd, rummikub_day, teams, weekend
@@ -154,3 +156,41 @@ def test_the_round_people_look_for() -> None:
     assert round_shown(desk_of(weekend(2))) == 3
     assert round_shown(desk_of(weekend(3, begun=False))) == 4
     assert round_shown(desk_of(weekend(7))) == 7
+
+
+def test_what_the_ratings_expect_stands_beside_the_wins() -> None:
+    desk = desk_of(weekend(2))
+    for name in desk.grades:
+        shown = standings_presenter.grade_standings(desk, name)
+        assert shown.expectancy
+        rated = [row for row in shown.rows if row.rating is not None]
+        assert rated
+        for row in rated:
+            assert row.expectancy is not None
+            assert float(row.expectancy.expected) > 0
+            assert row.expectancy.over[0] in "+\N{MINUS SIGN}"
+        for row in shown.rows:
+            if row.rating is None:
+                assert row.expectancy is not None
+                assert (row.expectancy.expected, row.expectancy.change) == ("–", "new")
+
+
+def test_the_first_to_reach_the_expectancy_is_named_on_wall_and_in_the_letter() -> None:
+    desk = desk_of(weekend(7))
+    firsts = {name: standings_presenter.grade_standings(desk, name).firsts for name in desk.grades}
+    assert any(firsts.values())
+    lines = first_to_reach_lines(desk)
+    for name, found in firsts.items():
+        for first in found:
+            assert f"{name}: {first.name}, {first.expected} wins expected, after round {first.round}" in lines
+    letter = report_files(desk)["readme.txt"].decode()
+    assert "First to reach the expectancy" in letter
+    assert all(line in letter for line in lines)
+
+
+def test_at_tables_nothing_is_expected() -> None:
+    desk = desk_of(rummikub_day(3))
+    for name in desk.grades:
+        shown = standings_presenter.grade_standings(desk, name)
+        assert not shown.expectancy
+        assert shown.firsts == ()

@@ -5,6 +5,7 @@ import re
 import unicodedata
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Literal, get_args
 
 from tilehall.law.rulebook.ruling import Refusal
@@ -16,6 +17,8 @@ from tilehall.law.tournament.formats.import_result import ImportedGrade
 from tilehall.law.tournament.formats.problem import CannotWrite
 from tilehall.law.tournament.formats.report_files import RESULTS_FILE, ReportBundle, bundle_report, fixed_decimals
 from tilehall.law.tournament.standings import standings
+
+from .presenters.expectancy import first_to_reach_lines
 
 Format = Literal["tou", "tsh", "csv", "report", "bundle", "standings", "entrants"]
 FORMATS: tuple[str, ...] = get_args(Format)
@@ -47,7 +50,8 @@ def report_files(desk: Desk) -> ReportBundle:
     answer = desk_report(desk)
     if isinstance(answer, Refusal):
         raise NotReady(answer)
-    return bundle_report(report_head(desk), grades_played(desk), answer)
+    about = replace(report_head(desk), first_to_reach=first_to_reach_lines(desk))
+    return bundle_report(about, grades_played(desk), answer)
 
 
 def _report(desk: Desk) -> tuple[str, bytes]:

@@ -26,6 +26,7 @@ class ReportHead:
     host: str = ""
     rating_list: str = ""
     regrading: tuple[str, ...] = ()  # who agreed to what, as recorded
+    first_to_reach: tuple[str, ...] = ()  # who first won as many games as the ratings expected of the whole event
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,7 @@ def _letter(
             f"{len(grade_played.event.rounds)} rounds, {draw}"
         )
     lines += _listed("Re-grading agreed", about.regrading)
+    lines += _listed("First to reach the expectancy", about.first_to_reach)
     lines += _listed("Byes and forfeits, which are not rated", [line for each in grades for line in _unplayed(each)])
     lines += ["", "Files, with their SHA-256"]
     lines += [f"  {name}  {sha256(raw).hexdigest()}" for name, raw in files]

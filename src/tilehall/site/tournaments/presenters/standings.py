@@ -15,6 +15,7 @@ from tilehall.law.tournament.standings import Placing, Tally, standings, tallies
 from tilehall.law.tournament.table_standings import ranking_criteria
 from tilehall.site.pages.phrases import signed
 
+from .expectancy import ExpectancyRow, FirstToReach, grade_expectancy
 from .number_words import grade_title, rounded, shared, wins
 
 CRITERIA = {
@@ -57,6 +58,7 @@ class StandingsRow:
     worst: int | None = None
     gone: bool = False
     house: bool = False
+    expectancy: ExpectancyRow | None = None
 
     @property
     def provisional(self) -> bool:
@@ -92,6 +94,8 @@ class GradeStandings:
     bonus: bool
     open_places: bool
     exact: bool
+    expectancy: bool
+    firsts: tuple[FirstToReach, ...]
     rests_on: tuple[Basis, ...]
 
     @property
@@ -115,13 +119,17 @@ def grade_standings(desk: Desk, name: str) -> GradeStandings:
     after = last_begun_round(desk, name)
     credits = {} if at_tables else _credits(desk, grade, event)
     places = shared([placing.place for placing in placed.placings])
+    expected = grade_expectancy(desk, name)
     rows = tuple(
-        _row(
-            desk.player(number_of(placing.player)),
-            placing,
-            place,
-            credits.get(placing.player, ()),
-            open_to.get(placing.player),
+        replace(
+            _row(
+                desk.player(number_of(placing.player)),
+                placing,
+                place,
+                credits.get(placing.player, ()),
+                open_to.get(placing.player),
+            ),
+            expectancy=expected.rows.get(number_of(placing.player)),
         )
         for placing, place in zip(placed.placings, places, strict=True)
     )
@@ -139,6 +147,8 @@ def grade_standings(desk: Desk, name: str) -> GradeStandings:
         bonus=any(placing.bonus_words is not None and placing.games for placing in placed.placings),
         open_places=bool(open_to),
         exact=all(possible_places.exact for possible_places in open_to.values()),
+        expectancy=bool(expected.rows),
+        firsts=expected.firsts,
         rests_on=placed.rests_on,
     )
 

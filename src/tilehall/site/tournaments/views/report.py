@@ -22,6 +22,7 @@ from tilehall.site.tournaments.actions import report as report_actions
 from tilehall.site.tournaments.exports import FORMATS, NotReady, export, report_files
 from tilehall.site.tournaments.forms.report import DayForm, SentForm
 from tilehall.site.tournaments.officers import Officer, recipients
+from tilehall.site.tournaments.presenters.expectancy import first_to_reach_lines
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.report import unplayed_words
 
@@ -43,6 +44,7 @@ def report(request: HallRequest, number: int) -> HttpResponse:
     listed = _officers(desk, today) if isinstance(answer, Report) else []
     context = {
         "report": _lines(answer) if isinstance(answer, Report) else None,
+        "first_to_reach": first_to_reach_lines(desk) if isinstance(answer, Report) else (),
         "draws": [grade for grade, _ in answer.draws] if isinstance(answer, Report) else [],
         "not_ready": sentence_of(answer) if isinstance(answer, Refusal) else None,
         "rests_on": sentence_of(Ruling(code="to_send", rests_on=answer.rests_on)),
