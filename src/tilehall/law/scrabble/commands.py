@@ -397,7 +397,6 @@ Command: TypeAlias = (
     | SignSlip
 )
 
-
 COMMANDS: dict[str, type] = {event_kind(command): command for command in get_args(Command)}
 
 # What is agreed between two is not taken from one of them: at a table a recorder tells it, in the hall the director.
