@@ -163,6 +163,20 @@ def test_the_executive_declares_and_excludes(who):
     assert "Ana until 02/05/2027: Left" in page
 
 
+def test_the_draft_says_who_is_left_off_and_why(who):
+    fewer = {"Ana": 37, "Ben": 37, "Cat": 37, "Dan": 30}  # between two lists; three are of the tournament
+    earlier = [(name, rating, games - fewer[name]) for name, rating, games in FOUR]
+    list_taken(date(2024, 12, 31), *earlier, token="earlier")
+    until = date(2027, 5, 2)
+    assert actions.exclude(CONSOLE, who["Ana"], inputs.begun_tournaments()[0], until, "Left", hand())
+    run = actions.run(CONSOLE, actions.RunRequest(), hand())
+    assert isinstance(run, Run)
+    page = text(browser("ratings_manager"), reverse("ratings:run-look", args=[run.pk]))
+    assert "Not on the ranking list: 2" in page
+    assert "Ana</a>: excluded until 02/05/2027<" in page
+    assert "Dan</a>: 33 of 40 games<" in page
+
+
 def test_calibration_goes_part_by_part_and_finds_the_formula_behind_a_list(who, out):
     manager = browser("ratings_manager")
     lists = {each.day: each.pk for each in store.rating_lists()}

@@ -1,5 +1,8 @@
 """The office: what is to be rated, the runs, publishing, and what the Executive decides about the lists."""
 
+from collections.abc import Callable
+from datetime import date
+
 from django.contrib import messages
 from django.forms import Form
 from django.http import HttpResponse
@@ -29,6 +32,10 @@ from tilehall.site.ratings.wording import said
 from tilehall.site.tournaments.views.frame import command_context, new_command
 
 RUMMIKUB = PROFILES["rummikub-pairs"]
+LEFT_OFF: dict[str, Callable[[str], str]] = {
+    "too_few_games": lambda games: f"{games} games",
+    "excluded": lambda day: f"excluded until {date.fromisoformat(day):%d/%m/%Y}",
+}
 
 
 @does("ratings.office")
@@ -140,7 +147,9 @@ def _draft(answer: tuple[RatingsList, RatingsList, History] | Refusal) -> dict[s
     ratings, ranking, _history = answer
     names = {person.pk: person.full_name for person in people.people()}
     off = [
-        (names[number], number, left_off) for left_off in ranking.left_off for number in (person_of(left_off.player),)
+        (names[number], number, LEFT_OFF[left_off.code](left_off.why))
+        for left_off in ranking.left_off
+        for number in (person_of(left_off.player),)
     ]
     return {"ratings": ratings, "ranking": ranking, "left_off": off}
 
