@@ -81,7 +81,7 @@ def test_the_treasurer_takes_a_fee_and_prints_the_receipt():
     browser, number = signed_in("treasurer"), opened(with_fees())
     assert "4 still owe $80.00." in text(browser.get(at("money", number)))
     fee = {"what": "fee", "player": "1", "amount": "20", "way": "bank"}
-    assert "Ana has paid 20." in text(browser.post(at("money-fee", number), fee, follow=True))
+    assert "Ana has paid $20.00." in text(browser.post(at("money-fee", number), fee, follow=True))
     line = store.load(number).desk.till.book[0]
     pdf = browser.get(at("receipt", number, line.receipt))
     assert pdf["Content-Type"] == "application/pdf"
@@ -123,7 +123,7 @@ def test_who_withdrew_gets_the_money_back_from_the_same_page(desk):
     store.append(store.load(number), (Withdrew(player=2, choice="adjust_draw", from_round=1, reason="ill"),), origin)
     assert "May be given back" in text(desk.get(at("money", number)))
     refund = {"what": "refund", "player": "2", "amount": "20.00", "way": "cash"}
-    assert "Ben got 20.00 back." in text(desk.post(at("money-fee", number), refund, follow=True))
+    assert "Ben got $20.00 back." in text(desk.post(at("money-fee", number), refund, follow=True))
 
 
 @pytest.mark.cites("nzasp.C.11.1")

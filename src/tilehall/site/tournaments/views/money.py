@@ -89,7 +89,9 @@ def fee(request: HallRequest, number: int) -> HttpResponse:
     if isinstance(result, Refusal):
         return redirect_with_result(request, result, "", "tournaments:money", number)
     name = result.desk.name(line.player)
-    done = f"{name} has paid {line.amount}." if line.what == "fee" else f"{name} got {line.amount} back."
+    cents = desk_cash_book.parse_cents(result.desk, line.amount)
+    amount = line.amount if isinstance(cents, Refusal) else dollars(cents)
+    done = f"{name} has paid {amount}." if line.what == "fee" else f"{name} got {amount} back."
     return redirect_with_result(request, result, done, "tournaments:money", number)
 
 
