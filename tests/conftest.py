@@ -10,12 +10,13 @@ from django.db import connection
 from hypothesis import settings
 from pytest_django import DjangoDbBlocker
 
-from tests import durations, servers, shared_folder
+from tests import durations, servers, shared_folder, strict_loops
 
 # The same examples on every run, so that what passed before a change and fails after it was the change.
 settings.register_profile("ci", deadline=None, derandomize=True, database=None, max_examples=50)
 settings.register_profile("search", deadline=None, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+strict_loops.watch()
 
 
 @pytest.fixture(scope="session")

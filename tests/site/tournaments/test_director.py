@@ -97,6 +97,8 @@ def test_a_whole_round_by_presses(director: Client) -> None:
     assert "The round has begun" in press(director, "begin", number, round="1")
     shown = press(director, "add-time", number, minutes="5")
     assert "5 minutes added" in shown
+    assert "1 minute added" in press(director, "add-time", number, minutes="1")
+    assert "5 minutes taken off" in press(director, "add-time", number, minutes="-5")
     assert "Noted." in press(director, "note-late", number, player="1")
     shown = press(director, "late-forfeit", number, number="1")
     assert "It is no forfeit yet" in shown
@@ -204,7 +206,7 @@ def test_a_round_that_is_drawn_can_be_drawn_again_until_it_begins(director: Clie
     shown = director.get(url("draw", number)).content.decode()
     assert "Show another draw" not in shown
     assert "Show the draw of" not in shown
-    assert "Round 1 of grade A is not finished: 2 results are missing." in press(
+    assert "Round 1 of grade A is not finished. Results missing: 2." in press(
         director, "draw-take", number, grade="A", seed="8"
     )
 

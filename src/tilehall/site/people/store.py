@@ -99,11 +99,12 @@ def people(text: str = "") -> QuerySet[Person]:
 
 def register(text: str, clubs: Collection[int] | None) -> QuerySet[Person]:
     """The desk's view: who has an account, who has an open code. `clubs` narrows it to a club officer's own."""
-    persons = people(text).select_related("account")
+    persons = people(text)
     if clubs is not None:
         persons = persons.filter(club_id__in=clubs)
     open_codes = ClaimCode.objects.filter(person=OuterRef("pk"), used_at=None, void_at=None)
-    return persons.annotate(has_code=Exists(open_codes))
+    accounts = Account.objects.filter(person=OuterRef("pk"))
+    return persons.annotate(has_account=Exists(accounts), has_code=Exists(open_codes))
 
 
 def clubs() -> QuerySet[Club]:

@@ -15,6 +15,7 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.next_step import board_state, desk_situation
 from tilehall.law.tournament.desk.records import Board
 from tilehall.site.pages.numbers import whole_number
+from tilehall.site.pages.phrases import counted
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import draw as draws
@@ -44,6 +45,7 @@ STATES = {
     "bye": "bye",
     "forfeit": "forfeit",
 }
+USUAL_PAUSE = 15  # minutes, as long as no break is set
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,8 @@ def desk(request: HallRequest, number: int) -> HttpResponse:
         return HttpResponse(status=204)
     desk_now = desk_situation(state.desk, now)
     may = request.actor.may("tournaments.direct")
+    after_this_round = (each for each in state.desk.floor.breaks if each.after_round == state.desk.current)
+    pause = next(after_this_round, None)
     context: dict[str, Any] = {
         "now": desk_now,
         "happening": steps.phase_words(desk_now),
@@ -110,10 +114,8 @@ def desk(request: HallRequest, number: int) -> HttpResponse:
         ]
         if state.desk.plan
         else [],
-        "pause": next(
-            (round_break for round_break in state.desk.floor.breaks if round_break.after_round == state.desk.current),
-            None,
-        ),
+        "pause": pause,
+        "pause_minutes": USUAL_PAUSE if pause is None else pause.seconds // 60,
         "notes": [
             (director_note, NOTES.get(director_note.kind, "Note"), note_words(director_note, state.desk.name))
             for director_note in reversed(state.desk.floor.notes[-8:])
@@ -121,8 +123,6 @@ def desk(request: HallRequest, number: int) -> HttpResponse:
         "seed": new_seed(),
         "commands": {name: new_command() for name in ("step", "time", "late", "break", "tick", "note")},
     }
-    if context["pause"] is not None:
-        context["pause_minutes"] = context["pause"].seconds // 60
     return page(request, state, "tournaments/desk_now.html" if follows else "tournaments/desk.html", context)
 
 
@@ -239,7 +239,12 @@ def add_time(request: HallRequest, number: int) -> HttpResponse:
         return back(number)
     minutes = read.cleaned_data["minutes"]
     result = actions.add_time(request.actor, number, minutes, command_context(request))
-    return _done(request, result, f"{minutes} minutes added, on every screen.", number)
+    return _done(
+        request,
+        result,
+        f"{counted(abs(minutes), 'minute')} {'added' if minutes > 0 else 'taken off'}, on every screen.",
+        number,
+    )
 
 
 @does("tournaments.direct")
@@ -283,7 +288,7 @@ def set_break(request: HallRequest, number: int) -> HttpResponse:
     result = actions.set_break(
         request.actor, number, given["minutes"] * 60, command_context(request), told=given["told"]
     )
-    return _done(request, result, f"The break after this round is {given['minutes']} minutes.", number)
+    return _done(request, result, f"The break after this round is {counted(given['minutes'], 'minute')}.", number)
 
 
 @does("tournaments.direct")
