@@ -172,6 +172,8 @@ def test_the_own_page_says_where_to_sit_whom_to_meet_and_who_starts() -> None:
     assert "Cat starts." in waiting
     assert "You start." in own(kept, 3)
     assert "401–380" in own(kept, 1)
+    assert "So far: <b>1</b> win, spread" in own(kept, 1)
+    assert "So far: <b>0</b> wins, spread" in own(kept, 2)
     assert "round 1, not begun" not in waiting
 
 

@@ -122,11 +122,12 @@ def team_draw(grade: Grade, sizes: Sequence[int]) -> Drawn[tuple[int, int]]:
     plan = grade.plan
     if plan.system == "two-teams":
         if len(sizes) != 2:
-            raise CannotDraw(f"there are {len(sizes)} teams", "two teams are needed; or draw it for several teams")
+            what = "there are fewer than two teams" if len(sizes) < 2 else f"there are {len(sizes)} teams"
+            raise CannotDraw(what, "two teams are needed; or draw it for several teams")
         one = max(sizes)
     else:
         if len(sizes) < 2:
-            raise CannotDraw(f"there is {len(sizes)} team", "give everyone a team, two at least")
+            raise CannotDraw("there are fewer than two teams", "give everyone a team, two at least")
         one = len(sizes) - 1 + len(sizes) % 2
     times = max(plan.times, -(-plan.rounds // one))
     if plan.system == "two-teams":

@@ -216,7 +216,7 @@ def _credit(what: str, times: int, worth: bye_values.Credit, moving: bool) -> By
     if worth.wins:
         parts.append(f"own average of {rounded(worth.points)} points")
         if worth.bonus is not None:
-            parts.append(f"{rounded(worth.bonus)} bonus words")
+            parts.append(f"{rounded(worth.bonus)} bonus {'word' if worth.bonus == 1 else 'words'}")
     each = ", each" if times > 1 else ""
     return ByeCredit(
         what=_times(what, times), told=", ".join(parts) + each, provisional=moving, rests_on=worth.rests_on
