@@ -1,7 +1,8 @@
 """What the desk may ask about Scrabble: the fixed questions and their facts, and what holds for any answer."""
 
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,8 @@ from hypothesis import strategies as st
 from tilehall.law.game.contract import AskedFact
 from tilehall.law.rulebook.register import REGISTER
 from tilehall.law.rulebook.ruling import Ruling
+from tilehall.law.scrabble import rules as rules_module
+from tilehall.law.scrabble.rules import Procedure
 from tilehall.law.scrabble.rulesets import RULESETS
 from tilehall.law.scrabble.rulings import QUESTIONS
 from tilehall.law.scrabble.rulings.ruling_parts import ImpossibleFacts
@@ -77,6 +80,19 @@ def test_any_facts_get_a_ruling_or_are_called_impossible(rules, question, drawn)
     assert ruling.rests_on
     assert all(resolves(str(basis)) for basis in ruling.rests_on)
     assert {basis for step in ruling.steps for basis in step.rests_on} <= set(ruling.rests_on)
+
+
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.key)
+def test_a_ruleset_says_what_every_procedure_rests_on(rules):
+    assert set(rules.procedures) == set(get_args(Procedure))
+
+
+def test_every_procedure_is_asked_for():
+    """The engine names each of them: what a ruleset told of and nobody asked would be no rule of ours."""
+    engine = Path(rules_module.__file__).parent
+    files = (file for folder in ("decide", "rulings") for file in (engine / folder).glob("*.py"))
+    asked = "".join(file.read_text(encoding="utf-8") for file in files)
+    assert [name for name in get_args(Procedure) if f'"{name}"' not in asked] == []
 
 
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.key)

@@ -7,7 +7,7 @@ from the terms it is made of, so that an edition which changes a figure changes 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from tilehall.law.game.edition import Override
 from tilehall.law.rulebook.basis import Basis, Term
@@ -26,14 +26,68 @@ class LosesTurn:
 
 
 FailedChallenge: TypeAlias = PointsPerWord | LosesTurn
+# A procedure of the referee or a step of one, where it rests on more than the term that is asked.
+Procedure = Literal[
+    "not_playing",
+    "overdraw_nothing_racked",
+    "overdraw_racked",
+    "overdraw_equal_sight",
+    "overdraw_found_by_opponent",
+    "overdraw_clocks",
+    "flash_draw_conduct",
+    "flash_draw_not_racked",
+    "flash_draw_racked",
+    "exchange_overdraw",
+    "tile_count",
+    "found_outside",
+    "found_outside_look",
+    "found_outside_undo",
+    "found_outside_both_full",
+    "found_outside_one_full",
+    "found_outside_neither_full",
+    "found_outside_no_replay",
+    "found_in_bag",
+    "found_in_bag_look",
+    "found_in_bag_undo",
+    "found_in_bag_who",
+    "found_in_bag_resume",
+    "found_in_bag_no_replay",
+    "challenge_upheld",
+    "tiles_reracked",
+    "bad_play_clock",
+    "challenge_failed",
+    "good_play_clock",
+    "leaving",
+    "leaving_turn",
+    "leaving_clock",
+    "leaving_emergency",
+    "leaving_supervision",
+    "out_play_no_reply",
+    "forfeit_not_played",
+    "forfeit_left",
+    "no_rule",
+    "late_limit",
+    "overdraw_unseen",
+    "overdraw_which",
+    "restart_by_waiting",
+    "blank_demand",
+    "early_draw",
+    "drawn_tiles_back",
+    "leftover_tiles",
+    "found_clocks",
+    "found_shared",
+    "leaving_return",
+    "leaving_absence",
+    "leaving_emergency_clocks",
+    "out_play_about",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScrabbleRules:
     key: str
     overrides: tuple[Override, ...] = ()
-    # What the referee's procedures rest on, by the name of the procedure or of its step.
-    procedures: Mapping[str, Basis] = field(repr=False)
+    procedures: Mapping[Procedure, Basis] = field(repr=False)  # what each of them rests on
 
     # The set, which the documents take for granted.
     premiums: Term[str]
@@ -182,6 +236,6 @@ class ScrabbleRules:
         ends = self.out_play_window_effect.value == "game_over" and self.out_play_window_s.value is not None
         return self.out_play_window_s if ends else self.out_play_restart_after_s
 
-    def resting(self, procedure: str) -> Basis:
+    def resting(self, procedure: Procedure) -> Basis:
         """What a procedure of the referee, or a step of one, rests on."""
         return self.procedures[procedure]

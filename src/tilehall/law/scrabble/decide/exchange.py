@@ -103,8 +103,9 @@ def _too_many(
     ruling = exchange_overdraw(rules, facts)
     if ruling.code == "no_overdraw":
         return ()
-    procedure = "no_rule" if ruling.code == "not_covered" else "exchange_overdraw"
-    return overdraw_events(Term("overdraw", rules.resting(procedure)), command.by, facts.excess, outside)
+    uncovered = ruling.code == "not_covered"
+    basis = rules.resting("no_rule") if uncovered else rules.resting("exchange_overdraw")
+    return overdraw_events(Term("overdraw", basis), command.by, facts.excess, outside)
 
 
 def _wrong_draw(rules: ScrabbleRules, state: State, command: c.DrawForExchange, exchange: Exchange) -> Refusal | None:

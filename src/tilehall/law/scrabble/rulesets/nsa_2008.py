@@ -11,7 +11,7 @@ from typing import TypeVar
 from tilehall.law.game.register_terms import RegisterTerms
 from tilehall.law.rulebook.basis import Basis, Silent, Term
 from tilehall.law.rulebook.documents import NSA
-from tilehall.law.scrabble.rules import ScrabbleRules
+from tilehall.law.scrabble.rules import Procedure, ScrabbleRules
 
 from .nzasp_2022 import NZASP_2022
 
@@ -29,43 +29,28 @@ def _house(term: Term[T]) -> Term[T]:
     return Term(term.value, _default(term.basis))
 
 
-_PROCEDURES = {
-    "late_arrival": "1a",
-    "late_forfeit": "1b",
-    "late_clock_stop": "1c",
-    "late_choice": "1d",
+_PROCEDURES: Mapping[Procedure, str] = {
     "challenge_upheld": "2a",
     "challenge_failed": "2a",
-    "drawn_tiles_shown": "2b",
     "tiles_reracked": "2c",
-    "restart_after_bad_play": "2d",
-    "restart_after_good_play": "2e",
-    "winner_delaying": "2f",
     "exchange_overdraw": "6.4",
-    "blank_unnamed": "7.3",
-    "flash_draw": "8a",
-    "flash_draw_window": "8b",
-    "flash_draw_director": "8c",
     "out_play_no_reply": "9b",
-    "out_play_held": "9c",
-    "out_play_hold_ends": "9d",
-    "slip": "3a",
 }
-_READ = {
+_READ: Mapping[Procedure, str] = {
     "late_limit": "1b",
     "drawn_tiles_back": "2b",
     "bad_play_clock": "2d",
     "good_play_clock": "2e",
     "early_draw": "8a",
 }
-_CHANGED_PROCEDURES: Mapping[str, Basis] = {
+_CHANGED_PROCEDURES: Mapping[Procedure, Basis] = {
     **{name: NSA[number] for name, number in _PROCEDURES.items()},
     **{name: NSA.reading(number) for name, number in _READ.items()},
 }
 _HOUSE_PROCEDURES = {name: _default(basis) for name, basis in NZASP_2022.procedures.items()}
 
 
-def _book(register: RegisterTerms, procedures: Mapping[str, Basis]) -> ScrabbleRules:
+def _book(register: RegisterTerms, procedures: Mapping[Procedure, Basis]) -> ScrabbleRules:
     return ScrabbleRules(
         key=register.ruleset,
         procedures={**_HOUSE_PROCEDURES, **procedures},
@@ -201,7 +186,7 @@ def _book(register: RegisterTerms, procedures: Mapping[str, Basis]) -> ScrabbleR
 NSA_2008 = _book(RegisterTerms("nsa-2008"), _CHANGED_PROCEDURES)
 
 # The notes say what changed about latecomers and hasty draws; the rest of these two was so before (nsa2008.1n, 8n).
-_TOLD = {"late_arrival": "1n", "late_limit": "1n", "flash_draw": "8n", "early_draw": "8n"}
+_TOLD: Mapping[Procedure, str] = {"late_limit": "1n", "early_draw": "8n"}
 _OLDER = RegisterTerms("nsa-base")
 
 # The steps of a turn, of an exchange and of a pass were the same before (nsa2008.5n, 6n, 7n); the return from a

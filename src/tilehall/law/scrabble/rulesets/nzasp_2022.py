@@ -6,30 +6,22 @@ from tilehall.law.game.register_terms import RegisterTerms
 from tilehall.law.rulebook.basis import Basis, Term
 from tilehall.law.rulebook.documents import PLAY
 from tilehall.law.scrabble import board
-from tilehall.law.scrabble.rules import ScrabbleRules
+from tilehall.law.scrabble.rules import Procedure, ScrabbleRules
 
 _REGISTER = RegisterTerms("nzasp-2022")
 _ASSUMED = PLAY.silent("the usual set: the rules of play take it for granted")
 
 # The referee's procedures and their steps.
-_PROCEDURES = {
-    "smart_timer": "3.4.2",
+_PROCEDURES: Mapping[Procedure, str] = {
     "not_playing": "4.1",
-    "late_arrival": "4.2",
-    "balanced_starts": "5.3",
-    "proper_drawing": "6.1.2",
-    "overdraw": "6.1.3",
     "overdraw_nothing_racked": "6.1.3.1",
     "overdraw_racked": "6.1.3.2",
     "overdraw_equal_sight": "6.1.3.3",
     "overdraw_found_by_opponent": "6.1.3.4",
     "overdraw_clocks": "6.1.3.5",
-    "blank_unnamed": "6.2.2",
-    "flash_draw": "6.5.1",
     "flash_draw_conduct": "6.5.2",
     "flash_draw_not_racked": "6.5.3.1",
     "flash_draw_racked": "6.5.3.2",
-    "score_dispute": "6.6",
     "exchange_overdraw": "6.7.6",
     "tile_count": "6.9",
     "found_outside": "6.10",
@@ -45,41 +37,23 @@ _PROCEDURES = {
     "found_in_bag_who": "6.11.3",
     "found_in_bag_resume": "6.11.4",
     "found_in_bag_no_replay": "6.11.5",
-    "external_device": "6.13.1",
-    "external_device_restart": "6.13.6",
-    "smart_device": "6.14.1",
-    "smart_device_agreed": "6.14.4",
-    "smart_device_beforehand": "6.14.4.1",
-    "smart_device_screen": "6.14.4.2",
-    "smart_device_silent": "6.14.4.3",
-    "smart_device_mode": "6.14.4.4",
-    "smart_device_view": "6.14.4.5",
-    "smart_device_words": "6.14.4.6",
-    "smart_device_lexicon": "6.14.4.7",
-    "smart_device_restart": "6.14.5",
-    "adjudicator": "6.15.1",
-    "adjudicator_one_ruling": "6.15.2",
-    "adjudicator_appeal": "6.15.3",
     "challenge_upheld": "6.16",
     "tiles_reracked": "6.16",
     "bad_play_clock": "6.16",
     "challenge_failed": "6.17",
     "good_play_clock": "6.17",
-    "wrong_ruling": "6.18",
     "leaving": "7.1",
     "leaving_turn": "7.2.1",
     "leaving_clock": "7.2.2",
     "leaving_emergency": "7.2.3",
     "leaving_supervision": "7.2.4",
     "out_play_no_reply": "8.2.1",
-    "slip": "8.6",
-    "slip_handed_in": "8.8",
     "forfeit_not_played": "10.1.1",
     "forfeit_left": "10.1.2",
     "no_rule": "12.9",
 }
 # Steps, and choices between procedures, that rest on how we read a clause.
-_READ = {
+_READ: Mapping[Procedure, str] = {
     "late_limit": "4.2",
     "overdraw_unseen": "6.1.3.2",
     "overdraw_which": "6.1.3.4",
@@ -96,7 +70,7 @@ _READ = {
     "out_play_about": "8.2.1",
 }
 
-PROCEDURES: Mapping[str, Basis] = {
+PROCEDURES: Mapping[Procedure, Basis] = {
     **{name: PLAY[number] for name, number in _PROCEDURES.items()},
     **{name: PLAY.reading(number) for name, number in _READ.items()},
 }

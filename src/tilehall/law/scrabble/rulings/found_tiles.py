@@ -6,7 +6,7 @@ from typing import Literal
 
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Fact, Ruling, Step
-from tilehall.law.scrabble.rules import ScrabbleRules
+from tilehall.law.scrabble.rules import Procedure, ScrabbleRules
 
 from .ruling_parts import (
     ADJUDICATOR,
@@ -140,7 +140,7 @@ def _fits(rules: ScrabbleRules, facts: TilesFound) -> None:
     )
 
 
-def _branch(rules: ScrabbleRules, facts: TilesFound) -> str:
+def _branch(rules: ScrabbleRules, facts: TilesFound) -> Procedure:
     full = (facts.mine, facts.theirs).count(rules.rack_size.value)
     return ("found_outside_neither_full", "found_outside_one_full", "found_outside_both_full")[full]
 

@@ -68,6 +68,7 @@ class SurplusTiles:
     """Tiles too many in front of a player: what is done with them, up to their return to the bag."""
 
     branch: str
+    basis: Basis
     steps: tuple[Step, ...]
     pool: int
     picked: int
@@ -97,9 +98,9 @@ def overdraw(rules: ScrabbleRules, facts: Overdraw) -> Ruling:
     clocks = _clock_bases(rules)
     steps = [neutralise_step(OPPONENT, *clocks), *surplus.steps]
     if surplus.branch == "overdraw_nothing_racked":
-        steps.append(make_step("to_rack", PLAYER, rules.resting(surplus.branch), count=facts.needed))
+        steps.append(make_step("to_rack", PLAYER, surplus.basis, count=facts.needed))
     steps.append(restart_step(OPPONENT, *clocks))
-    bases = (rules.overdraw.basis, rules.resting(surplus.branch), rules.resting("overdraw_which"))
+    bases = (rules.overdraw.basis, surplus.basis, rules.resting("overdraw_which"))
     detail = {**surplus.figures(excess), "rack_after": rack - excess}
     return make_ruling(surplus.branch, steps, *bases, clock=clocks_neutral_then(OPPONENT), detail=detail)
 
@@ -121,7 +122,7 @@ def exchange_overdraw(rules: ScrabbleRules, facts: ExchangeOverdraw) -> Ruling:
         *(() if facts.racked else (make_step("to_rack", PLAYER, rules.exchange_racked.basis, count=facts.announced),)),
         restart_step(on_move, *clocks),
     )
-    bases = (rules.overdraw.basis, rules.resting("exchange_overdraw"), rules.resting(surplus.branch))
+    bases = (rules.overdraw.basis, rules.resting("exchange_overdraw"), surplus.basis)
     detail = {**surplus.figures(excess), "old_to_bag": facts.announced, "rack_after": rack - excess}
     return make_ruling("exchange_overdraw", steps, *bases, clock=clocks_neutral_then(on_move), detail=detail)
 
@@ -132,20 +133,25 @@ def tiles_of_removed_play(rules: ScrabbleRules, drawn: int, racked: int) -> Surp
     if term.value == "show_and_return":
         step = make_step("show_opponent", PLAYER, term.basis, count=drawn)
         return SurplusTiles(
-            "drawn_tiles_shown", (step, make_step("to_bag", PLAYER, term.basis, back, count=drawn)), drawn, drawn
+            "drawn_tiles_shown",
+            term.basis,
+            (step, make_step("to_bag", PLAYER, term.basis, back, count=drawn)),
+            drawn,
+            drawn,
         )
     if term.value != "by_racked":
         return None
     if racked:
         surplus = pooled_surplus(rules, drawn, rules.rack_size.value + drawn)
-        taken_as = make_step("count_as_overdraw", PLAYER, rules.resting("flash_draw_racked"), back, count=drawn)
-        return SurplusTiles("flash_draw_racked", (taken_as, *surplus.steps), surplus.pool, surplus.picked)
+        basis = rules.resting("flash_draw_racked")
+        taken_as = make_step("count_as_overdraw", PLAYER, basis, back, count=drawn)
+        return SurplusTiles("flash_draw_racked", basis, (taken_as, *surplus.steps), surplus.pool, surplus.picked)
     basis = rules.resting("flash_draw_not_racked")
     steps = (
         make_step("show_both", PLAYER, term.basis, basis, count=drawn),
         make_step("to_bag", PLAYER, basis, count=drawn),
     )
-    return SurplusTiles("flash_draw_not_racked", steps, drawn, drawn)
+    return SurplusTiles("flash_draw_not_racked", basis, steps, drawn, drawn)
 
 
 def equal_sight_steps(rules: ScrabbleRules, tiles: int, *, player: bool, opponent: bool) -> tuple[Step, ...]:
@@ -168,7 +174,7 @@ def pooled_surplus(rules: ScrabbleRules, excess: int, pool: int) -> SurplusTiles
         *equal_sight_steps(rules, excess, player=False, opponent=True),
         make_step("to_bag", OPPONENT, basis, count=excess),
     )
-    return SurplusTiles("overdraw_racked", steps, pool, picked)
+    return SurplusTiles("overdraw_racked", basis, steps, pool, picked)
 
 
 def _face_down(rules: ScrabbleRules, excess: int, drawn: int) -> SurplusTiles:
@@ -179,7 +185,7 @@ def _face_down(rules: ScrabbleRules, excess: int, drawn: int) -> SurplusTiles:
         *equal_sight_steps(rules, excess, player=False, opponent=False),
         make_step("to_bag", OPPONENT, basis, count=excess),
     )
-    return SurplusTiles("overdraw_nothing_racked", steps, drawn, excess)
+    return SurplusTiles("overdraw_nothing_racked", basis, steps, drawn, excess)
 
 
 def _turned_rack(rules: ScrabbleRules, excess: int, rack: int) -> SurplusTiles:
@@ -191,7 +197,7 @@ def _turned_rack(rules: ScrabbleRules, excess: int, rack: int) -> SurplusTiles:
         *equal_sight_steps(rules, excess, player=True, opponent=True),
         make_step("to_bag", OPPONENT, basis, count=excess),
     )
-    return SurplusTiles("overdraw_found_by_opponent", steps, rack, excess)
+    return SurplusTiles("overdraw_found_by_opponent", basis, steps, rack, excess)
 
 
 def _check_draw(rules: ScrabbleRules, drawn: int, **on_the_rack: int) -> None:
