@@ -9,7 +9,7 @@ from tilehall.law.scrabble.apply import apply
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.state import SEATS, State
 
-from . import answers, clocks, draws, exchange, game_end, irregularities, preliminaries, turn
+from . import answers, blanks, clocks, draws, exchange, game_end, irregularities, preliminaries, turn
 from .refusals import Decision, refuse
 
 _MAKES_TURNS = (c.Place, c.Announce, c.DeclareScore, c.ExchangeTiles, c.PlayTiles)
@@ -86,11 +86,11 @@ def _decided(rules: ScrabbleRules, state: State, command: c.Command, outside: Ou
         case c.PressClock():
             return turn.press_clock(rules, state, command, outside)
         case c.NameBlank():
-            return turn.name_blank(rules, state, command, outside)
+            return blanks.name_blank(rules, state, command, outside)
         case c.NoteBlank():
-            return turn.note_blank(rules, state, command, outside)
+            return blanks.note_blank(rules, state, command, outside)
         case c.DemandBlank():
-            return turn.demand_blank(rules, state, command, outside)
+            return blanks.demand_blank(rules, state, command, outside)
         case c.RecordScore():
             return turn.record_score(rules, state, command, outside)
         case c.MakeNote():
