@@ -7,7 +7,7 @@ from tilehall.law.game.clock import Clocks, Moment
 from tilehall.law.game.seats import Seat
 from tilehall.law.game.tiles import Tiles
 
-from .board import BLANK, EMPTY, FACES, WHOLE, Placement
+from .board import BLANK, BLANK_CODE, EMPTY, FACES, WHOLE, Placement, Square
 from .events import Codes, Kind
 from .piles import Pair
 
@@ -210,6 +210,7 @@ class State(FastReplace):
     sheet: tuple[SheetLine, ...] = ()
     short_draws: tuple[tuple[int, Seat, int], ...] = ()  # turn, who, how many were missing
     blanks: tuple[tuple[int, str], ...] = ()  # square, what was noted of it
+    laid_unnamed: tuple[tuple[Square, Seat], ...] = ()  # blanks that had no letter when their turn ended, and whose
     shown: Codes = ()  # tiles last shown to both
     differs: tuple[tuple[int, int], tuple[int, int]] = ((0, 0), (0, 0))  # total on whose sheet, of whom, less ours
     open_racks: tuple[bool, bool] = (False, False)
@@ -231,6 +232,10 @@ class State(FastReplace):
         """An out play lies there and may still come off."""
         last = self.last
         return last is not None and last.answerable and not self.bag and not self.held_tiles(last.by)
+
+    def nameless(self, seat: Seat) -> tuple[Square, ...]:
+        """Squares of blanks that this seat laid, in whatever turn, and has not named yet."""
+        return tuple(at for at, by in self.laid_unnamed if by == seat and self.board[at] == BLANK_CODE)
 
     def held_tiles(self, seat: Seat) -> int:
         return len(self.racks[seat]) + len(self.fresh[seat]) + len(self.aside[seat])

@@ -1,7 +1,8 @@
 """A turn being made, ended, written down and accepted."""
 
+from tilehall.law.game.seats import Seat
 from tilehall.law.scrabble import events as e
-from tilehall.law.scrabble.board import Placement, Square, with_tiles
+from tilehall.law.scrabble.board import BLANK, Placement, Square, with_tiles
 from tilehall.law.scrabble.piles import on_the_board, taken_from_pile, with_seat
 from tilehall.law.scrabble.state import Draft, Exchange, SheetLine, State, Turn, other_seat, rewritten_sheet, zeros_of
 
@@ -53,11 +54,18 @@ def turn_ended(state: State, event: e.TurnEnded) -> State:
         on_turn=other_seat(by),
         turn_from=state.running.spent[other_seat(by)],
         shown=(),
+        laid_unnamed=_with_unnamed(state, event) if event.placed else state.laid_unnamed,
     )
     missing = after.terms.rack_size - after.held_tiles(by)
     if event.what == "play" and not after.bag and not event.out and missing:
         after = after.but(short_draws=(*after.short_draws, (len(after.sheet), by, missing)))
     return after.but(phase="out" if event.out else after.played_on())
+
+
+def _with_unnamed(state: State, event: e.TurnEnded) -> tuple[tuple[Square, Seat], ...]:
+    taken = dict(event.placed)
+    earlier = tuple((square, by) for square, by in state.laid_unnamed if square not in taken)
+    return (*earlier, *((square, event.by) for square, sign in event.placed if sign == BLANK))
 
 
 def blank_named(state: State, event: e.BlankNamed) -> State:

@@ -9,7 +9,7 @@ from tilehall.law.rulebook.basis import Term
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
-from tilehall.law.scrabble.board import FACES
+from tilehall.law.scrabble.board import BLANK, FACES
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulings.attendance import Absence, absence
 from tilehall.law.scrabble.rulings.challenges import (
@@ -153,7 +153,8 @@ def _unchallengeable(rules: ScrabbleRules, last: Turn, words: e.Codes) -> Refusa
     if not words or Counter(words) - formed:
         extra = next(iter(Counter(words) - formed), "")
         return refuse("not_formed", rules.challengeable, word=extra[:20])
-    if last.unnamed:
+    # Of an earlier turn too: nobody can rule on a word that lacks a letter.
+    if last.unnamed or any(BLANK in word for word in words):
         return refuse("blank_undesignated", rules.blank_unnamed)
     return None
 

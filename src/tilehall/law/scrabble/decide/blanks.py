@@ -5,7 +5,7 @@ from tilehall.law.game.seats import Seat
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble import score
-from tilehall.law.scrabble.board import BLANK, LETTERS, SQUARES, Square
+from tilehall.law.scrabble.board import BLANK, LETTERS, SQUARES, Square, with_tiles, without_tiles
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulings.declarations import UndeclaredBlank, undeclared_blank
 from tilehall.law.scrabble.state import IN_PLAY, State, Turn
@@ -17,7 +17,7 @@ def demand_blank(rules: ScrabbleRules, state: State, command: c.DemandBlank, out
     last = state.last
     if last is None or last.by == command.by or not last.unnamed:
         return refuse("no_unnamed_blank", rules.blank_unnamed)
-    if state.phase not in ("answering", "out") or last.answer != "open":
+    if state.phase not in (*IN_PLAY, "out") or last.answer == "held":
         return refuse("too_late", rules.blank_unnamed)
     ruling = undeclared_blank(rules, UndeclaredBlank())
     if ruling.code != "blank_undeclared":
@@ -42,7 +42,7 @@ def name_blank(rules: ScrabbleRules, state: State, command: c.NameBlank, outside
         return refuse("no_such_tile", rules.blank_unnamed)
     if state.phase in IN_PLAY and command.by == state.on_turn and (command.square, BLANK) in state.draft.placed:
         return (_named(rules, command, letter, (), outside),)
-    if last is None or last.by != command.by or command.square not in last.unnamed or state.phase == "over":
+    if last is None or command.square not in state.nameless(command.by) or state.phase == "over":
         return refuse("no_unnamed_blank", rules.blank_stays)
     blank_named = _named(rules, command, letter, _words_with(state, last, Square(command.square), letter), outside)
     irregularity = state.irregularity
@@ -64,9 +64,12 @@ def _named(rules: ScrabbleRules, command: c.NameBlank, letter: str, words: e.Cod
 
 
 def _words_with(state: State, last: Turn, square: Square, letter: str) -> e.Codes:
+    """The words of the last turn once the blank, of that turn or of an earlier one, has its letter."""
+    if not last.placed:
+        return last.words
+    board = with_tiles(state.board, ((square, letter.lower()),))
     placed = tuple((at, letter.lower() if at == square else sign) for at, sign in last.placed)
-    without = bytes(0 if at in dict(last.placed) else code for at, code in enumerate(state.board))
-    return score.formed_words(without, placed, 0, SQUARES).texts
+    return score.formed_words(without_tiles(board, placed), placed, 0, SQUARES).texts
 
 
 def note_blank(rules: ScrabbleRules, state: State, command: c.NoteBlank, outside: Outside) -> Decision:

@@ -40,7 +40,7 @@ class _Scribe:
         match event:
             case e.TurnEnded():
                 self._turn(line, before, event)
-            case e.BlankNamed(square=square, letter=letter) if not before.draft.placed:
+            case e.BlankNamed(square=square, letter=letter) if square not in dict(before.draft.placed):
                 self._named(square, letter)
             case e.ScoreAgreed(score=score):
                 self._agreed(score)
@@ -77,8 +77,8 @@ class _Scribe:
             self._write(line, event.by, "pass", "-", 0, rack)
 
     def _named(self, square: int, letter: str) -> None:
-        """The letter of a blank that was named after the press belongs to the play as it was written."""
-        at = self._latest
+        """The letter of a blank that was named after the press belongs to the play as it was written, however late."""
+        at = max(line for line, (_, placed) in self._boards.items() if square in dict(placed))
         board, placed = self._boards[at]
         placed = tuple((here, letter.lower()) if here == square else (here, sign) for here, sign in placed)
         self._boards[at] = (board, placed)
