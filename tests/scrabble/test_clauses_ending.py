@@ -230,6 +230,23 @@ def test_equal_scores_are_half_a_win_each(rules):
     assert (ended.scores, ended.half_wins) == ((392, 392), (1, 1))
 
 
+@pytest.mark.cites("nzasp.P.8.5", "nzasp.P.6.6")
+@pytest.mark.parametrize("agreed, half_wins", [(1, (0, 2)), (10, (1, 1)), (30, (2, 0))])
+@both
+def test_who_wins_goes_by_the_score_that_was_agreed_on_after_the_end(rules, agreed, half_wins):
+    match = midgame(rules, bag=0, racks=("TAXI", "Q"), scores=(300, 330))
+    match.lay(A, "9E", "TAXI")
+    match.do(c.DeclareScore(by=A, score=1))
+    match.do(c.NeutraliseClocks(by=A))
+    match.do(c.Accept(by=B))
+    assert match.state.result.racks == (20, 0)
+    ended = match.do(c.AgreeScore(score=agreed))[-1]
+    assert (ended.scores, ended.half_wins) == ((320 + agreed, 330), half_wins)
+    assert {str(rules.result.basis), str(rules.score_dispute.basis)} <= set(ended.rests_on)
+    assert (match.state.result.half_wins, match.state.result.out, match.state.phase) == (half_wins, A, "over")
+    match.do(c.SignSlip(by=A, totals=match.state.scores))
+
+
 @pytest.mark.cites("nsa2008.9b")
 @pytest.mark.parametrize("rules, window", [(NSA, 15), (BASE, 5)])
 def test_after_the_window_the_game_is_over(rules, window):

@@ -1,5 +1,6 @@
 """GCG records into our log and out again, and games of the hall written down as GCG."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,12 +9,15 @@ from hypothesis import strategies as st
 
 from tests.law.game.every_game import played
 from tests.scrabble.gcg_lines import unplaced
+from tests.scrabble.match import NZASP
 from tests.scrabble.test_gcg_replay import LINES
+from tests.scrabble.test_whole_games import lost_and_found
+from tests.scrabble.whole_games import WholeGame
 from tilehall.law.game.log import BrokenLog
 from tilehall.law.game.log_text import read as read_log
 from tilehall.law.game.log_text import write as write_log
 from tilehall.law.game.seats import Watcher
-from tilehall.law.scrabble.events import LineKept, ScoreAgreed, TurnEnded
+from tilehall.law.scrabble.events import GameEnded, LineKept, ScoreAgreed, TurnEnded
 from tilehall.law.scrabble.game import SCRABBLE
 from tilehall.law.scrabble.notation import cgp, gcg_log
 from tilehall.law.scrabble.notation.gcg import gcg_text
@@ -143,3 +147,20 @@ def test_the_last_position_of_a_record_can_be_written_and_read(file):
     position = cgp.read(SCRABBLE.positions["cgp"](view))
     assert position.board == replay_gcg(rules, game).board
     assert sorted(position.scores) == sorted(view["scores"])
+
+
+def test_a_score_agreed_on_after_the_end_stands_in_the_record_with_its_sums():
+    told = WholeGame(NZASP, "table", 21)
+    lost_and_found(told)
+    *events, ended = told.events[: 1 + max(at for at, event in enumerate(told.events) if isinstance(event, GameEnded))]
+    before = gcg_log.record_of_events(SCRABBLE, [*events, ended])
+    state = SCRABBLE.replay(events)
+    line = next(turn for turn in reversed(before.turns) if turn.kind == "play")
+    agreed = ScoreAgreed(by=state.last.by, score=line.score + 7, at=ended.at, rests_on=ended.rests_on)
+    scores = tuple(score + 7 * (seat == agreed.by) for seat, score in enumerate(ended.scores))
+    after = gcg_log.record_of_events(SCRABBLE, [*events, ended, agreed, replace(ended, scores=scores)])
+    assert len(after.turns) == len(before.turns)
+    changed = [(one.total, two.total) for one, two in zip(before.turns, after.turns, strict=True) if one != two]
+    assert changed == [(was, was + 7) for was, _ in changed]
+    final = gcg_log.replay_events(SCRABBLE, NZASP, [*events, ended, agreed, replace(ended, scores=scores)]).final
+    assert sorted(final.scores) == sorted(scores)

@@ -18,6 +18,7 @@ from .preliminary_events import StartTilesReturned as StartTilesReturned
 from .preliminary_events import TilesChecked as TilesChecked
 
 Kind: TypeAlias = Literal["play", "pass", "exchange", "no_play", "lost_challenge", "lost_turn"]
+EndReason: TypeAlias = Literal["out", "no_play", "zeros", "forfeit"]
 Acceptance: TypeAlias = Literal["said", "released", "drawn", "completed", "shown", "time", "ruled"]
 
 
@@ -308,7 +309,7 @@ class GameResumed:
 class GameEnded:
     """The sums of the end: racks, overtime, what each has, and wins counted in halves."""
 
-    reason: Literal["out", "no_play", "zeros", "forfeit"]
+    reason: EndReason
     out: Seat | None
     racks: tuple[int, int]  # added to each score for tiles left
     overtime: tuple[int, int]  # taken off each score

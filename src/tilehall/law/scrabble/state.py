@@ -8,7 +8,7 @@ from tilehall.law.game.seats import Seat
 from tilehall.law.game.tiles import Tiles
 
 from .board import BLANK, BLANK_CODE, EMPTY, FACES, WHOLE, Placement, Square
-from .events import Codes, Kind
+from .events import Codes, EndReason, Kind
 from .piles import Pair
 
 Phase: TypeAlias = Literal[
@@ -153,7 +153,7 @@ def zeros_of(sheet: tuple[SheetLine, ...]) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    reason: str
+    reason: EndReason
     out: Seat | None
     racks: tuple[int, int]
     overtime: tuple[int, int]

@@ -19,8 +19,6 @@ from tilehall.law.scrabble.state import IN_PLAY, SEATS, State, other_seat
 
 from .refusals import Decision, bases_of, clocks_event, refuse, refuse_in_this_phase, seconds_since
 
-EndReason = Literal["out", "no_play", "zeros"]
-
 
 def out_play_ruling(
     rules: ScrabbleRules, state: State, now: Moment, answer: Literal["none", "hold", "challenge"] = "none"
@@ -58,7 +56,7 @@ def call_time(rules: ScrabbleRules, state: State, _command: c.CallTime, outside:
     return (e.TurnAccepted(by=state.on_turn, how="time", at=ends, rests_on=basis),)
 
 
-def reason_to_end(rules: ScrabbleRules, state: State) -> tuple[EndReason, Term[Any]] | None:
+def reason_to_end(rules: ScrabbleRules, state: State) -> tuple[e.EndReason, Term[Any]] | None:
     """Why the game is at its end, if it is."""
     last = state.last
     if last is None or state.phase not in ("thinking", "restarting", "out") or last.answerable:
@@ -77,7 +75,7 @@ def reason_to_end(rules: ScrabbleRules, state: State) -> tuple[EndReason, Term[A
     return None
 
 
-def reason_not_to_play_on(rules: ScrabbleRules, state: State) -> tuple[EndReason, Term[Any]] | None:
+def reason_not_to_play_on(rules: ScrabbleRules, state: State) -> tuple[e.EndReason, Term[Any]] | None:
     """Why there is no further turn: the game ends as soon as the last one is answered and all have drawn."""
     if state.last is None or state.phase not in IN_PLAY:
         return reason_to_end(rules, state)
@@ -125,7 +123,7 @@ def rack_left(state: State, seat: Seat) -> Tiles | None:
 
 
 def _sums(
-    rules: ScrabbleRules, state: State, found: tuple[EndReason, Term[Any]], left: tuple[int, int], now: Moment
+    rules: ScrabbleRules, state: State, found: tuple[e.EndReason, Term[Any]], left: tuple[int, int], now: Moment
 ) -> e.GameEnded:
     reason, term = found
     last = state.last
@@ -155,6 +153,24 @@ def half_wins(mine: int, theirs: int) -> tuple[int, int]:
     if mine == theirs:
         return 1, 1
     return (2, 0) if mine > theirs else (0, 2)
+
+
+def corrected_end(rules: ScrabbleRules, state: State, now: Moment) -> tuple[e.Event, ...]:
+    """The end once more, where the score of the last turn was agreed on after it: who wins may change."""
+    result = state.result
+    if result is None or result.reason == "forfeit":
+        return ()
+    ended = e.GameEnded(
+        reason=result.reason,
+        out=result.out,
+        racks=result.racks,
+        overtime=result.overtime,
+        scores=state.scores,
+        half_wins=half_wins(*state.scores),
+        at=now,
+        rests_on=bases_of(rules.score_dispute, rules.result),
+    )
+    return (ended,)
 
 
 def forfeit(rules: ScrabbleRules, state: State, command: c.Forfeit, outside: Outside) -> Decision:

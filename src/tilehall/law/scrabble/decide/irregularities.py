@@ -6,6 +6,7 @@ from tilehall.law.rulebook.basis import Term
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
+from tilehall.law.scrabble.apply import apply
 from tilehall.law.scrabble.board import FACES
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulings.challenges import refuse_correction
@@ -15,6 +16,7 @@ from tilehall.law.scrabble.rulings.overdraws import ExchangeOverdraw, Overdraw, 
 from tilehall.law.scrabble.rulings.ruling_parts import OPPONENT, PLAYER
 from tilehall.law.scrabble.state import IN_PLAY, SEATS, Irregularity, State
 
+from .game_end import corrected_end
 from .refusals import Decision, bases_of, clocks_event, refuse, refuse_in_this_phase
 
 
@@ -66,7 +68,7 @@ def agree_score(rules: ScrabbleRules, state: State, command: c.AgreeScore, outsi
     basis = bases_of(rules.score_dispute)
     agreed = e.ScoreAgreed(by=last.by, score=command.score, at=outside.moment, rests_on=basis)
     if not disputed:
-        return (agreed,)
+        return agreed, *corrected_end(rules, apply(state, agreed), outside.moment)
     return agreed, e.IrregularitySettled(what="score_dispute", at=outside.moment, rests_on=basis)
 
 

@@ -11,7 +11,7 @@ from tilehall.law.game.contract import AnyGame
 from tilehall.law.game.log import BrokenLog
 from tilehall.law.game.log import replay as replay_log
 
-from ..events import Event, GameEnded, LineKept, TurnEnded
+from ..events import Event, LineKept, TurnEnded
 from ..rules import ScrabbleRules
 from ..state import State
 from .gcg import GcgGame, GcgTurn, line_of
@@ -77,12 +77,12 @@ def replay_events(scrabble: AnyGame, rules: ScrabbleRules, log: Sequence[Event])
         replay_report = replay_gcg(rules, record_of_events(scrabble, log))
     except WrongGcg as wrong:
         raise BrokenLog(wrong.line - 1, wrong.what) from None
-    ended = next((event for event in reversed(log) if isinstance(event, GameEnded)), None)
+    state = scrabble.replay(log)
     # What was decided then stands: a score agreed upon though it was another than ours, a game given up.
-    if ended is None or len(replay_report.players) < 2:
+    if state.result is None or len(replay_report.players) < 2:
         return replace(replay_report, final=None)
-    first = scrabble.replay(log).first or 0
-    scores = (ended.scores[first], ended.scores[1 - first])
-    out = None if ended.out is None else abs(ended.out - first)
+    first, reason, out = state.first or 0, state.result.reason, state.result.out
+    scores = (state.scores[first], state.scores[1 - first])
+    out = None if out is None else abs(out - first)
     rests_on = (rules.result.basis,) if replay_report.final is None else replay_report.final.rests_on
-    return replace(replay_report, final=FinalResult(reason=ended.reason, out=out, scores=scores, rests_on=rests_on))
+    return replace(replay_report, final=FinalResult(reason=reason, out=out, scores=scores, rests_on=rests_on))

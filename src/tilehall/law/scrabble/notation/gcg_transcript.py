@@ -27,6 +27,7 @@ class _Scribe:
         self._turns: list[GcgTurn] = []
         self._kept: dict[int, list[Pragma]] = {}  # pragmas and notes, by how many turns stand before them
         self._latest = 0  # the last line that is a turn of its own
+        self._end: int | None = None  # from which line on the sums of the end stand
         self._totals = [0, 0]
         self._boards: dict[int, tuple[bytes, Placement]] = {}  # of the play in a line: what lay before, what was laid
         states = [before for before, _ in log]
@@ -48,6 +49,8 @@ class _Scribe:
                 self._ruled(line, before, event)
             case e.GameEnded():
                 self._ended(line, before, event)
+            case e.BagCounted() if before.result is not None:
+                self._take_back_end()
             case e.LineKept(text=text):
                 self._kept.setdefault(len(self._turns), []).append(gcg_pragma(line, text))
             case _:
@@ -86,9 +89,13 @@ class _Scribe:
 
     def _agreed(self, score: int) -> None:
         last = self._turns[self._latest]
-        by = self._nicks.index(last.nick)
-        self._totals[by] += score - (last.score or 0)
-        self._turns[self._latest] = replace(last, score=score, total=self._totals[by])
+        more = score - (last.score or 0)
+        self._totals[self._nicks.index(last.nick)] += more
+        self._turns[self._latest] = replace(last, score=score)
+        for at in range(self._latest, len(self._turns)):
+            turn = self._turns[at]
+            if turn.nick == last.nick:
+                self._turns[at] = replace(turn, total=(turn.total or 0) + more)
 
     def _ruled(self, line: int, before: State, event: e.ChallengeRuled) -> None:
         of = Seat(1 - event.by)
@@ -102,7 +109,17 @@ class _Scribe:
         if event.loses_turn is not None:
             self._write(line, event.loses_turn, "pass", "-", 0, _rack(before, event.loses_turn))
 
+    def _take_back_end(self) -> None:
+        """A game that goes on, or ends with other sums: those that stood there are struck out."""
+        end = len(self._turns) if self._end is None else self._end
+        for turn in self._turns[end:]:
+            self._totals[self._nicks.index(turn.nick)] -= turn.score or 0
+        del self._turns[end:]
+        self._end = None
+
     def _ended(self, line: int, before: State, event: e.GameEnded) -> None:
+        self._take_back_end()
+        self._end = len(self._turns)
         if event.out is not None:
             left = sheet_entries(before.racks[1 - event.out])
             self._write(line, event.out, "rack", f"({left})", event.racks[event.out], None)

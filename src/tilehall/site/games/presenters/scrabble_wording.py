@@ -121,10 +121,15 @@ def _agreed(_before: View, after: View, _by: int | None) -> str:
     return f"Score agreed: {after['last']['score']}"
 
 
-def _blank(_before: View, after: View, by: int | None) -> str:
-    named = [letter for _square, letter in (after["draft"]["placed"] or (after["last"] or {}).get("placed", ()))]
-    letters = [letter.upper() for letter in named if letter.islower()]
+def _blank(before: View, after: View, by: int | None) -> str:
+    """Whatever has its letter now and had none before, on the board or in the play being made."""
+    pairs = zip(_signs_shown(before), _signs_shown(after), strict=True)
+    letters = [now.upper() for was, now in pairs if was == "?" and now != was]
     return f"{_name(after, by)} names the blank: {joined(letters)}" if letters else ""
+
+
+def _signs_shown(view: View) -> list[str]:
+    return [*"".join(view["board"]), *(sign for _square, sign in view["draft"]["placed"])]
 
 
 def _counted(_before: View, after: View, _by: int | None) -> str:
