@@ -26,6 +26,9 @@ def games():
     lost_and_found(found)
     yield "nzasp-table-hard", nzasp.events
     yield "nzasp-table-found", found.events
+    found_anew = WholeGame(NZASP, "table", 22)
+    lost_and_found(found_anew)
+    yield "nzasp-table-found-anew", found_anew.events  # with bag-counted/2
     yield "nsa-table-hard", nsa.events
     wanted = set(SCRABBLE.events) - {SCRABBLE.event_codec.kind_of(event) for event in (*nzasp.events, *nsa.events)}
     rulesets = list(SCRABBLE.rulesets)

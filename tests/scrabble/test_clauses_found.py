@@ -91,10 +91,92 @@ def test_a_game_goes_on_with_a_bag_that_disagrees(rules):
     match.record(A)
     match.do(c.DrawTiles(by=A))
     assert (len(match.state.bag), match.state.missing, match.rack_sizes) == (16, 1, (7, 7))
-    assert match.no(c.CountBag(count=18)).code == "wrong_count"
+    assert match.no(c.CountBag(count=101)).code == "wrong_count"
     hall = midgame(rules, kept="hall", bag=20)
     assert hall.no(c.CountBag(count=19)).code == "wrong_count"
     assert hall.do(c.CountBag(count=20))[0].owed == (0, 0)
+
+
+@pytest.mark.cites("nzasp.P.6.9")
+@both
+def test_a_bag_with_a_tile_too_many_is_recorded_and_played_on_with(rules):
+    match = midgame(rules, bag=20, racks=("TAX****", "*" * 7))
+    (counted,) = match.do(c.CountBag(count=21))
+    assert (len(match.state.bag), match.state.missing, counted.owed) == (21, -1, (0, 0))
+    assert str(rules.tile_count.basis) in counted.rests_on
+    assert str(rules.found_tiles.basis) not in counted.rests_on
+    match.play(A, "9E", "TAX")
+    match.record(A)
+    match.do(c.DrawTiles(by=A))
+    assert (len(match.state.bag), match.rack_sizes) == (18, (7, 7))
+
+
+def passed_out(match):
+    for by in (A, B) * 3:
+        match.passes(by)
+
+
+def no_play_out(match):
+    for by in (A, B):
+        match.do(c.Announce(by=by, what="no_play"))
+        match.do(c.PressClock(by=by))
+
+
+@pytest.mark.cites("nzasp.P.6.10.3", "nzasp.P.6.11.4", "nzasp.P.8.1.3", "nzasp.P.8.1.2")
+@pytest.mark.parametrize("bag, ends", [(9, passed_out), (4, passed_out), (4, no_play_out), (0, no_play_out)])
+@both
+def test_play_resumes_with_a_found_tile_after_an_end_without_an_out_play(rules, bag, ends):
+    """Nobody is out, so both have tiles; and what ended the game has to come about once more."""
+    match = midgame(rules, bag=bag, racks=("AEIOUNR", "QIEEEEE"), scores=(200, 190))
+    match.do(c.CountBag(count=bag))
+    match.state = match.state.but(missing=1)
+    ends(match)
+    assert match.state.phase == "over"
+    counted, *more = match.do(c.CountBag(count=bag + 1))
+    assert (counted.reopens, counted.owed, more) == ("anew", (0, 0), [])
+    assert (match.state.phase, match.state.scores, match.state.result) == ("restarting", (200, 190), None)
+    match.do(c.RestartClock(by=B))
+    match.passes(A)
+    assert (match.state.phase, match.state.zeros) == ("thinking", 1)
+    match.do(c.Announce(by=B, what="no_play"))
+    match.do(c.PressClock(by=B))
+    assert match.state.phase == "thinking"
+    match.do(c.Announce(by=A, what="pass"))
+    match.do(c.PressClock(by=A))
+    passed = [match.passes(by) for by in (B, A, B)]
+    assert [event.reason for event in passed[-1] if hasattr(event, "reason")] == ["zeros"]
+
+
+@pytest.mark.cites("nzasp.P.6.10", "nzasp.P.6.11", "nzasp.P.8.6")
+def test_a_tile_found_after_one_signature_makes_it_void():
+    match = out(short_of(A), "EEEEF")
+    match.do(c.SignSlip(by=A, totals=match.state.scores))
+    match.do(c.CountBag(count=1))
+    assert match.state.signed == (None, None)
+    match.do(c.DrawTiles(by=A, tiles=("Q",)))
+    match.do(c.SignSlip(by=B, totals=match.state.scores))
+    match.do(c.SignSlip(by=A, totals=match.state.scores))
+    assert match.state.signed == (match.state.scores,) * 2
+
+
+@pytest.mark.cites("nzasp.P.6.9")
+@pytest.mark.parametrize("count", [0, 3])
+def test_a_count_that_finds_nothing_leaves_a_result_as_it_is(count):
+    match = midgame(NZASP, bag=3, racks=("AEIOUNR", "QIEEEEE"), scores=(200, 190))
+    no_play_out(match)
+    before = match.state
+    (counted,) = match.do(c.CountBag(count=count))
+    assert counted.reopens == "no"
+    assert (match.state.result, match.state.scores, match.state.owed) == (before.result, before.scores, before.owed)
+
+
+@pytest.mark.cites("nzasp.P.10.1.2", "nzasp.P.6.11")
+def test_a_found_tile_opens_no_game_that_was_forfeited():
+    match = midgame(NZASP, bag=0)
+    match.state = match.state.but(missing=1)
+    match.do(c.Forfeit(by=A, reason="left"))
+    match.do(c.CountBag(count=1))
+    assert (match.state.phase, match.state.result.reason) == ("over", "forfeit")
 
 
 @pytest.mark.cites("nzasp.P.7.2.1", "nzasp.P.7.2.2")

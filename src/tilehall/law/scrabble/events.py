@@ -273,10 +273,15 @@ class IrregularitySettled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BagCounted:
-    """So many are in the bag, whatever the record says; `owed` is who now has to draw how many of them."""
+    """So many are in the bag, whatever the record says; `owed` is who now has to draw how many of them.
+
+    A found tile opens a game that was over: `anew`, with no signature and no turn without a score behind it. The first
+    shape of this event did so `as_it_was`, whatever was counted.
+    """
 
     count: int
     owed: tuple[int, int]
+    reopens: Literal["no", "anew", "as_it_was"]
     at: Moment
     rests_on: Codes
 
@@ -386,4 +391,7 @@ def event_kind(told: type) -> str:
     return f"{words.lstrip('-')}/1"
 
 
-EVENTS: dict[str, type] = {event_kind(event): event for event in get_args(Event)}
+EVENTS: dict[str, type] = {
+    **{event_kind(event): event for event in get_args(Event) if event is not BagCounted},
+    "bag-counted/2": BagCounted,
+}

@@ -7,6 +7,7 @@ from .commands import COMMANDS, SENDERS, Command
 from .decide import decide
 from .decide.game_end import due
 from .events import EVENTS, Event
+from .lifts import LIFTS
 from .notation.formats import GCG, cgp
 from .rules import ScrabbleRules
 from .rulesets import RULESETS
@@ -28,6 +29,7 @@ SCRABBLE: Game[ScrabbleRules, State, Event, Command] = Game(
     seating=lambda rules: rules.seats.basis,
     kept_at_table=lambda state: state.terms.kept == "table",
     questions=QUESTIONS,
+    lifts=LIFTS,
     notations={"gcg": GCG},
     positions={"cgp": cgp},
 )

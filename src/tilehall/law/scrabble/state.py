@@ -143,10 +143,10 @@ def rewritten_sheet(sheet: tuple[SheetLine, ...], at: int, **changes: Any) -> tu
     return (*sheet[:at], replace(sheet[at], **changes), *sheet[at + 1 :])
 
 
-def zeros_of(sheet: tuple[SheetLine, ...]) -> int:
-    """How many turns in a row, up to the last, have scored nothing."""
+def zeros_of(sheet: tuple[SheetLine, ...], since: int) -> int:
+    """How many turns in a row, up to the last and from this line on, have scored nothing."""
     run = 0
-    while run < len(sheet) and not sheet[-1 - run].score:
+    while run < len(sheet) - since and not sheet[-1 - run].score:
         run += 1
     return run
 
@@ -207,6 +207,7 @@ class State(FastReplace):
     out_at: Moment | None = None  # from when the answer to an out play is counted
     scores: tuple[int, int] = (0, 0)
     zeros: int = 0
+    zeros_from: int = 0  # lines of the sheet before this one no longer count towards the end of the game
     sheet: tuple[SheetLine, ...] = ()
     short_draws: tuple[tuple[int, Seat, int], ...] = ()  # turn, who, how many were missing
     blanks: tuple[tuple[int, str], ...] = ()  # square, what was noted of it

@@ -86,7 +86,7 @@ def rack_shown(state: State, event: e.RackShown) -> State:
 
 
 def bag_counted(state: State, event: e.BagCounted) -> State:
-    """Short draws come to light with it; a game that was over, and not yet signed, is open again."""
+    """Short draws come to light with it; a game that was over, and not yet signed by both, may be open again."""
     short = [(len(state.sheet), seat, state.owed[seat]) for seat in SEATS if state.owed[seat] and not event.count]
     fewer = len(state.bag) - event.count
     after = state.but(
@@ -95,7 +95,12 @@ def bag_counted(state: State, event: e.BagCounted) -> State:
         owed=event.owed,
         short_draws=(*state.short_draws, *short),
     )
-    return after if state.result is None else _open_again(after, state.result)
+    if state.result is None or event.reopens == "no":
+        return after
+    opened = _open_again(after, state.result)
+    if event.reopens == "as_it_was":
+        return opened
+    return opened.but(signed=(None, None), zeros=0, zeros_from=len(state.sheet))
 
 
 def _open_again(state: State, result: Result) -> State:

@@ -101,7 +101,7 @@ def score_agreed(state: State, event: e.ScoreAgreed) -> State:
     sheet = rewritten_sheet(state.sheet, last.line, score=event.score, total=total)
     return state.but(
         scores=with_seat(state.scores, last.by, total),
-        zeros=zeros_of(sheet),
+        zeros=zeros_of(sheet, state.zeros_from),
         sheet=sheet,
         last=last.but(score=event.score, undecided=False),
     )

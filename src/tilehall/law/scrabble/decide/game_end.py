@@ -66,7 +66,7 @@ def reason_to_end(rules: ScrabbleRules, state: State) -> tuple[e.EndReason, Term
     # Whoever has still to draw draws first: the racks count as they are then.
     if state.exchange is not None or (state.bag and any(state.owed)):
         return None
-    kinds = [line.kind for line in state.sheet[-2:]]
+    kinds = [line.kind for line in state.sheet[state.zeros_from :][-2:]]
     if kinds == ["no_play", "no_play"] and len(state.bag) < rules.exchange_min_bag.value:
         return "no_play", rules.no_play
     below = rules.zero_turns_bag_below.value

@@ -151,15 +151,34 @@ def count_bag(rules: ScrabbleRules, state: State, command: c.CountBag, outside: 
         return refuse("exchange_unfinished", rules.exchange_returned, by=state.exchange.by)
     if None not in state.signed:
         return refuse("slip_signed", rules.found_tiles, rules.tile_count)
-    most = len(state.bag) + state.missing
-    if not 0 <= command.count <= most or (state.terms.kept == "hall" and command.count != len(state.bag)):
+    most = len(state.bag) if state.terms.kept == "hall" else rules.tiles_total.value
+    if not 0 <= command.count <= most or (state.terms.kept == "hall" and command.count != most):
         return refuse("wrong_count", rules.tile_count, most=most)
-    owed = state.owed if command.count == len(state.bag) else _shares(rules, state, command.count)
+    reopens = _opens_again(state, command.count)
+    unchanged = command.count == len(state.bag) or (state.result is not None and not reopens)
+    owed = state.owed if unchanged else _shares(rules, state, command.count)
     if isinstance(owed, Refusal):
         return owed
-    term = rules.found_tiles if command.count > len(state.bag) else rules.tile_count
-    basis = bases_of(term, rules.found_tile_to)
-    return (e.BagCounted(count=command.count, owed=owed, at=outside.moment, rests_on=basis),)
+    term = rules.found_tiles if _is_found(state, command.count) else rules.tile_count
+    bag_counted = e.BagCounted(
+        count=command.count,
+        owed=owed,
+        reopens="anew" if reopens else "no",
+        at=outside.moment,
+        rests_on=bases_of(term, rules.found_tile_to),
+    )
+    return (bag_counted,)
+
+
+def _is_found(state: State, count: int) -> bool:
+    """Tiles that were missing have turned up, or some are in a bag thought empty; others are just too many."""
+    more = count - len(state.bag)
+    return more > 0 and (more <= state.missing or not state.bag)
+
+
+def _opens_again(state: State, count: int) -> bool:
+    """Whether a game that was over goes on: for a tile that was found, not for a wrong number of them."""
+    return state.result is not None and state.result.reason != "forfeit" and _is_found(state, count)
 
 
 def _shares(rules: ScrabbleRules, state: State, count: int) -> tuple[int, int] | Refusal:
@@ -174,7 +193,7 @@ def _shares(rules: ScrabbleRules, state: State, count: int) -> tuple[int, int] |
     facts = TilesFound(
         mine=held[mine],
         theirs=held[theirs],
-        found=count,
+        found=min(count, rules.tiles_total.value - sum(held)),
         first_short="mine" if first == mine else "theirs",
         signed=False,
     )

@@ -49,7 +49,7 @@ class _Scribe:
                 self._ruled(line, before, event)
             case e.GameEnded():
                 self._ended(line, before, event)
-            case e.BagCounted() if before.result is not None:
+            case e.BagCounted(reopens="anew" | "as_it_was") if before.result is not None:
                 self._take_back_end()
             case e.LineKept(text=text):
                 self._kept.setdefault(len(self._turns), []).append(gcg_pragma(line, text))
