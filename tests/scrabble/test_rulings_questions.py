@@ -30,6 +30,8 @@ FIXED = {
     "late-arrival": "minutes:number arrived:bool",
     "leaving": "emergency:bool permission:bool",
     "out-play": "seconds:number answer:none|hold|challenge",
+    "slip-change": "ground:not_as_agreed|recount|director_extenuating proof:none|score_sheet|score_card"
+    " by:player|director category:none|unethical_behaviour|other finding:none|proven|acknowledged",
 }
 
 

@@ -31,7 +31,6 @@ ELSEWHERE = {
     "bag_cm",
     "min_screen_in",
     "min_screen_mm",
-    "slip_amend_grounds",
     "first_player_column",
     "noting",
 }

@@ -15,6 +15,7 @@ from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.board import FACES, UNKNOWN, WHOLE, tile_of_sign, tile_sign, tiles_value
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulings.out_play import OutPlay, out_bonus, out_play
+from tilehall.law.scrabble.rulings.slip_changes import refuse_second_signing
 from tilehall.law.scrabble.state import IN_PLAY, SEATS, State, other_seat
 
 from .refusals import Decision, bases_of, clocks_event, refuse, refuse_in_this_phase, seconds_since
@@ -201,7 +202,9 @@ def sign_slip(rules: ScrabbleRules, state: State, command: c.SignSlip, outside: 
     if state.phase != "over":
         return refuse_in_this_phase(rules, state)
     # Sheets that do not agree are put right before the second signature, whoever had them wrong.
-    if state.signed[command.by] == command.totals or None not in state.signed:
+    if None not in state.signed:
+        return refuse_second_signing(rules)
+    if state.signed[command.by] == command.totals:
         return refuse("already_signed", rules.slip)
     if state.last is not None and state.last.undecided:
         return refuse("score_undecided", rules.declaring)

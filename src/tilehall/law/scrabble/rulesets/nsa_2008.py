@@ -35,6 +35,8 @@ _PROCEDURES: Mapping[Procedure, str] = {
     "tiles_reracked": "2c",
     "exchange_overdraw": "6.4",
     "out_play_no_reply": "9b",
+    "slip_proof": "3b",
+    "slip_extenuating": "3d",
 }
 _READ: Mapping[Procedure, str] = {
     "late_limit": "1b",
@@ -42,6 +44,7 @@ _READ: Mapping[Procedure, str] = {
     "bad_play_clock": "2d",
     "good_play_clock": "2e",
     "early_draw": "8a",
+    "slip_figures": "3d",
 }
 _CHANGED_PROCEDURES: Mapping[Procedure, Basis] = {
     **{name: NSA[number] for name, number in _PROCEDURES.items()},

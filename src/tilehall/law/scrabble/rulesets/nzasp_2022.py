@@ -69,10 +69,17 @@ _READ: Mapping[Procedure, str] = {
     "leaving_emergency_clocks": "7.2.3",
     "out_play_about": "8.2.1",
 }
+# The NSA slip rule serves as a house default.
+_SILENT: Mapping[Procedure, str] = {
+    "slip_proof": "a score sheet or score card proves what was agreed on, as in the NSA rules",
+    "slip_extenuating": "the director has discretion in exceptional cases, as in the NSA rules",
+    "slip_figures": "the director gives the figures of a changed slip, as in the NSA rules",
+}
 
 PROCEDURES: Mapping[Procedure, Basis] = {
     **{name: PLAY[number] for name, number in _PROCEDURES.items()},
     **{name: PLAY.reading(number) for name, number in _READ.items()},
+    **{name: PLAY.silent(assumed) for name, assumed in _SILENT.items()},
 }
 
 NZASP_2022 = ScrabbleRules(

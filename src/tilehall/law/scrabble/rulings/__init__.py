@@ -33,6 +33,7 @@ from .declarations import ScoreDispute, UndeclaredBlank, score_dispute, undeclar
 from .found_tiles import TileCount, TilesFound, tile_count, tile_in_bag, tile_outside
 from .out_play import OutPlay, out_play
 from .overdraws import ExchangeOverdraw, Overdraw, exchange_overdraw, overdraw
+from .slip_changes import SlipChange, slip_change
 
 QUESTIONS: Mapping[str, Question[ScrabbleRules]] = {
     "overdraw": Question(Overdraw, overdraw),
@@ -53,4 +54,5 @@ QUESTIONS: Mapping[str, Question[ScrabbleRules]] = {
     "absence": Question(Absence, absence),
     "supervision": Question(Supervision, supervision),
     "out-play": Question(OutPlay, out_play),
+    "slip-change": Question(SlipChange, slip_change),
 }
