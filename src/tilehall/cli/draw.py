@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from tilehall.law.rulebook.basis import basis_texts
@@ -17,6 +16,7 @@ from tilehall.law.tournament.event import Event, PlayerId
 
 from . import event_file
 from .answer import Answer, Complaint, table
+from .tasks import Run, add_tasks
 
 RULESET = "nzasp-2022"  # a round robin of numbers belongs to no event yet
 # A hall has no more; a slip of the keyboard should not fill the memory.
@@ -24,15 +24,10 @@ MOST_PLAYERS, MOST_AT_TABLES, MOST_ROUNDS = 2000, 500, 100
 
 
 def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
-    parent = add_command("draw", _nothing, "who meets whom: round-robin --players N, swiss FILE, tables --players N")
-    tasks = parent.add_subparsers(title="tasks", metavar="TASK", parser_class=type(parent), required=True)
+    add_task = add_tasks(add_command, "draw", "who meets whom: round-robin --players N, swiss FILE, tables --players N")
 
-    def task(name: str, run: Callable[[argparse.Namespace], Answer], text: str) -> argparse.ArgumentParser:
-        parser = tasks.add_parser(name, help=text, description=text, allow_abbrev=False)
-        parser.set_defaults(run=run)
-        # Taken here too, so that they may stand behind the task.
-        parser.add_argument("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the data folder")
-        parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="one JSON document")
+    def task(name: str, run: Run, text: str) -> argparse.ArgumentParser:
+        parser = add_task(name, run, text)
         parser.add_argument("--seed", type=_number, default=0, metavar="S", help="the lots, else 0")
         return parser
 
@@ -57,10 +52,6 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
     at_tables = task("tables", tables_of_four, "tables of four, three where it must be")
     at_tables.add_argument("--players", type=_number, required=True, metavar="N")
     at_tables.add_argument("--rounds", type=_number, required=True, metavar="R")
-
-
-def _nothing(_: argparse.Namespace) -> Answer:
-    raise Complaint(2, "draw", "no task was named", "see tilehall draw --help")
 
 
 def _number(text: str) -> int:

@@ -33,6 +33,7 @@ from tilehall.site.pages.phrases import joined
 
 from . import lexicon
 from .answer import Answer, Complaint, table
+from .tasks import Run, add_tasks
 
 DEFAULT = "nzasp-2022"
 LARGEST = 2**26  # bytes; a log of a long game has some hundred thousand
@@ -44,15 +45,10 @@ T = TypeVar("T")
 
 
 def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
-    parent = add_command("game", _nothing, "recorded games: replay FILE, convert IN OUT")
-    tasks = parent.add_subparsers(title="tasks", metavar="TASK", parser_class=type(parent), required=True)
+    add_task = add_tasks(add_command, "game", "recorded games: replay FILE, convert IN OUT")
 
-    def task(name: str, run: Callable[[argparse.Namespace], Answer], text: str) -> argparse.ArgumentParser:
-        parser = tasks.add_parser(name, help=text, description=text, allow_abbrev=False)
-        parser.set_defaults(run=run)
-        # Taken here too, so that they may stand behind the task.
-        parser.add_argument("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the data folder")
-        parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="one JSON document")
+    def task(name: str, run: Run, text: str) -> argparse.ArgumentParser:
+        parser = add_task(name, run, text)
         parser.add_argument("--ruleset", metavar="R", help=f"{', '.join(RULESETS)} (else {DEFAULT}; a log has its own)")
         return parser
 
@@ -62,10 +58,6 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
     converts = task("convert", convert, "from GCG to the event log or back, by suffix: .gcg, .jsonl")
     converts.add_argument("source", type=Path, metavar="IN")
     converts.add_argument("target", type=Path, metavar="OUT")
-
-
-def _nothing(_: argparse.Namespace) -> Answer:
-    raise Complaint(2, "game", "no task was named", "see tilehall game --help")
 
 
 # -- replay

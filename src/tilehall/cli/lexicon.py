@@ -14,6 +14,7 @@ from tilehall.site.games import lexicons
 from tilehall.site.games.word_text import Tell
 
 from .answer import Answer, Complaint, table
+from .tasks import add_tasks
 
 MOST_WORDS = 8  # nzasp.P.6.14.4.6 as read in R-52: seven tiles in a line make no more
 STDIN = Path("/dev/stdin")
@@ -25,16 +26,7 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
     command = add_command("judge", judge, "one verdict on all the words of a turn, and never which of them is wrong")
     command.add_argument("words", nargs="+", metavar="WORD", help=f"1 to {MOST_WORDS} words, in any case")
     command.add_argument("--lexicon", default=lexicons.DEFAULT, metavar="NAME", help="else enable1")
-    parent = add_command("lexicon", _nothing, "word lists: list, import FILE --name NAME")
-    tasks = parent.add_subparsers(title="tasks", metavar="TASK", parser_class=type(parent), required=True)
-
-    def task(name: str, run: Callable[[argparse.Namespace], Answer], text: str) -> argparse.ArgumentParser:
-        parser = tasks.add_parser(name, help=text, description=text, allow_abbrev=False)
-        parser.set_defaults(run=run)
-        # Taken here too, so that they may stand behind the task.
-        parser.add_argument("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the data folder")
-        parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="one JSON document")
-        return parser
+    task = add_tasks(add_command, "lexicon", "word lists: list, import FILE --name NAME")
 
     task("list", listing, "the word lists of this hall")
     taken = task("import", take, "keep an organiser's list: one word a line; what follows the word is not looked at")
@@ -48,10 +40,6 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
     shipped.add_argument("out", type=Path, metavar="OUT")
     shipped.add_argument("--name", required=True, metavar="NAME")
     shipped.add_argument("--credit", required=True, metavar="TEXT", help="whose work it is, and on what terms")
-
-
-def _nothing(_: argparse.Namespace) -> Answer:
-    raise Complaint(2, "lexicon", "no task was named", "see tilehall lexicon --help")
 
 
 def _count(text: str) -> int:

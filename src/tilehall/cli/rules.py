@@ -6,7 +6,6 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable
 from datetime import date
-from pathlib import Path
 
 from tilehall.law.rulebook import json_shapes
 from tilehall.law.rulebook.basis import basis_texts
@@ -18,22 +17,14 @@ from tilehall.law.rulebook.ruleset_layers import RULESETS, UnknownRuleset
 from tilehall.law.rulebook.search import search
 
 from .answer import Answer, Complaint, table
+from .tasks import add_tasks
 
 INDENT = "  "
 IN_A_LIST = 25  # a screenful; --json gives all
 
 
 def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
-    rules = add_command("rules", _nothing, "the rulebook: show ID, search TEXT, coverage, diff RULESET RULESET")
-    tasks = rules.add_subparsers(title="tasks", metavar="TASK", parser_class=type(rules), required=True)
-
-    def task(name: str, run: Callable[[argparse.Namespace], Answer], text: str) -> argparse.ArgumentParser:
-        parser = tasks.add_parser(name, help=text, description=text, allow_abbrev=False)
-        parser.set_defaults(run=run)
-        # Taken here too, so that they may stand behind the task; the rulebook itself needs no data folder.
-        parser.add_argument("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
-        parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="one JSON document")
-        return parser
+    task = add_tasks(add_command, "rules", "the rulebook: show ID, search TEXT, coverage, diff RULESET RULESET")
 
     task("show", show, "one clause: what it says, what the software does, our reading").add_argument(
         "id", metavar="ID", help="nzasp.P.6.17, nsa2008.9b, nzrc2024.12a"
@@ -45,10 +36,6 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
     sides = task("diff", compare, "two rulesets of a game side by side")
     for side in ("left", "right"):
         sides.add_argument(side, metavar="RULESET", help=", ".join(RULESETS))
-
-
-def _nothing(_: argparse.Namespace) -> Answer:
-    raise Complaint(2, "rules", "no task was named", "see tilehall rules --help")
 
 
 # -- show

@@ -3,7 +3,6 @@
 import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any, get_args
 
@@ -15,22 +14,14 @@ from tilehall.site.pages.phrases import counted
 
 from .answer import Answer, Complaint, table
 from .batch import answer, input_text
+from .tasks import add_tasks
 
 LONGER = 0.050  # seconds for finding, among equal answers, the table with the fewest changed melds
 ASKED: dict[str, Question] = {question: question for question in get_args(Question)}
 
 
 def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
-    parent = add_command("rummikub", _nothing, "the best play of a table and a rack: solve, batch FILE")
-    tasks = parent.add_subparsers(title="tasks", metavar="TASK", parser_class=type(parent), required=True)
-
-    def task(name: str, run: Callable[[argparse.Namespace], Answer | None], text: str) -> argparse.ArgumentParser:
-        parser = tasks.add_parser(name, help=text, description=text, allow_abbrev=False)
-        parser.set_defaults(run=run)
-        # Taken here too, so that they may stand behind the task.
-        parser.add_argument("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the data folder")
-        parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="one JSON document")
-        return parser
+    task = add_tasks(add_command, "rummikub", "the best play of a table and a rack: solve, batch FILE")
 
     one = task("solve", position, "the exact best play, and the steps that make it")
     one.add_argument("--table", default="", metavar="SETS", help='"R4 R5 R6 | K7 B7 J", else nothing lies there')
@@ -44,10 +35,6 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     many = task("batch", batch, 'one JSON object a line, {"id", "table", "rack", "for"}; an answer a line')
     many.add_argument("file", metavar="FILE", help="- for standard input")
-
-
-def _nothing(_: argparse.Namespace) -> Answer:
-    raise Complaint(2, "rummikub", "no task was named", "see tilehall rummikub --help")
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from tilehall.site.pages.phrases import counted
 from . import lexicon
 from .answer import Answer, Complaint, table
 from .batch import answer, input_text
+from .tasks import Run, add_tasks
 
 SCORED_AS = "nzasp-2022"  # a play scores the same in every ruleset; the bonus is a term of each
 GAMES = 200
@@ -24,15 +25,10 @@ IN_A_LIST = 25  # a screenful; --top or --json gives more
 
 
 def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
-    parent = add_command("scrabble", _nothing, "plays of a position: plays --cgp TEXT, batch FILE, bench")
-    tasks = parent.add_subparsers(title="tasks", metavar="TASK", parser_class=type(parent), required=True)
+    add_task = add_tasks(add_command, "scrabble", "plays of a position: plays --cgp TEXT, batch FILE, bench")
 
-    def task(name: str, run: Callable[[argparse.Namespace], Answer | None], text: str) -> argparse.ArgumentParser:
-        parser = tasks.add_parser(name, help=text, description=text, allow_abbrev=False)
-        parser.set_defaults(run=run)
-        # Taken here too, so that they may stand behind the task.
-        parser.add_argument("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the data folder")
-        parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="one JSON document")
+    def task(name: str, run: Run, text: str) -> argparse.ArgumentParser:
+        parser = add_task(name, run, text)
         parser.add_argument("--lexicon", default=lexicons.DEFAULT, metavar="NAME", help="the word list, else enable1")
         return parser
 
@@ -45,10 +41,6 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
     timed = task("bench", bench, "self-play by best score on one thread, by CPU time")
     timed.add_argument("--games", type=_whole, default=GAMES, metavar="N", help=f"else {GAMES}")
     timed.add_argument("--seed", type=_whole, default=0, metavar="S", help="the order of the tiles, else 0")
-
-
-def _nothing(_: argparse.Namespace) -> Answer:
-    raise Complaint(2, "scrabble", "no task was named", "see tilehall scrabble --help")
 
 
 def _whole(text: str) -> int:

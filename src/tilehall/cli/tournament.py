@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from .answer import Answer, Complaint, table
 from .backup import opened_hall, remove_if_created, require_folder
+from .tasks import add_tasks
 
 if TYPE_CHECKING:
     from tilehall.site.tournaments.actions.commands import CommandContext
@@ -21,18 +22,7 @@ PACKAGE = ".tilehall"  # the log of a tournament, from one hall to another
 
 
 def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
-    command = add_command(
-        "tournament", _nothing, "tournaments: list, import FILE, export ID --format tou|tsh|csv|report"
-    )
-    tasks = command.add_subparsers(title="tasks", metavar="TASK", parser_class=type(command), required=True)
-
-    def task(name: str, run: Callable[[argparse.Namespace], Answer | None], text: str) -> argparse.ArgumentParser:
-        parser = tasks.add_parser(name, help=text, description=text, allow_abbrev=False)
-        parser.set_defaults(run=run)
-        # Taken here too, so that they may stand behind the task.
-        parser.add_argument("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the data folder")
-        parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="one JSON document")
-        return parser
+    task = add_tasks(add_command, "tournament", "tournaments: list, import FILE, export ID --format tou|tsh|csv|report")
 
     task("list", listing, "every tournament of this hall")
     given = task("import", import_file, "take in results: TOU, tsh, CSV, an event file or a package from another hall")
@@ -52,10 +42,6 @@ def _day(text: str) -> date:
         return date.fromisoformat(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is no day such as 2026-05-02") from None
-
-
-def _nothing(_: argparse.Namespace) -> Answer:
-    raise Complaint(2, "tournament", "no task was named", "see tilehall tournament --help")
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from .answer import Answer, Complaint, table
 from .backup import opened_hall, require_folder
+from .tasks import add_tasks
 
 if TYPE_CHECKING:
     from tilehall.site.people.models import Account
@@ -16,16 +17,7 @@ AT_HOME = "http://127.0.0.1:8000"
 
 
 def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
-    user = add_command("user", _nothing, "accounts: list, reset NAME, role NAME ROLE")
-    tasks = user.add_subparsers(title="tasks", metavar="TASK", parser_class=type(user), required=True)
-
-    def task(name: str, run: Callable[[argparse.Namespace], Answer], text: str) -> argparse.ArgumentParser:
-        parser = tasks.add_parser(name, help=text, description=text, allow_abbrev=False)
-        parser.set_defaults(run=run)
-        # Taken here too, so that they may stand behind the task.
-        parser.add_argument("--data", type=Path, metavar="DIR", default=argparse.SUPPRESS, help="the data folder")
-        parser.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="one JSON document")
-        return parser
+    task = add_tasks(add_command, "user", "accounts: list, reset NAME, role NAME ROLE")
 
     task("list", listing, "every account, who it is, and the roles of today")
     command = task("reset", reset, "print a link by which NAME sets a new password; it works once, for a day")
@@ -34,10 +26,6 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
     command = task("role", role, "give NAME a role from today, when nobody is left who could do it on the page")
     command.add_argument("name", metavar="NAME", help="sign-in name or mail address of a claimed account")
     command.add_argument("role", metavar="ROLE", help="secretary, president, ...")
-
-
-def _nothing(_: argparse.Namespace) -> Answer:
-    raise Complaint(2, "user", "no task was named", "see tilehall user --help")
 
 
 @contextmanager
