@@ -30,7 +30,8 @@ SCRABBLE = "nzasp-2022"  # whose documents say how a tournament is run
 class Book:
     """The rules of play of one event, opened on its day; without a day, on the first day of the ruleset.
 
-    Of an edition (nzrc-2024.1) the overrides that count in this event come with it.
+    Of an edition (nzrc-2024.1) the overrides that count in this event come with it. Rules are needed to run an event,
+    not to read one: an event from before its rules is read by those of their first day, and every basis says so.
     """
 
     key: str
@@ -51,21 +52,32 @@ class Book:
     def game(self) -> str:
         return self.ruleset.game
 
+    @cached_property
+    def later_rules_from(self) -> date | None:
+        """From when the rules are in force, where the event was held before them and what was before is not loaded."""
+        since = self.ruleset.effective_from
+        later = self.on is not None and since is not None and self.on < since and self.ruleset.over is None
+        return since if later else None
+
+    @property
+    def _day(self) -> date | None:
+        return None if self.later_rules_from else self.on
+
     def check_edition(self) -> None:
         """WrongEdition where key and overrides do not belong together, or an override is of no parameter or type."""
         if (split_key(self.key)[1] is None) != (not self.overrides):
             raise WrongEdition(self.key, ["an edition has overrides, and only an edition has"])
         if not self.overrides:
             return
-        terms = {name: find_term(self.ruleset.key, name, self.on) for name in parameters_of(self.game)}
+        terms = {name: find_term(self.ruleset.key, name, self._day) for name in parameters_of(self.game)}
         override_terms(self.key, terms, self.overrides)
 
     def in_force(self, name: str) -> Term[object]:
         """The term as it counts in this event, whatever its type. UnknownTerm if the rules know no such parameter."""
         if (override := self._override(name)) is not None:
             return Term(override.value, Cite(override.under))
-        term_in_force = find_term(self.ruleset.key, name, self.on)
-        return Term(term_in_force.value, term_in_force.basis)
+        term_in_force = find_term(self.ruleset.key, name, self._day)
+        return Term(term_in_force.value, self._on_its_day(term_in_force.basis))
 
     def _override(self, name: str) -> Override | None:
         return next((override for override in self.overrides if override.name == name), None)
@@ -76,9 +88,10 @@ class Book:
                 raise TypeError(f"{name} of {self.key} is {override.value!r}, not {kind.__name__}")
             return Term(override.value, Cite(override.under))
         try:
-            return find_term_as(kind, self.ruleset.key, name, self.on)
+            term = find_term_as(kind, self.ruleset.key, name, self._day)
         except UnknownTerm:
-            return self._as_in_scrabble(find_term_as(kind, SCRABBLE, name, self.on))
+            return self._as_in_scrabble(find_term_as(kind, SCRABBLE, name))
+        return Term(term.value, self._on_its_day(term.basis))
 
     def _as_in_scrabble(self, term: Term[T]) -> Term[T]:
         """How a tournament is run the rules of another game do not say: the same answer, as an assumption."""
@@ -87,11 +100,11 @@ class Book:
 
     def resting(self, number: str) -> Basis:
         """A clause of the NZASP rules of play as a basis under this ruleset."""
-        return PLAY[number] if self._own else self._default(PLAY[number])
+        return self._on_its_day(PLAY[number]) if self._own else self._default(PLAY[number])
 
     def read(self, number: str) -> Basis:
         """The same where the clause is applied by our reading of it."""
-        return PLAY.reading(number) if self._own else self._default(PLAY[number])
+        return self._on_its_day(PLAY.reading(number)) if self._own else self._default(PLAY[number])
 
     def silent(self, assumed: str) -> Silent:
         return DOCUMENTS[self.ruleset.document].silent(assumed)
@@ -99,6 +112,12 @@ class Book:
     @property
     def _own(self) -> bool:
         return self.ruleset.document == PLAY.key
+
+    def _on_its_day(self, basis: Basis) -> Basis:
+        """The basis itself; of an event from before these rules, that they are only assumed for it."""
+        if self.later_rules_from is None or isinstance(basis, Silent):
+            return basis
+        return self.silent(f"the rules of {self.on} are not loaded; as in those from {self.later_rules_from} ({basis})")
 
     def _default(self, clause: Cite) -> Silent:
         if self.ruleset.document == NSA.key:

@@ -67,6 +67,7 @@ def event(request: HallRequest, number: int) -> HttpResponse:
             "closes": plan.closes,
             "fee": dollars(plan.fee_cents) if plan.fee_cents else "",
             "rules": RULESETS[plan.ruleset].title if plan.ruleset in RULESETS else plan.ruleset,
+            "later_rules_from": plan.book.later_rules_from,
             "kind": KINDS[plan.kind],
             "days": rounds_by_day(plan) if plan.begins != plan.ends else {},
             "played": played(desk),
