@@ -5,7 +5,7 @@ import pytest
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble.board import FACES
 
-from .match import BASE, BOTH, LEXICON, NSA, NZASP, A, B, Match, at, left, midgame, rests, seated
+from .match import BOTH, LEXICON, NSA, NZASP, A, B, Match, at, left, midgame, rests, seated
 
 both = pytest.mark.parametrize("rules", BOTH, ids=lambda rules: rules.key)
 
@@ -136,35 +136,6 @@ def test_a_press_on_an_out_play_gets_a_hint_and_may_be_converted(rules):
     assert not_out.no(c.NeutraliseClocks(by=A)).code == "not_an_out_play"
 
 
-@pytest.mark.cites("nzasp.P.8.2", "reading:R-61")
-def test_a_hold_on_an_out_play_leaves_it_pending():
-    match = played_out(NZASP)
-    match.do(c.Hold(by=B), 2)
-    assert (match.state.phase, match.state.running.running, match.state.result) == ("out", None, None)
-    match.do(c.StartClock(by=A), 5)
-    match.do(c.Accept(by=B), 10)
-    assert (match.state.phase, match.clock(B, 10)) == ("over", "2:35")
-
-
-@pytest.mark.cites("nzasp.P.8.2.1", "reading:R-62")
-def test_after_about_five_seconds_the_opponents_clock_may_be_started():
-    match = played_out(NZASP, clocks=("1:00", "0:30"), scores=(300, 300))
-    assert match.no(c.StartClock(by=A), 4).code == "too_early"
-    assert match.no(c.StartClock(by=B), 5).code == "not_now"
-    match.do(c.StartClock(by=A), 5)
-    assert match.no(c.StartClock(by=A), 6).code == "clock_runs"
-    ended = match.do(c.ShowRack(by=B, tiles=("Q", "I")), 45)[-1]
-    assert (match.clock(B), ended.overtime, ended.scores[B]) == ("-0:10", (0, 10), 290)
-
-
-@pytest.mark.cites("nzasp.P.8.2.1")
-def test_silence_never_ends_the_game():
-    match = played_out(NZASP)
-    assert match.no(c.CallTime(), 600).code == "time_not_up"
-    match.do(c.Challenge(by=B, words=("TAXI",)), 900)
-    assert match.state.phase == "adjudicating"
-
-
 @pytest.mark.cites("nzasp.P.8.2", "nzasp.P.6.16")
 @pytest.mark.parametrize("acceptable", [True, False])
 @both
@@ -245,47 +216,6 @@ def test_who_wins_goes_by_the_score_that_was_agreed_on_after_the_end(rules, agre
     assert {str(rules.result.basis), str(rules.score_dispute.basis)} <= set(ended.rests_on)
     assert (match.state.result.half_wins, match.state.result.out, match.state.phase) == (half_wins, A, "over")
     match.do(c.SignSlip(by=A, totals=match.state.scores))
-
-
-@pytest.mark.cites("nsa2008.9b")
-@pytest.mark.parametrize("rules, window", [(NSA, 15), (BASE, 5)])
-def test_after_the_window_the_game_is_over(rules, window):
-    in_time, late = played_out(rules), played_out(rules)
-    in_time.do(c.Challenge(by=B, words=("TAXI",)), window)
-    assert in_time.state.phase == "adjudicating"
-    refused = late.no(c.Challenge(by=B, words=("TAXI",)), window + 0.1)
-    assert (refused.code, rests(refused)) == ("window_closed", {str(rules.out_play_window_s.basis)})
-    assert late.no(c.Hold(by=B), window + 0.1).code == "window_closed"
-    assert late.no(c.CallTime(), window).code == "time_not_up"
-    assert late.no(c.StartClock(by=A), window).code == "window_runs"
-    ended = late.do(c.CallTime(), window + 0.1)[-1]
-    assert (ended.reason, ended.at) == ("out", at(window))
-    said = played_out(rules)
-    assert said.do(c.Accept(by=B), window + 3)[-1].at == at(window)
-
-
-@pytest.mark.cites("nsa2008.9c")
-def test_a_held_out_play_runs_the_opponents_clock_at_once():
-    match = played_out(NSA)
-    match.do(c.Hold(by=B), 10)
-    assert (match.clock(B, 10), match.clock(B, 12), match.clock(A, 12)) == ("2:40", "2:38", "3:10")
-    assert match.no(c.CallTime(), 60).code == "time_not_up"
-    assert match.no(c.NeutraliseClocks(by=A), 60).code == "held"
-
-
-@pytest.mark.cites("nsa2008.9d")
-def test_how_a_held_out_play_ends():
-    released = played_out(NSA, clocks=("3:10", "0:20"))
-    released.do(c.Hold(by=B), 10)
-    ended = released.do(c.Accept(by=B), 40)[-1]
-    assert (released.clock(B), released.state.phase, ended.overtime) == ("-0:10", "over", (0, 10))
-    challenged = played_out(NSA, clocks=("3:10", "0:20"), good=lambda word: False)
-    challenged.do(c.Hold(by=B), 10)
-    challenged.do(c.Challenge(by=B, words=("TAXI",)), 25)
-    challenged.do(c.Adjudicate(lexicon=LEXICON), 90)
-    challenged.do(c.RestartClock(by=A), 91)
-    assert (challenged.state.racks[A], challenged.state.scores) == (FACES.of("TAXI"), (300, 300))
-    assert (challenged.state.on_turn, challenged.clock(B, 91), challenged.state.phase) == (B, "0:05", "thinking")
 
 
 @pytest.mark.cites("nzasp.P.8.1.3")

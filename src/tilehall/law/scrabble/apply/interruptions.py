@@ -10,7 +10,8 @@ def clocks_set(state: State, event: e.ClocksSet) -> State:
     running = state.running
     clocks = running.neutralise(event.at) if event.running is None else running.start(event.running, event.at)
     phase, restart, out_at = state.phase, state.restart, state.out_at
-    if event.running is not None and phase in ("starting", "restarting"):
+    goes_on = event.running is not None or event.why == "out_play"
+    if goes_on and phase in ("starting", "restarting"):
         phase, restart = state.played_on(), None
     if event.why == "out_play":
         out_at = event.at

@@ -2,6 +2,7 @@
 
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
+from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble import score
@@ -33,6 +34,16 @@ def press_after_demand(rules: ScrabbleRules, state: State, by: Seat, outside: Ou
     basis = bases_of(rules.blank_unnamed)
     settled = e.IrregularitySettled(what="blank_demand", at=outside.moment, rests_on=basis)
     return settled, clocks_event(outside, state.on_turn, by, "press", rules.blank_unnamed)
+
+
+def neutralise_after_demand(rules: ScrabbleRules, state: State, by: Seat, outside: Outside) -> Decision:
+    """In place of the press, where the blank was in an out play."""
+    if not state.out_pending:
+        return refuse("not_an_out_play", rules.out_play)
+    pressed = press_after_demand(rules, state, by, outside)
+    if isinstance(pressed, Refusal):
+        return pressed
+    return *pressed[:-1], clocks_event(outside, None, by, "out_play", rules.out_play)
 
 
 def name_blank(rules: ScrabbleRules, state: State, command: c.NameBlank, outside: Outside) -> Decision:

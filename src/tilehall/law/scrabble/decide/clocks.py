@@ -12,6 +12,7 @@ from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulings import attendance, challenges
 from tilehall.law.scrabble.state import IN_PLAY, State
 
+from .blanks import neutralise_after_demand
 from .game_end import out_play_ruling
 from .preliminaries import preliminaries_open, start_first_clock
 from .refusals import Decision, bases_of, clocks_event, refuse, refuse_in_this_phase, refuse_off_turn
@@ -78,11 +79,16 @@ def _before_a_tile_is_seen(
 
 
 def neutralise_clocks(rules: ScrabbleRules, state: State, command: c.NeutraliseClocks, outside: Outside) -> Decision:
-    last = state.last
-    if state.phase == "out" and last is not None and last.by == command.by and state.out_at is None:
-        if last.answer == "held":
+    last, irregularity, runs = state.last, state.irregularity, state.running.running is not None
+    if irregularity is not None and irregularity.what == "blank_demand" and irregularity.by == command.by:
+        return neutralise_after_demand(rules, state, command.by, outside)
+    if state.phase == "out" and last is not None and last.by == command.by and (runs or state.out_at is None):
+        if last.answer == "held" and state.out_at is None:
             return refuse("held", rules.out_play_hold_runs_clock)
         return (clocks_event(outside, None, command.by, "out_play", rules.out_play),)
+    if state.phase == "out" and command.by == state.running.running and state.out_at is not None:
+        answers = Term("opponent_stops", rules.resting("out_play_no_reply"))
+        return (clocks_event(outside, None, command.by, "answering", answers),)
     return refuse_off_turn(rules, state, command.by) or end_turn(rules, state, command.by, outside, "neutralise")
 
 
@@ -142,4 +148,8 @@ def adjourn(rules: ScrabbleRules, state: State, command: c.Adjourn, outside: Out
 def resume(rules: ScrabbleRules, state: State, _command: c.Resume, outside: Outside) -> Decision:
     if state.phase != "adjourned":
         return refuse_in_this_phase(rules, state)
-    return (e.GameResumed(at=outside.moment, rests_on=bases_of(rules.adjourning)),)
+    resumed = e.GameResumed(at=outside.moment, rests_on=bases_of(rules.adjourning))
+    if state.held_back != "out" or state.out_at is None:
+        return (resumed,)
+    # Nobody was there to answer the out play meanwhile: the seconds are counted from now.
+    return resumed, clocks_event(outside, None, None, "out_play", rules.out_play, rules.adjourning)

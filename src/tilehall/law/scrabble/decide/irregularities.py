@@ -22,7 +22,7 @@ from .refusals import Decision, bases_of, clocks_event, refuse, refuse_in_this_p
 
 def dispute_score(rules: ScrabbleRules, state: State, command: c.DisputeScore, outside: Outside) -> Decision:
     last = state.last
-    if last is None or state.phase not in IN_PLAY:
+    if last is None or state.phase not in (*IN_PLAY, "out"):
         return refuse_in_this_phase(rules, state)
     if last.kind == "lost_challenge":
         return refuse_correction(rules)
@@ -69,7 +69,11 @@ def agree_score(rules: ScrabbleRules, state: State, command: c.AgreeScore, outsi
     agreed = e.ScoreAgreed(by=last.by, score=command.score, at=outside.moment, rests_on=basis)
     if not disputed:
         return agreed, *corrected_end(rules, apply(state, agreed), outside.moment)
-    return agreed, e.IrregularitySettled(what="score_dispute", at=outside.moment, rests_on=basis)
+    settled = e.IrregularitySettled(what="score_dispute", at=outside.moment, rests_on=basis)
+    if not state.out_pending or last.answer != "open":
+        return agreed, settled
+    # An out play waits for its answer with both clocks standing.
+    return agreed, settled, clocks_event(outside, None, None, "out_play", rules.out_play)
 
 
 def settle_irregularity(
