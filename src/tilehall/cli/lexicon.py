@@ -132,7 +132,7 @@ def take(chosen: argparse.Namespace) -> Answer:
             file=sys.stderr,
         )
     rows = [(length.rjust(7), f"{count:9,}") for length, count in about.lengths.items() if count]
-    text = "was kept already, the same file" if import_result.known else "is kept"
+    text = "was kept already, the same file" if import_result.already_imported else "is kept"
     told = f"{about.name} {text}: {about.words:,} words ({_standing(about)}), sha256 {about.sha256}."
     plain = {
         **_plain(about),

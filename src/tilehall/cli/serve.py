@@ -57,7 +57,7 @@ class Listening:
     """Where the hall listens, and under which names it answers."""
 
     host: str
-    shown: str
+    shown_host: str
     names: tuple[str, ...]
     phones: bool
     lost: bool  # asked for phones, and there is no network
@@ -70,15 +70,15 @@ def listening(asked: argparse.Namespace) -> Listening:
     extra = tuple(name.lower() for name in asked.name)
     if not (asked.lan or everywhere):
         host = asked.host or LOOPBACK
-        return Listening(host=host, shown=host, names=(*_bracketed(host), *extra), phones=False, lost=False)
+        return Listening(host=host, shown_host=host, names=(*_bracketed(host), *extra), phones=False, lost=False)
     addresses = network.lan_addresses()
     if asked.host and not everywhere:
         addresses = (asked.host,)
     if not addresses:
-        return Listening(host=LOOPBACK, shown=LOOPBACK, names=extra, phones=False, lost=True)
+        return Listening(host=LOOPBACK, shown_host=LOOPBACK, names=extra, phones=False, lost=True)
     names = (*(shown for a in addresses for shown in _bracketed(a)), *network.host_names(), *extra)
     host = asked.host or EVERYWHERE[0]
-    return Listening(host=host, shown=addresses[0], names=names, phones=True, lost=False)
+    return Listening(host=host, shown_host=addresses[0], names=names, phones=True, lost=False)
 
 
 def _bracketed(host: str) -> tuple[str, ...]:
@@ -189,7 +189,7 @@ def _keep_backups(steps: ExitStack) -> None:
 def _address(place: Listening, door: "socket.socket", *, https: bool) -> str:
     from tilehall.cli import network
 
-    return network.address_of(place.shown, door.getsockname()[1], https=https)
+    return network.address_of(place.shown_host, door.getsockname()[1], https=https)
 
 
 def _surroundings(asked: argparse.Namespace, place: Listening, address: str) -> None:

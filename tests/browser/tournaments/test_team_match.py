@@ -30,7 +30,7 @@ def match(hall, calendar) -> WholeEvent:
     whole.number = done(events.announce(organiser, made, whole.hand())).row.pk
     for place, person in enumerate(people(PLAYERS)[:-1]):
         asked = EntryOptions(team=("North", "South")[place % 2])
-        done(entries.enter(organiser, whole.number, who=person, context=whole.hand(), asked=asked))
+        done(entries.enter(organiser, whole.number, who=person, context=whole.hand(), options=asked))
     return whole
 
 

@@ -148,7 +148,7 @@ async def test_a_slow_page_gets_the_newest_number_and_holds_nobody_back():
     async with Page() as page:
         await page.listen("open")
         for seq in range(1, 1001):
-            news.HUB.tell("open", seq)
+            news.HUB.publish("open", seq)
         seen = []
         while not seen or seen[-1] < 1000:
             seen.append((await page.hear())["seq"])

@@ -235,7 +235,7 @@ def test_who_opens_a_list_while_it_is_replaced_gets_the_old_or_the_new(data: Pat
 def test_the_same_text_again_is_no_error_and_changes_nothing(data: Path) -> None:
     first = take(SIX, data)
     again = take(SIX, data, "CLUB")
-    assert (first.known, again.known) == (False, True)
+    assert (first.already_imported, again.already_imported) == (False, True)
     assert again.about == first.about
     with pytest.raises(LexiconFault, match="another list has this name") as refused:
         take(SIX + b"XI\n", data)

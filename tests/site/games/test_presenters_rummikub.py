@@ -111,10 +111,10 @@ def test_stepping_shows_the_table_after_each_turn_with_what_was_laid(client, hal
 
 def test_every_turn_of_every_example_shows_the_table_of_its_view(hall):
     for script in (OVER, IN_PLAY, IN_THE_HALL):
-        told = watched_games.watched_game(played(script)).told
+        told = watched_games.watched_game(played(script)).page
         assert len(told.views) == told.turns + 1
         for turn in range(1, told.turns + 1):
-            picture, view = told.shown(turn, None).picture, told.views[turn]
+            picture, view = told.picture_at(turn, None).picture, told.views[turn]
             shown = [
                 [("J" if one.joker else f"{one.colour}{one.number}") for one in each.tiles] for each in picture.melds
             ]
@@ -183,9 +183,9 @@ def hidden(view):
 
 def test_no_rack_is_on_the_page_of_a_game_in_play(client, hall):
     number = played(IN_THE_HALL)
-    assert all(hidden(view) for view in watched_games.watched_game(number).told.views)
+    assert all(hidden(view) for view in watched_games.watched_game(number).page.views)
     page = client.get(f"/games/{number}/").content.decode()
-    told = watched_games.watched_game(number).told
+    told = watched_games.watched_game(number).page
     on_table = sum(len(each) for each in told.views[-1]["table"])
     laid = sum(len(row.laid) for row in told.rows)
     shown = len(re.findall(r'<b class="rk [rbykj]', page))
@@ -228,16 +228,16 @@ def test_a_page_does_not_change_when_something_unseen_does(hall):
     script = replace(IN_THE_HALL, turns="\n".join(OVER.turns.split("\n")[:20]))
     events = store.load(played(script)).events
     rules = RUMMIKUB.rules_of(events)
-    told = TABLE.tell(rules, timeline(RUMMIKUB, events))
+    told = TABLE.page(rules, timeline(RUMMIKUB, events))
     assert any(type(event).__name__ == "TurnLost" for event in events)
     changed = 0
     for seed in range(10):
         other = dealt_anew(events, random.Random(seed))
         changed += other != events
-        again = TABLE.tell(rules, timeline(RUMMIKUB, other))
-        same = {one.name for one in fields(told)} - {"shown"}
+        again = TABLE.page(rules, timeline(RUMMIKUB, other))
+        same = {one.name for one in fields(told)} - {"picture_at"}
         assert all(getattr(told, name) == getattr(again, name) for name in same)
-        assert all(told.shown(turn, 0) == again.shown(turn, 0) for turn in range(told.turns + 1))
+        assert all(told.picture_at(turn, 0) == again.picture_at(turn, 0) for turn in range(told.turns + 1))
     assert changed > 5
 
 
@@ -286,11 +286,11 @@ def games_of_all_kinds(seed):
 def told_at_any_moment(rules, events):
     kinds = Counter(type(event).__name__ for event in events)
     for length in [*range(1, len(events), 7), len(events)]:
-        told = TABLE.tell(rules, timeline(RUMMIKUB, events[:length]))
+        told = TABLE.page(rules, timeline(RUMMIKUB, events[:length]))
         assert told.next
-        assert told.glance.state
+        assert told.summary.state
         assert len(told.views) == told.turns + 1
-        assert told.shown(told.turns, 0).says
+        assert told.picture_at(told.turns, 0).sentence
     words = [note.text for row in told.rows for note in row.notes] + [note.text for note in told.opening]
     assert not [said for said in (*words, *told.next) if "_" in said or "{" in said]
     return kinds
@@ -344,7 +344,7 @@ def test_a_table_of_which_only_counts_are_told_is_shown_by_counts(client, hall):
 def test_the_deduction_of_an_empty_pool_is_on_the_count_sheet():
     for seed in range(40):
         rules, events = games_of_all_kinds(seed)
-        told = TABLE.tell(rules, timeline(RUMMIKUB, events))
+        told = TABLE.page(rules, timeline(RUMMIKUB, events))
         if told.over and told.slip.deducted is not None:
             break
     else:
@@ -364,11 +364,11 @@ def test_the_deduction_of_an_empty_pool_is_on_the_count_sheet():
     [("R7", "red 7"), ("K13", "black 13"), ("J", "joker"), ("J=Y4", "joker as yellow 4"), ("*", "a tile not seen")],
 )
 def test_a_tile_in_words(sign, said):
-    assert tile_picture(sign).said == said
+    assert tile_picture(sign).text == said
 
 
 def test_melds_know_their_kind_and_value():
-    assert meld_picture(["R4", "J=R5", "R6"]).said == "Run: red 4, joker as red 5, red 6"
+    assert meld_picture(["R4", "J=R5", "R6"]).text == "Run: red 4, joker as red 5, red 6"
     assert (meld_picture(["R4", "B4", "J=Y4"]).kind, meld_picture(["R4", "B4", "J=Y4"]).value) == ("group", 12)
 
 

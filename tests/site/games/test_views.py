@@ -130,10 +130,10 @@ def test_stepping_shows_the_position_after_each_turn(client, hall):
 def test_every_turn_of_every_example_can_be_shown(client, hall):
     for script in SCRIPTS:
         number = played(script)
-        told = watched_games.watched_game(number).told
+        told = watched_games.watched_game(number).page
         assert len(told.views) == told.turns + 1
         for turn in range(told.turns + 1):
-            shown = told.shown(turn, None)
+            shown = told.picture_at(turn, None)
             rows = ["".join(square.letter or "." for square in squares) for _, squares in shown.picture.rows]
             assert rows == [row.upper() for row in told.views[turn]["board"]]
 
@@ -200,21 +200,21 @@ def test_a_page_does_not_change_when_something_unseen_does(hall):
     """Tiles in a rack or in the bag that were never laid are other tiles: the page says the same."""
     events = store.load(played(replace(IN_PLAY, turns="\n".join(IN_PLAY.turns.split("\n")[:4])))).events
     rules = SCRABBLE.rules_of(events)
-    told = PRESENTERS["scrabble"].tell(rules, timeline(SCRABBLE, events))
+    told = PRESENTERS["scrabble"].page(rules, timeline(SCRABBLE, events))
     changed = 0
     for seed in range(20):
         other = dealt_anew(events, random.Random(seed))
         changed += other != events
-        again = PRESENTERS["scrabble"].tell(rules, timeline(SCRABBLE, other))
-        same = {one.name for one in fields(told)} - {"shown"}
+        again = PRESENTERS["scrabble"].page(rules, timeline(SCRABBLE, other))
+        same = {one.name for one in fields(told)} - {"picture_at"}
         assert all(getattr(told, name) == getattr(again, name) for name in same)
-        assert told.shown(4, 0) == again.shown(4, 0)
+        assert told.picture_at(4, 0) == again.picture_at(4, 0)
     assert changed > 10
 
 
 def test_no_rack_is_on_the_page_of_a_game_in_play(client, hall):
     number = played(IN_PLAY)
-    for view in watched_games.watched_game(number).told.views:
+    for view in watched_games.watched_game(number).page.views:
         assert all(isinstance(rack, int) for rack in view["racks"])
         assert isinstance(view["bag"], int)
     assert "Tiles left" not in client.get(f"/games/{number}/").content.decode()
@@ -294,11 +294,11 @@ def test_whatever_happens_in_a_game_can_be_told_at_any_moment(path):
     """Overdraws, disputes, found tiles, adjournments: the golden logs, broken off at many places."""
     log = log_text.read(path.read_text(), catalogue.GAMES)
     for length in [*range(1, len(log.events), 5), len(log.events)]:
-        told = PRESENTERS["scrabble"].tell(log.rules, timeline(log.game, log.events[:length]))
+        told = PRESENTERS["scrabble"].page(log.rules, timeline(log.game, log.events[:length]))
         assert told.next
-        assert told.glance.state
+        assert told.summary.state
         assert len(told.views) == told.turns + 1
-        assert told.shown(told.turns, 0).says
+        assert told.picture_at(told.turns, 0).sentence
     words = [note.text for row in told.rows for note in row.notes] + [note.text for note in told.opening]
     assert words
     assert not [said for said in words if "_" in said or "{" in said]

@@ -54,11 +54,11 @@ def test_an_upload_in_latin_1_and_a_paste_that_names_it_keep_their_names(client)
 
 def test_stepping_sends_the_record_again(client):
     page = given(client, text=pasted("wrong.gcg")).content.decode()
-    (held,) = re.findall(r'name="held" value="([^"]+)"', page)
-    second = given(client, held=held, turn="2")
+    (held,) = re.findall(r'name="encoded_record" value="([^"]+)"', page)
+    second = given(client, encoded_record=held, turn="2")
     assert "Turn 2: Rua Brown D8 AIVERS (with ABACK) for 34." in text(second)
     assert len(re.findall(r'<td class="t[ "]', second.content.decode())) == 10
-    assert "did not come back whole" in text(given(client, held="not base64!"))
+    assert "did not come back whole" in text(given(client, encoded_record="not base64!"))
 
 
 def test_rules_of_another_ruleset_can_be_chosen(client):

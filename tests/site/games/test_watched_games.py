@@ -20,12 +20,12 @@ from tilehall.site.hall.example_scrabble_scripts import SCRIPTS
 
 TESTS = Path(__file__).parents[2]
 LOGS = sorted(log for game in PRESENTERS for log in (TESTS / game / "logs").glob("*.jsonl"))
-PLAIN = {one.name for one in fields(GamePage)} - {"shown"}
+PLAIN = {one.name for one in fields(GamePage)} - {"picture_at"}
 
 
 def looks(told: GamePage) -> tuple[object, ...]:
     """All that a page can show of it."""
-    return (*(getattr(told, name) for name in sorted(PLAIN)), *(told.shown(n, 0) for n in range(told.turns + 1)))
+    return (*(getattr(told, name) for name in sorted(PLAIN)), *(told.picture_at(n, 0) for n in range(told.turns + 1)))
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
@@ -38,9 +38,9 @@ def test_event_by_event_it_is_the_page_of_the_whole_log(path: Path) -> None:
         for one in timeline(game, (event,), state=state):
             transcript.hear(one)
         state = game.apply(state, event)
-        told = transcript.told()
+        told = transcript.page()
         if number % 7 == 1 or number == len(log.events):
-            whole = table.tell(log.rules, timeline(game, log.events[:number]))
+            whole = table.page(log.rules, timeline(game, log.events[:number]))
             assert looks(told) == looks(whole), number
             given.append((told, looks(whole)))
     for told, then in given:
@@ -75,16 +75,16 @@ def test_only_what_is_new_is_read_and_told(number: int, monkeypatch: pytest.Monk
     after = watched_games.watched_game(number)
     assert tuple(heard) == after.events[len(before.events) :]
     assert 0 < len(heard) < 4
-    assert looks(after.told) == looks(
-        PRESENTERS["scrabble"].tell(after.played.rules, timeline(after.game, after.events))
+    assert looks(after.page) == looks(
+        PRESENTERS["scrabble"].page(after.played.rules, timeline(after.game, after.events))
     )
-    assert any("called the director" in note.text for row in after.told.rows for note in row.notes)
-    assert not any("called the director" in note.text for row in before.told.rows for note in row.notes)
+    assert any("called the director" in note.text for row in after.page.rows for note in row.notes)
+    assert not any("called the director" in note.text for row in before.page.rows for note in row.notes)
 
 
 def test_another_log_under_the_same_number_is_told_from_its_beginning(number: int) -> None:
     """The example is left and begun again, in the same process."""
     before = watched_games.watched_game(number)
     other = replace(before.played, events=before.events[:3], state=before.game.replay(before.events[:3]))
-    told = watched_games._told(other, before).told
-    assert looks(told) == looks(PRESENTERS["scrabble"].tell(other.rules, timeline(other.game, other.events)))
+    told = watched_games._told(other, before).page
+    assert looks(told) == looks(PRESENTERS["scrabble"].page(other.rules, timeline(other.game, other.events)))

@@ -28,9 +28,11 @@ def sent(text: str, what: str = PEOPLE, club: Club | None = None, day: date = TO
 
 
 def take(given: actions.SentList, actor: Actor = CONSOLE, token: str = "t", **chosen: str) -> ListTaken:
-    seen = actions.preview_list(actor, given, now=NOW).seen
+    seen = actions.preview_list(actor, given, now=NOW).fingerprint
     picked = {int(line.removeprefix("line")): value for line, value in chosen.items()}
-    return actions.take_in_list(actor, given, actions.ListAnswers(chosen=picked, seen=seen, token=token), now=NOW)
+    return actions.take_in_list(
+        actor, given, actions.ListAnswers(chosen=picked, fingerprint=seen, token=token), now=NOW
+    )
 
 
 def names() -> list[str]:
@@ -77,7 +79,7 @@ def test_a_list_taken_in_again_changes_nothing(club: Club) -> None:
 def test_the_same_preview_confirmed_twice_is_taken_in_once(club: Club) -> None:
     given = sent("name\nAna Ngata\n")
     answers = actions.ListAnswers(
-        chosen={2: "new"}, seen=actions.preview_list(CONSOLE, given, now=NOW).seen, token="once"
+        chosen={2: "new"}, fingerprint=actions.preview_list(CONSOLE, given, now=NOW).fingerprint, token="once"
     )
     first, second = (actions.take_in_list(CONSOLE, given, answers, now=NOW) for _ in range(2))
     assert first == second
@@ -166,9 +168,9 @@ def test_what_fails_half_way_leaves_nothing(club: Club, monkeypatch: pytest.Monk
 
 def test_a_register_that_changed_meanwhile_is_looked_at_again(club: Club) -> None:
     given = sent("name\nAna Ngata\n")
-    seen = actions.preview_list(CONSOLE, given, now=NOW).seen
+    seen = actions.preview_list(CONSOLE, given, now=NOW).fingerprint
     person("Ana Ngata", club)
-    answers = actions.ListAnswers(chosen={2: "new"}, seen=seen, token="t")
+    answers = actions.ListAnswers(chosen={2: "new"}, fingerprint=seen, token="t")
     with pytest.raises(LookAgain, match="changed meanwhile"):
         actions.take_in_list(CONSOLE, given, answers, now=NOW)
     assert names() == ["Ana Ngata"]
@@ -194,7 +196,7 @@ def test_who_may_take_in_what(club: Club, keeper: Account, secretary: Account) -
         with pytest.raises(NotYours):
             actions.preview_list(actor, given, now=NOW)
         with pytest.raises(NotYours):
-            actions.take_in_list(actor, given, actions.ListAnswers(chosen={}, seen="", token="x"), now=NOW)
+            actions.take_in_list(actor, given, actions.ListAnswers(chosen={}, fingerprint="", token="x"), now=NOW)
     assert take(people, acting(secretary), "a")
     assert take(ratings, manager, "b")
 

@@ -189,10 +189,12 @@ def test_a_new_code_and_a_claim_of_the_old_one_do_not_wait_in_a_ring() -> None:
 
 def take_in_newcomers(tokens: tuple[str, str]) -> list[object]:
     sent = actions.SentList(what="people", text="name\nAna Ngata\nBen Rata\n", day=TODAY)
-    seen = actions.preview_list(CONSOLE, sent, now=NOW).seen
+    seen = actions.preview_list(CONSOLE, sent, now=NOW).fingerprint
 
     def take_in(token: str) -> ListTaken:
-        return actions.take_in_list(CONSOLE, sent, actions.ListAnswers(chosen={}, seen=seen, token=token), now=NOW)
+        return actions.take_in_list(
+            CONSOLE, sent, actions.ListAnswers(chosen={}, fingerprint=seen, token=token), now=NOW
+        )
 
     return both(*(partial(take_in, token) for token in tokens))
 

@@ -25,8 +25,8 @@ def list_taken(day: date, *rows: tuple[str, int, int], token: str = "start") -> 
     text = "\n".join(["name,rating,games", *(f"{name},{rating},{games}" for name, rating, games in rows)])
     sent = people.SentList(what="ratings", text=text, day=day, title=f"Ratings on {day:%d/%m/%Y}")
     now = hand(hours=240).now
-    seen = people.preview_list(CONSOLE, sent, now=now).seen
-    people.take_in_list(CONSOLE, sent, people.ListAnswers(chosen={}, seen=seen, token=token), now=now)
+    seen = people.preview_list(CONSOLE, sent, now=now).fingerprint
+    people.take_in_list(CONSOLE, sent, people.ListAnswers(chosen={}, fingerprint=seen, token=token), now=now)
 
 
 def tournament(who: dict[str, Person], day: date = DAY, *, name: str = "Autumn Open", tie: bool = True) -> int:

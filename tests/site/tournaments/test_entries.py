@@ -74,7 +74,7 @@ def test_only_members_enter_an_official_event_and_overseas_players_by_discretion
     stranger = person("Sam Stranger")
     assert refused(entries.enter(desk, number, who=stranger, context=hand())) == ("not_a_member", ["nzasp.C.11.1"])
     asked = EntryOptions(national_body="Scrabble Australia")
-    kept = done(entries.enter(desk, number, who=stranger, asked=asked, context=hand()))
+    kept = done(entries.enter(desk, number, who=stranger, options=asked, context=hand()))
     assert kept.desk.players[1].standing == "asking"
     assert refused(entries.let_in(desk, number, 1, " ", hand())) == ("consent_missing", ["nzasp.C.11.1"])
     kept = done(entries.let_in(desk, number, 1, "a friend of the club", hand()))
@@ -107,7 +107,9 @@ def test_the_waiting_list_and_the_closing_date() -> None:
     newcomer = member("Late Lena")
     code, _ = refused(entries.enter(desk, number, who=newcomer, context=hand(late)))
     assert code == "entries_closed"
-    kept = done(entries.enter(desk, number, who=newcomer, asked=EntryOptions(late="makes it even"), context=hand(late)))
+    kept = done(
+        entries.enter(desk, number, who=newcomer, options=EntryOptions(late="makes it even"), context=hand(late))
+    )
     assert kept.desk.floor.notes[-1].kind == "late-entry"
 
 
@@ -141,18 +143,18 @@ def test_the_association_pays_one_entry_a_year_for_an_officer_over_all_events() 
     )
     people.begin_membership(CONSOLE, person=one, kind=MemberKind.LIFE, since=date(2020, 1, 1), now=NOW)
     free = EntryOptions(wants_free=True)
-    kept = done(entries.enter(actor, first, who=one, asked=free, context=hand()))
+    kept = done(entries.enter(actor, first, who=one, options=free, context=hand()))
     assert (kept.desk.players[1].free, kept.desk.players[1].fee_cents) == (True, 0)
     assert kept.desk.floor.notes[-1].facts == (("fee_cents", 2000),)
-    answer = refused(entries.enter(actor, second, who=one, asked=free, context=hand()))
+    answer = refused(entries.enter(actor, second, who=one, options=free, context=hand()))
     assert answer == ("one_per_calendar_year", ["nzasp.C.6.8"])
-    done(entries.enter(actor, next_year, who=one, asked=free, context=hand()))
+    done(entries.enter(actor, next_year, who=one, options=free, context=hand()))
     somebody = member("Nobody Special")
-    answer = refused(entries.enter(CONSOLE, first, who=somebody, asked=free, context=hand()))
+    answer = refused(entries.enter(CONSOLE, first, who=somebody, options=free, context=hand()))
     assert answer == ("not_entitled", ["nzasp.C.6.8"])
     nominated = EntryOptions(wants_free=True, nominated=True)
-    done(entries.enter(CONSOLE, first, who=somebody, asked=nominated, context=hand()))
-    answer = refused(entries.enter(CONSOLE, second, who=somebody, asked=nominated, context=hand()))
+    done(entries.enter(CONSOLE, first, who=somebody, options=nominated, context=hand()))
+    answer = refused(entries.enter(CONSOLE, second, who=somebody, options=nominated, context=hand()))
     assert answer[0] == "one_per_calendar_year"
 
 
@@ -201,7 +203,7 @@ def test_who_was_refused_is_let_in_by_the_desk_alone_and_never_without_its_discr
     assert refused(entries.enter(actor, number, who=one, context=hand()))[0] == "only_the_desk_lets_in"
     assert done(entries.let_in(CONSOLE, number, 1, "has paid", hand())).desk.players[1].in_the_field
     asked = EntryOptions(national_body="Scrabble Australia")
-    done(entries.enter(CONSOLE, number, who=person("Ozzie"), asked=asked, context=hand()))
+    done(entries.enter(CONSOLE, number, who=person("Ozzie"), options=asked, context=hand()))
     done(entries.refuse(CONSOLE, number, 2, "unknown", hand()))
     assert refused(entries.let_in(CONSOLE, number, 2, "", hand()))[0] == "consent_missing"
     done(entries.let_in(CONSOLE, number, 2, "known after all", hand()))

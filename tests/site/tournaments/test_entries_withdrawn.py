@@ -98,7 +98,7 @@ def test_the_appeal_has_48_hours_from_the_moment_the_player_was_told() -> None:
     assert leaving is not None
     assert (leaving.appeal, leaving.heard_by) == ("my ferry did not sail", "executive")
     assert refused(entries.file_appeal(actor, number, 1, "again", hand(in_time)))[0] == "appealed_already"
-    upheld = AppealHearing(upheld=True, told="the Executive: no fault", instead="bye")
+    upheld = AppealHearing(upheld=True, reason="the Executive: no fault", instead="bye")
     with pytest.raises(NotYours):
         entries.decide_appeal(actor, number, 1, upheld, hand(in_time))
     assert refused(entries.decide_appeal(CONSOLE, number, 2, upheld, hand(in_time)))[0] == "no_appeal"

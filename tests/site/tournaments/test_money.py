@@ -54,9 +54,9 @@ def test_a_whole_day_of_money():
     kept(money.enter_cash_line(CONSOLE, number, CashLine(what="float", amount="100"), hand()))
     paid(number, 1, 2, 3, 4)
     kept(money.enter_cash_line(CONSOLE, number, CashLine(what="refund", amount="5.50", player=4), hand()))
-    kept(money.enter_cash_line(CONSOLE, number, CashLine(what="other-income", amount="12.20", told="raffle"), hand()))
-    kept(money.enter_cash_line(CONSOLE, number, CashLine(what="cost", amount="40", told="hall"), hand()))
-    kept(money.promise_prize(CONSOLE, number, PromisedPrize(kind="place", told="First", amount="30", place=1), hand()))
+    kept(money.enter_cash_line(CONSOLE, number, CashLine(what="other-income", amount="12.20", text="raffle"), hand()))
+    kept(money.enter_cash_line(CONSOLE, number, CashLine(what="cost", amount="40", text="hall"), hand()))
+    kept(money.promise_prize(CONSOLE, number, PromisedPrize(kind="place", text="First", amount="30", place=1), hand()))
     kept(money.hand_over_prize(CONSOLE, number, HandedPrize(prize="1", player=1, amount="30"), hand()))
     kept(money.enter_cash_line(CONSOLE, number, CashLine(what="float-back", amount="100"), hand()))
     after = kept(money.count_till(CONSOLE, number, "16.60", "ten cents short", hand()))
@@ -91,10 +91,10 @@ def test_the_profit_of_an_event_nobody_official_runs_must_go_somewhere():
 def test_a_prize_is_promised_handed_over_and_taken_back():
     number = opened(with_fees())
     paid(number, 1, 2)
-    kept(money.promise_prize(CONSOLE, number, PromisedPrize(kind="high-game", told="High game", amount="10"), hand()))
-    kept(money.promise_prize(CONSOLE, number, PromisedPrize(kind="place", told="Cup", place=1), hand()))
+    kept(money.promise_prize(CONSOLE, number, PromisedPrize(kind="high-game", text="High game", amount="10"), hand()))
+    kept(money.promise_prize(CONSOLE, number, PromisedPrize(kind="place", text="Cup", place=1), hand()))
     kept(money.hand_over_prize(CONSOLE, number, HandedPrize(prize="1", player=1, amount="10"), hand()))
-    kept(money.hand_over_prize(CONSOLE, number, HandedPrize(prize="2", player=1, told="engraved later"), hand()))
+    kept(money.hand_over_prize(CONSOLE, number, HandedPrize(prize="2", player=1, text="engraved later"), hand()))
     assert all(each.award for each in awards.propose_awards(store.load(number).desk))
     receipt = store.load(number).desk.till.book[-1].receipt
     assert code(money.take_back_cash_line(CONSOLE, number, receipt, "no", hand())) == "undo_the_prize"
@@ -102,4 +102,4 @@ def test_a_prize_is_promised_handed_over_and_taken_back():
     assert (after.desk.till.cash, len(after.desk.till.awards)) == (4000, 1)
     kept(money.drop_prize(CONSOLE, number, "1", hand()))
     with pytest.raises(NotYours):
-        money.promise_prize(acting("treasurer"), number, PromisedPrize(kind="other", told="Tea"), hand())
+        money.promise_prize(acting("treasurer"), number, PromisedPrize(kind="other", text="Tea"), hand())

@@ -97,7 +97,7 @@ def test_a_graph_keeps_within_its_frame_and_says_the_same_in_words(values) -> No
     for dot, value in zip(graph.dots, values, strict=True):
         assert 0 <= dot.x <= graph.width
         assert 0 <= dot.y <= graph.height
-        assert f"{dot.round}: {phrases.signed(value)}" in graph.said
+        assert f"{dot.round}: {phrases.signed(value)}" in graph.description
     heights = [dot.y for dot in graph.dots]
     assert heights.index(min(heights)) == values.index(max(values)) or min(heights) in (
         dot.y for dot, value in zip(graph.dots, values, strict=True) if value == max(values)
@@ -112,8 +112,8 @@ def test_a_card_tells_each_round_and_the_place_after_it() -> None:
     margins = [line.score - line.against for line in card.lines]
     assert [line.after.spread for line in card.lines] == [sum(margins[: n + 1]) for n in range(7)]
     final = {row.number: row for row in standings_presenter.grade_standings(desk, "A grade").rows}
-    assert card.now.place_told == final[3].place
-    assert card.places.said.endswith("of 8.")
+    assert card.now.place_text == final[3].place
+    assert card.places.description.endswith("of 8.")
 
 
 def test_the_cross_table_shows_every_game_from_both_sides() -> None:
@@ -148,7 +148,7 @@ def test_everybody_finds_the_own_name_on_the_wall_once() -> None:
     desk = desk_of(weekend(0, begun=False))
     found = seats_on_wall(desk, 1)
     assert sorted(each.number for each in found) == sorted(desk.players)
-    assert [each.told for each in found if each.table is None] == ["bye"]
+    assert [each.state_text for each in found if each.table is None] == ["bye"]
 
 
 def test_the_round_people_look_for() -> None:

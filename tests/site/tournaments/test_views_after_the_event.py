@@ -208,7 +208,7 @@ def test_where_no_words_are_played_none_are_asked_for(desk):
 
 def test_before_the_end_nothing_is_handed_over(desk):
     number = opened(four())
-    kept(money.promise_prize(CONSOLE, number, PromisedPrize(kind="place", told="Cup", place=1), hand()))
+    kept(money.promise_prize(CONSOLE, number, PromisedPrize(kind="place", text="Cup", place=1), hand()))
     assert "not decided yet" in text(desk.get(at("prizes", number)))
     refused = desk.post(at("prize-given", number), {"prize": "1", "player": "1"}, follow=True)
     assert "It is not decided yet" in text(refused)
@@ -323,7 +323,7 @@ def test_handing_over_needs_a_form_of_ours(desk):
     number = opened()
     assert desk.post(at("prize-given", number), {"prize": "1"}).status_code == 404
     assert desk.post(at("money-fee", number), {"what": "theft"}).status_code == 404
-    kept(money.promise_prize(CONSOLE, number, PromisedPrize(kind="other", told="Hat"), hand()))
+    kept(money.promise_prize(CONSOLE, number, PromisedPrize(kind="other", text="Hat"), hand()))
     kept(money.hand_over_prize(CONSOLE, number, HandedPrize(prize="1", player=2), hand()))
     assert "was handed over already" in text(
         desk.post(at("prize-given", number), {"prize": "1", "player": "2"}, follow=True)

@@ -32,7 +32,7 @@ class ReplayForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off", "class": "mono"}),
     )
     ruleset = forms.ChoiceField(label="Rules")
-    held = forms.CharField(required=False, widget=forms.HiddenInput, max_length=LARGEST * 2)
+    encoded_record = forms.CharField(required=False, widget=forms.HiddenInput, max_length=LARGEST * 2)
 
     def __init__(self, *args: Any, game: str, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -56,7 +56,7 @@ class ReplayForm(forms.Form):
         if given.get("text"):
             return BOM + str(given["text"]).encode("utf-8", "replace")
         try:
-            return b64decode(given["held"], validate=True) if given.get("held") else None
+            return b64decode(given["encoded_record"], validate=True) if given.get("encoded_record") else None
         except ValueError:
             raise forms.ValidationError("What was sent before did not come back whole: give the file again.") from None
 

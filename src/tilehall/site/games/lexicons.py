@@ -252,7 +252,7 @@ class ImportResult:
     about: LexiconInfo
     shorter: int  # words that were left out
     longer: int
-    known: bool = False  # this very text was here under this name before
+    already_imported: bool = False  # this very text was here under this name before
 
 
 def import_lexicon(order: ImportRequest, data: Path, now: datetime, tell: Tell) -> ImportResult:
@@ -268,7 +268,7 @@ def import_lexicon(order: ImportRequest, data: Path, now: datetime, tell: Tell) 
     text, image, about = compile_lexicon(order, now, tell)
     import_result = ImportResult(about=about, shorter=text.shorter, longer=text.longer)
     if path.exists() and not order.replace:
-        return ImportResult(about=_same(path, about), shorter=text.shorter, longer=text.longer, known=True)
+        return ImportResult(about=_same(path, about), shorter=text.shorter, longer=text.longer, already_imported=True)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         # Written outside files/, so that a backup that is made meanwhile does not look for what is then gone.

@@ -74,7 +74,7 @@ class NewsHub:
                 self._listeners.pop(topic, None)
                 self._latest.pop(topic, None)
 
-    def tell(self, topic: str, seq: int) -> None:
+    def publish(self, topic: str, seq: int) -> None:
         with self._lock:
             listeners = list(self._listeners.get(topic, {}).items())
             if not listeners or seq <= self._latest.get(topic, -1):
@@ -105,7 +105,7 @@ def announce(topic: str, seq: int) -> None:
 
 
 def _spread(topic: str, seq: int) -> None:
-    HUB.tell(topic, seq)
+    HUB.publish(topic, seq)
     if not has_message_server():
         return
     message = {"type": "news", "topic": topic, "seq": seq}
@@ -156,7 +156,7 @@ async def _listen(ready: asyncio.Event) -> None:
         ready.set()
         while True:
             message = await layer.receive(channel)
-            HUB.tell(str(message["topic"]), int(message["seq"]))
+            HUB.publish(str(message["topic"]), int(message["seq"]))
     except Exception as error:
         log.warning("no news from other processes: %s", error)
     finally:

@@ -11,13 +11,13 @@ OpenGameCheck = Callable[[Actor], bool]
 _rooms: dict[str, OpenGameCheck] = {}
 
 
-def register_open_game_check(room: str, ask: OpenGameCheck) -> None:
-    """A room says how to find out whether somebody sits at a game there."""
-    _rooms[room] = ask
+def register_open_game_check(app: str, check: OpenGameCheck) -> None:
+    """An app says how to find out whether somebody sits at a game there."""
+    _rooms[app] = check
 
 
 def has_open_game(actor: Actor) -> bool:
-    return any(ask(actor) for ask in _rooms.values())
+    return any(check(actor) for check in _rooms.values())
 
 
 def look_up_refusal(ruleset: str, in_progress: bool, by_challenge: bool) -> Refusal | None:

@@ -39,10 +39,10 @@ PALETTE = [
 @require_safe
 def games(request: HallRequest) -> HttpResponse:
     page = Paginator(store.games_listed(PRESENTERS), A_PAGE).get_page(request.GET.get("page"))
-    shown = [
+    rows = [
         (row, ruleset_title(row.ruleset), watched_games.game_summary(row.pk, row.seq, row.log_sha256)) for row in page
     ]
-    return render(request, "games/games.html", {"page": page, "games": shown})
+    return render(request, "games/games.html", {"page": page, "games": rows})
 
 
 @does("games.watch")
@@ -52,16 +52,17 @@ def game(request: HallRequest, number: int) -> HttpResponse:
         watched_game = game_or_404(number)
     except watched_games.Unwatchable:
         return render(request, "games/unreadable.html", {"number": number}, status=500)
-    at = requested_turn(request.GET.get("turn"), watched_game.told)
-    live = at == watched_game.told.turns
-    turn_picture = watched_game.told.shown(at, int(as_moment(timezone.now())) if live else None)
+    at = requested_turn(request.GET.get("turn"), watched_game.page)
+    live = at == watched_game.page.turns
+    turn_picture = watched_game.page.picture_at(at, int(as_moment(timezone.now())) if live else None)
     context = {
         "number": number,
         "stepped": "turn" in request.GET,
         "positions": list(watched_game.game.positions),
         "notations": list(watched_game.game.notations),
+        "turn_picture": turn_picture,
     }
-    return render(request, "games/game.html", {**page_context(watched_game.told), **context, "shown": turn_picture})
+    return render(request, "games/game.html", {**page_context(watched_game.page), **context})
 
 
 @does("games.watch")
@@ -72,7 +73,7 @@ def record(request: HallRequest, number: int, suffix: str) -> HttpResponse:
     notation = watched_game.game.notations.get(suffix)
     if suffix != "jsonl" and notation is None:
         raise Http404(f"No game is written down as .{suffix} here.")
-    if not watched_game.told.over:
+    if not watched_game.page.over:
         return render(request, "games/not_yet.html", {"number": number}, status=409)
     events = PRESENTERS[watched_game.game.key].public_log(watched_game.game, watched_game.events)
     if notation is None:
@@ -89,8 +90,8 @@ def position(request: HallRequest, number: int, suffix: str) -> HttpResponse:
     watched_game = readable_game_or_404(number)
     if suffix not in watched_game.game.positions:
         raise Http404(f"No position is written down as .{suffix} here.")
-    at = requested_turn(request.GET.get("turn"), watched_game.told)
-    text = watched_game.game.positions[suffix](watched_game.told.views[at])
+    at = requested_turn(request.GET.get("turn"), watched_game.page)
+    text = watched_game.game.positions[suffix](watched_game.page.views[at])
     return attachment(f"game-{number}-turn-{at}.{suffix}", f"{text}\n".encode(), "text/plain")
 
 
@@ -113,15 +114,15 @@ def replay_context(file: bytes, ruleset: str, turn: str | None) -> dict[str, Any
         game_record = scrabble.notations["gcg"].read(rules, file)
     except WrongGameRecord as wrong:
         return {"wrong": wrong, "wrong_line": line_text(file, wrong.line)}
-    page = PRESENTERS[SCRABBLE].tell(rules, timeline(scrabble, game_record.events))
+    page = PRESENTERS[SCRABBLE].page(rules, timeline(scrabble, game_record.events))
     disagreements = [{**one, "text": line_text(file, one["line"])} for one in game_record.report["disagreements"]]
     remarks = [{**one, "text": line_text(file, one["line"])} for one in game_record.report["remarks"]]
     return {
         **page_context(page, *(tuple(one["rests_on"]) for one in remarks)),
-        "shown": page.shown(requested_turn(turn, page), None),
+        "turn_picture": page.picture_at(requested_turn(turn, page), None),
         "disagreements": disagreements,
         "remarks": remarks,
-        "held": b64encode(file).decode("ascii"),
+        "encoded_record": b64encode(file).decode("ascii"),
         "ruleset": ruleset,
     }
 
@@ -140,17 +141,17 @@ def judge(request: HallRequest) -> HttpResponse:
     form = JudgeForm(request.POST, lexicons=choices, in_progress=playing)
     if not form.is_valid():
         return render(request, "games/judge.html", {"form": form, "lists": lists})
-    asked = form.cleaned_data
-    lexicon = lexicons.open_lexicon(asked["lexicon"], settings.DATA)
-    rules = catalogue.game(SCRABBLE).rules(asked["ruleset"])
+    values = form.cleaned_data
+    lexicon = lexicons.open_lexicon(values["lexicon"], settings.DATA)
+    rules = catalogue.game(SCRABBLE).rules(values["ruleset"])
     context = {
-        "acceptable": lexicons.all_acceptable(asked["words"], lexicon.is_word),
-        "words": asked["words"],
+        "acceptable": lexicons.all_acceptable(values["words"], lexicon.is_word),
+        "words": values["words"],
         "about": lexicon.about,
         "counted": f"{lexicon.about.words:,}",
-        "official": asked["ruleset"] in lexicon.about.official_for,
-        "asked": asked,
-        "title": ruleset_title(asked["ruleset"]),
+        "official": values["ruleset"] in lexicon.about.official_for,
+        "values": values,
+        "title": ruleset_title(values["ruleset"]),
         "rests_on": basis_texts(rules.one_verdict.basis, rules.lexicon.basis),
     }
     return render(request, "games/verdict.html", {**context, "open": numbered_silences(context["rests_on"])})
@@ -166,22 +167,22 @@ def solve(request: HallRequest) -> HttpResponse:
     context |= {"questions": solver.QUESTIONS, "palette": PALETTE, "joker": tile_picture("J")}
     # A link from a game brings the table only: then the rack is still to be entered.
     if "for" in request.GET and (table.strip() or rack.strip()):
-        context |= {"asked": True, **solution_context(table, rack, question)}
+        context |= {"submitted": True, **solution_context(table, rack, question)}
     return render(request, "games/solve.html", context)
 
 
 def solution_context(table: str, rack: str, question: str) -> dict[str, Any]:
-    found = solver.solution_of(table, rack, question)
-    if isinstance(found, solver.WrongInput):
-        return {"wrong": found}
+    solution = solver.solution_of(table, rack, question)
+    if isinstance(solution, solver.WrongInput):
+        return {"wrong": solution}
     rules = catalogue.game(RUMMIKUB).rules(next(iter(catalogue.game(RUMMIKUB).rulesets)))
     joker = basis_texts(rules.freed_joker_must_be_new_set.basis, rules.freed_joker.basis)
     opening = basis_texts(rules.initial_meld_min.basis, rules.before_initial.basis) if question == "opening" else ()
-    frees = question in ("tiles", "value") and found.answer.feasible and "J" in table.upper()
+    frees = question in ("tiles", "value") and solution.answer.feasible and "J" in table.upper()
     return {
-        "solved": found,
+        "solved": solution,
         "frees": frees,
-        "broken": found.answer.feasible and found.answer.joker_rule_kept is False,
+        "broken": solution.answer.feasible and solution.answer.joker_rule_kept is False,
         "joker_rests_on": joker,
         "opening_rests_on": opening,
         "open": numbered_silences(joker, opening),
@@ -205,10 +206,10 @@ def readable_game_or_404(number: int) -> watched_games.WatchedGame:
         raise Http404("This game cannot be read.") from None
 
 
-def requested_turn(asked: str | None, page: GamePage) -> int:
+def requested_turn(text: str | None, page: GamePage) -> int:
     """The turn asked for; whatever else was asked for is the last."""
     try:
-        return max(0, min(int(asked or page.turns), page.turns)) if asked != "0" else 0
+        return max(0, min(int(text or page.turns), page.turns)) if text != "0" else 0
     except ValueError:
         return page.turns
 
@@ -219,7 +220,7 @@ def page_context(page: GamePage, *more: tuple[str, ...]) -> dict[str, Any]:
         bases += [row.rests_on, *(note.rests_on for note in row.notes)]
     if page.slip:
         bases += [page.slip.rests_on, *(line.rests_on for line in page.slip.lines)]
-    return {"told": page, "title": ruleset_title(page.ruleset), "open": numbered_silences(*bases, *more)}
+    return {"page": page, "title": ruleset_title(page.ruleset), "open": numbered_silences(*bases, *more)}
 
 
 def numbered_silences(*bases: Any) -> dict[str, int]:
@@ -230,8 +231,8 @@ def numbered_silences(*bases: Any) -> dict[str, int]:
 
 def ruleset_title(ruleset: str) -> str:
     """The name of a ruleset, or of the one that an edition changes."""
-    known = RULESETS.get(ruleset) or RULESETS.get(ruleset.rpartition(".")[0])
-    return known.title if known else ruleset
+    found = RULESETS.get(ruleset) or RULESETS.get(ruleset.rpartition(".")[0])
+    return found.title if found else ruleset
 
 
 def line_text(file: bytes, number: int | None) -> str:
@@ -254,5 +255,5 @@ def chosen_before(request: HallRequest, choices: list[tuple[str, str]]) -> dict[
     """The rules and the list that the players before had; a table uses the same all day."""
     lists = {name for name, _label in choices}
     chosen = {"ruleset": request.GET.get("ruleset", ""), "lexicon": request.GET.get("lexicon", "")}
-    known = {"ruleset": chosen["ruleset"] in RULESETS, "lexicon": chosen["lexicon"] in lists}
-    return {name: value for name, value in chosen.items() if known[name]}
+    valid = {"ruleset": chosen["ruleset"] in RULESETS, "lexicon": chosen["lexicon"] in lists}
+    return {name: value for name, value in chosen.items() if valid[name]}

@@ -1,6 +1,6 @@
 """A game for whoever watches, out of its log.
 
-A log never changes behind its hash, so what was told once is kept, and told on by what has happened since.
+A log never changes behind its hash, so a page made once is kept, and goes on with what has happened since.
 """
 
 from collections import OrderedDict
@@ -29,8 +29,8 @@ _recent: OrderedDict[int, "WatchedGame"] = OrderedDict()
 @dataclass(frozen=True, slots=True)
 class WatchedGame:
     played: LoadedGame
-    transcript: Transcript  # never heard on itself: what comes next is told to a copy
-    told: GamePage
+    transcript: Transcript  # never heard on itself: what comes next is heard by a copy
+    page: GamePage
 
     @property
     def game(self) -> AnyGame:
@@ -48,14 +48,14 @@ class Unwatchable(Exception):
 def watched_game(number: int) -> WatchedGame:
     """NoSuchGame if there is none of this number."""
     head = store.head(number)
-    known = _recalled(number)
-    if known is not None and known.played.row.log_sha256 == head.log_sha256:
-        return known
+    recent = _recalled(number)
+    if recent is not None and recent.played.row.log_sha256 == head.log_sha256:
+        return recent
     try:
-        played = store.load(number) if known is None else store.caught_up(number, known.played)
+        played = store.load(number) if recent is None else store.caught_up(number, recent.played)
     except (BrokenLog, UnknownGame) as broken:
         raise Unwatchable(str(broken)) from broken
-    return _remembered(_told(played, known))
+    return _remembered(_told(played, recent))
 
 
 def _told(played: LoadedGame, watched_game: WatchedGame | None) -> WatchedGame:
@@ -69,7 +69,7 @@ def _told(played: LoadedGame, watched_game: WatchedGame | None) -> WatchedGame:
         transcript, state, heard = table.transcript(played.rules), None, 0
     for entry in timeline(played.game, played.events[heard:], state=state):
         transcript.hear(entry)
-    return WatchedGame(played, transcript, transcript.told())
+    return WatchedGame(played, transcript, transcript.page())
 
 
 def _recalled(number: int) -> WatchedGame | None:
@@ -90,8 +90,8 @@ def _remembered(watched_game: WatchedGame) -> WatchedGame:
 @lru_cache(maxsize=GLANCES)
 def _glance(number: int, _seq: int, _sha256: str) -> GameSummary:
     played = store.load(number)
-    look: Callable[[dict[str, Any]], GameSummary] = PRESENTERS[played.row.game].glance
-    return look(played.game.view(played.state, Watcher()))
+    summarise: Callable[[dict[str, Any]], GameSummary] = PRESENTERS[played.row.game].summarise
+    return summarise(played.game.view(played.state, Watcher()))
 
 
 def game_summary(number: int, seq: int, sha256: str) -> GameSummary | None:

@@ -29,8 +29,10 @@ def take_in(now: datetime) -> None:
     for later, day in enumerate([*ends, *([lately] if lately > ends[-1] else [])]):
         text = "\n".join(["name,rating,games", *(f"{name},{rating},{games}" for name, rating, games in _rated(later))])
         sent = people.SentList(what="ratings", text=text, day=day, title=f"Ratings on {day:%d/%m/%Y}")
-        seen = people.preview_list(CONSOLE, sent, now=now).seen
-        people.take_in_list(CONSOLE, sent, people.ListAnswers(chosen={}, seen=seen, token=f"example {later}"), now=now)
+        fingerprint = people.preview_list(CONSOLE, sent, now=now).fingerprint
+        people.take_in_list(
+            CONSOLE, sent, people.ListAnswers(chosen={}, fingerprint=fingerprint, token=f"example {later}"), now=now
+        )
 
 
 def _rated(later: int) -> list[tuple[str, int, int]]:

@@ -24,7 +24,7 @@ class RummikubScript:
     ago: timedelta  # when they sat down
     seed: int
     turns: str
-    kept: str = "hall"
+    kept_by: str = "hall"
 
 
 SCRIPTS = (
@@ -69,7 +69,7 @@ R7 R8 R9 R10 R11 R12 > R6 R7 R8 R9 R10 R11 R12""",
         names=("Priya Ramachandra", "Leonard Applegarth"),
         ago=timedelta(minutes=15),
         seed=13,
-        kept="table",
+        kept_by="table",
         turns="""\
 -
 > B8 B9 B10 | R6 Y6 K6
@@ -121,8 +121,8 @@ class RummikubTable:
         return self.log.number
 
     def _open(self) -> None:
-        log, names, hall = self.log, list(self.script.names), self.script.kept == "hall"
-        log.send("open-game", names=names, first=0, kept=self.script.kept, logged=True)
+        log, names, hall = self.log, list(self.script.names), self.script.kept_by == "hall"
+        log.send("open-game", names=names, first=0, kept=self.script.kept_by, logged=True)
         log.later(60)
         log.send("deal", counts=None if hall else [EACH] * len(names))
         for seat in range(len(names) if hall else 1):
@@ -144,7 +144,7 @@ class RummikubTable:
         self.log.send("lay-tiles", by=self.on_turn, table=self.table, reported=False)
 
     def _time_out(self, laid: int) -> None:
-        if self.script.kept == "table":
+        if self.script.kept_by == "table":
             self.log.send("report-timeout", by=self.on_turn, touched=True)
             return
         self.log.send("touch-table", by=self.on_turn, laid=laid, moved=True)

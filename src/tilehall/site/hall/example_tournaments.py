@@ -132,7 +132,7 @@ def enter_everybody(staged: Stage) -> None:
         own = next((actor for actor in staged.cast.actors.values() if actor.person == person), None)
         actor = own or staged.by(Role.ORGANISER)  # few have an account; for the others the desk acts
         staged.keep(
-            entries.enter(actor, staged.number, who=person, context=staged.hand(), asked=EntryOptions(team=team))
+            entries.enter(actor, staged.number, who=person, context=staged.hand(), options=EntryOptions(team=team))
         )
 
 
@@ -161,12 +161,12 @@ def prepare(staged: Stage) -> None:
     for grade in staged.desk.grades.values():
         for place, amount in enumerate(staged.event.prizes, 1):
             text = f"Place {place}"
-            prize = money.PromisedPrize(kind="place", told=text, amount=amount, grade=grade.name, place=place)
+            prize = money.PromisedPrize(kind="place", text=text, amount=amount, grade=grade.name, place=place)
             staged.keep(money.promise_prize(organiser, number, prize, staged.hand()))
     if staged.event is not RUMMIKUB:
         staged.keep(
             money.promise_prize(
-                organiser, number, money.PromisedPrize(kind="high-word", told="Best word", amount="20"), staged.hand()
+                organiser, number, money.PromisedPrize(kind="high-word", text="Best word", amount="20"), staged.hand()
             )
         )
 
@@ -269,7 +269,7 @@ def close(staged: Stage) -> None:
         best = WordClaim(player=staged.desk.in_the_field()[3].number, word="QUIXOTRY", points=158, round=2)
         staged.keep(report.claim_word(staged.by(Role.SCORER), number, best, staged.hand()))
     staged.keep(report.finish(director, number, staged.hand()))
-    rent = money.CashLine(what="cost", amount="120", told="Rent of the hall", way="bank")
+    rent = money.CashLine(what="cost", amount="120", text="Rent of the hall", way="bank")
     staged.keep(money.enter_cash_line(treasurer, number, rent, staged.hand()))
     for proposal in awards.propose_awards(staged.desk):
         amount = typed_dollars(proposal.cents)

@@ -43,7 +43,7 @@ class CalibrationPart:
         return self.tried >= self.of
 
     @property
-    def kept(self) -> str:
+    def best_numbers(self) -> str:
         return ",".join(str(number) for group in self.groups for number in group.numbers)
 
 

@@ -90,7 +90,7 @@ class Fit:
     bands: tuple[ShownBand, ...]
     games: int
     marks: tuple[GraphMark, ...]
-    said: str
+    description: str
     width: int = WIDTH
     height: int = HEIGHT
 
@@ -119,8 +119,8 @@ def fit(history: History, quarter: Quarter | None = None) -> Fit | None:
     return Fit(
         bands=shown_bands,
         games=sum(band.games for band in bands),
-        marks=tuple(GraphMark(y=_height(share), told=f"{share:.0%}") for share in (0, 0.5, 1)),
-        said="Wins of the favourite by difference of rating. " + "; ".join(told) + ".",
+        marks=tuple(GraphMark(y=_height(share), label=f"{share:.0%}") for share in (0, 0.5, 1)),
+        description="Wins of the favourite by difference of rating. " + "; ".join(told) + ".",
     )
 
 
@@ -163,10 +163,12 @@ def drift_graph(levels: Sequence[MeanRating]) -> Graph | None:
     dots = []
     for n, mean in enumerate(means):
         y = _height(1 - (high - mean) / room)
-        dots.append(GraphDot(x=round(LEFT + n * step, 1), y=y, told=f"{mean:.0f}", round=n + 1, above=round(y - 10, 1)))
+        dots.append(
+            GraphDot(x=round(LEFT + n * step, 1), y=y, label=f"{mean:.0f}", round=n + 1, above=round(y - 10, 1))
+        )
     edges = (high, high - room) if len(means) > CROWDED else ()
     text = "Mean rating of active players: " + ", ".join(
         f"{level.mean:.1f} on {level.day:%d/%m/%Y} ({level.players})" for level in levels
     )
-    marks = tuple(GraphMark(y=_height(1 - (high - edge) / room), told=f"{edge:.0f}") for edge in edges)
-    return Graph(dots=tuple(dots), marks=marks, said=f"{text}.")
+    marks = tuple(GraphMark(y=_height(1 - (high - edge) / room), label=f"{edge:.0f}") for edge in edges)
+    return Graph(dots=tuple(dots), marks=marks, description=f"{text}.")

@@ -44,7 +44,7 @@ class GameShare:
     weight: float = 1
 
     @property
-    def told(self) -> str:
+    def result_text(self) -> str:
         return TOLD.get(self.result, f"{self.result:g}")
 
     @property
@@ -87,15 +87,15 @@ def graph(rows: Sequence[RatedRow]) -> Graph | None:
     first = 1 if old is None else 0
     dots = tuple(
         GraphDot(
-            x=round(LEFT + n * step, 1), y=y(value), told=str(value), round=n + first, above=round(y(value) - 10, 1)
+            x=round(LEFT + n * step, 1), y=y(value), label=str(value), round=n + first, above=round(y(value) - 10, 1)
         )
         for n, value in enumerate(all_values)
     )
     edges = (high, high - room) if len(all_values) > CROWDED else ()
-    marks = tuple(GraphMark(y=y(value), told=str(value)) for value in edges)
+    marks = tuple(GraphMark(y=y(value), label=str(value)) for value in edges)
     text = "Rating: " + ("" if old is None else f"{old} at the start, ")
     text += ", ".join(f"{row.new} after {row.event.name}" for row in rows) + "."
-    return Graph(dots=dots, marks=marks, said=text)
+    return Graph(dots=dots, marks=marks, description=text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -70,7 +70,7 @@ class CoverageShare:
     cited: int
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         if self.cited == self.clauses:
             return f"all {self.clauses} vouched for by tests"
         return f"{self.cited} of {self.clauses} vouched for by tests"
@@ -78,7 +78,7 @@ class CoverageShare:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultsPage:
-    asked: SearchQuery
+    search: SearchQuery
     total: int
     hits: list[SearchHit]
     documents: list[Document]
@@ -133,7 +133,7 @@ def results_page(search_query: SearchQuery) -> ResultsPage:
     clauses = clauses_found(search_query)
     shown = clauses if search_query.all else clauses[:FIRST]
     return ResultsPage(
-        asked=search_query,
+        search=search_query,
         total=len(clauses),
         hits=[_hit(clause, search_query.q) for clause in shown],
         documents=list(DOCUMENTS.values()),
@@ -187,9 +187,9 @@ def how_counts(key: str) -> list[tuple[str, int]]:
 
 def readings_by_document() -> list[tuple[Document, list[tuple[ReadingText, Clause]]]]:
     """In the order of their numbers."""
-    told = [(reading, REGISTER[reading.clause]) for reading in REGISTER.readings.values()]
-    keys = dict.fromkeys(clause.document for _, clause in told)
-    return [(DOCUMENTS[key], [pair for pair in told if pair[1].document == key]) for key in keys]
+    readings = [(reading, REGISTER[reading.clause]) for reading in REGISTER.readings.values()]
+    keys = dict.fromkeys(clause.document for _, clause in readings)
+    return [(DOCUMENTS[key], [pair for pair in readings if pair[1].document == key]) for key in keys]
 
 
 def compared_rows() -> dict[str, list[DifferenceRow]]:

@@ -28,11 +28,11 @@ def _words_in(text: str) -> tuple[tuple[str, str, int], ...]:
 
 def spans(text: str, query: str) -> list[tuple[int, int]]:
     """Where the words of the query stand. A figure must be the same; of a word the beginning will do."""
-    asked = tuple(dict.fromkeys(query_words(query)))
-    if not asked:
+    wanted = tuple(dict.fromkeys(query_words(query)))
+    if not wanted:
         return []
-    roots = {stem(word) for word in asked}
-    begins = tuple(word for word in asked if not word.isdigit())
+    roots = {stem(word) for word in wanted}
+    begins = tuple(word for word in wanted if not word.isdigit())
     found = []
     for word, root, start in _words_in(text):
         if root in roots:

@@ -48,7 +48,7 @@ def clause(request: PageRequest, own: str) -> HttpResponse:
         near = [REGISTER[each] for each in REGISTER.near(own, most=8)]
         shown = context(page_contents.results_page(page_contents.SearchQuery())) | {
             "hows": HOW,
-            "wanted": own,
+            "clause_id": own,
             "near": near,
         }
         return render(request, "rulebook/unknown.html", shown, status=404)
@@ -61,7 +61,7 @@ def clause(request: PageRequest, own: str) -> HttpResponse:
 def document(request: PageRequest, key: str) -> HttpResponse:
     found = next((document for document in DOCUMENTS.values() if document.key.casefold() == key.casefold()), None)
     if found is None:
-        shown = {"wanted": key, "documents": DOCUMENTS.values()}
+        shown = {"key": key, "documents": DOCUMENTS.values()}
         return render(request, "rulebook/no_document.html", shown, status=404)
     if found.key != key:
         return HttpResponsePermanentRedirect(reverse("rulebook:document", args=[found.key]))

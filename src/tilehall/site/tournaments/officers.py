@@ -28,7 +28,7 @@ class Officer:
         return office_words(self.key).capitalize()
 
     @property
-    def told(self) -> str:
+    def names_text(self) -> str:
         return ", ".join(self.names)
 
 

@@ -1,4 +1,4 @@
-"""What a page tells of a game, whichever it is: who plays, turn by turn, how it stands and how it came out."""
+"""What a page shows of a game, whichever it is: who plays, turn by turn, how it stands and how it came out."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -63,7 +63,7 @@ class SlipLine:
 
 @dataclass(frozen=True, slots=True)
 class ResultSlip:
-    says: str
+    sentence: str
     lines: tuple[SlipLine, ...]
     totals: tuple[int, int]
     rests_on: tuple[str, ...]
@@ -107,7 +107,7 @@ class TurnPicture:
     turn: int
     players: tuple[PlayerLine, ...]
     picture: Any
-    says: str
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +115,7 @@ class GamePage:
     """The whole of a game. `after` gives it after a turn; the last one is how it stands."""
 
     ruleset: str
-    glance: GameSummary
+    summary: GameSummary
     setting: str  # what else it is played with or by: the word list, the time of a turn
     over: bool
     opening: tuple[TurnNote, ...]
@@ -124,7 +124,9 @@ class GamePage:
     slip: ResultSheet | None
     templates: PageTemplates
     views: tuple[dict[str, Any], ...]  # one for each turn, and one before the first
-    shown: Callable[[int, int | None], TurnPicture]  # the turn, and the moment up to which a running clock is drawn
+    picture_at: Callable[
+        [int, int | None], TurnPicture
+    ]  # the turn, and the moment up to which a running clock is drawn
 
     @property
     def turns(self) -> int:
@@ -132,14 +134,14 @@ class GamePage:
 
 
 class Transcript(Protocol):
-    """A game as it is being told: it hears what happened, event by event, and gives the whole of it at any moment.
+    """A game as it happens: it hears what happened, event by event, and gives the whole of it at any moment.
 
     What it gave is not changed by what it hears later.
     """
 
     def hear(self, entry: TimelineEvent, /) -> None: ...
 
-    def told(self) -> GamePage: ...
+    def page(self) -> GamePage: ...
 
     def copy(self) -> Self: ...
 
@@ -149,13 +151,13 @@ class Presenter:
     """What a game brings to be shown here."""
 
     transcript: Callable[[Any], Transcript]  # of a game under these rules, in which nothing has happened yet
-    glance: Callable[[dict[str, Any]], GameSummary]  # from what a watcher sees
+    summarise: Callable[[dict[str, Any]], GameSummary]  # from what a watcher sees
     # The log for everybody, once the game is over: without what people wrote about each other.
     public_log: Callable[[AnyGame, Iterable[Any]], tuple[Any, ...]]
 
-    def tell(self, rules: Any, happened: Iterable[TimelineEvent]) -> GamePage:
+    def page(self, rules: Any, happened: Iterable[TimelineEvent]) -> GamePage:
         """A game from its beginning."""
         transcript = self.transcript(rules)
         for entry in happened:
             transcript.hear(entry)
-        return transcript.told()
+        return transcript.page()

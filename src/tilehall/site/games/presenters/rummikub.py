@@ -71,7 +71,7 @@ class CountLine:
 
 @dataclass(frozen=True, slots=True)
 class CountSheet:
-    says: str
+    sentence: str
     rests_on: tuple[str, ...]
     lines: tuple[CountLine, ...]
     ended: tuple[str, ...]
@@ -103,11 +103,11 @@ class RummikubTranscript:
         rummikub_transcript.laid, rummikub_transcript.counted = list(self.laid), dict(self.counted)
         return rummikub_transcript
 
-    def told(self) -> GamePage:
+    def page(self) -> GamePage:
         rows, views, laid = tuple(self.rows), tuple(self.views), tuple(self.laid)
         now = views[-1]
 
-        def shown(turn: int, at: int | None) -> TurnPicture:
+        def picture_at(turn: int, at: int | None) -> TurnPicture:
             view, latest = views[turn], turn == len(views) - 1
             seats = tuple(
                 _player(view, seat, at if latest else None, latest=latest) for seat in words.seats_in_order(view)
@@ -119,7 +119,7 @@ class RummikubTranscript:
 
         return GamePage(
             ruleset=self.rules.key,
-            glance=words.summary(now),
+            summary=words.summary(now),
             setting=f"{now['limit']['limit'] // 1000} seconds a turn",
             over=now["phase"] == "over",
             opening=tuple(self.opening),
@@ -128,7 +128,7 @@ class RummikubTranscript:
             slip=self._sheet(now) if now["phase"] in ("counting", "over") else None,
             templates=TEMPLATES,
             views=views,
-            shown=shown,
+            picture_at=picture_at,
         )
 
     def hear(self, entry: TimelineEvent) -> None:
@@ -261,4 +261,4 @@ def public_log(game: AnyGame, events: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(told)
 
 
-PRESENTER = Presenter(transcript=RummikubTranscript, glance=words.summary, public_log=public_log)
+PRESENTER = Presenter(transcript=RummikubTranscript, summarise=words.summary, public_log=public_log)

@@ -18,7 +18,7 @@ class TilePicture:
     mark: str = ""  # laid: from the rack, in the turn shown
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         named = f"{COLOURS[self.colour]} {self.number}" if self.colour else ""
         if self.joker:
             return f"joker as {named}" if named else "joker"
@@ -33,8 +33,8 @@ class MeldPicture:
     changed: bool = False  # did not stand before the turn shown
 
     @property
-    def said(self) -> str:
-        tiles = ", ".join(f"{tile.said} (new)" if tile.mark else tile.said for tile in self.tiles)
+    def text(self) -> str:
+        tiles = ", ".join(f"{tile.text} (new)" if tile.mark else tile.text for tile in self.tiles)
         return f"{self.kind.capitalize()}: {tiles}" if self.kind else tiles
 
     @property

@@ -59,7 +59,7 @@ def turn_notes(before: View, after: View) -> list[str]:
         notes.append(f"Manipulates: {counted(len(broken), 'meld')} of the table rearranged")
     freed = Counter(_jokers(before)) - Counter(_jokers(after))
     notes += [
-        f"Frees the joker that stood for {tile_picture(sign[2:]).said}" for sign in freed.elements() if len(sign) > 1
+        f"Frees the joker that stood for {tile_picture(sign[2:]).text}" for sign in freed.elements() if len(sign) > 1
     ]
     return notes
 
@@ -76,7 +76,7 @@ def turn_sentence(row: TurnRow | None, laid: Iterable[tuple[str, ...]]) -> str:
     """The turn shown, in one sentence for those who do not see the table."""
     if row is None:
         return "Before the first turn."
-    named = joined([tile_picture(sign).said for signs in laid for sign in signs if sign != "*"])
+    named = joined([tile_picture(sign).text for signs in laid for sign in signs if sign != "*"])
     beside = f" ({named})" if named else ""
     return f"Turn {row.number}: {row.who}: {row.text[0].lower()}{row.text[1:]}{beside}."
 

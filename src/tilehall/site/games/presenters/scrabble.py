@@ -49,12 +49,12 @@ class ScrabbleTranscript:
         )
         return scrabble_transcript
 
-    def told(self) -> GamePage:
+    def page(self) -> GamePage:
         rules, rows, views = self.rules, tuple(self.rows), tuple(self.views)
         now = views[-1]
         order = tuple(now["columns"])
 
-        def shown(turn: int, at: int | None) -> TurnPicture:
+        def picture_at(turn: int, at: int | None) -> TurnPicture:
             view, latest = views[turn], turn == len(views) - 1
             players = tuple(_player(view, seat, at if latest else None, latest=latest) for seat in order)
             row = rows[turn - 1] if turn else None
@@ -62,7 +62,7 @@ class ScrabbleTranscript:
 
         return GamePage(
             ruleset=rules.key,
-            glance=summary(now),
+            summary=summary(now),
             setting=word_list_line(rules, now),
             over=now["phase"] == "over",
             opening=tuple(self.opening),
@@ -71,7 +71,7 @@ class ScrabbleTranscript:
             slip=_slip(rules, now, order, self.ended) if now["result"] else None,
             templates=PageTemplates(picture="games/scrabble_board.html"),
             views=views,
-            shown=shown,
+            picture_at=picture_at,
         )
 
     def hear(self, entry: TimelineEvent) -> None:
@@ -199,4 +199,4 @@ def public_log(game: AnyGame, events: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(told)
 
 
-PRESENTER = Presenter(transcript=ScrabbleTranscript, glance=summary, public_log=public_log)
+PRESENTER = Presenter(transcript=ScrabbleTranscript, summarise=summary, public_log=public_log)

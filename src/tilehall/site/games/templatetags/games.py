@@ -44,7 +44,7 @@ def pictured(tiles: Iterable[Any]) -> SafeString:
     """Tiles of Rummikub side by side. Their words stand elsewhere, for who does not see them."""
     return format_html(
         '<span class="rk-tiles" aria-hidden="true">{}</span>',
-        format_html_join("", "{}", ((_tile(one),) for one in tiles)),
+        format_html_join("", "{}", ((_tile(tile),) for tile in tiles)),
     )
 
 
@@ -52,7 +52,7 @@ def pictured(tiles: Iterable[Any]) -> SafeString:
 def told_tiles(tiles: Iterable[Any]) -> SafeString:
     """The same with their words."""
     tiles = tuple(tiles)
-    text = ", ".join(one.said for one in tiles)
+    text = ", ".join(tile.text for tile in tiles)
     return format_html('<span class="visually-hidden">{}</span>{}', text, pictured(tiles))
 
 
@@ -61,11 +61,11 @@ def one_tile(tile: Any) -> SafeString:
     return _tile(tile)
 
 
-def _tile(one: Any) -> SafeString:
-    classes = " ".join(filter(None, ("rk", one.colour.lower(), "joker" if one.joker else "", one.mark)))
-    if one.joker:
-        return format_html('<b class="{}">J<i>{}</i></b>', classes, f"{one.colour}{one.number}")
-    return format_html('<b class="{}">{}<i>{}</i></b>', classes, one.number, one.colour)
+def _tile(tile: Any) -> SafeString:
+    classes = " ".join(filter(None, ("rk", tile.colour.lower(), "joker" if tile.joker else "", tile.mark)))
+    if tile.joker:
+        return format_html('<b class="{}">J<i>{}</i></b>', classes, f"{tile.colour}{tile.number}")
+    return format_html('<b class="{}">{}<i>{}</i></b>', classes, tile.number, tile.colour)
 
 
 @register.filter

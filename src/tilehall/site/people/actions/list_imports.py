@@ -1,6 +1,6 @@
 """Taking in a list as CSV: looked at first, then taken in whole or not at all, and undone by a further entry.
 
-What was looked at travels with the page. `seen` tells whether the register still gives the same preview, so that
+What was looked at travels with the page. `fingerprint` tells whether the register still gives the same preview, so that
 nobody confirms what they were not shown.
 """
 
@@ -69,7 +69,7 @@ class ListPreview:
     ignored: tuple[str, ...] = ()
 
     @property
-    def seen(self) -> str:
+    def fingerprint(self) -> str:
         told = [
             (line.row, [(option.value, option.reason, option.left) for option in line.options]) for line in self.lines
         ]
@@ -88,7 +88,7 @@ class ListAnswers:
     """What came back from the preview: who is meant, by line; and which preview it was."""
 
     chosen: Mapping[int, str]
-    seen: str
+    fingerprint: str
     token: str
 
 
@@ -219,7 +219,7 @@ def _decide(preview: ListPreview, answers: ListAnswers) -> None:
         line.chosen = text if text in offered else ""
         line.wrong = _against(line)
     _only_once(preview.lines)
-    if preview.seen != answers.seen:
+    if preview.fingerprint != answers.fingerprint:
         raise LookAgain("The register was changed meanwhile. Look at the rows again, then confirm.", preview)
     if wrong := sum(bool(line.wrong) for line in preview.lines):
         rows = "1 row is" if wrong == 1 else f"{wrong} rows are"

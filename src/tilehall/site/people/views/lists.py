@@ -28,7 +28,7 @@ from . import attempt, page_of
 @never_cache
 def lists(request: HallRequest) -> HttpResponse:
     may = {what.value: request.actor.may(ACTION_OF_LIST[what]) for what in What}
-    page = page_of(request, membership.lists_taken(_seen_by(request)))
+    page = page_of(request, membership.lists_taken(_visible_kinds(request)))
     return render(request, "people/lists.html", {"page": page, "may": may})
 
 
@@ -38,7 +38,7 @@ def lists(request: HallRequest) -> HttpResponse:
 def one_list(request: HallRequest, pk: int) -> HttpResponse:
     list_taken = _in_sight(request, pk)
     context = {
-        "taken": list_taken,
+        "list_taken": list_taken,
         "undone": getattr(list_taken, "undone", None),
         "may_undo": may_undo(request.actor, list_taken),
         "page": page_of(request, membership.rows_of_list(list_taken)),
@@ -52,7 +52,7 @@ def _in_sight(request: HallRequest, pk: int) -> ListTaken:
     return list_taken
 
 
-def _seen_by(request: HallRequest) -> list[str]:
+def _visible_kinds(request: HallRequest) -> list[str]:
     return [what.value for what in What if request.actor.may(ACTION_OF_LIST[what])]
 
 
@@ -93,11 +93,11 @@ def _answered(request: HallRequest, what: What, form: forms.GiveList) -> HttpRes
     context = {"form": form, "what": what, "rows_of": what.label.lower()}
     if preview is None:
         return render(request, "people/give_list.html", context)
-    sent = _sent(what, form, request)
+    sent_list = _sent(what, form, request)
     token = request.POST.get("token", "")[:40]
     if token:
         try:
-            list_taken = actions.take_in_list(actor, sent, _answers(request, token), now=now)
+            list_taken = actions.take_in_list(actor, sent_list, _answers(request, token), now=now)
         except LookAgain as again:
             preview, context["again"] = again.preview, again.message
         except ValidationError as refused:
@@ -108,25 +108,30 @@ def _answered(request: HallRequest, what: What, form: forms.GiveList) -> HttpRes
             )
             return redirect("people:list", list_taken.pk)
     # To be mended: what was read, whether it came as a file or was typed.
-    form.data = {"text": sent.text, "day": request.POST["day"], "club": request.POST.get("club", "")}
-    context |= {"sent": sent, "preview": preview, "token": token or secrets.token_urlsafe(24), **_sorted(preview)}
-    return render(request, "people/look_at_list.html", context)
+    form.data = {"text": sent_list.text, "day": request.POST["day"], "club": request.POST.get("club", "")}
+    context |= {
+        "sent_list": sent_list,
+        "preview": preview,
+        "token": token or secrets.token_urlsafe(24),
+        **_sorted(preview),
+    }
+    return render(request, "people/list_preview.html", context)
 
 
 def _sent(what: What, form: forms.GiveList, request: HallRequest) -> actions.SentList:
-    given = dict(form.cleaned_data)
+    values = dict(form.cleaned_data)
     if "file" not in request.FILES:
-        given["title"] = request.POST.get("title", "").strip()[:120] or given["title"]
-    return actions.SentList(what=what, **given)
+        values["title"] = request.POST.get("title", "").strip()[:120] or values["title"]
+    return actions.SentList(what=what, **values)
 
 
 def _answers(request: HallRequest, token: str) -> actions.ListAnswers:
     named = {name: whole_number(name.removeprefix("line-")) for name in request.POST if name.startswith("line-")}
     chosen = {line: request.POST[name] for name, line in named.items() if line is not None}
-    return actions.ListAnswers(chosen=chosen, seen=request.POST.get("seen", ""), token=token)
+    return actions.ListAnswers(chosen=chosen, fingerprint=request.POST.get("fingerprint", ""), token=token)
 
 
 def _sorted(preview: ListPreview) -> dict[str, object]:
     """What must be decided stands first; what is settled can be opened and changed."""
     list_rows = [line for line in preview.lines if not line.settled or line.wrong]
-    return {"asked": list_rows, "settled": [line for line in preview.lines if line.settled and not line.wrong]}
+    return {"undecided": list_rows, "settled": [line for line in preview.lines if line.settled and not line.wrong]}

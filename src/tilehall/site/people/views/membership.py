@@ -53,4 +53,4 @@ def end(request: HallRequest, pk: int) -> HttpResponse:
             request, f"Entered: the membership of {membership.person} holds no longer from {over.until:%d/%m/%Y}."
         )
         return redirect("people:record", membership.person_id)
-    return render(request, "people/end_membership.html", {"form": form, "held": membership})
+    return render(request, "people/end_membership.html", {"form": form, "membership": membership})

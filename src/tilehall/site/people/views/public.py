@@ -16,10 +16,10 @@ from . import page_of
 @require_safe
 @vary_on_headers("HX-Request")
 def people(request: HallRequest) -> HttpResponse:
-    asked = request.GET.get("q", "")[:100]
-    page = page_of(request, store.people(asked))
+    search_text = request.GET.get("q", "")[:100]
+    page = page_of(request, store.people(search_text))
     template = "people/people_found.html" if request.htmx else "people/people.html"
-    return render(request, template, {"page": page, "asked": asked})
+    return render(request, template, {"page": page, "search_text": search_text})
 
 
 @does("people.see_public")

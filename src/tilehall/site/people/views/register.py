@@ -30,16 +30,16 @@ from . import attempt, page_of, person_in_reach
 @require_safe
 @vary_on_headers("HX-Request")
 def register(request: HallRequest) -> HttpResponse:
-    asked, actor = request.GET.get("q", "")[:100], request.actor
+    search_text, actor = request.GET.get("q", "")[:100], request.actor
     own = actor.clubs if actor.only_for_own_clubs("people.see_register") else None
-    page = page_of(request, store.register(asked, own))
+    page = page_of(request, store.register(search_text, own))
     template = "people/register_found.html" if request.htmx else "people/register.html"
     doors = ("add_person", "add_club", "give_role", "reset_password", "see_lists")
     standings = membership.standings(page.object_list, timezone.localdate())
     context = {
         "page": page,
         "people": [(person, standings[person.pk]) for person in page.object_list],
-        "asked": asked,
+        "search_text": search_text,
         "may": {door: actor.may(f"people.{door}") for door in doors},
         "only_own": own is not None,
     }
@@ -129,7 +129,7 @@ def give_code(request: HallRequest, pk: int) -> HttpResponse:
         messages.error(request, refused.messages[0])
         return redirect("people:record", pk)
     address = for_phones(request, reverse("people:claim"))
-    context = {"person": person, "given": given_code, "address": address, "only_here": only_here(request)}
+    context = {"person": person, "given_code": given_code, "address": address, "only_here": only_here(request)}
     context["picture"] = qr.image(f"{address}?{urlencode({'code': given_code.code})}")
     return render(request, "people/code.html", context)
 
@@ -177,7 +177,7 @@ def end_role(request: HallRequest, pk: int) -> HttpResponse:
             request, f"{role_held.person} is {role_held.get_role_display()} no longer from {end.until:%d/%m/%Y}."
         )
         return redirect("people:record", role_held.person_id)
-    return render(request, "people/end_role.html", {"form": form, "held": role_held})
+    return render(request, "people/end_role.html", {"form": form, "role_held": role_held})
 
 
 @does("people.reset_password")
@@ -185,10 +185,10 @@ def end_role(request: HallRequest, pk: int) -> HttpResponse:
 @never_cache
 @vary_on_headers("HX-Request")
 def accounts(request: HallRequest) -> HttpResponse:
-    asked = request.GET.get("q", "")[:100]
-    page = page_of(request, store.accounts(asked))
+    search_text = request.GET.get("q", "")[:100]
+    page = page_of(request, store.accounts(search_text))
     template = "people/accounts_found.html" if request.htmx else "people/accounts.html"
-    return render(request, template, {"page": page, "asked": asked})
+    return render(request, template, {"page": page, "search_text": search_text})
 
 
 @does("people.reset_password")

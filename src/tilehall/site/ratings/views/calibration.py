@@ -8,8 +8,8 @@ from django.views.decorators.http import require_safe
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.ratings import calibration as calibrating
 from tilehall.site.ratings import store
+from tilehall.site.ratings.calibration import calibration_part
 from tilehall.site.ratings.forms import CalibrationForm
 from tilehall.site.ratings.wording import said
 
@@ -22,9 +22,9 @@ def calibration(request: HallRequest) -> HttpResponse:
     form = CalibrationForm(request.GET if "before" in request.GET else None)
     context: dict[str, object] = {"form": form, "lists": store.rating_lists().count()}
     if form.is_bound and form.is_valid():
-        asked = form.cleaned_data
-        answer = calibrating.calibration_part(asked["before"], asked["after"], asked["at"] or 0, asked["best"])
-        context |= {"asked": asked, "no": said(answer) if isinstance(answer, Refusal) else None}
+        values = form.cleaned_data
+        answer = calibration_part(values["before"], values["after"], values["at"] or 0, values["best"])
+        context |= {"values": values, "no": said(answer) if isinstance(answer, Refusal) else None}
         context["part"] = None if isinstance(answer, Refusal) else answer
     in_part = request.htmx and "part" in context
     return render(request, f"ratings/{'calibration_part' if in_part else 'calibration'}.html", context)

@@ -19,7 +19,7 @@ from tilehall.site.ratings.wording import said
 def checks(request: HallRequest) -> HttpResponse:
     """Of everything rated, or of the quarter in the address (?quarter=2026-2)."""
     published_list = store.newest_list(Kind.RATINGS)
-    context: dict[str, object] = {"listed": published_list}
+    context: dict[str, object] = {"published_list": published_list}
     if published_list:
         context["profile"] = store.profile_of(published_list)
         history = replay.history_of(published_list.run)

@@ -44,14 +44,14 @@ def ranking(request: HallRequest) -> HttpResponse:
 @require_safe
 def rummikub(request: HallRequest) -> HttpResponse:
     """An option of this hall: a list of its own, which nothing else goes by."""
-    return _alone(request, store.newest_list(Kind.RATINGS, game=RUMMIKUB))
+    return _rummikub_page(request, store.newest_list(Kind.RATINGS, game=RUMMIKUB))
 
 
-def _alone(request: HallRequest, published_list: PublishedList | None) -> HttpResponse:
+def _rummikub_page(request: HallRequest, published_list: PublishedList | None) -> HttpResponse:
     rows = store.rows_of_list(published_list) if published_list else []
     last = {row.person_id: row.pk for row in store.rows_of_run(published_list.run)} if published_list else {}
     context = {
-        "listed": published_list,
+        "published_list": published_list,
         "rows": [(row, last.get(row.person_id)) for row in rows],
         "profile": store.profile_of(published_list) if published_list else None,
         "others": store.lists(Kind.RATINGS, RUMMIKUB),
@@ -62,10 +62,10 @@ def _alone(request: HallRequest, published_list: PublishedList | None) -> HttpRe
 
 
 def _newest(request: HallRequest, kind: str) -> HttpResponse:
-    asked = request.GET.get("day", "")
-    day = day_in(asked) if asked else None
-    published_list = store.newest_list(kind, day) if day or not asked else None
-    return _shown(request, kind, published_list, day)
+    day_text = request.GET.get("day", "")
+    day = day_in(day_text) if day_text else None
+    published_list = store.newest_list(kind, day) if day or not day_text else None
+    return _list_page(request, kind, published_list, day)
 
 
 @does("ratings.see")
@@ -73,16 +73,16 @@ def _newest(request: HallRequest, kind: str) -> HttpResponse:
 def one_list(request: HallRequest, pk: int) -> HttpResponse:
     published_list = get_object_or_404(store.all_lists(), pk=pk)
     if store.game_of(published_list.run) != SCRABBLE:
-        return _alone(request, published_list)
-    return _shown(request, published_list.kind, published_list, None)
+        return _rummikub_page(request, published_list)
+    return _list_page(request, published_list.kind, published_list, None)
 
 
-def _shown(request: HallRequest, kind: str, published_list: PublishedList | None, day: date | None) -> HttpResponse:
+def _list_page(request: HallRequest, kind: str, published_list: PublishedList | None, day: date | None) -> HttpResponse:
     context = {
         "kind": kind,
         "title": Kind(kind).label,
-        "listed": published_list,
-        "asked": day,
+        "published_list": published_list,
+        "day": day,
         "rows": store.rows_of_list(published_list) if published_list else [],
         "profile": store.profile_of(published_list) if published_list else None,
         "others": store.lists(kind),
@@ -147,12 +147,12 @@ def _rows(run: Run | None, who: Person) -> list[RatedRow]:
 def why(request: HallRequest, pk: int) -> HttpResponse:
     """Why did I lose 12 points? Every game with what was expected of it. Only of runs that were published."""
     row = get_object_or_404(store.published_rows(), pk=pk)
-    known = {person.pk: person for person in people.people().filter(pk__in=[line[0] for line in row.lines])}
+    opponents = {person.pk: person for person in people.people().filter(pk__in=[line[0] for line in row.lines])}
     run = store.run_of(row)
     context = {
         "row": row,
         "lost": -(row.change or 0),
-        "sums": rating_pages.game_shares(row, known),
+        "sums": rating_pages.game_shares(row, opponents),
         "steps": step_sentences(row.steps),
         "profile": FORMULAS[run.profile].on(row.event.ends),
         "run": run,
@@ -169,7 +169,7 @@ def why(request: HallRequest, pk: int) -> HttpResponse:
 def compare(request: HallRequest) -> HttpResponse:
     run = rating_pages.published_run()
     choices = list(store.people_in(run)) if run else []
-    person, other = (_chosen(choices, request.GET.get(name, "")) for name in ("one", "other"))
+    person, other = (_person_of(choices, request.GET.get(name, "")) for name in ("one", "other"))
     pair = [(who, _rows(run, who) if who else []) for who in (person, other)]
     met = None
     if run and person and other and person != other:
@@ -189,8 +189,8 @@ def compare(request: HallRequest) -> HttpResponse:
     return render(request, "ratings/compare.html", context)
 
 
-def _chosen(choices: list[Person], asked: str) -> Person | None:
-    return next((person for person in choices if str(person.pk) == asked), None)
+def _person_of(choices: list[Person], pk_text: str) -> Person | None:
+    return next((person for person in choices if str(person.pk) == pk_text), None)
 
 
 # --- what if
@@ -200,9 +200,9 @@ def _chosen(choices: list[Person], asked: str) -> Person | None:
 @require_safe
 def what_if(request: HallRequest) -> HttpResponse:
     """Nothing is kept: the whole question stands in the address."""
-    asked = "results" in request.GET
-    form = WhatIf(request.GET if asked else None, initial=_own(request))
-    change = _reckoned(form) if asked and form.is_valid() else None
+    submitted = "results" in request.GET
+    form = WhatIf(request.GET if submitted else None, initial=_own(request))
+    change = _reckoned(form) if submitted and form.is_valid() else None
     return render(request, "ratings/what_if.html", {"form": form, "change": change, "tabs": _tabs(request)})
 
 
@@ -220,17 +220,17 @@ def _own(request: HallRequest) -> dict[str, object]:
 
 
 def _reckoned(form: WhatIf) -> dict[str, object]:
-    asked = form.cleaned_data
-    entries = [RatingEntry(ME, asked["rating"], asked["games"] or 0)]
+    values = form.cleaned_data
+    entries = [RatingEntry(ME, values["rating"], values["games"] or 0)]
     results = []
-    for number, (rating, halves) in enumerate(asked["results"], 1):
+    for number, (rating, halves) in enumerate(values["results"], 1):
         entries.append(RatingEntry(PlayerId(f"opponent {number}"), rating, 100))
         results.append(RatedResult(ME, PlayerId(f"opponent {number}"), halves, number))
-    change = rate(PROFILES[asked["profile"]], tuple(entries), tuple(results)).players[0]
+    change = rate(PROFILES[values["profile"]], tuple(entries), tuple(results)).players[0]
     lines = [
         rating_pages.GameShare(
             opponent=None, rating=line.opponent_rating, expectation=line.expectation, result=float(line.result)
         )
         for line in change.lines
     ]
-    return {"told": change, "steps": cause_sentences(change.steps), "sums": lines, "wins": float(change.wins)}
+    return {"rating_change": change, "steps": cause_sentences(change.steps), "sums": lines, "wins": float(change.wins)}

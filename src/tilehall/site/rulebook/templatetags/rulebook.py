@@ -20,15 +20,15 @@ def clauses(text: str, document: str = "") -> SafeString:
 
 
 @register.filter
-def basis(told: Basis) -> SafeString:
+def basis(cell_basis: Basis) -> SafeString:
     """What a statement rests on, as people read it: a linked clause or reading, or what is assumed."""
-    match told:
+    match cell_basis:
         case Cite(clause):
             return clause_links.with_links(clause)
         case Reading(_, own):
             return clause_links.with_links(own)
         case _:
-            return clause_links.with_links(told.assumed)
+            return clause_links.with_links(cell_basis.assumed)
 
 
 @register.filter

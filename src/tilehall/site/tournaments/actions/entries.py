@@ -24,21 +24,21 @@ OF_THE_DESK = ("consent", "late", "nominated")
 
 
 def enter(
-    actor: Actor, number: int, *, who: Person | Guest, context: CommandContext, asked: EntryOptions | None = None
+    actor: Actor, number: int, *, who: Person | Guest, context: CommandContext, options: EntryOptions | None = None
 ) -> DeskState | Refusal:
     """The player enters himself; the desk enters anybody, also somebody who is in no register."""
-    asked = asked or EntryOptions()
+    options = options or EntryOptions()
     require(actor, ENTER)
-    if not _own(actor, who) or any(getattr(asked, name) for name in OF_THE_DESK):
+    if not _own(actor, who) or any(getattr(options, name) for name in OF_THE_DESK):
         require(actor, ORGANISE)
     today = timezone.localdate(context.now)
 
     def decide(desk: Desk) -> Decision:
         if isinstance(who, Guest):
-            return entries.enter(desk, guest_request(who, asked), today)
-        if asked.wants_free:
+            return entries.enter(desk, guest_request(who, options), today)
+        if options.wants_free:
             people.locked_person(who.pk)  # so that one free entry is not claimed in two events at once
-        facts = entry_request(number, desk, who, asked, today)
+        facts = entry_request(number, desk, who, options, today)
         return entries.enter(desk, facts, today, again=store.number_of(number, who))
 
     def tie_to_register(state: DeskState) -> None:
@@ -133,7 +133,7 @@ class AppealHearing:
     """What the committee or the Executive decided; an upheld appeal names the choice that holds `instead`."""
 
     upheld: bool
-    told: str
+    reason: str
     instead: str | None = None
 
 
@@ -142,7 +142,7 @@ def decide_appeal(
 ) -> DeskState | Refusal:
     def decide(desk: Desk) -> Decision:
         return withdrawals.decide_appeal(
-            desk, player, upheld=appeal_hearing.upheld, told=appeal_hearing.told, instead=appeal_hearing.instead
+            desk, player, upheld=appeal_hearing.upheld, told=appeal_hearing.reason, instead=appeal_hearing.instead
         )
 
     return execute(actor, ORGANISE, number, decide, context)

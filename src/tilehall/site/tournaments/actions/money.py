@@ -25,7 +25,7 @@ class CashLine:
     amount: str
     player: int = 0
     way: Way = "cash"
-    told: str = ""
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +33,7 @@ class PromisedPrize:
     """A prize as it was typed; an empty amount is a trophy."""
 
     kind: Literal["place", "high-game", "high-word", "team", "other"]
-    told: str
+    text: str
     amount: str = ""
     grade: str | None = None
     place: int | None = None
@@ -45,16 +45,16 @@ class HandedPrize:
     player: int
     amount: str = ""
     way: Way = "cash"
-    told: str = ""
+    text: str = ""
 
 
 ENTERED: dict[str, Callable[[Desk, CashLine, int], Decision]] = {
-    "fee": lambda desk, line, cents: cash_book.take_fee(desk, line.player, cents, line.way, line.told),
-    "refund": lambda desk, line, cents: cash_book.refund_fee(desk, line.player, cents, line.way, line.told),
-    "other-income": lambda desk, line, cents: cash_book.book_income(desk, cents, line.told, line.way),
-    "cost": lambda desk, line, cents: cash_book.book_cost(desk, cents, line.told, line.way),
-    "float": lambda desk, line, cents: cash_book.put_into_till(desk, cents, line.told),
-    "float-back": lambda desk, line, cents: cash_book.take_out_of_till(desk, cents, line.told),
+    "fee": lambda desk, line, cents: cash_book.take_fee(desk, line.player, cents, line.way, line.text),
+    "refund": lambda desk, line, cents: cash_book.refund_fee(desk, line.player, cents, line.way, line.text),
+    "other-income": lambda desk, line, cents: cash_book.book_income(desk, cents, line.text, line.way),
+    "cost": lambda desk, line, cents: cash_book.book_cost(desk, cents, line.text, line.way),
+    "float": lambda desk, line, cents: cash_book.put_into_till(desk, cents, line.text),
+    "float-back": lambda desk, line, cents: cash_book.take_out_of_till(desk, cents, line.text),
 }
 
 
@@ -108,7 +108,7 @@ def promise_prize(
         def promise(cents: int) -> Decision:
             prize = Prize(
                 key="",
-                told=promised_prize.told,
+                told=promised_prize.text,
                 cents=cents,
                 grade=promised_prize.grade or None,
                 place=promised_prize.place,
@@ -131,7 +131,7 @@ def hand_over_prize(
     def decide(desk: Desk) -> Decision:
         def handed(cents: int) -> Decision:
             return awards.hand_over_prize(
-                desk, handed_prize.prize, handed_prize.player, cents, handed_prize.way, handed_prize.told
+                desk, handed_prize.prize, handed_prize.player, cents, handed_prize.way, handed_prize.text
             )
 
         return with_cents(desk, handed_prize.amount.strip() or "0", handed)

@@ -46,7 +46,7 @@ def send_report(actor: Actor, number: int, keys: tuple[str, ...], context: Comma
     if refusal := report.refuse_letter(state.desk, keys, reachable, rehearsal=rehearsal):
         return refusal
     fresh: list[DeskState] = []
-    marks = tuple((key, f"by mail to {found[key].told}") for key in keys)
+    marks = tuple((key, f"by mail to {found[key].names_text}") for key in keys)
     result = execute(
         actor, REPORT, number, lambda desk: report.send_report(desk, marks), context, in_same_transaction=fresh.append
     )
@@ -78,7 +78,7 @@ def letter(actor: Actor, desk: Desk, officer: Officer) -> EmailMessage:
     """What goes to an officer: a few words, the letter of the report, and its files."""
     files = report_files(desk)
     plan = desk.announced
-    text = f"Kia ora {officer.told},\n\nhere are the results of {plan.name}.\n\n{files[LETTER_FILE].decode()}"
+    text = f"Kia ora {officer.names_text},\n\nhere are the results of {plan.name}.\n\n{files[LETTER_FILE].decode()}"
     answers_to = [actor.account.mail] if actor.account and actor.account.mail else None
     subject = " ".join(f"Results: {plan.name}, {plan.begins}".split())
     message = EmailMessage(subject, text.replace("\r\n", "\n"), None, list(officer.addresses), reply_to=answers_to)

@@ -33,17 +33,17 @@ class EnterForm(forms.Form):
 
     def __init__(self, *args: Any, plan: Plan, member: bool, officer: bool, **more: Any) -> None:
         super().__init__(*args, **more)
-        asked = {
+        offered = {
             "team": plan.kind == "team" or any("teams" in grade.system for grade in plan.grades),
             "billet": plan.billets,
             "wants_free": officer and plan.official and plan.fee_cents > 0,
             "national_body": plan.official and not member,
         }
-        for name, shown in asked.items():
-            if not shown:
+        for name, is_offered in offered.items():
+            if not is_offered:
                 del self.fields[name]
 
-    def asked(self) -> EntryOptions:
+    def entry_options(self) -> EntryOptions:
         return EntryOptions(**self.cleaned_data)
 
 
@@ -58,7 +58,7 @@ class DeskForm(forms.Form):
     consent = forms.CharField(label="Why an overseas player may play", max_length=200, required=False)
     late = forms.CharField(label="Why an entry after the closing date", max_length=200, required=False)
 
-    def asked(self) -> EntryOptions:
+    def entry_options(self) -> EntryOptions:
         return EntryOptions(**{name: self.cleaned_data[name] for name in DeskForm.base_fields})
 
 
@@ -75,7 +75,7 @@ class GuestForm(DeskForm):
         for name in ("wants_free", "nominated"):
             del self.fields[name]
 
-    def asked(self) -> EntryOptions:
+    def entry_options(self) -> EntryOptions:
         given = self.cleaned_data
         return EntryOptions(**{name: given[name] for name in ("team", "billet", "national_body", "consent", "late")})
 
@@ -109,7 +109,7 @@ class AmendForm(forms.Form):
     host = forms.CharField(label="Stays with", max_length=120, required=False)
 
     @staticmethod
-    def told(player: Player) -> dict[str, Any]:
+    def initial_values(player: Player) -> dict[str, Any]:
         shown = {name: getattr(player, name) for name in AmendForm.base_fields if name != "fee"}
         return {**shown, "fee": typed_dollars(player.fee_cents)}
 
@@ -145,7 +145,7 @@ class WithdrawForm(forms.Form):
         if not drawn:
             del self.fields["from_round"]
 
-    def chosen(self) -> WithdrawalChoice:
+    def withdrawal_choice(self) -> WithdrawalChoice:
         given = self.cleaned_data
         said = given["notice_given"]
         return WithdrawalChoice(

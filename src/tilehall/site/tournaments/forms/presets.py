@@ -19,7 +19,7 @@ class Preset:
     title: str
     text: str
     icon: str
-    made: Callable[[date], Plan]
+    make_plan: Callable[[date], Plan]
 
 
 def next_saturday(today: date) -> date:

@@ -45,7 +45,7 @@ class BoardShown:
     seq: int = 0  # the entry of the log that brought the slip
 
     @property
-    def told(self) -> str:
+    def state_text(self) -> str:
         if self.state == "bye":
             return "bye"
         if self.state == "forfeit":

@@ -21,12 +21,12 @@ class AfterRound:
     """How a player stood after a round."""
 
     place: int
-    place_told: str
+    place_text: str
     wins: str
     spread: int
 
     @property
-    def spread_told(self) -> str:
+    def spread_text(self) -> str:
         return signed(self.spread)
 
 
@@ -44,7 +44,7 @@ class CardRow:
     score: int | None
     against: int | None
     sign: str
-    told: str
+    state_text: str
     after: AfterRound | None
 
     @property
@@ -60,7 +60,7 @@ class CardRow:
     @property
     def means(self) -> str:
         return {"W": "won", "L": "lost", "½": "half a win", "B": "bye", "F": "forfeited", "FW": "forfeit win"}.get(
-            self.sign, self.told
+            self.sign, self.state_text
         )
 
 
@@ -102,7 +102,7 @@ def standing_after(event: Event) -> Mapping[PlayerId, AfterRound]:
     placings = standings(event).placings
     texts = shared([placing.place for placing in placings])
     return {
-        placing.player: AfterRound(place=placing.place, place_told=text, wins=wins(placing.wins), spread=placing.spread)
+        placing.player: AfterRound(place=placing.place, place_text=text, wins=wins(placing.wins), spread=placing.spread)
         for placing, text in zip(placings, texts, strict=True)
     }
 
@@ -161,6 +161,6 @@ def line_for(round_: int, number: int, board: BoardShown, stood: AfterRound | No
         score=mine.score,
         against=others[0].score if len(others) == 1 else None,
         sign=sign,
-        told=board.told,
+        state_text=board.state_text,
         after=stood,
     )

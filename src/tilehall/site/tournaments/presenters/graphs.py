@@ -14,7 +14,7 @@ CROWDED = 10  # beyond so many rounds the figures would stand on each other; the
 class GraphDot:
     x: float
     y: float
-    told: str
+    label: str
     round: int
     above: float  # where its figure stands
 
@@ -24,14 +24,14 @@ class GraphMark:
     """A line across the graph, with its figure beside it."""
 
     y: float
-    told: str
+    label: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Graph:
     dots: tuple[GraphDot, ...]
     marks: tuple[GraphMark, ...]
-    said: str
+    description: str
     width: int = WIDTH
     height: int = HEIGHT
 
@@ -55,8 +55,8 @@ def spread_graph(values: Sequence[int], what: str) -> Graph:
 
     return Graph(
         dots=_dots(values, [y(each) for each in values], [signed(each) for each in values]),
-        marks=_apart([GraphMark(y=y(value), told=told) for value, told in marks.items()]),
-        said=text,
+        marks=_apart([GraphMark(y=y(value), label=told) for value, told in marks.items()]),
+        description=text,
     )
 
 
@@ -70,8 +70,8 @@ def places_graph(values: Sequence[int], players: int) -> Graph:
 
     return Graph(
         dots=_dots(values, [y(each) for each in values], [str(each) for each in values]),
-        marks=tuple(GraphMark(y=y(place), told=str(place)) for place in dict.fromkeys((1, max(players, 1)))),
-        said=text,
+        marks=tuple(GraphMark(y=y(place), label=str(place)) for place in dict.fromkeys((1, max(players, 1)))),
+        description=text,
     )
 
 
@@ -82,7 +82,7 @@ def _scaled(part: float) -> float:
 def _dots(values: Sequence[int], ys: Sequence[float], texts: Sequence[str]) -> tuple[GraphDot, ...]:
     step = (WIDTH - LEFT - RIGHT) / max(len(values) - 1, 1)
     return tuple(
-        GraphDot(x=round(LEFT + n * step, 1), y=y, told=text, round=n + 1, above=round(y - 10, 1))
+        GraphDot(x=round(LEFT + n * step, 1), y=y, label=text, round=n + 1, above=round(y - 10, 1))
         for n, (y, text) in enumerate(zip(ys, texts, strict=True))
     )
 

@@ -34,7 +34,7 @@ class ByeCredit:
     """What a player has from rounds without a game, and on what it rests."""
 
     what: str
-    told: str
+    text: str
     provisional: bool
     rests_on: tuple[Basis, ...]
 
@@ -204,7 +204,7 @@ def _credits_of(desk: Desk, tally: Tally, byes: int, worth: bool, moving: bool) 
         yield _credit("bye", byes, bye_values.bye_credit(book, played), moving)
     elif byes:
         text = "as many byes as everybody: they add nothing"
-        yield ByeCredit(what=_times("bye", byes), told=text, provisional=moving, rests_on=(book.read("9.2"),))
+        yield ByeCredit(what=_times("bye", byes), text=text, provisional=moving, rests_on=(book.read("9.2"),))
     if tally.given:
         yield _credit("forfeit by the opponent", tally.given, bye_values.forfeit_opponent_credit(book, played), moving)
     if tally.forfeits:
@@ -219,7 +219,7 @@ def _credit(what: str, times: int, worth: bye_values.Credit, moving: bool) -> By
             parts.append(f"{rounded(worth.bonus)} bonus {'word' if worth.bonus == 1 else 'words'}")
     each = ", each" if times > 1 else ""
     return ByeCredit(
-        what=_times(what, times), told=", ".join(parts) + each, provisional=moving, rests_on=worth.rests_on
+        what=_times(what, times), text=", ".join(parts) + each, provisional=moving, rests_on=worth.rests_on
     )
 
 

@@ -33,7 +33,7 @@ class SeatOnWall:
     table: int | None
     against: str
     starts: bool | None
-    told: str
+    state_text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,11 +47,11 @@ class Wall:
     phase: HallPhase
     round: int
     entrants: tuple[Entrant, ...] = ()
-    sits: tuple[SeatOnWall, ...] = ()
+    seats: tuple[SeatOnWall, ...] = ()
     playing: tuple[GradeRound, ...] = ()
     missing: tuple[WallResult, ...] = ()
     latest: tuple[WallResult, ...] = ()
-    placed: tuple[GradeStandings, ...] = ()
+    standings: tuple[GradeStandings, ...] = ()
     teams: tuple[TeamRow, ...] = ()
     winners: tuple[tuple[str, tuple[StandingsRow, ...]], ...] = ()
     break_from: datetime | None = None
@@ -67,7 +67,7 @@ class Wall:
 
     @property
     def grades(self) -> int:
-        return len({seat_on_wall.grade for seat_on_wall in self.sits})
+        return len({seat_on_wall.grade for seat_on_wall in self.seats})
 
 
 def wall(desk: Desk, place: Callable[[str], GradeStandings]) -> Wall:
@@ -83,8 +83,8 @@ def wall(desk: Desk, place: Callable[[str], GradeStandings]) -> Wall:
     return Wall(
         phase=now,
         round=number,
-        sits=seats_on_wall(desk, number) if now == "drawn" else (),
-        placed=grade_standings,
+        seats=seats_on_wall(desk, number) if now == "drawn" else (),
+        standings=grade_standings,
         teams=team_standings(desk) if since else (),
         winners=tuple((each.title, leaders(each)) for each in grade_standings) if now == "over" else (),
         break_from=begins,
@@ -115,7 +115,7 @@ def seats_on_wall(desk: Desk, number: int) -> tuple[SeatOnWall, ...]:
             table=board.table,
             against=", ".join(other.name for other in board.seats if other is not seat),
             starts=seat.starts,
-            told=board.told if board.state in ("bye", "forfeit") else "",
+            state_text=board.state_text if board.state in ("bye", "forfeit") else "",
         )
         for grade_round in rounds(desk, number)
         for board in grade_round.boards

@@ -20,7 +20,7 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import draw as draws
 from tilehall.site.tournaments.actions import rounds as actions
-from tilehall.site.tournaments.forms import rounds as asked
+from tilehall.site.tournaments.forms import rounds as forms
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import steps
 from tilehall.site.tournaments.wording.notes import NOTES, note_words
@@ -61,7 +61,7 @@ class Cell:
     url: str | None
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         return STATES[self.state]
 
 
@@ -205,7 +205,7 @@ def _done(request: HallRequest, result: DeskState | Refusal, done: str, number: 
 @does("tournaments.direct")
 @require_POST
 def begin(request: HallRequest, number: int) -> HttpResponse:
-    read = posted_form(request, asked.RoundForm)
+    read = posted_form(request, forms.RoundForm)
     if read is None:
         return back(number)
     result = actions.begin_round(request.actor, number, command_context(request), meant=read.cleaned_data["round"])
@@ -224,7 +224,7 @@ def draw_all(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def settle(request: HallRequest, number: int) -> HttpResponse:
-    read = posted_form(request, asked.GradeChoiceForm)
+    read = posted_form(request, forms.GradeChoiceForm)
     if read is None:
         return back(number)
     result = draws.settle(request.actor, number, read.cleaned_data["grade"], new_seed(), command_context(request))
@@ -234,7 +234,7 @@ def settle(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def add_time(request: HallRequest, number: int) -> HttpResponse:
-    read = posted_form(request, asked.MinutesForm)
+    read = posted_form(request, forms.MinutesForm)
     if read is None:
         return back(number)
     minutes = read.cleaned_data["minutes"]
@@ -250,7 +250,7 @@ def add_time(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def note_late(request: HallRequest, number: int) -> HttpResponse:
-    read = posted_form(request, asked.LateForm)
+    read = posted_form(request, forms.LateForm)
     if read is None:
         return back(number)
     given = read.cleaned_data
@@ -261,7 +261,7 @@ def note_late(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def arrived(request: HallRequest, number: int) -> HttpResponse:
-    read = posted_form(request, asked.NumberForm)
+    read = posted_form(request, forms.NumberForm)
     if read is None:
         return back(number)
     result = actions.arrived(request.actor, number, read.cleaned_data["number"], command_context(request))
@@ -271,7 +271,7 @@ def arrived(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def late_forfeit(request: HallRequest, number: int) -> HttpResponse:
-    read = posted_form(request, asked.NumberForm)
+    read = posted_form(request, forms.NumberForm)
     if read is None:
         return back(number)
     result = actions.forfeit_late(request.actor, number, read.cleaned_data["number"], command_context(request))
@@ -281,7 +281,7 @@ def late_forfeit(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def set_break(request: HallRequest, number: int) -> HttpResponse:
-    read = posted_form(request, asked.BreakForm)
+    read = posted_form(request, forms.BreakForm)
     if read is None:
         return back(number)
     given = read.cleaned_data
@@ -294,7 +294,7 @@ def set_break(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def tick(request: HallRequest, number: int) -> HttpResponse:
-    read = posted_form(request, asked.TickForm)
+    read = posted_form(request, forms.TickForm)
     if read is None:
         return back(number)
     given = read.cleaned_data
@@ -305,7 +305,7 @@ def tick(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def note(request: HallRequest, number: int) -> HttpResponse:
-    read = posted_form(request, asked.NoteForm)
+    read = posted_form(request, forms.NoteForm)
     if read is None:
         return back(number)
     return _done(

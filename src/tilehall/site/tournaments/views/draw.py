@@ -22,7 +22,7 @@ from tilehall.site.pages.numbers import whole_number
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import draw as actions
-from tilehall.site.tournaments.forms import rounds as asked
+from tilehall.site.tournaments.forms import rounds as forms
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.draw import WAYS
@@ -89,12 +89,12 @@ def draw(request: HallRequest, number: int) -> HttpResponse:
     state = desk_state_or_404(number)
     desk = state.desk
     names = [name for name, grade in desk.grades.items() if grade.players] or list(desk.grades)
-    chosen = request.GET.get("grade") or _first_to_see(desk, names)
-    if chosen is not None and chosen not in desk.grades:
+    name = request.GET.get("grade") or _first_to_see(desk, names)
+    if name is not None and name not in desk.grades:
         raise Http404("no such grade")
-    context: dict[str, Any] = {"names": names, "chosen": chosen}
-    if chosen is not None:
-        context |= _of_grade(request, desk, desk.grade(chosen))
+    context: dict[str, Any] = {"names": names, "chosen_grade": name}
+    if name is not None:
+        context |= _of_grade(request, desk, desk.grade(name))
     return page(request, state, "tournaments/draw.html", context)
 
 
@@ -107,14 +107,14 @@ def _first_to_see(desk: Desk, names: list[str]) -> str | None:
 def _of_grade(request: HallRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
     seed = _seed(request)
     rest = request.GET.get("rest") == "1"
-    proposed = _asked_for(request, desk, grade, seed)
+    proposed = _draw_to_show(request, desk, grade, seed)
     coming = rounds.last_fixed_round(desk, grade) + 1
     next_one = desk_draw.next_round_to_draw(desk, grade)
     return {
         "grade": grade,
         "way": WAYS.get(grade.plan.system, grade.plan.system),
         "plus": WAYS.get(grade.plan.plus or "", ""),
-        "shown": [_shown(desk, grade, each.number) for each in grade.rounds],
+        "drawn_rounds": [_shown(desk, grade, each.number) for each in grade.rounds],
         "proposed": _proposal(desk, proposed) if isinstance(proposed, ProposedDraw) else None,
         "refused": sentence_of(proposed) if isinstance(proposed, Refusal) else None,
         "draws_round": None if isinstance(next_one, Refusal) else next_one,
@@ -145,7 +145,7 @@ def _of_grade(request: HallRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
     }
 
 
-def _asked_for(request: HallRequest, desk: Desk, grade: Grade, seed: int) -> ProposedDraw | Refusal | None:
+def _draw_to_show(request: HallRequest, desk: Desk, grade: Grade, seed: int) -> ProposedDraw | Refusal | None:
     """The draw that is to be shown. Without being asked, only why a grade that was never drawn cannot be."""
     if request.GET.get("preview") == "1":
         return (actions.propose_rest if request.GET.get("rest") == "1" else actions.propose)(desk, grade.name, seed)
@@ -238,7 +238,7 @@ def _wishes(desk: Desk, grade: Grade) -> Iterable[dict[str, Any]]:
 
 def _wish(number: int, kind: str, who: tuple[int, int | None], names: str) -> dict[str, Any]:
     text = f"Round {number}: {names} {WISHED[kind]}"
-    return {"told": text, "round": number, "kind": kind, "one": who[0], "other": who[1], "command": new_command()}
+    return {"text": text, "round": number, "kind": kind, "one": who[0], "other": who[1], "command": new_command()}
 
 
 def _starts(desk: Desk, grade: Grade) -> list[StartCounts]:
@@ -268,7 +268,7 @@ def _done(request: HallRequest, result: DeskState | Refusal, done: str, number: 
 @does("tournaments.direct")
 @require_POST
 def take(request: HallRequest, number: int) -> HttpResponse:
-    read = posted_form(request, asked.SeededDrawForm)
+    read = posted_form(request, forms.SeededDrawForm)
     if read is None:
         return _back(number)
     given = read.cleaned_data
@@ -279,7 +279,7 @@ def take(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def redraw(request: HallRequest, number: int) -> HttpResponse:
-    read = posted_form(request, asked.SeededDrawForm)
+    read = posted_form(request, forms.SeededDrawForm)
     if read is None:
         return _back(number)
     given = read.cleaned_data
@@ -290,8 +290,8 @@ def redraw(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def wish(request: HallRequest, number: int) -> HttpResponse:
-    read = posted_form(request, asked.WishForm)
-    if not isinstance(read, asked.WishForm):
+    read = posted_form(request, forms.WishForm)
+    if not isinstance(read, forms.WishForm):
         return _back(number)
     given = read.cleaned_data
     action = actions.drop_wish if request.POST.get("drop") else actions.add_wish
@@ -305,7 +305,7 @@ def wish(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def boards(request: HallRequest, number: int) -> HttpResponse:
-    read = posted_form(request, asked.BoardsForm)
+    read = posted_form(request, forms.BoardsForm)
     if read is None:
         return _back(number, request.POST.get("grade", "")[:60])
     given, mine = read.cleaned_data, command_context(request)
@@ -321,7 +321,7 @@ def boards(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def joins(request: HallRequest, number: int) -> HttpResponse:
-    read = posted_form(request, asked.LateJoinerForm)
+    read = posted_form(request, forms.LateJoinerForm)
     if read is None:
         return _back(number)
     given = read.cleaned_data
@@ -334,7 +334,7 @@ def joins(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def house(request: HallRequest, number: int) -> HttpResponse:
-    read = posted_form(request, asked.HousePlayerForm)
+    read = posted_form(request, forms.HousePlayerForm)
     if read is None:
         return _back(number)
     given = read.cleaned_data

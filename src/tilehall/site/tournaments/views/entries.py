@@ -50,7 +50,7 @@ def enter(request: HallRequest, number: int) -> HttpResponse:
     form = _own_form(request, state, person)
     if request.method == "POST" and form.is_valid():
         result = entries_actions.enter(
-            request.actor, number, who=person, asked=form.asked(), context=command_context(request)
+            request.actor, number, who=person, options=form.entry_options(), context=command_context(request)
         )
         show_result(request, result, "You are entered." if not isinstance(result, Refusal) else "")
         if not isinstance(result, Refusal):
@@ -93,8 +93,8 @@ def entries(request: HallRequest, number: int) -> HttpResponse:
     state = desk_state_or_404(number)
     if request.method == "POST":
         return _desk_does(request, state)
-    asked = request.GET.get("q", "").replace("\0", "")[:100]
-    context = {**desk_entry_form(state), "asked": asked, "suggested": suggested_people(state, asked)}
+    search_text = request.GET.get("q", "").replace("\0", "")[:100]
+    context = {**desk_entry_form(state), "search_text": search_text, "suggested": suggested_people(state, search_text)}
     if request.htmx:
         return page(request, state, "tournaments/entries_suggested.html", context)
     return page(
@@ -109,12 +109,12 @@ def desk_entry_form(state: DeskState) -> dict[str, object]:
     return {"form": forms.DeskForm(), "late": desk.closed or over}
 
 
-def suggested_people(state: DeskState, asked: str) -> list[tuple[Person, bool]]:
+def suggested_people(state: DeskState, search_text: str) -> list[tuple[Person, bool]]:
     """Who of the register is not entered yet, and whether they are members; nobody before something is typed."""
-    if not asked.strip():
+    if not search_text.strip():
         return []
     entered = {person.pk for person in store.entrants(state.row.pk).values()}
-    persons = [person for person in people.people(asked)[: SUGGESTED + len(entered)] if person.pk not in entered]
+    persons = [person for person in people.people(search_text)[: SUGGESTED + len(entered)] if person.pk not in entered]
     standings = membership.standings(persons, timezone.localdate())
     return [(person, isinstance(standings[person.pk], MemberStanding)) for person in persons[:SUGGESTED]]
 
@@ -195,7 +195,7 @@ def _enter(request: HallRequest, number: int) -> HttpResponse:
     if person is None or not form.is_valid():
         raise Http404("nobody of the register")
     result = entries_actions.enter(
-        request.actor, number, who=person, asked=form.asked(), context=command_context(request)
+        request.actor, number, who=person, options=form.entry_options(), context=command_context(request)
     )
     return _back(request, number, result, _entered(result, person.full_name))
 
@@ -204,10 +204,10 @@ def _guest(request: HallRequest, number: int) -> HttpResponse:
     form = forms.GuestForm(request.POST)
     if not form.is_valid():
         state = desk_state_or_404(number)
-        context = {**desk_entry_form(state), **entry_lists(state), "asked": "", "suggested": [], "guest": form}
+        context = {**desk_entry_form(state), **entry_lists(state), "search_text": "", "suggested": [], "guest": form}
         return page(request, state, "tournaments/entries.html", context)
     result = entries_actions.enter(
-        request.actor, number, who=form.guest(), asked=form.asked(), context=command_context(request)
+        request.actor, number, who=form.guest(), options=form.entry_options(), context=command_context(request)
     )
     return _back(request, number, result, _entered(result, form.cleaned_data["name"]))
 

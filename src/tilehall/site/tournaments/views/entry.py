@@ -32,7 +32,7 @@ class EntryForms:
 
     amend: forms.AmendForm
     leave: forms.WithdrawForm
-    heard: forms.HeardForm
+    appeal: forms.HeardForm
 
 
 @does("tournaments.organise")
@@ -44,9 +44,9 @@ def entry(request: HallRequest, number: int, player: int) -> HttpResponse:
     one = state.desk.player(player)
     do = request.POST.get("do", "") if request.method == "POST" else ""
     asking = EntryForms(
-        amend=forms.AmendForm(request.POST if do == "amend" else None, initial=forms.AmendForm.told(one)),
+        amend=forms.AmendForm(request.POST if do == "amend" else None, initial=forms.AmendForm.initial_values(one)),
         leave=_leave_form(request, state.desk, one, typed=do == "withdraw"),
-        heard=forms.HeardForm(request.POST if do == "heard" else None),
+        appeal=forms.HeardForm(request.POST if do == "heard" else None),
     )
     if do and (done := _done(request, state, one, asking)) is not None:
         return done
@@ -61,7 +61,7 @@ def _shown(request: HallRequest, state: DeskState, player: Player, asking: Entry
         "one": player,
         "amend": asking.amend,
         "leave": asking.leave,
-        "heard": asking.heard,
+        "appeal_form": asking.appeal,
         "offered": offered,
         "resting": resting,
         "until": withdrawals.appeal_until(state.desk, player),
@@ -86,10 +86,10 @@ def _done(request: HallRequest, state: DeskState, player: Player, asking: EntryF
             request.actor, state.row.pk, player.number, command_context(request), **asking.amend.changes()
         )
         return _back(request, state, player, result, "The entry is changed.")
-    if do == "heard" and asking.heard.is_valid():
-        given = asking.heard.cleaned_data
+    if do == "heard" and asking.appeal.is_valid():
+        given = asking.appeal.cleaned_data
         appeal_hearing = entries.AppealHearing(
-            upheld=given["upheld"] == "yes", told=given["told"], instead=given["instead"] or None
+            upheld=given["upheld"] == "yes", reason=given["told"], instead=given["instead"] or None
         )
         result = entries.decide_appeal(
             request.actor, state.row.pk, player.number, appeal_hearing, command_context(request)
@@ -108,7 +108,9 @@ def _done(request: HallRequest, state: DeskState, player: Player, asking: EntryF
 def _withdrawn(request: HallRequest, state: DeskState, player: Player, form: forms.WithdrawForm) -> HttpResponse | None:
     if not form.is_valid():
         return None
-    result = entries.withdraw(request.actor, state.row.pk, player.number, form.chosen(), command_context(request))
+    result = entries.withdraw(
+        request.actor, state.row.pk, player.number, form.withdrawal_choice(), command_context(request)
+    )
     show_result(request, result, f"{player.name} is out.")
     if isinstance(result, Refusal):
         return None

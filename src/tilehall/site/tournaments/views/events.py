@@ -159,7 +159,7 @@ def new(request: HallRequest) -> HttpResponse:
         preset = PRESETS.get(request.GET.get("as", ""))
         if preset is None:
             return render(request, "tournaments/presets.html", {"presets": PRESETS.values()})
-        plan = preset.made(timezone.localdate())
+        plan = preset.make_plan(timezone.localdate())
         form = forms.PlanForm(initial={**forms.initial_plan(plan), "organiser": _me(request)})
         grades = forms.Grades(initial=forms.initial_grades(plan), prefix="grade")
     return render(request, "tournaments/new.html", {"form": form, "grades": grades, "command_id": _command(request)})

@@ -34,7 +34,7 @@ class Picture:
     dots: tuple[Dot, ...]
     cuts: tuple[Cut, ...]
     marks: tuple[tuple[float, int], ...]
-    told: str
+    description: str
 
 
 def grade_picture(desk: Desk, sizes: Sequence[int]) -> Picture | None:

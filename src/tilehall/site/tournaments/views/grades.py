@@ -45,7 +45,7 @@ def grades(request: HallRequest, number: int) -> HttpResponse:
         return _done(request, state)
     desk = state.desk
     cut_plans = law.propose_cuts(desk)
-    chosen = _asked(request, desk, cut_plans)
+    chosen = _requested_sizes(request, desk, cut_plans)
     context = {
         "proposals": [] if _drawn(desk) else [_proposed(desk, cut_plan, chosen) for cut_plan in cut_plans],
         "sizes": chosen,
@@ -54,7 +54,7 @@ def grades(request: HallRequest, number: int) -> HttpResponse:
         "newcomers": law.newcomers(desk),
         "movable": law.movable_players(desk),
         "names": [name for name, _ in chosen] or list(desk.grades),
-        "made": [(grade, [desk.player(each) for each in grade.players]) for grade in desk.grades.values()],
+        "grade_players": [(grade, [desk.player(each) for each in grade.players]) for grade in desk.grades.values()],
         "without": [player for player in desk.in_the_field() if not _in_a_grade(desk, player)],
         "is_drawn": _drawn(desk),
         "cites": isinstance(desk.book.resting("2.1"), Cite),
@@ -99,7 +99,9 @@ def _played(desk: Desk, name: str, size: int) -> str:
     return f"{text}{f', then {rest} more' if rest else ''}{bye}"
 
 
-def _asked(request: HallRequest, desk: Desk, cut_plans: tuple[grade_cuts.CutPlan, ...]) -> list[tuple[str, int]]:
+def _requested_sizes(
+    request: HallRequest, desk: Desk, cut_plans: tuple[grade_cuts.CutPlan, ...]
+) -> list[tuple[str, int]]:
     """The sizes that were asked for; else those that are made; else the first proposal."""
     names, typed = request.GET.getlist("name")[:26], request.GET.getlist("size")[:26]
     sizes = [size for text in typed if (size := whole_number(text[:4])) is not None]

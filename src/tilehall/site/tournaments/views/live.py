@@ -45,7 +45,7 @@ class RoundsPage:
     round: int
     last: int
     numbers: range
-    shown: tuple[boards.GradeRound, ...]
+    grade_rounds: tuple[boards.GradeRound, ...]
     names: list[str]
     grades: list[str]
     grade: str
@@ -54,7 +54,7 @@ class RoundsPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsPage:
-    shown: list[standings_presenter.GradeStandings]
+    standings: list[standings_presenter.GradeStandings]
     teams: tuple[standings_presenter.TeamRow, ...]
     teams_rest_on: Basis
     grades: list[str]
@@ -89,18 +89,18 @@ def live_page(request: HallRequest, number: int, template: str, fill: Fill, keep
     if nothing_new(request, number):
         return HttpResponse(status=204)
     state = desk_state_or_404(number)
-    asked = {name: request.GET[name][:100] for name in keep if request.GET.get(name)}
-    # Made once for this log and what was asked.
-    part = cached(state, (template, urlencode(asked)), lambda: render_fragment(state, template, fill(state), asked))
+    query = {name: request.GET[name][:100] for name in keep if request.GET.get(name)}
+    # Made once for this log and this query.
+    part = cached(state, (template, urlencode(query)), lambda: render_fragment(state, template, fill(state), query))
     if "at" in request.GET:
         return HttpResponse(part)
-    return page(request, state, f"tournaments/{template}.html", {"part": part, "asked": asked})
+    return page(request, state, f"tournaments/{template}.html", {"part": part})
 
 
 def render_fragment(
-    state: DeskState, template: str, shown: "DataclassInstance", asked: Mapping[str, str] = NOTHING
+    state: DeskState, template: str, page_content: "DataclassInstance", query: Mapping[str, str] = NOTHING
 ) -> SafeString:
-    follow = urlencode({**asked, "at": str(state.row.seq)})
+    follow = urlencode({**query, "at": str(state.row.seq)})
     players = reverse("tournaments:player", args=[state.row.pk, 0]).removesuffix("0/")
     whole = {
         "players": players,
@@ -108,13 +108,13 @@ def render_fragment(
         "desk": state.desk,
         "plan": state.desk.plan,
         "follow": f"?{follow}",
-        **context(shown),
+        **context(page_content),
     }
     return render_to_string(f"tournaments/{template}_part.html", whole)
 
 
 def standings_of(state: DeskState, grade: str) -> standings_presenter.GradeStandings:
-    return cached(state, ("placed", grade), lambda: standings_presenter.grade_standings(state.desk, grade))
+    return cached(state, ("standings", grade), lambda: standings_presenter.grade_standings(state.desk, grade))
 
 
 def history_of(state: DeskState, grade: str | None) -> cards.History:
@@ -125,8 +125,8 @@ def history_of(state: DeskState, grade: str | None) -> cards.History:
 
 def chosen_grades(request: HallRequest, desk: Desk) -> list[str]:
     """The grade asked for, or all."""
-    asked = request.GET.get("grade")
-    return [asked] if asked is not None and asked in desk.grades else list(desk.grades)
+    name = request.GET.get("grade")
+    return [name] if name is not None and name in desk.grades else list(desk.grades)
 
 
 @does("tournaments.see")
@@ -135,14 +135,14 @@ def rounds(request: HallRequest, number: int) -> HttpResponse:
     def fill(state: DeskState) -> RoundsPage:
         desk = state.desk
         last = last_drawn_round(desk)
-        asked = whole_number(request.GET.get("round", ""), 3)
-        number = min(max(round_shown(desk) if asked is None else asked, 1), last) if last else 0
+        round_ = whole_number(request.GET.get("round", ""), 3)
+        number = min(max(round_shown(desk) if round_ is None else round_, 1), last) if last else 0
         names = chosen_grades(request, desk)
         return RoundsPage(
             round=number,
             last=last,
             numbers=range(1, last + 1),
-            shown=cached(state, ("round", number), lambda: boards.rounds(desk, number)),
+            grade_rounds=cached(state, ("round", number), lambda: boards.rounds(desk, number)),
             names=names,
             grades=list(desk.grades),
             grade=names[0] if len(names) == 1 < len(desk.grades) else "",
@@ -159,7 +159,7 @@ def standings(request: HallRequest, number: int) -> HttpResponse:
         names = chosen_grades(request, state.desk)
         drawn = [name for name in names if state.desk.grades[name].rounds]
         return StandingsPage(
-            shown=[standings_of(state, name) for name in drawn],
+            standings=[standings_of(state, name) for name in drawn],
             teams=cached(state, "teams", lambda: standings_presenter.team_standings(state.desk)),
             teams_rest_on=state.desk.book.resting("11.2"),
             grades=list(state.desk.grades),

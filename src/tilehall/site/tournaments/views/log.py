@@ -30,7 +30,7 @@ SHOWN = 40  # changes of a preview; the rest is counted
 @never_cache
 def log(request: HallRequest, number: int) -> HttpResponse:
     state = desk_state_or_404(number)
-    log_search = _asked(request)
+    log_search = _search(request)
     story = LogStory(state.entries)
     entries = list(matching_entries(story, log_search))
     shown = Paginator(entries, A_PAGE).get_page(request.GET.get("page"))
@@ -39,8 +39,8 @@ def log(request: HallRequest, number: int) -> HttpResponse:
     context = {
         "page": shown,
         "lines": [log_line(story, entry) for entry in shown],
-        "found": len(entries),
-        "asked": log_search,
+        "match_count": len(entries),
+        "search": log_search,
         "query": query.urlencode(),
         "parts": [(key, label) for key, (label, _) in PARTS.items()],
         "players": sorted(state.desk.players.values(), key=lambda each: each.name.casefold()),
@@ -50,7 +50,7 @@ def log(request: HallRequest, number: int) -> HttpResponse:
     return page(request, state, "tournaments/log.html", context)
 
 
-def _asked(request: HallRequest) -> LogSearch:
+def _search(request: HallRequest) -> LogSearch:
     given = request.GET
     part = given.get("part", "")
     return LogSearch(

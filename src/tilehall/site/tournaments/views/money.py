@@ -49,7 +49,7 @@ def _page(request: HallRequest, state: DeskState, **forms: Any) -> HttpResponse:
     context = {
         "sums": desk_cash_book.cash_summary(desk),
         "owing": [account for account in everybody if account.owes],
-        "held": [account for account in everybody if account.held],
+        "holders": [account for account in everybody if account.held],
         "paid": [account for account in everybody if not account.owes and not account.held],
         "free": [player for player in desk.in_the_field() if player.free],
         "lines": lines,
@@ -103,7 +103,7 @@ def line(request: HallRequest, number: int) -> HttpResponse:
         return _page(request, desk_state_or_404(number), line_form=form)
     cleaned = form.cleaned_data
     cash_line = CashLine(
-        what=cast(What, cleaned["what"]), amount=cleaned["amount"], told=cleaned["told"], way=cast(Way, cleaned["way"])
+        what=cast(What, cleaned["what"]), amount=cleaned["amount"], text=cleaned["told"], way=cast(Way, cleaned["way"])
     )
     result = actions.enter_cash_line(request.actor, number, cash_line, command_context(request))
     if isinstance(result, Refusal):

@@ -67,7 +67,7 @@ def promise(request: HallRequest, number: int) -> HttpResponse:
     cleaned = form.cleaned_data
     promised_prize = PromisedPrize(
         kind=cleaned["kind"],
-        told=cleaned["told"],
+        text=cleaned["told"],
         amount=cleaned["amount"],
         grade=cleaned.get("grade") or None,
         place=cleaned["place"],
@@ -76,7 +76,7 @@ def promise(request: HallRequest, number: int) -> HttpResponse:
     if isinstance(result, Refusal):
         show_result(request, result, "")
         return _page(request, state, form)
-    return redirect_with_result(request, result, f"“{promised_prize.told}” is promised.", "tournaments:prizes", number)
+    return redirect_with_result(request, result, f"“{promised_prize.text}” is promised.", "tournaments:prizes", number)
 
 
 @does("tournaments.organise")
@@ -98,7 +98,7 @@ def hand_over(request: HallRequest, number: int) -> HttpResponse:
         player=cleaned["player"],
         amount=cleaned["amount"],
         way=cast(Way, cleaned["way"] or "cash"),
-        told=cleaned["told"],
+        text=cleaned["told"],
     )
     result = money.hand_over_prize(request.actor, number, handed_prize, command_context(request))
     name = result.desk.name(handed_prize.player) if isinstance(result, DeskState) else ""

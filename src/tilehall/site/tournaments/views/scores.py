@@ -33,11 +33,11 @@ LAST = 12  # of those that came in, so many are shown
 
 @dataclass(frozen=True, slots=True)
 class LineOutcome:
-    """What became of a line: `told` if it was refused, `questions` if it must be confirmed, `done` if it is in."""
+    """What became of a line: a `refusal`, `questions` if it must be confirmed, or `done_text` once it is in."""
 
     line: str = ""
-    done: str = ""
-    told: Sentence | None = None
+    done_text: str = ""
+    refusal: Sentence | None = None
     only_again: bool = False
     questions: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ def scores(request: HallRequest, number: int) -> HttpResponse:
         if log_unchanged(request, state):
             return HttpResponse(status=204)
         return page(request, state, "tournaments/scores_lists.html", score_lists(state, at))
-    return page(request, state, "tournaments/scores.html", {**score_lists(state, at), "heard": LineOutcome()})
+    return page(request, state, "tournaments/scores.html", {**score_lists(state, at), "outcome": LineOutcome()})
 
 
 @does("tournaments.score")
@@ -66,9 +66,9 @@ def pair(request: HallRequest, number: int) -> HttpResponse:
     typed = read_begun_line(state.desk, _round(request, state.desk), request.GET.get("line", ""))
     if isinstance(typed, Refusal):
         sentence = None if typed.code == "nothing_typed" else sentence_of(typed)
-        return page(request, state, "tournaments/scores_pair.html", {"told": sentence})
-    told_so_far = {"typed": typed, "seats": _seats(state.desk, typed), "slip": typed.board.slip}
-    return page(request, state, "tournaments/scores_pair.html", told_so_far)
+        return page(request, state, "tournaments/scores_pair.html", {"refusal": sentence})
+    line_so_far = {"typed": typed, "seats": _seats(state.desk, typed), "slip": typed.board.slip}
+    return page(request, state, "tournaments/scores_pair.html", line_so_far)
 
 
 def _seats(desk: Desk, typed: ScorerLine) -> list[dict[str, Any]]:
@@ -92,34 +92,34 @@ def _starts(desk: Desk, typed: ScorerLine, seat: int) -> bool:
 # --- a line was typed
 
 
-def _typed(request: HallRequest, kept: DeskState, at: int) -> HttpResponse:
-    kept, line_outcome = _heard(request, kept, at)
+def _typed(request: HallRequest, state: DeskState, at: int) -> HttpResponse:
+    state, line_outcome = _outcome(request, state, at)
     if request.headers.get("HX-Request"):
         return page(
             request,
-            kept,
+            state,
             "tournaments/scores_answer.html",
-            {**score_lists(kept, at), "heard": line_outcome, "oob": True},
+            {**score_lists(state, at), "outcome": line_outcome, "oob": True},
         )
-    if line_outcome.done:
-        messages.success(request, line_outcome.done)
-        return redirect(f"{reverse('tournaments:scores', args=[kept.row.pk])}?round={at}")
-    return page(request, kept, "tournaments/scores.html", {**score_lists(kept, at), "heard": line_outcome})
+    if line_outcome.done_text:
+        messages.success(request, line_outcome.done_text)
+        return redirect(f"{reverse('tournaments:scores', args=[state.row.pk])}?round={at}")
+    return page(request, state, "tournaments/scores.html", {**score_lists(state, at), "outcome": line_outcome})
 
 
-def _heard(request: HallRequest, state: DeskState, at: int) -> tuple[DeskState, LineOutcome]:
+def _outcome(request: HallRequest, state: DeskState, at: int) -> tuple[DeskState, LineOutcome]:
     line = request.POST.get("line", "")[:LONGEST]
     doubts = request.POST.getlist("doubts")
     if doubts and not _sure(request):
         return state, LineOutcome(line=line)
     answer = read_line(state.desk, at, line)
     if isinstance(answer, Refusal):
-        return state, LineOutcome(line=line, told=sentence_of(answer))
+        return state, LineOutcome(line=line, refusal=sentence_of(answer))
     answer = replace(answer, confirmed=frozenset(doubts))
     result = results.enter(request.actor, state.row.pk, answer, command_context(request))
     if isinstance(result, Refusal):
         return desk_state_or_404(state.row.pk), _refused(state, line, answer, result)
-    return result, LineOutcome(done=_done(result.desk, answer))
+    return result, LineOutcome(done_text=_done(result.desk, answer))
 
 
 def _sure(request: HallRequest) -> bool:
@@ -133,11 +133,11 @@ def _refused(state: DeskState, line: str, reported_result: ReportedResult, refus
         doubts = (*sorted(reported_result.confirmed), *doubts_of(refused))
         return LineOutcome(line=line, questions=tuple(doubt_questions(refused)), doubts=doubts)
     if refused.code == "already_in":
-        return LineOutcome(told=sentence_of(refused), only_again=True)
+        return LineOutcome(refusal=sentence_of(refused), only_again=True)
     change = ""
     if refused.code == "another_result_is_in":
         change = reverse("tournaments:slip-desk", args=[state.row.pk, reported_result.round, reported_result.player])
-    return LineOutcome(line=line, told=sentence_of(refused), change=change)
+    return LineOutcome(line=line, refusal=sentence_of(refused), change=change)
 
 
 def _done(desk: Desk, reported_result: ReportedResult) -> str:
@@ -216,5 +216,5 @@ def _tables_twice(grades: list[Grade], at: int) -> bool:
 def _round(request: HallRequest, desk: Desk) -> int:
     """The round asked for; else the one that is played, or the first."""
     given = request.POST if request.method == "POST" else request.GET
-    asked = whole_number(given.get("round", ""), 3)
-    return max(desk.current, 1) if asked is None else asked
+    round_ = whole_number(given.get("round", ""), 3)
+    return max(desk.current, 1) if round_ is None else round_

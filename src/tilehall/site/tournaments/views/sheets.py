@@ -21,15 +21,19 @@ from .frame import desk_state_or_404, page
 @require_safe
 def prints(request: HallRequest, number: int) -> HttpResponse:
     state = desk_state_or_404(number)
-    wanted = sheet_request(request, state)
+    sheet_request = requested_sheet(request, state)
     drawn = last_drawn_round(state.desk)
     context = {
-        "wanted": wanted,
-        "sheets": [(sheet, why_not_printed(state, sheet, wanted)) for sheet in SHEETS if sheet_fits(state, sheet)],
+        "sheet_request": sheet_request,
+        "sheets": [
+            (sheet, why_not_printed(state, sheet, sheet_request)) for sheet in SHEETS if sheet_fits(state, sheet)
+        ],
         "grades": list(state.desk.grades),
         "numbers": range(1, drawn + 1),
         "papers": tuple(Paper),
-        "query": urlencode({"grade": wanted.grade, "round": wanted.round, "paper": wanted.paper.value}),
+        "query": urlencode(
+            {"grade": sheet_request.grade, "round": sheet_request.round, "paper": sheet_request.paper.value}
+        ),
         "phones": for_phones(request),
         "only_here": only_here(request),
     }
@@ -40,26 +44,30 @@ def prints(request: HallRequest, number: int) -> HttpResponse:
 @require_safe
 def print_sheet(request: HallRequest, number: int, what: str) -> HttpResponse:
     state = desk_state_or_404(number)
-    wanted = sheet_request(request, state)
+    sheet_request = requested_sheet(request, state)
     sheet = next((sheet for sheet in SHEETS if sheet.key == what and sheet_fits(state, sheet)), None)
     if sheet is None:
         raise Http404("There is no such sheet for this event.")
-    if why := why_not_printed(state, sheet, wanted):
+    if why := why_not_printed(state, sheet, sheet_request):
         raise Http404(why)
-    made = sheet.make(state, wanted, lambda path: for_phones(request, path))
-    of = "-".join(filter(None, (state.row.name, wanted.grade, f"r{wanted.round}" if sheet.needs_round else "", what)))
+    made = sheet.make(state, sheet_request, lambda path: for_phones(request, path))
+    of = "-".join(
+        filter(
+            None, (state.row.name, sheet_request.grade, f"r{sheet_request.round}" if sheet.needs_round else "", what)
+        )
+    )
     named = f'inline; filename="{slugify(of)}.pdf"'
     return HttpResponse(made, content_type="application/pdf", headers={"Content-Disposition": named})
 
 
-def sheet_request(request: HallRequest, state: DeskState) -> SheetRequest:
+def requested_sheet(request: HallRequest, state: DeskState) -> SheetRequest:
     """What the query says; else the round people look for, on A4."""
     desk = state.desk
     grade = request.GET.get("grade", "")
     if grade not in desk.grades:
         grade = next(iter(desk.grades)) if len(desk.grades) == 1 else ""
-    asked = whole_number(request.GET.get("round", ""), 3)
-    number = round_shown(desk) if asked is None else asked
+    round_ = whole_number(request.GET.get("round", ""), 3)
+    number = round_shown(desk) if round_ is None else round_
     paper = request.GET.get("paper", "")
     return SheetRequest(
         grade=grade,

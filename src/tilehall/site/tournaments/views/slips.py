@@ -239,7 +239,7 @@ def _on_phone(desk: Desk, opened: OpenedBoard, key: str, who: int | None) -> dic
         "seats": [
             (player, desk.name(player), slip is not None and player in slip.signed_by) for player in board.players
         ],
-        "told": _told(desk, board, slip) if slip else None,
+        "slip_view": _told(desk, board, slip) if slip else None,
         "stage": _stage(desk, opened, who),
         "stamp": _stamp(desk, opened),
         "form": SlipForm(desk=desk, at=at) if playing and board.open else None,
@@ -273,4 +273,4 @@ def _closing(desk: Desk) -> dict[str, Any] | None:
     if desk.book.game != "scrabble":
         return None
     card = closing_card(desk.book)
-    return {"said": sentence_of(card), "tiles": dict(card.detail)["lay_out_tiles"]}
+    return {"sentence": sentence_of(card), "tiles": dict(card.detail)["lay_out_tiles"]}

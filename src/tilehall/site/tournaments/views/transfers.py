@@ -126,21 +126,21 @@ def _take(request: HallRequest, brought: BroughtFile, sent: bool) -> DeskState:
 
 
 def _answers(request: HallRequest, names: list[str]) -> dict[str, str]:
-    context = {name: request.POST.get(f"who-{at}", "") for at, name in enumerate(names)}
+    answers = {name: request.POST.get(f"who-{at}", "") for at, name in enumerate(names)}
     if not request.actor.may("people.add_person"):
-        context = {name: "" if answer == name_matches.NEW else answer for name, answer in context.items()}
-    return {name: answer for name, answer in context.items() if answer}
+        answers = {name: "" if answer == name_matches.NEW else answer for name, answer in answers.items()}
+    return {name: answer for name, answer in answers.items() if answer}
 
 
 def _looked_at(request: HallRequest, brought: BroughtFile, sent: bool, *, again: str = "") -> HttpResponse:
     people, context = _package(request, brought) if sent else _results(request, brought)
     may_add = request.actor.may("people.add_person")
     lines = [
-        {"at": at, "meant": name_match, "chosen": request.POST.get(f"who-{at}") or _usual(name_match, may_add)}
+        {"at": at, "match": name_match, "chosen": request.POST.get(f"who-{at}") or _usual(name_match, may_add)}
         for at, name_match in enumerate(people)
     ]
     context |= {
-        "asked": [line for line, name_match in zip(lines, people, strict=True) if name_match.same is None],
+        "undecided": [line for line, name_match in zip(lines, people, strict=True) if name_match.same is None],
         "settled": [line for line, name_match in zip(lines, people, strict=True) if name_match.same is not None],
         "may_add": may_add,
         "again": again,
@@ -148,7 +148,7 @@ def _looked_at(request: HallRequest, brought: BroughtFile, sent: bool, *, again:
         "carried": base64.b64encode(zlib.compress(brought.raw)).decode(),
         "command_id": new_command(),
     }
-    return render(request, "tournaments/look_at.html", context)
+    return render(request, "tournaments/import_preview.html", context)
 
 
 def _usual(name_match: name_matches.NameMatch, may_add: bool) -> str:
@@ -171,14 +171,14 @@ def _package(request: HallRequest, brought: BroughtFile) -> Preview:
         "rounds": max((len(grade.rounds) for grade in desk.grades.values()), default=0),
         "grades": list(desk.grades),
         "preview": preview,
-        "known": preview.row,
+        "existing": preview.row,
         "nothing_new": preview.row is not None and not preview.new,
     }
 
 
 def _results(request: HallRequest, brought: BroughtFile) -> Preview:
     import_preview = imports.look_at(request.actor, brought, timezone.localdate())
-    known = imports.known_already(brought)
+    existing = imports.known_already(brought)
     return name_matches.name_matches(import_preview.names.values()), {
         "name": import_preview.name,
         "day": import_preview.about.day,
@@ -188,8 +188,8 @@ def _results(request: HallRequest, brought: BroughtFile) -> Preview:
         "grades": [grade.name for grade in import_preview.imported.grades if grade.name],
         "notes": import_preview.imported.notes,
         "unplaced": sum(len(grade.unplaced) for grade in import_preview.imported.grades),
-        "nothing_new": known is not None,
-        "known": {"pk": known, "name": import_preview.name} if known else None,
+        "nothing_new": existing is not None,
+        "existing": {"pk": existing, "name": import_preview.name} if existing else None,
     }
 
 

@@ -14,9 +14,8 @@ from tilehall.site.pages import qr
 from tilehall.site.pages.phones import for_phones, only_here
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
+from tilehall.site.tournaments.presenters import wall_screen
 from tilehall.site.tournaments.presenters.page_cache import cached
-from tilehall.site.tournaments.presenters.wall_screen import Wall
-from tilehall.site.tournaments.presenters.wall_screen import wall as made_for_the_wall
 from tilehall.site.tournaments.store import DeskState
 
 from .frame import desk_state_or_404
@@ -26,7 +25,7 @@ from .timer import Timer, timer_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WallPage:
-    wall: Wall
+    wall: wall_screen.Wall
     body: SafeString
     timer: Timer | None
 
@@ -46,7 +45,7 @@ def wall(request: HallRequest, number: int) -> HttpResponse:
 
 def _part(state: DeskState) -> SafeString:
     """All but the time is made once for each state of the log."""
-    wall = cached(state, "wall", lambda: made_for_the_wall(state.desk, lambda name: standings_of(state, name)))
+    wall = cached(state, "wall", lambda: wall_screen.wall(state.desk, lambda name: standings_of(state, name)))
     whole = {"wall": wall, "desk": state.desk, "row": state.row}
     body = cached(state, "wall body", lambda: render_to_string("tournaments/wall_body.html", whole))
     return render_fragment(state, "wall", WallPage(wall=wall, body=body, timer=timer_of(state.desk, timezone.now())))
