@@ -132,11 +132,11 @@ def test_every_state_of_a_slip_fits_a_small_phone(visit, begun, event):
         )
         for fault in faults_of(visitor, path)
     ]  # fmt: skip
-    results.by_phone(
+    results.enter_by_phone(
         CONSOLE, event.pk, PaperKey(key, 3), ReportedResult(round=1, scores=(390, 412)), CommandContext(now, "one")
     )
     faults += [fault for player in "34" for fault in faults_of(visitor, f"{phone}?player={player}")]
-    results.by_phone(
+    results.enter_by_phone(
         CONSOLE, event.pk, PaperKey(key, 4), ReportedResult(round=1, scores=(390, 421)), CommandContext(now, "two")
     )
     faults += [fault for path in (f"{phone}?player=4", f"{desk}/slips/1/3/") for fault in faults_of(visitor, path)]

@@ -89,9 +89,9 @@ def restore(chosen: argparse.Namespace) -> Answer:
     with remove_if_created(chosen.data), opened_hall(chosen.data):
         from django.utils import timezone
 
-        from tilehall.site.hall import restore as restoring
+        from tilehall.site.hall.restore import restore as restore_hall
 
-        restore_report = restoring.restore(file, replace=chosen.replace)
+        restore_report = restore_hall(file, replace=chosen.replace)
         when = timezone.localtime(datetime.fromisoformat(restore_report.made_at)).strftime("%d/%m/%Y %H:%M")
     before = None if restore_report.before is None else str(restore_report.before)
     plain = {
@@ -109,11 +109,11 @@ def check(chosen: argparse.Namespace) -> Answer:
     """A disagreement is the answer itself, so it is printed, and the status is 1."""
     require_folder(chosen.data)
     with opened_hall(chosen.data):
-        from tilehall.site.hall import check as checking
         from tilehall.site.hall import upgrade
+        from tilehall.site.hall.check import check as check_hall
 
         upgrade.demand_current(chosen.data)
-        report = checking.check(tell=_progress if sys.stderr.isatty() else _silence)
+        report = check_hall(tell=_progress if sys.stderr.isatty() else _silence)
     plain = report.plain()
     counted = (
         f"{report.games} games with {report.events} events and {report.tournaments} tournaments with "

@@ -123,7 +123,7 @@ def _taken_in(chosen: argparse.Namespace, raw: bytes) -> dict[str, Any]:
     brought = imports.BroughtFile(
         raw=raw, file=chosen.file.name, name=chosen.name, ruleset=chosen.ruleset, day=chosen.day
     )
-    import_preview = imports.look_at(CONSOLE, brought, timezone.localdate())
+    import_preview = imports.preview_results(CONSOLE, brought, timezone.localdate())
     unmatched = [
         name_match.name
         for name_match in name_matches.name_matches(import_preview.names.values())

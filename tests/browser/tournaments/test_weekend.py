@@ -154,7 +154,7 @@ def does_not_come(director: Director, weekend: WholeEvent) -> None:
     page.get_by_text("Enter a forfeit").click()
     page.get_by_role("group", name="Who did not compete?").get_by_label(weekend.desk.name(board.players[1])).check()
     page.get_by_role("group", name="How?").get_by_role("radio").first.check()
-    page.locator("[name=told]").fill("The car broke down")
+    page.locator("[name=text]").fill("The car broke down")
     page.get_by_role("button", name="Forfeit the game").click()
     expect(page.locator("main")).to_contain_text("The game is forfeited.")
 

@@ -13,7 +13,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import connection, transaction
 
 from tilehall.site.games import consumers, news
-from tilehall.site.games.sockets import socket_urls
+from tilehall.site.games.urls import socket_urls
 from tilehall.site.people.actor import CONSOLE, VISITOR
 
 SOON = 5  # seconds

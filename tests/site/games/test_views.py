@@ -163,7 +163,7 @@ def test_a_game_that_is_not_there_is_not_found(client, hall):
 def test_a_log_that_does_not_add_up_is_not_shown(client, hall, monkeypatch):
     number = played(IN_PLAY)
     watched_games._recent.clear()
-    watched_games._glance.cache_clear()
+    watched_games._summary.cache_clear()
 
     def broken(*_args):
         raise watched_games.BrokenLog(3, "is missing")

@@ -86,5 +86,5 @@ def test_another_log_under_the_same_number_is_told_from_its_beginning(number: in
     """The example is left and begun again, in the same process."""
     before = watched_games.watched_game(number)
     other = replace(before.played, events=before.events[:3], state=before.game.replay(before.events[:3]))
-    told = watched_games._told(other, before).page
+    told = watched_games._followed(other, before).page
     assert looks(told) == looks(PRESENTERS["scrabble"].page(other.rules, timeline(other.game, other.events)))

@@ -203,7 +203,7 @@ def cut_off_at(point: str, work: Callable[[], object]) -> None:
     child = os.fork()
     if child == 0:
         try:
-            data_swap.reached = lambda here: os.kill(os.getpid(), signal.SIGKILL) if here == point else None
+            data_swap.crash_point = lambda here: os.kill(os.getpid(), signal.SIGKILL) if here == point else None
             work()
         finally:
             os._exit(1)
@@ -249,7 +249,7 @@ def test_a_restore_into_postgresql_is_seen_by_others_all_at_once(
             except psycopg.errors.LockNotAvailable:
                 seen.append(False)
 
-    monkeypatch.setattr(data_swap, "reached", look)
+    monkeypatch.setattr(data_swap, "crash_point", look)
     restore(other_hall.file, place)
     assert seen == sorted(seen)
     assert seen[0] is False

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tilehall.law.association.membership import MemberKind, MemberStanding, NoMember
 from tilehall.site.people import actions, membership
-from tilehall.site.people.actions.list_imports import LookAgain
+from tilehall.site.people.actions.list_imports import ListChanged
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
 from tilehall.site.people.models import Account, Affiliation, Club, ListTaken, Membership, Person, RatingListed
 from tilehall.site.people.roles import Role
@@ -92,7 +92,7 @@ def test_who_is_merely_alike_is_asked_about(club: Club) -> None:
     (line,) = actions.preview_list(CONSOLE, given, now=NOW).lines
     assert (line.chosen, line.settled) == ("", False)
     assert [(one.person, one.reason) for one in line.options] == [(known, "macrons, accents or signs differ")]
-    with pytest.raises(LookAgain, match="1 row is still to be decided"):
+    with pytest.raises(ListChanged, match="1 row is still to be decided"):
         take(given)
     assert not ListTaken.objects.exists()
     take(given, line2=f"p{known.pk}")
@@ -104,7 +104,7 @@ def test_who_is_merely_alike_is_asked_about(club: Club) -> None:
 def test_a_namesake_in_another_club_is_asked_about(club: Club, other_club: Club) -> None:
     known = person("Ana Ngata", other_club)
     given = sent("name,club\nAna Ngata,Whangārei\n")
-    with pytest.raises(LookAgain):
+    with pytest.raises(ListChanged):
         take(given)
     take(given, line2=f"p{known.pk}")
     known.refresh_from_db()
@@ -116,10 +116,10 @@ def test_who_left_is_not_made_a_member_again_unasked(club: Club) -> None:
     known = person("Ana Ngata", club)
     held = actions.begin_membership(CONSOLE, person=known, kind=MemberKind.ORDINARY, since=date(2020, 1, 1), now=NOW)
     actions.end_membership(CONSOLE, held=held, until=date(2026, 3, 1), ground="resigned", now=NOW)
-    with pytest.raises(LookAgain) as again:
+    with pytest.raises(ListChanged) as again:
         take(sent("name\nAna Ngata\n"))
     assert again.value.preview.lines[0].options[0].left == date(2026, 3, 1)
-    with pytest.raises(LookAgain) as again:
+    with pytest.raises(ListChanged) as again:
         take(sent("name,since\nAna Ngata,2025-01-01\n"), line2=f"p{known.pk}")
     assert "ended on 01/03/2026" in again.value.preview.lines[0].wrong
     take(sent("name\nAna Ngata\n"), line2=f"p{known.pk}")
@@ -135,14 +135,14 @@ def test_a_life_member_on_an_ordinary_list_stays_one(club: Club) -> None:
 
 def test_one_person_is_not_chosen_twice(club: Club) -> None:
     known = person("Hēmi Pōtae", club)
-    with pytest.raises(LookAgain) as again:
+    with pytest.raises(ListChanged) as again:
         take(sent("name\nHemi Potae\nHēmi Potae\n"), line2=f"p{known.pk}", line3=f"p{known.pk}")
     assert again.value.preview.lines[1].wrong == "This person was chosen for line 2 too."
 
 
 @pytest.mark.parametrize("answer", ["p0", "p999", "nobody", "", "p"])
 def test_only_what_was_offered_can_be_chosen(club: Club, answer: str) -> None:
-    with pytest.raises(LookAgain, match="1 row is"):
+    with pytest.raises(ListChanged, match="1 row is"):
         take(sent("name\nAna Ngata\n"), line2=answer)
 
 
@@ -150,7 +150,7 @@ def test_a_problem_keeps_the_whole_list_out(club: Club) -> None:
     given = sent("name,club\nAna Ngata,Whangārei\nBen Rata,Bluff\n")
     preview = actions.preview_list(CONSOLE, given, now=NOW)
     assert ([problem.place for problem in preview.problems], preview.lines) == (["line 3, club"], [])
-    with pytest.raises(LookAgain, match="Mend the list first"):
+    with pytest.raises(ListChanged, match="Mend the list first"):
         take(given)
     assert names() == []
 
@@ -171,7 +171,7 @@ def test_a_register_that_changed_meanwhile_is_looked_at_again(club: Club) -> Non
     seen = actions.preview_list(CONSOLE, given, now=NOW).fingerprint
     person("Ana Ngata", club)
     answers = actions.ListAnswers(chosen={2: "new"}, fingerprint=seen, token="t")
-    with pytest.raises(LookAgain, match="changed meanwhile"):
+    with pytest.raises(ListChanged, match="changed meanwhile"):
         actions.take_in_list(CONSOLE, given, answers, now=NOW)
     assert names() == ["Ana Ngata"]
 
@@ -183,7 +183,7 @@ def test_a_list_of_a_day_to_come_is_refused() -> None:
 
 def test_a_row_can_be_left_out_but_not_all(club: Club) -> None:
     text = "name\nAna Ngata\nBen Rata\n"
-    with pytest.raises(LookAgain, match="nothing to take in"):
+    with pytest.raises(ListChanged, match="nothing to take in"):
         take(sent(text), line2="leave", line3="leave")
     assert take(sent(text), line2="leave").rows == 1
     assert names() == ["Ben Rata"]

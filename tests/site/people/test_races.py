@@ -13,7 +13,7 @@ from django.core.exceptions import ValidationError
 from django.db import DatabaseError, IntegrityError, connection
 
 from tilehall.site.people import actions, reset_links, store
-from tilehall.site.people.actions.list_imports import LookAgain
+from tilehall.site.people.actions.list_imports import ListChanged
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
 from tilehall.site.people.models import Account, ClaimCode, ClaimMiss, ListTaken, Person, RoleEnd, RoleHeld
 from tilehall.site.people.roles import Role
@@ -117,7 +117,7 @@ def two_officers() -> list[Callable[[], object]]:
 def test_without_holding_the_roles_two_officers_can_end_each_other(monkeypatch) -> None:
     jobs = two_officers()
     meet(monkeypatch, "lock_roles", lambda roles: None)
-    monkeypatch.setattr(store, "add_end", after_both(store.add_end, guarded=False))
+    monkeypatch.setattr(store, "add_role_end", after_both(store.add_role_end, guarded=False))
     both(*jobs)
     assert RoleEnd.objects.count() == (2 if lets_two_in() else 1)
 
@@ -136,7 +136,7 @@ def after_both(real: Callable, *, guarded: bool) -> Callable:
 
 def test_two_officers_who_end_each_other_leave_one(monkeypatch) -> None:
     jobs = two_officers()
-    monkeypatch.setattr(store, "add_end", after_both(store.add_end, guarded=True))
+    monkeypatch.setattr(store, "add_role_end", after_both(store.add_role_end, guarded=True))
     outcomes = both(*jobs)
     (refused,) = [one for one in outcomes if isinstance(one, ValidationError)]
     assert refused.error_dict["until"][0].code == "last_officer"
@@ -207,7 +207,7 @@ def test_two_lists_at_once_take_turns(monkeypatch, guarded: bool) -> None:
         monkeypatch.setattr(store, "lock_register", lambda: None)
     meet(monkeypatch, "add_person", None if guarded else store.add_person)
     outcomes = take_in_newcomers(("one", "two"))
-    refused = [met for met in outcomes if isinstance(met, LookAgain)]
+    refused = [met for met in outcomes if isinstance(met, ListChanged)]
     if guarded or not lets_two_in():
         assert [met.message for met in refused] == [
             "The register was changed meanwhile. Look at the rows again, then confirm."

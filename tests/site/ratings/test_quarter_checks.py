@@ -54,11 +54,11 @@ def test_only_the_office_sees_it():
 
 def test_every_game_between_rated_players_counts_once_in_its_band():
     history = replaying.history_of(published(DAY))
-    fit = quarter_checks.fit(history)
+    fit = quarter_checks.fit_graph(history)
     assert [(each.band.low, each.band.games) for each in fit.bands] == [(100, 3), (200, 2), (300, 1)]
     assert fit.games == 6
     assert fit.beyond == 0
-    assert quarter_checks.fit(history, Quarter(2026, 1)) is None
+    assert quarter_checks.fit_graph(history, Quarter(2026, 1)) is None
 
 
 def test_the_quarters_and_the_mean_at_the_end_of_each():
@@ -69,8 +69,8 @@ def test_the_quarters_and_the_mean_at_the_end_of_each():
     assert [each.players for each in found] == [4, 4, 4]
     assert found[0].mean == 1450
     assert found[-1].mean == pytest.approx(1450, abs=2), "nearly equal multipliers make nearly no points"
-    assert quarter_checks.fit(history).games == 12
-    assert quarter_checks.fit(history, Quarter(2026, 2)).games == 6
+    assert quarter_checks.fit_graph(history).games == 12
+    assert quarter_checks.fit_graph(history, Quarter(2026, 2)).games == 6
 
 
 def test_the_last_quarter_ends_with_the_year():
@@ -112,7 +112,7 @@ def test_favourites_who_lose_too_often_are_pointed_out(monkeypatch):
     )
     start = {"High": StartRating(rating=1800, games=100), "Low": StartRating(rating=1400, games=100)}
     history = replay(PROFILES["nzasp-draft-1"], [lost], start)
-    fit = quarter_checks.fit(history)
+    fit = quarter_checks.fit_graph(history)
     assert [(each.band.low, each.observed, each.beyond) for each in fit.bands] == [(400, 0, True)]
     published(DAY)
     monkeypatch.setattr(replaying, "history_of", lambda _run: history)

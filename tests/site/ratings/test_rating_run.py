@@ -17,7 +17,7 @@ from tilehall.site.people.models import Person
 from tilehall.site.ratings import actions, inputs, replay, store
 from tilehall.site.ratings.actions import RunRequest
 from tilehall.site.ratings.store import Run
-from tilehall.site.ratings.wording import said
+from tilehall.site.ratings.wording import sentence_of
 from tilehall.site.tournaments import store as tournaments
 from tilehall.site.tournaments.actions import results
 
@@ -163,7 +163,7 @@ def test_one_person_entered_twice_is_named():
     assert isinstance(no, Refusal)
     assert no.code == "entered_twice"
     assert dict(no.detail)["name"] == "Ana"
-    assert "Autumn Open has Ana among its players twice" in said(no).text
+    assert "Autumn Open has Ana among its players twice" in sentence_of(no).text
 
 
 @pytest.mark.parametrize("table", [store.Run, store.InRun, store.RatedEvent, store.RatedRow])

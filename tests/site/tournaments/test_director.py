@@ -105,7 +105,7 @@ def test_a_whole_round_by_presses(director: Client) -> None:
     assert "nzasp.P.4.1" in shown
     assert "Arrived" in press(director, "arrived", number, number="1")
     assert "The break after this round" in press(director, "break", number, minutes="20", told="on")
-    assert "Rain has come in." in press(director, "note", number, told="Rain has come in.")
+    assert "Rain has come in." in press(director, "note", number, text="Rain has come in.")
     assert "Nothing was changed" in press(director, "add-time", number, minutes="soon")
 
 

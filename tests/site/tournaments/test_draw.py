@@ -63,7 +63,7 @@ def test_only_the_director_draws_and_begins() -> None:
         lambda: draw.add_wish(SCORER, number, ("A", 1), ("bye", (1,)), hand("b")),
         lambda: draw.swap(SCORER, number, ("A", 1), (1, 2), hand("c")),
         lambda: draw.redraw_rest(SCORER, number, "A", 1, hand("d")),
-        lambda: draw.house_player(SCORER, number, "A", "Hilda", hand("e")),
+        lambda: draw.add_house_player(SCORER, number, "A", "Hilda", hand("e")),
         lambda: rounds.begin_round(SCORER, number, hand("f")),
         lambda: rounds.add_time(SCORER, number, 5, hand("g")),
         lambda: rounds.note_late(SCORER, number, 1, hand("h")),

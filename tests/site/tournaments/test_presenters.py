@@ -64,7 +64,7 @@ def test_every_row_is_the_placing_of_the_law(acts) -> None:
             (
                 desk.event(name).names[one.player],
                 str(one.place),
-                number_words.wins(one.wins),
+                number_words.wins_text(one.wins),
                 phrases.signed(one.spread),
                 number_words.rounded(one.points),
                 one.games,
@@ -81,13 +81,13 @@ def test_every_row_is_the_placing_of_the_law(acts) -> None:
     ],
 )  # fmt: skip
 def test_wins_in_words(value, told) -> None:
-    assert number_words.wins(value) == told
+    assert number_words.wins_text(value) == told
 
 
 def test_figures_in_words() -> None:
     assert [number_words.rounded(Fraction(each, 8)) for each in (1, -1, 16)] == ["0.13", "−0.13", "2"]
     assert number_words.rounded(None) == "–"
-    assert number_words.shared([1, 2, 2, 4]) == ["1", "2=", "2=", "4"]
+    assert number_words.shared_places([1, 2, 2, 4]) == ["1", "2=", "2=", "4"]
 
 
 @given(st.lists(st.integers(-2000, 2000), min_size=1, max_size=30))

@@ -80,7 +80,7 @@ def test_with_the_code_of_the_board_one_enters_and_the_other_signs() -> None:
     row = opened().row
     key = keys.board_key(row, 3, 1)
     told = ReportedResult(round=99, scores=(390, 412))
-    assert isinstance(results_actions.by_phone(VISITOR, row.pk, PaperKey(key, 3), told, hand()), DeskState)
+    assert isinstance(results_actions.enter_by_phone(VISITOR, row.pk, PaperKey(key, 3), told, hand()), DeskState)
     seen = slip(row.pk).seq
     assert isinstance(results_actions.confirm(VISITOR, row.pk, PaperKey(key, 4), seen, hand()), DeskState)
     assert (slip(row.pk).state, slip(row.pk).signed_by) == ("signed", (3, 4))
@@ -90,8 +90,8 @@ def test_a_players_own_code_signs_for_nobody_else() -> None:
     row = opened().row
     own = keys.player_key(row, 3)
     told = ReportedResult(round=1, scores=(390, 412))
-    assert code(results_actions.by_phone(VISITOR, row.pk, PaperKey(own, 4), told, hand())) == "wrong_key"
-    assert isinstance(results_actions.by_phone(VISITOR, row.pk, PaperKey(own, 3), told, hand()), DeskState)
+    assert code(results_actions.enter_by_phone(VISITOR, row.pk, PaperKey(own, 4), told, hand())) == "wrong_key"
+    assert isinstance(results_actions.enter_by_phone(VISITOR, row.pk, PaperKey(own, 3), told, hand()), DeskState)
     seen = slip(row.pk).seq
     for key in (own, "3-0000000000", "x", keys.board_key(row, 1, 1)):
         assert code(results_actions.confirm(VISITOR, row.pk, PaperKey(key, 4), seen, hand())) == "wrong_key"
@@ -259,13 +259,13 @@ def test_a_recount_is_shown_as_no_ground(director: Client) -> None:
 def test_a_game_is_forfeited_at_the_desk(director: Client) -> None:
     number = opened().row.pk
     url = reverse("tournaments:slip-desk", args=[number, 1, 3])
-    page = director.post(url, {"do": "forfeit", "player": "4", "why": "no_show", "told": "flat tyre"}, follow=True)
+    page = director.post(url, {"do": "forfeit", "player": "4", "why": "no_show", "text": "flat tyre"}, follow=True)
     assert "Dan did not play: flat tyre. Cat has the round." in text(page)
 
 
 def test_a_forfeit_by_the_executive_is_told_with_its_decision(director: Client) -> None:
     url = reverse("tournaments:slip-desk", args=[opened().row.pk, 1, 1])
-    told = {"player": "1", "why": "executive", "told": "talked", "reference": "E 7", "decided": "01/06/2026"}
+    told = {"player": "1", "why": "executive", "text": "talked", "reference": "E 7", "decided": "01/06/2026"}
     page = director.post(url, {"do": "forfeit", **told}, follow=True)
     assert "Ana forfeited by the Executive: E 7 of 01/06/2026; talked. Ben has the round." in text(page)
 

@@ -109,7 +109,7 @@ def test_both_phones_and_the_desk_at_once(hall: Place) -> None:
 
         def by_phone(player: int, row: TournamentRow = row, key: str = key, at: Any = moment) -> DeskState | Refusal:
             given = ReportedResult(round=1, scores=(390, 412))
-            return results.by_phone(
+            return results.enter_by_phone(
                 VISITOR, row.pk, PaperKey(key, player), given, CommandContext(at, f"phone {player}")
             )
 

@@ -99,9 +99,9 @@ def test_the_treasurer_takes_a_fee_and_prints_the_receipt():
         ("money-fee", {"what": "fee", "player": "1", "amount": "20.5", "way": "cash"}, "“20.5” is no amount"),
         ("money-fee", {"what": "fee", "player": "1", "amount": "21", "way": "cash"}, "Ana owes $20.00, so $21.00"),
         ("money-fee", {"what": "refund", "player": "1", "amount": "1", "way": "cash"}, "Ana has paid $0.00, so $1.00"),
-        ("money-line", {"what": "cost", "amount": "9", "told": "tea", "way": "cash"}, "There is $0.00 in cash"),
-        ("money-line", {"what": "cost", "amount": "9", "told": "", "way": "bank"}, "Say what the money is for."),
-        ("money-line", {"what": "cost", "amount": "", "told": "tea", "way": "bank"}, "This field is required."),
+        ("money-line", {"what": "cost", "amount": "9", "text": "tea", "way": "cash"}, "There is $0.00 in cash"),
+        ("money-line", {"what": "cost", "amount": "9", "text": "", "way": "bank"}, "Say what the money is for."),
+        ("money-line", {"what": "cost", "amount": "", "text": "tea", "way": "bank"}, "This field is required."),
         ("money-count", {"amount": "lots"}, "“lots” is no amount"),
         ("money-reopen", {"reason": ""}, "The accounts are not closed."),
     ],
@@ -112,7 +112,7 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays(desk, name, posted, told
     response = desk.post(at(name, number), posted, follow=True)
     assert told in text(response)
     assert store.head(number).seq == before
-    if name == "money-line" and posted["told"]:
+    if name == "money-line" and posted["text"]:
         assert 'value="tea"' in response.content.decode()
 
 
@@ -161,9 +161,9 @@ def test_prizes_from_promise_to_certificate(desk):
     paid(number, 1, 2, 3, 4)
     assert "No prize is promised yet" in text(desk.get(at("prizes", number)))
     for posted in (
-        {"kind": "place", "place": "1", "told": "Cup and money", "amount": "30"},
-        {"kind": "high-word", "told": "High word", "amount": ""},
-        {"kind": "other", "told": "Best hat", "amount": "5"},
+        {"kind": "place", "place": "1", "text": "Cup and money", "amount": "30"},
+        {"kind": "high-word", "text": "High word", "amount": ""},
+        {"kind": "other", "text": "Best hat", "amount": "5"},
     ):
         desk.post(at("prize-promise", number), posted)
     page = text(desk.get(at("prizes", number)))
@@ -191,9 +191,9 @@ def test_prizes_from_promise_to_certificate(desk):
 
 def test_a_prize_that_cannot_be_is_refused_with_its_form_kept(desk):
     number = opened()
-    page = text(desk.post(at("prize-promise", number), {"kind": "place", "told": "First", "amount": "a lot"}))
+    page = text(desk.post(at("prize-promise", number), {"kind": "place", "text": "First", "amount": "a lot"}))
     assert "“a lot” is no amount" in page
-    assert "Say for which place" in text(desk.post(at("prize-promise", number), {"kind": "place", "told": "First"}))
+    assert "Say for which place" in text(desk.post(at("prize-promise", number), {"kind": "place", "text": "First"}))
     assert store.load(number).desk.till.prizes == ()
 
 
@@ -202,7 +202,7 @@ def test_where_no_words_are_played_none_are_asked_for(desk):
     page = desk.get(at("prizes", number)).content.decode()
     assert "high-word" not in page
     assert "Words put forward" not in page
-    posted = {"kind": "high-word", "told": "High word"}
+    posted = {"kind": "high-word", "text": "High word"}
     assert "not one of the available choices" in text(desk.post(at("prize-promise", number), posted))
 
 
@@ -264,7 +264,7 @@ def test_an_officer_without_an_address_gets_a_letter_of_ones_own(desk):
     found = re.search(r'href="(mailto:[^"]+)"', html)
     assert found
     assert "A%2CAna%2CIndependent%2C3%2C182%2C411.00" in found[1]
-    marked = {"officer": "magazine_layout_editor", "told": "on paper"}
+    marked = {"officer": "magazine_layout_editor", "text": "on paper"}
     assert "Marked as sent." in text(desk.post(at("report-sent", number), marked, follow=True))
 
 

@@ -16,7 +16,7 @@ from channels.auth import AuthMiddlewareStack  # noqa: E402  (the apps must be r
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
-from tilehall.site.games.sockets import socket_urls  # noqa: E402
+from tilehall.site.games.urls import socket_urls  # noqa: E402
 
 application = ProtocolTypeRouter(
     {

@@ -57,9 +57,9 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.messages.context_processors.messages",
-                "tilehall.site.hall.page_frame.house",
+                "tilehall.site.hall.page_frame.page_frame",
             ],
-            "builtins": ["tilehall.site.hall.templatetags.house"],
+            "builtins": ["tilehall.site.hall.templatetags.assets"],
             "string_if_invalid": "",
         },
     }

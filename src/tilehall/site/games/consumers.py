@@ -13,7 +13,7 @@ from django.utils import timezone
 from tilehall.site.people.actor import Actor, actor_of
 from tilehall.site.people.models import Account
 
-from . import news as live
+from . import news
 
 LONGEST = 2000  # characters of a message from a page
 MOST_TOPICS = 32
@@ -30,7 +30,7 @@ class NewsConsumer(AsyncWebsocketConsumer):
         self.waiting: dict[str, int] = {}  # the newest number of each topic: a slow phone holds back nothing but itself
         self.wake = asyncio.Event()
         self.actor = await database_sync_to_async(self.who)()
-        await live.listen_to_other_processes()
+        await news.listen_to_other_processes()
         await self.accept()
         self.teller = asyncio.create_task(self.tell(), name="news to a page")
 
@@ -51,12 +51,12 @@ class NewsConsumer(AsyncWebsocketConsumer):
             return await self.part(TOO_MANY, f"a page listens to at most {MOST_TOPICS} topics")
         heard = {topic for topic in topics if await self.may_listen(topic)}
         for topic in heard - self.topics:
-            live.HUB.join(topic, self)
+            news.HUB.join(topic, self)
         self.topics |= heard
         await self.send(json.dumps({"listening": sorted(self.topics)}))
 
     async def may_listen(self, topic: str) -> bool:
-        allowed: bool = await database_sync_to_async(live.may_listen)(self.actor, topic)
+        allowed: bool = await database_sync_to_async(news.may_listen)(self.actor, topic)
         return allowed
 
     def hear(self, topic: str, seq: int) -> None:
@@ -67,8 +67,8 @@ class NewsConsumer(AsyncWebsocketConsumer):
         while True:
             await self.wake.wait()
             self.wake.clear()
-            news, self.waiting = self.waiting, {}
-            for topic, seq in news.items():
+            entries, self.waiting = self.waiting, {}
+            for topic, seq in entries.items():
                 with suppress(RuntimeError):  # the page has gone in between
                     await self.send(json.dumps({"topic": topic, "seq": seq}))
 
@@ -85,7 +85,7 @@ class NewsConsumer(AsyncWebsocketConsumer):
             await super().__call__(scope, receive, send)
         finally:
             for topic in self.topics:
-                live.HUB.leave(topic, self)
+                news.HUB.leave(topic, self)
             if self.teller:
                 self.teller.cancel()
 

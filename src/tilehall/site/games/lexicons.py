@@ -205,7 +205,7 @@ def _about(path: Path, head: bytes) -> LexiconInfo:
     try:
         plain = json.loads(said)
         if plain.pop("tilehall") == FORMAT:
-            return _told(**plain)
+            return _lexicon_info(**plain)
     except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
         raise _broken(path, "its head makes no sense") from None
     raise LexiconFault(
@@ -213,7 +213,7 @@ def _about(path: Path, head: bytes) -> LexiconInfo:
     )
 
 
-def _told(**plain: Any) -> LexiconInfo:
+def _lexicon_info(**plain: Any) -> LexiconInfo:
     """TypeError where a field is missing or is not what it should be; a checksum may fit nonsense too."""
     about = LexiconInfo(**plain)
     texts = (about.name, about.sha256, about.compiled_sha256, about.credit, about.imported_at or "")

@@ -88,7 +88,7 @@ class NewsHub:
 
 
 HUB = NewsHub()
-_ears: dict[asyncio.AbstractEventLoop, asyncio.Task[None]] = {}
+_listeners: dict[asyncio.AbstractEventLoop, asyncio.Task[None]] = {}
 
 
 def has_message_server() -> bool:
@@ -109,7 +109,7 @@ def _spread(topic: str, seq: int) -> None:
     if not has_message_server():
         return
     message = {"type": "news", "topic": topic, "seq": seq}
-    home = next((loop for loop in list(_ears) if loop.is_running()), None)
+    home = next((loop for loop in list(_listeners) if loop.is_running()), None)
     if home is None:  # a process without sockets: the console, a keeper of backups
         async_to_sync(_send)(message)
     else:
@@ -140,11 +140,11 @@ async def listen_to_other_processes() -> None:
     if not has_message_server():
         return
     loop = asyncio.get_running_loop()
-    if loop in _ears and not _ears[loop].done():
+    if loop in _listeners and not _listeners[loop].done():
         return
     ready = asyncio.Event()
-    _ears[loop] = asyncio.create_task(_listen(ready), name="ear for news")
-    _ears[loop].add_done_callback(lambda _task: _ears.pop(loop, None))
+    _listeners[loop] = asyncio.create_task(_listen(ready), name="ear for news")
+    _listeners[loop].add_done_callback(lambda _task: _listeners.pop(loop, None))
     await ready.wait()
 
 

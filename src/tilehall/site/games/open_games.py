@@ -8,16 +8,16 @@ from tilehall.law.tournament.first_round import may_look_up
 from tilehall.site.people.actor import Actor
 
 OpenGameCheck = Callable[[Actor], bool]
-_rooms: dict[str, OpenGameCheck] = {}
+_checks: dict[str, OpenGameCheck] = {}
 
 
 def register_open_game_check(app: str, check: OpenGameCheck) -> None:
     """An app says how to find out whether somebody sits at a game there."""
-    _rooms[app] = check
+    _checks[app] = check
 
 
 def has_open_game(actor: Actor) -> bool:
-    return any(check(actor) for check in _rooms.values())
+    return any(check(actor) for check in _checks.values())
 
 
 def look_up_refusal(ruleset: str, in_progress: bool, by_challenge: bool) -> Refusal | None:

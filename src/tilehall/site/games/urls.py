@@ -1,8 +1,11 @@
-"""The addresses of the games, of the word judge, and of the Rummikub solver."""
+"""The addresses of the games, of the word judge, and of the Rummikub solver; and of the hall's one socket."""
+
+from typing import Any
 
 from django.urls import path
 
 from . import views
+from .consumers import NewsConsumer
 
 app_name = "games"
 urlpatterns = [
@@ -14,3 +17,5 @@ urlpatterns = [
     path("rummikub/solve/", views.solve, name="solve"),
     path("judge/", views.judge, name="judge"),
 ]
+# Django's stubs take a view for every address, those of Channels a pattern of their own.
+socket_urls: list[Any] = [path("ws/news/", NewsConsumer.as_asgi())]  # type: ignore[arg-type]

@@ -136,7 +136,7 @@ def judge(request: HallRequest) -> HttpResponse:
     choices = [(lexicon_info.name, f"{lexicon_info.name}, {standing_of_list(lexicon_info)}") for lexicon_info in lists]
     playing = open_games.has_open_game(request.actor)
     if request.method != "POST":
-        form = JudgeForm(lexicons=choices, in_progress=playing, initial=chosen_before(request, choices))
+        form = JudgeForm(lexicons=choices, in_progress=playing, initial=previous_choices(request, choices))
         return render(request, "games/judge.html", {"form": form, "lists": lists})
     form = JudgeForm(request.POST, lexicons=choices, in_progress=playing)
     if not form.is_valid():
@@ -251,7 +251,7 @@ def standing_of_list(about: lexicons.LexiconInfo) -> str:
     return f"official for {', '.join(ruleset_title(key) for key in about.official_for)}"
 
 
-def chosen_before(request: HallRequest, choices: list[tuple[str, str]]) -> dict[str, str]:
+def previous_choices(request: HallRequest, choices: list[tuple[str, str]]) -> dict[str, str]:
     """The rules and the list that the players before had; a table uses the same all day."""
     lists = {name for name, _label in choices}
     chosen = {"ruleset": request.GET.get("ruleset", ""), "lexicon": request.GET.get("lexicon", "")}

@@ -21,7 +21,7 @@ from .presenters.game_page import GamePage, GameSummary, Transcript
 from .store import LoadedGame
 from .timeline import timeline
 
-KEPT, GLANCES = 64, 2048
+KEPT_GAMES, KEPT_SUMMARIES = 64, 2048
 _lock = Lock()
 _recent: OrderedDict[int, "WatchedGame"] = OrderedDict()
 
@@ -55,10 +55,10 @@ def watched_game(number: int) -> WatchedGame:
         played = store.load(number) if recent is None else store.caught_up(number, recent.played)
     except (BrokenLog, UnknownGame) as broken:
         raise Unwatchable(str(broken)) from broken
-    return _remembered(_told(played, recent))
+    return _remembered(_followed(played, recent))
 
 
-def _told(played: LoadedGame, watched_game: WatchedGame | None) -> WatchedGame:
+def _followed(played: LoadedGame, watched_game: WatchedGame | None) -> WatchedGame:
     """From the beginning, or on from what is known of the game, if that is how it began."""
     if watched_game is not None and played.events[: len(watched_game.events)] == watched_game.events:
         transcript, state, heard = watched_game.transcript.copy(), watched_game.played.state, len(watched_game.events)
@@ -82,13 +82,13 @@ def _recalled(number: int) -> WatchedGame | None:
 def _remembered(watched_game: WatchedGame) -> WatchedGame:
     with _lock:
         _recent[watched_game.played.row.pk] = watched_game
-        while len(_recent) > KEPT:
+        while len(_recent) > KEPT_GAMES:
             _recent.popitem(last=False)
     return watched_game
 
 
-@lru_cache(maxsize=GLANCES)
-def _glance(number: int, _seq: int, _sha256: str) -> GameSummary:
+@lru_cache(maxsize=KEPT_SUMMARIES)
+def _summary(number: int, _seq: int, _sha256: str) -> GameSummary:
     played = store.load(number)
     summarise: Callable[[dict[str, Any]], GameSummary] = PRESENTERS[played.row.game].summarise
     return summarise(played.game.view(played.state, Watcher()))
@@ -97,6 +97,6 @@ def _glance(number: int, _seq: int, _sha256: str) -> GameSummary:
 def game_summary(number: int, seq: int, sha256: str) -> GameSummary | None:
     """A game for the list; None if its log cannot be read."""
     try:
-        return _glance(number, seq, sha256)
+        return _summary(number, seq, sha256)
     except (BrokenLog, UnknownGame):
         return None

@@ -153,7 +153,7 @@ def _seal(row: store.GameRow, view: dict[str, Any]) -> Iterator[Disagreement]:
 
 
 def desks_replay(work: CheckRun) -> Iterator[Disagreement]:
-    count = tournaments.count(work.using)
+    count = tournaments.count_tournaments(work.using)
     tied = tournaments.entrant_numbers(work.using)
     for done, (row, acts) in enumerate(tournaments.all_logs(work.using), 1):
         work.report.tournaments += 1

@@ -24,7 +24,7 @@ NEW_FILES, OLD_FILES, FILES = "restoring-files", "replaced-files", "files"
 WAIT_S = 5
 
 
-def reached(_point: str) -> None:
+def crash_point(_point: str) -> None:
     """Nothing. The tests cut the power here."""
 
 
@@ -70,10 +70,10 @@ def swap_in(data: Path, database: Database) -> None:
     new = new_database(database)
     with new.open("rb") as file:
         os.fsync(file.fileno())
-    reached("built")
+    crash_point("built")
     with exclusive_connection(database):
         write_note(data, "")
-        reached("noted")
+        crash_point("noted")
         _finish(data, database)
 
 
@@ -92,15 +92,15 @@ def _finish(data: Path, database: Database) -> None:
     if is_sqlite(database) and (new := new_database(database)).exists():
         new.replace(database["NAME"])
         sync_folder(new.parent)
-    reached("database")
+    crash_point("database")
     if (data / NEW_FILES).exists():
         if (data / FILES).exists():
             shutil.rmtree(data / OLD_FILES, ignore_errors=True)
             (data / FILES).rename(data / OLD_FILES)
-        reached("files")
+        crash_point("files")
         (data / NEW_FILES).rename(data / FILES)
         sync_folder(data)
-    reached("exchanged")
+    crash_point("exchanged")
     (data / NOTE).unlink()
     shutil.rmtree(data / OLD_FILES, ignore_errors=True)
 

@@ -106,7 +106,7 @@ def games(building: ExampleBuild) -> None:
     example_rummikub.play_all(building.people, building.now)
 
 
-def tournaments(event: example_plans.Event) -> Step:
+def tournaments(event: example_plans.ExampleEvent) -> Step:
     """Of this kind one that is over, one in play and one to come."""
 
     def run(building: ExampleBuild) -> None:
@@ -126,10 +126,10 @@ def rate(building: ExampleBuild) -> None:
     manager = actor_of(store.example_account(key(Role.RATINGS_MANAGER)), today)
     run = rating_actions.run(manager, rating_actions.RunRequest(), CommandContext(building.now, "example run"))
     if isinstance(run, Refusal):
-        raise example_tournaments.WentWrong(f"{run.code}: {dict(run.detail)}")
+        raise example_tournaments.ExampleFault(f"{run.code}: {dict(run.detail)}")
     out = rating_actions.publish(manager, run, today, "", CommandContext(building.now, "example lists"))
     if isinstance(out, Refusal):
-        raise example_tournaments.WentWrong(f"{out.code}: {dict(out.detail)}")
+        raise example_tournaments.ExampleFault(f"{out.code}: {dict(out.detail)}")
 
 
 STEPS: tuple[tuple[str, Step], ...] = (

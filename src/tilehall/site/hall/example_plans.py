@@ -20,7 +20,7 @@ WEEKS: dict[str, dict[When, int]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class ExampleEvent:
     """A tournament of the example. `name` and `place` for each of its three times."""
 
     key: str
@@ -64,7 +64,7 @@ class Event:
         )
 
 
-MASTERS = Event(
+MASTERS = ExampleEvent(
     key="masters",
     names={"over": "Masters", "playing": "Masters, second leg", "coming": "Masters of next season"},
     place="Ōtaki Memorial Hall",
@@ -76,7 +76,7 @@ MASTERS = Event(
     places=24,
     notes="Lunch is provided on all three days.",
 )
-WEEKEND = Event(
+WEEKEND = ExampleEvent(
     key="weekend",
     names={"over": "Harbour Open", "playing": "Lakeside Weekend", "coming": "Whitestone Open"},
     place="Taupō Lakeside Hall",
@@ -89,7 +89,7 @@ WEEKEND = Event(
     ),
     notes="Bring a timer if you have one. Tea at three.",
 )
-TEAMS = Event(
+TEAMS = ExampleEvent(
     key="teams",
     names={"over": "North against South", "playing": "Islands Match", "coming": "Return Match"},
     place="Nelson Bay Rooms",
@@ -100,7 +100,7 @@ TEAMS = Event(
     fee_cents=1000,
     prizes=("40", "20"),
 )
-RUMMIKUB = Event(
+RUMMIKUB = ExampleEvent(
     key="rummikub",
     names={"over": "Rummikub Day", "playing": "Rummikub Afternoon", "coming": "Summer Rummikub"},
     place="Kaikōura Coast Club",

@@ -27,7 +27,7 @@ from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.actions.register import EntryOptions
 from tilehall.site.tournaments.store import DeskState
 
-from .example_plans import MASTERS, RUMMIKUB, TEAMS, WEEKEND, Event, When
+from .example_plans import MASTERS, RUMMIKUB, TEAMS, WEEKEND, ExampleEvent, When
 from .example_rating_lists import strongest_first
 
 MEANWHILE = timedelta(minutes=1)
@@ -43,7 +43,7 @@ CANNOT_COME = "Ill"
 UNRATED = 900
 
 
-class WentWrong(RuntimeError):
+class ExampleFault(RuntimeError):
     """An action of the example was refused: a mistake of ours."""
 
 
@@ -62,7 +62,7 @@ class Stage:
     Nobody else acts there, so that what the last action gave back is the newest state.
     """
 
-    event: Event
+    event: ExampleEvent
     when: When
     cast: Cast
     at: datetime
@@ -80,7 +80,7 @@ class Stage:
 
     def keep(self, result: DeskState | Refusal) -> None:
         if isinstance(result, Refusal):
-            raise WentWrong(f"{result.code}: {dict(result.detail)}")
+            raise ExampleFault(f"{result.code}: {dict(result.detail)}")
         self.state = result
 
     @property
@@ -92,7 +92,7 @@ class Stage:
         return self.state.desk
 
 
-def stage(event: Event, when: When, cast: Cast, now: datetime) -> int:
+def stage(event: ExampleEvent, when: When, cast: Cast, now: datetime) -> int:
     """One tournament, from its announcement to where it has come; its number."""
     plan = event.plan(when, now)
     opening = plan.start - timedelta(days=40)
@@ -246,7 +246,7 @@ def by_phone(staged: Stage, board: Board, number: int, *, disputed: bool) -> Non
     one, other = board.players[:2]
     reported_result = ReportedResult(round=number, scores=invented_scores(desk, board, number))
     staged.keep(
-        results.by_phone(
+        results.enter_by_phone(
             VISITOR, staged.number, results.PaperKey(keys.player_key(row, one), one), reported_result, staged.hand()
         )
     )

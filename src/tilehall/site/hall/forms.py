@@ -6,7 +6,7 @@ from django.contrib.auth.password_validation import password_validators_help_tex
 from tilehall.site.people.actions.accounts import FIRST_OFFICES
 
 
-class FirstOfficer(forms.Form):
+class FirstOfficerForm(forms.Form):
     code = forms.CharField(
         label="The code from the console",
         max_length=40,
@@ -46,9 +46,9 @@ class FirstOfficer(forms.Form):
     )
 
 
-class HallName(forms.Form):
+class HallNameForm(forms.Form):
     name = forms.CharField(label="Name of the hall", max_length=120, help_text="Stands at the top of every page.")
 
 
-class EmptyExample(forms.Form):
+class EmptyExampleForm(forms.Form):
     sure = forms.BooleanField(label="Yes, remove the example association and begin with an empty hall")

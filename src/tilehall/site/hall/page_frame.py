@@ -89,11 +89,11 @@ class PageFrame:
 class FramedRequest(HallRequest):
     """A request that a page has been drawn for: the frame keeps its look at the hall here."""
 
-    house: PageFrame
+    page_frame: PageFrame
 
 
-def house(request: FramedRequest) -> dict[str, PageFrame]:
+def page_frame(request: FramedRequest) -> dict[str, PageFrame]:
     # A page is often put together from several renderings; they share one look at the hall.
-    if not hasattr(request, "house"):
-        request.house = PageFrame(request)
-    return {"house": request.house}
+    if not hasattr(request, "page_frame"):
+        request.page_frame = PageFrame(request)
+    return {"page_frame": request.page_frame}

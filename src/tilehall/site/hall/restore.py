@@ -20,8 +20,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from . import backups, check, data_swap, lock, second_connection
-from .archive import ArchiveReader, Member
-from .archive import open_archive as opened_backup
+from .archive import ArchiveReader, Member, open_archive
 from .hall_error import HallError
 from .second_connection import Columns, Database, Node
 
@@ -43,7 +42,7 @@ def restore(
 ) -> RestoreReport:  # fmt: skip
     """HallError of status 1: somebody lives here; of status 2: the file is wrong. Nothing is changed in either case."""
     database, data = database or second_connection.hall_database(), data or settings.DATA
-    with opened_backup(file) as backup:
+    with open_archive(file) as backup:
         nodes = frozenset((app, name) for app, names in backup.manifest.migrations.items() for name in names)
         second_connection.refuse_newer(nodes, file, "this backup")
         with lock.hold_folder(data):
@@ -51,7 +50,7 @@ def restore(
             before = _make_room(database, data, replace, now)
             try:
                 _unpack(backup, data)
-                data_swap.reached("unpacked")
+                data_swap.crash_point("unpacked")
                 if second_connection.is_sqlite(database):
                     _onto_sqlite(backup, sorted(nodes), database, data)
                 else:
@@ -140,10 +139,10 @@ def _onto_postgresql(backup: ArchiveReader, nodes: list[Node], database: Databas
         _drop_all(alias, cursor)
         _build(backup, nodes, alias)
         cursor.execute(f"COMMENT ON TABLE django_migrations IS '{mark}'")
-        data_swap.reached("built")
+        data_swap.crash_point("built")
         data_swap.write_note(data, mark)
-        data_swap.reached("noted")
-    data_swap.reached("committed")
+        data_swap.crash_point("noted")
+    data_swap.crash_point("committed")
 
 
 def _drop_all(alias: str, cursor: Any) -> None:
@@ -167,9 +166,9 @@ def _build(backup: ArchiveReader, nodes: list[Node], alias: str) -> None:
     try:
         executor = MigrationExecutor(connection)
         executor.migrate(nodes)
-        data_swap.reached("migrated")
+        data_swap.crash_point("migrated")
         _load(backup, second_connection.models_at(executor.loader, nodes), alias)
-        data_swap.reached("loaded")
+        data_swap.crash_point("loaded")
         second_connection.migrate(alias)
         check.demand_agreement(alias, backup.path)
     except (DatabaseError, NodeNotFoundError) as error:

@@ -25,9 +25,9 @@ from tilehall.site.people.request import HallRequest
 from tilehall.site.people.signin import sign_in
 
 from . import actions, example, front_page_cards, jobs, store
-from . import backups as kept
-from .forms import EmptyExample, FirstOfficer, HallName
-from .templatetags.house import asset
+from .backups import KEPT, backup_files
+from .forms import EmptyExampleForm, FirstOfficerForm, HallNameForm
+from .templatetags.assets import asset
 
 SHELL = ("hall/house.css", "hall/house.js", "hall/theme.js", "hall/tile.svg", "django_htmx/htmx-2.min.js")
 
@@ -50,7 +50,7 @@ def start(request: HallRequest) -> HttpResponse:
     if store.hall_row() is not None:
         messages.info(request, "This hall has begun already. Sign in, or ask an officer for a code.")
         return redirect("hall:home")
-    form = FirstOfficer(request.POST or None)
+    form = FirstOfficerForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             typed = actions.FirstVisit(**form.cleaned_data)
@@ -121,7 +121,7 @@ def empty(request: HallRequest) -> HttpResponse:
     if hall is None or not hall.example:
         messages.info(request, "This is not an example hall: nothing here is emptied by a button.")
         return redirect("hall:home")
-    form = EmptyExample(request.POST or None)
+    form = EmptyExampleForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         actor = request.actor
         job = jobs.start_job("empty", "Emptying the example hall", reverse("hall:home"), lambda job: _empty(actor, job))
@@ -140,7 +140,7 @@ def rename(request: HallRequest) -> HttpResponse:
     hall = store.hall_row()
     if hall is None:
         return redirect("hall:home")
-    form = HallName(request.POST or None, initial={"name": hall.name})
+    form = HallNameForm(request.POST or None, initial={"name": hall.name})
     if request.method == "POST" and form.is_valid():
         try:
             actions.rename(request.actor, name=form.cleaned_data["name"])
@@ -157,7 +157,7 @@ def rename(request: HallRequest) -> HttpResponse:
 @does("hall.see_backups")
 def backups(request: HallRequest) -> HttpResponse:
     page = "hall/backups_list.html" if request.htmx else "hall/backups.html"
-    return render(request, page, {"backups": kept.backup_files(), "keep": kept.KEPT})
+    return render(request, page, {"backups": backup_files(), "keep": KEPT})
 
 
 @require_POST

@@ -28,12 +28,12 @@ def _day(label: str, help_text: str) -> forms.DateField:
     return forms.DateField(label=label, help_text=help_text, widget=widget)
 
 
-class SignIn(forms.Form):
+class SignInForm(forms.Form):
     name = forms.CharField(label="Sign-in name or mail address", max_length=254, widget=forms.TextInput(attrs=NAME))
     password = _password("Password", "current-password")
 
 
-class SignUp(forms.Form):
+class SignUpForm(forms.Form):
     name = forms.CharField(
         label="Sign-in name",
         max_length=200,
@@ -50,20 +50,20 @@ class SignUp(forms.Form):
     password = _password("Password", help_text=password_validators_help_text_html)
 
 
-class ForgottenPassword(forms.Form):
+class ForgottenPasswordForm(forms.Form):
     who = forms.CharField(label="Sign-in name or mail address", max_length=254, widget=forms.TextInput(attrs=NAME))
 
 
-class NewPassword(forms.Form):
+class NewPasswordForm(forms.Form):
     password = _password("New password", help_text=password_validators_help_text_html)
 
 
-class ChangePassword(forms.Form):
+class ChangePasswordForm(forms.Form):
     old = _password("Your password now", "current-password")
     new = _password("New password", help_text=password_validators_help_text_html)
 
 
-class ChangeMail(forms.Form):
+class ChangeMailForm(forms.Form):
     mail = forms.CharField(
         label="Mail address",
         required=False,
@@ -74,7 +74,7 @@ class ChangeMail(forms.Form):
     password = _password("Your password", "current-password", help_text="To be sure that it is you.")
 
 
-class Claim(forms.Form):
+class ClaimForm(forms.Form):
     code = forms.CharField(
         label="Code from the desk",
         max_length=40,
@@ -97,7 +97,7 @@ class PersonForm(forms.Form):
     )
 
 
-class AddPerson(PersonForm):
+class AddPersonForm(PersonForm):
     another = forms.BooleanField(
         label="This is another person of the same name", required=False, widget=forms.HiddenInput
     )
@@ -106,12 +106,12 @@ class AddPerson(PersonForm):
         self.fields["another"].widget = forms.CheckboxInput()
 
 
-class AddClub(forms.Form):
+class AddClubForm(forms.Form):
     name = forms.CharField(label="Name of the club", max_length=80)
     town = forms.CharField(label="Town", required=False, max_length=80)
 
 
-class GiveRole(forms.Form):
+class GiveRoleForm(forms.Form):
     role = forms.ChoiceField(label="Role", choices=[("", "Choose a role"), *((str(r), r.label) for r in GIVEN)])
     club = forms.ModelChoiceField(
         Club.objects.all(), label="Club", required=False, empty_label="None", help_text="For a club officer only."
@@ -119,21 +119,21 @@ class GiveRole(forms.Form):
     since = _day("From", "The first day with the role.")
 
 
-class EndRole(forms.Form):
+class EndRoleForm(forms.Form):
     until = _day("No longer from", "The first day without the role. Today ends it at once.")
 
 
-class BeginMembership(forms.Form):
+class BeginMembershipForm(forms.Form):
     kind = forms.ChoiceField(label="Class", choices=KINDS, initial=KINDS[0][0])
     since = _day("Member from", "The first day of the membership.")
 
 
-class EndMembership(forms.Form):
+class EndMembershipForm(forms.Form):
     ground = forms.ChoiceField(label="Why it ends", choices=[("", "Choose"), *GROUNDS])
     until = _day("No longer from", "The first day without it. An entry made by mistake counts for no day at all.")
 
 
-class GiveList(forms.Form):
+class RatingsListForm(forms.Form):
     """A file wins over pasted text. What is read from it travels on as text, to be looked at and mended."""
 
     file = forms.FileField(label="File", required=False, help_text="CSV as a spreadsheet saves it.")
@@ -163,7 +163,7 @@ class GiveList(forms.Form):
         return given
 
 
-class GivePeople(GiveList):
+class PeopleListForm(RatingsListForm):
     club = forms.ModelChoiceField(
         Club.objects.all(),
         label="Club",

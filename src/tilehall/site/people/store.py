@@ -186,7 +186,7 @@ def role_history() -> QuerySet[RoleHeld]:
     return RoleHeld.objects.select_related("person", "club", "given_by", "given_by__person").prefetch_related(ends)
 
 
-def without_end(roles: Collection[str]) -> QuerySet[RoleHeld]:
+def roles_without_end(roles: Collection[str]) -> QuerySet[RoleHeld]:
     return RoleHeld.objects.filter(
         ~Exists(RoleEnd.objects.filter(held=OuterRef("pk"))), role__in=[str(r) for r in roles]
     )
@@ -202,7 +202,7 @@ def lock_roles(roles: Collection[str]) -> None:
     )
 
 
-def overlapping(person: Person, role: str, club: Club | None, since: date) -> bool:
+def overlapping_roles(person: Person, role: str, club: Club | None, since: date) -> bool:
     ended = RoleEnd.objects.filter(held=OuterRef("pk"), until__lte=since)
     return RoleHeld.objects.filter(~Exists(ended), person=person, role=role, club=club).exists()
 
@@ -213,7 +213,7 @@ def add_role(
     return RoleHeld.objects.create(person=person, role=role, club=club, since=since, given_by=given_by, given_at=now)
 
 
-def add_end(*, role_held: RoleHeld, until: date, ended_by: Account | None, now: datetime) -> RoleEnd:
+def add_role_end(*, role_held: RoleHeld, until: date, ended_by: Account | None, now: datetime) -> RoleEnd:
     return RoleEnd.objects.create(held=role_held, until=until, ended_by=ended_by, ended_at=now)
 
 

@@ -49,7 +49,7 @@ class CalibrationPart:
 
 def calibration_part(before: ListTaken, after: ListTaken, at: int, kept: Sequence[int]) -> CalibrationPart | Refusal:
     formulas = profile_variants()
-    played = between(before, after)
+    played = tournaments_between(before, after)
     if isinstance(played, Refusal):
         return played
     numbers = sorted(number for number in kept if number < at)
@@ -69,7 +69,7 @@ def _group(alike: Sequence[Trial], numbers: Sequence[int]) -> TrialGroup:
     )
 
 
-def between(before: ListTaken, after: ListTaken) -> list[PlayedTournament] | Refusal:
+def tournaments_between(before: ListTaken, after: ListTaken) -> list[PlayedTournament] | Refusal:
     """The finished tournaments after the one list and by the day of the other."""
     played = []
     for row in inputs.rateable_tournaments():

@@ -34,14 +34,14 @@ CAUSES: dict[str, str] = {
 
 
 def cause_sentences(causes: Iterable[Cause]) -> list[str]:
-    return [_told(cause.code, cause.figures) for cause in causes]
+    return [_sentence(cause.code, cause.figures) for cause in causes]
 
 
 def step_sentences(steps: Iterable[str | Mapping[str, Any]]) -> list[str]:
     """The same as rows keep them. Rows of older versions hold the sentences themselves."""
-    return [step if isinstance(step, str) else _told(step["code"], step) for step in steps]
+    return [step if isinstance(step, str) else _sentence(step["code"], step) for step in steps]
 
 
-def _told(code: str, figures: Mapping[str, Any]) -> str:
+def _sentence(code: str, figures: Mapping[str, Any]) -> str:
     parts = joined([f"{excess:+.3f} × {points:g}" for excess, points in figures.get("parts", ())])
     return CAUSES[code].format_map({**figures, "parts": parts})

@@ -83,7 +83,7 @@ class ExclusionForm(forms.Form):
         row_field(self, "tournament").queryset = inputs.begun_tournaments()
 
 
-class WhatIf(forms.Form):
+class WhatIfForm(forms.Form):
     rating = forms.IntegerField(
         label="Rating", required=False, min_value=0, max_value=4000, help_text="Left empty: a first tournament."
     )

@@ -1,7 +1,7 @@
 """A published list on paper and as a file: for the magazine and for organisers."""
 
 from tilehall.law.tournament.formats.csv_sheet import write_sheet
-from tilehall.site.tournaments.printing.sheets import Event, Paper
+from tilehall.site.tournaments.printing.sheets import Paper, SheetEvent
 from tilehall.site.tournaments.printing.typst import plain, printed
 
 from . import store
@@ -25,7 +25,7 @@ def as_pdf(published_list: PublishedList, rows: list[ListedRow]) -> bytes:
     return printed(
         "list",
         Paper.A4,
-        Event(name=published_list.get_kind_display(), day=f"{published_list.day:%d/%m/%Y}"),
+        SheetEvent(name=published_list.get_kind_display(), day=f"{published_list.day:%d/%m/%Y}"),
         f"{published_list.day:%d/%m/%Y}, {published_list.after}",
         columns=[
             _column("Place", number=True),

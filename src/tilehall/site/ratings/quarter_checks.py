@@ -58,7 +58,7 @@ def quarters(history: History) -> list[Quarter]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownBand:
+class BandColumn:
     """A band as a line of the table and a column of the graph; from `low` to `high` chance alone may take the dot."""
 
     band: DifferenceBand
@@ -86,8 +86,8 @@ class ShownBand:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fit:
-    bands: tuple[ShownBand, ...]
+class FitGraph:
+    bands: tuple[BandColumn, ...]
     games: int
     marks: tuple[GraphMark, ...]
     description: str
@@ -96,37 +96,36 @@ class Fit:
 
     @property
     def line(self) -> str:
-        return " ".join(f"{shown_band.x},{shown_band.curve}" for shown_band in self.bands)
+        return " ".join(f"{column.x},{column.curve}" for column in self.bands)
 
     @property
     def beyond(self) -> int:
-        return sum(shown_band.beyond for shown_band in self.bands)
+        return sum(column.beyond for column in self.bands)
 
 
-def fit(history: History, quarter: Quarter | None = None) -> Fit | None:
+def fit_graph(history: History, quarter: Quarter | None = None) -> FitGraph | None:
     """All the games between rated players, or those of a quarter; None where there are none."""
     first, last = (quarter.first, quarter.last) if quarter else (date.min, date.max)
     bands = bands_by_difference(history, first, last)
     if not bands:
         return None
     widest = bands[-1].high
-    shown_bands = tuple(_shown(band, widest) for band in bands)
-    told = (
-        f"{shown_band.band.low} to {shown_band.last} points: "
-        f"{shown_band.observed} % won, {shown_band.expected} % expected"
-        for shown_band in shown_bands
+    columns = tuple(_band_column(band, widest) for band in bands)
+    texts = (
+        f"{column.band.low} to {column.last} points: {column.observed} % won, {column.expected} % expected"
+        for column in columns
     )
-    return Fit(
-        bands=shown_bands,
+    return FitGraph(
+        bands=columns,
         games=sum(band.games for band in bands),
         marks=tuple(GraphMark(y=_height(share), label=f"{share:.0%}") for share in (0, 0.5, 1)),
-        description="Wins of the favourite by difference of rating. " + "; ".join(told) + ".",
+        description="Wins of the favourite by difference of rating. " + "; ".join(texts) + ".",
     )
 
 
-def _shown(band: DifferenceBand, widest: int) -> ShownBand:
+def _band_column(band: DifferenceBand, widest: int) -> BandColumn:
     room = LIMIT * sqrt(band.curve * (1 - band.curve) / band.games)
-    return ShownBand(
+    return BandColumn(
         band=band,
         x=round(LEFT + (band.low + band.high) / 2 / widest * (WIDTH - LEFT - RIGHT), 1),
         y=_height(band.observed),

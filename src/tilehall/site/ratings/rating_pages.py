@@ -24,7 +24,7 @@ from .store import Kind, RatedRow, Run
 
 LOST, TIED, WON = 0.0, 0.5, 1.0
 LEAST = 60  # points from the bottom of a graph to its top
-TOLD = {LOST: "lost", TIED: "tied", WON: "won"}
+RESULT_TEXTS = {LOST: "lost", TIED: "tied", WON: "won"}
 
 
 def published_run() -> Run | None:
@@ -45,7 +45,7 @@ class GameShare:
 
     @property
     def result_text(self) -> str:
-        return TOLD.get(self.result, f"{self.result:g}")
+        return RESULT_TEXTS.get(self.result, f"{self.result:g}")
 
     @property
     def beyond(self) -> float:
@@ -69,7 +69,7 @@ def game_shares(row: RatedRow, people: Mapping[int, Person]) -> list[GameShare]:
     ]
 
 
-def graph(rows: Sequence[RatedRow]) -> Graph | None:
+def rating_graph(rows: Sequence[RatedRow]) -> Graph | None:
     """The rating after each tournament; the tournaments are numbered as in the table beside it."""
     if not rows:
         return None
@@ -130,7 +130,7 @@ def head_to_head(run: Run, rows: Sequence[RatedRow], other: Sequence[RatedRow]) 
         for opponent, _rating, _expectation, result in row.lines:
             if opponent == against:
                 wins += result
-                meetings.append(Meeting(event=row.event.name, day=row.event.ends, result=TOLD.get(result, "")))
+                meetings.append(Meeting(event=row.event.name, day=row.event.ends, result=RESULT_TEXTS.get(result, "")))
     expected = _expected(run, rows[-1], other[-1]) if rows and other else None
     return HeadToHead(meetings=tuple(meetings), wins=wins, expectation=expected)
 

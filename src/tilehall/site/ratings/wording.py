@@ -43,5 +43,5 @@ SENTENCES: dict[str, str] = {
 }
 
 
-def said(answer: Refusal | Ruling) -> Sentence:
+def sentence_of(answer: Refusal | Ruling) -> Sentence:
     return sentence(answer, SENTENCES)

@@ -142,7 +142,7 @@ def tournament_rounds(
     if isinstance(kept, Status):
         return kept
     asked = round_shown(kept.desk) if round is None else round
-    grade_rounds = cached(kept, ("round", asked), lambda: boards.rounds(kept.desk, asked))
+    grade_rounds = cached(kept, ("round", asked), lambda: boards.grade_rounds(kept.desk, asked))
     return Status(
         200, {"seq": kept.row.seq, "round": asked, "drawn": last_drawn_round(kept.desk), "grades": grade_rounds}
     )

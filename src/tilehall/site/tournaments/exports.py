@@ -22,7 +22,7 @@ from .presenters.expectancy import first_to_reach_lines
 
 Format = Literal["tou", "tsh", "csv", "report", "bundle", "standings", "entrants"]
 FORMATS: tuple[str, ...] = get_args(Format)
-TOLD = ("grade", "place", "full_name", "club", "team", "wins", "spread", "games", "average")
+STANDINGS_COLUMNS = ("grade", "place", "full_name", "club", "team", "wins", "spread", "games", "average")
 
 
 class NotReady(Exception):
@@ -102,7 +102,7 @@ def _standings(desk: Desk) -> tuple[str, bytes]:
             wins = csv_sheet.Figure(fixed_decimals(placing.wins).rstrip("0").rstrip("."))
             who = (grade_played.grade, placing.place, entrant.name, entrant.club, entrant.team)
             rows.append((*who, wins, placing.spread, placing.games, average))
-    return f"{file_stem(desk)}-standings.csv", csv_sheet.write_sheet(TOLD, rows)
+    return f"{file_stem(desk)}-standings.csv", csv_sheet.write_sheet(STANDINGS_COLUMNS, rows)
 
 
 def _grades(desk: Desk) -> list[ImportedGrade]:

@@ -16,7 +16,18 @@ from tilehall.site.people.name_order import folded_name
 from . import keys, printing
 from .presenters import cards, cross_table
 from .presenters.standings import GradeStandings, grade_standings, team_standings
-from .printing import Badge, Charge, Event, Pairing, Paper, Placing, Player, Round, ScoreLine, Standings
+from .printing import (
+    Badge,
+    Charge,
+    Pairing,
+    Paper,
+    ScoreLine,
+    SheetEvent,
+    SheetPlacing,
+    SheetPlayer,
+    SheetRound,
+    SheetStandings,
+)
 from .store import DeskState
 
 Link = Callable[[str], str]
@@ -49,9 +60,9 @@ class Sheet:
     game: str | None = None
 
 
-def sheet_event(desk: Desk, grade: Grade | None) -> Event:
+def sheet_event(desk: Desk, grade: Grade | None) -> SheetEvent:
     plan = desk.announced
-    return Event(
+    return SheetEvent(
         name=plan.name,
         grade=grade.name if grade else "",
         place=plan.place,
@@ -65,8 +76,8 @@ def days_in_words(first: date, last: date) -> str:
     return text if first == last else f"{text} to {last:%A} {last.day} {last:%B %Y}"
 
 
-def sheet_player(entered: Entered, number: int | None = None) -> Player:
-    return Player(
+def sheet_player(entered: Entered, number: int | None = None) -> SheetPlayer:
+    return SheetPlayer(
         name=entered.name,
         number=number,
         club=entered.club or "",
@@ -75,17 +86,17 @@ def sheet_player(entered: Entered, number: int | None = None) -> Player:
     )
 
 
-def round_of(state: DeskState, names: list[str], number: int, link: Link) -> Round:
+def sheet_round(state: DeskState, names: list[str], number: int, link: Link) -> SheetRound:
     """A round of these grades, as far as it is drawn."""
     made: list[Pairing] = []
     for grade in (state.desk.grade(name) for name in names):
         if number <= len(grade.rounds):
             for board in grade.rounds[number - 1].boards:
-                made += pairings(state, grade, number, board, link)
-    return Round(number=number, pairings=tuple(made))
+                made += sheet_pairings(state, grade, number, board, link)
+    return SheetRound(number=number, pairings=tuple(made))
 
 
-def pairings(state: DeskState, grade: Grade, number: int, board: Board, link: Link) -> list[Pairing]:
+def sheet_pairings(state: DeskState, grade: Grade, number: int, board: Board, link: Link) -> list[Pairing]:
     seated = tuple(sheet_player(state.desk.player(each), each) for each in board.players)
     if board.meets == "bye":
         return [Pairing(players=seated, note="bye")]
@@ -100,8 +111,8 @@ def _address(link: Link, name: str, state: DeskState, key: str) -> str:
     return link(reverse(f"tournaments:{name}", args=[state.row.pk, key]))
 
 
-def sheet_standings(desk: Desk, grade_standings: GradeStandings) -> Standings:
-    return Standings(
+def sheet_standings(desk: Desk, grade_standings: GradeStandings) -> SheetStandings:
+    return SheetStandings(
         columns=(
             "Wins",
             "Points" if grade_standings.at_tables else "Spread",
@@ -109,7 +120,7 @@ def sheet_standings(desk: Desk, grade_standings: GradeStandings) -> Standings:
             *(["Bonus words"] if grade_standings.bonus else []),
         ),
         placings=tuple(
-            Placing(
+            SheetPlacing(
                 place=row.place,
                 player=sheet_player(desk.player(row.number)),
                 values=(
@@ -191,11 +202,11 @@ def _grade(state: DeskState, sheet_request: SheetRequest) -> Grade | None:
     return state.desk.grades.get(sheet_request.grade)
 
 
-def _round(state: DeskState, sheet_request: SheetRequest, link: Link) -> Round:
-    return round_of(state, _names(state, sheet_request), sheet_request.round, link)
+def _round(state: DeskState, sheet_request: SheetRequest, link: Link) -> SheetRound:
+    return sheet_round(state, _names(state, sheet_request), sheet_request.round, link)
 
 
-def _about(state: DeskState, sheet_request: SheetRequest) -> Event:
+def _about(state: DeskState, sheet_request: SheetRequest) -> SheetEvent:
     return sheet_event(state.desk, _grade(state, sheet_request))
 
 
@@ -226,10 +237,12 @@ def _standings(state: DeskState, sheet_request: SheetRequest, _link: Link) -> by
 
 
 def _teams(state: DeskState, sheet_request: SheetRequest, _link: Link) -> bytes:
-    standings = Standings(
+    standings = SheetStandings(
         columns=("Wins", "Spread", "Players"),
         placings=tuple(
-            Placing(place=row.place, player=Player(name=row.team), values=(row.wins, row.spread, str(row.members)))
+            SheetPlacing(
+                place=row.place, player=SheetPlayer(name=row.team), values=(row.wins, row.spread, str(row.members))
+            )
             for row in team_standings(state.desk)
         ),
         order="wins, then spread of all members together",

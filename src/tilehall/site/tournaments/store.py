@@ -109,7 +109,7 @@ def tournament_opened_by(command_id: str) -> int | None:
     return LOG.opened(command_id)
 
 
-def with_key(key: str) -> TournamentRow | None:
+def tournament_with_key(key: str) -> TournamentRow | None:
     return TournamentRow.objects.filter(key=key).first()
 
 
@@ -281,7 +281,7 @@ def all_logs(using: str) -> Iterable[tuple[TournamentRow, list[ActRow]]]:
     return LOG.all(using)
 
 
-def count(using: str) -> int:
+def count_tournaments(using: str) -> int:
     return LOG.count(using)
 
 

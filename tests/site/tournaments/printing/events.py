@@ -6,33 +6,33 @@ from tilehall.site.tournaments import printing
 from tilehall.site.tournaments.printing import (
     Badge,
     Charge,
-    Event,
     Honour,
     Pairing,
     Paper,
-    Placing,
-    Player,
     Receipt,
-    Round,
     ScoreLine,
-    Standings,
+    SheetEvent,
+    SheetPlacing,
+    SheetPlayer,
+    SheetRound,
+    SheetStandings,
 )
 
-EVENT = Event(
+EVENT = SheetEvent(
     name="Whakatāne Weekend", grade="A grade", place="War Memorial Hall", day="Saturday 5 June 2027", rounds=7
 )
 TILES = (("A", 9), ("B", 2), ("Q", 1), ("?", 2))
 CHARGES = (Charge(what="Jokers, each", points=100), Charge(what="Could not meld", points=100))
 
 
-def players(count: int) -> tuple[Player, ...]:
-    return tuple(Player(name=f"Player Number{n}x", number=n, club=f"Club {n % 5}") for n in range(1, count + 1))
+def players(count: int) -> tuple[SheetPlayer, ...]:
+    return tuple(SheetPlayer(name=f"Player Number{n}x", number=n, club=f"Club {n % 5}") for n in range(1, count + 1))
 
 
-def round_of(entered: tuple[Player, ...], seats: int = 2, number: int = 3) -> Round:
+def round_of(entered: tuple[SheetPlayer, ...], seats: int = 2, number: int = 3) -> SheetRound:
     """Tables in the order of entry; who is left over alone has the bye. The starts go to and fro."""
     groups = [entered[n : n + seats] for n in range(0, len(entered), seats)]
-    return Round(
+    return SheetRound(
         number=number,
         pairings=tuple(
             Pairing(
@@ -47,23 +47,23 @@ def round_of(entered: tuple[Player, ...], seats: int = 2, number: int = 3) -> Ro
     )
 
 
-def standings_of(entered: tuple[Player, ...]) -> Standings:
+def standings_of(entered: tuple[SheetPlayer, ...]) -> SheetStandings:
     placings = (
-        Placing(place=str(n), player=player, values=(f"{n / 2:g}", f"{-n:+d}", "412.3"))
+        SheetPlacing(place=str(n), player=player, values=(f"{n / 2:g}", f"{-n:+d}", "412.3"))
         for n, player in enumerate(entered, 1)
     )
-    return Standings(
+    return SheetStandings(
         columns=("Wins", "Spread", "Average"), placings=tuple(placings), after_round=3, order="wins, then spread"
     )
 
 
-def chart_of(entered: tuple[Player, ...]) -> tuple[ScoreLine, ...]:
+def chart_of(entered: tuple[SheetPlayer, ...]) -> tuple[ScoreLine, ...]:
     return tuple(
         ScoreLine(player=player, squares=(("v 2 first", "421–398", "+23"), ("bye", "+50"))) for player in entered
     )
 
 
-def receipts_of(entered: tuple[Player, ...]) -> tuple[Receipt, ...]:
+def receipts_of(entered: tuple[SheetPlayer, ...]) -> tuple[Receipt, ...]:
     return tuple(
         Receipt(
             number=n, name=player.name, amount="$20.00", what=f"Entry fee {player.club}", day="Saturday 5 June 2027"
@@ -72,21 +72,21 @@ def receipts_of(entered: tuple[Player, ...]) -> tuple[Receipt, ...]:
     )
 
 
-def honours_of(entered: tuple[Player, ...]) -> tuple[Honour, ...]:
+def honours_of(entered: tuple[SheetPlayer, ...]) -> tuple[Honour, ...]:
     return tuple(
         Honour(player=player, what=f"{n}. place in {player.club}", figures="5 wins, +312")
         for n, player in enumerate(entered, 1)
     )
 
 
-def badges_of(entered: tuple[Player, ...]) -> tuple[Badge, ...]:
+def badges_of(entered: tuple[SheetPlayer, ...]) -> tuple[Badge, ...]:
     return tuple(
         Badge(player=player, grade="A grade", link=f"http://192.168.1.20:8000/t/{n:04}")
         for n, player in enumerate(entered)
     )
 
 
-def every_sheet(event: Event, entered: tuple[Player, ...]) -> dict[str, Callable[[Paper], bytes]]:
+def every_sheet(event: SheetEvent, entered: tuple[SheetPlayer, ...]) -> dict[str, Callable[[Paper], bytes]]:
     pairs, fours = round_of(entered), round_of(entered, seats=4)
     return {
         "slips": lambda paper: printing.slips(event, pairs, paper),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tilehall.site.tournaments.printing import Event, Paper, Player
+from tilehall.site.tournaments.printing import Paper, SheetEvent, SheetPlayer
 from tilehall.site.tournaments.printing.typst import LONGEST, plain
 
 from .events import EVENT, NAMING, SHEETS, every_sheet, players
@@ -35,8 +35,8 @@ ALPHABET = "ĀāĒēĪīŌōŪūÉéßøŁžΑωЖя#$\\[]@`*_~<>\"'/=+-{}%&|^;:
 odd_names = st.text(st.sampled_from(ALPHABET), min_size=1, max_size=LONGEST).filter(str.strip)
 
 
-def of_two(name: str) -> tuple[Player, ...]:
-    return (Player(name=name, number=1, club=name, team=name), Player(name="Ana Ngāti", number=2))
+def of_two(name: str) -> tuple[SheetPlayer, ...]:
+    return (SheetPlayer(name=name, number=1, club=name, team=name), SheetPlayer(name="Ana Ngāti", number=2))
 
 
 @BOTH_PAPERS
@@ -55,14 +55,14 @@ def test_a_sheet_can_be_read_by_everybody(sheet):
 
 @pytest.mark.parametrize("sheet", NAMING)
 def test_a_name_is_never_markup(sheet):
-    pdf = every_sheet(EVENT, tuple(Player(name=text, club=text) for text in MARKUP))[sheet](Paper.A4)
+    pdf = every_sheet(EVENT, tuple(SheetPlayer(name=text, club=text) for text in MARKUP))[sheet](Paper.A4)
     assert [text for text in MARKUP if not shows(pdf, text)] == []
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_nor_is_what_the_organiser_wrote(sheet):
     text = '#panic(1) $x$ \\u{41} [a @b `c` <d> *e* _f_ // "g" /* h'
-    event = Event(name=text, grade=text, place=text, day=text, rounds=3)
+    event = SheetEvent(name=text, grade=text, place=text, day=text, rounds=3)
     assert shows(every_sheet(event, players(2))[sheet](Paper.A5), f"{text} · {text}")
 
 
@@ -93,8 +93,8 @@ def test_no_text_at_all_stops_the_press(sheet, name, event):
 @BOTH_PAPERS
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_nothing_is_cut_off_and_nothing_stands_upon_something_else(sheet, paper, name):
-    crowd = tuple(Player(name=name, number=n, club=name, team=name, rating=1500) for n in range(1, 6))
-    event = Event(name=name, grade=name, place=name, day=name, rounds=15)
+    crowd = tuple(SheetPlayer(name=name, number=n, club=name, team=name, rating=1500) for n in range(1, 6))
+    event = SheetEvent(name=name, grade=name, place=name, day=name, rounds=15)
     for page in pages(every_sheet(event, crowd)[sheet](paper), places=True):
         assert outside(page) == []
         assert overprinted(page) == []

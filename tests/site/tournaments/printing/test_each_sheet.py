@@ -9,14 +9,23 @@ import pytest
 from tilehall.law.rulebook.register import REGISTER
 from tilehall.site.pages.qr import on_paper
 from tilehall.site.tournaments import printing
-from tilehall.site.tournaments.printing import Honour, Pairing, Paper, Player, Receipt, Round, ScoreLine, Standings
+from tilehall.site.tournaments.printing import (
+    Honour,
+    Pairing,
+    Paper,
+    Receipt,
+    ScoreLine,
+    SheetPlayer,
+    SheetRound,
+    SheetStandings,
+)
 
 from .events import CHARGES, EVENT, TILES, badges_of, chart_of, players, round_of, standings_of
 from .pdf_text import pages, shows, words
 
-ANA, HEMI = Player(name="Ana Ngāti", number=4, club="Whangārei"), Player(name="Hēmi Pōtae", number=9)
+ANA, HEMI = SheetPlayer(name="Ana Ngāti", number=4, club="Whangārei"), SheetPlayer(name="Hēmi Pōtae", number=9)
 PAIR = Pairing(players=(ANA, HEMI), table=7, starts=1, link="http://192.168.1.20:8000/r/ab12")
-ROUND = Round(number=3, pairings=(PAIR,))
+ROUND = SheetRound(number=3, pairings=(PAIR,))
 
 
 def test_a_slip_names_both_their_table_the_round_who_starts_and_the_link():
@@ -69,7 +78,7 @@ def test_how_many_stand_on_a_page(count):
 
 def test_pairings_by_name_are_in_the_order_of_the_alphabet_macrons_or_not():
     names = ("Zoë", "Ānaru", "anna", "Ōriwa", "Olaf", "Ben")
-    told = words(printing.pairings_by_name(EVENT, round_of(tuple(Player(name=name) for name in names)), Paper.A4))
+    told = words(printing.pairings_by_name(EVENT, round_of(tuple(SheetPlayer(name=name) for name in names)), Paper.A4))
     rows = re.findall(r"(\w+) (\d) (starts|second) (\w+)", told)
     assert rows == [
         ("Ānaru", "1", "starts", "Zoë"),
@@ -82,9 +91,9 @@ def test_pairings_by_name_are_in_the_order_of_the_alphabet_macrons_or_not():
 
 
 def test_pairings_by_table_put_first_who_starts_and_last_who_has_the_bye():
-    bye = Pairing(players=(Player(name="Olaf"),), note="bye")
-    other = Pairing(players=(Player(name="Ben"), Player(name="Zoë")), table=2, starts=0)
-    told = words(printing.pairings_by_table(EVENT, Round(number=1, pairings=(bye, PAIR, other)), Paper.A4))
+    bye = Pairing(players=(SheetPlayer(name="Olaf"),), note="bye")
+    other = Pairing(players=(SheetPlayer(name="Ben"), SheetPlayer(name="Zoë")), table=2, starts=0)
+    told = words(printing.pairings_by_table(EVENT, SheetRound(number=1, pairings=(bye, PAIR, other)), Paper.A4))
     assert "Table First Second 2 Ben Zoë 7 Hēmi Pōtae Ana Ngāti Olaf bye" in told
 
 
@@ -117,7 +126,7 @@ def test_standings_show_shared_places_and_that_they_are_provisional():
 
 
 def test_many_figures_turn_the_page_on_its_side():
-    wide = Standings(columns=tuple(f"Round {n}" for n in range(1, 9)), placings=())
+    wide = SheetStandings(columns=tuple(f"Round {n}" for n in range(1, 9)), placings=())
     (page,) = pages(printing.standings(EVENT, wide, Paper.A4))
     assert (page.width, page.height) == (297, 210)
 

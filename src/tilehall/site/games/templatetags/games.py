@@ -49,7 +49,7 @@ def pictured(tiles: Iterable[Any]) -> SafeString:
 
 
 @register.filter
-def told_tiles(tiles: Iterable[Any]) -> SafeString:
+def described_tiles(tiles: Iterable[Any]) -> SafeString:
     """The same with their words."""
     tiles = tuple(tiles)
     text = ", ".join(tile.text for tile in tiles)

@@ -45,7 +45,7 @@ def first_officer(actor: Actor, new: store.NewAccount, *, full_name: str, role: 
     account, full_name = _checked(new, now), checked_name("full_name", full_name)
     with transaction.atomic():
         store.lock_roles(ACTIONS["people.give_role"])
-        if store.without_end(ACTIONS["people.give_role"]).exists():
+        if store.roles_without_end(ACTIONS["people.give_role"]).exists():
             raise NotYours("hall.start")
         person = store.add_person(full_name=full_name, club=None, contact="", added_by=None, now=now)
         _insert(account)

@@ -27,8 +27,8 @@ from ..models import Club, ListTaken, Person, RatingListed
 from ..name_reasons import REASONS
 from .register import checked_name
 
-What = ListTaken.What
-ACTION_OF_LIST = {What.PEOPLE: "people.take_in_people", What.RATINGS: "people.take_in_ratings"}
+ListKind = ListTaken.What
+ACTION_OF_LIST = {ListKind.PEOPLE: "people.take_in_people", ListKind.RATINGS: "people.take_in_ratings"}
 NEW, LEAVE = "new", "leave"
 
 
@@ -92,7 +92,7 @@ class ListAnswers:
     token: str
 
 
-class LookAgain(ValidationError):
+class ListChanged(ValidationError):
     """Nothing was taken in. The preview shows what is still to be decided."""
 
     def __init__(self, text: str, preview: ListPreview) -> None:
@@ -102,12 +102,12 @@ class LookAgain(ValidationError):
 
 def preview_list(actor: Actor, sent: SentList, *, now: datetime) -> ListPreview:
     """Reads and changes nothing."""
-    require(actor, ACTION_OF_LIST[What(sent.what)])
+    require(actor, ACTION_OF_LIST[ListKind(sent.what)])
     today = timezone.localdate(now)
     if sent.day > today:
         raise ValidationError({"day": "This day is still to come."})
     raw = sent.text.encode()
-    if sent.what == What.RATINGS:
+    if sent.what == ListKind.RATINGS:
         ratings = law.read_ratings(raw, day=sent.day, latest=today)
         return _preview(sent, ratings.rows, ratings.problems, ratings.ignored, today)
     clubs = {club.name: club for club in store.clubs()}
@@ -136,10 +136,10 @@ def _beyond(actor: Actor, rows: tuple[law.ListedMember, ...], clubs: Mapping[str
     problems = []
     for row in rows:
         club = clubs.get(row.club)
-        if not actor.may_for_club(ACTION_OF_LIST[What.PEOPLE], club.pk if club else None):
+        if not actor.may_for_club(ACTION_OF_LIST[ListKind.PEOPLE], club.pk if club else None):
             what = f"{row.club or 'no club'} is not your club"
             problems.append(Problem(row.line, "club", what, "take the row out, or ask the association's Secretary"))
-        if row.kind != MemberKind.ORDINARY and actor.only_for_own_clubs(ACTION_OF_LIST[What.PEOPLE]):
+        if row.kind != MemberKind.ORDINARY and actor.only_for_own_clubs(ACTION_OF_LIST[ListKind.PEOPLE]):
             what = "only the association's officers enter this class"
             problems.append(Problem(row.line, "class", what, "write ordinary"))
     return problems
@@ -151,14 +151,14 @@ def _matched(sent: SentList, rows: tuple[law.ListedMember | law.ListedRating, ..
     acquaintance = Acquaintance([(key, person.full_name) for key, person in people.items()])
     matches = [acquaintance.match(row.name) for row in rows]
     meant = {proposal.key for match in matches for proposal in match.proposals}
-    left = _who_left([people[key] for key in meant], today) if sent.what == What.PEOPLE else {}
+    left = _who_left([people[key] for key in meant], today) if sent.what == ListKind.PEOPLE else {}
     lines = []
     for row, match in zip(rows, matches, strict=True):
         options = tuple(
             PersonOption(f"p{proposal.key}", people[proposal.key], REASONS[proposal.reason], left.get(proposal.key))
             for proposal in match.proposals
         )
-        chosen = "" if options else (NEW if sent.what == What.PEOPLE else LEAVE)
+        chosen = "" if options else (NEW if sent.what == ListKind.PEOPLE else LEAVE)
         if match.same is not None and match.same not in left and _no_other_club(row, people[match.same]):
             chosen = f"p{match.same}"
         lines.append(ListRow(row, options, chosen, bool(chosen)))
@@ -186,7 +186,7 @@ def _only_once(lines: list[ListRow]) -> None:
 
 def take_in_list(actor: Actor, sent: SentList, answers: ListAnswers, *, now: datetime) -> ListTaken:
     """All of it or nothing. The same preview confirmed twice is taken in once."""
-    require(actor, ACTION_OF_LIST[What(sent.what)])
+    require(actor, ACTION_OF_LIST[ListKind(sent.what)])
     with transaction.atomic():
         store.lock_register()  # two lists at once take turns, else both would add the same newcomers
         before = membership.list_taken_with(answers.token)
@@ -197,7 +197,7 @@ def take_in_list(actor: Actor, sent: SentList, answers: ListAnswers, *, now: dat
         entry_origin = EntryOrigin(actor.account, now)
         rows = [line for line in preview.lines if line.chosen != LEAVE]
         if not rows:
-            raise LookAgain("Every row is left out: there is nothing to take in.", preview)
+            raise ListChanged("Every row is left out: there is nothing to take in.", preview)
         list_taken = membership.add_list(
             what=sent.what,
             title=sent.title[:120],
@@ -212,7 +212,7 @@ def take_in_list(actor: Actor, sent: SentList, answers: ListAnswers, *, now: dat
 
 def _decide(preview: ListPreview, answers: ListAnswers) -> None:
     if preview.problems:
-        raise LookAgain("Mend the list first.", preview)
+        raise ListChanged("Mend the list first.", preview)
     for line in preview.lines:
         text = answers.chosen.get(line.row.line, line.chosen)
         offered = {NEW, LEAVE, *(option.value for option in line.options)}
@@ -220,10 +220,10 @@ def _decide(preview: ListPreview, answers: ListAnswers) -> None:
         line.wrong = _against(line)
     _only_once(preview.lines)
     if preview.fingerprint != answers.fingerprint:
-        raise LookAgain("The register was changed meanwhile. Look at the rows again, then confirm.", preview)
+        raise ListChanged("The register was changed meanwhile. Look at the rows again, then confirm.", preview)
     if wrong := sum(bool(line.wrong) for line in preview.lines):
         rows = "1 row is" if wrong == 1 else f"{wrong} rows are"
-        raise LookAgain(f"{rows} still to be decided. Nothing was taken in yet.", preview)
+        raise ListChanged(f"{rows} still to be decided. Nothing was taken in yet.", preview)
 
 
 def _against(line: ListRow) -> str:
@@ -272,7 +272,7 @@ def _enter(person: Person, row: law.ListedMember, club: Club | None, entry_origi
 def undo_list(actor: Actor, *, list_taken: ListTaken, now: datetime) -> ListTaken:
     """By a further entry: the list and what it said stay readable, but count no more."""
     if not may_undo(actor, list_taken):
-        raise NotYours(ACTION_OF_LIST[What(list_taken.what)])
+        raise NotYours(ACTION_OF_LIST[ListKind(list_taken.what)])
     with transaction.atomic():
         list_taken = membership.locked_list(list_taken.pk)
         if not membership.is_undone(list_taken):
@@ -282,7 +282,7 @@ def undo_list(actor: Actor, *, list_taken: ListTaken, now: datetime) -> ListTake
 
 def may_undo(actor: Actor, list_taken: ListTaken) -> bool:
     """A club officer undoes what they took in themselves."""
-    does = ACTION_OF_LIST[What(list_taken.what)]
+    does = ACTION_OF_LIST[ListKind(list_taken.what)]
     if not actor.only_for_own_clubs(does):
         return actor.may(does)
     return actor.account is not None and list_taken.taken_by_id == actor.account.pk

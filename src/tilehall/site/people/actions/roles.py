@@ -28,7 +28,7 @@ def give_role(
         raise ValidationError({"club": "Only a club officer acts for a club: leave this empty."})
     with transaction.atomic():
         person = store.locked_person(person.pk)
-        if store.overlapping(person, role, club, since):
+        if store.overlapping_roles(person, role, club, since):
             raise ValidationError({"role": f"{person} already holds this role then. End it first to change its days."})
         if store.account_of(person) is None:
             # A code handed out before, by whoever may do that, must not become a key to the new role.
@@ -48,12 +48,12 @@ def end_role(actor: Actor, *, role_held: RoleHeld, until: date, now: datetime) -
             raise ValidationError({"until": "The role has ended by then already."})
         if role_held.role in givers:
             _somebody_is_left(role_held, until)
-        return store.add_end(role_held=role_held, until=until, ended_by=actor.account, now=now)
+        return store.add_role_end(role_held=role_held, until=until, ended_by=actor.account, now=now)
 
 
 def _somebody_is_left(role_held: RoleHeld, until: date) -> None:
     """After this, somebody who can sign in must still be able to give roles, with no end in sight."""
-    others = store.without_end(ACTIONS["people.give_role"]).exclude(pk=role_held.pk)
+    others = store.roles_without_end(ACTIONS["people.give_role"]).exclude(pk=role_held.pk)
     if not others.filter(since__lte=until, person__account__is_active=True).exists():
         text = (
             "Nobody who can sign in would be left to give roles. Give the successor the role first, "

@@ -23,7 +23,7 @@ from . import attempt
 def account(request: HallRequest) -> HttpResponse:
     actor = request.actor
     roles = store.roles_on(actor.person, timezone.localdate()) if actor.person else []
-    return render(request, "people/account.html", {"actor": actor, "roles": roles, "claim": forms.Claim()})
+    return render(request, "people/account.html", {"actor": actor, "roles": roles, "claim": forms.ClaimForm()})
 
 
 @does("people.own_account")
@@ -31,7 +31,7 @@ def account(request: HallRequest) -> HttpResponse:
 @sensitive_post_parameters("old", "new")
 @never_cache
 def password(request: HallRequest) -> HttpResponse:
-    form = forms.ChangePassword(request.POST or None)
+    form = forms.ChangePasswordForm(request.POST or None)
     changed = attempt(form, lambda: actions.change_password(request.actor, **form.cleaned_data))
     if changed is not None:
         update_session_auth_hash(request, changed)  # this browser stays; all others must sign in again
@@ -45,7 +45,7 @@ def password(request: HallRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @never_cache
 def mail(request: HallRequest) -> HttpResponse:
-    form = forms.ChangeMail(request.POST or None, initial={"mail": request.actor.own_account().mail})
+    form = forms.ChangeMailForm(request.POST or None, initial={"mail": request.actor.own_account().mail})
     if attempt(form, lambda: actions.change_mail(request.actor, **form.cleaned_data)) is not None:
         messages.success(request, "Your mail address is saved.")
         return redirect("people:account")
@@ -57,7 +57,7 @@ def mail(request: HallRequest) -> HttpResponse:
 @never_cache
 def claim(request: HallRequest) -> HttpResponse:
     """The QR code on a slip leads here with the code already filled in; it still takes a press of the button."""
-    form = forms.Claim(request.POST or None, initial={"code": request.GET.get("code", "")[:40]})
+    form = forms.ClaimForm(request.POST or None, initial={"code": request.GET.get("code", "")[:40]})
     person = attempt(form, lambda: actions.claim(request.actor, now=timezone.now(), **form.cleaned_data))
     if person is not None:
         messages.success(request, f"This account now belongs to {person}.")

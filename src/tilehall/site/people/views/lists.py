@@ -15,7 +15,7 @@ from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
 
 from .. import actions, forms, membership, store
-from ..actions.list_imports import ACTION_OF_LIST, ListPreview, LookAgain, What, may_undo
+from ..actions.list_imports import ACTION_OF_LIST, ListChanged, ListKind, ListPreview, may_undo
 from ..actor import require
 from ..models import ListTaken
 from ..permissions import does
@@ -27,7 +27,7 @@ from . import attempt, page_of
 @require_safe
 @never_cache
 def lists(request: HallRequest) -> HttpResponse:
-    may = {what.value: request.actor.may(ACTION_OF_LIST[what]) for what in What}
+    may = {what.value: request.actor.may(ACTION_OF_LIST[what]) for what in ListKind}
     page = page_of(request, membership.lists_taken(_visible_kinds(request)))
     return render(request, "people/lists.html", {"page": page, "may": may})
 
@@ -47,13 +47,13 @@ def one_list(request: HallRequest, pk: int) -> HttpResponse:
 
 
 def _in_sight(request: HallRequest, pk: int) -> ListTaken:
-    list_taken = get_object_or_404(membership.lists_taken(What.values), pk=pk)
-    require(request.actor, ACTION_OF_LIST[What(list_taken.what)])
+    list_taken = get_object_or_404(membership.lists_taken(ListKind.values), pk=pk)
+    require(request.actor, ACTION_OF_LIST[ListKind(list_taken.what)])
     return list_taken
 
 
 def _visible_kinds(request: HallRequest) -> list[str]:
-    return [what.value for what in What if request.actor.may(ACTION_OF_LIST[what])]
+    return [what.value for what in ListKind if request.actor.may(ACTION_OF_LIST[what])]
 
 
 @does("people.see_lists")
@@ -70,23 +70,23 @@ def undo(request: HallRequest, pk: int) -> HttpResponse:
 @never_cache
 def people(request: HallRequest) -> HttpResponse:
     actor = request.actor
-    form = forms.GivePeople(request.POST or None, request.FILES or None, initial={"day": timezone.localdate()})
+    form = forms.PeopleListForm(request.POST or None, request.FILES or None, initial={"day": timezone.localdate()})
     if actor.only_for_own_clubs("people.take_in_people"):
         own = store.clubs().filter(pk__in=actor.clubs)
         row_field(form, "club").queryset = own
         form.initial["club"] = own.first() if own.count() == 1 else None
-    return _answered(request, What.PEOPLE, form)
+    return _answered(request, ListKind.PEOPLE, form)
 
 
 @does("people.take_in_ratings")
 @GET_OR_POST
 @never_cache
 def ratings(request: HallRequest) -> HttpResponse:
-    form = forms.GiveList(request.POST or None, request.FILES or None, initial={"day": timezone.localdate()})
-    return _answered(request, What.RATINGS, form)
+    form = forms.RatingsListForm(request.POST or None, request.FILES or None, initial={"day": timezone.localdate()})
+    return _answered(request, ListKind.RATINGS, form)
 
 
-def _answered(request: HallRequest, what: What, form: forms.GiveList) -> HttpResponse:
+def _answered(request: HallRequest, what: ListKind, form: forms.RatingsListForm) -> HttpResponse:
     """A list given, a list looked at, or a list confirmed: all three come here, the last with its answers."""
     actor, now = request.actor, timezone.now()
     preview = attempt(form, lambda: actions.preview_list(actor, _sent(what, form, request), now=now))
@@ -98,7 +98,7 @@ def _answered(request: HallRequest, what: What, form: forms.GiveList) -> HttpRes
     if token:
         try:
             list_taken = actions.take_in_list(actor, sent_list, _answers(request, token), now=now)
-        except LookAgain as again:
+        except ListChanged as again:
             preview, context["again"] = again.preview, again.message
         except ValidationError as refused:
             context["again"] = refused.messages[0]
@@ -118,7 +118,7 @@ def _answered(request: HallRequest, what: What, form: forms.GiveList) -> HttpRes
     return render(request, "people/list_preview.html", context)
 
 
-def _sent(what: What, form: forms.GiveList, request: HallRequest) -> actions.SentList:
+def _sent(what: ListKind, form: forms.RatingsListForm, request: HallRequest) -> actions.SentList:
     values = dict(form.cleaned_data)
     if "file" not in request.FILES:
         values["title"] = request.POST.get("title", "").strip()[:120] or values["title"]

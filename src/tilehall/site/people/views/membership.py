@@ -25,7 +25,7 @@ from . import attempt, person_in_reach
 def begin(request: HallRequest, pk: int) -> HttpResponse:
     person, actor, now = person_in_reach(request, pk), request.actor, timezone.now()
     require_for_club(actor, DOES, person.club_id)
-    form = forms.BeginMembership(request.POST or None, initial={"since": timezone.localdate(now)})
+    form = forms.BeginMembershipForm(request.POST or None, initial={"since": timezone.localdate(now)})
     if actor.only_for_own_clubs(DOES):
         choice_field(form, "kind").choices = [(key, name) for key, name in KINDS if key == MemberKind.ORDINARY]
     membership = attempt(form, lambda: actions.begin_membership(actor, person=person, now=now, **form.cleaned_data))
@@ -44,7 +44,7 @@ def end(request: HallRequest, pk: int) -> HttpResponse:
     membership = get_object_or_404(Membership.objects.select_related("person"), pk=pk)
     actor, now = request.actor, timezone.now()
     require_for_club(actor, DOES, membership.person.club_id)
-    form = forms.EndMembership(request.POST or None, initial={"until": timezone.localdate(now)})
+    form = forms.EndMembershipForm(request.POST or None, initial={"until": timezone.localdate(now)})
     may = grounds_for(actor)
     choice_field(form, "ground").choices = [("", "Choose"), *((key, name) for key, name in GROUNDS if key in may)]
     over = attempt(form, lambda: actions.end_membership(actor, held=membership, now=now, **form.cleaned_data))

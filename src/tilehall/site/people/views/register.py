@@ -76,7 +76,7 @@ def record(request: HallRequest, pk: int) -> HttpResponse:
 @GET_OR_POST
 def add_person(request: HallRequest) -> HttpResponse:
     actor = request.actor
-    form = forms.AddPerson(request.POST or None)
+    form = forms.AddPersonForm(request.POST or None)
     if actor.only_for_own_clubs("people.add_person"):
         row_field(form, "club").queryset = store.clubs().filter(pk__in=actor.clubs)
         form.fields["club"].required = True
@@ -137,7 +137,7 @@ def give_code(request: HallRequest, pk: int) -> HttpResponse:
 @does("people.add_club")
 @GET_OR_POST
 def add_club(request: HallRequest) -> HttpResponse:
-    form = forms.AddClub(request.POST or None)
+    form = forms.AddClubForm(request.POST or None)
     club = attempt(form, lambda: actions.add_club(request.actor, **form.cleaned_data))
     if club is not None:
         messages.success(request, f"{club} is in the register.")
@@ -158,7 +158,7 @@ def roles(request: HallRequest) -> HttpResponse:
 @GET_OR_POST
 def give_role(request: HallRequest, pk: int) -> HttpResponse:
     person, now = person_in_reach(request, pk), timezone.now()
-    form = forms.GiveRole(request.POST or None, initial={"since": timezone.localdate(now)})
+    form = forms.GiveRoleForm(request.POST or None, initial={"since": timezone.localdate(now)})
     role_held = attempt(form, lambda: actions.give_role(request.actor, person=person, now=now, **form.cleaned_data))
     if role_held is not None:
         messages.success(request, f"{person} is {role_held.get_role_display()} from {role_held.since:%d/%m/%Y}.")
@@ -170,7 +170,7 @@ def give_role(request: HallRequest, pk: int) -> HttpResponse:
 @GET_OR_POST
 def end_role(request: HallRequest, pk: int) -> HttpResponse:
     role_held, now = get_object_or_404(RoleHeld.objects.select_related("person", "club"), pk=pk), timezone.now()
-    form = forms.EndRole(request.POST or None, initial={"until": timezone.localdate(now)})
+    form = forms.EndRoleForm(request.POST or None, initial={"until": timezone.localdate(now)})
     end = attempt(form, lambda: actions.end_role(request.actor, role_held=role_held, now=now, **form.cleaned_data))
     if end is not None:
         messages.success(

@@ -28,7 +28,7 @@ from . import attempt
 def sign_in(request: HallRequest) -> HttpResponse:
     if request.method != "POST" and request.actor.account:
         return redirect(signin.next_address(request, "people:account"))
-    form = forms.SignIn(request.POST or None)
+    form = forms.SignInForm(request.POST or None)
     if form.is_valid():
         name, password = signin.counted_name(form.cleaned_data["name"]), form.cleaned_data["password"]
         account = authenticate(request, name=name, password=password)
@@ -44,7 +44,7 @@ def sign_in(request: HallRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @never_cache
 def sign_up(request: HallRequest) -> HttpResponse:
-    form = forms.SignUp(request.POST or None)
+    form = forms.SignUpForm(request.POST or None)
     now = timezone.now()
     account = attempt(form, lambda: actions.sign_up(request.actor, actions.NewAccount(**form.cleaned_data), now=now))
     if account is not None:
@@ -77,7 +77,7 @@ def sign_in_link(request: HallRequest, token: str) -> HttpResponse:
 @does("people.sign_in")
 @GET_OR_POST
 def forgotten(request: HallRequest) -> HttpResponse:
-    form = forms.ForgottenPassword(request.POST or None)
+    form = forms.ForgottenPasswordForm(request.POST or None)
     if form.is_valid():
         actions.mail_reset_link(
             request.actor, who=form.cleaned_data["who"], absolute=partial(for_phones, request), now=timezone.now()
@@ -94,7 +94,7 @@ def new_password(request: HallRequest, pk: int, token: str) -> HttpResponse:
     account = Account.objects.filter(pk=pk).first()
     if account is None or not reset_links.is_valid_link(account, token):
         return render(request, "people/link_spent.html", status=410)
-    form = forms.NewPassword(request.POST or None)
+    form = forms.NewPasswordForm(request.POST or None)
 
     def set_it() -> Account:
         password = form.cleaned_data["password"]

@@ -6,8 +6,8 @@ from datetime import date
 
 from django.utils import timezone
 
-from tilehall.law.ratings import exclusions as excluding
 from tilehall.law.ratings import publication as law
+from tilehall.law.ratings.exclusions import Exclusion
 from tilehall.law.ratings.history import History
 from tilehall.law.ratings.lists import RatingsList, ranking_list, ratings_list
 from tilehall.law.ratings.ranking_window import Stoppage
@@ -105,7 +105,7 @@ def draft_lists(run: Run, day: date) -> tuple[RatingsList, RatingsList, History]
     orders = {kind: _order(kind) for kind in Kind}
     return (
         ratings_list(history, day, orders[Kind.RATINGS]),
-        ranking_list(history, day, _stoppages(), excluded(), orders[Kind.RANKING]),
+        ranking_list(history, day, _stoppages(), exclusions(), orders[Kind.RANKING]),
         history,
     )
 
@@ -125,9 +125,9 @@ def _stoppages() -> list[Stoppage]:
     ]
 
 
-def excluded() -> list[excluding.Exclusion]:
+def exclusions() -> list[Exclusion]:
     return [
-        excluding.Exclusion(
+        Exclusion(
             player=player_id(exclusion.person_id),
             tournament=exclusion.since,
             until=exclusion.until,
@@ -154,7 +154,7 @@ def _drafted(actor: Actor, run: Run, day: date, context: CommandContext) -> Publ
         return ruled
     if ranking is None:
         return PublicationDraft(ratings=ratings, ranking=None, after=_after(history, day), titles={}, unmarked=())
-    titles_held = titles_on(history, day, _stoppages(), excluded())
+    titles_held = titles_on(history, day, _stoppages(), exclusions())
     return PublicationDraft(
         ratings=ratings,
         ranking=ranking,

@@ -11,7 +11,7 @@ from tilehall.site.people.request import HallRequest
 from tilehall.site.ratings import store
 from tilehall.site.ratings.calibration import calibration_part
 from tilehall.site.ratings.forms import CalibrationForm
-from tilehall.site.ratings.wording import said
+from tilehall.site.ratings.wording import sentence_of
 
 
 @does("ratings.run")
@@ -24,7 +24,7 @@ def calibration(request: HallRequest) -> HttpResponse:
     if form.is_bound and form.is_valid():
         values = form.cleaned_data
         answer = calibration_part(values["before"], values["after"], values["at"] or 0, values["best"])
-        context |= {"values": values, "no": said(answer) if isinstance(answer, Refusal) else None}
+        context |= {"values": values, "no": sentence_of(answer) if isinstance(answer, Refusal) else None}
         context["part"] = None if isinstance(answer, Refusal) else answer
     in_part = request.htmx and "part" in context
     return render(request, f"ratings/{'calibration_part' if in_part else 'calibration'}.html", context)

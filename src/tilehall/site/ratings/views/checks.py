@@ -10,7 +10,7 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.ratings import quarter_checks, replay, store
 from tilehall.site.ratings.store import Kind
-from tilehall.site.ratings.wording import said
+from tilehall.site.ratings.wording import sentence_of
 
 
 @does("ratings.office")
@@ -24,7 +24,7 @@ def checks(request: HallRequest) -> HttpResponse:
         context["profile"] = store.profile_of(published_list)
         history = replay.history_of(published_list.run)
         if isinstance(history, Refusal):
-            context["no"] = said(history)
+            context["no"] = sentence_of(history)
         else:
             quarters = quarter_checks.quarters(history)
             quarter = next((quarter for quarter in quarters if quarter.key == request.GET.get("quarter")), None)
@@ -32,7 +32,7 @@ def checks(request: HallRequest) -> HttpResponse:
             context |= {
                 "quarters": quarters,
                 "quarter": quarter,
-                "fit": quarter_checks.fit(history, quarter),
+                "fit": quarter_checks.fit_graph(history, quarter),
                 "levels": levels,
                 "graph": quarter_checks.drift_graph(levels),
                 "moved": (levels[-1].mean or 0) - (levels[0].mean or 0) if levels else 0,

@@ -28,7 +28,7 @@ from tilehall.site.ratings.actions.publication import draft_list_alone, draft_li
 from tilehall.site.ratings.forms import ExclusionForm, OptionForm, PublishForm, RunForm, StoppageForm
 from tilehall.site.ratings.inputs import person_of
 from tilehall.site.ratings.store import Kind
-from tilehall.site.ratings.wording import said
+from tilehall.site.ratings.wording import sentence_of
 from tilehall.site.tournaments.views.frame import command_context, new_command
 
 RUMMIKUB = PROFILES["rummikub-pairs"]
@@ -109,7 +109,7 @@ def run(request: HallRequest) -> HttpResponse:
 def _rated(request: HallRequest, run_request: actions.RunRequest) -> HttpResponse:
     answer = actions.run(request.actor, run_request, command_context(request))
     if isinstance(answer, Refusal):
-        return _told(request, answer, "")
+        return _redirect_with_result(request, answer, "")
     messages.success(request, "Rated. Look at it, then publish.")
     return redirect("ratings:run-look", answer.pk)
 
@@ -143,7 +143,7 @@ def run_look(request: HallRequest, pk: int) -> HttpResponse:
 def _draft(answer: tuple[RatingsList, RatingsList, History] | Refusal) -> dict[str, object]:
     """How the lists would look today: how long they are, and who is left off the rankings and why."""
     if isinstance(answer, Refusal):
-        return {"no": said(answer)}
+        return {"no": sentence_of(answer)}
     ratings, ranking, _history = answer
     names = {person.pk: person.full_name for person in people.people()}
     off = [
@@ -156,7 +156,7 @@ def _draft(answer: tuple[RatingsList, RatingsList, History] | Refusal) -> dict[s
 
 def _alone(answer: tuple[RatingsList, History] | Refusal) -> dict[str, object]:
     if isinstance(answer, Refusal):
-        return {"no": said(answer)}
+        return {"no": sentence_of(answer)}
     return {"ratings": answer[0]}
 
 
@@ -170,7 +170,7 @@ def publish(request: HallRequest, pk: int) -> HttpResponse:
     asked = form.cleaned_data
     out = actions.publish(request.actor, run, asked["day"], asked["note"], command_context(request))
     if isinstance(out, Refusal):
-        _told(request, out, "")
+        _redirect_with_result(request, out, "")
         return redirect("ratings:run-look", pk)
     use = ", and entries go by the new ratings" if out.ranking else ". Nothing else goes by it"
     messages.success(request, f"Published. Everybody sees it now{use}.")
@@ -187,7 +187,7 @@ def stoppage(request: HallRequest) -> HttpResponse:
     answer = actions.declare_stoppage(
         request.actor, asked["since"], asked["until"], asked["reason"], command_context(request)
     )
-    return _told(request, answer, "Recorded. The window of the next ranking list is longer by it.")
+    return _redirect_with_result(request, answer, "Recorded. The window of the next ranking list is longer by it.")
 
 
 @does("ratings.exclude")
@@ -200,7 +200,9 @@ def exclusion(request: HallRequest) -> HttpResponse:
     answer = actions.exclude(
         request.actor, asked["person"], asked["tournament"], asked["until"], asked["reason"], command_context(request)
     )
-    return _told(request, answer, "Recorded. The next ranking list leaves them out; the rating goes on.")
+    return _redirect_with_result(
+        request, answer, "Recorded. The next ranking list leaves them out; the rating goes on."
+    )
 
 
 def _wrong(request: HallRequest, form: Form) -> HttpResponse:
@@ -212,9 +214,9 @@ def _wrong(request: HallRequest, form: Form) -> HttpResponse:
     return redirect("ratings:office")
 
 
-def _told(request: HallRequest, result: object, done: str) -> HttpResponse:
+def _redirect_with_result(request: HallRequest, result: object, done: str) -> HttpResponse:
     if isinstance(result, Refusal):
-        show_refusal(request, said(result))
+        show_refusal(request, sentence_of(result))
     else:
         messages.success(request, done)
     return redirect("ratings:office")

@@ -19,7 +19,7 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.ratings import list_files, rating_pages, store
 from tilehall.site.ratings.causes import cause_sentences, step_sentences
-from tilehall.site.ratings.forms import WhatIf, day_in
+from tilehall.site.ratings.forms import WhatIfForm, day_in
 from tilehall.site.ratings.store import Kind, PublishedList, RatedRow, Run
 
 FILES = {"csv": "text/csv; charset=utf-8", "pdf": "application/pdf"}
@@ -130,7 +130,7 @@ def person(request: HallRequest, pk: int) -> HttpResponse:
         "run": run,
         "rows": list(enumerate(rows, 1)),
         "last": rows[-1] if rows else None,
-        "graph": rating_pages.graph(rows),
+        "graph": rating_pages.rating_graph(rows),
         "places": store.listings_of(who, Kind.RANKING),
         "title": next((row.title for row in store.listings_of(who, Kind.RATINGS).reverse() if row.title), ""),
         "profile": FORMULAS[run.profile] if run else None,
@@ -179,7 +179,7 @@ def compare(request: HallRequest) -> HttpResponse:
         "one": person,
         "other": other,
         "pair": [
-            {"person": who, "rows": rows, "last": rows[-1] if rows else None, "graph": rating_pages.graph(rows)}
+            {"person": who, "rows": rows, "last": rows[-1] if rows else None, "graph": rating_pages.rating_graph(rows)}
             for who, rows in pair
         ],
         "met": met,
@@ -201,7 +201,7 @@ def _person_of(choices: list[Person], pk_text: str) -> Person | None:
 def what_if(request: HallRequest) -> HttpResponse:
     """Nothing is kept: the whole question stands in the address."""
     submitted = "results" in request.GET
-    form = WhatIf(request.GET if submitted else None, initial=_own(request))
+    form = WhatIfForm(request.GET if submitted else None, initial=_own(request))
     change = _reckoned(form) if submitted and form.is_valid() else None
     return render(request, "ratings/what_if.html", {"form": form, "change": change, "tabs": _tabs(request)})
 
@@ -219,7 +219,7 @@ def _own(request: HallRequest) -> dict[str, object]:
     return {"rating": who.rating if who else None, "games": None, "profile": DEFAULT}
 
 
-def _reckoned(form: WhatIf) -> dict[str, object]:
+def _reckoned(form: WhatIfForm) -> dict[str, object]:
     values = form.cleaned_data
     entries = [RatingEntry(ME, values["rating"], values["games"] or 0)]
     results = []

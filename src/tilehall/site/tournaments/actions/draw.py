@@ -78,12 +78,14 @@ def propose_rest(desk: Desk, grade: str, seed: int) -> ProposedDraw | Refusal:
     return redraw.propose_rest(desk, grade, seed)
 
 
-def joins_late(
+def join_late(
     actor: Actor, number: int, who: tuple[int, str], missed: Missed, context: CommandContext, *, why: str = ""
 ) -> DeskState | Refusal:
     """An entered player comes into a grade that is drawn (`who`: number and grade), with a result for missed rounds."""
     return execute(actor, DIRECT, number, lambda desk: late_joiners.join_late(desk, *who, missed, why), context)
 
 
-def house_player(actor: Actor, number: int, grade: str, called: str, context: CommandContext) -> DeskState | Refusal:
+def add_house_player(
+    actor: Actor, number: int, grade: str, called: str, context: CommandContext
+) -> DeskState | Refusal:
     return execute(actor, DIRECT, number, lambda desk: late_joiners.add_house_player(desk, grade, called), context)

@@ -52,7 +52,7 @@ def _own(actor: Actor, who: Person | Guest) -> bool:
     return isinstance(who, Person) and actor.person is not None and actor.person.pk == who.pk
 
 
-def why_not(actor: Actor, state: DeskState, now: datetime) -> Refusal | None:
+def entry_refusal(actor: Actor, state: DeskState, now: datetime) -> Refusal | None:
     """What the page of an event tells this player instead of a button; None where entering would do."""
     if actor.person is None:
         return None

@@ -55,7 +55,7 @@ class ImportPreview:
         return self.about.name or self.imported.name or "A tournament"
 
 
-def look_at(actor: Actor, brought: BroughtFile, today: date) -> ImportPreview:
+def preview_results(actor: Actor, brought: BroughtFile, today: date) -> ImportPreview:
     """What the file tells. `WrongFile` names the line. Nothing is kept."""
     require(actor, TAKE_IN)
     imported = imported_results.read_file(brought.raw, brought.file, brought.ruleset)
@@ -71,12 +71,12 @@ def take_in_results(actor: Actor, brought: BroughtFile, answers: NameAnswers, co
     Raises `WrongFile` or `Undecided`; nothing is kept then.
     """
     require(actor, TAKE_IN)
-    import_preview = look_at(actor, brought, timezone.localdate(context.now))
+    import_preview = preview_results(actor, brought, timezone.localdate(context.now))
     key = _key(brought)
     acts = imported_results.acts_of_import(import_preview.imported, import_preview.about)
 
     def once() -> DeskState:
-        known = store.with_key(key)
+        known = store.tournament_with_key(key)
         if known is not None:
             return store.load(known.pk)
         who = name_matches.settled_names(
@@ -99,8 +99,8 @@ def take_in_results(actor: Actor, brought: BroughtFile, answers: NameAnswers, co
         raise wrong_file(0, "", f"the event cannot have been so: {fault_words(broken.why)}", "mend the file") from None
 
 
-def known_already(brought: BroughtFile) -> int | None:
-    row = store.with_key(_key(brought))
+def imported_before(brought: BroughtFile) -> int | None:
+    row = store.tournament_with_key(_key(brought))
     return row.pk if row else None
 
 

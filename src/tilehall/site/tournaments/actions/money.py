@@ -14,14 +14,14 @@ from tilehall.site.tournaments.store import DeskState
 from .commands import CommandContext, Decision, execute
 
 CASH, PRIZES = "tournaments.keep_cash", "tournaments.organise"
-What = Literal["fee", "refund", "other-income", "cost", "float", "float-back"]
+CashLineKind = Literal["fee", "refund", "other-income", "cost", "float", "float-back"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CashLine:
     """What somebody wants to enter into the cash book; `player` for a fee or a refund."""
 
-    what: What
+    what: CashLineKind
     amount: str
     player: int = 0
     way: Way = "cash"

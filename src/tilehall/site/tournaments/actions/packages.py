@@ -194,7 +194,7 @@ def preview_package(actor: Actor, raw: bytes) -> PackagePreview:
     """Changes nothing. `WrongPackage` or `LogsParted` says why it cannot be taken in."""
     require(actor, TAKE_IN)
     package = read_package(raw)
-    row = store.with_key(package.key)
+    row = store.tournament_with_key(package.key)
     known = store.entrants(row.pk) if row is not None else {}
     new = _new_rows(package, row)
     wanted = [name for number, name in package.names.items() if number not in known] if new or row is None else []
@@ -211,11 +211,11 @@ def _new_rows(package: Package, row: TournamentRow | None) -> tuple[ActRow, ...]
     for mine, theirs in zip(ours, package.rows, strict=False):
         log = (next_hash(log[0], mine), next_hash(log[1], theirs))
         if log[0] != log[1]:
-            raise LogsParted(mine.seq, _told(mine), _told(theirs))
+            raise LogsParted(mine.seq, _entry_text(mine), _entry_text(theirs))
     return package.rows[len(ours) :]
 
 
-def _told(row: ActRow) -> str:
+def _entry_text(row: ActRow) -> str:
     return f"{row.kind.partition('/')[0].replace('-', ' ')} by {row.by_name or 'the console'}, {row.at:%d/%m/%Y %H:%M}"
 
 
@@ -225,7 +225,7 @@ def take_in(actor: Actor, raw: bytes, answers: PackageAnswers, context: CommandC
     package = read_package(raw)
 
     def once() -> DeskState:
-        row = store.with_key(package.key)
+        row = store.tournament_with_key(package.key)
         new = _new_rows(package, row)
         if row is not None and not new:
             return store.load(row.pk)

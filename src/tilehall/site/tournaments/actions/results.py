@@ -85,7 +85,7 @@ def board_of_key(row: TournamentRow, desk: Desk, key: str) -> OpenedBoard | None
     return None if held is None else OpenedBoard(found[0], *held, own)
 
 
-def by_phone(
+def enter_by_phone(
     actor: Actor, number: int, paper: PaperKey, reported_result: ReportedResult, context: CommandContext
 ) -> DeskState | Refusal:
     """A player tells the scores, in the order of the seats or of `names`. The round is that of the key."""

@@ -44,7 +44,7 @@ def note_late(
     )
 
 
-def arrived(actor: Actor, number: int, player: int, context: CommandContext) -> DeskState | Refusal:
+def note_arrival(actor: Actor, number: int, player: int, context: CommandContext) -> DeskState | Refusal:
     return execute(actor, DIRECT, number, lambda desk: late_players.note_arrival(desk, player, context.now), context)
 
 

@@ -18,7 +18,7 @@ CHOICES = (("adjust_draw", "Adjust the draw"), ("bye", "Byes for the opponents")
 NOTICE = (("yes", "Yes"), ("no", "No"))
 
 
-class EnterForm(forms.Form):
+class OwnEntryForm(forms.Form):
     """By the player. What an event does not offer is not asked."""
 
     team = forms.CharField(label="Team", max_length=60, required=False)
@@ -47,7 +47,7 @@ class EnterForm(forms.Form):
         return EntryOptions(**self.cleaned_data)
 
 
-class DeskForm(forms.Form):
+class DeskEntryForm(forms.Form):
     """What the desk may say of an entry from the register."""
 
     team = forms.CharField(label="Team", max_length=60, required=False)
@@ -59,10 +59,10 @@ class DeskForm(forms.Form):
     late = forms.CharField(label="Why an entry after the closing date", max_length=200, required=False)
 
     def entry_options(self) -> EntryOptions:
-        return EntryOptions(**{name: self.cleaned_data[name] for name in DeskForm.base_fields})
+        return EntryOptions(**{name: self.cleaned_data[name] for name in DeskEntryForm.base_fields})
 
 
-class GuestForm(DeskForm):
+class GuestForm(DeskEntryForm):
     name = forms.CharField(label="Full name", max_length=120)
     club = forms.CharField(label="Club", max_length=80, required=False)
     rating = forms.IntegerField(label="Rating", min_value=0, max_value=5000, required=False)
@@ -90,7 +90,7 @@ class GuestForm(DeskForm):
         )
 
 
-class AmendForm(forms.Form):
+class AmendEntryForm(forms.Form):
     name = forms.CharField(label="Name as it is printed", max_length=120)
     club = forms.CharField(label="Club", max_length=80, required=False)
     team = forms.CharField(label="Team", max_length=60, required=False)
@@ -110,7 +110,7 @@ class AmendForm(forms.Form):
 
     @staticmethod
     def initial_values(player: Player) -> dict[str, Any]:
-        shown = {name: getattr(player, name) for name in AmendForm.base_fields if name != "fee"}
+        shown = {name: getattr(player, name) for name in AmendEntryForm.base_fields if name != "fee"}
         return {**shown, "fee": typed_dollars(player.fee_cents)}
 
     def changes(self) -> dict[str, Any]:
@@ -158,9 +158,9 @@ class WithdrawForm(forms.Form):
         )
 
 
-class HeardForm(forms.Form):
+class AppealForm(forms.Form):
     upheld = forms.ChoiceField(
         label="The appeal", choices=(("yes", "is upheld"), ("no", "fails")), widget=forms.RadioSelect
     )
     instead = forms.ChoiceField(label="Instead", choices=(("", "—"), *CHOICES), required=False)
-    told = forms.CharField(label="By whom, and why", max_length=300)
+    text = forms.CharField(label="By whom, and why", max_length=300)

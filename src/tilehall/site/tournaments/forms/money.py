@@ -32,7 +32,7 @@ class FeeForm(forms.Form):
     way = forms.ChoiceField(choices=tuple(WAYS.items()))
 
 
-class LineForm(SharedPageForm):
+class CashLineForm(SharedPageForm):
     """Any other line of the book."""
 
     what = forms.ChoiceField(
@@ -45,16 +45,16 @@ class LineForm(SharedPageForm):
         ),
     )
     amount = amount(help_text="Dollars, or dollars and cents: 20 or 20.50")
-    told = forms.CharField(label="What for", max_length=200, required=False, help_text="Hall hire, raffle, tea …")
+    text = forms.CharField(label="What for", max_length=200, required=False, help_text="Hall hire, raffle, tea …")
     way = forms.ChoiceField(label="By", choices=tuple(WAYS.items()))
 
 
-class CountForm(SharedPageForm):
+class TillCountForm(SharedPageForm):
     amount = amount("Cash counted", help_text="All notes and coins in the till")
-    told = forms.CharField(label="Remark", max_length=200, required=False)
+    text = forms.CharField(label="Remark", max_length=200, required=False)
 
 
-class CloseForm(SharedPageForm):
+class CloseAccountsForm(SharedPageForm):
     """Who gets the profit, where somebody must."""
 
     kind = forms.ChoiceField(
@@ -86,7 +86,7 @@ class PrizeForm(forms.Form):
     )
     place = forms.IntegerField(label="Place", min_value=1, max_value=99, required=False)
     grade = forms.ChoiceField(label="Grade", required=False)
-    told = forms.CharField(label="What it is", max_length=100, help_text="First prize, Cup, Box of chocolates …")
+    text = forms.CharField(label="What it is", max_length=100, help_text="First prize, Cup, Box of chocolates …")
     amount = amount("Money", required=False, help_text="Empty for a trophy")
 
     def __init__(self, desk: Desk, *given: Any, **more: Any) -> None:
@@ -100,12 +100,12 @@ class PrizeForm(forms.Form):
             choice_field(self, "kind").choices = kinds
 
 
-class HandedForm(forms.Form):
+class HandOverForm(forms.Form):
     prize = forms.CharField(max_length=20)
     player = forms.IntegerField(min_value=1)
     amount = amount(required=False)
     way = forms.ChoiceField(choices=tuple(WAYS.items()), required=False)
-    told = forms.CharField(max_length=200, required=False)
+    text = forms.CharField(max_length=200, required=False)
 
 
 class WordForm(forms.Form):

@@ -75,4 +75,4 @@ class TickForm(forms.Form):
 
 
 class NoteForm(forms.Form):
-    told = forms.CharField(max_length=1000)
+    text = forms.CharField(max_length=1000)

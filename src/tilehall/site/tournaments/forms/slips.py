@@ -113,7 +113,7 @@ class SlipForm(forms.Form):
         )
 
 
-class AmendForm(SlipForm):
+class AmendSlipForm(SlipForm):
     """A signed slip is changed: the new figures, the ground, and what the ground needs."""
 
     ground = forms.ChoiceField(label="Ground", widget=forms.RadioSelect)
@@ -163,7 +163,7 @@ class AmendForm(SlipForm):
 class ForfeitForm(forms.Form):
     player = forms.TypedChoiceField(label="Who did not compete?", widget=forms.RadioSelect, coerce=int)
     why = forms.ChoiceField(label="How?", choices=tuple(FORFEITS.items()), widget=forms.RadioSelect)
-    told = forms.CharField(label="Reason", required=False, max_length=400)
+    text = forms.CharField(label="Reason", required=False, max_length=400)
     reference = forms.CharField(label="Reference of the Executive's decision", required=False, max_length=100)
     decided = forms.DateField(label="Its day", required=False, help_text="dd/mm/yyyy")
 
@@ -179,7 +179,7 @@ class ForfeitForm(forms.Form):
             round=self.number,
             player=plain["player"],
             ground=plain["why"],
-            reason=plain["told"],
+            reason=plain["text"],
             reference=plain["reference"],
             decided=plain["decided"],
         )

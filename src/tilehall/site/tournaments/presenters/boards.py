@@ -36,7 +36,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardShown:
+class PublicBoard:
     """A board. `state` says what is known: signed, or a key of STATES."""
 
     table: int | None
@@ -62,7 +62,7 @@ class BoardShown:
 class GradeRound:
     grade: str
     number: int
-    boards: tuple[BoardShown, ...]
+    boards: tuple[PublicBoard, ...]
     seats: int  # at the fullest table
     missing: int
     starts_known: bool
@@ -74,14 +74,14 @@ class GradeRound:
 
     @property
     def games(self) -> int:
-        return sum(board_shown.state not in ("bye", "forfeit") for board_shown in self.boards)
+        return sum(board.state not in ("bye", "forfeit") for board in self.boards)
 
     @property
     def done(self) -> bool:
         return not self.missing
 
 
-def board_shown(desk: Desk, grade: Grade, board: Board) -> BoardShown:
+def public_board(desk: Desk, grade: Grade, board: Board) -> PublicBoard:
     slip = board.slip if board.meets in ("game", "table") and not board.open else None
     scores = slip.scores if slip else (None,) * len(board.players)
     starter = _starter(grade, board)
@@ -95,7 +95,7 @@ def board_shown(desk: Desk, grade: Grade, board: Board) -> BoardShown:
         )
         for seat, (number, score) in enumerate(zip(board.players, scores, strict=True))
     )
-    return BoardShown(table=board.table, seats=seats, state=_state(board), seq=board.slip.seq if board.slip else 0)
+    return PublicBoard(table=board.table, seats=seats, state=_state(board), seq=board.slip.seq if board.slip else 0)
 
 
 def _starter(grade: Grade, board: Board) -> int | None:
@@ -117,31 +117,29 @@ def _sign(score: int | None, scores: Iterable[int | None]) -> str:
     """W for the highest, ½ where it is shared."""
     if score is None:
         return ""
-    told = [each for each in scores if each is not None]
-    if score < max(told):
+    known_scores = [each for each in scores if each is not None]
+    if score < max(known_scores):
         return "L"
-    return "W" if told.count(score) == 1 else "½"
+    return "W" if known_scores.count(score) == 1 else "½"
 
 
-def round_of(desk: Desk, grade: Grade, round_: Round) -> GradeRound:
-    boards = sorted(round_.boards, key=lambda each: (each.meets == "bye", each.table is None, each.table or 0))
-    boards_shown = tuple(board_shown(desk, grade, board) for board in boards)
-    games = [
-        board_shown for board_shown in boards_shown if len(board_shown.seats) > 1 and board_shown.state != "forfeit"
-    ]
+def grade_round(desk: Desk, grade: Grade, round_: Round) -> GradeRound:
+    in_order = sorted(round_.boards, key=lambda each: (each.meets == "bye", each.table is None, each.table or 0))
+    boards = tuple(public_board(desk, grade, board) for board in in_order)
+    games = [board for board in boards if len(board.seats) > 1 and board.state != "forfeit"]
     return GradeRound(
         grade=grade.name,
         number=round_.number,
-        boards=boards_shown,
-        seats=max((len(board_shown.seats) for board_shown in games), default=2),
+        boards=boards,
+        seats=max((len(board.seats) for board in games), default=2),
         missing=sum(board.open for board in round_.boards),
         starts_known=bool(games)
-        and all(len(board_shown.seats) == 2 and board_shown.seats[0].starts is not None for board_shown in games),
+        and all(len(board.seats) == 2 and board.seats[0].starts is not None for board in games),
         final=grade.over,
     )
 
 
-def rounds(desk: Desk, number: int) -> tuple[GradeRound, ...]:
+def grade_rounds(desk: Desk, number: int) -> tuple[GradeRound, ...]:
     """A round in all grades that have drawn it."""
     grades = [grade for grade in desk.grades.values() if 1 <= number <= len(grade.rounds)]
-    return tuple(round_of(desk, grade, grade.rounds[number - 1]) for grade in grades)
+    return tuple(grade_round(desk, grade, grade.rounds[number - 1]) for grade in grades)

@@ -11,9 +11,9 @@ from tilehall.law.tournament.event import Event, PlayerId
 from tilehall.law.tournament.standings import standings
 from tilehall.site.pages.phrases import minus, signed
 
-from .boards import BoardShown, Seat, board_shown
+from .boards import PublicBoard, Seat, public_board
 from .graphs import Graph, places_graph, spread_graph
-from .number_words import grade_title, shared, wins
+from .number_words import grade_title, shared_places, wins_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,8 +50,8 @@ class CardRow:
     @property
     def figures(self) -> str:
         """The own score, and of two the other's."""
-        told = (self.score, self.against) if self.against is not None else (self.score,)
-        return "" if self.score is None else "–".join(minus(str(each)) for each in told)
+        scores = (self.score, self.against) if self.against is not None else (self.score,)
+        return "" if self.score is None else "–".join(minus(str(each)) for each in scores)
 
     @property
     def margin(self) -> str:
@@ -65,7 +65,7 @@ class CardRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
+class PlayerCard:
     number: int
     name: str
     club: str
@@ -100,21 +100,23 @@ def standings_history(desk: Desk, grade: str) -> History:
 def standing_after(event: Event) -> Mapping[PlayerId, AfterRound]:
     """A round that is over stands as it stood, so with a new result only the last one is reckoned again."""
     placings = standings(event).placings
-    texts = shared([placing.place for placing in placings])
+    texts = shared_places([placing.place for placing in placings])
     return {
-        placing.player: AfterRound(place=placing.place, place_text=text, wins=wins(placing.wins), spread=placing.spread)
+        placing.player: AfterRound(
+            place=placing.place, place_text=text, wins=wins_text(placing.wins), spread=placing.spread
+        )
         for placing, text in zip(placings, texts, strict=True)
     }
 
 
-def player_card(desk: Desk, number: int, past: History) -> Card:
+def player_card(desk: Desk, number: int, past: History) -> PlayerCard:
     """`past` is the history of the player's grade; empty where there is none yet."""
     player = desk.player(number)
     grade = desk.grades.get(player.grade or "")
     lines = _lines(desk, grade, number, past) if grade else ()
     stood = [line.after for line in lines if line.after]
     at_tables = desk.book.game != "scrabble"
-    return Card(
+    return PlayerCard(
         number=number,
         name=player.name,
         club=player.club or "",
@@ -141,11 +143,11 @@ def _lines(desk: Desk, grade: Grade, number: int, past: History) -> tuple[CardRo
         if board is None:
             continue
         stood = past[each.number - 1].get(player_id(number)) if each.number <= len(past) else None
-        card_rows.append(line_for(each.number, number, board_shown(desk, grade, board), stood))
+        card_rows.append(card_row(each.number, number, public_board(desk, grade, board), stood))
     return tuple(card_rows)
 
 
-def line_for(round_: int, number: int, board: BoardShown, stood: AfterRound | None) -> CardRow:
+def card_row(round_: int, number: int, board: PublicBoard, stood: AfterRound | None) -> CardRow:
     mine = next(seat for seat in board.seats if seat.number == number)
     others = tuple(seat for seat in board.seats if seat.number != number)
     sign = mine.sign

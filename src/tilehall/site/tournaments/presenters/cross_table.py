@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Grade
 
-from .boards import board_shown
-from .cards import CardRow, line_for
+from .boards import public_board
+from .cards import CardRow, card_row
 from .number_words import grade_title
 from .standings import GradeStandings, StandingsRow
 
@@ -98,7 +98,7 @@ def lines_of(desk: Desk, grade: Grade) -> dict[int, list[CardRow]]:
     found: dict[int, list[CardRow]] = defaultdict(list)
     for each in grade.rounds:
         for board in each.boards:
-            told = board_shown(desk, grade, board)
+            told = public_board(desk, grade, board)
             for number in board.players:
-                found[number].append(line_for(each.number, number, told, None))
+                found[number].append(card_row(each.number, number, told, None))
     return found

@@ -8,7 +8,7 @@ from tilehall.law.ratings.scope import SCRABBLE, is_rated, tournament_facts
 from tilehall.law.tournament.desk.desk import Desk, number_of
 from tilehall.site.pages.phrases import minus, signed
 
-from .number_words import wins
+from .number_words import wins_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +70,7 @@ def _row(expectancy: Expectancy) -> ExpectancyRow:
 def _first(name: str, expectancy: Expectancy) -> FirstToReach:
     assert expectancy.reached is not None
     return FirstToReach(
-        name=name, round=expectancy.reached, won=wins(expectancy.won), expected=f"{expectancy.expected:.1f}"
+        name=name, round=expectancy.reached, won=wins_text(expectancy.won), expected=f"{expectancy.expected:.1f}"
     )
 
 

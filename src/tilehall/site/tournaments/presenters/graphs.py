@@ -55,7 +55,7 @@ def spread_graph(values: Sequence[int], what: str) -> Graph:
 
     return Graph(
         dots=_dots(values, [y(each) for each in values], [signed(each) for each in values]),
-        marks=_apart([GraphMark(y=y(value), label=told) for value, told in marks.items()]),
+        marks=_apart([GraphMark(y=y(value), label=label) for value, label in marks.items()]),
         description=text,
     )
 

@@ -16,7 +16,7 @@ PARTS = {
 }
 
 
-def wins(value: Fraction) -> str:
+def wins_text(value: Fraction) -> str:
     """Whole wins, and the part of one where a game was drawn or a table's win shared."""
     whole, part = divmod(value, 1)
     if not part:
@@ -35,7 +35,7 @@ def rounded(value: Fraction | None, places: int = 2) -> str:
     return minus(str(exact.quantize(Decimal(1).scaleb(-places), rounding=ROUND_HALF_UP)))
 
 
-def shared(places: Sequence[int]) -> list[str]:
+def shared_places(places: Sequence[int]) -> list[str]:
     """Places as texts; who shares one is marked with an equals sign."""
     held = Counter(places)
     return [f"{place}=" if held[place] > 1 else str(place) for place in places]

@@ -16,7 +16,7 @@ from tilehall.law.tournament.table_standings import ranking_criteria
 from tilehall.site.pages.phrases import signed
 
 from .expectancy import ExpectancyRow, FirstToReach, grade_expectancy
-from .number_words import grade_title, rounded, shared, wins
+from .number_words import grade_title, rounded, shared_places, wins_text
 
 CRITERIA = {
     "wins": "wins",
@@ -118,7 +118,7 @@ def grade_standings(desk: Desk, name: str) -> GradeStandings:
     open_to = {} if grade.over or len(grade.players) > MANY or not grade.rounds else possible_places_of(desk, name)
     after = last_begun_round(desk, name)
     credits = {} if at_tables else _credits(desk, grade, event)
-    places = shared([placing.place for placing in placed.placings])
+    places = shared_places([placing.place for placing in placed.placings])
     expected = grade_expectancy(desk, name)
     rows = tuple(
         replace(
@@ -163,7 +163,7 @@ def _row(
         team=player.team or "",
         rating=player.rating,
         place=place,
-        wins=wins(placing.wins),
+        wins=wins_text(placing.wins),
         spread=signed(placing.spread),
         points=rounded(placing.points),
         average=rounded(placing.average, 1),
@@ -212,7 +212,7 @@ def _credits_of(desk: Desk, tally: Tally, byes: int, worth: bool, moving: bool) 
 
 
 def _credit(what: str, times: int, worth: bye_values.Credit, moving: bool) -> ByeCredit:
-    parts = [f"{wins(worth.wins)} {'win' if worth.wins == 1 else 'wins'}", f"spread {signed(worth.spread)}"]
+    parts = [f"{wins_text(worth.wins)} {'win' if worth.wins == 1 else 'wins'}", f"spread {signed(worth.spread)}"]
     if worth.wins:
         parts.append(f"own average of {rounded(worth.points)} points")
         if worth.bonus is not None:
@@ -238,11 +238,11 @@ def team_standings(desk: Desk) -> tuple[TeamRow, ...]:
         TeamRow(
             place=place,
             team=team_placing.team,
-            wins=wins(team_placing.wins),
+            wins=wins_text(team_placing.wins),
             spread=signed(team_placing.spread),
             members=team_placing.members,
         )
-        for team_placing, place in zip(found, shared([one.place for one in found]), strict=True)
+        for team_placing, place in zip(found, shared_places([one.place for one in found]), strict=True)
     )
 
 

@@ -8,7 +8,7 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.phases import HallPhase, hall_phase
 from tilehall.site.people.name_order import folded_name
 
-from .boards import BoardShown, GradeRound, rounds
+from .boards import GradeRound, PublicBoard, grade_rounds
 from .standings import GradeStandings, StandingsRow, TeamRow, leaders, team_standings
 
 LATEST = 8
@@ -39,7 +39,7 @@ class SeatOnWall:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WallResult:
     grade: str
-    board: BoardShown
+    board: PublicBoard
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +117,7 @@ def seats_on_wall(desk: Desk, number: int) -> tuple[SeatOnWall, ...]:
             starts=seat.starts,
             state_text=board.state_text if board.state in ("bye", "forfeit") else "",
         )
-        for grade_round in rounds(desk, number)
+        for grade_round in grade_rounds(desk, number)
         for board in grade_round.boards
         for seat in board.seats
     ]
@@ -125,7 +125,7 @@ def seats_on_wall(desk: Desk, number: int) -> tuple[SeatOnWall, ...]:
 
 
 def _playing(desk: Desk, number: int) -> Wall:
-    playing = rounds(desk, number)
+    playing = grade_rounds(desk, number)
     boards = [
         WallResult(grade=grade_round.grade, board=board) for grade_round in playing for board in grade_round.boards
     ]

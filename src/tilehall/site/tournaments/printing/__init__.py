@@ -2,23 +2,34 @@
 
 from .keepsakes import Honour, Receipt, certificates, receipts
 from .notices import closing_card, notice
-from .sheets import Badge, Charge, Event, Pairing, Paper, Placing, Player, Round, ScoreLine, Standings
+from .sheets import (
+    Badge,
+    Charge,
+    Pairing,
+    Paper,
+    ScoreLine,
+    SheetEvent,
+    SheetPlacing,
+    SheetPlayer,
+    SheetRound,
+    SheetStandings,
+)
 from .table_sheets import badges, challenge_slips, count_sheets, score_sheets, slips
 from .wall_sheets import pairings_by_name, pairings_by_table, standings, wall_chart
 
 __all__ = [
     "Badge",
     "Charge",
-    "Event",
     "Honour",
     "Pairing",
     "Paper",
-    "Placing",
-    "Player",
     "Receipt",
-    "Round",
     "ScoreLine",
-    "Standings",
+    "SheetEvent",
+    "SheetPlacing",
+    "SheetPlayer",
+    "SheetRound",
+    "SheetStandings",
     "badges",
     "certificates",
     "challenge_slips",

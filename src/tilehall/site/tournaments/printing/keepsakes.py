@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .sheets import Event, Paper, Player
+from .sheets import Paper, SheetEvent, SheetPlayer
 from .typst import plain, printed
 
 
@@ -25,12 +25,12 @@ class Receipt:
 class Honour:
     """What a player is praised for ("1st place in A grade"), and a line of figures below it."""
 
-    player: Player
+    player: SheetPlayer
     what: str
     figures: str = ""
 
 
-def receipts(event: Event, given: Sequence[Receipt], paper: Paper) -> bytes:
+def receipts(event: SheetEvent, given: Sequence[Receipt], paper: Paper) -> bytes:
     """Three to an A4 page, one to an A5 page."""
     lines = [
         {
@@ -49,7 +49,7 @@ def receipts(event: Event, given: Sequence[Receipt], paper: Paper) -> bytes:
     return printed("receipts", paper, event, "Receipts", receipts=lines)
 
 
-def certificates(event: Event, honours: Sequence[Honour], signers: Sequence[str], paper: Paper) -> bytes:
+def certificates(event: SheetEvent, honours: Sequence[Honour], signers: Sequence[str], paper: Paper) -> bytes:
     """A page for each honour, across the paper; below it stands who signs."""
     pages = [
         {

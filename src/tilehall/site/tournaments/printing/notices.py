@@ -4,20 +4,20 @@ from typing import Any
 
 from tilehall.law.rulebook.register import REGISTER, Clause
 
-from .sheets import Event, Paper
+from .sheets import Paper, SheetEvent
 from .typst import plain, printed
 
 COURTESY = "nzasp.P.12."
 SENTENCE = 1000  # no clause says more at once
 
 
-def notice(event: Event, paper: Paper) -> bytes:
+def notice(event: SheetEvent, paper: Paper) -> bytes:
     """How players behave: every clause of the section on courtesy, as the register says it, with its number."""
     clauses = [clause for clause in REGISTER if clause.id.startswith(COURTESY)]
     return printed("notice", paper, event, "Notice for players", items=[_item(clause) for clause in clauses])
 
 
-def closing_card(event: Event, paper: Paper) -> bytes:
+def closing_card(event: SheetEvent, paper: Paper) -> bytes:
     """What is left to do when a game is over: four cards to an A4 page, one to an A5 page."""
     tiles = REGISTER["nzasp.P.5.1"].parameter("tiles_total").value
     lines = (

@@ -14,7 +14,7 @@ class Paper(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Player:
+class SheetPlayer:
     """`number` is the one on the wall chart; the name is written as its owner writes it."""
 
     name: str
@@ -31,7 +31,7 @@ class Pairing:
     One player alone sits out, and `note` says why ("bye"). `link` is where the result is entered by phone.
     """
 
-    players: tuple[Player, ...]
+    players: tuple[SheetPlayer, ...]
     table: int | None = None
     starts: int | None = None
     link: str = ""
@@ -39,7 +39,7 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Round:
+class SheetRound:
     number: int
     pairings: tuple[Pairing, ...]
 
@@ -48,25 +48,25 @@ class Round:
 class ScoreLine:
     """A line of the wall chart: a player, and for each round what stands in its square, line by line."""
 
-    player: Player
+    player: SheetPlayer
     squares: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Placing:
+class SheetPlacing:
     """`place` is a text, for a shared one ("2=")."""
 
     place: str
-    player: Player
+    player: SheetPlayer
     values: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standings:
+class SheetStandings:
     """`values` of each placing stand below `columns`. `order` says by what was ranked, `note` if it is provisional."""
 
     columns: tuple[str, ...]
-    placings: tuple[Placing, ...]
+    placings: tuple[SheetPlacing, ...]
     after_round: int | None = None
     order: str = ""
     note: str = ""
@@ -84,13 +84,13 @@ class Charge:
 class Badge:
     """A player's own code: `link` opens the own page on a phone."""
 
-    player: Player
+    player: SheetPlayer
     grade: str = ""
     link: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
+class SheetEvent:
     """One grade of a tournament. `day` and `place` are printed as they are; `rounds` is how many are planned."""
 
     name: str

@@ -6,21 +6,21 @@ from typing import Any
 from tilehall.law.rulebook.register import REGISTER
 from tilehall.site.pages import qr
 
-from .sheets import Badge, Charge, Event, Pairing, Paper, Player, Round
+from .sheets import Badge, Charge, Pairing, Paper, SheetEvent, SheetPlayer, SheetRound
 from .typst import plain, printed
 
 # Rows of a score sheet: more turns than nearly every game has, and the row is still high enough to write in.
 TURNS = 24
 
 
-def slips(event: Event, round_: Round, paper: Paper) -> bytes:
+def slips(event: SheetEvent, round_: SheetRound, paper: Paper) -> bytes:
     """A slip for each pair that plays: four to an A4 page, one to an A5 page."""
     met = [pairing for pairing in round_.pairings if len(pairing.players) == 2]
     title = f"Result slips, round {round_.number}"
     return printed("slips", paper, event, title, slips=[_at_a_table(round_, pairing) for pairing in met])
 
 
-def count_sheets(event: Event, round_: Round, charges: Sequence[Charge], paper: Paper) -> bytes:
+def count_sheets(event: SheetEvent, round_: SheetRound, charges: Sequence[Charge], paper: Paper) -> bytes:
     """A count sheet for each Rummikub table: two to an A4 page, one to an A5 page, with the charges of the ruleset."""
     met = [pairing for pairing in round_.pairings if len(pairing.players) > 1]
     return printed(
@@ -34,7 +34,9 @@ def count_sheets(event: Event, round_: Round, charges: Sequence[Charge], paper: 
     )
 
 
-def score_sheets(event: Event, rounds: Sequence[Round], tiles: Sequence[tuple[str, int]], paper: Paper) -> bytes:
+def score_sheets(
+    event: SheetEvent, rounds: Sequence[SheetRound], tiles: Sequence[tuple[str, int]], paper: Paper
+) -> bytes:
     """A sheet for each player of each pair, to keep the own record on; without rounds, one to copy.
 
     `tiles` are the letters of the set with how many there are, to be crossed off.
@@ -64,7 +66,7 @@ def score_sheets(event: Event, rounds: Sequence[Round], tiles: Sequence[tuple[st
     )
 
 
-def challenge_slips(event: Event, round_: Round | None, paper: Paper, copies: int = 8) -> bytes:
+def challenge_slips(event: SheetEvent, round_: SheetRound | None, paper: Paper, copies: int = 8) -> bytes:
     """Challenge slips with table and round filled in, one to a table; without a round, so many empty ones."""
     if round_ is None:
         wanted: list[dict[str, Any]] = [{"round": None, "table": None}] * copies
@@ -75,7 +77,7 @@ def challenge_slips(event: Event, round_: Round | None, paper: Paper, copies: in
     return printed("challenges", paper, event, "Challenge slips", slips=wanted)
 
 
-def badges(event: Event, wanted: Sequence[Badge], paper: Paper) -> bytes:
+def badges(event: SheetEvent, wanted: Sequence[Badge], paper: Paper) -> bytes:
     """A card for each player with the code of the own page: ten to an A4 page, three to an A5 page."""
     rows = [
         {
@@ -89,7 +91,7 @@ def badges(event: Event, wanted: Sequence[Badge], paper: Paper) -> bytes:
     return printed("badges", paper, event, "Personal codes", badges=rows)
 
 
-def _at_a_table(round_: Round, pairing: Pairing) -> dict[str, Any]:
+def _at_a_table(round_: SheetRound, pairing: Pairing) -> dict[str, Any]:
     return {
         "round": round_.number,
         "table": pairing.table,
@@ -100,7 +102,7 @@ def _at_a_table(round_: Round, pairing: Pairing) -> dict[str, Any]:
     }
 
 
-def _seated(player: Player, starts: bool) -> dict[str, Any]:
+def _seated(player: SheetPlayer, starts: bool) -> dict[str, Any]:
     number = "" if player.number is None else f"No. {player.number}"
     about = " · ".join(filter(None, (number, plain(player.club), plain(player.team))))
     return {"name": plain(player.name), "about": about, "starts": starts}

@@ -14,7 +14,7 @@ from typing import Any
 
 import typst
 
-from .sheets import Event, Paper
+from .sheets import Paper, SheetEvent
 
 # No name in the register is longer. A longer one could not stand on a slip; its last sign says that it went on.
 LONGEST = 120
@@ -33,7 +33,7 @@ def plain(text: str, longest: int = LONGEST) -> str:
     return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"
 
 
-def about(event: Event) -> dict[str, Any]:
+def about(event: SheetEvent) -> dict[str, Any]:
     """What stands at the head of every sheet."""
     return {
         "name": plain(event.name),
@@ -44,7 +44,7 @@ def about(event: Event) -> dict[str, Any]:
     }
 
 
-def printed(template: str, paper: Paper, event: Event, title: str, **sheet: Any) -> bytes:
+def printed(template: str, paper: Paper, event: SheetEvent, title: str, **sheet: Any) -> bytes:
     """The PDF of a template, with what it shows."""
     text = json.dumps({"paper": paper.value, "event": about(event), "title": plain(title), **sheet}, ensure_ascii=False)
     try:

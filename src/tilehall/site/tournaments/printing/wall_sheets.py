@@ -5,13 +5,13 @@ from typing import Any
 
 from tilehall.site.people.name_order import folded_name
 
-from .sheets import Event, Pairing, Paper, Player, Round, ScoreLine, Standings
+from .sheets import Pairing, Paper, ScoreLine, SheetEvent, SheetPlayer, SheetRound, SheetStandings
 from .typst import plain, printed
 
 VALUE = 24  # signs of a figure; a longer one is no figure
 
 
-def pairings_by_name(event: Event, round_: Round, paper: Paper) -> bytes:
+def pairings_by_name(event: SheetEvent, round_: SheetRound, paper: Paper) -> bytes:
     """Every player in the order of the alphabet, with table and opponent: what a crowd at the door looks for."""
     rows = [
         (
@@ -33,7 +33,7 @@ def pairings_by_name(event: Event, round_: Round, paper: Paper) -> bytes:
     )
 
 
-def pairings_by_table(event: Event, round_: Round, paper: Paper) -> bytes:
+def pairings_by_table(event: SheetEvent, round_: SheetRound, paper: Paper) -> bytes:
     """Every table with who sits there in seat order, who sits out last. The one who starts is named so."""
     seats = max([2, *(len(pairing.players) for pairing in round_.pairings)])
     tables = sorted(round_.pairings, key=lambda pairing: (pairing.table is None, pairing.table or 0))
@@ -50,7 +50,7 @@ def pairings_by_table(event: Event, round_: Round, paper: Paper) -> bytes:
     )
 
 
-def standings(event: Event, placed: Standings, paper: Paper) -> bytes:
+def standings(event: SheetEvent, placed: SheetStandings, paper: Paper) -> bytes:
     """The placings with the figures given, and by what was ranked."""
     after = "" if placed.after_round is None else f" after round {placed.after_round}"
     clubs = any(placing.player.club or placing.player.team for placing in placed.placings)
@@ -80,7 +80,7 @@ def standings(event: Event, placed: Standings, paper: Paper) -> bytes:
     )
 
 
-def wall_chart(event: Event, lines: Sequence[ScoreLine], rounds: int, paper: Paper) -> bytes:
+def wall_chart(event: SheetEvent, lines: Sequence[ScoreLine], rounds: int, paper: Paper) -> bytes:
     """A line for each player and a square for each round, empty where nothing stands in it yet."""
     chart_lines = [
         {
@@ -117,7 +117,7 @@ def _opponents(pairing: Pairing, seat: int) -> str:
     return ", ".join(others) if others else plain(pairing.note)
 
 
-def _starts_known(round_: Round) -> bool:
+def _starts_known(round_: SheetRound) -> bool:
     """Whether two meet everywhere and it is known who begins: then the first column says it."""
     met = [pairing for pairing in round_.pairings if len(pairing.players) > 1]
     return bool(met) and all(len(pairing.players) == 2 and pairing.starts is not None for pairing in met)
@@ -134,9 +134,9 @@ def _seats(pairing: Pairing, width: int, by_turn: bool) -> list[str]:
     return names + [""] * (width - len(names))
 
 
-def _home(player: Player) -> str:
+def _home(player: SheetPlayer) -> str:
     return " · ".join(filter(None, (plain(player.team), plain(player.club))))
 
 
-def _about(player: Player) -> str:
+def _about(player: SheetPlayer) -> str:
     return " · ".join(filter(None, (_home(player), "" if player.rating is None else str(player.rating))))

@@ -49,7 +49,7 @@ USUAL_PAUSE = 15  # minutes, as long as no break is set
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class BoardCell:
     """A board of the round in the grid. `late` are those noted late; `url` leads to its slip."""
 
     grade: str
@@ -134,7 +134,7 @@ def _links(desk: Desk, number: int) -> list[tuple[str, str]]:
     return [(label, url) for label, name in wanted if (url := steps.step_address(name, number)) is not None]
 
 
-def cells(desk: Desk, number: int) -> list[Cell]:
+def cells(desk: Desk, number: int) -> list[BoardCell]:
     """Every board of the round that was begun last, by table; byes come last."""
     if not desk.current:
         return []
@@ -152,9 +152,9 @@ def cells(desk: Desk, number: int) -> list[Cell]:
     return sorted(made, key=lambda cell: (cell.table is None, cell.table or 0))
 
 
-def _cell(desk: Desk, number: int, grade: str, board: Board, late: set[int]) -> Cell:
+def _cell(desk: Desk, number: int, grade: str, board: Board, late: set[int]) -> BoardCell:
     plays = board.meets in ("game", "table")
-    return Cell(
+    return BoardCell(
         grade=grade,
         table=board.table,
         names=tuple(map(desk.name, board.players)),
@@ -264,7 +264,7 @@ def arrived(request: HallRequest, number: int) -> HttpResponse:
     read = posted_form(request, forms.NumberForm)
     if read is None:
         return back(number)
-    result = actions.arrived(request.actor, number, read.cleaned_data["number"], command_context(request))
+    result = actions.note_arrival(request.actor, number, read.cleaned_data["number"], command_context(request))
     return _done(request, result, "Arrived; the clock is stopped.", number)
 
 
@@ -310,7 +310,7 @@ def note(request: HallRequest, number: int) -> HttpResponse:
         return back(number)
     return _done(
         request,
-        actions.note(request.actor, number, read.cleaned_data["told"], command_context(request)),
+        actions.note(request.actor, number, read.cleaned_data["text"], command_context(request)),
         "Written down.",
         number,
     )

@@ -48,7 +48,7 @@ class PairRow:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawShown:
+class DrawnRound:
     number: int
     lines: tuple[PairRow, ...]
     seed: int | None
@@ -114,7 +114,7 @@ def _of_grade(request: HallRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
         "grade": grade,
         "way": WAYS.get(grade.plan.system, grade.plan.system),
         "plus": WAYS.get(grade.plan.plus or "", ""),
-        "drawn_rounds": [_shown(desk, grade, each.number) for each in grade.rounds],
+        "drawn_rounds": [_drawn_round(desk, grade, each.number) for each in grade.rounds],
         "proposed": _proposal(desk, proposed) if isinstance(proposed, ProposedDraw) else None,
         "refused": sentence_of(proposed) if isinstance(proposed, Refusal) else None,
         "draws_round": None if isinstance(next_one, Refusal) else next_one,
@@ -172,7 +172,7 @@ def _seed(request: HallRequest) -> int:
     return new_seed() if seed is None else seed
 
 
-def _shown(desk: Desk, grade: Grade, number: int) -> DrawShown:
+def _drawn_round(desk: Desk, grade: Grade, number: int) -> DrawnRound:
     held = grade.rounds[number - 1]
     state = (
         "done"
@@ -188,7 +188,7 @@ def _shown(desk: Desk, grade: Grade, number: int) -> DrawShown:
         {(each, desk.name(each)) for board in changeable for each in board.players},
         key=lambda one: one[1],
     )
-    return DrawShown(
+    return DrawnRound(
         number=number,
         lines=tuple(_line(desk, board, _free(board)) for board in held.boards),
         seed=held.seed if held.way else None,
@@ -326,7 +326,7 @@ def joins(request: HallRequest, number: int) -> HttpResponse:
         return _back(number)
     given = read.cleaned_data
     who = (given["player"], given["grade"])
-    result = actions.joins_late(request.actor, number, who, given["missed"], command_context(request), why=given["why"])
+    result = actions.join_late(request.actor, number, who, given["missed"], command_context(request), why=given["why"])
     text = "In the grade from the next round on. Now draw the rest anew."
     return _done(request, result, text, number, given["grade"])
 
@@ -338,6 +338,6 @@ def house(request: HallRequest, number: int) -> HttpResponse:
     if read is None:
         return _back(number)
     given = read.cleaned_data
-    result = actions.house_player(request.actor, number, given["grade"], given["name"], command_context(request))
+    result = actions.add_house_player(request.actor, number, given["grade"], given["name"], command_context(request))
     text = "The house player stands by from the next round on. Draw the rest anew where it is drawn already."
     return _done(request, result, text, number, given["grade"])

@@ -58,9 +58,9 @@ def enter(request: HallRequest, number: int) -> HttpResponse:
     return page(request, state, "tournaments/enter.html", {"form": form, "person": person})
 
 
-def _own_form(request: HallRequest, state: DeskState, person: Person) -> forms.EnterForm:
+def _own_form(request: HallRequest, state: DeskState, person: Person) -> forms.OwnEntryForm:
     plan = state.desk.announced
-    return forms.EnterForm(
+    return forms.OwnEntryForm(
         request.POST if request.method == "POST" else None,
         plan=plan,
         member=isinstance(membership.standing(person, timezone.localdate()), MemberStanding),
@@ -106,7 +106,7 @@ def desk_entry_form(state: DeskState) -> dict[str, object]:
     """What the desk may say of an entry; after the closing date it must say why."""
     desk = state.desk
     over = timezone.localdate() > desk.announced.closes
-    return {"form": forms.DeskForm(), "late": desk.closed or over}
+    return {"form": forms.DeskEntryForm(), "late": desk.closed or over}
 
 
 def suggested_people(state: DeskState, search_text: str) -> list[tuple[Person, bool]]:
@@ -191,7 +191,7 @@ def _back(request: HallRequest, number: int, result: DeskState | Refusal, done: 
 
 def _enter(request: HallRequest, number: int) -> HttpResponse:
     person = people.people().filter(pk=_number(request, "person")).first()
-    form = forms.DeskForm(request.POST)
+    form = forms.DeskEntryForm(request.POST)
     if person is None or not form.is_valid():
         raise Http404("nobody of the register")
     result = entries_actions.enter(

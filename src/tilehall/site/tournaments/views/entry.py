@@ -30,9 +30,9 @@ from .frame import command_context, desk_state_or_404, page, redirect_with_resul
 class EntryForms:
     """The forms of the page; the one that was sent holds what was typed."""
 
-    amend: forms.AmendForm
+    amend: forms.AmendEntryForm
     leave: forms.WithdrawForm
-    appeal: forms.HeardForm
+    appeal: forms.AppealForm
 
 
 @does("tournaments.organise")
@@ -44,9 +44,11 @@ def entry(request: HallRequest, number: int, player: int) -> HttpResponse:
     one = state.desk.player(player)
     do = request.POST.get("do", "") if request.method == "POST" else ""
     asking = EntryForms(
-        amend=forms.AmendForm(request.POST if do == "amend" else None, initial=forms.AmendForm.initial_values(one)),
+        amend=forms.AmendEntryForm(
+            request.POST if do == "amend" else None, initial=forms.AmendEntryForm.initial_values(one)
+        ),
         leave=_leave_form(request, state.desk, one, typed=do == "withdraw"),
-        appeal=forms.HeardForm(request.POST if do == "heard" else None),
+        appeal=forms.AppealForm(request.POST if do == "heard" else None),
     )
     if do and (done := _done(request, state, one, asking)) is not None:
         return done
@@ -89,7 +91,7 @@ def _done(request: HallRequest, state: DeskState, player: Player, asking: EntryF
     if do == "heard" and asking.appeal.is_valid():
         given = asking.appeal.cleaned_data
         appeal_hearing = entries.AppealHearing(
-            upheld=given["upheld"] == "yes", reason=given["told"], instead=given["instead"] or None
+            upheld=given["upheld"] == "yes", reason=given["text"], instead=given["instead"] or None
         )
         result = entries.decide_appeal(
             request.actor, state.row.pk, player.number, appeal_hearing, command_context(request)

@@ -133,7 +133,7 @@ def own_entry(request: HallRequest, state: DeskState) -> dict[str, object]:
     until = appeal_until(state.desk, own) if own is not None else None
     if own is not None and own.standing not in ("withdrawn", "refused"):
         return {"own": own, "may_enter": False, "until": until}
-    refusal = entries.why_not(actor, state, timezone.now())
+    refusal = entries.entry_refusal(actor, state, timezone.now())
     return {
         "own": own,
         "until": until,

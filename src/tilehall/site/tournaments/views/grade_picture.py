@@ -11,7 +11,7 @@ WIDTH, MARGIN, DOT, STEP, BASE = 640, 28, 5, 12, 36
 
 
 @dataclass(frozen=True, slots=True)
-class Dot:
+class RatingDot:
     x: float
     y: float
     name: str
@@ -21,23 +21,23 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class GradeCut:
     x: float
     gap: int
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class GradePicture:
     width: int
     height: int
     line: float
-    dots: tuple[Dot, ...]
-    cuts: tuple[Cut, ...]
+    dots: tuple[RatingDot, ...]
+    cuts: tuple[GradeCut, ...]
     marks: tuple[tuple[float, int], ...]
     description: str
 
 
-def grade_picture(desk: Desk, sizes: Sequence[int]) -> Picture | None:
+def grade_picture(desk: Desk, sizes: Sequence[int]) -> GradePicture | None:
     """The strongest on the left. Those without a rating and those moved by agreement are not on the line."""
     rated = sorted(
         (player for player in desk.in_the_field() if player.rating is not None and not player.regraded),
@@ -53,7 +53,7 @@ def grade_picture(desk: Desk, sizes: Sequence[int]) -> Picture | None:
     height = BASE + STEP * (max(heights) + 2)
     line = height - BASE
     dots = tuple(
-        Dot(
+        RatingDot(
             x=round(place[n], 1),
             y=round(line - DOT - 3 - heights[n] * STEP, 1),
             name=player.name,
@@ -64,11 +64,11 @@ def grade_picture(desk: Desk, sizes: Sequence[int]) -> Picture | None:
         for n, player in enumerate(rated)
     )
     cuts = tuple(
-        Cut(round((place[end - 1] + place[end]) / 2, 1), ratings[end - 1] - ratings[end])
+        GradeCut(round((place[end - 1] + place[end]) / 2, 1), ratings[end - 1] - ratings[end])
         for end in ends
         if 0 < end < len(rated)
     )
-    return Picture(WIDTH, height, line, dots, cuts, _marks(ratings, span), _told(ratings, ends))
+    return GradePicture(WIDTH, height, line, dots, cuts, _marks(ratings, span), _description(ratings, ends))
 
 
 def _ends(desk: Desk, sizes: Sequence[int], count: int) -> list[int]:
@@ -111,7 +111,7 @@ def _marks(ratings: Sequence[int], span: int) -> tuple[tuple[float, int], ...]:
     )
 
 
-def _told(ratings: Sequence[int], ends: Sequence[int]) -> str:
+def _description(ratings: Sequence[int], ends: Sequence[int]) -> str:
     """The same in words."""
     bounds = [0, *ends, len(ratings)]
     parts = [

@@ -21,7 +21,7 @@ from tilehall.site.tournaments.actions import grades as grades_actions
 from tilehall.site.tournaments.store import DeskState
 
 from .frame import command_context, desk_state_or_404, page, redirect_with_result, typed_words
-from .grade_picture import Picture, grade_picture
+from .grade_picture import GradePicture, grade_picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class ProposedGrades:
 
     sizes: tuple[tuple[str, int], ...]
     query: str
-    picture: Picture | None
+    picture: GradePicture | None
     gaps: tuple[int, ...]
     discuss: tuple[str, ...]
     played: tuple[str, ...]

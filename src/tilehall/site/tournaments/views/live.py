@@ -70,7 +70,7 @@ class CrossPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerPage:
-    card: cards.Card
+    card: cards.PlayerCard
 
 
 def nothing_new(request: HallRequest, number: int) -> bool:
@@ -142,7 +142,7 @@ def rounds(request: HallRequest, number: int) -> HttpResponse:
             round=number,
             last=last,
             numbers=range(1, last + 1),
-            grade_rounds=cached(state, ("round", number), lambda: boards.rounds(desk, number)),
+            grade_rounds=cached(state, ("round", number), lambda: boards.grade_rounds(desk, number)),
             names=names,
             grades=list(desk.grades),
             grade=names[0] if len(names) == 1 < len(desk.grades) else "",

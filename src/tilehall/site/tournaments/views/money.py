@@ -15,9 +15,9 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import printing
 from tilehall.site.tournaments.actions import money as actions
-from tilehall.site.tournaments.actions.money import Beneficiary, CashLine, What
+from tilehall.site.tournaments.actions.money import Beneficiary, CashLine, CashLineKind
 from tilehall.site.tournaments.exports import cash_book
-from tilehall.site.tournaments.forms.money import CloseForm, CountForm, FeeForm, LineForm, ReasonForm
+from tilehall.site.tournaments.forms.money import CashLineForm, CloseAccountsForm, FeeForm, ReasonForm, TillCountForm
 from tilehall.site.tournaments.printing import Paper, Receipt
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
@@ -25,7 +25,7 @@ from tilehall.site.tournaments.wording.money import WAYS
 
 from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result
 
-TOLD = {
+CAUSE_WORDS = {
     "fee": "Entry fee",
     "refund": "Refund",
     "other-income": "Other income",
@@ -44,7 +44,7 @@ def book(request: HallRequest, number: int) -> HttpResponse:
 def _page(request: HallRequest, state: DeskState, **forms: Any) -> HttpResponse:
     desk = state.desk
     everybody = sorted(desk_cash_book.player_accounts(desk), key=lambda each: each.player.name.casefold())
-    lines = [(line, TOLD[line.why], _whom(state, line)) for line in reversed(desk.till.book)]
+    lines = [(line, CAUSE_WORDS[line.why], _whom(state, line)) for line in reversed(desk.till.book)]
     counted = desk.till.counted_cents
     context = {
         "sums": desk_cash_book.cash_summary(desk),
@@ -56,9 +56,9 @@ def _page(request: HallRequest, state: DeskState, **forms: Any) -> HttpResponse:
         "ways": WAYS,
         "difference": None if counted is None else counted - desk.till.counted_against,
         "since_count": counted is not None and desk.till.cash != desk.till.counted_against,
-        "line_form": LineForm(),
-        "count_form": CountForm(),
-        "close_form": CloseForm(),
+        "line_form": CashLineForm(),
+        "count_form": TillCountForm(),
+        "close_form": CloseAccountsForm(),
         "must_name": isinstance(desk_cash_book.must_name_beneficiary(desk), Refusal),
         "on_closing": sentence_of(desk_cash_book.must_name_beneficiary(desk)),
         **forms,
@@ -80,7 +80,7 @@ def fee(request: HallRequest, number: int) -> HttpResponse:
         raise Http404("this form was not made by this page")
     cleaned = form.cleaned_data
     line = CashLine(
-        what=cast(What, cleaned["what"]),
+        what=cast(CashLineKind, cleaned["what"]),
         player=cleaned["player"],
         amount=cleaned["amount"],
         way=cast(Way, cleaned["way"]),
@@ -98,12 +98,15 @@ def fee(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.keep_cash")
 @require_POST
 def line(request: HallRequest, number: int) -> HttpResponse:
-    form = LineForm(request.POST)
+    form = CashLineForm(request.POST)
     if not form.is_valid():
         return _page(request, desk_state_or_404(number), line_form=form)
     cleaned = form.cleaned_data
     cash_line = CashLine(
-        what=cast(What, cleaned["what"]), amount=cleaned["amount"], text=cleaned["told"], way=cast(Way, cleaned["way"])
+        what=cast(CashLineKind, cleaned["what"]),
+        amount=cleaned["amount"],
+        text=cleaned["text"],
+        way=cast(Way, cleaned["way"]),
     )
     result = actions.enter_cash_line(request.actor, number, cash_line, command_context(request))
     if isinstance(result, Refusal):
@@ -124,11 +127,11 @@ def take_back(request: HallRequest, number: int, receipt: int) -> HttpResponse:
 @does("tournaments.keep_cash")
 @require_POST
 def count(request: HallRequest, number: int) -> HttpResponse:
-    form = CountForm(request.POST)
+    form = TillCountForm(request.POST)
     if not form.is_valid():
         return _page(request, desk_state_or_404(number), count_form=form)
     cleaned = form.cleaned_data
-    result = actions.count_till(request.actor, number, cleaned["amount"], cleaned["told"], command_context(request))
+    result = actions.count_till(request.actor, number, cleaned["amount"], cleaned["text"], command_context(request))
     if isinstance(result, Refusal):
         show_result(request, result, "")
         return _page(request, desk_state_or_404(number), count_form=form)
@@ -138,7 +141,7 @@ def count(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.keep_cash")
 @require_POST
 def close(request: HallRequest, number: int) -> HttpResponse:
-    form = CloseForm(request.POST)
+    form = CloseAccountsForm(request.POST)
     if not form.is_valid():
         return _page(request, desk_state_or_404(number), close_form=form)
     cleaned = form.cleaned_data
@@ -176,18 +179,18 @@ def receipt(request: HallRequest, number: int, receipt: int) -> HttpResponse:
     return pdf(made, f"receipt-{receipt}.pdf")
 
 
-def _event(state: DeskState) -> printing.Event:
+def _event(state: DeskState) -> printing.SheetEvent:
     plan = state.desk.announced
-    return printing.Event(name=plan.name, place=plan.place, day=plan.begins.isoformat())
+    return printing.SheetEvent(name=plan.name, place=plan.place, day=plan.begins.isoformat())
 
 
 def _receipt(state: DeskState, cash_book_line: CashBookLine) -> Receipt:
     by = next((entry.by for entry in state.entries if entry.seq == cash_book_line.seq), "")
     name = state.desk.name(cash_book_line.player) if cash_book_line.player is not None else cash_book_line.told
     what = (
-        TOLD[cash_book_line.why]
+        CAUSE_WORDS[cash_book_line.why]
         if cash_book_line.player is not None and cash_book_line.why != "prize"
-        else cash_book_line.told or TOLD[cash_book_line.why]
+        else cash_book_line.told or CAUSE_WORDS[cash_book_line.why]
     )
     at = timezone.localtime(cash_book_line.at)
     return Receipt(

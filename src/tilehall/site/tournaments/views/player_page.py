@@ -28,7 +28,7 @@ class OwnPage:
 
     me: Player
     key: str
-    card: cards.Card
+    card: cards.PlayerCard
     phase: HallPhase
     round: int
     line: cards.CardRow | None

@@ -19,8 +19,8 @@ from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import printing
 from tilehall.site.tournaments.actions import money, report
 from tilehall.site.tournaments.actions.money import HandedPrize, PromisedPrize
-from tilehall.site.tournaments.forms.money import PRIZE_KINDS, HandedForm, PrizeForm, ReasonForm, WordForm
-from tilehall.site.tournaments.printing import Honour, Paper, Player
+from tilehall.site.tournaments.forms.money import PRIZE_KINDS, HandOverForm, PrizeForm, ReasonForm, WordForm
+from tilehall.site.tournaments.printing import Honour, Paper, SheetPlayer
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording.money import WAYS, merit_words, ordinal
 
@@ -67,7 +67,7 @@ def promise(request: HallRequest, number: int) -> HttpResponse:
     cleaned = form.cleaned_data
     promised_prize = PromisedPrize(
         kind=cleaned["kind"],
-        text=cleaned["told"],
+        text=cleaned["text"],
         amount=cleaned["amount"],
         grade=cleaned.get("grade") or None,
         place=cleaned["place"],
@@ -89,7 +89,7 @@ def drop(request: HallRequest, number: int, key: str) -> HttpResponse:
 @does("tournaments.organise")
 @require_POST
 def hand_over(request: HallRequest, number: int) -> HttpResponse:
-    form = HandedForm(request.POST)
+    form = HandOverForm(request.POST)
     if not form.is_valid():
         raise Http404("this form was not made by this page")
     cleaned = form.cleaned_data
@@ -98,7 +98,7 @@ def hand_over(request: HallRequest, number: int) -> HttpResponse:
         player=cleaned["player"],
         amount=cleaned["amount"],
         way=cast(Way, cleaned["way"] or "cash"),
-        text=cleaned["told"],
+        text=cleaned["text"],
     )
     result = money.hand_over_prize(request.actor, number, handed_prize, command_context(request))
     name = result.desk.name(handed_prize.player) if isinstance(result, DeskState) else ""
@@ -149,7 +149,7 @@ def certificates(request: HallRequest, number: int) -> HttpResponse:
     plan = desk.announced
     paper = Paper.A5 if request.GET.get("paper") == "a5" else Paper.A4
     days = [date_format(day) for day in dict.fromkeys((state.row.begins, state.row.ends)) if day]
-    event = printing.Event(name=plan.name, place=plan.place, day=" – ".join(days))
+    event = printing.SheetEvent(name=plan.name, place=plan.place, day=" – ".join(days))
     return pdf(printing.certificates(event, honours(desk), ("Director", "Organiser"), paper), "certificates.pdf")
 
 
@@ -186,6 +186,6 @@ def _figures(desk: Desk, placing: Placing) -> str:
     return f"{won}, spread {placing.spread:+d}" if desk.book.game == "scrabble" else f"{won}, {placing.spread} points"
 
 
-def _player(desk: Desk, number: int) -> Player:
+def _player(desk: Desk, number: int) -> SheetPlayer:
     who = desk.player(number)
-    return Player(name=who.name, club=who.club or "", team=who.team or "")
+    return SheetPlayer(name=who.name, club=who.club or "", team=who.team or "")

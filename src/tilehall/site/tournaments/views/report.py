@@ -3,6 +3,7 @@
 from datetime import date
 from urllib.parse import quote
 
+from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -20,7 +21,6 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import report as report_actions
 from tilehall.site.tournaments.exports import FORMATS, NotReady, export, report_files
-from tilehall.site.tournaments.forms.report import DayForm, SentForm
 from tilehall.site.tournaments.officers import Officer, recipients
 from tilehall.site.tournaments.presenters.expectancy import first_to_reach_lines
 from tilehall.site.tournaments.wording import sentence_of
@@ -31,6 +31,15 @@ from .money import download
 
 KINDS = {"csv": "text/csv; charset=utf-8", "zip": "application/zip", "tou": "text/plain", "t": "text/plain"}
 MAILTO = 1500  # signs of a letter that every mail program takes in a link
+
+
+class DayForm(forms.Form):
+    day = forms.DateField(label="Day", widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"))
+
+
+class ReportSentForm(forms.Form):
+    officer = forms.CharField(max_length=40)
+    text = forms.CharField(label="How", max_length=200, required=False)
 
 
 @does("tournaments.report")
@@ -120,12 +129,12 @@ def send(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.report")
 @require_POST
 def sent(request: HallRequest, number: int) -> HttpResponse:
-    form = SentForm(request.POST)
+    form = ReportSentForm(request.POST)
     if not form.is_valid():
         raise Http404("this form was not made by this page")
     cleaned = form.cleaned_data
     result = report_actions.mark_sent(
-        request.actor, number, cleaned["officer"], cleaned["told"], command_context(request)
+        request.actor, number, cleaned["officer"], cleaned["text"], command_context(request)
     )
     return redirect_with_result(request, result, "Marked as sent.", "tournaments:report", number)
 

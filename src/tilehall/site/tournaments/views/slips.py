@@ -19,7 +19,7 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import results as results_actions
 from tilehall.site.tournaments.actions.results import OpenedBoard, PaperKey
-from tilehall.site.tournaments.forms.slips import AmendForm, ForfeitForm, SlipForm
+from tilehall.site.tournaments.forms.slips import AmendSlipForm, ForfeitForm, SlipForm
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.results import (
@@ -65,18 +65,18 @@ def _at_the_desk(request: HallRequest, state: DeskState, here: At) -> HttpRespon
     return redirect(reverse("tournaments:slip-desk", args=[state.row.pk, here[0], here[2].players[0]]))
 
 
-def _form(do: str, data: Any, desk: Desk, here: At) -> SlipForm | AmendForm | ForfeitForm:
+def _form(do: str, data: Any, desk: Desk, here: At) -> SlipForm | AmendSlipForm | ForfeitForm:
     if do == "amend":
-        return AmendForm(data, desk=desk, at=here)
+        return AmendSlipForm(data, desk=desk, at=here)
     if do == "forfeit":
         return ForfeitForm(data, desk=desk, at=here)
     return SlipForm(data, desk=desk, at=here)
 
 
-def _done(request: HallRequest, number: int, form: SlipForm | AmendForm | ForfeitForm) -> DeskState | Refusal:
+def _done(request: HallRequest, number: int, form: SlipForm | AmendSlipForm | ForfeitForm) -> DeskState | Refusal:
     if isinstance(form, ForfeitForm):
         return results_actions.forfeit(request.actor, number, form.facts(), command_context(request))
-    if isinstance(form, AmendForm):
+    if isinstance(form, AmendSlipForm):
         return results_actions.amend(request.actor, number, form.result(), form.ask(), command_context(request))
     return results_actions.enter(request.actor, number, form.result(), command_context(request))
 
@@ -98,13 +98,13 @@ def _desk_page(
         "forfeited": FORFEITS.get(board.ground or "", board.ground),
         "forfeited_because": forfeit_reason(board.reason, board.reference, board.decided),
         "enter_form": forms.get("enter") or (SlipForm(desk=desk, at=now) if game and board.open else None),
-        "amend_form": forms.get("amend") or (AmendForm(desk=desk, at=now) if game and not board.open else None),
+        "amend_form": forms.get("amend") or (AmendSlipForm(desk=desk, at=now) if game and not board.open else None),
         "forfeit_form": forms.get("forfeit") or _forfeit_form(request, desk, now),
         "grounds": [
             (GROUNDS[ground], sentence_of(answer), isinstance(answer, Refusal))
             for ground, answer in slip_changes.amendment_grounds(desk)
         ],
-        "hand_in": _said(slip_changes.hand_in_of_board(desk, board)),
+        "hand_in": _sentence(slip_changes.hand_in_of_board(desk, board)),
         **_doubt(forms, refused),
     }
     return page(request, state, "tournaments/slip_desk.html", context)
@@ -131,12 +131,12 @@ def _history(desk: Desk, board: Board) -> list[dict[str, Any]]:
     """The slip and all it replaced, the newest first."""
     contexts, slip = [], board.slip
     while slip is not None:
-        contexts.append(_told(desk, board, slip))
+        contexts.append(_slip_view(desk, board, slip))
         slip = slip.before
     return contexts
 
 
-def _told(desk: Desk, board: Board, slip: Slip) -> dict[str, Any]:
+def _slip_view(desk: Desk, board: Board, slip: Slip) -> dict[str, Any]:
     seats = zip(board.players, slip.scores, slip.bonus or [None] * len(slip.scores), strict=False)
     racks = [rack_words(rack) for rack in slip.racks] if slip.racks else [None] * len(slip.scores)
     return {
@@ -157,7 +157,7 @@ def _told(desk: Desk, board: Board, slip: Slip) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _said(answer: Any) -> Sentence | None:
+def _sentence(answer: Any) -> Sentence | None:
     return None if answer is None else sentence_of(answer)
 
 
@@ -203,14 +203,14 @@ def _from_phone(request: HallRequest, state: DeskState, opened: OpenedBoard, pap
         if do == "confirm":
             result = results_actions.confirm(request.actor, number, paper, entry, command_context(request))
         else:
-            text = request.POST.get("told", "")
+            text = request.POST.get("text", "")
             result = results_actions.dispute(request.actor, number, paper, text, entry, command_context(request))
         show_result(request, result, "You have signed." if do == "confirm" else "The desk has been told.")
         return _back(number, paper)
     form = SlipForm(request.POST, desk=state.desk, at=(opened.round, opened.grade, opened.board))
     refused: Refusal | None = None
     if form.is_valid():
-        result = results_actions.by_phone(request.actor, number, paper, form.result(), command_context(request))
+        result = results_actions.enter_by_phone(request.actor, number, paper, form.result(), command_context(request))
         if not isinstance(result, Refusal) or result.code == "waits_for_the_other":
             show_result(request, result, "Entered. It counts as soon as the others have signed.")
             return _back(number, paper)
@@ -239,11 +239,11 @@ def _on_phone(desk: Desk, opened: OpenedBoard, key: str, who: int | None) -> dic
         "seats": [
             (player, desk.name(player), slip is not None and player in slip.signed_by) for player in board.players
         ],
-        "slip_view": _told(desk, board, slip) if slip else None,
+        "slip_view": _slip_view(desk, board, slip) if slip else None,
         "stage": _stage(desk, opened, who),
         "stamp": _stamp(desk, opened),
         "form": SlipForm(desk=desk, at=at) if playing and board.open else None,
-        "hand_in": _said(slip_changes.hand_in_of_board(desk, board)),
+        "hand_in": _sentence(slip_changes.hand_in_of_board(desk, board)),
         "forfeited": FORFEITS.get(board.ground or "", ""),
         "closing": _closing(desk) if board.meets == "game" and not board.open else None,
         "starter": desk.name(board.players[0]) if desk.grade(opened.grade).plan.starts == "balanced" else "",

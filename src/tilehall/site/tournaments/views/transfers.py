@@ -67,7 +67,7 @@ def take_in(request: HallRequest) -> HttpResponse:
     try:
         if "sure" in request.POST:
             return _taken(request, brought, sent)
-        return _looked_at(request, brought, sent)
+        return _preview(request, brought, sent)
     except WrongPackage as wrong:
         return _wrong(request, brought, [Problem(0, "", str(wrong), "nothing was taken in")])
     except WrongFile as wrong:
@@ -90,18 +90,18 @@ def _given(request: HallRequest) -> BroughtFile | TakeInForm:
 
 def _carried(request: HallRequest) -> BroughtFile | TakeInForm:
     """What was looked at travels with the page, packed; whoever changes it on the way only sends another file."""
-    told = request.POST
+    posted = request.POST
     try:
-        packed = base64.b64decode(told["carried"], validate=True)
+        packed = base64.b64decode(posted["carried"], validate=True)
         raw = zlib.decompressobj().decompress(packed, LARGEST)
-        day = date.fromisoformat(told["day"]) if told.get("day") else None
+        day = date.fromisoformat(posted["day"]) if posted.get("day") else None
     except (binascii.Error, zlib.error, ValueError):
         form = TakeInForm({})
         form.add_error(None, "The file was lost on the way. Give it again.")
         return form
     return BroughtFile(
-        raw=raw, file=told.get("title", "")[:200], name=told.get("name", "")[:120],
-        ruleset=told.get("ruleset", "")[:40], day=day,
+        raw=raw, file=posted.get("title", "")[:200], name=posted.get("name", "")[:120],
+        ruleset=posted.get("ruleset", "")[:40], day=day,
     )  # fmt: skip
 
 
@@ -109,7 +109,7 @@ def _taken(request: HallRequest, brought: BroughtFile, sent: bool) -> HttpRespon
     try:
         state = _take(request, brought, sent)
     except name_matches.Undecided as undecided:
-        return _looked_at(request, brought, sent, again=str(undecided))
+        return _preview(request, brought, sent, again=str(undecided))
     messages.success(request, f"{state.row.name} is in this hall, with {state.row.seq} entries of its log.")
     return redirect("tournaments:event", state.row.pk)
 
@@ -119,7 +119,7 @@ def _take(request: HallRequest, brought: BroughtFile, sent: bool) -> DeskState:
         names = [name_match.name for name_match in packages.preview_package(request.actor, brought.raw).people]
         answers = packages.PackageAnswers(chosen=_answers(request, names), otherwise="")
         return packages.take_in(request.actor, brought.raw, answers, command_context(request))
-    import_preview = imports.look_at(request.actor, brought, timezone.localdate())
+    import_preview = imports.preview_results(request.actor, brought, timezone.localdate())
     names = list(dict.fromkeys(import_preview.names.values()))
     name_answers = imports.NameAnswers(chosen=_answers(request, names))
     return imports.take_in_results(request.actor, brought, name_answers, command_context(request))
@@ -132,7 +132,7 @@ def _answers(request: HallRequest, names: list[str]) -> dict[str, str]:
     return {name: answer for name, answer in answers.items() if answer}
 
 
-def _looked_at(request: HallRequest, brought: BroughtFile, sent: bool, *, again: str = "") -> HttpResponse:
+def _preview(request: HallRequest, brought: BroughtFile, sent: bool, *, again: str = "") -> HttpResponse:
     people, context = _package(request, brought) if sent else _results(request, brought)
     may_add = request.actor.may("people.add_person")
     lines = [
@@ -177,8 +177,8 @@ def _package(request: HallRequest, brought: BroughtFile) -> Preview:
 
 
 def _results(request: HallRequest, brought: BroughtFile) -> Preview:
-    import_preview = imports.look_at(request.actor, brought, timezone.localdate())
-    existing = imports.known_already(brought)
+    import_preview = imports.preview_results(request.actor, brought, timezone.localdate())
+    existing = imports.imported_before(brought)
     return name_matches.name_matches(import_preview.names.values()), {
         "name": import_preview.name,
         "day": import_preview.about.day,

@@ -2,7 +2,7 @@
 // data-server is the server's time when the page was made, so that a wrong clock of a phone does not matter.
 const offsets = new WeakMap();
 
-const told = (seconds) => {
+const timeText = (seconds) => {
   const whole = Math.abs(seconds);
   const minutes = Math.floor(whole / 60), rest = String(whole % 60).padStart(2, "0");
   const hours = Math.floor(minutes / 60);
@@ -19,7 +19,7 @@ const tick = () => {
     const seconds = shown.dataset.ends
       ? Math.ceil((Number(shown.dataset.ends) - now) / 1000)
       : Math.max(0, Math.floor((now - Number(shown.dataset.since)) / 1000));
-    const text = seconds < FORGOTTEN ? "time is up" : told(seconds);
+    const text = seconds < FORGOTTEN ? "time is up" : timeText(seconds);
     if (shown.textContent !== text) shown.textContent = text;
     if (shown.dataset.ends) {
       shown.classList.toggle("soon", seconds <= 300 && seconds > 0);
