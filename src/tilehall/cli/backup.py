@@ -68,30 +68,30 @@ def remove_if_created(data: Path) -> Iterator[None]:
         raise
 
 
-def backup(chosen: argparse.Namespace) -> Answer:
-    require_folder(chosen.data)
-    target = chosen.file.absolute()
-    with opened_hall(chosen.data):
+def backup(arguments: argparse.Namespace) -> Answer:
+    require_folder(arguments.data)
+    target = arguments.file.absolute()
+    with opened_hall(arguments.data):
         from tilehall.site.hall import backups, data_swap, second_connection
 
-        data_swap.mend_broken_swap(chosen.data, second_connection.hall_database())
-        manifest = backups.write_backup(target, force=chosen.force)
+        data_swap.mend_broken_swap(arguments.data, second_connection.hall_database())
+        manifest = backups.write_backup(target, force=arguments.force)
     rows = sum(member.rows or 0 for member in manifest.members)
     size = target.stat().st_size
     plain = {"file": str(target), "bytes": size, "rows": rows, "made_at": manifest.made_at, "version": manifest.version}
     return Answer(plain, f"The hall is in {target} ({rows} rows, {size / 1e6:.1f} MB).")
 
 
-def restore(chosen: argparse.Namespace) -> Answer:
-    file = chosen.file.absolute()
+def restore(arguments: argparse.Namespace) -> Answer:
+    file = arguments.file.absolute()
     if not file.is_file():
         raise Complaint(2, str(file), "there is no such file", "give the file that tilehall backup made")
-    with remove_if_created(chosen.data), opened_hall(chosen.data):
+    with remove_if_created(arguments.data), opened_hall(arguments.data):
         from django.utils import timezone
 
         from tilehall.site.hall.restore import restore as restore_hall
 
-        restore_report = restore_hall(file, replace=chosen.replace)
+        restore_report = restore_hall(file, replace=arguments.replace)
         when = timezone.localtime(datetime.fromisoformat(restore_report.made_at)).strftime("%d/%m/%Y %H:%M")
     before = None if restore_report.before is None else str(restore_report.before)
     plain = {
@@ -105,15 +105,15 @@ def restore(chosen: argparse.Namespace) -> Answer:
     return Answer(plain, text if before is None else f"{text} What was there before is in {before}.")
 
 
-def check(chosen: argparse.Namespace) -> Answer:
+def check(arguments: argparse.Namespace) -> Answer:
     """A disagreement is the answer itself, so it is printed, and the status is 1."""
-    require_folder(chosen.data)
-    with opened_hall(chosen.data):
+    require_folder(arguments.data)
+    with opened_hall(arguments.data):
         from tilehall.site.hall import upgrade
         from tilehall.site.hall.check import check as check_hall
 
-        upgrade.demand_current(chosen.data)
-        report = check_hall(tell=_progress if sys.stderr.isatty() else _silence)
+        upgrade.demand_current(arguments.data)
+        report = check_hall(report_progress=_progress if sys.stderr.isatty() else _silence)
     plain = report.plain()
     counted = (
         f"{report.games} games with {report.events} events and {report.tournaments} tournaments with "

@@ -27,11 +27,11 @@ def answer(lines: Iterable[str], answered: Callable[[dict[str, Any]], dict[str, 
     """Answers as it reads: whoever writes the lines may wait for each answer. The id of a line stands first in it."""
     with _quiet_end():
         for number, line in enumerate(lines, 1):
-            asked = _object(line)
-            if isinstance(asked, str):
-                plain: dict[str, Any] = {"id": None, "line": number, "error": asked}
+            question = _object(line)
+            if isinstance(question, str):
+                plain: dict[str, Any] = {"id": None, "line": number, "error": question}
             else:
-                plain = {"id": asked.get("id"), **answered(asked)}
+                plain = {"id": question.get("id"), **answered(question)}
             print(json.dumps(plain), flush=True)
 
 
@@ -59,7 +59,7 @@ _JSON = json.JSONDecoder(parse_constant=_no_number, parse_float=_finite)
 def _object(line: str) -> dict[str, Any] | str:
     """The object of a line, or what is wrong with it."""
     try:
-        asked = _JSON.decode(line)
+        plain = _JSON.decode(line)
     except (ValueError, RecursionError):
         return "this line is no JSON"
-    return asked if isinstance(asked, dict) else "this line is no JSON object"
+    return plain if isinstance(plain, dict) else "this line is no JSON object"

@@ -31,7 +31,7 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
         parser.add_argument("--seed", type=_number, default=0, metavar="S", help="the lots, else 0")
         return parser
 
-    all_meet = task("round-robin", everyone, "everyone meets everyone, with balanced starts")
+    all_meet = task("round-robin", round_robin, "everyone meets everyone, with balanced starts")
     all_meet.add_argument("--players", type=_number, required=True, metavar="N")
     all_meet.add_argument("--starts", choices=("balanced", "drawn"), default="balanced", help="else balanced")
     all_meet.add_argument("--times", type=_number, default=1, metavar="T", help="2 for a double round robin, else 1")
@@ -69,15 +69,15 @@ def _within(place: str, given: int, least: int, most: int) -> None:
 # -- round robin
 
 
-def everyone(asked: argparse.Namespace) -> Answer:
-    _within("draw round-robin: --players", asked.players, 2, MOST_PLAYERS)
-    _within("draw round-robin: --times", asked.times, 1, MOST_ROUNDS)
-    if asked.rounds is not None:
-        _within("draw round-robin: --rounds", asked.rounds, 1, MOST_PLAYERS * MOST_ROUNDS)
-    balanced = asked.starts == "balanced"
-    plan = RoundRobin(players=asked.players, times=asked.times, rounds=asked.rounds, balanced=balanced)
-    order = order_by_seeding if asked.seeded else order_by_lot
-    drawn = draw_round_robin(plan, order(asked.players, asked.seed))
+def round_robin(arguments: argparse.Namespace) -> Answer:
+    _within("draw round-robin: --players", arguments.players, 2, MOST_PLAYERS)
+    _within("draw round-robin: --times", arguments.times, 1, MOST_ROUNDS)
+    if arguments.rounds is not None:
+        _within("draw round-robin: --rounds", arguments.rounds, 1, MOST_PLAYERS * MOST_ROUNDS)
+    balanced = arguments.starts == "balanced"
+    plan = RoundRobin(players=arguments.players, times=arguments.times, rounds=arguments.rounds, balanced=balanced)
+    order = order_by_seeding if arguments.seeded else order_by_lot
+    drawn = draw_round_robin(plan, order(arguments.players, arguments.seed))
     counted = (
         {str(player): list(own) for player, own in sorted(starts_and_replies(drawn).items())} if balanced else None
     )
@@ -114,28 +114,28 @@ def _chart(drawn: Drawn[int], counted: dict[str, list[int]] | None) -> str:
 # -- a round of an event file
 
 
-def one_round(asked: argparse.Namespace) -> Answer:
-    event = event_file.load_event(asked.file)
-    if asked.round != event.finished + 1 or asked.round < len(event.rounds):
-        what = f"{asked.round} cannot be drawn: {_finished(event)}"
-        raise Complaint(2, f"{asked.file}: --round", what, f"draw round {event.finished + 1}")
-    _within("draw swiss: --factor", asked.factor, 1, MOST_PLAYERS)
+def one_round(arguments: argparse.Namespace) -> Answer:
+    event = event_file.load_event(arguments.file)
+    if arguments.round != event.finished + 1 or arguments.round < len(event.rounds):
+        what = f"{arguments.round} cannot be drawn: {_finished(event)}"
+        raise Complaint(2, f"{arguments.file}: --round", what, f"draw round {event.finished + 1}")
+    _within("draw swiss: --factor", arguments.factor, 1, MOST_PLAYERS)
     try:
         wishes = Wishes(
-            method=asked.method,
-            factor=asked.factor,
-            apart=asked.apart,
-            even_starts=asked.even_starts,
-            sit_out=absent_from(event, asked.out),
-            seed=asked.seed,
+            method=arguments.method,
+            factor=arguments.factor,
+            apart=arguments.apart,
+            even_starts=arguments.even_starts,
+            sit_out=absent_from(event, arguments.out),
+            seed=arguments.seed,
         )
-        with event_file.complaints_of_file(asked.file):
-            drawing = draw_round(event, asked.round, wishes_with_file(event, asked.round, wishes))
+        with event_file.complaints_of_file(arguments.file):
+            drawing = draw_round(event, arguments.round, wishes_with_file(event, arguments.round, wishes))
     except CannotDraw as cannot:
-        raise Complaint(2, asked.file, cannot.what, cannot.remedy) from None
+        raise Complaint(2, arguments.file, cannot.what, cannot.remedy) from None
     except UnknownRuleset as unknown:
         known = ", ".join(RULESETS)
-        raise Complaint(2, f"{asked.file}: the file, ruleset", str(unknown), f"choose among {known}") from None
+        raise Complaint(2, f"{arguments.file}: the file, ruleset", str(unknown), f"choose among {known}") from None
     return _told(drawing, event)
 
 
@@ -178,10 +178,10 @@ def _byes(byes: Iterable[str]) -> list[str]:
 # -- tables of four
 
 
-def tables_of_four(asked: argparse.Namespace) -> Answer:
-    _within("draw tables: --players", asked.players, 2, MOST_AT_TABLES)
-    _within("draw tables: --rounds", asked.rounds, 1, MOST_ROUNDS)
-    seating = draw_tables(asked.players, asked.rounds, asked.seed)
+def tables_of_four(arguments: argparse.Namespace) -> Answer:
+    _within("draw tables: --players", arguments.players, 2, MOST_AT_TABLES)
+    _within("draw tables: --rounds", arguments.rounds, 1, MOST_ROUNDS)
+    seating = draw_tables(arguments.players, arguments.rounds, arguments.seed)
     fewest, most = seating.meetings
     rounds = [[list(seats) for seats in each] for each in seating.rounds]
     document = {

@@ -63,16 +63,16 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
 # -- replay
 
 
-def replay(asked: argparse.Namespace) -> Answer:
-    list_ = lexicon.lexicon_named(asked.lexicon, asked.data) if asked.lexicon else None
+def replay(arguments: argparse.Namespace) -> Answer:
+    list_ = lexicon.lexicon_named(arguments.lexicon, arguments.data) if arguments.lexicon else None
     is_word = None if list_ is None else list_.is_word
-    held = _held(asked.file)
-    if _is_log(asked.file, held):
-        log = _log(asked.file, held, asked.ruleset)
+    held = _held(arguments.file)
+    if _is_log(arguments.file, held):
+        log = _log(arguments.file, held, arguments.ruleset)
         if log.game.key == RUMMIKUB:
-            replay_report = _of_the_log(asked.file, lambda: rummikub.replay_events(log.game, log.rules, log.events))
+            replay_report = _of_the_log(arguments.file, lambda: rummikub.replay_events(log.game, log.rules, log.events))
             return Answer(replay_report.plain(), _rummikub_text(replay_report))
-    found = _replay(asked.file, held, asked.ruleset)
+    found = _replay(arguments.file, held, arguments.ruleset)
     return Answer(plain_report(found, is_word), _text(found, is_word))
 
 
@@ -209,12 +209,12 @@ def _printable(text: str) -> str:
 # -- convert
 
 
-def convert(asked: argparse.Namespace) -> Answer:
-    source, target = asked.source, asked.target
+def convert(arguments: argparse.Namespace) -> Answer:
+    source, target = arguments.source, arguments.target
     for file in (source, target):
         if file.suffix.lower() not in (GCG, LOG):
             raise Complaint(2, str(file), f"the suffix {file.suffix!r} names no format", f"use {GCG} or {LOG}")
-    rules, game = _record(source, asked.ruleset)
+    rules, game = _record(source, arguments.ruleset)
     turns = len(game.turns)
     if target.suffix.lower() == GCG:
         _keep(target, gcg_text(game))

@@ -11,7 +11,7 @@ from pathlib import Path
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.documents import PLAY
 from tilehall.site.games import lexicons
-from tilehall.site.games.word_text import Tell
+from tilehall.site.pages.progress import ReportProgress
 
 from .answer import Answer, Complaint, table
 from .tasks import add_tasks
@@ -28,14 +28,18 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
     command.add_argument("--lexicon", default=lexicons.DEFAULT, metavar="NAME", help="else enable1")
     task = add_tasks(add_command, "lexicon", "word lists: list, import FILE --name NAME")
 
-    task("list", listing, "the word lists of this hall")
-    taken = task("import", take, "keep an organiser's list: one word a line; what follows the word is not looked at")
+    task("list", list_lexicons, "the word lists of this hall")
+    taken = task(
+        "import", import_list, "keep an organiser's list: one word a line; what follows the word is not looked at"
+    )
     taken.add_argument("file", type=Path, metavar="FILE", help="- for stdin")
     taken.add_argument("--name", required=True, metavar="NAME", help="what it is called from now on, as CSW2019")
     taken.add_argument("--expect-words", type=_count, metavar="N", help="refuse it unless N words of 2-15 letters")
     taken.add_argument("--expect-sha256", type=_digest, metavar="H", help="refuse it unless FILE has this sha256")
     taken.add_argument("--replace", action="store_true", help="also if another list has this name")
-    shipped = task("compile", ship, "for those who build Tilehall: write FILE into OUT in the form that is shipped")
+    shipped = task(
+        "compile", compile_shipped_list, "for those who build Tilehall: write FILE into OUT in the form that is shipped"
+    )
     shipped.add_argument("file", type=Path, metavar="FILE")
     shipped.add_argument("out", type=Path, metavar="OUT")
     shipped.add_argument("--name", required=True, metavar="NAME")
@@ -73,12 +77,12 @@ def lexicon_named(name: str, data: Path) -> lexicons.Lexicon:
 # -- judge
 
 
-def judge(chosen: argparse.Namespace) -> Answer:
-    words = [_word(word) for word in chosen.words]
+def judge(arguments: argparse.Namespace) -> Answer:
+    words = [_word(word) for word in arguments.words]
     if len(words) > MOST_WORDS:
         text = f"{len(words)} words were given, and a turn makes at most {MOST_WORDS}"
         raise Complaint(2, "judge", text, f"give 1 to {MOST_WORDS} words")
-    lexicon = lexicon_named(chosen.lexicon, chosen.data)
+    lexicon = lexicon_named(arguments.lexicon, arguments.data)
     verdict = lexicons.all_acceptable(words, lexicon.is_word)
     about = lexicon.about
     plain = {
@@ -101,9 +105,9 @@ def _word(text: str) -> str:
 # -- lexicon
 
 
-def listing(chosen: argparse.Namespace) -> Answer:
+def list_lexicons(arguments: argparse.Namespace) -> Answer:
     with complaints_of_list():
-        lexicon_infos = lexicons.lexicons_in(chosen.data)
+        lexicon_infos = lexicons.lexicons_in(arguments.data)
     rows: list[tuple[str, ...]] = [("NAME", "WORDS", "STANDING", "SHA256")]
     rows += [
         (lexicon_info.name, f"{lexicon_info.words:,}", _standing(lexicon_info), lexicon_info.sha256)
@@ -113,17 +117,17 @@ def listing(chosen: argparse.Namespace) -> Answer:
     return Answer([_plain(lexicon_info) for lexicon_info in lexicon_infos], "\n".join([table(rows), "", *credits]))
 
 
-def take(chosen: argparse.Namespace) -> Answer:
+def import_list(arguments: argparse.Namespace) -> Answer:
     import_request = lexicons.ImportRequest(
-        file=STDIN if chosen.file == Path("-") else chosen.file,
-        name=chosen.name,
-        words=chosen.expect_words,
-        sha256=chosen.expect_sha256,
-        replace=chosen.replace,
+        file=STDIN if arguments.file == Path("-") else arguments.file,
+        name=arguments.name,
+        words=arguments.expect_words,
+        sha256=arguments.expect_sha256,
+        replace=arguments.replace,
     )
     now = datetime.fromtimestamp(time.time(), UTC)
     with complaints_of_list():
-        import_result = lexicons.import_lexicon(import_request, chosen.data, now, _progress())
+        import_result = lexicons.import_lexicon(import_request, arguments.data, now, _progress())
     about = import_result.about
     if import_result.longer or import_result.shorter:
         print(
@@ -133,22 +137,22 @@ def take(chosen: argparse.Namespace) -> Answer:
         )
     rows = [(length.rjust(7), f"{count:9,}") for length, count in about.lengths.items() if count]
     text = "was kept already, the same file" if import_result.already_imported else "is kept"
-    told = f"{about.name} {text}: {about.words:,} words ({_standing(about)}), sha256 {about.sha256}."
+    sentence = f"{about.name} {text}: {about.words:,} words ({_standing(about)}), sha256 {about.sha256}."
     plain = {
         **_plain(about),
         "lengths": about.lengths,
         "longer": import_result.longer,
         "shorter": import_result.shorter,
     }
-    return Answer([plain], "\n".join([table([("LETTERS", "    WORDS"), *rows]), "", told]))
+    return Answer([plain], "\n".join([table([("LETTERS", "    WORDS"), *rows]), "", sentence]))
 
 
-def ship(chosen: argparse.Namespace) -> Answer:
-    order = lexicons.ImportRequest(file=chosen.file, name=chosen.name, credit=chosen.credit)
+def compile_shipped_list(arguments: argparse.Namespace) -> Answer:
+    order = lexicons.ImportRequest(file=arguments.file, name=arguments.name, credit=arguments.credit)
     with complaints_of_list():
         _, image, about = lexicons.compile_lexicon(order, None, _progress())
-    chosen.out.write_bytes(image)
-    return Answer([_plain(about)], f"{about.name} is in {chosen.out}: {about.words:,} words, {len(image):,} bytes.")
+    arguments.out.write_bytes(image)
+    return Answer([_plain(about)], f"{about.name} is in {arguments.out}: {about.words:,} words, {len(image):,} bytes.")
 
 
 def _plain(about: lexicons.LexiconInfo) -> dict[str, object]:
@@ -159,14 +163,14 @@ def _standing(about: lexicons.LexiconInfo) -> str:
     return f"official for {', '.join(about.official_for)}" if about.official_for else "not an official list"
 
 
-def _progress() -> Tell:
+def _progress() -> ReportProgress:
     """Signs of life for a person who waits, once there is something to wait for."""
     began = time.monotonic()
 
-    def tell(what: str, done: int, of: int) -> None:
+    def report_progress(what: str, done: int, of: int) -> None:
         # Compiling cannot be looked into, so it is announced.
         wait = done == 0 and of >= LONG
         if sys.stderr.isatty() and (wait or time.monotonic() - began > QUIET):
             print(f"{what}: {done:,} of {of:,}", file=sys.stderr, flush=True)
 
-    return tell
+    return report_progress

@@ -65,8 +65,8 @@ def version() -> Answer:
     return Answer({"version": __version__, "kernels": forms}, f"Tilehall {__version__} ({text})")
 
 
-def data_folder(asked: Path | None) -> Path:
-    return Path(asked or os.environ.get("TILEHALL_DATA") or "data").absolute()
+def data_folder(folder: Path | None) -> Path:
+    return Path(folder or os.environ.get("TILEHALL_DATA") or "data").absolute()
 
 
 def run(arguments: Sequence[str]) -> Answer | None:
@@ -76,11 +76,11 @@ def run(arguments: Sequence[str]) -> Answer | None:
     parser = build()
     if not rest:
         return Answer(None, parser.format_help().rstrip())
-    chosen = parser.parse_args([*rest, "--json"] if as_json and "--version" not in rest else rest)
-    if chosen.version:
+    options = parser.parse_args([*rest, "--json"] if as_json and "--version" not in rest else rest)
+    if options.version:
         return version()
-    chosen.data = data_folder(chosen.data)
-    answer: Answer | None = chosen.run(chosen)
+    options.data = data_folder(options.data)
+    answer: Answer | None = options.run(options)
     return answer
 
 

@@ -9,12 +9,12 @@ TOWARDS = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
 
 
 def own_address_towards(there: str) -> str | None:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            asked.connect((there, 9))
+            probe.connect((there, 9))
         except OSError:
             return None
-        found: str = asked.getsockname()[0]
+        found: str = probe.getsockname()[0]
         return found
 
 

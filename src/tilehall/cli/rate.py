@@ -25,19 +25,19 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
     command.add_argument("--why", action="store_true", help="with each player's opponents, expectations and steps")
 
 
-def ratings(asked: argparse.Namespace) -> Answer:
-    event = event_file.load_event(asked.file)
-    used = _profile(asked.profile, event, asked.file)
+def ratings(arguments: argparse.Namespace) -> Answer:
+    event = event_file.load_event(arguments.file)
+    used = _profile(arguments.profile, event, arguments.file)
     try:
         book = event.book
-        with event_file.complaints_of_file(asked.file):
+        with event_file.complaints_of_file(arguments.file):
             demand_rateable(event, used, book)
             entries, results = entries_and_results(event)
     except UnknownRuleset as unknown:
         known = ", ".join(RULESETS)
-        raise Complaint(2, f"{asked.file}: the file, ruleset", str(unknown), f"choose among {known}") from None
+        raise Complaint(2, f"{arguments.file}: the file, ruleset", str(unknown), f"choose among {known}") from None
     except NotRated as refused:
-        raise Complaint(1, f"{asked.file}: the file, ruleset", str(refused), refused.remedy) from None
+        raise Complaint(1, f"{arguments.file}: the file, ruleset", str(refused), refused.remedy) from None
     rated_tournament = rate(used, entries, results, book)
     rests_on = basis_texts(*rated_tournament.rests_on, *bases_of_left_out(event, book))
     plain = {
@@ -48,7 +48,7 @@ def ratings(asked: argparse.Namespace) -> Answer:
         "final": event.final,
         "rests_on": rests_on,
     }
-    return Answer(plain, _text(event, used, rated_tournament, rests_on, asked.why))
+    return Answer(plain, _text(event, used, rated_tournament, rests_on, arguments.why))
 
 
 def _profile(named: str | None, event: Event, file: str) -> Profile:

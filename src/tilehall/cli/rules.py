@@ -29,7 +29,7 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
     task("show", show, "one clause: what it says, what the software does, our reading").add_argument(
         "id", metavar="ID", help="nzasp.P.6.17, nsa2008.9b, nzrc2024.12a"
     )
-    task("search", look, "clauses by words or number, best first").add_argument(
+    task("search", search_clauses, "clauses by words or number, best first").add_argument(
         "text", metavar="TEXT", nargs="+", help="words, or a number such as 6.17"
     )
     task("coverage", coverage, "which clauses a test cites, and which are still owed")
@@ -41,12 +41,12 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
 # -- show
 
 
-def show(asked: argparse.Namespace) -> Answer:
-    clause = REGISTER.find(asked.id)
+def show(arguments: argparse.Namespace) -> Answer:
+    clause = REGISTER.find(arguments.id)
     if clause is None:
-        near = REGISTER.near(asked.id)
+        near = REGISTER.near(arguments.id)
         remedy = f"did you mean {' or '.join(near)}?" if near else "find it with tilehall rules search TEXT"
-        raise Complaint(1, "rules show", f"no clause has the id {asked.id!r}", remedy)
+        raise Complaint(1, "rules show", f"no clause has the id {arguments.id!r}", remedy)
     return Answer(json_shapes.clause_details(clause), _clause_text(clause))
 
 
@@ -142,8 +142,8 @@ def _accounted_text(clause: Clause) -> str:
 # -- search
 
 
-def look(asked: argparse.Namespace) -> Answer:
-    text = " ".join(asked.text).strip()
+def search_clauses(arguments: argparse.Namespace) -> Answer:
+    text = " ".join(arguments.text).strip()
     if not text:
         raise Complaint(2, "rules search", "nothing to look for", "call tilehall rules search TEXT")
     clauses = search(text)
@@ -183,8 +183,8 @@ def _coverage_text(missing: list[str]) -> str:
 # -- diff
 
 
-def compare(asked: argparse.Namespace) -> Answer:
-    left, right = asked.left.casefold(), asked.right.casefold()
+def compare(arguments: argparse.Namespace) -> Answer:
+    left, right = arguments.left.casefold(), arguments.right.casefold()
     try:
         rows = differences_between(left, right)
     except UnknownRuleset as unknown:

@@ -44,27 +44,27 @@ class Position:
     question: Question
 
 
-def position(asked: argparse.Namespace) -> Answer:
-    if asked.rack is None and asked.question != "arrange":
+def position(arguments: argparse.Namespace) -> Answer:
+    if arguments.rack is None and arguments.question != "arrange":
         raise Complaint(2, "--rack", "it is missing", 'name its tiles, or "" for none; only --for arrange needs none')
     try:
-        given = _read(asked.table, asked.rack or "", ASKED[asked.question], "--")
+        given = _read(arguments.table, arguments.rack or "", ASKED[arguments.question], "--")
     except tiles.WrongTile as wrong:
         raise Complaint(2, wrong.place, wrong.what, wrong.remedy) from None
     answer, plain = _solved(given)
     return Answer(plain, _text(given, answer, plain["steps"]))
 
 
-def batch(asked: argparse.Namespace) -> None:
-    with input_text(asked.file) as lines:
+def batch(arguments: argparse.Namespace) -> None:
+    with input_text(arguments.file) as lines:
         answer(lines, _answered)
 
 
-def _answered(asked: dict[str, Any]) -> dict[str, Any]:
-    question = asked.get("for", "tiles")
+def _answered(plain: dict[str, Any]) -> dict[str, Any]:
+    question = plain.get("for", "tiles")
     if not isinstance(question, str) or question not in ASKED:
         return {"error": f"for is none of {', '.join(ASKED)}"}
-    lying, rack = asked.get("table", ""), asked.get("rack", "" if question == "arrange" else None)
+    lying, rack = plain.get("table", ""), plain.get("rack", "" if question == "arrange" else None)
     if not isinstance(lying, str):
         return {"error": "table is no text"}
     if not isinstance(rack, str):

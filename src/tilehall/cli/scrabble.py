@@ -59,15 +59,15 @@ def _finder(name: str, data: Path) -> plays.Finder:
 # -- plays
 
 
-def position(asked: argparse.Namespace) -> Answer:
+def position(arguments: argparse.Namespace) -> Answer:
     try:
-        given = cgp.read(asked.cgp)
+        given = cgp.read(arguments.cgp)
     except cgp.WrongCgp as wrong:
         raise Complaint(2, f"--cgp: {wrong.place}", wrong.what, wrong.remedy) from None
-    top = 0 if asked.count else asked.top
-    plays_found = _finder(asked.lexicon, asked.data).all(given.board, given.racks[0], top)
+    top = 0 if arguments.count else arguments.top
+    plays_found = _finder(arguments.lexicon, arguments.data).all(given.board, given.racks[0], top)
     plain = {"count": plays_found.count, "plays": [_plain(play) for play in plays_found.plays]}
-    return Answer(plain, _text(plays_found, asked.count, asked.top))
+    return Answer(plain, _text(plays_found, arguments.count, arguments.top))
 
 
 def _plain(play: plays.Play) -> dict[str, Any]:
@@ -87,14 +87,14 @@ def _text(plays_found: plays.PlaysFound, count_only: bool, top: int | None) -> s
 # -- batch
 
 
-def batch(asked: argparse.Namespace) -> None:
-    with input_text(asked.file) as lines:
-        finder = _finder(asked.lexicon, asked.data)
+def batch(arguments: argparse.Namespace) -> None:
+    with input_text(arguments.file) as lines:
+        finder = _finder(arguments.lexicon, arguments.data)
         answer(lines, lambda line: _answered(finder, line))
 
 
-def _answered(finder: plays.Finder, asked: dict[str, Any]) -> dict[str, Any]:
-    text = asked.get("cgp")
+def _answered(finder: plays.Finder, plain: dict[str, Any]) -> dict[str, Any]:
+    text = plain.get("cgp")
     if not isinstance(text, str):
         return {"error": "cgp is missing or no text"}
     try:
@@ -114,25 +114,25 @@ def _answered(finder: plays.Finder, asked: dict[str, Any]) -> dict[str, Any]:
 # -- bench
 
 
-def bench(asked: argparse.Namespace) -> Answer:
-    finder = _finder(asked.lexicon, asked.data)
+def bench(arguments: argparse.Namespace) -> Answer:
+    finder = _finder(arguments.lexicon, arguments.data)
     tiles = [CODES[tile] for tile, count in DISTRIBUTION.items() for _ in range(count)]
-    lots = random.Random(asked.seed)  # noqa: S311 (the same games for the same seed)
-    bags = [lots.sample(tiles, len(tiles)) for _ in range(asked.games)]
+    lots = random.Random(arguments.seed)  # noqa: S311 (the same games for the same seed)
+    bags = [lots.sample(tiles, len(tiles)) for _ in range(arguments.games)]
     finder.best(EMPTY, "AB")  # what is made on demand is made now: it takes as long as some hundred plays
     begun = process_time()
     positions = sum(plays.self_play(finder, bag) for bag in bags)
     seconds = process_time() - begun
     plain = {
-        "games": asked.games,
+        "games": arguments.games,
         "positions": positions,
         "seconds": round(seconds, 3),
         "positions_per_second": round(positions / seconds) if positions else 0,
-        "games_per_second": round(asked.games / seconds, 2) if positions else 0,
+        "games_per_second": round(arguments.games / seconds, 2) if positions else 0,
         "compiled": plays.COMPILED,
     }
     form = "compiled" if plays.COMPILED else "interpreted"
-    games = counted(asked.games, "game")
+    games = counted(arguments.games, "game")
     text = f"{games}, {positions} positions in {seconds:.2f} s of CPU time, kernels {form}"
     rate = (
         f": {plain['games_per_second']} games and {plain['positions_per_second']} positions a second"

@@ -53,7 +53,7 @@ def _port(text: str) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Listening:
+class ListeningAddress:
     """Where the hall listens, and under which names it answers."""
 
     host: str
@@ -63,42 +63,42 @@ class Listening:
     lost: bool  # asked for phones, and there is no network
 
 
-def listening(asked: argparse.Namespace) -> Listening:
+def listening_address(arguments: argparse.Namespace) -> ListeningAddress:
     from tilehall.cli import network
 
-    everywhere = asked.host in EVERYWHERE
-    extra = tuple(name.lower() for name in asked.name)
-    if not (asked.lan or everywhere):
-        host = asked.host or LOOPBACK
-        return Listening(host=host, shown_host=host, names=(*_bracketed(host), *extra), phones=False, lost=False)
+    everywhere = arguments.host in EVERYWHERE
+    extra = tuple(name.lower() for name in arguments.name)
+    if not (arguments.lan or everywhere):
+        host = arguments.host or LOOPBACK
+        return ListeningAddress(host=host, shown_host=host, names=(*_bracketed(host), *extra), phones=False, lost=False)
     addresses = network.lan_addresses()
-    if asked.host and not everywhere:
-        addresses = (asked.host,)
+    if arguments.host and not everywhere:
+        addresses = (arguments.host,)
     if not addresses:
-        return Listening(host=LOOPBACK, shown_host=LOOPBACK, names=extra, phones=False, lost=True)
+        return ListeningAddress(host=LOOPBACK, shown_host=LOOPBACK, names=extra, phones=False, lost=True)
     names = (*(shown for a in addresses for shown in _bracketed(a)), *network.host_names(), *extra)
-    host = asked.host or EVERYWHERE[0]
-    return Listening(host=host, shown_host=addresses[0], names=names, phones=True, lost=False)
+    host = arguments.host or EVERYWHERE[0]
+    return ListeningAddress(host=host, shown_host=addresses[0], names=names, phones=True, lost=False)
 
 
 def _bracketed(host: str) -> tuple[str, ...]:
     return (f"[{host}]",) if ":" in host else (host,)
 
 
-def serve(asked: argparse.Namespace) -> None:
+def serve(arguments: argparse.Namespace) -> None:
     with stoppable("The hall is closed. Goodbye.") as steps:
-        open_hall(asked, steps, _first_code)
+        open_hall(arguments, steps, _first_code)
 
 
-def demo(asked: argparse.Namespace) -> None:
+def demo(arguments: argparse.Namespace) -> None:
     with stoppable("The example hall is closed, and its folder is gone. Goodbye.") as steps:
         folder = Path(tempfile.mkdtemp(prefix="tilehall-demo-"))
         steps.callback(shutil.rmtree, folder, ignore_errors=True)
-        asked.data = folder
+        arguments.data = folder
         # A throw-away hall must not touch the database or the messages of a real one.
         os.environ.pop("DATABASE_URL", None)
         os.environ.pop("REDIS_URL", None)
-        open_hall(asked, steps, _example)
+        open_hall(arguments, steps, _example)
 
 
 @contextmanager
@@ -120,20 +120,20 @@ def _stop(_sign: int, _frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def open_hall(asked: argparse.Namespace, steps: ExitStack, begin: Callable[[str], None]) -> None:
+def open_hall(arguments: argparse.Namespace, steps: ExitStack, begin: Callable[[str], None]) -> None:
     """The lock, the port, the database, the keeper of backups, the door: in this order, and closed in the other."""
     from . import server
     from .backup import remove_if_created
 
-    place = listening(asked)
-    with remove_if_created(asked.data):
-        steps.enter_context(_held(asked.data))
-        taken = server.bound_socket(place.host, asked.port)
+    place = listening_address(arguments)
+    with remove_if_created(arguments.data):
+        steps.enter_context(_held(arguments.data))
+        taken = server.bound_socket(place.host, arguments.port)
     steps.callback(taken.close)
-    address = _address(place, taken, https=asked.tls)
-    _surroundings(asked, place, address)
-    paper = _paper(asked, place)
-    _prepare(asked.data)
+    address = _address(place, taken, https=arguments.tls)
+    _surroundings(arguments, place, address)
+    paper = _paper(arguments, place)
+    _prepare(arguments.data)
     begin(address)
     _keep_backups(steps)
     from tilehall.site.config.asgi import application
@@ -186,30 +186,30 @@ def _keep_backups(steps: ExitStack) -> None:
     threading.Thread(target=backups.back_up_daily, args=(stop,), name="keeper of backups", daemon=True).start()
 
 
-def _address(place: Listening, door: "socket.socket", *, https: bool) -> str:
+def _address(place: ListeningAddress, door: "socket.socket", *, https: bool) -> str:
     from tilehall.cli import network
 
     return network.address_of(place.shown_host, door.getsockname()[1], https=https)
 
 
-def _surroundings(asked: argparse.Namespace, place: Listening, address: str) -> None:
+def _surroundings(arguments: argparse.Namespace, place: ListeningAddress, address: str) -> None:
     """What the settings read; see config/environment.py."""
     names = [name for name in os.environ.get("TILEHALL_HOSTS", "").split(",") if name]
-    os.environ["TILEHALL_DATA"] = str(asked.data)
+    os.environ["TILEHALL_DATA"] = str(arguments.data)
     os.environ["TILEHALL_HOSTS"] = ",".join(dict.fromkeys((*names, *place.names)))
-    os.environ["TILEHALL_HTTPS"] = "1" if asked.tls else ""
+    os.environ["TILEHALL_HTTPS"] = "1" if arguments.tls else ""
     os.environ["TILEHALL_PHONES"] = address if place.phones else ""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tilehall.site.config.settings")
 
 
-def _paper(asked: argparse.Namespace, place: Listening) -> "ServerCertificate | None":
-    if not asked.tls:
+def _paper(arguments: argparse.Namespace, place: ListeningAddress) -> "ServerCertificate | None":
+    if not arguments.tls:
         return None
     from tilehall.site.hall import certificate
 
     bare = [name.strip("[]") for name in place.names]
     names = tuple(dict.fromkeys(("localhost", LOOPBACK, "::1", *bare)))
-    return certificate.prepare_certificate(asked.data, names, datetime.now(UTC))  # noqa: TID251
+    return certificate.prepare_certificate(arguments.data, names, datetime.now(UTC))  # noqa: TID251
 
 
 def _first_code(_address: str) -> None:
@@ -224,14 +224,14 @@ def _example(address: str) -> None:
     from tilehall.site.hall import example
     from tilehall.site.people.actor import CONSOLE
 
-    def tell(doing: str, done: int, of: int) -> None:
+    def report_progress(doing: str, done: int, of: int) -> None:
         if sys.stdout.isatty():
             print(f"\r\x1b[K[{done}/{of}] {doing}", end="", flush=True)
         else:
             print(f"[{done}/{of}] {doing}", flush=True)
 
     print("Loading the example association ...", flush=True)
-    example.load(CONSOLE, tell)
+    example.load(CONSOLE, report_progress)
     if sys.stdout.isatty():
         print("\r\x1b[K", end="")
     print("Each of these links signs in, as long as the demo runs:")
@@ -241,7 +241,7 @@ def _example(address: str) -> None:
         print(f"  {label.ljust(width)}  {address.rstrip('/')}{path}")
 
 
-def greet(place: Listening, address: str, paper: "ServerCertificate | None") -> None:
+def greet(place: ListeningAddress, address: str, paper: "ServerCertificate | None") -> None:
     if place.lost:
         print("No network was found, so the hall answers this machine only. Join a network and start again for phones.")
     print(f"Tilehall is at {address}", flush=True)

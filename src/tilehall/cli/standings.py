@@ -22,14 +22,14 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
     command.add_argument("file", metavar="FILE", help="an event in JSON, one grade; - for standard input")
 
 
-def placings(asked: argparse.Namespace) -> Answer:
-    event = event_file.load_event(asked.file)
+def placings(arguments: argparse.Namespace) -> Answer:
+    event = event_file.load_event(arguments.file)
     try:
-        with event_file.complaints_of_file(asked.file):
+        with event_file.complaints_of_file(arguments.file):
             standings = law.standings(event)
     except UnknownRuleset as unknown:
         known = ", ".join(RULESETS)
-        raise Complaint(2, f"{asked.file}: the file, ruleset", str(unknown), f"choose among {known}") from None
+        raise Complaint(2, f"{arguments.file}: the file, ruleset", str(unknown), f"choose among {known}") from None
     plain: dict[str, Any] = {
         "name": event.name,
         "ruleset": event.ruleset,

@@ -24,7 +24,7 @@ PACKAGE = ".tilehall"  # the log of a tournament, from one hall to another
 def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
     task = add_tasks(add_command, "tournament", "tournaments: list, import FILE, export ID --format tou|tsh|csv|report")
 
-    task("list", listing, "every tournament of this hall")
+    task("list", list_tournaments, "every tournament of this hall")
     given = task("import", import_file, "take in results: TOU, tsh, CSV, an event file or a package from another hall")
     given.add_argument("file", type=Path, metavar="FILE")
     given.add_argument("--create", action="store_true", help="add people whom the register does not know")
@@ -68,8 +68,8 @@ def _there_or_new(data: Path) -> Iterator[None]:
         yield
 
 
-def listing(chosen: argparse.Namespace) -> Answer:
-    with _there(chosen.data):
+def list_tournaments(arguments: argparse.Namespace) -> Answer:
+    with _there(arguments.data):
         from tilehall.site.tournaments import store
 
         rows = [
@@ -86,19 +86,19 @@ def listing(chosen: argparse.Namespace) -> Answer:
     return Answer(rows, table([("ID", "DAY", "PHASE", "NAME"), *shown]) if rows else "There is no tournament yet.")
 
 
-def import_file(chosen: argparse.Namespace) -> Answer:
+def import_file(arguments: argparse.Namespace) -> Answer:
     """The file is read first: a wrong one makes no folder and touches none."""
     from tilehall.law.tournament.desk.imported_results import read_file
     from tilehall.law.tournament.formats.problem import WrongFile
 
-    file: Path = chosen.file
+    file: Path = arguments.file
     raw = _bytes(file)
     packed = file.suffix.casefold() == PACKAGE
     try:
         if not packed:
-            read_file(raw, file.name, chosen.ruleset)
-        with _there_or_new(chosen.data):
-            plain = _arrived(chosen, raw) if packed else _taken_in(chosen, raw)
+            read_file(raw, file.name, arguments.ruleset)
+        with _there_or_new(arguments.data):
+            plain = _arrived(arguments, raw) if packed else _taken_in(arguments, raw)
     except WrongFile as fault:
         first = fault.problems[0]
         more = f", and {len(fault.problems) - 1} more" if len(fault.problems) > 1 else ""
@@ -114,14 +114,14 @@ def _bytes(file: Path) -> bytes:
         raise Complaint(2, str(file), error.strerror or str(error), "give a file that can be read") from None
 
 
-def _taken_in(chosen: argparse.Namespace, raw: bytes) -> dict[str, Any]:
+def _taken_in(arguments: argparse.Namespace, raw: bytes) -> dict[str, Any]:
     from django.utils import timezone
 
     from tilehall.site.people.actor import CONSOLE
     from tilehall.site.tournaments.actions import imports, name_matches
 
     brought = imports.BroughtFile(
-        raw=raw, file=chosen.file.name, name=chosen.name, ruleset=chosen.ruleset, day=chosen.day
+        raw=raw, file=arguments.file.name, name=arguments.name, ruleset=arguments.ruleset, day=arguments.day
     )
     import_preview = imports.preview_results(CONSOLE, brought, timezone.localdate())
     unmatched = [
@@ -129,12 +129,12 @@ def _taken_in(chosen: argparse.Namespace, raw: bytes) -> dict[str, Any]:
         for name_match in name_matches.name_matches(import_preview.names.values())
         if name_match.same is None
     ]
-    answers = imports.NameAnswers(otherwise=name_matches.NEW if chosen.create else "")
-    with _undecided(chosen.file):
+    answers = imports.NameAnswers(otherwise=name_matches.NEW if arguments.create else "")
+    with _undecided(arguments.file):
         return _said(imports.take_in_results(CONSOLE, brought, answers, _hand()), unmatched)
 
 
-def _arrived(chosen: argparse.Namespace, raw: bytes) -> dict[str, Any]:
+def _arrived(arguments: argparse.Namespace, raw: bytes) -> dict[str, Any]:
     """A package: the same one changes nothing, a longer one goes on."""
     from tilehall.site.people.actor import CONSOLE
     from tilehall.site.tournaments.actions import name_matches, packages
@@ -143,13 +143,13 @@ def _arrived(chosen: argparse.Namespace, raw: bytes) -> dict[str, Any]:
         unmatched = [
             name_match.name for name_match in packages.preview_package(CONSOLE, raw).people if name_match.same is None
         ]
-        answers = packages.PackageAnswers(otherwise=name_matches.NEW if chosen.create else "")
-        with _undecided(chosen.file):
+        answers = packages.PackageAnswers(otherwise=name_matches.NEW if arguments.create else "")
+        with _undecided(arguments.file):
             return _said(packages.take_in(CONSOLE, raw, answers, _hand()), unmatched)
     except packages.LogsParted as parted:
-        raise Complaint(1, f"{chosen.file}, entry {parted.entry}", str(parted), "nothing was changed") from None
+        raise Complaint(1, f"{arguments.file}, entry {parted.entry}", str(parted), "nothing was changed") from None
     except packages.WrongPackage as wrong:
-        raise Complaint(2, str(chosen.file), str(wrong), "nothing was taken in") from None
+        raise Complaint(2, str(arguments.file), str(wrong), "nothing was taken in") from None
 
 
 @contextmanager
@@ -184,15 +184,15 @@ def _said(state: "DeskState", unmatched: list[str]) -> dict[str, Any]:
     }
 
 
-def export(chosen: argparse.Namespace) -> Answer | None:
-    place = f"tournament {chosen.id}"
-    with _there(chosen.data):
+def export(arguments: argparse.Namespace) -> Answer | None:
+    place = f"tournament {arguments.id}"
+    with _there(arguments.data):
         from tilehall.law.tournament.formats.problem import CannotWrite
         from tilehall.site.tournaments import exports, store
         from tilehall.site.tournaments.wording import sentence_of
 
         try:
-            raw, beside = _files(_number(chosen.id), chosen.format)
+            raw, beside = _files(_number(arguments.id), arguments.format)
         except store.NoSuchTournament:
             raise Complaint(1, place, "there is no such tournament", "see tilehall tournament list") from None
         except exports.NotReady as early:
@@ -200,12 +200,12 @@ def export(chosen: argparse.Namespace) -> Answer | None:
             raise Complaint(1, place, sentence.text, f"rests on {', '.join(sentence.rests_on)}") from None
         except CannotWrite as cannot:
             raise Complaint(1, f"{place}, {cannot.place}", cannot.what, cannot.remedy) from None
-    if chosen.out is None:
+    if arguments.out is None:
         # The mark at the head of a sheet is for spreadsheet programs that open a file; a pipe has no use for it.
         sys.stdout.buffer.write(raw.removeprefix(BOM_UTF8))
         sys.stdout.buffer.flush()
         return None
-    target = chosen.out.absolute()
+    target = arguments.out.absolute()
     return _written({target: raw, **{target.with_name(name): more for name, more in beside.items()}})
 
 

@@ -19,7 +19,7 @@ AT_HOME = "http://127.0.0.1:8000"
 def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
     task = add_tasks(add_command, "user", "accounts: list, reset NAME, role NAME ROLE")
 
-    task("list", listing, "every account, who it is, and the roles of today")
+    task("list", list_accounts, "every account, who it is, and the roles of today")
     command = task("reset", reset, "print a link by which NAME sets a new password; it works once, for a day")
     command.add_argument("name", metavar="NAME", help="sign-in name or mail address")
     command.add_argument("--url", default=AT_HOME, metavar="URL", help=f"where the hall is reached (else {AT_HOME})")
@@ -38,8 +38,8 @@ def _current_hall(data: Path) -> Iterator[None]:
         yield
 
 
-def listing(chosen: argparse.Namespace) -> Answer:
-    with _current_hall(chosen.data):
+def list_accounts(arguments: argparse.Namespace) -> Answer:
+    with _current_hall(arguments.data):
         from django.utils import timezone
 
         from tilehall.site.people import store
@@ -55,23 +55,23 @@ def listing(chosen: argparse.Namespace) -> Answer:
     return Answer(rows, text)
 
 
-def reset(chosen: argparse.Namespace) -> Answer:
-    with _current_hall(chosen.data):
+def reset(arguments: argparse.Namespace) -> Answer:
+    with _current_hall(arguments.data):
         from django.utils import timezone
 
         from tilehall.site.people import actions
         from tilehall.site.people.actor import CONSOLE
 
-        account = _account("user reset", chosen.name)
+        account = _account("user reset", arguments.name)
         path = actions.reset_link(CONSOLE, account=account, now=timezone.now())
-    link = chosen.url.rstrip("/") + path
+    link = arguments.url.rstrip("/") + path
     text = f"{account.name} sets a new password here; the link works once, for a day:\n{link}"
     return Answer({"name": account.name, "link": link}, text)
 
 
-def role(chosen: argparse.Namespace) -> Answer:
+def role(arguments: argparse.Namespace) -> Answer:
     place = "user role"
-    with _current_hall(chosen.data):
+    with _current_hall(arguments.data):
         from django.core.exceptions import ValidationError
         from django.utils import timezone
 
@@ -79,15 +79,15 @@ def role(chosen: argparse.Namespace) -> Answer:
         from tilehall.site.people.actor import CONSOLE
         from tilehall.site.people.roles import GIVEN, Role
 
-        if chosen.role not in GIVEN:
-            raise Complaint(2, place, f"there is no role {chosen.role!r}", f"one of {', '.join(GIVEN)}")
-        account = _account(place, chosen.name)
+        if arguments.role not in GIVEN:
+            raise Complaint(2, place, f"there is no role {arguments.role!r}", f"one of {', '.join(GIVEN)}")
+        account = _account(place, arguments.name)
         if account.person is None:
             raise Complaint(1, place, f"{account.name} has claimed no member record", "let them claim it with a code")
         now = timezone.now()
         try:
             role_held = actions.give_role(
-                CONSOLE, person=account.person, role=chosen.role, since=timezone.localdate(now), now=now
+                CONSOLE, person=account.person, role=arguments.role, since=timezone.localdate(now), now=now
             )
         except ValidationError as refused:
             raise Complaint(1, place, " ".join(refused.messages), "see tilehall user list") from None

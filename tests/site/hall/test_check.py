@@ -29,7 +29,7 @@ def test_a_hall_that_was_played_in_agrees(hall: Place) -> None:
     for seed in range(4):
         play_game(seed, commands=25)
     told: list[tuple[str, int, int]] = []
-    report = check.check(tell=lambda *said: told.append(said))
+    report = check.check(report_progress=lambda *said: told.append(said))
     assert report.disagreements == []
     assert report.games == 4
     assert report.events == EventRow.objects.count() > 20

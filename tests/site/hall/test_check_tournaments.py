@@ -118,7 +118,7 @@ def test_both_sides_of_a_disagreement_are_shown(hall: Place) -> None:
 def test_every_tournament_is_told_of_while_checking(hall: Place) -> None:
     run_event()
     told: list[tuple[str, int, int]] = []
-    check.check(tell=lambda *said: told.append(said))
+    check.check(report_progress=lambda *said: told.append(said))
     assert told == [("tournaments", 1, 1)]
 
 

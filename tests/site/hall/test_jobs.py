@@ -14,7 +14,7 @@ def test_a_job_tells_how_far_it_is_and_when_it_is_done():
     half, go_on = threading.Event(), threading.Event()
 
     def work(job):
-        job.tell("Half", 1, 2)
+        job.report_progress("Half", 1, 2)
         half.set()
         assert go_on.wait(SOON)
 
@@ -71,5 +71,5 @@ def test_old_jobs_are_forgotten_and_an_unknown_one_is_none():
 @pytest.mark.parametrize("done, of, percent", [(0, 0, 0), (1, 3, 33), (3, 3, 99), (9, 3, 99)])
 def test_a_bar_is_full_only_when_all_is_done(done, of, percent):
     job = jobs.Job("bar", "Bar", "/")
-    job.tell("Counting", done, of)
+    job.report_progress("Counting", done, of)
     assert job.percent == percent

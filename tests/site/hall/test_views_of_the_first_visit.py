@@ -181,7 +181,7 @@ def test_progress_of_a_job_that_nobody_remembers_leads_home(client):
 def test_progress_is_a_page_and_for_htmx_only_the_bar(client):
     job = jobs.Job("bar", "Counting tiles", "/")
     jobs._jobs[job.id] = job
-    job.tell("Red ones", 1, 4)
+    job.report_progress("Red ones", 1, 4)
     try:
         page = client.get(f"/hall/progress/{job.id}/").content.decode()
         part = client.get(f"/hall/progress/{job.id}/", headers={"HX-Request": "true"}).content.decode()

@@ -20,8 +20,9 @@ from zlib import crc32
 
 from tilehall.law.rulebook.ruleset_layers import RULESETS, find_term
 from tilehall.law.scrabble.kernels import lexicon as kernel
+from tilehall.site.pages.progress import ReportProgress
 
-from .word_text import Tell, WordText, WrongLines, read
+from .word_text import WordText, WrongLines, read
 
 DEFAULT = "enable1"
 SHIPPED = Path(__file__).parents[2] / "lexicons"
@@ -255,7 +256,7 @@ class ImportResult:
     already_imported: bool = False  # this very text was here under this name before
 
 
-def import_lexicon(order: ImportRequest, data: Path, now: datetime, tell: Tell) -> ImportResult:
+def import_lexicon(order: ImportRequest, data: Path, now: datetime, report_progress: ReportProgress) -> ImportResult:
     """Keeps the list, or nothing of it. The same text under the same name again changes nothing and is no error."""
     path = _path(order.name, data)
     if path is None:
@@ -265,7 +266,7 @@ def import_lexicon(order: ImportRequest, data: Path, now: datetime, tell: Tell) 
         raise LexiconFault(
             2, order.name, "this name belongs to the list that comes with Tilehall", "choose another name"
         )
-    text, image, about = compile_lexicon(order, now, tell)
+    text, image, about = compile_lexicon(order, now, report_progress)
     import_result = ImportResult(about=about, shorter=text.shorter, longer=text.longer)
     if path.exists() and not order.replace:
         return ImportResult(about=_same(path, about), shorter=text.shorter, longer=text.longer, already_imported=True)
@@ -278,7 +279,9 @@ def import_lexicon(order: ImportRequest, data: Path, now: datetime, tell: Tell) 
     return import_result
 
 
-def compile_lexicon(order: ImportRequest, now: datetime | None, tell: Tell) -> tuple[WordText, bytes, LexiconInfo]:
+def compile_lexicon(
+    order: ImportRequest, now: datetime | None, report_progress: ReportProgress
+) -> tuple[WordText, bytes, LexiconInfo]:
     """A text as a file to keep, after everything that was expected of it has been seen."""
     content = _content(order.file)
     digest = hashlib.sha256(content).hexdigest()
@@ -286,14 +289,14 @@ def compile_lexicon(order: ImportRequest, now: datetime | None, tell: Tell) -> t
         raise LexiconFault(
             2, order.file, f"its sha256 is {digest}, not {order.sha256}", "nothing was kept; get the right file"
         )
-    text = _read(order.file, content, tell)
+    text = _read(order.file, content, report_progress)
     if order.words not in (None, len(text.words)):
         told = f"it has {len(text.words)} words of 2 to 15 letters, not {order.words}"
         raise LexiconFault(2, order.file, told, "nothing was kept; get the right file, or mend the expected number")
     if len(text.words) > kernel.WORDS:
         told = f"it has {len(text.words):,} words, and a list may have {kernel.WORDS:,}"
         raise LexiconFault(2, order.file, told, "nothing was kept; is it the right file?")
-    tell("words compiled", 0, len(text.words))
+    report_progress("words compiled", 0, len(text.words))
     made: bytes = kernel.lookup_file(text.words)
     about = LexiconInfo(
         name=order.name,
@@ -319,9 +322,9 @@ def _content(file: Path) -> bytes:
     return content
 
 
-def _read(file: Path, content: bytes, tell: Tell) -> WordText:
+def _read(file: Path, content: bytes, report_progress: ReportProgress) -> WordText:
     try:
-        text = read(content, tell)
+        text = read(content, report_progress)
     except WrongLines as wrong:
         more = f"; {wrong.lines} lines are wrong in all" if wrong.lines > 1 else ""
         told = f"{wrong.field!r} is no word of the letters A to Z{more}"

@@ -1,15 +1,14 @@
 """Reads an organiser's word list as it comes: one word a line, any case, any line ends, definitions and comments."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
+
+from tilehall.site.pages.progress import ReportProgress
 
 SHORTEST, LONGEST = 2, 15  # what fits on a board and makes a word
 BOM = b"\xef\xbb\xbf"
 CLOSING = b"\x1a"  # old programs close a text with it
 SHOWN = 24  # characters of a wrong word that an error repeats
 STEP = 50_000  # lines between two signs of life
-
-Tell = Callable[[str, int, int], None]  # what is being done, how much of it, of how much
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,14 +30,14 @@ class WrongLines(ValueError):
         super().__init__(f"line {line}: {self.field!r}")
 
 
-def read(content: bytes, tell: Tell) -> WordText:
+def read(content: bytes, report_progress: ReportProgress) -> WordText:
     """The first field of a line is the word. What follows it, in whatever encoding, is not looked at."""
     found: set[bytes] = set()
     wrong: list[tuple[int, bytes]] = []
     lines = content.removeprefix(BOM).removesuffix(CLOSING).splitlines()
     for number, line in enumerate(lines, 1):
         if number % STEP == 0:
-            tell("lines read", number, len(lines))
+            report_progress("lines read", number, len(lines))
         fields = line.split(None, 1)
         if not fields or fields[0].startswith(b"#"):
             continue

@@ -1,6 +1,5 @@
 """What people do with the building: open it, name it, back it up, play a part in the example, and empty that again."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,6 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from tilehall.site.games import news
+from tilehall.site.pages.progress import ReportProgress
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.people.models import Account
@@ -17,7 +17,6 @@ from . import backups, store
 from .hall_error import HallError
 from .models import Hall
 
-Tell = Callable[[str, int, int], None]  # what is being done, steps done, steps in all
 BEGUN = "This hall has begun already: somebody was faster."
 
 
@@ -83,9 +82,9 @@ def rename(actor: Actor, *, name: str) -> Hall:
     return hall
 
 
-def back_up(actor: Actor, tell: Tell, *, now: datetime | None = None) -> backups.BackupFile:
+def back_up(actor: Actor, report_progress: ReportProgress, *, now: datetime | None = None) -> backups.BackupFile:
     require(actor, "hall.back_up")
-    tell("Writing the whole hall into one file", 0, 1)
+    report_progress("Writing the whole hall into one file", 0, 1)
     return _backed_up(now)
 
 
@@ -102,9 +101,11 @@ def newest_backup(actor: Actor) -> backups.BackupFile | None:
     return next(iter(backups.backup_files()), None)
 
 
-def back_up_to_take_over(actor: Actor, tell: Tell, *, now: datetime | None = None) -> backups.BackupFile:
+def back_up_to_take_over(
+    actor: Actor, report_progress: ReportProgress, *, now: datetime | None = None
+) -> backups.BackupFile:
     require(actor, "hall.take_over")
-    tell("Writing the whole hall into one file", 0, 1)
+    report_progress("Writing the whole hall into one file", 0, 1)
     return _backed_up(now)
 
 
@@ -118,13 +119,13 @@ def try_as(actor: Actor, account_name: str) -> Account:
     return account
 
 
-def empty_example(actor: Actor, tell: Tell, *, now: datetime | None = None) -> str:
+def empty_example(actor: Actor, report_progress: ReportProgress, *, now: datetime | None = None) -> str:
     """Back to the first visit, after a backup and all at once. The code for the first officer, for the console."""
     require(actor, "hall.empty_example")
     _must_be_example()
-    tell("Backing the example up first", 0, 2)
+    report_progress("Backing the example up first", 0, 2)
     _backed_up(now)
-    tell("Emptying the hall", 1, 2)
+    report_progress("Emptying the hall", 1, 2)
     with transaction.atomic():
         _must_be_example()
         store.delete_everything()

@@ -23,6 +23,7 @@ from tilehall.site.games import store
 from tilehall.site.logs import store as logs
 from tilehall.site.logs.append_only import triggers_of
 from tilehall.site.logs.chain import chain_hash
+from tilehall.site.pages.progress import ReportProgress
 from tilehall.site.ratings import replay
 from tilehall.site.ratings import store as ratings
 from tilehall.site.tournaments import store as tournaments
@@ -64,7 +65,7 @@ class CheckReport:
 class CheckRun:
     using: str
     report: CheckReport
-    tell: Callable[[str, int, int], None]  # what is being checked, how many of how many
+    report_progress: ReportProgress  # what is being checked, how many of how many
     upgrading: bool = False
 
 
@@ -109,7 +110,7 @@ def logs_replay(work: CheckRun) -> Iterator[Disagreement]:
         work.report.games += 1
         work.report.events += len(events)
         yield from _log(work, row, events, seats.get(row.pk, []))
-        work.tell("games", done, count)
+        work.report_progress("games", done, count)
 
 
 def _log(
@@ -159,7 +160,7 @@ def desks_replay(work: CheckRun) -> Iterator[Disagreement]:
         work.report.tournaments += 1
         work.report.acts += len(acts)
         yield from _desk(work, row, acts, tied.get(row.pk, []))
-        work.tell("tournaments", done, count)
+        work.report_progress("tournaments", done, count)
 
 
 def _desk(
@@ -212,16 +213,16 @@ def runs_add_up(work: CheckRun) -> Iterator[Disagreement]:
             for name, stored, summed in (("expected", row.expected, expected), ("wins", row.wins, won)):
                 if stored is not None and abs(stored - summed) > HAIR:
                     yield Disagreement(f"rating-{name}", row.pk, stored, summed)
-        work.tell("rated tournaments", done, count)
+        work.report_progress("rated tournaments", done, count)
 
 
 CHECKS: list[Check] = [database_is_whole, log_is_guarded, logs_replay, desks_replay, runs_add_up]
 
 
 def check(
-    using: str = "default", *, tell: Callable[[str, int, int], None] = lambda *_: None, upgrading: bool = False
+    using: str = "default", *, report_progress: ReportProgress = lambda *_: None, upgrading: bool = False
 ) -> CheckReport:
-    work = CheckRun(using, CheckReport(), tell, upgrading)
+    work = CheckRun(using, CheckReport(), report_progress, upgrading)
     for one in CHECKS:
         work.report.disagreements.extend(one(work))
     return work.report

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tilehall.law.association.membership import MemberKind
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.pages.progress import ReportProgress
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, Actor, actor_of
 from tilehall.site.people.models import Account, Club, Person
@@ -148,15 +149,15 @@ STEPS: tuple[tuple[str, Step], ...] = (
 )
 
 
-def load(actor: Actor, tell: actions.Tell, *, now: datetime | None = None) -> None:
+def load(actor: Actor, report_progress: ReportProgress, *, now: datetime | None = None) -> None:
     """All of it or nothing, in one transaction."""
     building = ExampleBuild(now or timezone.now())
     with round_backups.no_backups_meanwhile(), transaction.atomic():
         actions.open_example(actor, NAME)
         for done, (doing, step) in enumerate(STEPS):
-            tell(doing, done, len(STEPS))
+            report_progress(doing, done, len(STEPS))
             step(building)
-        tell("Opening the doors", len(STEPS), len(STEPS))
+        report_progress("Opening the doors", len(STEPS), len(STEPS))
 
 
 def key(role: Role) -> str:

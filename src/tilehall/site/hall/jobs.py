@@ -34,7 +34,7 @@ class Job:
     def percent(self) -> int:
         return 100 if self.finished else min(99, 100 * self.done // max(self.of, 1))
 
-    def tell(self, doing: str, done: int, of: int) -> None:
+    def report_progress(self, doing: str, done: int, of: int) -> None:
         self.doing, self.done, self.of = doing, done, of
 
 

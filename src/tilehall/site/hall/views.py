@@ -70,7 +70,10 @@ def start_example(_request: HallRequest) -> HttpResponse:
     if store.hall_row() is not None:
         return redirect("hall:home")
     job = jobs.start_job(
-        "example", "Loading the example association", reverse("hall:try"), lambda job: example.load(VISITOR, job.tell)
+        "example",
+        "Loading the example association",
+        reverse("hall:try"),
+        lambda job: example.load(VISITOR, job.report_progress),
     )
     return redirect("hall:progress", job.id)
 
@@ -130,7 +133,7 @@ def empty(request: HallRequest) -> HttpResponse:
 
 
 def _empty(actor: Actor, job: jobs.Job) -> None:
-    code = actions.empty_example(actor, job.tell)
+    code = actions.empty_example(actor, job.report_progress)
     # Only who reads the console may become the first officer, as at the very first start.
     print(f"The hall is empty again. The code for becoming its first officer (it works once): {code}", flush=True)
 
@@ -165,7 +168,10 @@ def backups(request: HallRequest) -> HttpResponse:
 def back_up_now(request: HallRequest) -> HttpResponse:
     actor = request.actor
     job = jobs.start_job(
-        "backup", "Backing the hall up", reverse("hall:backups"), lambda job: actions.back_up(actor, job.tell)
+        "backup",
+        "Backing the hall up",
+        reverse("hall:backups"),
+        lambda job: actions.back_up(actor, job.report_progress),
     )
     return redirect("hall:progress", job.id)
 
@@ -188,7 +194,7 @@ def take_over_now(request: HallRequest) -> HttpResponse:
         "take-over",
         "Backing the hall up",
         reverse("hall:take-over"),
-        lambda job: actions.back_up_to_take_over(actor, job.tell),
+        lambda job: actions.back_up_to_take_over(actor, job.report_progress),
     )
     return redirect("hall:progress", job.id)
 
