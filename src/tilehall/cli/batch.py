@@ -23,7 +23,7 @@ def input_text(name: str) -> Iterator[TextIO]:
             yield file
 
 
-def answer(lines: Iterable[str], answered: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+def answer_lines(lines: Iterable[str], answered: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
     """Answers as it reads: whoever writes the lines may wait for each answer. The id of a line stands first in it."""
     with _quiet_end():
         for number, line in enumerate(lines, 1):

@@ -13,7 +13,7 @@ from tilehall.site.games.solver_wording import fault_words, step_sentence
 from tilehall.site.pages.phrases import counted
 
 from .answer import Answer, Complaint, table
-from .batch import answer, input_text
+from .batch import answer_lines, input_text
 from .tasks import add_tasks
 
 LONGER = 0.050  # seconds for finding, among equal answers, the table with the fewest changed melds
@@ -23,7 +23,7 @@ ASKED: dict[str, Question] = {question: question for question in get_args(Questi
 def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
     task = add_tasks(add_command, "rummikub", "the best play of a table and a rack: solve, batch FILE")
 
-    one = task("solve", position, "the exact best play, and the steps that make it")
+    one = task("solve", solve_position, "the exact best play, and the steps that make it")
     one.add_argument("--table", default="", metavar="SETS", help='"R4 R5 R6 | K7 B7 J", else nothing lies there')
     one.add_argument("--rack", metavar="TILES", help='"R7 K13 J"; only arrange can do without')
     one.add_argument(
@@ -44,7 +44,7 @@ class Position:
     question: Question
 
 
-def position(arguments: argparse.Namespace) -> Answer:
+def solve_position(arguments: argparse.Namespace) -> Answer:
     if arguments.rack is None and arguments.question != "arrange":
         raise Complaint(2, "--rack", "it is missing", 'name its tiles, or "" for none; only --for arrange needs none')
     try:
@@ -57,7 +57,7 @@ def position(arguments: argparse.Namespace) -> Answer:
 
 def batch(arguments: argparse.Namespace) -> None:
     with input_text(arguments.file) as lines:
-        answer(lines, _answered)
+        answer_lines(lines, _answered)
 
 
 def _answered(plain: dict[str, Any]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from tilehall.site.pages.phrases import counted
 
 from . import lexicon
 from .answer import Answer, Complaint, table
-from .batch import answer, input_text
+from .batch import answer_lines, input_text
 from .tasks import Run, add_tasks
 
 SCORED_AS = "nzasp-2022"  # a play scores the same in every ruleset; the bonus is a term of each
@@ -32,7 +32,7 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
         parser.add_argument("--lexicon", default=lexicons.DEFAULT, metavar="NAME", help="the word list, else enable1")
         return parser
 
-    listed = task("plays", position, "all legal plays of a position")
+    listed = task("plays", find_plays, "all legal plays of a position")
     listed.add_argument("--cgp", required=True, metavar="TEXT", help='"board racks scores zeros", the mover first')
     listed.add_argument("--top", type=_whole, metavar="N", help="list only the N best; all are counted")
     listed.add_argument("--count", action="store_true", help="count only")
@@ -59,7 +59,7 @@ def _finder(name: str, data: Path) -> plays.Finder:
 # -- plays
 
 
-def position(arguments: argparse.Namespace) -> Answer:
+def find_plays(arguments: argparse.Namespace) -> Answer:
     try:
         given = cgp.read(arguments.cgp)
     except cgp.WrongCgp as wrong:
@@ -90,7 +90,7 @@ def _text(plays_found: plays.PlaysFound, count_only: bool, top: int | None) -> s
 def batch(arguments: argparse.Namespace) -> None:
     with input_text(arguments.file) as lines:
         finder = _finder(arguments.lexicon, arguments.data)
-        answer(lines, lambda line: _answered(finder, line))
+        answer_lines(lines, lambda line: _answered(finder, line))
 
 
 def _answered(finder: plays.Finder, plain: dict[str, Any]) -> dict[str, Any]:

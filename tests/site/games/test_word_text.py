@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilehall.site.games.word_text import STEP, WrongLines, read
+from tilehall.site.games.word_text import STEP, WrongLines, read_word_text
 
 
 def silent(_what: str, _done: int, _of: int) -> None:
@@ -14,7 +14,7 @@ def silent(_what: str, _done: int, _of: int) -> None:
 
 
 def words(content: bytes) -> list[bytes]:
-    return read(content, silent).words
+    return read_word_text(content, silent).words
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,9 @@ def test_what_is_no_word_is_refused_with_its_line(content: bytes, line: int, fie
 
 
 def test_words_are_counted_by_length_and_what_cannot_be_played_is_left_out() -> None:
-    text = read(b"A\nI\na\nAA\nAB\nCAT\nACCOMPLISHMENTS\nACKNOWLEDGEMENTS\nantidisestablishmentarianism\n", silent)
+    text = read_word_text(
+        b"A\nI\na\nAA\nAB\nCAT\nACCOMPLISHMENTS\nACKNOWLEDGEMENTS\nantidisestablishmentarianism\n", silent
+    )
     assert text.words == [b"AA", b"AB", b"ACCOMPLISHMENTS", b"CAT"]
     assert list(text.lengths) == list(range(2, 16))
     assert {length: count for length, count in text.lengths.items() if count} == {2: 2, 3: 1, 15: 1}
@@ -71,7 +73,7 @@ def test_words_are_counted_by_length_and_what_cannot_be_played_is_left_out() -> 
 
 def test_a_long_list_gives_signs_of_life() -> None:
     told = []
-    read(b"AA\n" * (2 * STEP), lambda *said: told.append(said))
+    read_word_text(b"AA\n" * (2 * STEP), lambda *said: told.append(said))
     assert told == [("lines read", STEP, 2 * STEP), ("lines read", 2 * STEP, 2 * STEP)]
 
 
@@ -82,7 +84,7 @@ LINE = st.tuples(WORD, st.just(b"") | AFTER).map(b"".join) | st.sampled_from([b"
 
 @given(st.lists(LINE), st.sampled_from([b"\n", b"\r\n", b"\r"]), st.booleans())
 def test_every_list_gives_its_distinct_words_in_capitals(lines: list[bytes], end: bytes, mark: bool) -> None:
-    text = read((b"\xef\xbb\xbf" if mark else b"") + end.join(lines), silent)
+    text = read_word_text((b"\xef\xbb\xbf" if mark else b"") + end.join(lines), silent)
     all_words = {line.split()[0].upper() for line in lines if line.split() and not line.startswith(b"#")}
     assert text.words == sorted(word for word in all_words if 2 <= len(word) <= 15)
     assert sum(text.lengths.values()) == len(text.words)

@@ -279,7 +279,7 @@ def test_a_list_goes_through_the_pages(club: Club, secretary: Account, as_: Call
     mended = {"text": "name;club\r\nHemi Potae;Whangārei\r\nAna Ngata;Whangārei\r\n", "day": "07/03/2026"}
     page = browser.post(give, mended).content.decode()
     assert "macrons, accents or signs differ" in page
-    hidden = dict(re.findall(r'name="(token|seen)" value="([^"]+)"', page))
+    hidden = dict(re.findall(r'name="(token|fingerprint)" value="([^"]+)"', page))
     refused = browser.post(give, {**mended, **hidden, "line-2": ""}).content.decode()
     assert "1 row is still to be decided" in refused
     done = browser.post(give, {**mended, **hidden, "line-2": f"p{known.pk}"}, follow=True)

@@ -42,7 +42,7 @@ RATINGS: dict[str, Line] = {
 def rated() -> dict[str, str]:
     """One tournament that was rated and published, as things that an address may name."""
     number = tournament(register(), DAY)
-    run = actions.run(CONSOLE, actions.RunRequest(), hand())
+    run = actions.make_run(CONSOLE, actions.RunRequest(), hand())
     assert isinstance(run, store.Run), run
     out = actions.publish(CONSOLE, run, date(2026, 5, 2), "", hand())
     assert isinstance(out, actions.Publication), out

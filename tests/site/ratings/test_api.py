@@ -24,7 +24,7 @@ def test_a_list_is_told_once_it_is_out() -> None:
     who = register()
     list_taken(START, *FOUR)
     tournament(who)
-    run = actions.run(CONSOLE, actions.RunRequest(), hand())
+    run = actions.make_run(CONSOLE, actions.RunRequest(), hand())
     assert isinstance(run, Run)
     assert asked("ratings", status=404) == {"detail": "No list is published yet."}
     out = actions.publish(CONSOLE, run, DAY, "Good news", hand())

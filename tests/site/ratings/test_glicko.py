@@ -33,7 +33,7 @@ def who() -> dict[str, Person]:
 
 @pytest.fixture
 def run(who: dict[str, Person]) -> Run:
-    made = actions.run(CONSOLE, actions.RunRequest(profile="glicko-2"), hand())
+    made = actions.make_run(CONSOLE, actions.RunRequest(profile="glicko-2"), hand())
     assert isinstance(made, Run), made
     return made
 
@@ -67,7 +67,7 @@ def test_the_second_tournament_starts_where_the_first_ended(run):
 def test_a_later_run_goes_on_from_what_stands(who, run):
     assert isinstance(replay.history_of(run), History)
     tournament(who, date(2026, 5, 3), name="Third")
-    again = actions.run(CONSOLE, actions.RunRequest(profile="glicko-2"), hand())
+    again = actions.make_run(CONSOLE, actions.RunRequest(profile="glicko-2"), hand())
     assert isinstance(again, Run), again
     assert [each.event for each in store.in_run(again)][:2] == [each.event for each in store.in_run(run)]
     _first, second, third = rows(again)

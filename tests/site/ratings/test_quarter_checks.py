@@ -34,7 +34,7 @@ def published(*days: date, listed: bool = True) -> Run:
         list_taken(START, *FOUR)
     for day in days:
         tournament(who, day, name=f"Open of {day:%B}")
-    run = actions.run(CONSOLE, actions.RunRequest(start_day=START if listed else None), hand())
+    run = actions.make_run(CONSOLE, actions.RunRequest(start_day=START if listed else None), hand())
     assert isinstance(run, Run), run
     out = actions.publish(CONSOLE, run, days[-1], "", hand())
     assert isinstance(out, actions.Publication), out

@@ -32,7 +32,7 @@ def who() -> dict[str, Person]:
 
 @pytest.fixture
 def out(who: dict[str, Person]) -> actions.Publication:
-    run = actions.run(CONSOLE, actions.RunRequest(), hand())
+    run = actions.make_run(CONSOLE, actions.RunRequest(), hand())
     assert isinstance(run, Run)
     published = actions.publish(CONSOLE, run, DAY, "Good news", hand())
     assert isinstance(published, actions.Publication)
@@ -93,7 +93,7 @@ def test_somebody_sees_the_way_of_the_rating_and_why(client, who, out):
 
 
 def test_a_run_that_is_not_published_is_shown_to_nobody(client, who):
-    run = actions.run(CONSOLE, actions.RunRequest(), hand())
+    run = actions.make_run(CONSOLE, actions.RunRequest(), hand())
     row = store.rows_of_run(run)[0]
     assert client.get(reverse("ratings:why", args=[row.pk])).status_code == 404
     assert "No rated tournament here yet" in text(client, reverse("ratings:person", args=[who["Ana"].pk]))
@@ -169,7 +169,7 @@ def test_the_draft_says_who_is_left_off_and_why(who):
     list_taken(date(2024, 12, 31), *earlier, token="earlier")
     until = date(2027, 5, 2)
     assert actions.exclude(CONSOLE, who["Ana"], inputs.begun_tournaments()[0], until, "Left", hand())
-    run = actions.run(CONSOLE, actions.RunRequest(), hand())
+    run = actions.make_run(CONSOLE, actions.RunRequest(), hand())
     assert isinstance(run, Run)
     page = text(browser("ratings_manager"), reverse("ratings:run-look", args=[run.pk]))
     assert "Not on the ranking list: 2" in page

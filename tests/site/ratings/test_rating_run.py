@@ -27,13 +27,13 @@ pytestmark = pytest.mark.django_db
 
 
 def run(**asked: object) -> Run:
-    made = actions.run(CONSOLE, RunRequest(**asked), hand())  # type: ignore[arg-type]
+    made = actions.make_run(CONSOLE, RunRequest(**asked), hand())  # type: ignore[arg-type]
     assert isinstance(made, Run), made
     return made
 
 
 def refused(**asked: object) -> Refusal:
-    made = actions.run(CONSOLE, RunRequest(**asked), hand())  # type: ignore[arg-type]
+    made = actions.make_run(CONSOLE, RunRequest(**asked), hand())  # type: ignore[arg-type]
     assert isinstance(made, Refusal), made
     return made
 
@@ -64,14 +64,14 @@ def test_everybody_in_an_official_tournament_is_rated_against_their_opponents():
 def test_only_the_ratings_manager_runs():
     tournament(register())
     with pytest.raises(NotYours):
-        actions.run(acting("director"), RunRequest(), hand())
-    assert isinstance(actions.run(acting("ratings_manager"), RunRequest(), hand()), Run)
+        actions.make_run(acting("director"), RunRequest(), hand())
+    assert isinstance(actions.make_run(acting("ratings_manager"), RunRequest(), hand()), Run)
 
 
 def test_pressed_twice_it_is_one_run():
     tournament(register())
     once = hand()
-    assert actions.run(CONSOLE, RunRequest(), once) == actions.run(CONSOLE, RunRequest(), once)
+    assert actions.make_run(CONSOLE, RunRequest(), once) == actions.make_run(CONSOLE, RunRequest(), once)
     assert store.runs().count() == 1
 
 

@@ -128,8 +128,8 @@ def test_the_register_and_the_lists_of_scrabble_never_hear_of_it(who):
 def test_it_goes_out_once_by_the_manager_alone(who):
     rummikub_day(who)
     with pytest.raises(NotYours):
-        actions.run(acting("director"), RunRequest(profile=PAIRS), hand())
-    made = actions.run(acting("ratings_manager"), RunRequest(profile=PAIRS), hand())
+        actions.make_run(acting("director"), RunRequest(profile=PAIRS), hand())
+    made = actions.make_run(acting("ratings_manager"), RunRequest(profile=PAIRS), hand())
     assert isinstance(made, Run)
     with pytest.raises(NotYours):
         actions.publish(acting("president"), made, DAY, "", hand())

@@ -80,7 +80,7 @@ def test_a_slip_does_not_wait_for_a_run(monkeypatch):
     tournament(register())
     beside = opened(four())
     while_reckoning(monkeypatch, slip_at_another_desk(beside))
-    made = ran(actions.run(CONSOLE, RunRequest(), hand()))
+    made = ran(actions.make_run(CONSOLE, RunRequest(), hand()))
     board = tournaments.load(beside).desk.board_of("A", 1, 3)
     assert board.slip.scores == (390, 412)
     assert len(ratings(made)) == 4
@@ -89,7 +89,7 @@ def test_a_slip_does_not_wait_for_a_run(monkeypatch):
 def test_a_slip_does_not_wait_for_a_publication(monkeypatch):
     tournament(register())
     beside = opened(four())
-    made = ran(actions.run(CONSOLE, RunRequest(), hand()))
+    made = ran(actions.make_run(CONSOLE, RunRequest(), hand()))
     while_reckoning(monkeypatch, slip_at_another_desk(beside))
     out = actions.publish(CONSOLE, made, DAY, "", hand())
     assert isinstance(out, Publication), out
@@ -99,14 +99,14 @@ def test_a_slip_does_not_wait_for_a_publication(monkeypatch):
 def test_what_happens_at_a_desk_that_is_not_finished_makes_no_second_reckoning(monkeypatch):
     tournament(register())
     times = while_reckoning(monkeypatch, slip_at_another_desk(opened(four())))
-    ran(actions.run(CONSOLE, RunRequest(), hand()))
+    ran(actions.make_run(CONSOLE, RunRequest(), hand()))
     assert len(times) == 1
 
 
 def test_a_result_that_changes_while_a_run_reckons_is_in_the_run(monkeypatch):
     who = register()
     number = tournament(who)
-    before = ran(actions.run(CONSOLE, RunRequest(), hand()))
+    before = ran(actions.make_run(CONSOLE, RunRequest(), hand()))
     tournament(who, DAY + timedelta(days=1), name="Second")
 
     def once() -> None:
@@ -114,7 +114,7 @@ def test_a_result_that_changes_while_a_run_reckons_is_in_the_run(monkeypatch):
             amended(number, 380, 401)
 
     times = while_reckoning(monkeypatch, once)
-    made = actions.run(CONSOLE, RunRequest(note="Round 1 was entered the wrong way round."), hand())
+    made = actions.make_run(CONSOLE, RunRequest(note="Round 1 was entered the wrong way round."), hand())
     assert len(times) == 2
     seen = store.in_run(ran(made))
     assert seen[0].log_sha256 == tournaments.head(number).log_sha256
@@ -126,7 +126,7 @@ def test_results_that_never_rest_stop_the_run(monkeypatch):
     number = tournament(register())
     turns = iter(((380, 401), (401, 380)) * 10)
     times = while_reckoning(monkeypatch, lambda: amended(number, *next(turns)))
-    no = actions.run(CONSOLE, RunRequest(), hand())
+    no = actions.make_run(CONSOLE, RunRequest(), hand())
     assert isinstance(no, Refusal)
     assert no.code == "inputs_keep_changing"
     assert 1 < len(times) < 10
@@ -136,7 +136,7 @@ def test_results_that_never_rest_stop_the_run(monkeypatch):
 def test_a_decision_made_while_a_list_is_reckoned_is_in_the_list(monkeypatch):
     who = register()
     row = tournaments.head(tournament(who))
-    made = ran(actions.run(CONSOLE, RunRequest(), hand()))
+    made = ran(actions.make_run(CONSOLE, RunRequest(), hand()))
 
     def once() -> None:
         if len(times) == 1:
@@ -152,12 +152,12 @@ def test_a_decision_made_while_a_list_is_reckoned_is_in_the_list(monkeypatch):
 def test_a_run_made_meanwhile_is_the_one_to_be_published(monkeypatch):
     who = register()
     tournament(who)
-    made = ran(actions.run(CONSOLE, RunRequest(), hand()))
+    made = ran(actions.make_run(CONSOLE, RunRequest(), hand()))
     tournament(who, DAY + timedelta(days=1), name="Second")
 
     def once() -> None:
         if len(times) == 1:
-            ran(actions.run(CONSOLE, RunRequest(), hand()))
+            ran(actions.make_run(CONSOLE, RunRequest(), hand()))
 
     times = while_reckoning(monkeypatch, once)
     no = actions.publish(CONSOLE, made, DAY, "", hand())

@@ -57,8 +57,8 @@ def test_a_player_enters_nobody_else_and_gives_no_discretion() -> None:
     for attempt in (
         {"who": other},
         {"who": Guest(name="A guest")},
-        {"who": one, "asked": EntryOptions(late="I like to")},
-        {"who": one, "asked": EntryOptions(nominated=True, wants_free=True)},
+        {"who": one, "options": EntryOptions(late="I like to")},
+        {"who": one, "options": EntryOptions(nominated=True, wants_free=True)},
     ):
         with pytest.raises(NotYours):
             entries.enter(actor, number, context=hand(), **attempt)

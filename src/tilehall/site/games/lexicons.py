@@ -22,7 +22,7 @@ from tilehall.law.rulebook.ruleset_layers import RULESETS, find_term
 from tilehall.law.scrabble.kernels import lexicon as kernel
 from tilehall.site.pages.progress import ReportProgress
 
-from .word_text import WordText, WrongLines, read
+from .word_text import WordText, WrongLines, read_word_text
 
 DEFAULT = "enable1"
 SHIPPED = Path(__file__).parents[2] / "lexicons"
@@ -324,7 +324,7 @@ def _content(file: Path) -> bytes:
 
 def _read(file: Path, content: bytes, report_progress: ReportProgress) -> WordText:
     try:
-        text = read(content, report_progress)
+        text = read_word_text(content, report_progress)
     except WrongLines as wrong:
         more = f"; {wrong.lines} lines are wrong in all" if wrong.lines > 1 else ""
         told = f"{wrong.field!r} is no word of the letters A to Z{more}"

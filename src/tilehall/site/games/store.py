@@ -120,9 +120,9 @@ def append(played: LoadedGame, events: Sequence[Any], origin: Origin) -> LoadedG
     rows = LOG.new_entries(row, map(game.event_codec.encode, events), origin)
     state = game.replay(events, state=played.state, after=row.seq)
     view = game.view(state, Watcher())
-    head = LOG.write(row, rows, {"view_sha256": view_hash(view), "sealed_by": __version__, "over": is_over(view)})
+    new_row = LOG.write(row, rows, {"view_sha256": view_hash(view), "sealed_by": __version__, "over": is_over(view)})
     answers = {**played.answers, **logs.answers(rows)}
-    return LoadedGame(head, game, (*played.events, *events), state, answers, played.seats)
+    return LoadedGame(new_row, game, (*played.events, *events), state, answers, played.seats)
 
 
 def take_seats(played: LoadedGame, seats: Mapping[Seat, Sitter], origin: Origin) -> LoadedGame:
@@ -168,8 +168,8 @@ def seats_taken(using: str) -> dict[int, list[tuple[int, int]]]:
 
 def store_view_hash(game_id: int, view: dict[str, Any], *, using: str) -> None:
     """A newer version shows the same log in another way. Only an upgrade does this, after it has checked the log."""
-    head = {"view_sha256": view_hash(view), "sealed_by": __version__, "over": is_over(view)}
-    GameRow.objects.using(using).filter(pk=game_id).update(**head)
+    columns = {"view_sha256": view_hash(view), "sealed_by": __version__, "over": is_over(view)}
+    GameRow.objects.using(using).filter(pk=game_id).update(**columns)
 
 
 def forget_all() -> None:

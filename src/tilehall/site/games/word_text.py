@@ -30,7 +30,7 @@ class WrongLines(ValueError):
         super().__init__(f"line {line}: {self.field!r}")
 
 
-def read(content: bytes, report_progress: ReportProgress) -> WordText:
+def read_word_text(content: bytes, report_progress: ReportProgress) -> WordText:
     """The first field of a line is the word. What follows it, in whatever encoding, is not looked at."""
     found: set[bytes] = set()
     wrong: list[tuple[int, bytes]] = []

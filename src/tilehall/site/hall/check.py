@@ -203,7 +203,7 @@ def _entrants(row: tournaments.TournamentRow, desk: Desk, tied: list[int]) -> It
 def runs_add_up(work: CheckRun) -> Iterator[Disagreement]:
     """What a run has rated is sealed, and each line is the sum it is explained by."""
     count = ratings.count_events(work.using)
-    for done, (event, profile, rows) in enumerate(ratings.rated(work.using), 1):
+    for done, (event, profile, rows) in enumerate(ratings.rated_events(work.using), 1):
         if (computed := replay.rows_seal(profile, rows)) != event.rated_sha256:
             yield Disagreement("rating-run", event.pk, event.rated_sha256, computed)
         for row in rows:

@@ -125,7 +125,7 @@ def rate(building: ExampleBuild) -> None:
     """The finished tournaments are rated, and the lists of today are published."""
     today = timezone.localdate(building.now)
     manager = actor_of(store.example_account(key(Role.RATINGS_MANAGER)), today)
-    run = rating_actions.run(manager, rating_actions.RunRequest(), CommandContext(building.now, "example run"))
+    run = rating_actions.make_run(manager, rating_actions.RunRequest(), CommandContext(building.now, "example run"))
     if isinstance(run, Refusal):
         raise example_tournaments.ExampleFault(f"{run.code}: {dict(run.detail)}")
     out = rating_actions.publish(manager, run, today, "", CommandContext(building.now, "example lists"))

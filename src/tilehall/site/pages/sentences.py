@@ -46,9 +46,9 @@ def sentence_text(answer: Refusal | Ruling, sentences: Mapping[str, str]) -> str
     return filled(sentences.get(answer.code, answer.code.replace("_", " ").capitalize() + "."), answer.detail)
 
 
-def filled(sentence: str, facts: Iterable[tuple[str, Fact]]) -> str:
+def filled(template: str, facts: Iterable[tuple[str, Fact]]) -> str:
     """The sentence with its facts; one that it asks for in vain is a mistake of ours, but never a dead end."""
-    return sentence.format_map(_Facts(facts))
+    return template.format_map(_Facts(facts))
 
 
 class _Facts(dict[str, object]):

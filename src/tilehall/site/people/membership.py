@@ -92,10 +92,10 @@ def end_membership(of: Membership, until: date, ground: str, entry_origin: Entry
 
 def open_affiliations(person: Person, club: Club | None = None) -> list[Affiliation]:
     """Without any end in sight; with a club those with it alone."""
-    affiliations = Affiliation.objects.filter(
+    without_end = Affiliation.objects.filter(
         ~Exists(AffiliationEnd.objects.filter(of=OuterRef("pk"))), person=person, **({"club": club} if club else {})
     )
-    return list(affiliations.select_related("club"))
+    return list(without_end.select_related("club"))
 
 
 def join_club(person: Person, club: Club, since: date, entry_origin: EntryOrigin) -> Affiliation | None:

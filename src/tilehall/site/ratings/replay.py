@@ -120,7 +120,7 @@ def unsaved_rows(step: HistoryStep, history: History, number: int) -> list[Rated
                 deviation=change.deviation,
                 volatility=change.volatility,
                 lines=[_line(line) for line in change.lines],
-                steps=[{"code": step.code, **step.figures} for step in change.steps],
+                steps=[{"code": cause.code, **cause.figures} for cause in change.steps],
             )
         )
     return rated_rows

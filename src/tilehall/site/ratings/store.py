@@ -118,8 +118,8 @@ def run_of(row: RatedRow) -> Run:
 
 def people_in(run: Run) -> "QuerySet[Person]":
     """Everybody whom a run has rated, by name."""
-    rated = RatedRow.objects.filter(event__in_runs__run=run).values("person")
-    return Person.objects.filter(pk__in=rated).select_related("club").order_by("sort_name", "pk")
+    person_ids = RatedRow.objects.filter(event__in_runs__run=run).values("person")
+    return Person.objects.filter(pk__in=person_ids).select_related("club").order_by("sort_name", "pk")
 
 
 # --- lists
@@ -211,7 +211,7 @@ def count_events(using: str) -> int:
     return RatedEvent.objects.using(using).count()
 
 
-def rated(using: str) -> Iterable[tuple[RatedEvent, str, list[RatedRow]]]:
+def rated_events(using: str) -> Iterable[tuple[RatedEvent, str, list[RatedRow]]]:
     """Every tournament that was rated, with the profile and the lines."""
     for event in RatedEvent.objects.using(using).order_by("pk"):
         profile = Run.objects.using(using).filter(events__event=event).order_by("pk").values_list("profile", flat=True)

@@ -111,13 +111,13 @@ def _address(link: Link, name: str, state: DeskState, key: str) -> str:
     return link(reverse(f"tournaments:{name}", args=[state.row.pk, key]))
 
 
-def sheet_standings(desk: Desk, grade_standings: GradeStandings) -> SheetStandings:
+def sheet_standings(desk: Desk, standings: GradeStandings) -> SheetStandings:
     return SheetStandings(
         columns=(
             "Wins",
-            "Points" if grade_standings.at_tables else "Spread",
+            "Points" if standings.at_tables else "Spread",
             "Average",
-            *(["Bonus words"] if grade_standings.bonus else []),
+            *(["Bonus words"] if standings.bonus else []),
         ),
         placings=tuple(
             SheetPlacing(
@@ -127,23 +127,23 @@ def sheet_standings(desk: Desk, grade_standings: GradeStandings) -> SheetStandin
                     f"{row.wins}*" if row.provisional else row.wins,
                     row.spread,
                     row.average,
-                    *([row.bonus] if grade_standings.bonus else []),
+                    *([row.bonus] if standings.bonus else []),
                 ),
             )
-            for row in grade_standings.rows
+            for row in standings.rows
         ),
-        after_round=grade_standings.after or None,
-        order=", then ".join(grade_standings.order),
-        note=_note(grade_standings),
+        after_round=standings.after or None,
+        order=", then ".join(standings.order),
+        note=_note(standings),
     )
 
 
-def _note(grade_standings: GradeStandings) -> str:
+def _note(standings: GradeStandings) -> str:
     parts = []
-    if grade_standings.missing:
-        results = counted(grade_standings.missing, "result")
-        parts.append(f"Round {grade_standings.after} is still played: {results} to come in.")
-    if grade_standings.provisional:
+    if standings.missing:
+        results = counted(standings.missing, "result")
+        parts.append(f"Round {standings.after} is still played: {results} to come in.")
+    if standings.provisional:
         parts.append("* With a bye or a forfeit: provisional until the last round.")
     return " ".join(parts)
 

@@ -101,7 +101,7 @@ def tournaments_listed(*, rehearsals: bool = False) -> "QuerySet[TournamentRow]"
     return rows if rehearsals else rows.filter(rehearsal_of=None)
 
 
-def rehearsals(row: TournamentRow) -> "QuerySet[TournamentRow]":
+def rehearsals_of(row: TournamentRow) -> "QuerySet[TournamentRow]":
     return TournamentRow.objects.filter(rehearsal_of=row).order_by("-pk")
 
 
@@ -146,9 +146,9 @@ def _followed(state: DeskState, rows: Sequence[ActRow], acts: Iterable[Act]) -> 
     desk = continue_desk(state.desk, state.entries, new)
     if not rows:
         return state
-    head = LOG.write(state.row, rows, summary(desk))
+    new_row = LOG.write(state.row, rows, summary(desk))
     # Should a transaction around us fail, nothing will ever ask for this hash again.
-    return _remember(DeskState(head, (*state.entries, *new), desk, {**state.answers, **logs.answers(rows)}))
+    return _remember(DeskState(new_row, (*state.entries, *new), desk, {**state.answers, **logs.answers(rows)}))
 
 
 # --- out of one hall and into another

@@ -60,18 +60,18 @@ def face_of(sign: str) -> str:
 
 def meld_picture(signs: Sequence[str], laid: Counter[str] | None = None, *, changed: bool = False) -> MeldPicture:
     """`laid` are tiles to be marked where they are found; who is marked is taken out of it."""
-    tile_pictures = []
+    tiles = []
     for sign in signs:
         own = face_of(sign)
         new = laid is not None and laid[own] > 0
         if new and laid is not None:
             laid[own] -= 1
-        tile_pictures.append(replace(tile_picture(sign), mark="laid" if new else ""))
-    named = [tile_picture for tile_picture in tile_pictures if tile_picture.colour]
+        tiles.append(replace(tile_picture(sign), mark="laid" if new else ""))
+    named = [tile for tile in tiles if tile.colour]
     kind = ""
-    if len(named) == len(tile_pictures):
-        kind = "group" if len({tile_picture.number for tile_picture in named}) == 1 else "run"
-    return MeldPicture(kind, tuple(tile_pictures), sum(int(tile_picture.number) for tile_picture in named), changed)
+    if len(named) == len(tiles):
+        kind = "group" if len({tile.number for tile in named}) == 1 else "run"
+    return MeldPicture(kind, tuple(tiles), sum(int(tile.number) for tile in named), changed)
 
 
 def meld_pictures(

@@ -2,6 +2,6 @@
 
 from .executive import declare_stoppage, exclude
 from .publication import Publication, publish
-from .rating_run import RunRequest, run
+from .rating_run import RunRequest, make_run
 
-__all__ = ["Publication", "RunRequest", "declare_stoppage", "exclude", "publish", "run"]
+__all__ = ["Publication", "RunRequest", "declare_stoppage", "exclude", "make_run", "publish"]

@@ -6,10 +6,11 @@ from datetime import date
 
 from django.utils import timezone
 
+from tilehall.law.ratings import lists
 from tilehall.law.ratings import publication as law
 from tilehall.law.ratings.exclusions import Exclusion
 from tilehall.law.ratings.history import History
-from tilehall.law.ratings.lists import RatingsList, ranking_list, ratings_list
+from tilehall.law.ratings.lists import RatingsList
 from tilehall.law.ratings.ranking_window import Stoppage
 from tilehall.law.ratings.run_refusal import refusal_in_game
 from tilehall.law.ratings.scope import SCRABBLE
@@ -104,8 +105,8 @@ def draft_lists(run: Run, day: date) -> tuple[RatingsList, RatingsList, History]
         return history
     orders = {kind: _order(kind) for kind in Kind}
     return (
-        ratings_list(history, day, orders[Kind.RATINGS]),
-        ranking_list(history, day, _stoppages(), exclusions(), orders[Kind.RANKING]),
+        lists.ratings_list(history, day, orders[Kind.RATINGS]),
+        lists.ranking_list(history, day, _stoppages(), exclusions(), orders[Kind.RANKING]),
         history,
     )
 
@@ -115,7 +116,7 @@ def draft_list_alone(run: Run, day: date) -> tuple[RatingsList, History] | Refus
     history = replay.history_of(run)
     if isinstance(history, Refusal):
         return history
-    return ratings_list(history, day, _order(Kind.RATINGS, store.game_of(run))), history
+    return lists.ratings_list(history, day, _order(Kind.RATINGS, store.game_of(run))), history
 
 
 def _stoppages() -> list[Stoppage]:

@@ -49,7 +49,7 @@ class RunDraft:
     fresh: tuple[tuple[RatedEvent, list[RatedRow]], ...]
 
 
-def run(actor: Actor, run_request: RunRequest, context: CommandContext) -> Run | Refusal:
+def make_run(actor: Actor, run_request: RunRequest, context: CommandContext) -> Run | Refusal:
     """The new run, all or nothing; or why there is none."""
     require(actor, RUN)
     if run_request.profile not in FORMULAS:

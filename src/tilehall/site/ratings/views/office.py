@@ -107,7 +107,7 @@ def run(request: HallRequest) -> HttpResponse:
 
 
 def _rated(request: HallRequest, run_request: actions.RunRequest) -> HttpResponse:
-    answer = actions.run(request.actor, run_request, command_context(request))
+    answer = actions.make_run(request.actor, run_request, command_context(request))
     if isinstance(answer, Refusal):
         return _redirect_with_result(request, answer, "")
     messages.success(request, "Rated. Look at it, then publish.")

@@ -61,16 +61,16 @@ def name_matches(names: Iterable[str]) -> tuple[NameMatch, ...]:
 
 
 def settled_names(
-    actor: Actor, name_matches: Sequence[NameMatch], answers: Mapping[str, str], now: datetime, *, otherwise: str = ""
+    actor: Actor, matches: Sequence[NameMatch], answers: Mapping[str, str], now: datetime, *, otherwise: str = ""
 ) -> dict[str, Person]:
     """Who each name is; names that stay nobody's are not in it. `otherwise` answers for names nobody answered for.
 
     Raises `Undecided`. New people are added to the register, inside the caller's transaction.
     """
-    chosen = {name_match.name: _answer(name_match, answers, otherwise) for name_match in name_matches}
+    chosen = {match.name: _answer(match, answers, otherwise) for match in matches}
     if open_names := [name for name, answer in chosen.items() if not answer]:
         raise Undecided(open_names)
-    persons = {option.value: option.person for name_match in name_matches for option in name_match.options}
+    persons = {option.value: option.person for match in matches for option in match.options}
     who: dict[str, Person] = {}
     for name, answer in chosen.items():
         if answer == NEW:

@@ -246,9 +246,9 @@ def team_standings(desk: Desk) -> tuple[TeamRow, ...]:
     )
 
 
-def leaders(grade_standings: GradeStandings, places: int = 3) -> tuple[StandingsRow, ...]:
+def leaders(standings: GradeStandings, places: int = 3) -> tuple[StandingsRow, ...]:
     """Those on the first places; who shares one is among them."""
-    return tuple(row for row in grade_standings.rows if int(row.place.rstrip("=")) <= places)
+    return tuple(row for row in standings.rows if int(row.place.rstrip("=")) <= places)
 
 
 __all__ = ["ByeCredit", "GradeStandings", "StandingsRow", "TeamRow", "grade_standings", "leaders", "team_standings"]

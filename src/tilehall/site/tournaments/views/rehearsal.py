@@ -23,7 +23,7 @@ from .frame import command_context, desk_state_or_404, page, redirect_with_resul
 @never_cache
 def rehearsal(request: HallRequest, number: int) -> HttpResponse:
     state = desk_state_or_404(number)
-    context = {"copies": store.rehearsals(state.row), "seed": secrets.randbelow(10**6)}
+    context = {"copies": store.rehearsals_of(state.row), "seed": secrets.randbelow(10**6)}
     return page(request, state, "tournaments/rehearsal.html", context)
 
 
