@@ -109,6 +109,25 @@ def test_equal_byes_add_nothing() -> None:
 
 
 @pytest.mark.cites("nzasp.P.9.2")
+def test_who_withdrew_before_the_start_has_no_part_in_the_byes() -> None:
+    rounds = (
+        [game("Ana", "Ben", 410, 400), bye("Cat")],
+        [game("Ben", "Cat", 410, 400), bye("Ana")],
+        [game("Cat", "Ana", 410, 400), bye("Ben")],
+    )
+    found = placed(event(*rounds, names=["Ana", "Ben", "Cat", "Gone"]))
+    assert {name: (one.wins, one.spread) for name, one in found.items()} == {
+        "Ana": (1, 0), "Ben": (1, 0), "Cat": (1, 0), "Gone": (0, 0),
+    }  # fmt: skip
+
+
+@pytest.mark.cites("nzasp.P.9.2")
+def test_who_played_once_and_had_no_bye_makes_them_count() -> None:
+    found = placed(event([game("Ana", "Gone", 410, 400), bye("Ben")], [game("Ben", "Cat", 410, 400), bye("Ana")]))
+    assert (found["Ana"].wins, found["Ana"].spread) == (2, 60)
+
+
+@pytest.mark.cites("nzasp.P.9.2")
 @pytest.mark.parametrize(("byes", "worth"), [([1, 1, 1], False), ([0, 0], False), ([1, 0, 1], True), ([2, 1], True)])
 def test_when_byes_are_worth_something(byes: list[int], worth: bool) -> None:
     assert byes_count(NZASP, byes) is worth

@@ -1,6 +1,6 @@
 """What a bye and a forfeit are worth: own averages over the games really played, and the spread of the rules."""
 
-from collections.abc import Collection
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -37,7 +37,7 @@ class Credit:
     rests_on: tuple[Basis, ...]
 
 
-def byes_count(book: Book, byes: Collection[int]) -> bool:
+def byes_count(book: Book, byes: Iterable[int]) -> bool:
     """Whether byes are worth anything in a grade whose players have had so many of them each."""
     when = book.term(str, "bye_counts_when").value
     return when == "always" or (when == "unequal" and len(set(byes)) > 1)

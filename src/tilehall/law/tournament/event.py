@@ -136,6 +136,14 @@ class Event:
         return {entrant.id: entrant.name for entrant in self.players}
 
     @property
+    def byes(self) -> dict[PlayerId, int]:
+        """The byes of everybody who is placed and takes part: who withdrew before the start is in no round."""
+        count = {player: 0 for played in self.rounds for meeting in played for player in meeting.players}
+        for meeting in (each for played in self.rounds for each in played if isinstance(each, Bye)):
+            count[meeting.player] += 1
+        return {player: byes for player, byes in count.items() if player not in self.house}
+
+    @property
     def final(self) -> bool:
         """Whether every pair and table has its score."""
         return not any(meeting.open for played in self.rounds for meeting in played)

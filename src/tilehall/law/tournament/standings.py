@@ -120,7 +120,7 @@ def tallies(event: Event, book: Book) -> tuple[dict[PlayerId, Tally], tuple[Basi
         counted = {
             player: replace(tally, played=replace(tally.played, bonus=None)) for player, tally in counted.items()
         }
-    worth = bye_values.byes_count(book, [tally.byes for player, tally in counted.items() if player not in event.house])
+    worth = bye_values.byes_count(book, event.byes.values())
     found = {player: _valued(book, tally, worth) for player, tally in counted.items()}
     bases = [basis for _, rests_on in found.values() for basis in rests_on]
     if not worth and any(tally.byes for tally in counted.values()):

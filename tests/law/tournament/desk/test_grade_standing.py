@@ -94,3 +94,17 @@ def test_an_event_from_a_file_began_no_round_and_stands_all_the_same() -> None:
     assert last_begun_round(desk, "A") == 1
     assert wins(desk)["Ana"] == 1
     assert replace(desk, seq=0).grades == desk.grades
+
+
+@pytest.mark.cites("nzasp.P.9.2")
+def test_byes_stay_equal_where_somebody_withdrew_before_the_start() -> None:
+    acts = (
+        Announced(plan=plan(grades=(GradePlan(name="A", rounds=3),))),
+        *(Entered(player=Player(number=n, name=name)) for n, name in enumerate(("Ana", "Ben", "Cat", "Gone"), 1)),
+        Graded(grades=(("A", (1, 2, 3, 4)),)),
+        Drawn(grade="A", first_round=1, rounds=THREE),
+        RoundBegun(round=1, minutes=50),
+    )
+    desk = rebuild(logged(acts))
+    assert len(counted_event(desk, "A").rounds) == 3
+    assert {placing.wins for placing in standings(counted_event(desk, "A")).placings} == {0}

@@ -19,10 +19,11 @@ def counted_event(desk: Desk, grade: str, *, through: int | None = None) -> Even
     event = desk.event(grade, through=last)
     if len(held.rounds) < held.plan.rounds:
         return event
-    later = desk.event(grade).rounds[last:]
-    byes = tuple(tuple(each for each in entries if isinstance(each, Bye)) for entries in later)
-    whole = replace(event, rounds=(*event.rounds, *byes))
-    return whole if _equal(_byes(whole)) else event
+    drawn = desk.event(grade)
+    if len(set(drawn.byes.values())) > 1:
+        return event
+    byes = tuple(tuple(each for each in entries if isinstance(each, Bye)) for entries in drawn.rounds[last:])
+    return replace(event, rounds=(*event.rounds, *byes))
 
 
 def last_begun_round(desk: Desk, grade: str) -> int:
@@ -41,21 +42,8 @@ def possible_places_of(desk: Desk, grade: str) -> dict[PlayerId, PossiblePlaces]
     undrawn = max(0, held.plan.rounds - len(held.rounds))
     if book.game != "scrabble":
         return possible_places_at_tables(event, book, undrawn)
-    byes = _byes(event)
+    byes = event.byes
     missing = sum(max(byes.values(), default=0) - each for each in byes.values())
     if undrawn and any(byes.values()) and missing <= undrawn:
         return {}
     return possible_places(event, undrawn)
-
-
-def _byes(event: Event) -> dict[PlayerId, int]:
-    count = {entrant.id: 0 for entrant in event.players}
-    for entries in event.rounds:
-        for each in entries:
-            if isinstance(each, Bye):
-                count[each.player] += 1
-    return count
-
-
-def _equal(byes: dict[PlayerId, int]) -> bool:
-    return len(set(byes.values())) <= 1

@@ -182,7 +182,7 @@ def _credits(desk: Desk, grade: Grade, event: Event) -> dict[PlayerId, tuple[Bye
     if not any(isinstance(each, Bye | Forfeit) for entries in event.rounds for each in entries):
         return {}
     found, _ = tallies(event, desk.book)
-    worth = bye_values.byes_count(desk.book, [tally.byes for tally in found.values()])
+    worth = bye_values.byes_count(desk.book, event.byes.values())
     counted_byes = Counter(
         player_id(board.players[0])
         for each in grade.rounds[: last_begun_round(desk, grade.name)]
