@@ -113,9 +113,16 @@ def test_23_games_on_three_days_are_the_masters() -> None:
 
 
 @pytest.mark.cites("nzasp.P.5.3")
-def test_a_championship_has_balanced_starts() -> None:
-    assert no(plan(kind="north_island", grades=grade(starts="drawn"))) == ("balanced_required", ["nzasp.P.5.3"])
-    assert isinstance(announce(plan(grades=grade(starts="drawn"))), tuple)
+def test_the_national_championships_have_balanced_starts() -> None:
+    assert no(plan(kind="championship", grades=grade(starts="drawn"))) == ("balanced_required", ["nzasp.P.5.3"])
+    assert isinstance(announce(plan(kind="championship", grades=grade(starts="balanced"))), tuple)
+
+
+@pytest.mark.cites("nzasp.P.5.3")
+@pytest.mark.parametrize("kind", ["open", "club", "north_island"])
+@pytest.mark.parametrize("starts", ["drawn", "balanced"])
+def test_other_events_choose_their_starts(kind: str, starts: str) -> None:
+    assert isinstance(announce(plan(kind=kind, grades=grade(starts=starts))), tuple)
 
 
 def test_what_is_begun_stays_in_a_changed_plan() -> None:

@@ -19,8 +19,8 @@ from .desk import Desk
 from .records import Grade, GradePlan, Plan
 
 RUMMIKUB = "rummikub"
-# Which events must have balanced starts is said of kinds that are named there.
-PRESCRIBED = {"masters": "masters", "north_island": "championship"}
+# Which events must have balanced starts is said of these kinds; at any other the organiser chooses.
+PRESCRIBED = ("championship", "masters")
 MOST_ROUNDS = 99
 LONGEST = 200  # of a name or a place; longer ones fit no sheet
 
@@ -144,7 +144,7 @@ def _the_game(plan: Plan, game: str) -> Iterator[Refusal]:
 def _the_starts(book: Book, plan: Plan) -> Iterator[Refusal]:
     for grade in plan.grades:
         mode = "balanced" if grade.starts == "balanced" else "draw"
-        if isinstance(refused := start_mode(book, PRESCRIBED[plan.kind], mode), Refusal):
+        if isinstance(refused := start_mode(book, plan.kind, mode), Refusal):
             yield refused
 
 

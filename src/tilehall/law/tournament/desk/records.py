@@ -17,8 +17,8 @@ System = Literal[
 ]
 TEAMS: tuple[System, ...] = ("two-teams", "several-teams")
 Starts = Literal["balanced", "drawn"]
-# What an event is: the Masters and the North Island championship have clauses of their own.
-Kind = Literal["open", "masters", "north_island", "team", "club"]
+# What an event is: the Masters, the national championships and those of the North Island have clauses of their own.
+Kind = Literal["open", "masters", "championship", "north_island", "team", "club"]
 RunBy = Literal["club", "association", "other"]
 Standing = Literal["entered", "waiting", "asking", "reserve", "refused", "withdrawn"]
 Meets = Literal["game", "bye", "forfeit", "table"]

@@ -21,6 +21,7 @@ KINDS = (
     ("club", "Club event"),
     ("team", "Team match"),
     ("masters", "Masters"),
+    ("championship", "National Championships"),
     ("north_island", "North Island championship"),
 )
 RUN_BY = (("club", "A registered club"), ("association", "The Association"), ("other", "A member"))
@@ -51,7 +52,7 @@ BASIC_RULES = [(key, ruleset.title) for key, ruleset in RULESETS.items() if key 
 class PlanForm(forms.Form):
     name = forms.CharField(label="Name of the event", max_length=120)
     kind = forms.ChoiceField(
-        label="Kind", choices=KINDS, help_text="Masters and championship have clauses of their own."
+        label="Kind", choices=KINDS, help_text="Masters and National Championships have clauses of their own."
     )
     begins = day_field("First day")
     ends = day_field("Last day")
