@@ -106,3 +106,26 @@ def test_a_rating_that_cannot_be_is_named(row: str, place: str) -> None:
 def test_a_list_of_ratings_needs_ratings() -> None:
     (problem,) = ratings("name,games\nAna,4\n").problems
     assert (problem.field, problem.what) == ("rating", "this column is missing")
+
+
+def test_a_sheet_of_ratings_may_tell_of_a_lifetime() -> None:
+    told = ratings("name,rating,games,wins,award,place\nAna Ngata,1400,8,5.5,(GM),2\nBen Rata,1400,9,,expert,1\n")
+    assert told.problems == ()
+    assert [(row.wins, row.title, row.seed, row.current) for row in told.rows] == [
+        (5.5, "Grand Master", 2, None),
+        (None, "Expert", 1, None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("Ana,1400,8,9,", "line 2, wins: 9 wins in 8 games cannot be"),
+        ("Ana,1400,,5,", "line 2, wins: 5 wins in no games cannot be"),
+        ("Ana,1400,8,5.3,", "line 2, wins: “5.3” is no number of wins"),
+        ("Ana,1400,8,5,Baron", "line 2, title: “Baron” is no lifetime title"),
+    ],
+)
+def test_what_cannot_be_of_a_lifetime_is_named(row: str, said: str) -> None:
+    (problem,) = ratings(f"name,rating,games,wins,title\n{row}\n").problems
+    assert str(problem).startswith(said)

@@ -1,5 +1,9 @@
-"""Lists a club has, as CSV: its members, and ratings. Every row that is at fault is named; nothing is guessed."""
+"""Lists people have: members and ratings as CSV, ratings also as the association's own file.
 
+Every row that is at fault is named; nothing is guessed.
+"""
+
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -11,6 +15,14 @@ from tilehall.law.tournament.formats.plain_letters import spelled_in_letters
 from tilehall.law.tournament.formats.problem import Problem, WrongFile, quoted
 
 from .membership import MemberKind
+from .rating_list_file import (
+    AWARDS,
+    HIGHEST_RATING,
+    MOST_GAMES,
+    is_rating_list_file,
+    read_rating_list,
+)
+from .rating_list_file import MOST_ROWS as MOST_RATINGS
 
 _NAMES: dict[str, tuple[str, ...]] = {
     "name": ("full name", "player", "player name", "member", "member name"),
@@ -31,11 +43,14 @@ RATINGS = {
     "rating": ("new rating", "current rating"),
     "games": ("rated games", "games played", "career games"),
     "date": ("day", "as of", "rated on"),
+    "wins": ("lifetime wins", "won"),
+    "title": ("award", "lifetime award"),
+    "seed": ("place", "position"),
+    "club": ("club name",),
 }
-HIGHEST = 9999
-MOST_GAMES = 99999
-MOST_ROWS = 900  # each may need an answer of its own, and a form has room for a thousand
+MOST_ROWS = 900  # of members: each may need an answer of its own, and a form has room for a thousand
 LONGEST_NOTE = 1000
+LONGEST_CLUB = 80
 _CLASSES = {
     **{kind.value: kind for kind in MemberKind},
     "": MemberKind.ORDINARY,
@@ -61,11 +76,19 @@ class ListedMember:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedRating:
+    """A row of a list of ratings. `seed` tells the order of equal ratings; `current` is None where the list does not
+    tell who has played lately. Wins, games and title are those of a lifetime."""
+
     line: int
     name: str
     rating: int
     games: int | None
     day: date
+    wins: float | None = None
+    title: str = ""
+    seed: int | None = None
+    current: bool | None = None
+    club: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +102,18 @@ class MemberList:
 
 @dataclass(frozen=True, slots=True)
 class RatingList:
+    """The same of ratings. `day` is that of the list itself; None where only the rows have one."""
+
     rows: tuple[ListedRating, ...]
     ignored: tuple[str, ...]
     problems: tuple[Problem, ...]
+    day: date | None = None
 
 
 def read_members(raw: bytes, *, day: date, latest: date, clubs: Mapping[str, str]) -> MemberList:
     """`clubs` has each club we know by its plain name; `latest` is the last day a row may give, as a rule today."""
     try:
-        sheet = _read(raw, MEMBERS)
+        sheet = _read(raw, MEMBERS, MOST_ROWS)
     except WrongFile as fault:
         return MemberList((), (), fault.problems)
     faults = Faults()
@@ -97,8 +123,11 @@ def read_members(raw: bytes, *, day: date, latest: date, clubs: Mapping[str, str
 
 
 def read_ratings(raw: bytes, *, day: date, latest: date) -> RatingList:
+    """A sheet, or the association's own file: the one is never mistaken for the other."""
+    if is_rating_list_file(raw[:100].decode("utf-8", "ignore")):
+        return _read_file(raw, latest)
     try:
-        found = _read(raw, RATINGS)
+        found = _read(raw, RATINGS, MOST_RATINGS)
         csv_sheet.demand_columns(found, "rating")
     except WrongFile as fault:
         return RatingList((), (), fault.problems)
@@ -108,12 +137,38 @@ def read_ratings(raw: bytes, *, day: date, latest: date) -> RatingList:
     return RatingList(rows, found.unknown, _sorted(faults))
 
 
+def _read_file(raw: bytes, latest: date) -> RatingList:
+    try:
+        told = read_rating_list(raw)
+    except WrongFile as fault:
+        return RatingList((), (), fault.problems)
+    problems: tuple[Problem, ...] = ()
+    if told.day > latest:
+        problems = (Problem(0, "Date", f"{told.day} is still to come", f"a day up to {latest}"),)
+    rows = tuple(
+        ListedRating(
+            line=member.row,
+            name=member.name,
+            rating=member.rating,
+            games=member.games,
+            day=told.day,
+            wins=member.wins,
+            title=member.award,
+            seed=member.seed,
+            current=member.current,
+            club=member.club,
+        )
+        for member in told.rows
+    )
+    return RatingList(rows, told.ignored, problems, told.day)
+
+
 def folded_word(text: str) -> str:
     """A name of a club as it is compared: capitals, macrons and signs fall away."""
     return "".join(sign for sign in spelled_in_letters(text, "ascii").casefold() if sign.isalnum()) or text.casefold()
 
 
-def _read(raw: bytes, known: Mapping[str, Sequence[str]]) -> CsvSheet:
+def _read(raw: bytes, known: Mapping[str, Sequence[str]], most: int) -> CsvSheet:
     found = csv_sheet.read_sheet(raw, known)
     if "name" not in found.columns:
         csv_sheet.demand_columns(
@@ -121,9 +176,9 @@ def _read(raw: bytes, known: Mapping[str, Sequence[str]]) -> CsvSheet:
         )
     if not found.records:
         raise WrongFile([Problem(0, "", "there is a heading but no row", "write one row for each person under it")])
-    if len(found.records) > MOST_ROWS:
+    if len(found.records) > most:
         what = f"there are {len(found.records)} rows"
-        raise WrongFile([Problem(0, "", what, f"take in at most {MOST_ROWS} at a time")])
+        raise WrongFile([Problem(0, "", what, f"take in at most {most} at a time")])
     return found
 
 
@@ -146,13 +201,40 @@ def _listed(
 def _rated(faults: Faults, record: SheetRecord, sheet: CsvSheet, days: tuple[date, date]) -> ListedRating:
     if not record.get("rating"):
         faults.add(record, "rating", "there is no rating", "write it as 1412, or take the row out")
+    games = faults.whole(record, "games", 0, MOST_GAMES)
     return ListedRating(
         line=record.line,
         name=_name(faults, record, sheet),
-        rating=faults.whole(record, "rating", 0, HIGHEST) or 0,
-        games=faults.whole(record, "games", 0, MOST_GAMES),
+        rating=faults.whole(record, "rating", 0, HIGHEST_RATING) or 0,
+        games=games,
         day=_day(faults, record, "date", days),
+        wins=_wins(faults, record, games),
+        title=_title(faults, record),
+        seed=faults.whole(record, "seed", 1, MOST_GAMES),
+        club=" ".join(record.get("club").split())[:LONGEST_CLUB],
     )
+
+
+def _wins(faults: Faults, record: SheetRecord, games: int | None) -> float | None:
+    """Wins and halves, 505.5; without the games they are of no use, so both are wanted."""
+    text = record.get("wins").replace(",", ".").replace("½", ".5")
+    if not text:
+        return None
+    if not re.fullmatch(r"\d{0,5}(\.[05]0*)?", text, re.ASCII) or text == ".":
+        faults.add(record, "wins", f"{quoted(text)} is no number of wins", "write wins and halves, as 505.5")
+        return None
+    wins = float(text)
+    if games is None or wins > games:
+        faults.add(record, "wins", f"{wins:g} wins in {games or 'no'} games cannot be", "mend one of them")
+    return wins
+
+
+def _title(faults: Faults, record: SheetRecord) -> str:
+    text = record.get("title")
+    titles = {folded_word(word): title for award, title in AWARDS.items() for word in (award, title)}
+    if text and folded_word(text) not in titles:
+        faults.add(record, "title", f"{quoted(text)} is no lifetime title", f"write {' or '.join(AWARDS.values())}")
+    return titles.get(folded_word(text), "") if text else ""
 
 
 def _name(faults: Faults, record: SheetRecord, sheet: CsvSheet) -> str:
