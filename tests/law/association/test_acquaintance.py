@@ -1,8 +1,11 @@
 """Names of a list against people we know: never merged by a likeness, always proposed with the reason."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tilehall.law.association.acquaintance import Acquaintance, Match, Proposal
+from tilehall.law.tournament.formats.near_names import near_reason
 
 KNOWN = Acquaintance([(1, "Hēmi Pōtae"), (2, "Ana Ngata"), (3, "Ana Ngata"), (4, "Mary Jane O'Brien"), (5, "李 明")])
 
@@ -35,3 +38,15 @@ def test_a_near_name_is_only_proposed(name: str, key: int, reason: str) -> None:
 def test_a_stranger_is_nobody_we_know() -> None:
     assert KNOWN.match("Wiremu Rata") == Match(None, ())
     assert Acquaintance([]).match("!!!") == Match(None, ())
+
+
+SIGNS = st.text("abemorst '-ā", max_size=8)
+
+
+@given(SIGNS, SIGNS, SIGNS)
+def test_the_look_at_the_letters_loses_nobody(middle: str, other: str, end: str) -> None:
+    """Who begins alike is proposed whenever the names are near, however they differ further on."""
+    known, name = f"Marat {middle}{end}", f"Maran {other}{end}"
+    proposed = Acquaintance([(1, known)]).match(name).proposals
+    reason = near_reason(name, known)
+    assert [proposal.reason for proposal in proposed] == ([reason] if reason else [])

@@ -88,6 +88,7 @@ class ListedRating:
     title: str = ""
     seed: int | None = None
     current: bool | None = None
+    ranking: int | None = None
     club: str = ""
 
 
@@ -156,6 +157,7 @@ def _read_file(raw: bytes, latest: date) -> RatingList:
             title=member.award,
             seed=member.seed,
             current=member.current,
+            ranking=member.ranking,
             club=member.club,
         )
         for member in told.rows

@@ -6,14 +6,19 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.password_validation import password_validators_help_text_html
+from django.core.files.uploadedfile import UploadedFile
 
+from tilehall.law.association.rating_list_file import LARGEST_FILE
 from tilehall.law.tournament.formats.problem import WrongFile
 from tilehall.law.tournament.formats.text import decode_text
 
 from .models import GROUNDS, KINDS, Club
+from .packed_text import NotPacked, unpack_text
 from .roles import GIVEN
 
 LARGEST_LIST = 500_000  # signs, and bytes of a file
+BYTES_A_SIGN = 4  # at most, in UTF-8
+LARGEST_PACKET = 2_000_000  # a form has room for two and a half million bytes
 NAME = {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
 
 
@@ -133,9 +138,10 @@ class EndMembershipForm(forms.Form):
     until = _day("No longer from", "The first day without it. An entry made by mistake counts for no day at all.")
 
 
-class RatingsListForm(forms.Form):
-    """A file wins over pasted text. What is read from it travels on as text, to be looked at and mended."""
+class ListForm(forms.Form):
+    """A file wins over pasted text. What is read from it travels on, packed; a short one can be mended."""
 
+    largest = LARGEST_LIST
     file = forms.FileField(label="File", required=False, help_text="CSV as a spreadsheet saves it.")
     text = forms.CharField(
         label="Or paste the rows here",
@@ -144,26 +150,46 @@ class RatingsListForm(forms.Form):
         max_length=LARGEST_LIST,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "class": "mono"}),
     )
+    packed = forms.CharField(required=False, max_length=LARGEST_PACKET, widget=forms.HiddenInput)
     day = _day("Day of the list", "For rows that give no day of their own.")
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}
-        file = given.pop("file", None)
+        file, packed = given.pop("file", None), given.pop("packed", "")
         given["title"] = "Pasted list"
         if file is not None:
-            if file.size > LARGEST_LIST:
-                raise forms.ValidationError({"file": "This file is too large for a list of people. Choose another."})
-            try:
-                given["text"] = decode_text(file.read()).text
-            except WrongFile as fault:
-                raise forms.ValidationError({"file": f"This is no list as CSV: {fault.problems[0].what}."}) from None
+            given["text"] = self._read(file)
             given["title"] = "".join(sign for sign in file.name if sign.isprintable())[-120:] or given["title"]
+        elif packed:
+            try:
+                given["text"] = unpack_text(packed, self.largest * BYTES_A_SIGN)
+            except NotPacked:
+                raise forms.ValidationError("The list did not come back whole. Give it once more.") from None
         if not self.errors and not (given.get("text") or "").strip():
             raise forms.ValidationError("Choose a file or paste some rows.")
         return given
 
+    def _read(self, file: UploadedFile[bytes]) -> str:
+        if file.size is None or file.size > self.largest:
+            raise forms.ValidationError({"file": "This file is too large for a list of people. Choose another."})
+        try:
+            return decode_text(file.read()).text
+        except WrongFile as fault:
+            raise forms.ValidationError({"file": f"This is no list as CSV: {fault.problems[0].what}."}) from None
 
-class PeopleListForm(RatingsListForm):
+
+class RatingsListForm(ListForm):
+    """As CSV, or everybody ever rated in the association's own file."""
+
+    largest = LARGEST_FILE
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["file"].help_text = "CSV as a spreadsheet saves it, or the association’s own list as JSON."
+        self.fields["day"].help_text = "For rows that give no day of their own; a JSON list has its own day."
+
+
+class PeopleListForm(ListForm):
     club = forms.ModelChoiceField(
         Club.objects.all(),
         label="Club",

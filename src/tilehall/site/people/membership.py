@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet, Subquery
 
 from tilehall.law.association import membership as law
 
+from .key_parts import in_parts
 from .models import (
     Account,
     Affiliation,
@@ -159,19 +160,15 @@ def undo_list(list_taken: ListTaken, entry_origin: EntryOrigin) -> None:
 
 
 def add_ratings(rows: Iterable[RatingListed]) -> None:
-    rating_listeds = RatingListed.objects.bulk_create(rows)
+    rating_listeds = RatingListed.objects.bulk_create(rows, batch_size=500)
     refresh_ratings(row.person_id for row in rating_listeds)
 
 
 def refresh_ratings(people: Iterable[int]) -> None:
     """The newest that still counts; who has none left is not rated."""
-    keys = list(people)
-    counting = RatingListed.objects.filter(Q(taken__undone=None), person__in=keys).order_by("day", "pk")
-    newest = {row.person_id: row.rating for row in counting}
-    changed = [person for person in Person.objects.filter(pk__in=keys) if person.rating != newest.get(person.pk)]
-    for person in changed:
-        person.rating = newest.get(person.pk)
-    Person.objects.bulk_update(changed, ["rating"], batch_size=200)
+    newest = RatingListed.objects.filter(taken__undone=None, person=OuterRef("pk")).order_by("-day", "-pk")
+    for keys in in_parts(list(people)):
+        Person.objects.filter(pk__in=keys).update(rating=Subquery(newest.values("rating")[:1]))
 
 
 def ratings_of(person: Person) -> QuerySet[RatingListed]:
@@ -180,8 +177,11 @@ def ratings_of(person: Person) -> QuerySet[RatingListed]:
 
 def ratings_on(people: Iterable[int], day: date) -> dict[int, RatingListed]:
     """The rating of each as it stood on that day: what a dated ranking list is made of."""
-    counting = RatingListed.objects.filter(taken__undone=None, person__in=list(people), day__lte=day)
-    return {row.person_id: row for row in counting.order_by("day", "pk")}
+    found: dict[int, RatingListed] = {}
+    for keys in in_parts(list(people)):
+        counting = RatingListed.objects.filter(taken__undone=None, person__in=keys, day__lte=day)
+        found |= {row.person_id: row for row in counting.order_by("day", "pk")}
+    return found
 
 
 def ratings_listed(list_taken: ListTaken) -> QuerySet[RatingListed]:

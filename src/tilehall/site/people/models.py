@@ -300,13 +300,22 @@ class AffiliationEnd(DatedEnding):
 
 
 class RatingListed(models.Model):
-    """A rating as a list gave it. `Person.rating` is the newest that still counts."""
+    """A rating as a list gave it. `Person.rating` is the newest that still counts.
+
+    The rows of a list are kept in the order of its seeding, so that equal ratings stay in it. What the list does not
+    tell is None or empty: `current` is whether there was a rated game in the two years before.
+    """
 
     taken = models.ForeignKey(ListTaken, on_delete=models.PROTECT, related_name="ratings")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="ratings_listed")
     rating = models.PositiveIntegerField()
     games = models.PositiveIntegerField(null=True)
     day = models.DateField()
+    wins = models.FloatField(null=True)
+    title = models.CharField(max_length=40, default="", blank=True)
+    current = models.BooleanField(null=True)
+    ranking = models.PositiveIntegerField(null=True)
+    club = models.CharField(max_length=80, default="", blank=True)
 
     class Meta:
         ordering = ["-day", "-pk"]

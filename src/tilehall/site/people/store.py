@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -10,6 +10,7 @@ from axes.models import AccessAttempt
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils.text import slugify
 
+from .key_parts import in_parts
 from .models import Account, ClaimCode, ClaimMiss, Club, Person, ResetLink, RoleEnd, RoleHeld
 from .name_order import folded_name, sort_key, tidy_name
 
@@ -126,14 +127,25 @@ def add_club(*, name: str, town: str) -> Club:
 
 
 def add_person(*, full_name: str, club: Club | None, contact: str, added_by: Account | None, now: datetime) -> Person:
-    return Person.objects.create(
-        full_name=tidy_name(full_name),
-        folded=folded_name(full_name),
-        sort_name=sort_key(full_name),
-        club=club,
-        contact=contact.strip(),
-        added_by=added_by,
-        added_at=now,
+    return add_people([(full_name, club, contact)], added_by=added_by, now=now)[0]
+
+
+def add_people(new: Iterable[tuple[str, Club | None, str]], *, added_by: Account | None, now: datetime) -> list[Person]:
+    """Of each the name, the club they are shown with and the desk's note."""
+    return Person.objects.bulk_create(
+        (
+            Person(
+                full_name=tidy_name(full_name),
+                folded=folded_name(full_name),
+                sort_name=sort_key(full_name),
+                club=club,
+                contact=contact.strip(),
+                added_by=added_by,
+                added_at=now,
+            )
+            for full_name, club, contact in new
+        ),
+        batch_size=500,
     )
 
 
@@ -143,6 +155,15 @@ def namesakes(full_name: str) -> QuerySet[Person]:
 
 def locked_person(pk: int) -> Person:
     return Person.objects.select_for_update(no_key=True).get(pk=pk)
+
+
+def locked_people(keys: Iterable[int]) -> dict[int, Person]:
+    """All of them in one order, so that two who lock many take turns."""
+    held = Person.objects.select_for_update(no_key=True).order_by("pk")
+    found: dict[int, Person] = {}
+    for part in in_parts(sorted(set(keys))):
+        found |= {person.pk: person for person in held.filter(pk__in=part)}
+    return found
 
 
 def set_club(person: Person, club: Club | None) -> None:

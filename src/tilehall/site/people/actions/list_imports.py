@@ -1,4 +1,4 @@
-"""Taking in a list as CSV: looked at first, then taken in whole or not at all, and undone by a further entry.
+"""Taking in a list: looked at first, then taken in whole or not at all, and undone by a further entry.
 
 What was looked at travels with the page. `fingerprint` tells whether the register still gives the same preview, so that
 nobody confirms what they were not shown.
@@ -30,6 +30,7 @@ from .register import checked_name
 ListKind = ListTaken.What
 ACTION_OF_LIST = {ListKind.PEOPLE: "people.take_in_people", ListKind.RATINGS: "people.take_in_ratings"}
 NEW, LEAVE = "new", "leave"
+MOST_ANSWERS = 900  # a form has room for a thousand fields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,9 +65,12 @@ class ListRow:
 
 @dataclass(slots=True)
 class ListPreview:
+    """`day` is that of the list itself, where it tells one; it wins over the day that was typed."""
+
     lines: list[ListRow] = field(default_factory=list)
     problems: tuple[Problem, ...] = ()
     ignored: tuple[str, ...] = ()
+    day: date | None = None
 
     @property
     def fingerprint(self) -> str:
@@ -82,14 +86,28 @@ class ListPreview:
     def open(self) -> int:
         return sum(not line.settled for line in self.lines)
 
+    @property
+    def strangers(self) -> int:
+        """Names that nobody of the register bears, nor a like one."""
+        return sum(not line.options for line in self.lines)
+
+    @property
+    def long(self) -> bool:
+        """Not every row can be answered for itself: only those that must be."""
+        return len(self.lines) > MOST_ANSWERS
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListAnswers:
-    """What came back from the preview: who is meant, by line; and which preview it was."""
+    """What came back from the preview: who is meant, by line; and which preview it was.
+
+    `all_new`: every name that nobody bears is that of a new person, whatever its line says.
+    """
 
     chosen: Mapping[int, str]
     fingerprint: str
     token: str
+    all_new: bool = False
 
 
 class ListChanged(ValidationError):
@@ -109,7 +127,9 @@ def preview_list(actor: Actor, sent: SentList, *, now: datetime) -> ListPreview:
     raw = sent.text.encode()
     if sent.what == ListKind.RATINGS:
         ratings = law.read_ratings(raw, day=sent.day, latest=today)
-        return _preview(sent, ratings.rows, ratings.problems, ratings.ignored, today)
+        preview = _preview(sent, ratings.rows, ratings.problems, ratings.ignored, today)
+        preview.day = ratings.day
+        return preview
     clubs = {club.name: club for club in store.clubs()}
     by_plain_name = {law.folded_word(name): name for name in clubs}
     member_list = law.read_members(raw, day=sent.day, latest=today, clubs=by_plain_name)
@@ -128,7 +148,11 @@ def _preview(
 ) -> ListPreview:
     if problems:
         return ListPreview(problems=tuple(sorted(problems, key=lambda one: one.line)), ignored=ignored)
-    return ListPreview(_matched(sent, rows, today), ignored=ignored)
+    preview = ListPreview(_matched(sent, rows, today), ignored=ignored)
+    if preview.open > MOST_ANSWERS:
+        what = f"{preview.open} names are like somebody’s of the register"
+        return ListPreview(problems=(Problem(0, "", what, f"take in at most {MOST_ANSWERS} of such at a time"),))
+    return preview
 
 
 def _beyond(actor: Actor, rows: tuple[law.ListedMember, ...], clubs: Mapping[str, Club]) -> list[Problem]:
@@ -202,7 +226,7 @@ def take_in_list(actor: Actor, sent: SentList, answers: ListAnswers, *, now: dat
             what=sent.what,
             title=sent.title[:120],
             token=answers.token,
-            day=sent.day,
+            day=preview.day or sent.day,
             rows=len(rows),
             entry_origin=entry_origin,
         )
@@ -214,7 +238,7 @@ def _decide(preview: ListPreview, answers: ListAnswers) -> None:
     if preview.problems:
         raise ListChanged("Mend the list first.", preview)
     for line in preview.lines:
-        text = answers.chosen.get(line.row.line, line.chosen)
+        text = NEW if answers.all_new and not line.options else answers.chosen.get(line.row.line, line.chosen)
         offered = {NEW, LEAVE, *(option.value for option in line.options)}
         line.chosen = text if text in offered else ""
         line.wrong = _against(line)
@@ -237,26 +261,52 @@ def _against(line: ListRow) -> str:
 
 def _write(lines: list[ListRow], entry_origin: EntryOrigin) -> None:
     clubs = {club.name: club for club in store.clubs()}
+    people = _people_of(lines, clubs, entry_origin)
     ratings = []
     for line in lines:
-        row = line.row
-        if isinstance(row, law.ListedRating):
-            person = _person(line, None, "", entry_origin)
-            assert entry_origin.taken is not None
-            ratings.append(
-                RatingListed(taken=entry_origin.taken, person=person, rating=row.rating, games=row.games, day=row.day)
-            )
+        if isinstance(line.row, law.ListedMember):
+            _enter(people[line.row.line], line.row, clubs.get(line.row.club), entry_origin)
         else:
-            club = clubs.get(row.club)
-            _enter(_person(line, club, row.contact, entry_origin), row, club, entry_origin)
-    membership.add_ratings(ratings)
+            ratings.append((line.row, people[line.row.line]))
+    # In the order of the seeding, which is how equals stay in it; without one as they came.
+    ratings.sort(key=lambda each: (each[0].seed is None, each[0].seed or 0))
+    membership.add_ratings([_rating(row, person, entry_origin) for row, person in ratings])
 
 
-def _person(line: ListRow, club: Club | None, contact: str, entry_origin: EntryOrigin) -> Person:
-    if line.chosen != NEW:
-        return store.locked_person(int(line.chosen[1:]))
-    name = checked_name("text", line.row.name)
-    return store.add_person(full_name=name, club=club, contact=contact, added_by=entry_origin.by, now=entry_origin.at)
+def _rating(row: law.ListedRating, person: Person, entry_origin: EntryOrigin) -> RatingListed:
+    assert entry_origin.taken is not None
+    return RatingListed(
+        taken=entry_origin.taken,
+        person=person,
+        rating=row.rating,
+        games=row.games,
+        day=row.day,
+        wins=row.wins,
+        title=row.title,
+        current=row.current,
+        ranking=row.ranking,
+        club=row.club,
+    )
+
+
+def _people_of(lines: list[ListRow], clubs: Mapping[str, Club], entry_origin: EntryOrigin) -> dict[int, Person]:
+    """Who each line is. A list of ratings is no list of members: a club that nobody knows is not founded by it."""
+    by_plain_name = {law.folded_word(name): club for name, club in clubs.items()}
+    known = store.locked_people(int(line.chosen[1:]) for line in lines if line.chosen != NEW)
+    fresh = [line for line in lines if line.chosen == NEW]
+    new = [
+        (
+            checked_name("text", line.row.name),
+            by_plain_name.get(law.folded_word(line.row.club)) if line.row.club else None,
+            line.row.contact if isinstance(line.row, law.ListedMember) else "",
+        )
+        for line in fresh
+    ]
+    added = store.add_people(new, added_by=entry_origin.by, now=entry_origin.at)
+    return {
+        **{line.row.line: known[int(line.chosen[1:])] for line in lines if line.chosen != NEW},
+        **{line.row.line: person for line, person in zip(fresh, added, strict=True)},
+    }
 
 
 def _enter(person: Person, row: law.ListedMember, club: Club | None, entry_origin: EntryOrigin) -> None:

@@ -1,4 +1,4 @@
-"""Lists as CSV: give one, look at every row, confirm once; and the lists that were taken in."""
+"""Lists: give one, look at every row, confirm once; and the lists that were taken in."""
 
 import secrets
 
@@ -18,9 +18,12 @@ from .. import actions, forms, membership, store
 from ..actions.list_imports import ACTION_OF_LIST, ListChanged, ListKind, ListPreview, may_undo
 from ..actor import require
 from ..models import ListTaken
+from ..packed_text import pack_text
 from ..permissions import does
 from ..request import HallRequest
 from . import attempt, page_of
+
+MOST_SHOWN = 200  # settled rows of a long list, to look at
 
 
 @does("people.see_lists")
@@ -86,7 +89,7 @@ def ratings(request: HallRequest) -> HttpResponse:
     return _answered(request, ListKind.RATINGS, form)
 
 
-def _answered(request: HallRequest, what: ListKind, form: forms.RatingsListForm) -> HttpResponse:
+def _answered(request: HallRequest, what: ListKind, form: forms.ListForm) -> HttpResponse:
     """A list given, a list looked at, or a list confirmed: all three come here, the last with its answers."""
     actor, now = request.actor, timezone.now()
     preview = attempt(form, lambda: actions.preview_list(actor, _sent(what, form, request), now=now))
@@ -107,10 +110,17 @@ def _answered(request: HallRequest, what: ListKind, form: forms.RatingsListForm)
                 request, f"Taken in: {list_taken.rows} of the {list_taken.get_what_display().lower()} listed."
             )
             return redirect("people:list", list_taken.pk)
-    # To be mended: what was read, whether it came as a file or was typed.
-    form.data = {"text": sent_list.text, "day": request.POST["day"], "club": request.POST.get("club", "")}
+    # To be mended: what was read, whether it came as a file or was typed. A very long one is mended where it came from.
+    short = len(sent_list.text) <= forms.LARGEST_LIST
+    form.data = {
+        "text": sent_list.text if short else "",
+        "day": request.POST["day"],
+        "club": request.POST.get("club", ""),
+    }
     context |= {
         "sent_list": sent_list,
+        "packed": pack_text(sent_list.text),
+        "short": short,
         "preview": preview,
         "token": token or secrets.token_urlsafe(24),
         **_sorted(preview),
@@ -118,7 +128,7 @@ def _answered(request: HallRequest, what: ListKind, form: forms.RatingsListForm)
     return render(request, "people/list_preview.html", context)
 
 
-def _sent(what: ListKind, form: forms.RatingsListForm, request: HallRequest) -> actions.SentList:
+def _sent(what: ListKind, form: forms.ListForm, request: HallRequest) -> actions.SentList:
     values = dict(form.cleaned_data)
     if "file" not in request.FILES:
         values["title"] = request.POST.get("title", "").strip()[:120] or values["title"]
@@ -128,10 +138,13 @@ def _sent(what: ListKind, form: forms.RatingsListForm, request: HallRequest) -> 
 def _answers(request: HallRequest, token: str) -> actions.ListAnswers:
     named = {name: whole_number(name.removeprefix("line-")) for name in request.POST if name.startswith("line-")}
     chosen = {line: request.POST[name] for name, line in named.items() if line is not None}
-    return actions.ListAnswers(chosen=chosen, fingerprint=request.POST.get("fingerprint", ""), token=token)
+    return actions.ListAnswers(
+        chosen=chosen, fingerprint=request.POST.get("fingerprint", ""), token=token, all_new="all_new" in request.POST
+    )
 
 
 def _sorted(preview: ListPreview) -> dict[str, object]:
     """What must be decided stands first; what is settled can be opened and changed."""
     list_rows = [line for line in preview.lines if not line.settled or line.wrong]
-    return {"undecided": list_rows, "settled": [line for line in preview.lines if line.settled and not line.wrong]}
+    settled = [line for line in preview.lines if line.settled and not line.wrong]
+    return {"undecided": list_rows, "settled": settled, "shown": settled[:MOST_SHOWN] if preview.long else settled}
