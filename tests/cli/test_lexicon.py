@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from tilehall.cli.main import main
 
 Run = Callable[..., tuple[int, str, str]]
+UNOFFICIAL = "silent:nzasp: judged by enable1, which is not the word list that nzasp.P.1.1 names"
 ENABLE1 = {
     "name": "enable1",
     "words": 168_548,
@@ -86,7 +87,7 @@ def test_one_verdict_on_the_turn_as_a_whole(run: Run, data: Path, given: str, ac
         "acceptable": acceptable,
         "words_judged": len(given.split()),
         "lexicon": ENABLE1,
-        "rests_on": ["nzasp.P.1.1", "nzasp.P.6.12.2.2"],
+        "rests_on": [UNOFFICIAL, "nzasp.P.6.12.2.2"],
     }
     assert not data.exists()
 
@@ -228,6 +229,8 @@ def test_official_is_the_named_list_with_its_number_of_words(run: Run, words: Ca
         done = run("lexicon", "import", words(content), "--name", name, "--json", "--replace")
         assert (done[0], json.loads(done[1])[0]["official_for"]) == (0, official), done
     assert "CSW19    279,496  official for nzasp-2022" in run("lexicon", "list")[1]
+    judged = json.loads(run("judge", "AAAA", "--lexicon", "CSW19", "--json")[1])
+    assert judged["rests_on"] == ["nzasp.P.1.1", "nzasp.P.6.12.2.2"]
     assert "by CSW19 (official for nzasp-2022)" in run("judge", "AAAA", "--lexicon", "csw2019")[1]
 
 

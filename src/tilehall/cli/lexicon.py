@@ -17,6 +17,7 @@ from .answer import Answer, Complaint, table
 from .tasks import add_tasks
 
 MOST_WORDS = 8  # nzasp.P.6.14.4.6 as read in R-52: seven tiles in a line make no more
+RULESET = "nzasp-2022"  # whose official list a verdict is measured by
 STDIN = Path("/dev/stdin")
 QUIET = 1.0  # seconds of work before its progress is shown
 LONG = 50_000  # words that take long to compile where the kernels run interpreted
@@ -89,7 +90,7 @@ def judge(arguments: argparse.Namespace) -> Answer:
         "acceptable": verdict,
         "words_judged": len(words),
         "lexicon": {"name": about.name, "words": about.words, "sha256": about.sha256},
-        "rests_on": basis_texts(PLAY["1.1"], PLAY["6.12.2.2"]),
+        "rests_on": basis_texts(about.basis_under(RULESET, PLAY["1.1"]), PLAY["6.12.2.2"]),
     }
     counted = "1 word" if len(words) == 1 else f"{len(words)} words, judged as one"
     heading = "Acceptable" if verdict else "Not acceptable"

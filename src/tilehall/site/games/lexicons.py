@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
+from tilehall.law.rulebook.basis import Basis, Cite, Silent
 from tilehall.law.rulebook.ruleset_layers import RULESETS, find_term
 from tilehall.law.scrabble.kernels import lexicon as kernel
 from tilehall.site.pages.progress import ReportProgress
@@ -74,6 +75,13 @@ class LexiconInfo:
             return []
         scrabble = (ruleset.key for ruleset in RULESETS.values() if ruleset.game == "scrabble")
         return [ruleset for ruleset in scrabble if lexicon_key(str(find_term(ruleset, "lexicon").value)) == own]
+
+    def basis_under(self, ruleset: str, named: Basis) -> Basis:
+        """What it rests on to judge by this list, where `named` is the clause by which the ruleset names one."""
+        if ruleset in self.official_for or not isinstance(named, Cite):
+            return named
+        document = named.clause.partition(".")[0]
+        return Silent(document, f"judged by {self.name}, which is not the word list that {named} names")
 
     @property
     def id(self) -> str:

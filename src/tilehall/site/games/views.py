@@ -152,7 +152,9 @@ def judge(request: HallRequest) -> HttpResponse:
         "official": values["ruleset"] in lexicon.about.official_for,
         "values": values,
         "title": ruleset_title(values["ruleset"]),
-        "rests_on": basis_texts(rules.one_verdict.basis, rules.lexicon.basis),
+        "rests_on": basis_texts(
+            rules.one_verdict.basis, lexicon.about.basis_under(values["ruleset"], rules.lexicon.basis)
+        ),
     }
     return render(request, "games/verdict.html", {**context, "open": numbered_silences(context["rests_on"])})
 
