@@ -253,6 +253,22 @@ def test_while_none_is_racked_the_surplus_comes_out_of_those_drawn():
     assert sorted(match.state.fresh[A]) == sorted("ACDF")
 
 
+@pytest.mark.cites("nzasp.P.6.1.3.4", "nzasp.P.6.1.3.5")
+def test_the_opponent_finds_too_many_tiles_that_the_record_knows_nothing_of():
+    """B holds eight where we heard of seven; A, who found it, chooses the X from the turned rack."""
+    match = midgame(NZASP, bag=20, racks=("*******", "XEEEEEE"))
+    opened, stopped = match.do(c.Interrupt(by=A, what="overdraw"))
+    assert (opened.by, opened.excess, stopped.by) == (B, 0, A)
+    assert "nzasp.P.6.1.3.4" in opened.rests_on
+    assert match.no(c.SettleIrregularity(returned=("É",))).code == "count_differs"
+    events = match.do(c.SettleIrregularity(returned=("X",)))
+    assert (len(match.state.bag), match.state.shown, match.state.owed) == (20, ("X",), (0, 0))
+    assert sorted(match.state.racks[B]) == sorted("EEEEEE*")
+    assert {rest for event in events for rest in event.rests_on} == {"nzasp.P.6.1.3.4", "nzasp.P.6.1.3"}
+    match.do(c.RestartClock(by=B))
+    assert match.state.running.running == A
+
+
 @pytest.mark.cites("nzasp.P.6.18")
 def test_the_score_of_a_play_that_came_off_is_not_agreed_on_afterwards():
     match = midgame(NZASP, racks=("QUIXERT", "*******"), good=lambda word: False)

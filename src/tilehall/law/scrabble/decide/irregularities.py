@@ -7,14 +7,14 @@ from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.apply import apply
-from tilehall.law.scrabble.board import FACES
+from tilehall.law.scrabble.board import FACES, UNKNOWN
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulings.challenges import refuse_correction
 from tilehall.law.scrabble.rulings.declarations import ScoreDispute, score_dispute
 from tilehall.law.scrabble.rulings.found_tiles import TilesFound, tile_in_bag
 from tilehall.law.scrabble.rulings.overdraws import ExchangeOverdraw, Overdraw, exchange_overdraw, overdraw
 from tilehall.law.scrabble.rulings.ruling_parts import OPPONENT, PLAYER
-from tilehall.law.scrabble.state import IN_PLAY, SEATS, Irregularity, State
+from tilehall.law.scrabble.state import IN_PLAY, SEATS, Irregularity, State, other_seat
 
 from .game_end import corrected_end
 from .refusals import Decision, bases_of, clocks_event, refuse, refuse_in_this_phase
@@ -38,7 +38,23 @@ def interrupt(rules: ScrabbleRules, state: State, command: c.Interrupt, outside:
         return refuse("slip_signed", rules.found_tiles, rules.tile_count)
     if state.phase not in IN_PLAY:
         return refuse_in_this_phase(rules, state)
+    if command.what == "overdraw" and state.terms.kept == "table":
+        return _found_by_opponent(rules, state, command.by, outside)
     return _interrupted(_ground(rules, command.what), command.by, command.what, outside)
+
+
+def _found_by_opponent(rules: ScrabbleRules, state: State, finder: Seat, outside: Outside) -> Decision:
+    """Too many on the other rack. How many the record may not know: then as many as the finder gives back."""
+    holder = other_seat(finder)
+    term = Term("finder_chooses", rules.resting("overdraw_found_by_opponent"))
+    opened = e.IrregularityOpened(
+        what="overdraw",
+        by=holder,
+        excess=max(0, state.held_tiles(holder) - state.terms.rack_size),
+        at=outside.moment,
+        rests_on=bases_of(term, rules.overdraw),
+    )
+    return opened, clocks_event(outside, None, finder, "overdraw", Term("neutral", rules.resting("overdraw_clocks")))
 
 
 def _ground(rules: ScrabbleRules, what: str) -> Term[str]:
@@ -102,6 +118,8 @@ def _given_back(
     excess = 0 if irregularity is None else irregularity.excess
     if irregularity is None or (not excess and not command.returned):
         return ()
+    if not excess and irregularity.what == "overdraw" and state.terms.kept == "table":
+        return _unrecorded_surplus(rules, state, irregularity.by, command.returned, outside)
     tiles = command.returned
     if state.terms.kept == "hall":
         held = state.racks[irregularity.by].add(state.fresh[irregularity.by])
@@ -123,6 +141,32 @@ def _given_back(
         rests_on=bases_of(rules.overdraw),
     )
     return *racked, tiles_returned
+
+
+def _unrecorded_surplus(
+    rules: ScrabbleRules, state: State, holder: Seat, tiles: e.Codes, outside: Outside
+) -> tuple[e.Event, ...] | Refusal:
+    """Tiles that came out of the bag without our hearing of it, and that the finder chose from the turned rack."""
+    count = len(tiles)
+    if count > min(len(state.bag), rules.rack_size.value) or not set(tiles) <= set(FACES.names):
+        return refuse("count_differs", rules.overdraw, excess=0, returned=count)
+    ruling = overdraw(rules, Overdraw(drawn=count, needed=0, racked=count, found_by="opponent"))
+    shown = ruling.step("turn_rack") is not None
+    term = Term("turned_rack", rules.resting("overdraw_found_by_opponent" if shown else "no_rule"))
+    basis = bases_of(term)
+    drawn = e.TilesDrawn(
+        by=holder,
+        tiles=(UNKNOWN,) * count,
+        to="rack",
+        purpose="fill",
+        early=False,
+        short=0,
+        warnings=(),
+        at=outside.moment,
+        rests_on=basis,
+    )
+    back = e.TilesReturned(by=holder, tiles=tiles, out_of="rack", shown=shown, at=outside.moment, rests_on=basis)
+    return drawn, back
 
 
 def _overdraw_ruling(rules: ScrabbleRules, state: State, irregularity: Irregularity) -> Ruling:
