@@ -56,12 +56,25 @@ def test_unknown_names_are_refused_and_nothing_is_kept_unless_they_are_to_be_cre
     complained(run("tournament", "import", cup, "--data", "d"), 1, "Ana Pō, Ben, Cat", "--create")
     assert took(run("tournament", "list", "--data", "d", "--json")) == []
     told = took(run("tournament", "import", cup, "--data", "d", "--json", "--create"))
-    assert told == {"id": 1, "name": "Kāpiti Cup", "players": 3, "rounds": 3, "unmatched": ["Ana Pō", "Ben", "Cat"]}
+    assert told == {
+        "id": 1, "name": "Kāpiti Cup", "players": 3, "rounds": 3, "unmatched": ["Ana Pō", "Ben", "Cat"], "notes": [],
+    }  # fmt: skip
     again = took(run("--json", "tournament", "import", cup, "--data", "d"))
     assert again == {**told, "unmatched": []}, "the same file is the same tournament"
     other = took(run("tournament", "import", cup, "--data", "d", "--json", "--name", "Another"))
     assert (other["id"], other["name"]) == (2, "Another")
     assert run("check", "--data", "d").returncode == 0
+
+
+def test_what_a_file_leaves_open_is_said_as_on_the_page(run: Run) -> None:
+    file = FILES / "dialects.tou"
+    told = took(run("tournament", "import", file, "--data", "d", "--json", "--create"))
+    notes = told["notes"]
+    assert isinstance(notes, list)
+    assert notes
+    shown = run("tournament", "import", file, "--data", "d").stdout
+    assert "What the file leaves open:\n" in shown
+    assert [line.strip() for line in shown.splitlines()[2:]] == notes
 
 
 def test_out_and_in_again_gives_the_same_standings(cup: Path, tmp_path: Path, run: Run) -> None:

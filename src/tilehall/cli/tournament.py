@@ -104,7 +104,9 @@ def import_file(arguments: argparse.Namespace) -> Answer:
         more = f", and {len(fault.problems) - 1} more" if len(fault.problems) > 1 else ""
         raise Complaint(2, f"{file}, {first.place}", first.what + more, first.remedy) from None
     added = f" New in the register: {', '.join(plain['unmatched'])}." if plain["unmatched"] else ""
-    return Answer(plain, f"Tournament {plain['id']}: {plain['name']}, {plain['players']} players.{added}")
+    notes = "".join(f"\n  {note}" for note in plain["notes"])
+    left_open = f"\nWhat the file leaves open:{notes}" if notes else ""
+    return Answer(plain, f"Tournament {plain['id']}: {plain['name']}, {plain['players']} players.{added}{left_open}")
 
 
 def _bytes(file: Path) -> bytes:
@@ -131,7 +133,8 @@ def _taken_in(arguments: argparse.Namespace, raw: bytes) -> dict[str, Any]:
     ]
     answers = imports.NameAnswers(otherwise=name_matches.NEW if arguments.create else "")
     with _undecided(arguments.file):
-        return _said(imports.take_in_results(CONSOLE, brought, answers, _hand()), unmatched)
+        state = imports.take_in_results(CONSOLE, brought, answers, _hand())
+    return _said(state, unmatched, import_preview.left_open)
 
 
 def _arrived(arguments: argparse.Namespace, raw: bytes) -> dict[str, Any]:
@@ -174,13 +177,14 @@ def _hand() -> "CommandContext":
     return CommandContext(timezone.now(), token_hex(16))
 
 
-def _said(state: "DeskState", unmatched: list[str]) -> dict[str, Any]:
+def _said(state: "DeskState", unmatched: list[str], notes: tuple[str, ...] = ()) -> dict[str, Any]:
     return {
         "id": state.row.pk,
         "name": state.row.name,
         "players": len(state.desk.players),
         "rounds": max((len(grade.rounds) for grade in state.desk.grades.values()), default=0),
         "unmatched": unmatched,
+        "notes": list(notes),
     }
 
 

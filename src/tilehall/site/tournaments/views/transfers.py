@@ -186,8 +186,7 @@ def _results(request: HallRequest, brought: BroughtFile) -> Preview:
         "players": len(import_preview.names),
         "rounds": import_preview.imported.rounds,
         "grades": [grade.name for grade in import_preview.imported.grades if grade.name],
-        "notes": import_preview.imported.notes,
-        "unplaced": sum(len(grade.unplaced) for grade in import_preview.imported.grades),
+        "notes": import_preview.left_open,
         "nothing_new": existing is not None,
         "existing": {"pk": existing, "name": import_preview.name} if existing else None,
     }
