@@ -182,3 +182,12 @@ def test_a_line_is_never_taken_out_of_its_run():
         store.RatedRow.objects.all()._raw_delete(using="default")
     store.forget_all()
     assert not store.RatedRow.objects.exists()
+
+
+def test_a_list_of_the_day_of_the_tournament_is_not_passed_over():
+    """Who stands on it is no new player."""
+    who = register()
+    list_taken(DAY, ("Ana", 1650, 100), ("Ben", 1500, 100))
+    tournament(who)
+    old = {row.person.full_name: row.old for row in store.rows_of_run(run())}
+    assert old == {"Ana": 1650, "Ben": 1500, "Cat": None, "Dan": None}

@@ -65,7 +65,7 @@ def cannot_compute(fault: HistoryFault) -> Refusal:
 
 def start_ratings(played: Sequence[PlayedTournament], start_day: date | None) -> dict[PlayerId, StartRating]:
     """What lists say that were taken in: of everybody on the newest by that day, and of one who first came later
-    the newest before the first tournament. Who stands on a list has played by its day."""
+    the newest up to the first day of the first tournament. Who stands on a list has played by its day."""
     firsts: dict[int, date] = {}
     for played_tournament in played:
         for entry in played_tournament.entries:
@@ -74,7 +74,7 @@ def start_ratings(played: Sequence[PlayedTournament], start_day: date | None) ->
     listed: dict[int, list[tuple[date, int, int]]] = {}
     for row in store.imported(everybody):
         by = start_day if start_day is not None and row.day <= start_day else None
-        if by is not None or (row.person_id in firsts and row.day < firsts[row.person_id]):
+        if by is not None or (row.person_id in firsts and row.day <= firsts[row.person_id]):
             listed.setdefault(row.person_id, []).append((row.day, row.rating, row.games or 0))
     found = {}
     for number, rows in listed.items():
