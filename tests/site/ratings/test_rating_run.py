@@ -191,3 +191,11 @@ def test_a_list_of_the_day_of_the_tournament_is_not_passed_over():
     tournament(who)
     old = {row.person.full_name: row.old for row in store.rows_of_run(run())}
     assert old == {"Ana": 1650, "Ben": 1500, "Cat": None, "Dan": None}
+
+
+def test_equal_ratings_start_in_the_order_of_their_list():
+    who = register()
+    list_taken(START, ("Dan", 1500, 100), ("Ana", 1500, 100), ("Ben", 1600, 100))
+    start = replay.start_ratings((), START)
+    places = {name: start[inputs.player_id(who[name].pk)].place for name in ("Ben", "Dan", "Ana")}
+    assert places == {"Ben": 1, "Dan": 2, "Ana": 3}

@@ -72,18 +72,21 @@ def start_ratings(played: Sequence[PlayedTournament], start_day: date | None) ->
             firsts.setdefault(person_of(entry.player), played_tournament.first_day)
     everybody = {person.pk: person for person in people.people()}
     listed: dict[int, list[tuple[date, int, int]]] = {}
+    listed_order: dict[int, None] = {}
     for row in store.imported(everybody):
         by = start_day if start_day is not None and row.day <= start_day else None
         if by is not None or (row.person_id in firsts and row.day <= firsts[row.person_id]):
             listed.setdefault(row.person_id, []).append((row.day, row.rating, row.games or 0))
+            listed_order.pop(row.person_id, None)  # of several lists the newest tells the order
+            listed_order[row.person_id] = None
     found = {}
     for number, rows in listed.items():
         in_time = [each for each in rows if start_day is not None and each[0] <= start_day] or rows[-1:]
         day, rating, games = in_time[-1]
         found[number] = (day, rating, games, tuple(_between(in_time)))
-    places = {
-        n: place for place, n in enumerate(sorted(found, key=lambda n: (-found[n][1], everybody[n].sort_name)), 1)
-    }
+    # The rows of a list stand in the order of its seeding: equals stay in it.
+    order = {n: at for at, n in enumerate(listed_order)}
+    places = {n: place for place, n in enumerate(sorted(found, key=lambda n: (-found[n][1], order[n])), 1)}
     return {
         player_id(n): StartRating(rating=rating, games=games, last_day=day, place=places[n], lately=lately)
         for n, (day, rating, games, lately) in found.items()
