@@ -1,5 +1,6 @@
 """What every test stands on: hypothesis without surprises, and the servers a test may ask for."""
 
+import gc
 import os
 import shutil
 import sys
@@ -46,6 +47,13 @@ def redis_url() -> Iterator[str]:
 
 def pytest_configure(config: pytest.Config) -> None:
     durations.register(config, shared_folder.folder())
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of collected tests stay until the end: the collector need not walk through them again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 def pytest_unconfigure() -> None:
