@@ -1,37 +1,18 @@
 """tilehall backup, restore and check, as a person at the console meets them."""
 
 import json
-import os
 import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from django.utils import timezone
 
+from tests.cli.conftest import Run
 from tests.site.hall_fixtures import MakePlace, furnished, make_place
 from tests.site.whole_halls import contents_of, fill_with_life, open_hall, sqlite_place
 from tilehall.site.games.store import GameRow
 from tilehall.site.hall import lock
 
 __all__ = ["furnished", "make_place"]  # fixtures
-
-Run = Callable[..., subprocess.CompletedProcess[str]]
-
-
-@pytest.fixture
-def run(tmp_path: Path) -> Run:
-    """The real command in a process of its own, in an empty folder and with nothing in its surroundings."""
-    environment = {key: value for key, value in os.environ.items() if key in ("PATH", "HOME", "LANG", "PYTHONPATH")}
-
-    def run(*words: object, **more: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "tilehall.cli.main", *map(str, words)]
-        return subprocess.run(
-            command, cwd=tmp_path, env={**environment, **more}, capture_output=True, text=True, timeout=120
-        )
-
-    return run
 
 
 def complained(done: subprocess.CompletedProcess[str], status: int, *said: str) -> None:

@@ -10,11 +10,10 @@ from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import urlsplit
 
+from tests.cli.conftest import Run
 from tests.cli.running_hall import CODE, TYPED, Hall, running
-from tests.cli.test_backup import Run, run
 from tilehall.site.tournaments import keys
 
-__all__ = ["run"]  # a fixture
 MINUTES_ALLOWED = 5
 PLAYERS = ("Ana", "Ben", "Cat", "Dan")
 HALF = {

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.cli.test_backup import Run, complained, run
+from tests.cli.conftest import Run
+from tests.cli.test_backup import complained
 from tilehall.cli import tournament
 from tilehall.cli.main import main
 from tilehall.law.tournament.event import Event
@@ -18,7 +19,6 @@ from tilehall.law.tournament.formats.format_guess import read_results
 from tilehall.law.tournament.standings import standings
 from tilehall.site.people.name_order import folded_name
 
-__all__ = ["run"]  # a fixture
 FILES = Path(__file__).parents[1] / "law" / "tournament" / "files"
 CUP = {
     "name": "Kāpiti Cup",

@@ -1,13 +1,12 @@
 """`tilehall user`: the console's way to list accounts, give a new password, and give a role when nobody else can."""
 
 import json
-import os
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.cli.running_hall import CODE, TILEHALL, TYPED, running
+from tests.cli.conftest import Run
+from tests.cli.running_hall import CODE, TYPED, running
 from tests.site.people.conftest import account, officer, person
 from tilehall.cli.main import main
 from tilehall.site.people.models import RoleHeld
@@ -88,31 +87,26 @@ def test_the_console_may_reset_even_the_president(tilehall) -> None:
     assert tilehall("reset", "ana")[0] == 0
 
 
-def command(*words: str) -> subprocess.CompletedProcess[str]:
-    kept = {k: v for k, v in os.environ.items() if not k.startswith(("TILEHALL", "DJANGO", "DATABASE", "REDIS"))}
-    return subprocess.run([TILEHALL, "user", *words], capture_output=True, text=True, env=kept, timeout=60, check=False)
-
-
-def test_a_folder_that_is_none_is_said_and_not_made(tmp_path: Path) -> None:
+def test_a_folder_that_is_none_is_said_and_not_made(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "none"
     for words in (["list"], ["reset", "ana"], ["role", "ana", "secretary"]):
-        done = command(*words, "--data", str(folder))
+        done = run("user", *words, "--data", str(folder))
         assert (done.returncode, done.stdout) == (1, "")
         assert done.stderr == f"tilehall: {folder}: there is no data folder here (say which with --data DIR)\n"
     assert not folder.exists()
 
 
-def test_a_folder_without_a_hall_is_said(tmp_path: Path) -> None:
-    done = command("list", "--data", str(tmp_path))
+def test_a_folder_without_a_hall_is_said(run: Run, tmp_path: Path) -> None:
+    done = run("user", "list", "--data", str(tmp_path))
     assert (done.returncode, done.stdout) == (1, "")
     assert "there is no hall here" in done.stderr
 
 
-def test_on_a_running_hall_the_link_lets_its_officer_in_again(tmp_path: Path) -> None:
+def test_on_a_running_hall_the_link_lets_its_officer_in_again(run: Run, tmp_path: Path) -> None:
     with running(tmp_path / "hall") as hall:
         hall.post("/start/", {"code": hall.wait_for(CODE)[1], **TYPED})
         hall.cookies.clear()
-        done = command("reset", "mere", "--json", "--url", hall.url, "--data", str(tmp_path / "hall"))
+        done = run("user", "reset", "mere", "--json", "--url", hall.url, "--data", str(tmp_path / "hall"))
         assert done.returncode == 0, done.stderr
         path = json.loads(done.stdout)["link"].removeprefix(hall.url.rstrip("/"))
         assert hall.post(path, {"password": "seven blue racks"}).status == 302

@@ -1,0 +1,44 @@
+"""The real command for tests: in a process of its own, in an empty folder."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+KEPT = ("PATH", "HOME", "LANG", "PYTHONPATH")
+
+
+@pytest.fixture(scope="session")
+def command_service() -> Iterator[subprocess.Popen[str]]:
+    environment = {key: value for key, value in os.environ.items() if key in KEPT}
+    words = [sys.executable, Path(__file__).with_name("command_service.py")]
+    service = subprocess.Popen(words, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    yield service
+    service.stdin.close()
+    service.wait(timeout=30)
+    service.stdout.close()
+
+
+@pytest.fixture
+def run(command_service: subprocess.Popen[str], tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> Run:
+    """`tilehall` with nothing in its surroundings; see command_service.py."""
+    environment = {key: value for key, value in os.environ.items() if key in KEPT}
+    streams = tmp_path_factory.mktemp("streams")
+
+    def run(*words: object, **more: str) -> subprocess.CompletedProcess[str]:
+        files = {name: streams / name for name in ("stdout", "stderr")}
+        for file in files.values():
+            file.write_bytes(b"")
+        order = {"words": [*map(str, words)], "cwd": str(tmp_path), "env": {**environment, **more}}
+        order |= {name: str(file) for name, file in files.items()}
+        print(json.dumps(order), file=command_service.stdin, flush=True)
+        code = int(command_service.stdout.readline())
+        said = {name: file.read_text(encoding="utf-8") for name, file in files.items()}
+        return subprocess.CompletedProcess(["tilehall", *words], code, **said)
+
+    return run
