@@ -76,11 +76,13 @@ def overprinted(page: Page) -> list[tuple[Sign, Sign]]:
         for other in signs[n + 1 :]:
             if other.left >= one.right:
                 break
+            if other.bottom >= one.top or one.bottom >= other.top:
+                continue  # most are: one line above the other
             if (one.left, one.top) == (other.left, other.top):
                 continue  # two letters of one ligature
             across = min(one.right, other.right) - other.left
             down = min(one.top, other.top) - max(one.bottom, other.bottom)
             least = min((each.right - each.left) * (each.top - each.bottom) for each in (one, other))
-            if across > 0 and down > 0 and across * down > 0.5 * least:
+            if across * down > 0.5 * least:
                 found.append((one, other))
     return found
