@@ -15,6 +15,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NewType, Protocol, TypeAlias, Union, get_args, get_origin, get_type_hints
 
+Turn: TypeAlias = Callable[[object], Any]  # one way or the other
 Plain: TypeAlias = "int | str | bool | list[Plain] | dict[str, Plain] | None"
 
 _CALLED = {
@@ -83,9 +84,10 @@ class _Scalar:
         # `type() is` and not isinstance: True is no whole number here.
         if type(plain) is not self.kind:
             raise _misfit(_called(self.plain), plain)
-        if type(plain) is int and not -_WIDEST <= plain < _WIDEST:
-            raise WrongShape("is wider than 64 bits")
-        if type(plain) is str and _UNSTORABLE.search(plain):
+        if type(plain) is int:
+            if not -_WIDEST <= plain < _WIDEST:
+                raise WrongShape("is wider than 64 bits")
+        elif type(plain) is str and _UNSTORABLE.search(plain):
             raise WrongShape(f"holds a sign that cannot be stored: {plain[:40]!r}")
         return plain
 
@@ -150,23 +152,24 @@ class _Sequence:
     def read(self, plain: object) -> Any:
         if type(plain) is not list:
             raise _misfit(_called(self.plain), plain)
-        return tuple(self._each("read", plain))
+        return tuple(self._each([column.read for column in self.columns], plain))
 
     def write(self, value: object) -> Any:
         if type(value) is not tuple:
             raise _misfit(_called(self.made), value)
-        return self._each("write", value)
+        return self._each([column.write for column in self.columns], value)
 
-    def _each(self, way: Literal["read", "write"], items: Sequence[Any]) -> list[Any]:
-        if not self.repeats and len(items) != len(self.columns):
-            raise WrongShape(f"should have {len(self.columns)} items, not {len(items)}")
-        columns = self.columns * len(items) if self.repeats else self.columns
-        out = []
-        for at, (column, item) in enumerate(zip(columns, items, strict=True)):
-            try:
-                out.append(getattr(column, way)(item))
-            except WrongShape as unfit:
-                raise unfit.inside(f"[{at}]") from None
+    def _each(self, turns: list[Turn], items: Sequence[Any]) -> list[Any]:
+        if self.repeats:
+            turns *= len(items)
+        elif len(items) != len(turns):
+            raise WrongShape(f"should have {len(turns)} items, not {len(items)}")
+        out: list[Any] = []
+        try:
+            for turn, item in zip(turns, items, strict=True):
+                out.append(turn(item))
+        except WrongShape as unfit:
+            raise unfit.inside(f"[{len(out)}]") from None
         return out
 
 
@@ -245,9 +248,14 @@ class _Record:
             plain = self._given(plain)
         elif plain.keys() != self.columns.keys():
             raise self._wrong_names(plain)
-        values = {
-            name: self._field(name, self.columns[name].read, plain[name]) for name in self.columns if name in plain
-        }
+        values: dict[str, Any] = {}
+        name = ""
+        try:
+            for name, shape in self.columns.items():
+                if name in plain:
+                    values[name] = shape.read(plain[name])
+        except WrongShape as unfit:
+            raise unfit.inside(f".{name}") from None
         try:
             return self.cls(**values)
         except ValueError as wrong:
@@ -256,13 +264,14 @@ class _Record:
     def write(self, value: object) -> Any:
         if type(value) is not self.cls:
             raise _misfit(_called(self.made), value)
-        return {name: self._field(name, shape.write, getattr(value, name)) for name, shape in self.columns.items()}
-
-    def _field(self, name: str, turn: Callable[[object], Any], item: object) -> Any:
+        plain: dict[str, Any] = {}
+        name = ""
         try:
-            return turn(item)
+            for name, shape in self.columns.items():
+                plain[name] = shape.write(getattr(value, name))
         except WrongShape as unfit:
             raise unfit.inside(f".{name}") from None
+        return plain
 
     def _given(self, plain: dict[Any, Any]) -> dict[str, Any]:
         """What a file gives of the fields: null is as good as left out, and what else it holds is for others."""
