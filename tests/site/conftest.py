@@ -13,14 +13,14 @@ OF_THE_RUN = {"db", "transactional_db", "django_db_setup"}
 OF_PAGES = (
     "test_every_url.py",
     "tournaments/printing/",
-    "tournaments/test_after_pages.py",
     "tournaments/test_director.py",
     "tournaments/test_exports.py",
-    "tournaments/test_following.py",
-    "tournaments/test_pages_before.py",
-    "tournaments/test_prints.py",
-    "tournaments/test_rehearsing.py",
-    "tournaments/test_showing.py",
+    "tournaments/test_live.py",
+    "tournaments/test_presenters.py",
+    "tournaments/test_rehearsal.py",
+    "tournaments/test_sheets.py",
+    "tournaments/test_views_after_the_event.py",
+    "tournaments/test_views_before_the_event.py",
     "tournaments/test_wording_acts.py",
 )
 HERE = Path(__file__).parent
