@@ -17,6 +17,8 @@ from tests import durations, servers, shared_folder, strict_loops
 settings.register_profile("ci", deadline=None, derandomize=True, database=None, max_examples=50)
 settings.register_profile("search", deadline=None, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+# Here and not in pyproject.toml: the mutants run pytest without the plugin, which alone knows the option.
+os.environ.setdefault("FAIL_INVALID_TEMPLATE_VARS", "true")
 strict_loops.watch()
 
 

@@ -1,23 +1,17 @@
-"""What a template asks for in vain is found in tests: elsewhere Django would show nothing, and nobody would know."""
+"""A template that prints or loops over what nobody gave it fails its test; one that asks `if` it is there does not."""
 
 import pytest
-from django.template import engines
+from django.template import Context, Template
 
 
 @pytest.mark.parametrize(
-    "source",
-    [
-        "{{ forgotten }}",
-        "{{ given.forgotten|default:1 }}",
-        "{% for each in forgotten %}{{ each }}{% endfor %}",
-        "{% for each in given.forgotten %}{{ each }}{% empty %}Nobody.{% endfor %}",
-    ],
+    "template", ["{{ nobody }}", "{{ somebody.nickname }}", "{% for each in nobody %}{{ each }}{% endfor %}"]
 )
-def test_what_no_view_gives_fails(source):
-    with pytest.raises(pytest.fail.Exception, match="forgotten"):
-        engines["django"].from_string(source).render({"given": {}})
+def test_what_no_view_gives_fails(template: str) -> None:
+    with pytest.raises(pytest.fail.Exception, match=r"nobody|nickname"):
+        Template(template).render(Context({"somebody": "Ana"}))
 
 
-def test_what_may_be_missing_is_asked_for_first():
-    source = "{% if perhaps %}{{ perhaps }}{% endif %}{% for each in given %}{{ each }}{% endfor %}"
-    assert engines["django"].from_string(source).render({"given": [1, 2]}) == "12"
+@pytest.mark.parametrize("template", ["{% if nobody %}x{% endif %}", "{% for each in people %}{{ each }}{% endfor %}"])
+def test_what_is_asked_for_or_given_does_not(template: str) -> None:
+    assert Template(template).render(Context({"people": []})) == ""
