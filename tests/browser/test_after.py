@@ -42,7 +42,7 @@ def test_fees_are_taken_and_prizes_handed_over_on_a_phone(visit, begun):
     page = phone.open(f"/tournaments/{number}/desk/money/")
     phone.keep_screen("phone-money-owing", whole=True, chosen=False)
     page.get_by_role("button", name="Paid by Ana").click()
-    expect(page.locator("main")).to_contain_text("Ana has paid 20.00.")
+    expect(page.locator("main")).to_contain_text("Ana has paid $20.00.")
     page.get_by_label("Amount from Ben").fill("20,00")
     page.get_by_role("button", name="Paid by Ben").click()
     expect(page.locator("main")).to_contain_text("“20,00” is no amount")

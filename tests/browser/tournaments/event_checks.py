@@ -8,12 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.event import PairGame
+from tilehall.law.tournament.event import Bye, Forfeit, PairGame, Table
 from tilehall.law.tournament.formats.format_guess import read_results
 from tilehall.site.hall.check import check
 from tilehall.site.people.roles import Role
@@ -100,6 +101,9 @@ def draw_holds(draw: bytes, grades: Mapping[str, Sequence[Paper]]) -> None:
     assert told == wanted
 
 
+PAPER_KINDS: Mapping[type, Any] = {PairGame: "game", Bye: "bye", Forfeit: "forfeit", Table: "table"}
+
+
 def comes_back(whole: WholeEvent, format: str, grades: Mapping[str, Mapping[str, Total]]) -> None:
     """A file of the event, read as a stranger would send it, comes to the same figures."""
     name, raw = export(whole.desk, format)
@@ -107,7 +111,7 @@ def comes_back(whole: WholeEvent, format: str, grades: Mapping[str, Mapping[str,
     assert [each.name for each in again.grades] == list(grades)
     for grade in again.grades:
         papers = [
-            oracle.Paper(number, type(each).__name__.casefold(), each.players, _scores(each))  # type: ignore[arg-type]
+            oracle.Paper(number, PAPER_KINDS[type(each)], each.players, _scores(each))
             for number, entries in enumerate(grade.event.rounds, 1)
             for each in entries
         ]

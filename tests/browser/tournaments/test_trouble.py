@@ -122,7 +122,7 @@ def test_pressed_twice_is_done_once(visit, event, calendar):
     expect(page.locator("main")).to_contain_text("signed and locked")
     page.goto(event.path("desk/money/"))
     page.get_by_role("button", name="Paid by Ana Parata").dblclick()
-    expect(page.locator("main")).to_contain_text("Ana Parata has paid 20.00.")
+    expect(page.locator("main")).to_contain_text("Ana Parata has paid $20.00.")
     assert of(event, ResultEntered) == of(event, MoneyMoved) == 1
     event_checks.log_tells_all(event)
 
