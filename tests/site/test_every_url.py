@@ -25,7 +25,7 @@ from tilehall.law.game.outside import Outside
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.money import MoneyMoved
 from tilehall.site.games import actions as games
-from tilehall.site.hall import error_pages, jobs
+from tilehall.site.hall import jobs
 from tilehall.site.hall import store as hall_store
 from tilehall.site.people import actions, reset_links
 from tilehall.site.people.actor import CONSOLE, Actor
@@ -245,8 +245,6 @@ def world(request: pytest.FixtureRequest, db: None, monkeypatch: pytest.MonkeyPa
     job = jobs.Job("walk", "A job that never begins", "/")
     monkeypatch.setattr(jobs, "start_job", lambda *_: job)
     monkeypatch.setitem(jobs._jobs, job.id, job)
-    # What a refusal looks like too; it is drawn a hundred times in each walk.
-    monkeypatch.setattr(error_pages, "render", lambda *_, status: HttpResponse(status=status))
     # The certificate of `serve --tls`, which is there to be taken away by phones.
     monkeypatch.setattr(settings, "DATA", tmp_path)
     (tmp_path / "tls").mkdir()

@@ -89,7 +89,6 @@ def test_the_no_leak_test_would_notice(game, ruleset):
 
 @every_ruleset
 @given(seed=seeds)
-@settings(max_examples=15)  # games, each with hundreds of views
 def test_a_view_is_plain(game, ruleset, seed):
     for state in played(game, ruleset, seed).states:
         for viewer in VIEWERS:
