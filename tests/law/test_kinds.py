@@ -1,7 +1,8 @@
 """The kinds that logs and messages hold, with their fields, as they were first written: kinds.txt is only added to.
 
 A kind is made from the name of its class. Whoever renames a class or a field of it is told here, before a log of an
-older version can no longer be read; a changed shape is a further kind, and the old one is lifted.
+older version can no longer be read; a changed shape is a further kind, and the old one is lifted. A field that was
+added later, which old logs may lack, has a line of its own.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,7 +18,8 @@ KEPT = Path(__file__).with_name("kinds.txt")
 
 def told(place: str, kinds: Mapping[str, type]) -> Iterator[str]:
     for kind, cls in kinds.items():
-        yield " ".join([place, kind, *(field.name for field in fields(cls))])
+        yield " ".join([place, kind, *(field.name for field in fields(cls) if not field.metadata.get("added"))])
+        yield from (f"{place} {kind} + {field.name}" for field in fields(cls) if field.metadata.get("added"))
 
 
 def every_kind() -> Iterator[str]:

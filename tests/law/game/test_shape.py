@@ -1,11 +1,11 @@
 """Files that people write: read by the classes that describe them, kindly, and with the place of what is wrong."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 import pytest
 
-from tilehall.law.game.shape import Must, NoShape, WrongShape, file_shape_of, shape_of
+from tilehall.law.game.shape import ADDED, Must, NoShape, WrongShape, file_shape_of, shape_of
 
 Count = Annotated[int, Must("0 or more", lambda count: count >= 0)]
 Couple = Annotated[tuple[str, ...], Must("two names", lambda names: len(names) == 2)]
@@ -66,3 +66,43 @@ def test_what_must_be_is_asked_when_writing_too() -> None:
 def test_another_annotation_says_nothing_that_could_be_checked() -> None:
     with pytest.raises(NoShape):
         shape_of(Annotated[int, "from 0 up"])
+
+
+@dataclass(frozen=True)
+class Cup:
+    """Logs held cups before these had a colour."""
+
+    size: int
+    colour: str = field(default="white", metadata=ADDED)
+
+
+def test_what_was_added_may_be_missing_in_a_log_and_is_written_where_it_says_something() -> None:
+    cup = shape_of(Cup)
+    for plain in ({"size": 2}, {"size": 2, "colour": "blue"}):
+        assert cup.write(cup.read(plain)) == plain
+    assert cup.read({"size": 2}) == Cup(2, "white")
+    assert file_shape_of(Cup).read({"size": 2, "colour": "white"}) == Cup(2)
+
+
+@pytest.mark.parametrize(
+    ("plain", "said"),
+    [
+        ({"colour": "blue"}, "lacks size"),
+        ({"size": 2, "handle": 1}, "does not know handle"),
+        ({"size": 2, "colour": 3}, "colour: should be a text, not 3"),
+        ({"size": 2, "colour": "white"}, "colour: should be left out, since it says nothing"),
+    ],
+)
+def test_what_was_added_leaves_a_log_as_strict_as_it_was(plain: Any, said: str) -> None:
+    with pytest.raises(WrongShape) as wrong:
+        shape_of(Cup).read(plain)
+    assert str(wrong.value) == said
+
+
+def test_what_was_added_needs_a_default() -> None:
+    @dataclass(frozen=True)
+    class Plate:
+        size: int = field(metadata=ADDED)
+
+    with pytest.raises(NoShape, match="Plate has a field that was added without a default"):
+        shape_of(Plate)

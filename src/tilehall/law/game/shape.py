@@ -8,15 +8,19 @@ Files that people write are read by the same classes, only more kindly: see `fil
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import date, datetime
 from functools import cache
-from types import NoneType, UnionType
+from types import MappingProxyType, NoneType, UnionType
 from typing import Annotated, Any, Literal, NewType, Protocol, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 Turn: TypeAlias = Callable[[object], Any]  # one way or the other
 Plain: TypeAlias = "int | str | bool | list[Plain] | dict[str, Plain] | None"
+
+# Of a field that a record got when logs already held it: `field(default=0, metadata=ADDED)`. It is written where it is
+# not its default, and may be missing: so a log from before it reads, and is written again the same to the byte.
+ADDED: Mapping[str, bool] = MappingProxyType({"added": True})
 
 _CALLED = {
     int: "a whole number",
@@ -220,7 +224,7 @@ class _Limited:
 
 
 class _Record:
-    """A frozen dataclass; a field that is missing or too many is named."""
+    """A frozen dataclass; a field that is missing or too many is named. Those that were `ADDED` may be missing."""
 
     plain: frozenset[type] = frozenset((dict,))
 
@@ -231,6 +235,9 @@ class _Record:
         self.made = frozenset((made,))
         self.of_file = of_file
         self.optional = {one.name for one in fields(made) if (one.default, one.default_factory) != (MISSING, MISSING)}
+        self.added = {one.name: one.default for one in fields(made) if one.metadata.get("added")}
+        if MISSING in self.added.values():
+            raise NoShape(f"{made.__name__} has a field that was added without a default")
         hints = get_type_hints(made, include_extras=True)
         self.columns: dict[str, Shape] = {}
         for one in fields(made):
@@ -247,13 +254,14 @@ class _Record:
         if self.of_file:
             plain = self._given(plain)
         elif plain.keys() != self.columns.keys():
-            raise self._wrong_names(plain)
+            self._check_names(plain)
         values: dict[str, Any] = {}
         name = ""
         try:
             for name, shape in self.columns.items():
                 if name in plain:
                     values[name] = shape.read(plain[name])
+                    self._check_said(name, values[name])
         except WrongShape as unfit:
             raise unfit.inside(f".{name}") from None
         try:
@@ -268,10 +276,16 @@ class _Record:
         name = ""
         try:
             for name, shape in self.columns.items():
-                plain[name] = shape.write(getattr(value, name))
+                if name not in self.added or getattr(value, name) != self.added[name]:
+                    plain[name] = shape.write(getattr(value, name))
         except WrongShape as unfit:
             raise unfit.inside(f".{name}") from None
         return plain
+
+    def _check_said(self, name: str, value: object) -> None:
+        """A log has one way of saying a thing: what was added is left out where it says nothing."""
+        if name in self.added and not self.of_file and value == self.added[name]:
+            raise WrongShape("should be left out, since it says nothing")
 
     def _given(self, plain: dict[Any, Any]) -> dict[str, Any]:
         """What a file gives of the fields: null is as good as left out, and what else it holds is for others."""
@@ -280,13 +294,14 @@ class _Record:
                 raise WrongShape("is missing", f".{name}")
         return {name: plain[name] for name in self.columns if name not in self.optional or plain.get(name) is not None}
 
-    def _wrong_names(self, plain: dict[Any, Any]) -> WrongShape:
-        missing = [name for name in self.columns if name not in plain]
+    def _check_names(self, plain: dict[Any, Any]) -> None:
+        missing = [name for name in self.columns if name not in plain and name not in self.added]
         extra = [str(name) for name in plain if name not in self.columns]
         texts = [
             f"{word} {', '.join(names)}" for word, names in (("lacks", missing), ("does not know", extra)) if names
         ]
-        return WrongShape(" and ".join(texts))
+        if texts:
+            raise WrongShape(" and ".join(texts))
 
 
 def shape_of(kind: Any) -> Shape:
