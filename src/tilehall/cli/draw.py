@@ -76,8 +76,8 @@ def round_robin(arguments: argparse.Namespace) -> Answer:
         _within("draw round-robin: --rounds", arguments.rounds, 1, MOST_PLAYERS * MOST_ROUNDS)
     balanced = arguments.starts == "balanced"
     plan = RoundRobin(players=arguments.players, times=arguments.times, rounds=arguments.rounds, balanced=balanced)
-    order = order_by_seeding if arguments.seeded else order_by_lot
-    drawn = draw_round_robin(plan, order(arguments.players, arguments.seed))
+    order = order_by_seeding(plan, arguments.seed) if arguments.seeded else order_by_lot(plan.players, arguments.seed)
+    drawn = draw_round_robin(plan, order)
     counted = (
         {str(player): list(own) for player, own in sorted(starts_and_replies(drawn).items())} if balanced else None
     )

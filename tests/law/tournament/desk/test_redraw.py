@@ -1,11 +1,14 @@
 """Somebody leaves or comes while rounds are played: what was played stays, the rest is as fair as it can be."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import departures, draw, hand_made_pairs, late_joiners, redraw
+from tilehall.law.tournament.desk.acts.draw import Drawn
 from tilehall.law.tournament.desk.acts.entries import AppealDecided, AppealFiled, Entered, Withdrew
 from tilehall.law.tournament.desk.desk import Desk, player_id
 from tilehall.law.tournament.desk.late_joiners import Missed
@@ -259,3 +262,14 @@ def standing(desk: Desk, player: int) -> tuple[int, int]:
     boards = [board for each in desk.grades["A"].rounds for board in each.boards if player in board.players]
     forfeited = [board for board in boards if board.meets == "forfeit" and board.players[0] == player]
     return len(boards), len(forfeited)
+
+
+def test_teams_drawn_by_an_earlier_program_in_another_order_do_not_meet_twice() -> None:
+    desk = hall(12, GradePlan(name="A", rounds=6, system="two-teams"), teams=2)
+    acts = [
+        replace(act, rounds=act.rounds[::2] + act.rounds[1::2]) if isinstance(act, Drawn) else act
+        for act in draw.draw_grade(desk, "A", 1)
+    ]
+    after = settled(left(played(followed(desk, acts), 2), 4, "adjust_draw"))
+    pairs = [two for each in after.grade("A").rounds for two in met(each.boards)]
+    assert len(pairs) == len(set(pairs)) == 2 * 6 + 4 * 5

@@ -131,10 +131,34 @@ def test_twice_through_is_exact_for_everyone_and_between_any_two(players: int) -
     )
 
 
+@pytest.mark.cites("nzasp.P.5.3")
+@pytest.mark.parametrize("players", range(2, 26))
+@pytest.mark.parametrize("times", [2, 3, 4])
+def test_many_times_through_starts_are_within_one_after_every_round(players: int, times: int) -> None:
+    counts: Counter[int] = Counter()
+    for each in drawn(players, times=times):
+        for pair in games_of_draw([each]):
+            counts[pair.first] += 1
+            counts[pair.second] -= 1
+        assert max(map(abs, counts.values())) <= 1
+
+
+@pytest.mark.parametrize("players", range(4, 26, 2))
+def test_the_second_time_begins_with_the_last_round_and_then_keeps_the_order(players: int) -> None:
+    once, one = drawn(players), players - 1
+    again = [{frozenset(entry.players) for entry in each} for each in drawn(players, times=2)[one:]]
+    assert again == [{frozenset(entry.players) for entry in each} for each in (once[-1], *once[:-1])]
+    by_tiles = drawn(players, times=2, balanced=False)
+    assert [{*map(frozenset, (entry.players for entry in each))} for each in by_tiles[one:]] == [
+        {*map(frozenset, (entry.players for entry in each))} for each in once
+    ]
+
+
 @given(st.integers(2, 14), st.integers(1, 45))
 def test_more_rounds_than_one_round_robin_stay_balanced(players: int, rounds: int) -> None:
     made = drawn(players, rounds=rounds)
     assert len(made) == rounds
+    assert all(max(map(abs, differences(made[:number]).values())) <= 1 for number in range(1, rounds + 1))
     had = Counter(player for pair in games_of_draw(made) for player in pair.players)
     for player, difference in differences(made).items():
         assert abs(difference) == had[player] % 2
@@ -146,10 +170,13 @@ def test_whangarei_25_players_and_30_rounds() -> None:
     assert max(map(abs, differences(made).values())) == 1
 
 
-@pytest.mark.parametrize("players", range(3, 30))
-def test_the_first_two_seeds_meet_in_the_last_round(players: int) -> None:
-    last = draw_round_robin(RoundRobin(players=players), order_by_seeding(players, 5))[-1]
-    assert any(set(entry.players) == {1, 2} for entry in last)
+@pytest.mark.parametrize("players", range(2, 30))
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_the_first_two_seeds_meet_in_the_last_round(players: int, times: int) -> None:
+    plan = RoundRobin(players=players, times=times)
+    order = order_by_seeding(plan, 5)
+    assert sorted(order) == list(range(1, players + 1))
+    assert any(set(entry.players) == {1, 2} for entry in draw_round_robin(plan, order)[-1])
 
 
 def test_the_seed_numbers_the_players_and_the_same_seed_gives_the_same_draw() -> None:

@@ -48,7 +48,7 @@ def draw_round_robin(desk: Desk, grade: Grade, own: Sequence[Player], seed: int)
     asked = rounds.robin_rounds(grade, len(own))
     robin = round_robin.RoundRobin(players=len(own), times=plan.times, rounds=asked, balanced=balanced)
     round_robin.circle_draw(len(own))
-    order = _order(grade, [player.number for player in own], robin.one, seed)
+    order = _order(grade, [player.number for player in own], robin, seed)
     drawn = round_robin.draw_round_robin(robin, order)
     pairings = []
     for number, entries in enumerate(drawn, 1):
@@ -72,14 +72,14 @@ def _wished(grade: Grade, number: int) -> set[frozenset[int]]:
     return {frozenset(pair) for pair in wish.pairs} | {frozenset((each,)) for each in wish.byes}
 
 
-def _order(grade: Grade, own: list[int], one: int, seed: int) -> list[int]:
+def _order(grade: Grade, own: list[int], robin: round_robin.RoundRobin, seed: int) -> list[int]:
     """Who sits where, by lot; again by lot until all meet when the director wishes."""
     lots = Lots(seed)
     wishes = [wish for wish in grade.wishes if not wish.empty]
     for _ in range(TRIES if wishes else 1):
         order = lots.shuffled(own)
-        if all(_fits(wish.round, pair, order, one) for wish in wishes for pair in _asked(wish.pairs, wish.byes)) and (
-            not any(_fits(wish.round, pair, order, one) for wish in wishes for pair in wish.apart)
+        if all(_fits(wish.round, pair, order, robin) for wish in wishes for pair in _asked(wish.pairs, wish.byes)) and (
+            not any(_fits(wish.round, pair, order, robin) for wish in wishes for pair in wish.apart)
         ):
             return order
     raise CannotDraw(
@@ -93,10 +93,10 @@ def _asked(pairs: Sequence[tuple[int, int]], byes: Sequence[int]) -> Iterator[tu
     yield from ((each,) for each in byes)
 
 
-def _fits(number: int, who: Sequence[int], order: Sequence[int], one: int) -> bool:
+def _fits(number: int, who: Sequence[int], order: Sequence[int], robin: round_robin.RoundRobin) -> bool:
     """Whether these two meet in this round of the circle, or this one has the bye."""
     seats = {player: seat for seat, player in enumerate(order)}
-    turn = (number - 1) % one
+    one, turn = robin.one, robin.circle_round(number - 1)
     at = sorted(seats.get(each, -1) for each in who)
     if at[0] < 0:
         return False
@@ -132,7 +132,7 @@ def team_draw(grade: Grade, sizes: Sequence[int]) -> Drawn[tuple[int, int]]:
     times = max(plan.times, -(-plan.rounds // one))
     if plan.system == "two-teams":
         return teams.draw_two_teams((sizes[0], sizes[1]), times)[: plan.rounds]
-    return teams.draw_several_teams(len(sizes), max(sizes), times)[: plan.rounds]
+    return teams.draw_several_teams(sizes, times)[: plan.rounds]
 
 
 def draw_in_teams(desk: Desk, grade: Grade, own: Sequence[Player], seed: int) -> FullDraw:

@@ -175,7 +175,7 @@ def _entries(boards: Sequence[Board], house: set[int]) -> list[Entry[int]]:
 def _teams(desk: Desk, grade: Grade, kept: int) -> tuple[Laid, Couples]:
     """The same seats as before. A late comer takes the seat of one of the team who left; else it stays empty."""
     seats = _seats(desk, grade, kept)
-    drawn = full_draw.team_draw(grade, [len(each) for each in seats])[kept:]
+    drawn = _rounds_left(grade, seats, kept)
     laid = [
         full_draw.team_pairings(desk, entries, seats, rounds.house_players_of_round(desk, grade, number), number)
         for number, entries in enumerate(drawn, kept + 1)
@@ -187,6 +187,22 @@ def _teams(desk: Desk, grade: Grade, kept: int) -> tuple[Laid, Couples]:
     turned = iter(orientation.oriented_games(games, before))
     fair = [[replace(e, players=next(turned)) if e.meets == "game" else e for e in boards] for boards in laid]
     return tuple(rounds.seat_at_tables(desk, grade, boards) for boards in fair), ()
+
+
+def _rounds_left(
+    grade: Grade, seats: Sequence[Sequence[int | None]], kept: int
+) -> list[Sequence[Entry[tuple[int, int]]]]:
+    """Without those most like the rounds that were played, which a program before this one may have drawn in another
+    order."""
+    left: list[Sequence[Entry[tuple[int, int]]]] = list(full_draw.team_draw(grade, [len(each) for each in seats]))
+    for each in grade.rounds[:kept]:
+        played = {frozenset(board.players) for board in each.boards}
+        left.remove(max(left, key=lambda drawn: sum(_players_at(entry, seats) in played for entry in drawn)))
+    return left
+
+
+def _players_at(entry: Entry[tuple[int, int]], seats: Sequence[Sequence[int | None]]) -> frozenset[int | None]:
+    return frozenset(seats[team][board] for team, board in entry.players if board < len(seats[team]))
 
 
 def _seats(desk: Desk, grade: Grade, kept: int) -> list[list[int | None]]:

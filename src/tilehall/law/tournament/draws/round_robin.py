@@ -4,15 +4,15 @@ Players are numbered 0 to n - 1; with an odd number the bye takes the last seat.
 and seat r + k meets seat r - k, all modulo n - 1. In (r + k, r - k) the first named starts when k is odd, the other
 when k is even; against the last seat the other starts in even rounds. A player has exactly one start for each k out of
 the two games with it, so that only the game with the last seat is left over: differences of 1 for even numbers, 0 for
-odd ones, and never above 1 after any round.
+odd ones, and never above 1 after any round. Whoever goes through it again keeps to `even_starts.second_pass`.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .even_starts import turned_round
 from .lots import Lots
-from .orientation import oriented_games
-from .pairs import CannotDraw, Drawn, DrawnBye, Entry, Pair, games_of_draw, starts_and_replies
+from .pairs import CannotDraw, Drawn, DrawnBye, Entry, Pair
 
 Numbers = tuple[Entry[int], ...]
 FEWEST = 2
@@ -31,6 +31,21 @@ class RoundRobin:
     def one(self) -> int:
         """The rounds of one round robin."""
         return self.players - 1 + self.players % 2
+
+    @property
+    def asked(self) -> int:
+        """How many rounds are played."""
+        return self.rounds if self.rounds is not None else self.one * self.times
+
+    def circle_round(self, number: int) -> int:
+        """Which round of the circle is played as this one, both from 0.
+
+        Every second time through the last one comes first where everybody has an odd number of games (the reason stands
+        at `even_starts.second_pass`).
+        """
+        through, within = divmod(number, self.one)
+        last_comes_first = through % 2 and self.balanced and self.players % 2 == 0
+        return (within - 1) % self.one if last_comes_first else within
 
 
 def circle_draw(players: int) -> Drawn[int]:
@@ -55,18 +70,14 @@ def _round(seats: int, number: int, players: int) -> Numbers:
 def draw_round_robin(plan: RoundRobin, order: Sequence[int]) -> Drawn[int]:
     """The draw for the players in this order: `order[seat]` sits at the seat. By lot it is `by_lot`'s order.
 
-    Twice through turns every start round, so that it is exact also between two players. Rounds beyond whole round
-    robins begin another one; their starts are set from the differences that there are by then.
+    Twice through turns every start round, so that it is exact also between two players, and within one after every
+    round. Rounds beyond whole round robins begin another one.
     """
     once = circle_draw(plan.players)
-    asked = plan.rounds if plan.rounds is not None else plan.one * plan.times
     seated: list[Numbers] = []
-    for number in range(asked):
-        through, within = divmod(number, plan.one)
-        seated.append(_turned(once[within]) if through % 2 else once[within])
-    whole = asked - asked % plan.one
-    if plan.balanced and whole and asked > whole:
-        seated[whole:] = balanced_rounds(seated[whole:], start_differences(seated[:whole]))
+    for number in range(plan.asked):
+        each = once[plan.circle_round(number)]
+        seated.append(turned_round(each) if number // plan.one % 2 else each)
     return tuple(tuple(_seated(entry, order) for entry in each) for each in seated)
 
 
@@ -75,27 +86,16 @@ def order_by_lot(players: int, seed: int) -> list[int]:
     return Lots(seed).shuffled(range(1, players + 1))
 
 
-def order_by_seeding(players: int, seed: int) -> list[int]:
-    """By lot, but numbers 1 and 2 meet in the last round: they take the last seat and the one it meets last."""
-    if players % 2 or players <= FEWEST:
-        # With an odd number the bye has the last seat: seats m-3 and 0 meet in the last round (k = 1).
-        rest = Lots(seed).shuffled(range(3, players + 1))
-        return [2, *rest[: players - 3], 1, *rest[players - 3 :]] if players > FEWEST else [1, 2]
-    return [*Lots(seed).shuffled(range(3, players + 1)), 2, 1]
-
-
-def start_differences(rounds: Sequence[Numbers]) -> dict[int, int]:
-    return {player: firsts - seconds for player, (firsts, seconds) in starts_and_replies(rounds).items()}
-
-
-def balanced_rounds(rounds: Sequence[Sequence[Entry[int]]], before: dict[int, int] | None = None) -> list[Numbers]:
-    """The same rounds with starts set anew from the differences that the players bring."""
-    made = iter(oriented_games([pair.players for pair in games_of_draw(rounds)], before))  # type: ignore[misc]
-    return [tuple(Pair(*next(made)) if isinstance(entry, Pair) else entry for entry in each) for each in rounds]
-
-
-def _turned(each: Numbers) -> Numbers:
-    return tuple(entry.turned() if isinstance(entry, Pair) else entry for entry in each)
+def order_by_seeding(plan: RoundRobin, seed: int) -> list[int]:
+    """By lot, but numbers 1 and 2 take seats that meet in the last round."""
+    others = Lots(seed).shuffled(range(3, plan.players + 1))
+    last = next(
+        entry for entry in circle_draw(plan.players)[plan.circle_round(plan.asked - 1)] if isinstance(entry, Pair)
+    )
+    first_seed, second_seed = max(last.players), min(last.players)
+    others.insert(second_seed, 2)
+    others.insert(first_seed, 1)
+    return others
 
 
 def _seated(entry: Entry[int], order: Sequence[int]) -> Entry[int]:

@@ -1,14 +1,15 @@
 """Team events: two teams where everybody meets all of the other side, and several teams board by board.
 
-A player is a seat (team, board), both from 0. Within a team nobody meets.
+A player is a seat (team, board), both from 0. Within a team nobody meets. Starts are even after every round.
 """
 
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from .orientation import oriented_games
-from .pairs import CannotDraw, Drawn, DrawnBye, Entry, Pair, games_of_draw
+from .even_starts import even_rounds, passes
+from .pairs import CannotDraw, Drawn, DrawnBye, Entry, Pair
 from .round_robin import circle_draw
+from .team_rounds import coupled_rounds
 
 Seat: TypeAlias = tuple[int, int]
 Round: TypeAlias = tuple[Entry[Seat], ...]
@@ -18,59 +19,46 @@ def draw_two_teams(sizes: tuple[int, int], times: int = 1) -> Drawn[Seat]:
     """All of one team meet all of the other; a smaller team leaves byes. Twice through turns every start round."""
     if min(sizes) < 1:
         raise CannotDraw("a team without players cannot play", "give each team a player at least")
-    boards = max(sizes)
-    once = [_against(sizes, boards, shift) for shift in range(boards)]
+    once = [
+        tuple(_board((i, j), (i in couple.starting) == (number == 0), sizes) for i, j in enumerate(opponents))
+        for couple in coupled_rounds(max(sizes))
+        for number, opponents in enumerate(couple.rounds)
+    ]
     if sizes[0] != sizes[1]:
-        once = _balanced(once)
-    return tuple(_turned(each) if through % 2 else each for through in range(times) for each in once)
+        once = even_rounds(once, side=lambda seat: seat[0])
+    return passes(once, times)
 
 
-def _against(sizes: tuple[int, int], boards: int, shift: int) -> Round:
-    made: list[Entry[Seat]] = []
-    for i in range(boards):
-        j = (i + shift) % boards
-        if i >= sizes[0]:
-            made.append(DrawnBye((1, j)))
-        elif j >= sizes[1]:
-            made.append(DrawnBye((0, i)))
-        else:
-            home, away = (0, i), (1, j)
-            made.append(Pair(home, away) if _home_starts(i, j, boards) else Pair(away, home))
-    return tuple(made)
+def _board(boards: tuple[int, int], home_starts: bool, sizes: tuple[int, int]) -> Entry[Seat]:
+    home, away = (0, boards[0]), (1, boards[1])
+    if boards[0] >= sizes[0]:
+        return DrawnBye(away)
+    if boards[1] >= sizes[1]:
+        return DrawnBye(home)
+    return Pair(home, away) if home_starts else Pair(away, home)
 
 
-def _home_starts(i: int, j: int, boards: int) -> bool:
-    """With even numbers the plain i + j rule would let one whole team start in each round."""
-    if boards % 2:
-        return (i + j) % 2 == 0
-    return (i % 2 == 0) != (j >= boards // 2)
+def draw_several_teams(sizes: Sequence[int], times: int = 1) -> Drawn[Seat]:
+    """The teams play a round robin; board b meets board b, and has a bye where the other team has none.
 
-
-def draw_several_teams(teams: int, boards: int, times: int = 1) -> Drawn[Seat]:
-    """The teams play a round robin; board b meets board b. A team starts on half of its boards in every match."""
-    if boards < 1:
+    A team starts on half of its boards in every match.
+    """
+    if min(sizes, default=1) < 1:
         raise CannotDraw("a team without boards cannot play", "give each team a board at least")
-    once = [_matches(each, boards) for each in circle_draw(teams)]
-    return tuple(_turned(each) if through % 2 else each for through in range(times) for each in once)
+    once = [_matches(each, sizes) for each in circle_draw(len(sizes))]
+    if len(set(sizes)) > 1:
+        once = even_rounds(once, side=lambda seat: seat[0])
+    return passes(once, times)
 
 
-def _matches(each: Sequence[Entry[int]], boards: int) -> Round:
+def _matches(each: Sequence[Entry[int]], sizes: Sequence[int]) -> Round:
     """The team that the round robin lets start has the even boards, the other one the odd ones."""
     made: list[Entry[Seat]] = []
     for entry in each:
-        for board in range(boards):
-            if isinstance(entry, DrawnBye):
-                made.append(DrawnBye((entry.player, board)))
-                continue
-            pair = Pair((entry.first, board), (entry.second, board))
-            made.append(pair.turned() if board % 2 else pair)
+        for board in range(max(sizes)):
+            there = [(team, board) for team in entry.players if board < sizes[team]]
+            if len(there) == 2:
+                made.append(Pair(*there[::-1]) if board % 2 else Pair(*there))
+            else:
+                made += [DrawnBye(seat) for seat in there]
     return tuple(made)
-
-
-def _balanced(rounds: Sequence[Round]) -> list[Round]:
-    made = iter(oriented_games([(pair.first, pair.second) for pair in games_of_draw(rounds)]))
-    return [tuple(Pair(*next(made)) if isinstance(entry, Pair) else entry for entry in each) for each in rounds]
-
-
-def _turned(each: Round) -> Round:
-    return tuple(entry.turned() if isinstance(entry, Pair) else entry for entry in each)
