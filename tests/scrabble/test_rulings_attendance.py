@@ -93,7 +93,9 @@ def test_the_director_may_start_the_clock_after_five_minutes():
     assert (ruling.code, ruling.discretion, dict(ruling.detail)["left"]) == ("late_clock_runs", "director", "25:00")
     assert "may_start_late_clock" in dos(late_arrival(NSA, late(9, arrived=False)))
     # Nobody started it, and B comes nine minutes late.
-    assert dict(late_arrival(NSA, late(9, arrived=True)).detail)["left_if_not_started_s"] == 1500
+    for minutes, arrived in ((9, True), (9, False), (40, False)):
+        told = dict(late_arrival(NSA, late(minutes, arrived=arrived)).detail)
+        assert told["left_if_not_started_s"] == 1500
     assert "left_if_not_started_s" not in dict(late_arrival(NZASP, late(9, arrived=True)).detail)
     assert late_arrival(NZASP, late(0, arrived=False)).discretion is None
 

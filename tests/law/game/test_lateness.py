@@ -18,11 +18,12 @@ START = datetime(2026, 5, 2, 9, tzinfo=UTC)
 @pytest.mark.parametrize(
     "since, started, phase, used",
     [
-        (299.9, None, "before", 0),
-        (300, None, "runs", 0),
-        (301.9, None, "runs", 1),
-        (1799, None, "runs", 1499),
-        (1800, None, "forfeit", 1500),
+        (299.9, 300, "before", 0),
+        (300, 300, "runs", 0),
+        (301.9, 300, "runs", 1),
+        (1799, 300, "runs", 1499),
+        (1800, 300, "forfeit", 1500),
+        (1800, None, "before", 0),  # nobody has started it
         (350, 400, "before", 0),
         (460, 400, "runs", 60),
         (460, 100, "runs", 160),  # started too early: what came before the rules allow it does not count
@@ -36,8 +37,10 @@ def test_how_long_a_late_clock_has_run(since, started, phase, used):
 @pytest.mark.parametrize("ruleset", ["nzasp-2022", "nsa-2008"])
 @given(since=st.integers(0, 4000), arrived=st.booleans())
 def test_the_desk_shows_what_the_ruling_says(ruleset, since, arrived):
-    now = START + timedelta(seconds=since)
-    shown = late_clock_now(Book(ruleset), LateFacts(start=START, arrived=now if arrived else None), now)
+    now, book = START + timedelta(seconds=since), Book(ruleset)
+    earliest = START + timedelta(seconds=book.term(int, "late_clock_start_after_s").value)
+    facts = LateFacts(start=START, arrived=now if arrived else None, clock_started=earliest)
+    shown = late_clock_now(book, facts, now)
     ruling = late_arrival(SCRABBLE.rulesets[ruleset], LateArrival(minutes=since / 60, arrived=arrived))
     told = dict(ruling.detail)
     assert (shown.used_s, shown.left_s) == (told["used_s"], told["left_s"])

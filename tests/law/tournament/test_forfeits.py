@@ -97,7 +97,7 @@ def test_the_clock_runs_from_the_call_to_the_forfeit() -> None:
 @pytest.mark.cites("nsa2008.1a")
 @pytest.mark.cites("nsa2008.1b")
 def test_under_the_nsa_changes_not_before_five_minutes() -> None:
-    late = LateFacts(start=at(9, 0))
+    late = LateFacts(start=at(9, 0), clock_started=at(9, 5))
     shown = late_clock_now(NSA, late, at(9, 4, 59))
     assert (shown.phase, shown.must, shown.used_s, shown.may_start_at) == ("before", False, 0, at(9, 5))
     assert late_clock_now(NSA, late, at(9, 30)).phase == "runs"
@@ -106,6 +106,16 @@ def test_under_the_nsa_changes_not_before_five_minutes() -> None:
     later = LateFacts(start=at(9, 0), clock_started=at(9, 8))
     assert late_clock_now(NSA, later, at(9, 10)).used_s == 120
     assert late_clock_now(NSA, LateFacts(start=at(9, 0), clock_started=at(9, 1)), at(9, 10)).used_s == 300
+
+
+@pytest.mark.cites("nsa2008.1a", "nsa2008.1b")
+@pytest.mark.parametrize("minutes", [4, 5, 9, 31, 59])
+def test_a_clock_that_may_be_started_and_was_not_costs_nothing(minutes: int) -> None:
+    waiting = late_clock_now(NSA, LateFacts(start=at(9, 0)), at(9, minutes))
+    assert (waiting.phase, waiting.used_s, waiting.left_s) == ("before", 0, 1500)
+    assert (waiting.may_start_at, waiting.forfeit_at) == (at(9, 5), None)
+    came = late_clock_now(NSA, LateFacts(start=at(9, 0), arrived=at(9, minutes)), at(9, 59))
+    assert (came.phase, came.used_s, came.left_s) == ("arrived", 0, 1500)
 
 
 # -- forfeits

@@ -12,13 +12,13 @@ class LateCount:
     used_s: int  # whole seconds gone by
 
 
-def late_count(since_s: float, *, after_s: int, limit_s: int, started_s: float | None = None) -> LateCount:
+def late_count(since_s: float, *, after_s: int, limit_s: int, started_s: float | None) -> LateCount:
     """So many seconds after the call or the announced start, of a clock that may be started `after_s` seconds after it
-    and costs the game at `limit_s` seconds used.
-
-    Where nobody wrote down when the clock was started, it is taken to have been as early as the rules allow.
+    and costs the game at `limit_s` seconds used. One that nobody has started (None) costs nothing.
     """
-    from_s = after_s if started_s is None else max(started_s, after_s)
+    if started_s is None:
+        return LateCount("before", 0)
+    from_s = max(started_s, after_s)
     used = max(0, int(since_s - from_s))
     if used >= limit_s:
         return LateCount("forfeit", used)

@@ -14,7 +14,11 @@ Phase = LatePhase | Literal["arrived"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateFacts:
-    """A player missing at the call or the announced start. `clock_started` if somebody wrote down when."""
+    """A player missing at the call or the announced start. `clock_started` if somebody wrote down when.
+
+    A clock that must be started at the call has been, whether it was written down or not; one that the director may
+    start runs only from when that was done.
+    """
 
     start: datetime
     arrived: datetime | None = None
@@ -23,29 +27,30 @@ class LateFacts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateClock:
-    """What the desk shows. `must` says whether the clock has to be started, or only may be."""
+    """What the desk shows. `must` says whether the clock has to be started, or only may be; while nobody has started
+    one that may be, there is no moment at which the game is forfeited."""
 
     phase: Phase
     may_start_at: datetime
     must: bool
     used_s: int
     left_s: int
-    forfeit_at: datetime
+    forfeit_at: datetime | None
     rests_on: tuple[Basis, ...]
 
 
 def late_clock_now(book: Book, late: LateFacts, now: datetime) -> LateClock:
-    """Where nobody wrote down when the clock was started, it is taken to have been as early as the rules allow."""
     after, must = book.term(int, "late_clock_start_after_s"), book.term(bool, "late_clock_start_mandatory")
     limit, base = book.term(int, "late_forfeit_at_used_s"), book.term(int, "base_time_s")
     may = late.start + timedelta(seconds=after.value)
-    begun = max(late.clock_started or may, may)
+    started = late.clock_started or (may if must.value else None)
+    begun = None if started is None else max(started, may)
     until = late.arrived if late.arrived is not None else now
     count = late_count(
         (until - late.start).total_seconds(),
         after_s=after.value,
         limit_s=limit.value,
-        started_s=(begun - late.start).total_seconds(),
+        started_s=None if begun is None else (begun - late.start).total_seconds(),
     )
     here = late.arrived is not None and count.phase != "forfeit"
     return LateClock(
@@ -54,6 +59,6 @@ def late_clock_now(book: Book, late: LateFacts, now: datetime) -> LateClock:
         must=must.value,
         used_s=count.used_s,
         left_s=base.value - count.used_s,
-        forfeit_at=begun + timedelta(seconds=limit.value),
+        forfeit_at=None if begun is None else begun + timedelta(seconds=limit.value),
         rests_on=tuple(dict.fromkeys((after.basis, must.basis, limit.basis, book.resting("4.1")))),
     )

@@ -97,6 +97,20 @@ def test_under_the_nsa_rules_the_clock_waits_five_minutes_and_the_forfeit_comes_
     assert late_players.late_players_now(desk, at + timedelta(seconds=1))[0].due
 
 
+@pytest.mark.cites("nsa2008.1a", "nsa2008.1b")
+def test_under_the_nsa_rules_nothing_is_charged_before_the_director_has_started_the_clock() -> None:
+    desk = begun(four(ruleset="nsa-2008", begins=date(2026, 5, 2)))
+    desk = followed(desk, late_players.note_late(desk, 2, after(1)))
+    (waiting,) = late_players.late_players_now(desk, after(40))
+    assert waiting.clock is not None
+    assert (waiting.clock.used_s, waiting.running, waiting.due) == (0, False, False)
+    assert refused(late_players.forfeit_late_player(desk, 2, after(40))).code == "late_clock_not_started"
+    came = followed(desk, late_players.note_arrival(desk, 2, after(40)))
+    (arrived,) = late_players.late_players_now(came, after(41))
+    assert arrived.clock is not None
+    assert (arrived.clock.phase, arrived.clock.left_s) == ("arrived", 1500)
+
+
 def test_who_came_has_the_time_that_is_left() -> None:
     desk = begun(four())
     desk = followed(desk, late_players.note_late(desk, 2, after(1)))

@@ -36,7 +36,8 @@ _STOPPERS = {"director": DIRECTOR, "opponent": OPPONENT, "late_player": PLAYER, 
 class LateArrival:
     """A player was not there at the start. Asked: minutes since the call or announced start, and is the player here?
 
-    The clock is taken to have been started as early as the rules allow.
+    The clock is taken to have been started as early as the rules allow. Where nobody has to start it, the ruling also
+    says what is left if nobody did: everything.
     """
 
     minutes: float
@@ -88,7 +89,8 @@ class Supervision:
 def late_arrival(rules: ScrabbleRules, facts: LateArrival) -> Ruling:
     # Whole seconds gone by; a minute given in thirds may come out a hair short of one.
     since, after = int(facts.minutes * 60 + 1e-6), rules.late_clock_start_after_s
-    count = late_count(since, after_s=after.value, limit_s=rules.late_forfeit_at_used_s.value)
+    limit = rules.late_forfeit_at_used_s
+    count = late_count(since, after_s=after.value, limit_s=limit.value, started_s=after.value)
     if count.phase == "before":
         wait = make_step("wait", DIRECTOR, after.basis, seconds=after.value - since)
         begin = make_step("begin", DIRECTOR, after.basis)
@@ -170,16 +172,19 @@ def _awaited(rules: ScrabbleRules, used: int) -> Ruling:
     bases = (after.basis, must.basis, limit.basis, rules.resting("late_limit"))
     discretion = None if must.value else DIRECTOR
     return make_ruling(
-        "late_clock_runs", steps, *bases, clock=clock_runs(PLAYER), discretion=discretion, detail=_left(rules, used)
+        "late_clock_runs",
+        steps,
+        *bases,
+        clock=clock_runs(PLAYER),
+        discretion=discretion,
+        detail=_left_if_started(rules, used),
     )
 
 
 def _arrived(rules: ScrabbleRules, used: int) -> Ruling:
     """The clock is stopped by those who may; the one who comes late does it if nobody else has."""
     after, stoppers, term = rules.late_clock_start_after_s, rules.late_clock_stoppers, rules.latecomer
-    detail = _left(rules, used)
-    if not rules.late_clock_start_mandatory.value:
-        detail["left_if_not_started_s"] = rules.base_time_s.value
+    detail = _left_if_started(rules, used)
     steps = [make_step("stop_late_clock", _STOPPERS.get(who, BOTH), stoppers.basis) for who in stoppers.value]
     chooses = term.value == "may_forfeit"
     if chooses:
@@ -200,7 +205,7 @@ def _forfeited(rules: ScrabbleRules, used: int) -> Ruling:
     bases = (limit.basis, term.basis, rules.resting("late_limit"))
     if term.value == "game_over":
         steps = (make_step("close_as_forfeit", DIRECTOR, *bases, what="before_start"),)
-        return make_ruling("late_forfeit", steps, *bases, clock=NEUTRAL, detail=_left(rules, used))
+        return make_ruling("late_forfeit", steps, *bases, clock=NEUTRAL, detail=_left_if_started(rules, used))
     if term.value != "proposed":
         return uncovered_ruling(rules, term)
     grounds = (rules.resting("not_playing"), rules.resting("forfeit_not_played"))
@@ -212,13 +217,20 @@ def _forfeited(rules: ScrabbleRules, used: int) -> Ruling:
         *grounds,
         clock=NEUTRAL,
         discretion=DIRECTOR,
-        detail=_left(rules, used),
+        detail=_left_if_started(rules, used),
     )
 
 
 def _left(rules: ScrabbleRules, used: int) -> dict[str, Fact]:
     left = rules.base_time_s.value - used
     return {"used_s": used, "left_s": left, "left": clock_face(seconds_as_ms(left))}
+
+
+def _left_if_started(rules: ScrabbleRules, used: int) -> dict[str, Fact]:
+    told = _left(rules, used)
+    if not rules.late_clock_start_mandatory.value:
+        told["left_if_not_started_s"] = rules.base_time_s.value
+    return told
 
 
 def _permitted(rules: ScrabbleRules) -> Ruling:

@@ -84,6 +84,9 @@ def forfeit_late_player(desk: Desk, player: int, now: datetime) -> tuple[Act, ..
         return _no_game(desk, player)
     late_clock = _clock(desk, was, now)
     name = desk.name(player)
+    if late_clock.forfeit_at is None:
+        detail = (("player", name), ("from", late_clock.may_start_at.replace(microsecond=0)))
+        return Refusal(code="late_clock_not_started", rests_on=late_clock.rests_on, detail=detail)
     if late_clock.phase != "forfeit":
         detail = (("player", name), ("at", late_clock.forfeit_at.replace(microsecond=0)))
         return Refusal(code="not_yet_forfeit", rests_on=late_clock.rests_on, detail=detail)
