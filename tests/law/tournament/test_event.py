@@ -26,6 +26,7 @@ def test_everything_a_file_may_hold() -> None:
     rounds = [
         [{"first": "Ana", "second": "Ben", "score": [400, -5], "bonus": [2, 0]}, {"bye": "Cy"}],
         [{"forfeit": "Ana", "to": "Ben"}, {"first": "Cy", "second": "Dee"}],
+        [{"forfeit": "Ana", "to": "Ben", "first": "Ben"}],
         [{"table": ["Ana", "Ben", "Cy"], "scores": [1, 2, -3]}, {"table": ["Dee", "Eve"]}],
     ]
     found = read_event({"name": "E", "ruleset": "nsa-2008", "profile": "p", "players": players, "rounds": rounds})
@@ -35,6 +36,7 @@ def test_everything_a_file_may_hold() -> None:
     assert found.rounds == (
         (PairGame(first="Ana", second="Ben", score=(400, -5), bonus=(2, 0)), Bye(player="Cy")),
         (Forfeit(player="Ana", to="Ben"), PairGame(first="Cy", second="Dee")),
+        (Forfeit(player="Ana", to="Ben", begun_by="Ben"),),
         (Table(players=("Ana", "Ben", "Cy"), scores=(1, 2, -3)), Table(players=("Dee", "Eve"))),
     )
     assert (found.name, found.ruleset, found.profile, found.final, found.finished) == ("E", "nsa-2008", "p", False, 1)
@@ -80,6 +82,10 @@ def test_finished_rounds_are_counted_from_the_first() -> None:
             "entry 1, bonus: should be 0 or more, not -1 (count the bonus words",
         ),
         ({"first": "Ana"}, "round 1, entry 1, second: is missing (write the name"),
+        (
+            {"forfeit": "Ana", "to": "Ben", "first": "Cy"},
+            "round 1, entry 1, first: Cy is neither of the two (who began the game that was left)",
+        ),
         ({"forfeit": "Ana"}, "round 1, entry 1, to: is missing (write the name"),
         ({"second": 7, "first": "Ana"}, "round 1, entry 1, second: should be a text or null, not 7 (write the name"),
         ({"table": ["Ana"]}, "round 1, entry 1, table: should be a list of two to four names (list who"),

@@ -151,11 +151,12 @@ def test_only_a_scheduled_game_that_is_open_is_not_played(number: int, player: s
 
 @pytest.mark.cites("nzasp.P.10.1.2")
 @pytest.mark.cites("reading:R-66")
+@pytest.mark.cites("nsa2008.4a")
 def test_who_left_forfeits_if_the_game_is_never_finished() -> None:
     found = event(*ROUND)
     done = forfeit_unfinished(NZASP, found, 2, AdjournedGame(left="A", arranged=at(17, 30), kept=False))
     assert isinstance(done, ForfeitedGame)
-    assert done.event.rounds[1][0] == Forfeit(player="A", to="B")
+    assert done.event.rounds[1][0] == Forfeit(player="A", to="B", begun_by="B")
     assert (dict(done.ruling.detail)["ground"], done.ruling.discretion) == ("left", "director")
     assert "reading:R-66" in basis_texts(*done.ruling.rests_on)
     assert isinstance(forfeit_unfinished(NZASP, found, 2, AdjournedGame(left="A", arranged=None)), ForfeitedGame)

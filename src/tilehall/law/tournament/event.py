@@ -74,10 +74,12 @@ class Bye:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forfeit:
-    """`player` did not compete; `to` is the scheduled opponent."""
+    """`player` did not compete; `to` is the scheduled opponent. `begun_by` is who started a game that was begun and
+    not finished, or was taken from its winner; None if nothing was played."""
 
     player: PlayerId
     to: PlayerId
+    begun_by: PlayerId | None = None
 
     @property
     def players(self) -> tuple[PlayerId, ...]:
@@ -292,7 +294,7 @@ def _meeting(entry: _EntryInFile, at: str) -> Meeting:
     if entry.bye is not None:
         return Bye(player=PlayerId(entry.bye))
     if entry.forfeit is not None:
-        return Forfeit(player=PlayerId(entry.forfeit), to=_player(entry.to, f"{at}, to"))
+        return _forfeit(entry.forfeit, entry, at)
     if entry.table is not None:
         return _table(entry.table, entry.scores, at)
     if entry.first is not None or entry.second is not None:
@@ -300,6 +302,14 @@ def _meeting(entry: _EntryInFile, at: str) -> Meeting:
         return PairGame(first=first, second=second, score=entry.score, bonus=entry.bonus)
     shapes = "write first and second, or bye, or forfeit and to, or table"
     raise EventFault(at, "it is no pair, bye, forfeit or table", shapes)
+
+
+def _forfeit(forfeiter: str, entry: _EntryInFile, at: str) -> Forfeit:
+    player, to = PlayerId(forfeiter), _player(entry.to, f"{at}, to")
+    begun_by = None if entry.first is None else PlayerId(entry.first)
+    if begun_by not in (None, player, to):
+        raise EventFault(f"{at}, first", f"{begun_by} is neither of the two", "who began the game that was left")
+    return Forfeit(player=player, to=to, begun_by=begun_by)
 
 
 def _table(seats: tuple[str, ...], scores: tuple[int, ...] | None, at: str) -> Table:

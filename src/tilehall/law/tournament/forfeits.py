@@ -67,7 +67,7 @@ def forfeit_by_executive(
     name = event.names.get(player)
     told = _ruling("executive", name, (basis,), reference=decision.reference, decided=decision.decided)
     ruling = replace(told, steps=steps, discretion=EXECUTIVE)
-    return _forfeited(book, event, number, player, ruling, played_too=True)
+    return _forfeited(book, event, number, player, ruling)
 
 
 def _ruling(ground: Ground, name: str | None, bases: tuple[Basis, ...], **detail: Fact) -> Ruling:
@@ -75,18 +75,20 @@ def _ruling(ground: Ground, name: str | None, bases: tuple[Basis, ...], **detail
     return Ruling(code="forfeit", rests_on=bases, detail=told)
 
 
-def _forfeited(
-    book: Book, event: Event, number: int, player: PlayerId, ruling: Ruling, played_too: bool = False
-) -> ForfeitedGame | Refusal:
+def _forfeited(book: Book, event: Event, number: int, player: PlayerId, ruling: Ruling) -> ForfeitedGame | Refusal:
+    """What was played of the game, in part or by the Executive's decision whole, was begun by somebody."""
     entries = event.rounds[number - 1]
     game = next((each for each in entries if isinstance(each, PairGame) and player in each.players), None)
     detail = (("round", number), ("player", event.names.get(player)))
     if game is None:
         return Refusal(code="no_game_scheduled", rests_on=ruling.rests_on, detail=detail)
-    if game.score is not None and not played_too:
+    ground = dict(ruling.detail)["ground"]
+    if game.score is not None and ground != "executive":
         return Refusal(code="already_played", rests_on=ruling.rests_on, detail=detail)
     to = game.second if game.first == player else game.first
-    swapped: tuple[Meeting, ...] = tuple(Forfeit(player=player, to=to) if each is game else each for each in entries)
+    begun_by = game.first if ground == "left" or game.score is not None else None
+    forfeit = Forfeit(player=player, to=to, begun_by=begun_by)
+    swapped: tuple[Meeting, ...] = tuple(forfeit if each is game else each for each in entries)
     rounds = (*event.rounds[: number - 1], swapped, *event.rounds[number:])
     worth = (book.term(int, "forfeit_spread").basis, book.term(int, "forfeiter_spread").basis)
     return ForfeitedGame(

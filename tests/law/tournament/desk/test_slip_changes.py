@@ -6,7 +6,7 @@ import pytest
 
 from tilehall.law.catalogue import count_table
 from tilehall.law.rulebook.ruling import Refusal, Ruling
-from tilehall.law.tournament.desk.desk import Desk, number_of
+from tilehall.law.tournament.desk.desk import Desk, number_of, player_id
 from tilehall.law.tournament.desk.log import rebuild
 from tilehall.law.tournament.desk.records import Board
 from tilehall.law.tournament.desk.results import ReportedResult, enter_by_phone, enter_from_paper
@@ -20,6 +20,7 @@ from tilehall.law.tournament.desk.slip_changes import (
     hand_in_of_board,
     unsigned_slips,
 )
+from tilehall.law.tournament.draws.ledger import starts_ledger
 from tilehall.law.tournament.standings import standings
 
 from .plans import BEGUN, four, logged, plan
@@ -284,6 +285,26 @@ def test_the_executive_forfeits_a_game_that_was_played_and_the_slip_stays_readab
     assert (found.players, found.reference, found.decided) == ((2, 1), "E 12", date(2026, 5, 20))
     assert found.slip is not None
     assert found.slip.scores == (380, 401)
+
+
+@pytest.mark.cites("nsa2008.4a", "nsa2008.4b")
+@pytest.mark.parametrize(
+    ("player", "ground", "starts"),
+    [
+        (4, "no_show", {3: (0, 0), 4: (1, 0)}),
+        (4, "left", {3: (1, 0), 4: (0, 1)}),
+        (3, "left", {3: (1, 0), 4: (0, 1)}),
+        (1, "executive", {1: (1, 0), 2: (0, 1)}),  # of a game that was played
+        (4, "executive", {3: (0, 0), 4: (1, 0)}),
+    ],
+)
+def test_a_forfeit_keeps_the_start_of_a_game_that_was_begun(
+    player: int, ground: Ground, starts: dict[int, tuple[int, int]]
+) -> None:
+    facts = ForfeitRequest(round=1, player=player, ground=ground, reference="E 12", decided=date(2026, 5, 20))
+    begun = under("nsa-2008")
+    counted = starts_ledger(after(begun, forfeit_game(begun, facts)).event("A", through=1))
+    assert {at: (counted[player_id(at)].firsts, counted[player_id(at)].seconds) for at in starts} == starts
 
 
 @pytest.mark.parametrize("ground", ["no_show", "left"])

@@ -85,6 +85,16 @@ def test_the_opponent_of_a_forfeit_and_a_bye_have_no_start() -> None:
     assert len(own.credits) == 5
 
 
+@pytest.mark.cites("nsa2008.4a")
+@pytest.mark.parametrize("ruleset", ["nsa-2008", "nzasp-2022"])
+def test_a_game_that_was_begun_and_left_keeps_its_start(ruleset: str) -> None:
+    left = (Forfeit(player="P", to="Q", begun_by="Q"),)
+    counted = starts_ledger(event(left, P_FORFEITS, ruleset=ruleset))
+    assert (counted["P"].credits[0], counted["Q"].credits) == ((1, "second"), ((1, "first"),))
+    # It is none of the forfeits that are booked in turn: the next one is the first of these.
+    assert counted["P"].credits[1:] == (((2, "first"),) if ruleset == "nsa-2008" else ())
+
+
 @pytest.mark.parametrize("ruleset", ["nzasp-2022", "nsa-base"])
 def test_without_a_rule_a_forfeit_is_no_start(ruleset: str) -> None:
     assert starts_ledger(event(P_FORFEITS, P_FORFEITS, ruleset=ruleset))["P"].credits == ()

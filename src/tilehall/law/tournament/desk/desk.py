@@ -161,7 +161,8 @@ class Desk:
         if board.meets == "bye":
             return Bye(player=players[0])
         if board.meets == "forfeit":
-            return Forfeit(player=players[0], to=players[1])
+            begun_by = None if board.begun_by is None else player_id(board.begun_by)
+            return Forfeit(player=players[0], to=players[1], begun_by=begun_by)
         slip = board.slip if not board.open else None
         if board.meets == "table":
             return Table(players=players, scores=slip.scores if slip else None)

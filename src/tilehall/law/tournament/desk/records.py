@@ -167,6 +167,7 @@ class Board:
     by_hand: bool = False
     why: Reason | str | None = None  # older logs have sentences
     slip: Slip | None = None
+    begun_by: int | None = None  # who started a game that was forfeited once it was begun
     ground: str | None = None  # of a forfeit, with its reason
     reason: str | None = None
     reference: str | None = None  # of a decision of the Executive, with its day

@@ -59,6 +59,9 @@ def _credits(book: Book, meeting: Meeting, forfeited: dict[PlayerId, int]) -> It
         return (meeting.first, "first"), (meeting.second, "second")
     if isinstance(meeting, Bye):
         return ((meeting.player, book.term(str, "bye_start").value),)
+    if isinstance(meeting, Forfeit) and meeting.begun_by is not None:
+        other = meeting.to if meeting.begun_by == meeting.player else meeting.player
+        return (meeting.begun_by, "first"), (other, "second")
     if isinstance(meeting, Forfeit):
         forfeited[meeting.player] += 1
         own = _of_the_forfeiter(book, forfeited[meeting.player])

@@ -133,10 +133,16 @@ class Forfeited(AtBoard):
         if slip is not None and board.players[0] != self.player:
             slip = slips.seen_from_other_seat(slip)  # a forfeit names first who did not compete
         now = replace(
-            board, meets="forfeit", players=(self.player, to), slip=slip, ground=self.ground,
-            reason=self.reason or None, reference=self.reference or None, decided=self.decided,
+            board, meets="forfeit", players=(self.player, to), slip=slip, begun_by=self._begun_by(board),
+            ground=self.ground, reason=self.reason or None, reference=self.reference or None, decided=self.decided,
         )  # fmt: skip
         return desk.with_board(self.grade, self.round, board, now)
+
+    def _begun_by(self, board: Board) -> int | None:
+        """Who started what was played of the game; nobody in one that was not played at all."""
+        if board.slip is not None:
+            return board.players[board.slip.first or 0]
+        return board.players[0] if self.ground == "left" else None
 
 
 KINDS: dict[str, type[Act]] = {
