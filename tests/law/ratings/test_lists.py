@@ -7,14 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.law.ratings.histories import history_text
+from tests.law.tournament.desk.drawn_grades import followed
+from tests.law.tournament.desk.plans import four, logged
 from tilehall.law.ratings.equal_ratings import order_by_rating
-from tilehall.law.ratings.exclusions import Exclusion, exclude
+from tilehall.law.ratings.exclusions import Exclusion, exclude, has_forfeited
 from tilehall.law.ratings.history import StartRating
 from tilehall.law.ratings.lists import LeftOffPlayer, ranking_list, ratings_list
 from tilehall.law.ratings.ranking_window import Stoppage, declare_stoppage, window
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.clause_history import history_of as history_of_the_text
 from tilehall.law.rulebook.ruling import Refusal, Ruling
+from tilehall.law.tournament.desk.log import rebuild
+from tilehall.law.tournament.desk.slip_changes import ForfeitRequest, forfeit_game
 from tilehall.law.tournament.masters import MastersField, RankingList, masters_field
 
 DAY = date(2026, 3, 31)
@@ -151,7 +155,7 @@ def test_provisional_ratings_are_marked() -> None:
 @pytest.mark.parametrize(("until", "code"), [(date(2027, 3, 7), "excluded"), (date(2027, 3, 8), "exclusion_too_long")])
 def test_an_exclusion_lasts_a_year_at_most(until: date, code: str) -> None:
     asked = Exclusion(player="E", tournament=date(2026, 3, 7), until=until, decision="Executive 2026/2")
-    found = exclude(asked)
+    found = exclude(asked, forfeited=True)
     assert isinstance(found, Ruling if code == "excluded" else Refusal)
     assert (found.code, dict(found.detail)["max"]) == (code, date(2027, 3, 7))
     assert basis_texts(*found.rests_on) == ["nzasp.P.10.5", "reading:R-68"]
@@ -174,12 +178,25 @@ def test_the_others_move_up_and_the_rating_goes_on() -> None:
 
 def test_an_exclusion_that_is_over_before_it_begins_is_none() -> None:
     asked = Exclusion(player="E", tournament=date(2026, 3, 7), until=date(2026, 3, 6), decision="")
-    assert exclude(asked).code == "exclusion_already_over"
+    assert exclude(asked, forfeited=True).code == "exclusion_already_over"
 
 
 def test_an_exclusion_has_a_reason() -> None:
     asked = Exclusion(player="E", tournament=date(2026, 3, 7), until=date(2026, 3, 8), decision=" ")
-    assert exclude(asked).code == "reason_missing"
+    assert exclude(asked, forfeited=True).code == "reason_missing"
+
+
+@pytest.mark.cites("nzasp.P.10.5")
+def test_who_forfeited_nothing_is_not_excluded() -> None:
+    asked = Exclusion(player="E", tournament=date(2026, 3, 7), until=date(2027, 3, 7), decision="Executive 2026/2")
+    found = exclude(asked, forfeited=False)
+    assert isinstance(found, Refusal)
+    assert (found.code, basis_texts(*found.rests_on)) == ("nothing_forfeited", ["nzasp.P.10.5"])
+    desk = rebuild(logged(four()))
+    facts = ForfeitRequest(round=1, player=4, ground="left")
+    after = followed(desk, forfeit_game(desk, facts))
+    assert [has_forfeited(after, player) for player in (3, 4)] == [False, True]
+    assert not has_forfeited(desk, 4)
 
 
 def test_games_known_from_before_the_history_count() -> None:

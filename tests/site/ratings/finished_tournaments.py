@@ -4,14 +4,16 @@ from dataclasses import replace
 from datetime import date
 
 from tests.law.tournament.desk.finished_desks import played_out
-from tests.law.tournament.desk.plans import NAMES, plan
+from tests.law.tournament.desk.plans import NAMES, four, plan
 from tests.site.tournaments.finished_event import hand, kept, opened, person
 from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.slip_changes import ForfeitRequest
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Person
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import report
+from tilehall.site.tournaments.actions import report, results
+from tilehall.site.tournaments.store import TournamentRow
 
 START = date(2025, 12, 31)
 DAY = date(2026, 5, 2)
@@ -41,3 +43,15 @@ def tournament(who: dict[str, Person], day: date = DAY, *, name: str = "Autumn O
             store.tie_entrant(number, each.number, who[each.name])
     kept(report.finish(CONSOLE, number, hand()))
     return number
+
+
+def walked_out(who: dict[str, Person], name: str = "Ana") -> TournamentRow:
+    """A tournament that is not finished, in which somebody has forfeited a game."""
+    number = opened(four())
+    desk = store.load(number).desk
+    for each in desk.players.values():
+        store.tie_entrant(number, each.number, who[each.name])
+    player = next(each.number for each in desk.players.values() if each.name == name)
+    told = ForfeitRequest(round=1, player=player, ground="executive", reference="E 12", decided=DAY)
+    kept(results.forfeit(CONSOLE, number, told, hand()))
+    return store.head(number)

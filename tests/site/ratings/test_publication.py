@@ -19,7 +19,7 @@ from tilehall.site.tournaments import store as tournaments
 from tilehall.site.tournaments.actions import results
 from tilehall.site.tournaments.actions.register import ranking
 
-from .finished_tournaments import DAY, START, list_taken, register, tournament
+from .finished_tournaments import DAY, START, list_taken, register, tournament, walked_out
 from .test_rating_run import run
 
 pytestmark = pytest.mark.django_db
@@ -171,9 +171,13 @@ def test_with_too_few_games_one_is_on_no_ranking_list():
 @pytest.mark.cites("nzasp.P.10.5")
 def test_who_is_excluded_is_off_the_ranking_and_the_rating_goes_on():
     who = register()
-    number = tournament(who)
-    executive = acting("president")
-    row = tournaments.head(number)
+    whole = tournaments.head(tournament(who))
+    executive, row = acting("president"), walked_out(who)
+    stayed = actions.exclude(executive, who["Ana"], whole, date(2027, 5, 2), "rude", hand())
+    other = actions.exclude(executive, who["Ben"], row, date(2027, 5, 2), "rude", hand())
+    for refused in (stayed, other):
+        assert isinstance(refused, Refusal)
+        assert refused.code == "nothing_forfeited"
     too_long = actions.exclude(executive, who["Ana"], row, date(2027, 5, 3), "walked out", hand())
     assert isinstance(too_long, Refusal)
     assert too_long.code == "exclusion_too_long"
@@ -197,7 +201,7 @@ def test_a_newer_list_that_was_taken_in_stands_before_an_older_ranking():
 
 def test_what_the_executive_decides_is_not_for_the_manager():
     who = register()
-    row = tournaments.head(tournament(who))
+    row = walked_out(who)
     manager = acting("ratings_manager")
     with pytest.raises(NotYours):
         actions.exclude(manager, who["Ana"], row, date(2027, 5, 2), "walked out", hand())

@@ -10,13 +10,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.site.tournaments.finished_event import hand
+from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.people.models import Person
 from tilehall.site.ratings import actions, inputs, store
 from tilehall.site.ratings.store import Kind, Run
 
-from .finished_tournaments import DAY, START, list_taken, register, tournament
+from .finished_tournaments import DAY, START, list_taken, register, tournament, walked_out
 
 pytestmark = pytest.mark.django_db
 FOUR = (("Ana", 1600, 100), ("Ben", 1500, 100), ("Cat", 1400, 100), ("Dan", 1300, 100))
@@ -156,6 +157,9 @@ def test_the_executive_declares_and_excludes(who):
     row = inputs.begun_tournaments()[0]
     asked = {"off-person": who["Ana"].pk, "off-tournament": row.pk, "off-until": "2028-01-01", "off-reason": "Left"}
     page = secretary.post(reverse("ratings:exclusion"), asked, follow=True).content.decode()
+    assert "They have forfeited no game of that tournament." in page
+    asked |= {"off-tournament": walked_out(who).pk}
+    page = secretary.post(reverse("ratings:exclusion"), asked, follow=True).content.decode()
     assert "The longest exclusion is until 02/05/2027." in page
     page = secretary.post(
         reverse("ratings:exclusion"), {**asked, "off-until": "2027-05-02"}, follow=True
@@ -168,7 +172,7 @@ def test_the_draft_says_who_is_left_off_and_why(who):
     earlier = [(name, rating, games - fewer[name]) for name, rating, games in FOUR]
     list_taken(date(2024, 12, 31), *earlier, token="earlier")
     until = date(2027, 5, 2)
-    assert actions.exclude(CONSOLE, who["Ana"], inputs.begun_tournaments()[0], until, "Left", hand())
+    assert not isinstance(actions.exclude(CONSOLE, who["Ana"], walked_out(who), until, "Left", hand()), Refusal)
     run = actions.make_run(CONSOLE, actions.RunRequest(), hand())
     assert isinstance(run, Run)
     page = text(browser("ratings_manager"), reverse("ratings:run-look", args=[run.pk]))

@@ -21,7 +21,7 @@ from tilehall.site.ratings.store import Run
 from tilehall.site.tournaments import store as tournaments
 from tilehall.site.tournaments.actions import results
 
-from .finished_tournaments import DAY, register, tournament
+from .finished_tournaments import DAY, register, tournament, walked_out
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PATIENCE = 5  # seconds; a writer of SQLite waits 20 for its turn
@@ -135,7 +135,8 @@ def test_results_that_never_rest_stop_the_run(monkeypatch):
 
 def test_a_decision_made_while_a_list_is_reckoned_is_in_the_list(monkeypatch):
     who = register()
-    row = tournaments.head(tournament(who))
+    tournament(who)
+    row = walked_out(who)
     made = ran(actions.make_run(CONSOLE, RunRequest(), hand()))
 
     def once() -> None:

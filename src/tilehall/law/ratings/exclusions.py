@@ -6,6 +6,7 @@ from datetime import date
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import PLAY, clause_parameter
+from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.event import PlayerId
 
 from .days import years_on
@@ -31,9 +32,17 @@ class Exclusion:
         return self.tournament <= day <= min(self.until, self.longest)
 
 
-def exclude(exclusion: Exclusion) -> Ruling | Refusal:
-    """Whether the Executive may keep the player off for so long."""
+def has_forfeited(desk: Desk, player: int) -> bool:
+    """Whether a player of that number has forfeited a game of a tournament, on whatever ground."""
+    boards = (board for grade in desk.grades.values() for each in grade.rounds for board in each.boards)
+    return any(board.meets == "forfeit" and board.players[0] == player for board in boards)
+
+
+def exclude(exclusion: Exclusion, *, forfeited: bool) -> Ruling | Refusal:
+    """Whether the Executive may keep the player off for so long: only who has `forfeited` a game of the tournament."""
     bases: tuple[Basis, ...] = (PLAY["10.5"], PLAY.reading("10.5"))
+    if not forfeited:
+        return Refusal(code="nothing_forfeited", rests_on=(PLAY["10.5"],))
     told = (("player", exclusion.player), ("until", exclusion.until), ("max", exclusion.longest))
     if exclusion.until > exclusion.longest:
         return Refusal(code="exclusion_too_long", rests_on=bases, detail=told)

@@ -37,6 +37,7 @@ SENTENCES: dict[str, str] = {
     "nothing_between": "No finished tournament of this hall lies between these two lists.",
     "stoppage_upside_down": "The last day is before the first.",
     "reason_missing": "Say why.",
+    "nothing_forfeited": "They have forfeited no game of that tournament.",
     "exclusion_too_long": "The longest exclusion is until {max}.",
     "exclusion_already_over": "It would be over before the tournament.",
     "ratings_manager_only": "Only the Ratings Manager publishes ratings.",

@@ -11,6 +11,7 @@ from tilehall.site.people.models import Person
 from tilehall.site.ratings import store
 from tilehall.site.ratings.inputs import player_id
 from tilehall.site.ratings.store import Exclusion, Stoppage
+from tilehall.site.tournaments import store as tournaments
 from tilehall.site.tournaments.actions.commands import CommandContext, origin
 from tilehall.site.tournaments.store import TournamentRow
 
@@ -31,11 +32,12 @@ def declare_stoppage(
 def exclude(
     actor: Actor, person: Person, tournament: TournamentRow, until: date, reason: str, context: CommandContext
 ) -> Exclusion | Refusal:
-    """Off the rankings until that day; the rating itself goes on."""
+    """Off the rankings until that day, for a game forfeited in that tournament; the rating itself goes on."""
     require(actor, "ratings.exclude")
     since = tournament.first_day
     ruled = exclusions.exclude(
-        exclusions.Exclusion(player=player_id(person.pk), tournament=since, until=until, decision=reason)
+        exclusions.Exclusion(player=player_id(person.pk), tournament=since, until=until, decision=reason),
+        forfeited=_has_forfeited(tournament, person),
     )
     if isinstance(ruled, Refusal):
         return ruled
@@ -45,6 +47,11 @@ def exclude(
     )  # fmt: skip
     with transaction.atomic():
         return store.add_exclusion(exclusion)
+
+
+def _has_forfeited(tournament: TournamentRow, person: Person) -> bool:
+    number = tournaments.number_of(tournament.pk, person)
+    return number is not None and exclusions.has_forfeited(tournaments.load(tournament.pk).desk, number)
 
 
 def _entered(actor: Actor, context: CommandContext) -> dict[str, object]:
