@@ -131,7 +131,7 @@ def _taken_in(arguments: argparse.Namespace, raw: bytes) -> dict[str, Any]:
         for name_match in name_matches.name_matches(import_preview.names.values())
         if name_match.same is None
     ]
-    answers = imports.NameAnswers(otherwise=name_matches.NEW if arguments.create else "")
+    answers = name_matches.NameAnswers(otherwise=name_matches.NEW if arguments.create else "")
     with _undecided(arguments.file):
         state = imports.take_in_results(CONSOLE, brought, answers, _hand())
     return _said(state, unmatched, import_preview.left_open)
@@ -146,7 +146,7 @@ def _arrived(arguments: argparse.Namespace, raw: bytes) -> dict[str, Any]:
         unmatched = [
             name_match.name for name_match in packages.preview_package(CONSOLE, raw).people if name_match.same is None
         ]
-        answers = packages.PackageAnswers(otherwise=name_matches.NEW if arguments.create else "")
+        answers = name_matches.NameAnswers(otherwise=name_matches.NEW if arguments.create else "")
         with _undecided(arguments.file):
             return _said(packages.take_in(CONSOLE, raw, answers, _hand()), unmatched)
     except packages.LogsParted as parted:

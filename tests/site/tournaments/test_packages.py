@@ -21,8 +21,8 @@ from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions import packages
 from tilehall.site.tournaments.actions.commands import execute
-from tilehall.site.tournaments.actions.name_matches import NEW, Undecided
-from tilehall.site.tournaments.actions.packages import LogsParted, PackageAnswers, WrongPackage
+from tilehall.site.tournaments.actions.name_matches import LEAVE, NEW, NameAnswers, Undecided
+from tilehall.site.tournaments.actions.packages import LogsParted, WrongPackage
 from tilehall.site.tournaments.store import ActRow, DeskState, Origin, TournamentRow
 
 pytestmark = pytest.mark.django_db
@@ -56,7 +56,7 @@ def move() -> None:
 
 
 def take(raw: bytes, **more: Any) -> DeskState:
-    return packages.take_in(CONSOLE, raw, PackageAnswers(**more), hand("take"))
+    return packages.take_in(CONSOLE, raw, NameAnswers(**{"otherwise": LEAVE, **more}), hand("take"))
 
 
 def rows() -> tuple[int, int, int]:
@@ -146,7 +146,7 @@ def test_only_who_may_takes_in_and_out_and_a_rehearsal_stays() -> None:
     with pytest.raises(NotYours):
         packages.take_out(VISITOR, kept)
     with pytest.raises(NotYours):
-        packages.take_in(VISITOR, out(kept.row.pk), PackageAnswers(), hand("x"))
+        packages.take_in(VISITOR, out(kept.row.pk), NameAnswers(), hand("x"))
     origin = Origin(at=BEGUN, by=None, by_name="Dora", command_id="copy")
     copy = store.open_tournament("c" * 32, four(), origin, rehearsal_of=kept.row)
     with pytest.raises(WrongPackage, match="rehearsal"):

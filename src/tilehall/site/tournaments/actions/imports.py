@@ -1,7 +1,7 @@
 """Results that a club already has are taken in: one file, one finished tournament, in one transaction."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
 
@@ -22,6 +22,7 @@ from tilehall.site.tournaments.wording.log_faults import fault_words
 
 from . import name_matches
 from .commands import CommandContext, origin
+from .name_matches import NameAnswers
 
 TAKE_IN = "tournaments.take_in"
 
@@ -35,14 +36,6 @@ class BroughtFile:
     name: str = ""
     ruleset: str = ""
     day: date | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NameAnswers:
-    """Who is meant by a name: "p12", "new" or "leave"; `otherwise` for all names nobody answered for."""
-
-    chosen: Mapping[str, str] = field(default_factory=dict)
-    otherwise: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +82,8 @@ def take_in_results(actor: Actor, brought: BroughtFile, answers: NameAnswers, co
         known = store.tournament_with_key(key)
         if known is not None:
             return store.load(known.pk)
-        who = name_matches.settled_names(
-            actor,
-            name_matches.name_matches(import_preview.names.values()),
-            answers.chosen,
-            context.now,
-            otherwise=answers.otherwise,
-        )
+        matches = name_matches.name_matches(import_preview.names.values())
+        who = name_matches.settled_names(actor, matches, answers, context.now)
         kept = store.open_tournament(key, acts, origin(actor, context), arrived=context.now)
         for number, name in import_preview.names.items():
             if name in who:

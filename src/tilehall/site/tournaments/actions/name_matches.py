@@ -1,7 +1,7 @@
 """Names that come from elsewhere, and who of the register is meant: the same name, or what somebody answers."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.core.exceptions import ValidationError
@@ -33,6 +33,14 @@ class NameMatch:
     options: tuple[MatchOption, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameAnswers:
+    """Who is meant by a name: "p12", "new" or "leave"; `otherwise` for all names nobody answered for."""
+
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    otherwise: str = ""
+
+
 class Undecided(Exception):
     """Nothing was kept: of these names somebody has to say who they are."""
 
@@ -60,14 +68,12 @@ def name_matches(names: Iterable[str]) -> tuple[NameMatch, ...]:
     return tuple(found)
 
 
-def settled_names(
-    actor: Actor, matches: Sequence[NameMatch], answers: Mapping[str, str], now: datetime, *, otherwise: str = ""
-) -> dict[str, Person]:
-    """Who each name is; names that stay nobody's are not in it. `otherwise` answers for names nobody answered for.
+def settled_names(actor: Actor, matches: Sequence[NameMatch], answers: NameAnswers, now: datetime) -> dict[str, Person]:
+    """Who each name is; names that stay nobody's are not in it.
 
     Raises `Undecided`. New people are added to the register, inside the caller's transaction.
     """
-    chosen = {match.name: _answer(match, answers, otherwise) for match in matches}
+    chosen = {match.name: _answer(match, answers) for match in matches}
     if open_names := [name for name, answer in chosen.items() if not answer]:
         raise Undecided(open_names)
     persons = {option.value: option.person for match in matches for option in match.options}
@@ -83,10 +89,10 @@ def settled_names(
     return who
 
 
-def _answer(name_match: NameMatch, answers: Mapping[str, str], otherwise: str) -> str:
-    if name_match.same is not None and name_match.name not in answers:
+def _answer(name_match: NameMatch, answers: NameAnswers) -> str:
+    if name_match.same is not None and name_match.name not in answers.chosen:
         return f"p{name_match.same.pk}"
-    text = answers.get(name_match.name, otherwise)
+    text = answers.chosen.get(name_match.name, answers.otherwise)
     return text if text in (NEW, LEAVE, *(option.value for option in name_match.options)) else ""
 
 

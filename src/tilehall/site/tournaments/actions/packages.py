@@ -6,7 +6,7 @@ the other left off; where the two halls went different ways it is refused, with 
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -24,6 +24,7 @@ from tilehall.site.tournaments.wording.log_faults import fault_words
 
 from . import name_matches
 from .commands import CommandContext
+from .name_matches import NameAnswers
 
 TAKE_IN, TAKE_OUT = "tournaments.take_in", "tournaments.report"
 MARK, FORMAT = "tournament", 1
@@ -68,12 +69,6 @@ class PackagePreview:
     row: TournamentRow | None
     new: int
     people: tuple[name_matches.NameMatch, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PackageAnswers:
-    chosen: Mapping[str, str] = field(default_factory=dict)
-    otherwise: str = name_matches.LEAVE
 
 
 def take_out(actor: Actor, state: DeskState) -> tuple[str, bytes]:
@@ -219,7 +214,7 @@ def _entry_text(row: ActRow) -> str:
     return f"{row.kind.partition('/')[0].replace('-', ' ')} by {row.by_name or 'the console'}, {row.at:%d/%m/%Y %H:%M}"
 
 
-def take_in(actor: Actor, raw: bytes, answers: PackageAnswers, context: CommandContext) -> DeskState:
+def take_in(actor: Actor, raw: bytes, answers: NameAnswers, context: CommandContext) -> DeskState:
     """All of it or nothing. Raises `WrongPackage`, `LogsParted` or `Undecided`; nothing is kept then."""
     require(actor, TAKE_IN)
     package = read_package(raw)
@@ -240,12 +235,12 @@ def take_in(actor: Actor, raw: bytes, answers: PackageAnswers, context: CommandC
     return until_no_clash(once)
 
 
-def _tie(actor: Actor, package: Package, state: DeskState, answers: PackageAnswers, context: CommandContext) -> None:
+def _tie(actor: Actor, package: Package, state: DeskState, answers: NameAnswers, context: CommandContext) -> None:
     held = store.entrants(state.row.pk)
     store.untie_entrants(state.row.pk, [number for number in held if number not in state.desk.players])
     wanted = {number: name for number, name in package.names.items() if number not in held}
     found = name_matches.name_matches(wanted.values())
-    who = name_matches.settled_names(actor, found, answers.chosen, context.now, otherwise=answers.otherwise)
+    who = name_matches.settled_names(actor, found, answers, context.now)
     taken = {person.pk for person in held.values()}
     for number, name in wanted.items():
         person = who.pop(name, None)

@@ -18,6 +18,7 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import imports, name_matches, packages
 from tilehall.site.tournaments.actions.imports import BroughtFile
+from tilehall.site.tournaments.actions.name_matches import NameAnswers
 from tilehall.site.tournaments.actions.packages import WrongPackage
 from tilehall.site.tournaments.forms.imports import LARGEST, TakeInForm
 from tilehall.site.tournaments.store import DeskState
@@ -117,12 +118,12 @@ def _taken(request: HallRequest, brought: BroughtFile, sent: bool) -> HttpRespon
 def _take(request: HallRequest, brought: BroughtFile, sent: bool) -> DeskState:
     if sent:
         names = [name_match.name for name_match in packages.preview_package(request.actor, brought.raw).people]
-        answers = packages.PackageAnswers(chosen=_answers(request, names), otherwise="")
+        answers = NameAnswers(chosen=_answers(request, names))
         return packages.take_in(request.actor, brought.raw, answers, command_context(request))
     import_preview = imports.preview_results(request.actor, brought, timezone.localdate())
     names = list(dict.fromkeys(import_preview.names.values()))
-    name_answers = imports.NameAnswers(chosen=_answers(request, names))
-    return imports.take_in_results(request.actor, brought, name_answers, command_context(request))
+    answers = NameAnswers(chosen=_answers(request, names))
+    return imports.take_in_results(request.actor, brought, answers, command_context(request))
 
 
 def _answers(request: HallRequest, names: list[str]) -> dict[str, str]:
