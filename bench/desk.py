@@ -26,7 +26,7 @@ from django.core.management import call_command  # noqa: E402
 from django.test import RequestFactory  # noqa: E402
 from tests.law.tournament.desk.plans import plan  # noqa: E402
 
-from bench.side_by_side import print_machine, run_in_turn  # noqa: E402
+from bench.side_by_side import print_machine, run_in_turn, seconds_of  # noqa: E402
 from tilehall.law.tournament.desk.acts.act import Act  # noqa: E402
 from tilehall.law.tournament.desk.acts.announcement import Announced  # noqa: E402
 from tilehall.law.tournament.desk.acts.draw import Drawn  # noqa: E402
@@ -110,17 +110,11 @@ def main() -> None:
         print(name)
         run_in_turn({"remembered": work, "rebuilt": forgetting(work)}, 1, name, runs=RUNS)
         if name in BARS:
-            taken = [_timed(work) for _ in range(RUNS)]
+            taken = [seconds_of(work) for _ in range(RUNS)]
             assert median(taken) < BARS[name], (name, taken)
     begun = process_time()
     log_actions.preview_undo(CONSOLE, store.load(number), len(log_))
     print(f"a look at what an undo would change: {process_time() - begun:.2f} s (it is rebuilt in any case)")
-
-
-def _timed(work: Callable[[], object]) -> float:
-    begun = process_time()
-    work()
-    return process_time() - begun
 
 
 if __name__ == "__main__":

@@ -13,14 +13,18 @@ def print_machine(title: str) -> None:
     print(f"{title}\n{platform.python_implementation()} {platform.python_version()}; kernels: {forms}; CPU time\n")
 
 
+def seconds_of(work: Callable[[], object]) -> float:
+    begun = process_time()
+    work()
+    return process_time() - begun
+
+
 def run_in_turn(sides: Mapping[str, Callable[[], object]], units: int, unit: str, runs: int = 7) -> None:
     """`units` is how many of the unit one call does. The first side is the one the others are compared with."""
     taken: dict[str, list[float]] = {name: [] for name in sides}
     for _ in range(runs):
         for name, work in sides.items():
-            begun = process_time()
-            work()
-            taken[name].append((process_time() - begun) / units)
+            taken[name].append(seconds_of(work) / units)
     first = next(iter(taken))
     width = max(map(len, taken))
     for name, each in taken.items():

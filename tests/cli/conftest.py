@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tilehall.cli.main import main
+
 Run = Callable[..., subprocess.CompletedProcess[str]]
 KEPT = ("PATH", "HOME", "LANG", "PYTHONPATH")
 
@@ -42,3 +44,24 @@ def run(command_service: subprocess.Popen[str], tmp_path_factory: pytest.TempPat
         return subprocess.CompletedProcess(["tilehall", *words], code, **said)
 
     return run
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An empty folder to stand in, so that a data folder made by mistake would be seen."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("TILEHALL_DATA", raising=False)
+    yield tmp_path
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.fixture
+def ask_about_event(elsewhere: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
+    """Writes an event and runs a command on it; gives status, standard output and standard error."""
+
+    def ask(command: str, event: object, *words: str) -> tuple[int, str, str]:
+        file = elsewhere / "event.json"
+        file.write_bytes(event if isinstance(event, bytes) else json.dumps(event).encode())
+        return (main([command, str(file), *words]), *capsys.readouterr())
+
+    return ask

@@ -1,6 +1,7 @@
 """tilehall rate, as scripts and people meet it: shapes, what comes first, exit statuses, one line on standard error."""
 
 import json
+from functools import partial
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -19,19 +20,8 @@ PUBLISHED = [1717, 1702, 1570, 1528, 1481, 1419, 1495, 985]
 
 
 @pytest.fixture
-def asked(tmp_path, monkeypatch, capsys):
-    """Writes an event and runs the command; gives status, standard output and standard error."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("TILEHALL_DATA", raising=False)
-
-    def ask(event, *words):
-        file = tmp_path / "event.json"
-        file.write_bytes(event if isinstance(event, bytes) else json.dumps(event).encode())
-        status = main(["rate", str(file), *words])
-        assert not (tmp_path / "data").exists()
-        return (status, *capsys.readouterr())
-
-    return ask
+def asked(ask_about_event):
+    return partial(ask_about_event, "rate")
 
 
 def told(asked, event, *words):

@@ -18,13 +18,7 @@ from tilehall.cli.main import main
 FIELDS = {"feasible", "tiles", "value", "play", "table", "rest", "joker_rule_kept", "seconds", "compiled"}
 
 
-@pytest.fixture(autouse=True)
-def elsewhere(tmp_path, monkeypatch):
-    """An empty folder to stand in, so that a data folder made by mistake would be seen."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("TILEHALL_DATA", raising=False)
-    yield tmp_path
-    assert not (tmp_path / "data").exists()
+pytestmark = pytest.mark.usefixtures("elsewhere")
 
 
 def answered(capsys, *words):

@@ -17,13 +17,7 @@ OPENING = f"{NOTHING} AEINRST/ 0/0 0 lex NOWHERE;"
 HAT = f"{'/'.join(['15'] * 7)}/7HAT5/{'/'.join(['15'] * 7)} QZXJK/ 0/0 0"
 
 
-@pytest.fixture(autouse=True)
-def elsewhere(tmp_path, monkeypatch):
-    """An empty folder to stand in, so that a data folder made by mistake would be seen."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("TILEHALL_DATA", raising=False)
-    yield tmp_path
-    assert not (tmp_path / "data").exists()
+pytestmark = pytest.mark.usefixtures("elsewhere")
 
 
 def answered(capsys, *words):

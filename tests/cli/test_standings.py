@@ -3,6 +3,7 @@
 import io
 import json
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
@@ -25,19 +26,8 @@ EVENT = {
 
 
 @pytest.fixture
-def asked(tmp_path, monkeypatch, capsys):
-    """Writes an event and runs the command; gives status, standard output and standard error."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("TILEHALL_DATA", raising=False)
-
-    def ask(event, *words):
-        file = tmp_path / "event.json"
-        file.write_bytes(event if isinstance(event, bytes) else json.dumps(event).encode())
-        status = main(["standings", str(file), *words])
-        assert not (tmp_path / "data").exists()
-        return (status, *capsys.readouterr())
-
-    return ask
+def asked(ask_about_event):
+    return partial(ask_about_event, "standings")
 
 
 def test_placings_with_byes_and_forfeits(asked):

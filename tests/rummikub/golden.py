@@ -3,17 +3,11 @@
 python -m tests.rummikub.golden
 """
 
-import json
-from pathlib import Path
-
-from tests.law.game.every_game import VIEWERS, played
-from tilehall.law.game import log_text
+from tests.law.game.every_game import played, write_golden_logs
 from tilehall.law.rummikub.game import RUMMIKUB
 
 from .edition import edition
 from .whole_games import hall_game, told_at_a_table
-
-LOGS = Path(__file__).parent / "logs"
 
 
 def games():
@@ -33,17 +27,5 @@ def games():
             return
 
 
-def main() -> None:
-    LOGS.mkdir(exist_ok=True)
-    for name, events in games():
-        log = LOGS / f"{name}.jsonl"
-        if log.exists():
-            continue
-        log.write_text(log_text.write(RUMMIKUB, events), encoding="utf-8")
-        state = RUMMIKUB.replay(events)
-        shown = [RUMMIKUB.view(state, viewer) for viewer in VIEWERS]
-        log.with_suffix(".views.json").write_text(json.dumps(shown, indent=1) + "\n", encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    write_golden_logs(RUMMIKUB, games())

@@ -3,18 +3,12 @@
 python -m tests.scrabble.golden
 """
 
-import json
-from pathlib import Path
-
-from tests.law.game.every_game import VIEWERS, played
-from tilehall.law.game import log_text
+from tests.law.game.every_game import played, write_golden_logs
 from tilehall.law.scrabble.game import SCRABBLE
 
 from .match import NSA, NZASP
 from .test_whole_games import hard_nsa, hard_nzasp, lost_and_found
 from .whole_games import WholeGame
-
-LOGS = Path(__file__).parent / "logs"
 
 
 def games():
@@ -43,17 +37,5 @@ def games():
             yield f"{ruleset}-hall-{seed}", events
 
 
-def main() -> None:
-    LOGS.mkdir(exist_ok=True)
-    for name, events in games():
-        log = LOGS / f"{name}.jsonl"
-        if log.exists():
-            continue
-        log.write_text(log_text.write(SCRABBLE, events), encoding="utf-8")
-        state = SCRABBLE.replay(events)
-        shown = [SCRABBLE.view(state, viewer) for viewer in VIEWERS]
-        log.with_suffix(".views.json").write_text(json.dumps(shown, indent=1) + "\n", encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    write_golden_logs(SCRABBLE, games())

@@ -1,7 +1,8 @@
 """Whole halls for tests: a data folder and a database of its own, on SQLite or PostgreSQL, filled with life."""
 
 import shutil
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import count
@@ -66,6 +67,26 @@ def fill_with_life(place: Place) -> Iterator[None]:
     finally:
         connections["default"].close()
         connections["default"] = own
+
+
+def at_once(place: Place, works: list[Callable[[], Any]]) -> list[Any]:
+    """Runs all at the same moment, each in a thread with a connection of its own. What raises gives its exception."""
+    gate, answers = threading.Barrier(len(works)), [None] * len(works)
+
+    def run(index: int, work: Callable[[], Any]) -> None:
+        with fill_with_life(place):
+            gate.wait(10)
+            try:
+                answers[index] = work()
+            except Exception as error:
+                answers[index] = error
+
+    threads = [threading.Thread(target=run, args=one) for one in enumerate(works)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    return answers
 
 
 def contents() -> dict[str, list[tuple[Any, ...]]]:

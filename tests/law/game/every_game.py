@@ -4,6 +4,8 @@ What tests need to know of a game stands in `tests/<key>/play.py` (see that of t
 least for each version of an event, in `tests/<key>/logs/`. Golden logs are added, never edited.
 """
 
+import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from importlib import import_module
@@ -13,6 +15,7 @@ from typing import Any
 from tests.toy import TOY
 from tests.toy.chance import BEGUN, seeded
 from tilehall.law.catalogue import GAMES
+from tilehall.law.game import log_text
 from tilehall.law.game.contract import AnyGame
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Observer, Seat, Viewer, Watcher
@@ -27,6 +30,20 @@ VIEWERS: tuple[Viewer, ...] = (Seat(0), Seat(1), Observer(Seat(0)), Observer(Sea
 
 def play_of(game: AnyGame) -> Any:
     return import_module(f"tests.{game.key}.play")
+
+
+def write_golden_logs(game: AnyGame, games: Iterable[tuple[str, tuple[Any, ...]]]) -> None:
+    """Each with what everybody saw at its end. One that is there already stays as it is."""
+    folder = TESTS / game.key / "logs"
+    folder.mkdir(exist_ok=True)
+    for name, events in games:
+        log = folder / f"{name}.jsonl"
+        if log.exists():
+            continue
+        log.write_text(log_text.write(game, events), encoding="utf-8")
+        state = game.replay(events)
+        shown = [game.view(state, viewer) for viewer in VIEWERS]
+        log.with_suffix(".views.json").write_text(json.dumps(shown, indent=1) + "\n", encoding="utf-8")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """Commands to a game: once each, in one order, however many send them at once."""
 
-import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -8,7 +7,7 @@ import pytest
 from django.db import connections
 
 from tests.site.seats import intent, playing, seats, two_players
-from tests.site.whole_halls import Place, fill_with_life, play_game
+from tests.site.whole_halls import Place, at_once, fill_with_life, play_game
 from tests.toy import TOY
 from tests.toy.chance import outside, seeded
 from tests.toy.commands import CallTime, OpenGame, SpellWord, TakeTiles
@@ -106,26 +105,6 @@ def test_news_is_spread_after_the_commit_and_only_of_what_was_done(
     take(number, 0, "refused")
     take(number, 0, "a")
     assert told == [(f"game.{number}", 1, 1), (f"game.{number}", 2, 2)]
-
-
-def at_once(place: Place, works: list[Callable[[], Any]]) -> list[Any]:
-    """Runs all of them at the same moment, each in a thread with a connection of its own."""
-    gate, answers = threading.Barrier(len(works)), [None] * len(works)
-
-    def run(index: int, work: Callable[[], Any]) -> None:
-        with fill_with_life(place):
-            gate.wait(10)
-            try:
-                answers[index] = work()
-            except Exception as error:
-                answers[index] = error
-
-    threads = [threading.Thread(target=run, args=one) for one in enumerate(works)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    return answers
 
 
 def test_of_two_who_play_the_same_turn_at_once_one_wins(hall: Place) -> None:

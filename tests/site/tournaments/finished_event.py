@@ -1,6 +1,7 @@
 """A tournament in its rows that was played to its end, and the people around it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from itertools import count
 
@@ -8,6 +9,9 @@ from tests.law.tournament.desk.finished_desks import played_out
 from tests.law.tournament.desk.plans import BEGUN
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.act import Act
+from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.acts.entries import Entered
+from tilehall.law.tournament.desk.records import RunBy
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, Actor, in_roles_of
 from tilehall.site.people.models import Person
@@ -21,6 +25,18 @@ _commands = count(1)
 def opened(acts: Sequence[Act] | None = None, **more: object) -> int:
     origin = Origin(at=BEGUN, by=None, by_name="Dora", command_id=f"open{next(_commands)}")
     return store.open_tournament(f"{next(_commands):032}", acts or played_out(), origin, **more).row.pk
+
+
+def with_fees(run_by: RunBy = "club", acts: Sequence[Act] | None = None) -> tuple[Act, ...]:
+    """The same event where everybody owes 20 dollars."""
+    return tuple(
+        replace(act, player=replace(act.player, fee_cents=2000))
+        if isinstance(act, Entered)
+        else Announced(plan=replace(act.plan, run_by=run_by))
+        if isinstance(act, Announced)
+        else act
+        for act in acts or played_out()
+    )
 
 
 def hand(command: str = "", hours: float = 10) -> CommandContext:

@@ -4,30 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from tests.law.tournament.desk.finished_desks import played_out
 from tilehall.law.tournament.desk import awards, cash_book
-from tilehall.law.tournament.desk.acts.announcement import Announced
-from tilehall.law.tournament.desk.acts.entries import Entered
 from tilehall.site.people.actor import CONSOLE, NotYours
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import money
 from tilehall.site.tournaments.actions.money import Beneficiary, CashLine, HandedPrize, PromisedPrize
 from tilehall.site.tournaments.wording import sentence_of
 
-from .finished_event import acting, code, hand, kept, opened
+from .finished_event import acting, code, hand, kept, opened, with_fees
 
 pytestmark = pytest.mark.django_db
-
-
-def with_fees(run_by="club"):
-    return tuple(
-        replace(act, player=replace(act.player, fee_cents=2000))
-        if isinstance(act, Entered)
-        else Announced(plan=replace(act.plan, run_by=run_by))
-        if isinstance(act, Announced)
-        else act
-        for act in played_out()
-    )
 
 
 def paid(number: int, *players: int) -> None:

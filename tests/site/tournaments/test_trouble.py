@@ -2,7 +2,6 @@
 
 import os
 import signal
-import threading
 from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
@@ -11,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.law.tournament.desk.plans import BEGUN, four
-from tests.site.whole_halls import Place, fill_with_life
+from tests.site.whole_halls import Place, at_once, fill_with_life
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.log import rebuild
 from tilehall.law.tournament.desk.results import ReportedResult
@@ -32,26 +31,6 @@ def opened(key: str) -> TournamentRow:
 def entering(number: int, command: str, *scores: int) -> DeskState | Refusal:
     given = ReportedResult(round=1, table=2, scores=scores)
     return results.enter(CONSOLE, number, given, CommandContext(BEGUN + timedelta(hours=1), command))
-
-
-def at_once(place: Place, works: list[Callable[[], Any]]) -> list[Any]:
-    """All at the same moment, each in a thread with a connection of its own."""
-    gate, answers = threading.Barrier(len(works)), [None] * len(works)
-
-    def run(index: int, work: Callable[[], Any]) -> None:
-        with fill_with_life(place):
-            gate.wait(10)
-            try:
-                answers[index] = work()
-            except Exception as error:
-                answers[index] = error
-
-    threads = [threading.Thread(target=run, args=one) for one in enumerate(works)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    return answers
 
 
 def told(answer: Any) -> str:

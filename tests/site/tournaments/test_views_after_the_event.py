@@ -1,7 +1,6 @@
 """Pages of money, prizes and the report: each state says what is and what comes next; every refusal has its words."""
 
 import re
-from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -10,11 +9,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.law.tournament.desk.finished_desks import played_out, swiss, tables
+from tests.law.tournament.desk.finished_desks import swiss, tables
 from tests.law.tournament.desk.plans import four
 from tests.site.tournaments.printing.pdf_text import pages, words
-from tilehall.law.tournament.desk.acts.announcement import Announced
-from tilehall.law.tournament.desk.acts.entries import Entered, Withdrew
+from tilehall.law.tournament.desk.acts.entries import Withdrew
 from tilehall.law.tournament.desk.acts.report import WordClaimed
 from tilehall.law.tournament.desk.aftermath import WordClaim
 from tilehall.site.people import actions as people
@@ -26,20 +24,9 @@ from tilehall.site.tournaments.actions.money import CashLine, HandedPrize, Promi
 from tilehall.site.tournaments.wording.money import SENTENCES as MONEY
 from tilehall.site.tournaments.wording.report import SENTENCES as CLOSING
 
-from .finished_event import hand, kept, opened, person
+from .finished_event import hand, kept, opened, person, with_fees
 
 pytestmark = pytest.mark.django_db
-
-
-def with_fees(run_by="club", acts=None):
-    return tuple(
-        replace(act, player=replace(act.player, fee_cents=2000))
-        if isinstance(act, Entered)
-        else Announced(plan=replace(act.plan, run_by=run_by))
-        if isinstance(act, Announced)
-        else act
-        for act in acts or played_out()
-    )
 
 
 @pytest.fixture

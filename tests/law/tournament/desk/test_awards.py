@@ -5,35 +5,19 @@ from dataclasses import replace
 
 import pytest
 
-from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import awards, cash_book
 from tilehall.law.tournament.desk.acts.entries import Entered
 from tilehall.law.tournament.desk.acts.report import WordClaimed
 from tilehall.law.tournament.desk.aftermath import WordClaim
 from tilehall.law.tournament.desk.awards import Merit
 from tilehall.law.tournament.desk.cash_records import Prize
-from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.log import rebuild
 
 from .finished_desks import played_out, swiss, tables
-from .plans import four, logged
+from .growing_log import GrowingLog
+from .plans import four
 
 
-class Log:
-    def __init__(self, acts: Iterable[object]) -> None:
-        self.acts = list(acts)
-
-    @property
-    def desk(self) -> Desk:
-        return rebuild(logged(self.acts))  # type: ignore[arg-type]
-
-    def does(self, decide, *given: object) -> str | None:
-        decided = decide(self.desk, *given)
-        if isinstance(decided, Refusal):
-            return decided.code
-        self.acts += decided
-        return None
-
+class Log(GrowingLog):
     def proposed(self) -> list[tuple[str, str, int]]:
         desk = self.desk
         return [(each.prize.told, desk.name(each.player), each.cents) for each in awards.propose_awards(desk)]

@@ -10,10 +10,10 @@ from tilehall.law.tournament.desk.acts.act import Undone
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.entries import Entered, Withdrew
 from tilehall.law.tournament.desk.acts.rounds import RoundBegun
-from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import BrokenDeskLog, rebuild
 from tilehall.law.tournament.desk.records import Player
 
+from .growing_log import GrowingLog
 from .plans import logged, plan
 
 
@@ -28,22 +28,9 @@ def entered(**more: object) -> tuple[object, ...]:
     )
 
 
-class Log:
-    """A log that grows by decisions, so that undoing works as at the desk."""
-
+class Log(GrowingLog):
     def __init__(self, **more: object) -> None:
-        self.acts = list(entered(**more))
-
-    @property
-    def desk(self) -> Desk:
-        return rebuild(logged(self.acts))  # type: ignore[arg-type]
-
-    def does(self, decide, *given: object) -> str | None:
-        decided = decide(self.desk, *given)
-        if isinstance(decided, Refusal):
-            return decided.code
-        self.acts += decided
-        return None
+        super().__init__(entered(**more))
 
 
 @pytest.mark.parametrize(("typed", "cents"), [("20", 2000), ("20.50", 2050), (" 0.05 ", 5), ("999999.99", 99999999)])

@@ -42,9 +42,3 @@ def cached(state: DeskState, what: Hashable, make: Callable[[], T]) -> T:
             raise
     told: T = found.result()
     return told
-
-
-def clear_cache() -> None:
-    """For measuring what making costs."""
-    with _lock:
-        _made.clear()
