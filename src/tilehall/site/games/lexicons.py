@@ -21,6 +21,7 @@ from zlib import crc32
 from tilehall.law.rulebook.basis import Basis, Cite, Silent
 from tilehall.law.rulebook.ruleset_layers import RULESETS, find_term
 from tilehall.law.scrabble.kernels import lexicon as kernel
+from tilehall.site.logs.disk import sync_folder
 from tilehall.site.pages.progress import ReportProgress
 
 from .word_text import WordText, WrongLines, read_word_text
@@ -379,16 +380,6 @@ def _write(path: Path, image: bytes, aside: Path, *, replace: bool) -> None:
             part.replace(path)
         else:
             os.link(part, path)
-        _sync(path.parent)
+        sync_folder(path.parent)
     finally:
         part.unlink(missing_ok=True)
-
-
-def _sync(folder: Path) -> None:
-    """So that the name, too, survives a power cut. Some file systems cannot, and need not."""
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        with suppress(OSError):
-            os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -115,16 +115,6 @@ def _digest(file: IO[bytes], end: int) -> bytes:
     return digest.digest()
 
 
-def sync_folder(folder: Path) -> None:
-    """So that a name, too, survives a power cut. Some file systems cannot, and need not."""
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        with suppress(OSError):
-            os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
 @dataclass(frozen=True, slots=True)
 class ArchiveReader:
     """A backup that has been read once from end to end, and found whole."""

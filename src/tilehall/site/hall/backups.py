@@ -23,9 +23,10 @@ from django.utils.duration import duration_string
 
 from tilehall import __version__
 from tilehall.site.games import news
+from tilehall.site.logs.disk import sync_folder
 
 from . import second_connection
-from .archive import CHUNK, FILES, ROWS, ArchiveWriter, Manifest, sync_folder
+from .archive import CHUNK, FILES, ROWS, ArchiveWriter, Manifest
 from .hall_error import HallError
 from .second_connection import Database
 

@@ -14,8 +14,9 @@ from pathlib import Path
 
 from django.db import connections
 
+from tilehall.site.logs.disk import sync_folder
+
 from . import lock
-from .archive import sync_folder
 from .hall_error import HallError
 from .second_connection import Database, connect, is_sqlite
 
