@@ -16,7 +16,7 @@ from tilehall.site.people.name_order import folded_name
 from . import keys, printing
 from .presenters import cards, cross_table
 from .presenters.standings import GradeStandings, grade_standings, team_standings
-from .printing import (
+from .printing.sheets import (
     Badge,
     Charge,
     Pairing,

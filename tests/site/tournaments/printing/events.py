@@ -3,13 +3,12 @@
 from collections.abc import Callable
 
 from tilehall.site.tournaments import printing
-from tilehall.site.tournaments.printing import (
+from tilehall.site.tournaments.printing.keepsakes import Honour, Receipt
+from tilehall.site.tournaments.printing.sheets import (
     Badge,
     Charge,
-    Honour,
     Pairing,
     Paper,
-    Receipt,
     ScoreLine,
     SheetEvent,
     SheetPlacing,

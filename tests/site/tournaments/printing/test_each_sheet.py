@@ -9,11 +9,10 @@ import pytest
 from tilehall.law.rulebook.register import REGISTER
 from tilehall.site.pages.qr import on_paper
 from tilehall.site.tournaments import printing
-from tilehall.site.tournaments.printing import (
-    Honour,
+from tilehall.site.tournaments.printing.keepsakes import Honour, Receipt
+from tilehall.site.tournaments.printing.sheets import (
     Pairing,
     Paper,
-    Receipt,
     ScoreLine,
     SheetPlayer,
     SheetRound,

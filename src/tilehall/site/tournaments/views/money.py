@@ -18,7 +18,8 @@ from tilehall.site.tournaments.actions import money as actions
 from tilehall.site.tournaments.actions.money import Beneficiary, CashLine, CashLineKind
 from tilehall.site.tournaments.exports import cash_book
 from tilehall.site.tournaments.forms.money import CashLineForm, CloseAccountsForm, FeeForm, ReasonForm, TillCountForm
-from tilehall.site.tournaments.printing import Paper, Receipt
+from tilehall.site.tournaments.printing.keepsakes import Receipt
+from tilehall.site.tournaments.printing.sheets import Paper, SheetEvent
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.money import WAYS
@@ -179,9 +180,9 @@ def receipt(request: HallRequest, number: int, receipt: int) -> HttpResponse:
     return pdf(made, f"receipt-{receipt}.pdf")
 
 
-def _event(state: DeskState) -> printing.SheetEvent:
+def _event(state: DeskState) -> SheetEvent:
     plan = state.desk.announced
-    return printing.SheetEvent(name=plan.name, place=plan.place, day=plan.begins.isoformat())
+    return SheetEvent(name=plan.name, place=plan.place, day=plan.begins.isoformat())
 
 
 def _receipt(state: DeskState, cash_book_line: CashBookLine) -> Receipt:

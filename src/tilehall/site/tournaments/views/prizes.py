@@ -20,7 +20,8 @@ from tilehall.site.tournaments import printing
 from tilehall.site.tournaments.actions import money, report
 from tilehall.site.tournaments.actions.money import HandedPrize, PromisedPrize
 from tilehall.site.tournaments.forms.money import PRIZE_KINDS, HandOverForm, PrizeForm, ReasonForm, WordForm
-from tilehall.site.tournaments.printing import Honour, Paper, SheetPlayer
+from tilehall.site.tournaments.printing.keepsakes import Honour
+from tilehall.site.tournaments.printing.sheets import Paper, SheetEvent, SheetPlayer
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording.money import WAYS, merit_words, ordinal
 
@@ -149,7 +150,7 @@ def certificates(request: HallRequest, number: int) -> HttpResponse:
     plan = desk.announced
     paper = Paper.A5 if request.GET.get("paper") == "a5" else Paper.A4
     days = [date_format(day) for day in dict.fromkeys((state.row.begins, state.row.ends)) if day]
-    event = printing.SheetEvent(name=plan.name, place=plan.place, day=" – ".join(days))
+    event = SheetEvent(name=plan.name, place=plan.place, day=" – ".join(days))
     return pdf(printing.certificates(event, honours(desk), ("Director", "Organiser"), paper), "certificates.pdf")
 
 
