@@ -137,6 +137,15 @@ def test_round_one_is_by_rating_and_an_even_number_has_no_bye(swiss) -> None:
     assert (found["bye"], found["byes"]) == (None, [])
 
 
+def test_the_file_says_how_each_round_is_paired(swiss) -> None:
+    event = {**EVENT, "systems": [{"first": 2, "system": "hill"}]}
+    assert told(swiss(event, "--round", 2, "--json"))["method"] == "hill"
+    assert told(swiss(event, "--round", 2, "--json", "--method", "factor", "--factor", 1))["method"] == "factor"
+    assert told(swiss({**event, "rounds": []}, "--round", 1, "--json"))["method"] == "swiss"
+    wrong = {**EVENT, "systems": [{"first": 2, "system": "lots"}]}
+    assert "event.json: the file, systems" in refused(swiss(wrong, "--round", 2))
+
+
 def test_a_pair_in_the_file_without_a_score_is_made_by_hand(swiss) -> None:
     event = {**EVENT, "rounds": [ROUND, [{"first": "Ben", "second": "Eve"}]]}
     found = told(swiss(event, "--round", 2, "--json"))

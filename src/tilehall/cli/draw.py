@@ -8,6 +8,7 @@ from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruleset_layers import RULESETS, UnknownRuleset
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.draws import draw_rules, pair_reasons
+from tilehall.law.tournament.draws.methods import METHODS
 from tilehall.law.tournament.draws.pairs import CannotDraw, Drawn, Entry, Pair, starts_and_replies
 from tilehall.law.tournament.draws.round_draw import RoundDraw, Wishes, absent_from, draw_round, wishes_with_file
 from tilehall.law.tournament.draws.round_robin import RoundRobin, draw_round_robin, order_by_lot, order_by_seeding
@@ -40,10 +41,8 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
     by_round = task("swiss", one_round, "the next round of an event file")
     by_round.add_argument("file", metavar="FILE", help="an event in JSON, one grade; - for standard input")
     by_round.add_argument("--round", type=_number, required=True, metavar="K", help="the finished rounds + 1")
-    by_round.add_argument(
-        "--method", choices=("swiss", "hill", "australian", "factor"), default="swiss", help="else swiss"
-    )
-    by_round.add_argument("--factor", type=_number, default=3, metavar="F", help="1 meets F + 1, and so on; else 3")
+    by_round.add_argument("--method", choices=METHODS, help="else as the file's systems say, else swiss")
+    by_round.add_argument("--factor", type=_number, metavar="F", help="1 meets F + 1, and so on; else 3")
     by_round.add_argument("--apart", choices=("club", "team"), help="keep club-mates or team-mates apart")
     by_round.add_argument(
         "--out", action="append", default=[], metavar="NAME", help="does not play on; may be repeated"
@@ -119,11 +118,13 @@ def one_round(arguments: argparse.Namespace) -> Answer:
     if arguments.round != event.finished + 1 or arguments.round < len(event.rounds):
         what = f"{arguments.round} cannot be drawn: {_finished(event)}"
         raise Complaint(2, f"{arguments.file}: --round", what, f"draw round {event.finished + 1}")
-    _within("draw swiss: --factor", arguments.factor, 1, MOST_PLAYERS)
+    planned = event.system(arguments.round)
+    factor = planned.factor if arguments.factor is None else arguments.factor
+    _within("draw swiss: --factor", factor, 1, MOST_PLAYERS)
     try:
         wishes = Wishes(
-            method=arguments.method,
-            factor=arguments.factor,
+            method=arguments.method or planned.system,
+            factor=factor,
             apart=arguments.apart,
             even_starts=arguments.even_starts,
             sit_out=absent_from(event, arguments.out),
@@ -151,6 +152,7 @@ def _told(drawing: RoundDraw, event: Event) -> Answer:
     pairs = [_pair(drawing, number, names) for number in range(len(drawing.pairs))]
     document: dict[str, Any] = {
         "round": drawing.field.round,
+        "method": drawing.wishes.method,
         "pairs": pairs,
         "bye": byes[0] if byes else None,
         "byes": byes,

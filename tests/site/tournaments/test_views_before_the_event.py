@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.law.tournament.desk.test_results_at_tables import ADDED
 from tests.site.people.conftest import account, officer, person
 from tilehall.law.tournament import desk as law
-from tilehall.law.tournament.desk.records import GradePlan
+from tilehall.law.tournament.desk.records import GradePlan, Stage
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Account
 from tilehall.site.people.roles import Role
@@ -125,6 +125,30 @@ def test_a_grade_is_added_like_the_last_one_and_nothing_typed_is_lost(as_: As) -
     assert page.context["form"]["name"].value() == "Half typed"
     assert [(row["name"].value(), row["rounds"].value()) for row in page.context["grades"]] == [("A", "9"), ("B", "9")]
     assert not store.tournaments_listed().exists()
+
+
+def test_a_system_for_each_round_is_planned_kept_and_told(client: Client, as_: As) -> None:
+    number = soon(grades=(GradePlan(name="A", rounds=7, system="swiss"),))
+    organiser = as_(officer(Role.ORGANISER))
+    page = organiser.get(f"/tournaments/{number}/desk/plan/")
+    told = {name: shown(page.context["form"][name]) for name in page.context["form"].fields}
+    row = page.context["grades"].forms[0]
+    told |= {f"grade-0-{name}": shown(row[name]) for name in row.fields}
+    told |= {"grade-TOTAL_FORMS": "1", "grade-INITIAL_FORMS": "1", "grade-0-first_1": "6", "grade-0-even_starts": "on"}
+    sent = {name: value for name, value in told.items() if value is not None}
+    assert "Say how it is played from round 6 on." in posted(organiser, f"/tournaments/{number}/desk/plan/", **sent)
+    sent |= {"grade-0-system_1": "hill", "grade-0-first_2": "5", "grade-0-system_2": "swiss"}
+    assert "another system from round 5 on does not fit in" in posted(
+        organiser, f"/tournaments/{number}/desk/plan/", **sent
+    )
+    sent |= {"grade-0-system_2": "factor", "grade-0-factor_2": "2", "grade-0-first_2": "7"}
+    after = posted(organiser, f"/tournaments/{number}/desk/plan/", **sent)
+    assert "7 rounds. Rounds 1–5: Swiss; Round 6: king of the hill; Round 7: factor 2" in after
+    (grade,) = store.load(number).desk.announced.grades
+    assert grade.stages == (Stage(first=6, system="hill"), Stage(first=7, system="factor", factor=2))
+    assert grade.even_starts
+    again = organiser.get(f"/tournaments/{number}/desk/plan/").context["grades"].forms[0]
+    assert [again[f"first_{row}"].value() for row in (1, 2, 3)] == [6, 7, None]
 
 
 def test_a_plan_that_cannot_be_names_the_clause_and_keeps_what_was_typed(as_: As) -> None:

@@ -9,6 +9,7 @@ from tilehall.law.game.edition import Override
 from tilehall.law.game.shape import Must, WrongShape, file_shape_of
 
 from .book import Book
+from .draws.methods import Method
 
 # Who somebody is, to be compared and looked up and nothing else: in a file the name, at a desk the number, in the
 # ratings the person of the register. What somebody is called is asked of the `Entrant`.
@@ -102,6 +103,15 @@ class Table:
         return self.scores is None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedSystem:
+    """From round `first` on the rounds are paired in this way."""
+
+    first: Annotated[int, Must("1 or more", lambda first: first > 0)] = 1
+    system: Method = "swiss"
+    factor: Annotated[int, Must("1 or more", lambda factor: factor > 0)] = 3
+
+
 Meeting: TypeAlias = PairGame | Bye | Forfeit | Table
 Round: TypeAlias = tuple[Meeting, ...]
 
@@ -110,7 +120,8 @@ Round: TypeAlias = tuple[Meeting, ...]
 class Event:
     """One grade. `rounds` are all rounds the file tells of, played or only drawn.
 
-    `ranking` is the order of criteria an organiser has announced, where the rules leave it open. The ruleset counts as
+    `ranking` is the order of criteria an organiser has announced, where the rules leave it open; `systems` are the ways
+    of pairing, each from a round on. The ruleset counts as
     on its first day, or on the day the event begins; of an edition the overrides come with it.
     """
 
@@ -122,6 +133,12 @@ class Event:
     ranking: tuple[str, ...] = ()
     begins: date | None = None
     overrides: tuple[Override, ...] = ()
+    systems: tuple[PlannedSystem, ...] = ()
+
+    def system(self, number: int) -> PlannedSystem:
+        """How this round is paired: Swiss, where nothing else was planned."""
+        begun = [planned for planned in self.systems if planned.first <= number]
+        return max(begun, key=lambda planned: planned.first, default=PlannedSystem())
 
     @property
     def book(self) -> Book:
@@ -202,6 +219,7 @@ class _EventInFile:
     ruleset: _Text | None = None
     profile: _Text | None = None
     ranking: tuple[_Text, ...] = ()
+    systems: tuple[PlannedSystem, ...] = ()
 
 
 _PLACE = re.compile(r"(?:\.(players|rounds)\[(\d+)\](?:\[(\d+)\])?)?(?:\.(\w+))?")
@@ -214,6 +232,7 @@ _REMEDIES = {
     "players": "write players as a list",
     "rounds": "write rounds as a list",
     "ranking": "write ranking as a list of texts",
+    "systems": 'write systems as [{"first": 1, "system": "swiss"}, {"first": 6, "system": "hill"}]',
     "rating": "write it as 1500, or null if unknown",
     "games": "give the rated games before the event, 0 up",
     "entered": "write it as 3, or null if unknown",
@@ -245,6 +264,7 @@ def read_event(plain: object) -> Event:
         players=tuple(_entrant(player) for player in file.players),
         rounds=tuple(_round(entries, f"round {n}", names) for n, entries in enumerate(file.rounds, 1)),
         ranking=file.ranking,
+        systems=file.systems,
     )
 
 

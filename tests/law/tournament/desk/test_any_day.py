@@ -9,9 +9,10 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import departures, draw, hand_made_pairs, late_joiners, redraw, round_control, rounds
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.entries import Entered, Withdrew
+from tilehall.law.tournament.desk.announcement import WHOLE
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.next_step import desk_situation
-from tilehall.law.tournament.desk.records import GradePlan, Player, System
+from tilehall.law.tournament.desk.records import DYNAMIC, GradePlan, Player, Stage, System
 from tilehall.law.tournament.standings import standings
 
 from .drawn_grades import followed, hall, scored
@@ -21,6 +22,13 @@ SYSTEMS: list[System] = [
     "round-robin", "round-robin-plus", "swiss", "hill", "australian", "factor", "two-teams", "several-teams", "tables",
 ]  # fmt: skip
 FEWEST = 4
+
+
+def stages(system: System, chance: Random) -> tuple[Stage, ...]:
+    """Another system from a round on, where one can follow."""
+    if system in WHOLE or chance.random() < 0.6:
+        return ()
+    return (Stage(first=chance.randrange(2, 5), system=chance.choice(DYNAMIC), factor=2),)
 
 
 def disturbed(desk: Desk, chance: Random) -> Desk:
@@ -73,7 +81,7 @@ def once_each(desk: Desk) -> None:
 def test_a_day_comes_to_its_end(system: System, players: int, seed: int) -> None:
     chance = Random(seed)
     teams = {"two-teams": 2, "several-teams": 3}.get(system, 0)
-    plan = GradePlan(name="A", rounds=4, system=system, plus="swiss", factor=2)
+    plan = GradePlan(name="A", rounds=4, system=system, plus="swiss", factor=2, stages=stages(system, chance))
     desk = hall(players, plan, teams, ruleset="nzrc-2024" if system == "tables" else "nzasp-2022")
     for _ in range(4):
         if desk.over:

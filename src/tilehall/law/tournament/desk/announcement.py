@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import date, timedelta
+from itertools import pairwise
 
 from tilehall.law.game.edition import WrongEdition
 from tilehall.law.rulebook.basis import Basis
@@ -16,12 +17,14 @@ from tilehall.law.tournament.official_event import EventSetting, may_be_official
 from .acts.act import Act
 from .acts.announcement import Announced
 from .desk import Desk
-from .records import Grade, GradePlan, Plan
+from .records import DYNAMIC, TEAMS, Grade, GradePlan, Plan, Stage, System
 
 RUMMIKUB = "rummikub"
 # Which events must have balanced starts is said of these kinds; at any other the organiser chooses.
 PRESCRIBED = ("championship", "masters")
 MOST_ROUNDS = 99
+MOST_STAGES = 5  # the form of the plan has a row for each
+WHOLE: tuple[System, ...] = ("round-robin-plus", "tables", *TEAMS)  # one way from the first round to the last
 LONGEST = 200  # of a name or a place; longer ones fit no sheet
 
 
@@ -78,6 +81,7 @@ def _against(plan: Plan) -> Iterator[Refusal]:
         yield _no("wrong_edition", ("ruleset", plan.ruleset))
         return
     yield from _the_game(plan, game)
+    yield from _the_stages(plan)
     setting = EventSetting(official=plan.official, ruleset=plan.ruleset, on=plan.begins, untimed=plan.untimed)
     if isinstance(refused := may_be_official(setting), Refusal):
         yield refused
@@ -141,6 +145,23 @@ def _the_game(plan: Plan, game: str) -> Iterator[Refusal]:
             yield _no("tables_are_for_rummikub", ("grade", grade.name), ("game", game))
 
 
+def _the_stages(plan: Plan) -> Iterator[Refusal]:
+    """Only what is drawn round by round can follow something else; teams and tables are drawn as a whole."""
+    for grade in (grade for grade in plan.grades if grade.stages):
+        if grade.system in WHOLE:
+            yield _no("one_system_only", ("grade", grade.name), ("system", grade.system))
+        if len(grade.stages) > MOST_STAGES:
+            yield _no("too_many_stages", ("grade", grade.name), ("most", MOST_STAGES))
+        for before, stage in pairwise((Stage(first=1, system=grade.system), *grade.stages)):
+            where = (("grade", grade.name), ("round", stage.first))
+            if not before.first < stage.first <= grade.rounds:
+                yield _no("stages_out_of_order", *where, ("rounds", grade.rounds))
+            if stage.system not in DYNAMIC:
+                yield _no("not_by_round", *where, ("system", stage.system))
+            if stage.factor < 1:
+                yield _no("factor_below_one", *where)
+
+
 def _the_starts(book: Book, plan: Plan) -> Iterator[Refusal]:
     for grade in plan.grades:
         mode = "balanced" if grade.starts == "balanced" else "draw"
@@ -160,7 +181,7 @@ def _the_masters(plan: Plan) -> Iterator[Refusal]:
 
 
 def _pairing(grade: GradePlan) -> str:
-    return "round_robin" if grade.system == "round-robin" else grade.system
+    return "round_robin" if grade.system == "round-robin" and not grade.stages else grade.system
 
 
 def _no(code: str, *detail: tuple[str, Fact]) -> Refusal:

@@ -14,6 +14,7 @@ from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.draws import draw_rules, pair_reasons, round_draw
 from tilehall.law.tournament.draws.ledger import pair_with_starter, starts_ledger
 from tilehall.law.tournament.draws.lots import Lots
+from tilehall.law.tournament.draws.methods import Method
 from tilehall.law.tournament.draws.pairs import CannotDraw
 from tilehall.law.tournament.draws.reason import Reason, make_reason
 from tilehall.law.tournament.event import PlayerId
@@ -24,7 +25,7 @@ from .acts.announcement import Announced
 from .acts.draw import Drawn
 from .acts.results import Forfeited
 from .desk import Desk, number_of, player_id
-from .records import Grade, Pairing
+from .records import Grade, GradePlan, Pairing, Plan
 
 ORDER = "rounds are drawn in their order, each when the one before it is played"
 HOUSE = "a house player fills a bye: the opponent's game counts, the house player is not placed and not reported"
@@ -64,7 +65,7 @@ def propose_draw(desk: Desk, name: str, seed: int, *, keep_hands: bool = False) 
     if (refused := _prescribed(desk, grade)) is not None:
         return refused
     try:
-        if _dynamic(grade, number):
+        if rounds.drawn_by_round(grade, number):
             return _by_round(desk, _with_hands(desk, grade, number) if keep_hands else grade, number, seed)
         made = full_draw.full_draw(desk, grade, seed)
     except CannotDraw as cannot:
@@ -96,14 +97,8 @@ def acts_of_draw(desk: Desk, proposed: ProposedDraw) -> tuple[Act, ...]:
     proposed = replace(proposed, rounds=tuple(_no_byes_for_the_gone(desk, grade, proposed)))
     acts: list[Act] = [proposed.act]
     last = proposed.first_round + len(proposed.rounds) - 1
-    if last < grade.plan.rounds and grade.plan.system == "round-robin":
-        # Fewer players have met each other in fewer rounds: the plan says so from now on.
-        plan = desk.announced
-        grades = tuple(
-            replace(grade_plan, rounds=last) if grade_plan.name == grade.name else grade_plan
-            for grade_plan in plan.grades
-        )
-        acts.append(Announced(plan=replace(plan, grades=grades)))
+    if last < grade.plan.first_stage_ends and grade.plan.system == "round-robin":
+        acts.append(Announced(plan=_ending_earlier(desk.announced, grade.plan, grade.plan.first_stage_ends - last)))
     for number, boards in enumerate(proposed.rounds, proposed.first_round):
         gone = rounds.forfeiting_players(desk, grade, number)
         acts += [
@@ -114,6 +109,13 @@ def acts_of_draw(desk: Desk, proposed: ProposedDraw) -> tuple[Act, ...]:
             if player in gone
         ]
     return tuple(acts)
+
+
+def _ending_earlier(plan: Plan, own: GradePlan, by: int) -> Plan:
+    """Fewer players have met each other in fewer rounds: the plan says so from now on, and what follows moves up."""
+    stages = tuple(replace(stage, first=stage.first - by) for stage in own.stages)
+    shorter = replace(own, rounds=own.rounds - by, stages=stages)
+    return replace(plan, grades=tuple(shorter if each.name == own.name else each for each in plan.grades))
 
 
 def _no_byes_for_the_gone(desk: Desk, grade: Grade, proposed: ProposedDraw) -> Iterator[tuple[Pairing, ...]]:
@@ -135,22 +137,13 @@ def refuse_to_draw(book: Book, grade: str, cannot: CannotDraw) -> Refusal:
     return Refusal(code="cannot_draw", rests_on=(assumed,), detail=detail)
 
 
-def _dynamic(grade: Grade, number: int) -> bool:
-    if grade.plan.system == "round-robin-plus":
-        # What follows the round robin is drawn round by round.
-        drawn = grade.rounds[number - 1].way if number <= len(grade.rounds) else None
-        return bool(grade.rounds) and drawn != "round-robin"
-    return grade.plan.system in rounds.DYNAMIC
-
-
 def next_round_to_draw(desk: Desk, grade: Grade) -> int | Refusal:
     """Which round a draw begins with. A draw that nothing has been played of is made again."""
     drawn, kept = len(grade.rounds), rounds.last_fixed_round(desk, grade)
     basis = desk.book.silent(ORDER)
-    at_once = grade.plan.system not in rounds.DYNAMIC and kept == 0
-    if at_once and (grade.plan.system != "round-robin-plus" or not _dynamic(grade, max(drawn, 1))):
+    if kept == 0 and not rounds.drawn_by_round(grade, 1) and not (drawn and rounds.drawn_by_round(grade, drawn)):
         return 1
-    if kept < drawn and _dynamic(grade, drawn) and grade.finished >= drawn - 1:
+    if kept < drawn and rounds.drawn_by_round(grade, drawn) and grade.finished >= drawn - 1:
         return drawn
     detail: tuple[tuple[str, str | int], ...] = (("grade", grade.name), ("round", drawn))
     if drawn >= grade.plan.rounds:
@@ -159,7 +152,7 @@ def next_round_to_draw(desk: Desk, grade: Grade) -> int | Refusal:
         missing = sum(board.open for board in grade.rounds[grade.finished].boards)
         detail = (("grade", grade.name), ("round", grade.finished + 1), ("missing", missing))
         return Refusal(code="round_not_done", rests_on=(basis,), detail=detail)
-    if grade.plan.system in rounds.DYNAMIC or grade.plan.system == "round-robin-plus":
+    if rounds.drawn_by_round(grade, drawn + 1):
         return drawn + 1
     return Refusal(code="redraw_the_rest", rests_on=(basis,), detail=detail)
 
@@ -173,7 +166,8 @@ def _prescribed(desk: Desk, grade: Grade) -> Refusal | None:
     if isinstance(mode, Refusal):
         return mode
     if plan.kind == draw_rules.MASTERS:
-        allowed = draw_rules.masters_draw(grade.plan.system.replace("-", "_"), plan.starts_method)
+        pairing = "round_robin" if grade.plan.system == "round-robin" and not grade.plan.stages else grade.plan.system
+        allowed = draw_rules.masters_draw(pairing, plan.starts_method)
         return allowed if isinstance(allowed, Refusal) else None
     return None
 
@@ -187,8 +181,7 @@ def _bases(desk: Desk, whole: "full_draw.FullDraw") -> tuple[Basis, ...]:
 
 
 def _by_round(desk: Desk, grade: Grade, number: int, seed: int) -> ProposedDraw:
-    plan = grade.plan
-    way = (plan.plus or "swiss") if plan.system == "round-robin-plus" else plan.system
+    way = rounds.way_of_round(grade, number)
     event = desk.event(grade.name, through=number - 1)
     drawing = round_draw.draw_round(event, number, wishes_of(desk, grade, number, way, seed))
     pairings = [
@@ -247,11 +240,11 @@ def wishes_of(desk: Desk, grade: Grade, number: int, way: str, seed: int) -> rou
     there = {player.number for player in rounds.players_of_round(desk, grade, number)}
     required = cast(Sequence[str], desk.book.term(tuple, "balanced_starts_required_for").value)
     return round_draw.Wishes(
-        method=cast(round_draw.Method, way),
-        factor=plan.factor,
+        method=cast(Method, way),
+        factor=plan.stage(number).factor,
         apart=plan.apart,
         balanced=plan.starts == "balanced",
-        even_starts=desk.announced.kind in required,
+        even_starts=plan.even_starts or desk.announced.kind in required,
         pairs=tuple((player_id(one), player_id(other)) for one, other in wish.pairs),
         byes=tuple(map(player_id, wish.byes)),
         forbidden=frozenset(frozenset(map(player_id, couple)) for couple in wish.apart),

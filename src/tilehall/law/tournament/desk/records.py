@@ -3,12 +3,14 @@
 People are known by their number in the tournament, in the order of entry; a name may be mended later.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Literal
 
 from tilehall.law.game.edition import Override
+from tilehall.law.game.shape import ADDED
 from tilehall.law.tournament.book import Book
+from tilehall.law.tournament.draws.methods import METHODS
 from tilehall.law.tournament.draws.reason import Reason
 from tilehall.law.tournament.slip import Slip
 
@@ -16,6 +18,8 @@ System = Literal[
     "round-robin", "round-robin-plus", "swiss", "hill", "australian", "factor", "two-teams", "several-teams", "tables"
 ]
 TEAMS: tuple[System, ...] = ("two-teams", "several-teams")
+# Drawn round by round, each from what was played before it; all others are drawn at once.
+DYNAMIC: tuple[System, ...] = METHODS
 Starts = Literal["balanced", "drawn"]
 # What an event is: the Masters, the national championships and those of the North Island have clauses of their own.
 Kind = Literal["open", "masters", "championship", "north_island", "team", "club"]
@@ -25,11 +29,21 @@ Meets = Literal["game", "bye", "forfeit", "table"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """From round `first` on a grade is paired in this way; `factor` is the one of a factor draw."""
+
+    first: int
+    system: System
+    factor: int = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GradePlan:
     """How a grade is played. `times`: how often a round robin goes through; `ranking`: criteria set by the organiser.
 
     `apart` keeps members of a "club" or "team" apart in dynamic draws; `plus` names the way of pairing for rounds
-    after a round robin. `first_table` numbers the tables of grades that play in one room.
+    after a round robin. `first_table` numbers the tables of grades that play in one room. `stages` change the system
+    from a round on; `even_starts` puts the starts above the win groups, as events do that must have them balanced.
     """
 
     name: str
@@ -42,6 +56,18 @@ class GradePlan:
     apart: str | None = None
     ranking: tuple[str, ...] = ()
     first_table: int = 1
+    stages: tuple[Stage, ...] = field(default=(), metadata=ADDED)
+    even_starts: bool = field(default=False, metadata=ADDED)
+
+    def stage(self, number: int) -> Stage:
+        """How this round is paired."""
+        whole = Stage(first=1, system=self.system, factor=self.factor)
+        return next((stage for stage in reversed(self.stages) if stage.first <= number), whole)
+
+    @property
+    def first_stage_ends(self) -> int:
+        """The last round that is played by the first system."""
+        return self.stages[0].first - 1 if self.stages else self.rounds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

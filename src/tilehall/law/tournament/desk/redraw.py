@@ -15,7 +15,7 @@ from . import draw, full_draw, rounds
 from .acts.act import Act
 from .desk import Desk, number_of
 from .draw import ProposedDraw
-from .records import TEAMS, Board, Grade, Pairing, Player
+from .records import DYNAMIC, TEAMS, Board, Grade, Pairing, Player
 
 
 def draw_all(desk: Desk, seed: int) -> tuple[Act, ...] | Refusal:
@@ -41,7 +41,7 @@ def propose_rest(desk: Desk, name: str, seed: int) -> ProposedDraw | Refusal:
     if not has_rounds_left(desk, grade):
         detail = (("grade", name),)
         return Refusal(code="nothing_to_redraw", rests_on=(desk.book.silent(draw.ORDER),), detail=detail)
-    if grade.rounds[-1].way in rounds.DYNAMIC:
+    if grade.rounds[-1].way in DYNAMIC:
         return draw.propose_draw(desk, name, seed, keep_hands=True)
     by_hand = any(board.by_hand for each in grade.rounds for board in each.boards)
     if kept == 0 and not (by_hand and grade.plan.system in ("round-robin", "round-robin-plus")):
@@ -54,7 +54,7 @@ def propose_rest(desk: Desk, name: str, seed: int) -> ProposedDraw | Refusal:
 
 def has_rounds_left(desk: Desk, grade: Grade) -> bool:
     """Whether a grade has rounds that are drawn, or would be with the rest, and not begun."""
-    last = max(len(grade.rounds), grade.plan.rounds if _at_once(grade) else 0)
+    last = max(len(grade.rounds), grade.plan.first_stage_ends if _at_once(grade) else 0)
     return bool(grade.rounds) and last > rounds.last_fixed_round(desk, grade)
 
 
@@ -98,7 +98,7 @@ Couples = tuple[tuple[int, int], ...]
 def _robin(desk: Desk, grade: Grade, kept: int, seed: int) -> tuple[Laid, Couples]:
     own = [player.number for player in players_from_round(desk, grade, kept + 1)]
     house = {each for each in grade.players if desk.player(each).house}
-    last = grade.plan.rounds if grade.plan.system == "round-robin" else len(grade.rounds)
+    last = grade.plan.first_stage_ends if grade.plan.system == "round-robin" else len(grade.rounds)
     planned = [_entries(each.boards, house) for each in grade.rounds[kept:last]]
     planned += [[] for _ in range(last - len(grade.rounds))]
     times = _times(grade, house, last)

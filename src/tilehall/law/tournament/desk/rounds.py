@@ -8,9 +8,7 @@ from tilehall.law.tournament.draws.pairs import DrawnBye, Entry, Pair
 from tilehall.law.tournament.draws.reason import Reason
 
 from .desk import Desk
-from .records import Grade, Pairing, Player
-
-DYNAMIC = ("swiss", "hill", "australian", "factor")
+from .records import DYNAMIC, Grade, Pairing, Player
 
 
 def plays_in_round(player: Player, number: int) -> bool:
@@ -51,10 +49,25 @@ def last_fixed_round(desk: Desk, grade: Grade) -> int:
     return max([begun, *told])
 
 
+def drawn_by_round(grade: Grade, number: int) -> bool:
+    """Whether this round is drawn by itself, from what was played before it."""
+    if grade.plan.system == "round-robin-plus":
+        # What follows the round robin is drawn round by round.
+        drawn = grade.rounds[number - 1].way if number <= len(grade.rounds) else None
+        return bool(grade.rounds) and drawn != "round-robin"
+    return grade.plan.stage(number).system in DYNAMIC
+
+
+def way_of_round(grade: Grade, number: int) -> str:
+    """How a round that is drawn by itself is paired."""
+    plan = grade.plan
+    return (plan.plus or "swiss") if plan.system == "round-robin-plus" else plan.stage(number).system
+
+
 def robin_rounds(grade: Grade, players: int) -> int:
     """How many rounds of a grade are a round robin."""
     if grade.plan.system == "round-robin":
-        return grade.plan.rounds
+        return grade.plan.first_stage_ends
     if grade.plan.system != "round-robin-plus":
         return 0
     one = players - 1 + players % 2

@@ -7,7 +7,6 @@ paired by one matching. Everything is settled by the event, the wishes and the s
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from tilehall.law.tournament.event import Bye, Event, Forfeit, PairGame, PlayerId
 
@@ -17,10 +16,9 @@ from .field import Couple, Field, FieldPlayer, bye_for, field_of
 from .ledger import pair_with_starter
 from .lots import Lots
 from .matching import CostTerm, MatchingEngine, Two
+from .methods import Method
 from .near_pairs import best_pairs
 from .pairs import CannotDraw, Pair
-
-Method = Literal["swiss", "hill", "australian", "factor"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

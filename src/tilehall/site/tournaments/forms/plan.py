@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
@@ -11,7 +11,8 @@ from django import forms
 from django.utils import timezone
 
 from tilehall.law.rulebook.ruleset_layers import RULESETS
-from tilehall.law.tournament.desk.records import GradePlan, Plan
+from tilehall.law.tournament.desk.announcement import MOST_STAGES
+from tilehall.law.tournament.desk.records import DYNAMIC, GradePlan, Plan, Stage
 from tilehall.law.tournament.table_standings import CRITERIA
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.phrases import typed_dollars
@@ -36,9 +37,14 @@ SYSTEMS = (
     ("several-teams", "Several teams: nobody meets the own team"),
     ("tables", "Tables of four (Rummikub)"),
 )
+# What may follow something else: it is drawn round by round.
+STAGES = (("", "—"), *((key, text) for key, text in SYSTEMS if key in DYNAMIC))
 PLUS = (("", "—"), ("swiss", "Swiss"), ("hill", "King of the hill"), ("australian", "Australian"), ("factor", "Factor"))
 APART = (("", "Nobody"), ("club", "Members of one club"), ("team", "Members of one team"))
 STARTS = (("balanced", "Balanced: shared out evenly"), ("drawn", "Drawn at the table"))
+
+
+_STAGE = ("first", "system", "factor")
 
 
 def day_field(label: str, help_text: str = "") -> forms.DateField:
@@ -133,8 +139,24 @@ class GradeForm(forms.Form):
         label="Placed by", max_length=80, required=False, help_text=f"Rummikub, in this order: {', '.join(CRITERIA)}."
     )
     first_table = forms.IntegerField(label="First table", min_value=1, max_value=999, initial=1, required=False)
+    even_starts = forms.BooleanField(
+        label="Even starts above all",
+        required=False,
+        help_text="Nobody is two starts apart, even if those with equal wins then meet less often.",
+    )
 
     FIRST = ("name", "rounds", "system")
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        for row in range(1, MOST_STAGES + 1):
+            self.fields[f"first_{row}"] = forms.IntegerField(
+                label="From round", min_value=2, max_value=99, required=False
+            )
+            self.fields[f"system_{row}"] = forms.ChoiceField(label="it is played as", choices=STAGES, required=False)
+            self.fields[f"factor_{row}"] = forms.IntegerField(
+                label="with factor", min_value=1, max_value=99, required=False
+            )
 
     @property
     def first(self) -> list[forms.BoundField]:
@@ -142,7 +164,24 @@ class GradeForm(forms.Form):
 
     @property
     def more(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.fields if name not in (*self.FIRST, "DELETE")]
+        return [self[name] for name in self.base_fields if name not in self.FIRST]
+
+    @property
+    def stages(self) -> list[list[forms.BoundField]]:
+        """A row for each change of the system."""
+        return [[self[f"{name}_{row}"] for name in _STAGE] for row in range(1, MOST_STAGES + 1)]
+
+    @property
+    def has_stages(self) -> bool:
+        return any(field.value() for row in self.stages for field in row)
+
+    def clean(self) -> None:
+        for row in range(1, MOST_STAGES + 1):
+            first, system = self.cleaned_data.get(f"first_{row}"), self.cleaned_data.get(f"system_{row}")
+            if first and not system and f"system_{row}" not in self.errors:
+                self.add_error(f"system_{row}", f"Say how it is played from round {first} on.")
+            if system and not first and f"first_{row}" not in self.errors:
+                self.add_error(f"first_{row}", "Say from which round on.")
 
     def clean_ranking(self) -> tuple[str, ...]:
         chosen = tuple(part.strip() for part in self.cleaned_data["ranking"].split(",") if part.strip())
@@ -174,6 +213,12 @@ def initial_grades(plan: Plan) -> list[dict[str, Any]]:
             "plus": grade.plus or "",
             "apart": grade.apart or "",
             "ranking": ", ".join(grade.ranking),
+            **{
+                f"{name}_{row}": getattr(stage, name)
+                for row, stage in enumerate(grade.stages, 1)
+                for name in _STAGE
+                if name != "factor" or stage.system == "factor"
+            },
         }
         for grade in plan.grades
     ]
@@ -217,4 +262,13 @@ def _grade(row: dict[str, Any]) -> GradePlan:
         apart=row["apart"] or None,
         ranking=row["ranking"],
         first_table=row["first_table"] or 1,
+        stages=tuple(_stages(row)),
+        even_starts=row["even_starts"],
     )
+
+
+def _stages(row: dict[str, Any]) -> Iterator[Stage]:
+    for number in range(1, MOST_STAGES + 1):
+        first, system, factor = (row[f"{name}_{number}"] for name in _STAGE)
+        if first and system:
+            yield Stage(first=first, system=system, factor=factor or 3)

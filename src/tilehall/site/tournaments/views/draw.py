@@ -16,7 +16,7 @@ from tilehall.law.tournament.desk import draw as desk_draw
 from tilehall.law.tournament.desk import redraw as desk_redraw
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.draw import ProposedDraw
-from tilehall.law.tournament.desk.records import Board, Grade, Pairing
+from tilehall.law.tournament.desk.records import DYNAMIC, Board, Grade, Pairing
 from tilehall.law.tournament.draws.ledger import starts_ledger
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.people.permissions import does
@@ -25,7 +25,7 @@ from tilehall.site.tournaments.actions import draw as actions
 from tilehall.site.tournaments.forms import rounds as forms
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
-from tilehall.site.tournaments.wording.draw import WAYS
+from tilehall.site.tournaments.wording.draw import WAYS, stage_lines
 from tilehall.site.tournaments.wording.draw_reasons import reason_sentence
 from tilehall.site.tournaments.wording.steps import CHOICES
 
@@ -113,7 +113,8 @@ def _of_grade(request: HallRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
     return {
         "grade": grade,
         "way": WAYS.get(grade.plan.system, grade.plan.system),
-        "plus": WAYS.get(grade.plan.plus or "", ""),
+        "plus": WAYS.get(grade.plan.plus or "", "") if grade.plan.system == "round-robin-plus" else "",
+        "stages": stage_lines(grade.plan),
         "drawn_rounds": [_drawn_round(desk, grade, each.number) for each in grade.rounds],
         "proposed": _proposal(desk, proposed) if isinstance(proposed, ProposedDraw) else None,
         "refused": sentence_of(proposed) if isinstance(proposed, Refusal) else None,
@@ -160,7 +161,7 @@ def _worth_redrawing(desk: Desk, grade: Grade) -> bool:
     if not desk_redraw.has_rounds_left(desk, grade):
         return False
     last = grade.rounds[-1]
-    return last.way not in rounds.DYNAMIC or any(board.by_hand for board in last.boards)
+    return last.way not in DYNAMIC or any(board.by_hand for board in last.boards)
 
 
 def _in_no_grade(desk: Desk, number: int) -> bool:

@@ -27,6 +27,7 @@ from tilehall.site.tournaments.forms.entries import CHOICES
 from tilehall.site.tournaments.forms.presets import PRESETS
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
+from tilehall.site.tournaments.wording.draw import stage_lines
 
 from .frame import command_context, desk_state_or_404, new_command, page, show_result
 
@@ -85,6 +86,8 @@ def played(desk: Desk) -> list[tuple[str, str]]:
 
     def how(grade: Grade) -> str:
         more = " twice" if grade.plan.system == "round-robin" and grade.plan.times == 2 else ""
+        if lines := stage_lines(grade.plan):
+            return f"{grade.plan.rounds} rounds. " + "; ".join(f"{when.capitalize()}: {way}" for when, way in lines)
         return f"{grade.plan.rounds} rounds. {SYSTEMS[grade.plan.system]}{more}"
 
     return [(", ".join(grade.name for grade in alike), text) for text, alike in groupby(desk.grades.values(), how)]

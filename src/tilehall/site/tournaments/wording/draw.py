@@ -1,5 +1,9 @@
 """Sentences of the draw and of the rounds, by the code of the law's answer."""
 
+from itertools import pairwise
+
+from tilehall.law.tournament.desk.records import GradePlan, Stage
+
 SENTENCES: dict[str, str] = {
     "cannot_draw": "Grade {grade} cannot be drawn: {what}. What helps: {remedy}.",
     "nothing_to_draw": "Every grade is drawn for the next round.",
@@ -58,3 +62,20 @@ WAYS: dict[str, str] = {
     "several-teams": "several teams",
     "tables": "tables of four",
 }
+
+
+def stage_lines(plan: GradePlan) -> list[tuple[str, str]]:
+    """The rounds and the system of each stage; nothing where one system serves for all."""
+    if not plan.stages:
+        return []
+    begun = (Stage(first=1, system=plan.system, factor=plan.factor), *plan.stages)
+    ends = [later.first - 1 for _, later in pairwise(begun)] + [plan.rounds]
+    return [(_rounds(stage.first, end), stage_words(stage)) for stage, end in zip(begun, ends, strict=True)]
+
+
+def stage_words(stage: Stage) -> str:
+    return f"factor {stage.factor}" if stage.system == "factor" else WAYS[stage.system]
+
+
+def _rounds(first: int, last: int) -> str:
+    return f"round {first}" if first == last else f"rounds {first}–{last}"

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from tilehall.law.tournament.desk.desk import CannotFollow, Desk
-from tilehall.law.tournament.desk.records import Grade, GradePlan, Plan, Player
+from tilehall.law.tournament.desk.records import DYNAMIC, Grade, GradePlan, Plan, Player
 
 from .act import Act, Moment
 
@@ -23,17 +23,29 @@ class Announced(Act):
         held = {
             grade_plan.name: desk.grades.get(grade_plan.name, Grade(plan=grade_plan)) for grade_plan in self.plan.grades
         }
-        grades = {grade_plan.name: _cut(held[grade_plan.name], grade_plan) for grade_plan in self.plan.grades}
+        grades = {
+            grade_plan.name: _cut(held[grade_plan.name], grade_plan, desk.current) for grade_plan in self.plan.grades
+        }
         players = {number: _homed(player, grades) for number, player in desk.players.items()}
         return replace(desk, plan=self.plan, grades=grades, players=players)
 
 
-def _cut(grade: Grade, plan: GradePlan) -> Grade:
-    """Fewer rounds than were drawn: those at the end go, unless something was played in them."""
-    gone = grade.rounds[plan.rounds :]
+def _cut(grade: Grade, plan: GradePlan, current: int) -> Grade:
+    """Fewer rounds than were drawn: those at the end go, unless something was played in them. So do rounds that were
+    drawn at once and are now to be drawn by themselves, from the first of them that nobody has begun."""
+    last = plan.rounds
+    gone = grade.rounds[last:]
     if any(board.slip is not None for each in gone for board in each.boards):
-        raise CannotFollow("round_has_results", round=plan.rounds + 1, grade=plan.name)
-    return replace(grade, plan=plan, rounds=grade.rounds[: plan.rounds])
+        raise CannotFollow("round_has_results", round=last + 1, grade=plan.name)
+    if plan.stages:
+        begun = max([current, *(each.number for each in grade.rounds if any(board.slip for board in each.boards))])
+        otherwise = (
+            each.number
+            for each in grade.rounds[begun:]
+            if each.number >= plan.stages[0].first and each.way not in DYNAMIC
+        )
+        last = min(last, next(otherwise, last + 1) - 1)
+    return replace(grade, plan=plan, rounds=grade.rounds[:last])
 
 
 def _homed(player: Player, grades: dict[str, Grade]) -> Player:
