@@ -225,7 +225,8 @@ def tournament(now: datetime) -> dict[str, str]:
 def ratings_taken(now: datetime) -> ListTaken:
     sent = actions.SentList(what="ratings", text="name,rating\nIn it,900\n", day=date(2026, 1, 1))
     seen = actions.preview_list(CONSOLE, sent, now=now).fingerprint
-    return actions.take_in_list(CONSOLE, sent, actions.ListAnswers(chosen={}, fingerprint=seen, token="walk"), now=now)
+    answers = actions.ListAnswers(chosen={}, fingerprint=seen, token="walk")
+    return actions.take_in_list(CONSOLE, sent, answers, now=now).record
 
 
 @pytest.fixture

@@ -32,9 +32,8 @@ def sent(text: str, what: str = PEOPLE, club: Club | None = None, day: date = TO
 def take(given: actions.SentList, actor: Actor = CONSOLE, token: str = "t", **chosen: str) -> ListTaken:
     seen = actions.preview_list(actor, given, now=NOW).fingerprint
     picked = {int(line.removeprefix("line")): value for line, value in chosen.items()}
-    return actions.take_in_list(
-        actor, given, actions.ListAnswers(chosen=picked, fingerprint=seen, token=token), now=NOW
-    )
+    answers = actions.ListAnswers(chosen=picked, fingerprint=seen, token=token)
+    return actions.take_in_list(actor, given, answers, now=NOW).record
 
 
 def names() -> list[str]:
@@ -83,7 +82,7 @@ def test_the_same_preview_confirmed_twice_is_taken_in_once(club: Club) -> None:
     answers = actions.ListAnswers(
         chosen={2: "new"}, fingerprint=actions.preview_list(CONSOLE, given, now=NOW).fingerprint, token="once"
     )
-    first, second = (actions.take_in_list(CONSOLE, given, answers, now=NOW) for _ in range(2))
+    first, second = (actions.take_in_list(CONSOLE, given, answers, now=NOW).record for _ in range(2))
     assert first == second
     assert names() == ["Ana Ngata"]
 
@@ -126,6 +125,33 @@ def test_who_left_is_not_made_a_member_again_unasked(club: Club) -> None:
     assert "ended on 01/03/2026" in again.value.preview.lines[0].wrong
     take(sent("name\nAna Ngata\n"), line2=f"p{known.pk}")
     assert membership.standing(known, TODAY).since == TODAY
+
+
+def test_what_changed_is_counted_and_what_is_not_taken_is_named(
+    club: Club, secretary: Account, as_: Callable[..., Client]
+) -> None:
+    """Ana is a member already: her date and her address on the list change nothing, and that is said."""
+    ana = actions.add_person(CONSOLE, full_name="Ana Ngata", club=club, contact="ana@old.example", now=NOW)
+    actions.begin_membership(CONSOLE, person=ana, kind=MemberKind.LIFE, since=date(2015, 1, 1), now=NOW)
+    text = (
+        "name,club,since,class,mail\nAna Ngata,Whangārei,01/02/2019,ordinary,ana@new.example\n"
+        "Ben Rata,Whangārei,01/02/2019,,ben@example.org\n"
+    )
+    browser, give = as_(secretary), reverse("people:take-in-people")
+    page = browser.post(give, {"text": text, "day": "07/03/2026"}).content.decode()
+    named = (
+        "since 01/02/2019, because they are a member since 01/01/2015; class ordinary, because their class is life; "
+        "ana@new.example, because contact details are changed on their own page"
+    )
+    assert f"line 2, Ana Ngata: {named}" in page, "before anything is kept"
+    assert "line 3, Ben Rata" not in page
+    hidden = dict(re.findall(r'name="(token|fingerprint|packed|title)" value="([^"]+)"', page))
+    done = browser.post(give, {**hidden, "day": "07/03/2026"}, follow=True).content.decode()
+    assert "Taken in: 1 of the members listed. 1 row told nothing new." in done
+    assert f"Not taken of Ana Ngata: {named}." in done
+    ana.refresh_from_db()
+    assert (ana.contact, ListTaken.objects.get().rows) == ("ana@old.example", 1)
+    assert Person.objects.get(full_name="Ben Rata").contact == "ben@example.org"
 
 
 def test_a_life_member_on_an_ordinary_list_stays_one(club: Club) -> None:
@@ -380,7 +406,7 @@ def test_a_new_person_comes_with_the_club_that_we_know(club: Club) -> None:
     given = sent(association_list(*rows), RATINGS)
     fingerprint = actions.preview_list(CONSOLE, given, now=NOW).fingerprint
     answers = actions.ListAnswers(chosen={3: "leave"}, fingerprint=fingerprint, token="t", all_new=True)
-    assert actions.take_in_list(CONSOLE, given, answers, now=NOW).rows == 3, "all means all"
+    assert actions.take_in_list(CONSOLE, given, answers, now=NOW).record.rows == 3, "all means all"
     assert list(Person.objects.order_by("full_name").values_list("club", flat=True)) == [club.pk, None, None]
     assert not Club.objects.filter(name="Overseas").exists()
 

@@ -192,9 +192,8 @@ def take_in_newcomers(tokens: tuple[str, str]) -> list[object]:
     seen = actions.preview_list(CONSOLE, sent, now=NOW).fingerprint
 
     def take_in(token: str) -> ListTaken:
-        return actions.take_in_list(
-            CONSOLE, sent, actions.ListAnswers(chosen={}, fingerprint=seen, token=token), now=NOW
-        )
+        answers = actions.ListAnswers(chosen={}, fingerprint=seen, token=token)
+        return actions.take_in_list(CONSOLE, sent, answers, now=NOW).record
 
     return both(*(partial(take_in, token) for token in tokens))
 

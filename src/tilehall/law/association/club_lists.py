@@ -64,7 +64,10 @@ _CLASSES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedMember:
-    """A row of a list of members. Without `since` the day of the list counts; `club` is as it stands there."""
+    """A row of a list of members. Without `since` the day of the list counts; `club` is as it stands there.
+
+    `told` has which of "since" and "class" the row says itself.
+    """
 
     line: int
     name: str
@@ -72,6 +75,7 @@ class ListedMember:
     since: date
     kind: MemberKind = MemberKind.ORDINARY
     contact: str = ""
+    told: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -197,6 +201,7 @@ def _listed(
         since=_day(faults, record, "since", days),
         kind=_class(faults, record),
         contact=contact,
+        told=tuple(column for column in ("since", "class") if record.get(column)),
     )
 
 

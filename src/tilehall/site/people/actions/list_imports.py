@@ -25,6 +25,7 @@ from ..actor import Actor, NotYours, require
 from ..membership import EntryOrigin
 from ..models import Club, ListTaken, Person, RatingListed
 from ..name_reasons import REASONS
+from .list_effects import RowEffect, row_effect
 from .register import checked_name
 
 ListKind = ListTaken.What
@@ -50,6 +51,7 @@ class PersonOption:
     person: Person
     reason: str
     left: date | None  # the day from which they are no member
+    effect: RowEffect = RowEffect(changes=True)
 
 
 @dataclass(slots=True)
@@ -61,6 +63,12 @@ class ListRow:
     chosen: str
     settled: bool  # the register answers by itself; the answer can still be changed
     wrong: str = ""
+
+    @property
+    def effect(self) -> RowEffect:
+        """As the row is answered now. A new person brings everything along."""
+        chosen = (option.effect for option in self.options if option.value == self.chosen)
+        return next(chosen, RowEffect(changes=True))
 
 
 @dataclass(slots=True)
@@ -81,6 +89,11 @@ class ListPreview:
 
     def count(self, chosen: str) -> int:
         return sum(line.chosen == chosen for line in self.lines)
+
+    @property
+    def untaken(self) -> list[ListRow]:
+        """The rows of which something is not taken, as they are answered now."""
+        return [line for line in self.lines if line.effect.untaken]
 
     @property
     def open(self) -> int:
@@ -175,11 +188,21 @@ def _matched(sent: SentList, rows: tuple[law.ListedMember | law.ListedRating, ..
     acquaintance = Acquaintance([(key, person.full_name) for key, person in people.items()])
     matches = [acquaintance.match(row.name) for row in rows]
     meant = {proposal.key for match in matches for proposal in match.proposals}
-    left = _who_left([people[key] for key in meant], today) if sent.what == ListKind.PEOPLE else {}
+    of_members = sent.what == ListKind.PEOPLE
+    standings = membership.standings([people[key] for key in meant], today) if of_members else {}
+    left = {key: one.ended for key, one in standings.items() if isinstance(one, NoMember) and one.ended is not None}
     lines = []
     for row, match in zip(rows, matches, strict=True):
         options = tuple(
-            PersonOption(f"p{proposal.key}", people[proposal.key], REASONS[proposal.reason], left.get(proposal.key))
+            PersonOption(
+                f"p{proposal.key}",
+                people[proposal.key],
+                REASONS[proposal.reason],
+                left.get(proposal.key),
+                row_effect(row, people[proposal.key], standings[proposal.key])
+                if isinstance(row, law.ListedMember)
+                else RowEffect(changes=True),
+            )
             for proposal in match.proposals
         )
         chosen = "" if options else (NEW if sent.what == ListKind.PEOPLE else LEAVE)
@@ -188,11 +211,6 @@ def _matched(sent: SentList, rows: tuple[law.ListedMember | law.ListedRating, ..
         lines.append(ListRow(row, options, chosen, bool(chosen)))
     _only_once(lines)
     return lines
-
-
-def _who_left(people: list[Person], today: date) -> dict[int, date]:
-    found = membership.standings(people, today)
-    return {key: one.ended for key, one in found.items() if isinstance(one, NoMember) and one.ended is not None}
 
 
 def _no_other_club(row: law.ListedMember | law.ListedRating, person: Person) -> bool:
@@ -208,30 +226,41 @@ def _only_once(lines: list[ListRow]) -> None:
         seen.setdefault(line.chosen, line.row.line)
 
 
-def take_in_list(actor: Actor, sent: SentList, answers: ListAnswers, *, now: datetime) -> ListTaken:
+@dataclass(frozen=True, slots=True)
+class TakenList:
+    """`unchanged` rows found the register as they tell it; `untaken` are those of which something was not taken."""
+
+    record: ListTaken
+    unchanged: int = 0
+    untaken: tuple[ListRow, ...] = ()
+
+
+def take_in_list(actor: Actor, sent: SentList, answers: ListAnswers, *, now: datetime) -> TakenList:
     """All of it or nothing. The same preview confirmed twice is taken in once."""
     require(actor, ACTION_OF_LIST[ListKind(sent.what)])
     with transaction.atomic():
         store.lock_register()  # two lists at once take turns, else both would add the same newcomers
         before = membership.list_taken_with(answers.token)
         if before is not None:
-            return before
+            return TakenList(before)
         preview = preview_list(actor, sent, now=now)
         _decide(preview, answers)
         entry_origin = EntryOrigin(actor.account, now)
         rows = [line for line in preview.lines if line.chosen != LEAVE]
         if not rows:
             raise ListChanged("Every row is left out: there is nothing to take in.", preview)
+        changed = [line for line in rows if line.effect.changes]
         list_taken = membership.add_list(
             what=sent.what,
             title=sent.title[:120],
             token=answers.token,
             day=preview.day or sent.day,
-            rows=len(rows),
+            rows=len(changed),
             entry_origin=entry_origin,
         )
         _write(rows, EntryOrigin(actor.account, now, list_taken))
-        return list_taken
+        untaken = tuple(line for line in rows if line.effect.untaken)
+        return TakenList(list_taken, len(rows) - len(changed), untaken)
 
 
 def _decide(preview: ListPreview, answers: ListAnswers) -> None:

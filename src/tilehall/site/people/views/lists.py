@@ -12,10 +12,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.site.pages.fields import row_field
 from tilehall.site.pages.numbers import whole_number
+from tilehall.site.pages.phrases import counted
 from tilehall.site.pages.request import GET_OR_POST
 
 from .. import actions, forms, membership, store
-from ..actions.list_imports import ACTION_OF_LIST, ListChanged, ListKind, ListPreview, may_undo
+from ..actions.list_imports import ACTION_OF_LIST, ListChanged, ListKind, ListPreview, TakenList, may_undo
 from ..actor import require
 from ..models import ListTaken
 from ..packed_text import pack_text
@@ -24,6 +25,7 @@ from ..request import HallRequest
 from . import attempt, page_of
 
 MOST_SHOWN = 200  # settled rows of a long list, to look at
+MOST_NAMED = 20  # rows of which something was not taken, in messages
 
 
 @does("people.see_lists")
@@ -100,16 +102,14 @@ def _answered(request: HallRequest, what: ListKind, form: forms.ListForm) -> Htt
     token = request.POST.get("token", "")[:40]
     if token:
         try:
-            list_taken = actions.take_in_list(actor, sent_list, _answers(request, token), now=now)
+            taken = actions.take_in_list(actor, sent_list, _answers(request, token), now=now)
         except ListChanged as again:
             preview, context["again"] = again.preview, again.message
         except ValidationError as refused:
             context["again"] = refused.messages[0]
         else:
-            messages.success(
-                request, f"Taken in: {list_taken.rows} of the {list_taken.get_what_display().lower()} listed."
-            )
-            return redirect("people:list", list_taken.pk)
+            _say(request, taken)
+            return redirect("people:list", taken.record.pk)
     # To be mended: what was read, whether it came as a file or was typed. A very long one is mended where it came from.
     short = len(sent_list.text) <= forms.LARGEST_LIST
     form.data = {
@@ -126,6 +126,18 @@ def _answered(request: HallRequest, what: ListKind, form: forms.ListForm) -> Htt
         **_sorted(preview),
     }
     return render(request, "people/list_preview.html", context)
+
+
+def _say(request: HallRequest, taken: TakenList) -> None:
+    """What changed, what did not, and by name what of a row was not taken."""
+    already = f" {counted(taken.unchanged, 'row')} told nothing new." if taken.unchanged else ""
+    messages.success(
+        request, f"Taken in: {taken.record.rows} of the {taken.record.get_what_display().lower()} listed.{already}"
+    )
+    for line in taken.untaken[:MOST_NAMED]:
+        messages.warning(request, f"Not taken of {line.row.name}: {'; '.join(line.effect.untaken)}.")
+    if (more := len(taken.untaken) - MOST_NAMED) > 0:
+        messages.warning(request, f"And of {counted(more, 'row')} more something was not taken.")
 
 
 def _sent(what: ListKind, form: forms.ListForm, request: HallRequest) -> actions.SentList:

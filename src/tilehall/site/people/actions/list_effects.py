@@ -1,0 +1,33 @@
+"""What a row of a list of members adds to somebody the register knows, and what of it the register does not take."""
+
+from dataclasses import dataclass
+
+from tilehall.law.association.club_lists import ListedMember
+from tilehall.law.association.membership import MemberStanding, NoMember
+
+from ..models import Person
+
+
+@dataclass(frozen=True, slots=True)
+class RowEffect:
+    """`changes`: the register is another one afterwards. `untaken`: each cell that is not taken, and why."""
+
+    changes: bool
+    untaken: tuple[str, ...] = ()
+
+
+def row_effect(row: ListedMember, person: Person, standing: MemberStanding | NoMember) -> RowEffect:
+    """Who is a member already stays one as they are; a note in the register is never written over."""
+    untaken: list[str] = []
+    changes = True
+    if isinstance(standing, MemberStanding):
+        changes = bool(row.club) and row.club not in standing.clubs
+        if "since" in row.told and row.since != standing.since:
+            untaken.append(f"since {row.since:%d/%m/%Y}, because they are a member since {standing.since:%d/%m/%Y}")
+        if "class" in row.told and row.kind != standing.kind:
+            kept, listed = (kind.value.replace("_", " ") for kind in (standing.kind, row.kind))
+            untaken.append(f"class {listed}, because their class is {kept}")
+    known = set(person.contact.split("\n"))
+    if unknown := [line for line in row.contact.split("\n") if line and line not in known]:
+        untaken.append(f"{', '.join(unknown)}, because contact details are changed on their own page")
+    return RowEffect(changes, tuple(untaken))
