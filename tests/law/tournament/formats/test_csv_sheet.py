@@ -193,6 +193,35 @@ def test_a_result_that_cannot_be_is_named_with_its_row(row, said):
     assert problems(read_games, GAMES + row)[0].startswith(said)
 
 
+def test_rounds_may_have_names_and_come_after_the_numbered_ones():
+    rows = "Final,Ana,Cy,400,300", "Round 1,Ana,Ben,410,390", "r2,Ben,Cy,350,360", "Semi-final,Ana,Ben,401,399"
+    read = read_games(("round,first,second,first_score,second_score\n" + "\n".join(rows)).encode())
+    assert [each[0].score for each in read.grades[0].event.rounds] == [(410, 390), (350, 360), (401, 399), (400, 300)]
+    assert [str(note) for note in read.notes] == [
+        "line 5, round: the round “Semi-final” has no number (it is taken as 3)",
+        "line 2, round: the round “Final” has no number (it is taken as 4)",
+    ]
+
+
+def test_names_of_rounds_count_in_their_own_grade_and_in_the_order_of_the_sheet():
+    raw = (
+        b"grade,round,table,seat,player,score\nA,1,1,1,Ana,5\nA,1,1,2,Ben,-5\nA,Superleague,1,1,Ana,7\n"
+        b"A,Superleague,1,2,Ben,-7\nB,Semifinal,1,1,Cy,1\nB,Semifinal,1,2,Di,-1\n"
+    )
+    read = read_tables(raw, name="x", ruleset="nzrc-2024")
+    assert [[table.scores for each in grade.event.rounds for table in each] for grade in read.grades] == [
+        [(5, -5), (7, -7)],
+        [(1, -1)],
+    ]
+    assert [note.line for note in read.notes] == [4, 6]
+
+
+@pytest.mark.parametrize("text", ["1l", "x", "-1", "201", "r999", "0"])
+def test_a_slip_of_the_finger_is_no_name_of_a_round(text):
+    with pytest.raises(WrongFile, match="round"):
+        read_games(f"round,first,second,first_score,second_score\n{text},Ana,Ben,1,2\n".encode())
+
+
 def test_tables_of_four_have_a_sheet_of_their_own():
     text = "round,table,seat,player,score\n1,1,2,Tama,-20\n1,1,1,Ruth,50\n1,1,3,Mei,-30\n2,1,1,Mei,\n2,1,2,Ruth,\n"
     read = read_tables(text.encode(), name="Day", ruleset="nzrc-2024")
@@ -220,7 +249,7 @@ def test_tables_of_four_have_a_sheet_of_their_own():
         ("1,1,1,Ruth,5\n1,1,1,Tama,5", "line 2, seat: a seat at table 1 of round 1 is taken twice"),
         ("1,1,1,Ruth,5\n1,1,2,Tama,", "line 2, score: table 1 of round 1 has only some points"),
         ("1,1,1,Ruth,5\n1,1,2,Tama,1\n1,2,1,Ruth,1\n1,2,2,Mei,1", "line 4, player: Ruth is also in line 2 for round 1"),
-        (",1,1,Ruth,5", "line 2, round: there is no number"),
+        (",1,1,Ruth,5", "line 2, round: there is no round"),
         ("201,1,1,Ruth,5", "line 2, round: 201 cannot be"),
     ],
 )

@@ -9,6 +9,7 @@ from .cells import Faults
 from .csv_sheet import CsvSheet, SheetRecord
 from .import_result import ImportedGrade, ImportResult
 from .problem import CannotWrite, Problem, WrongFile, quoted
+from .round_names import RoundNames
 
 COLUMNS = {
     "grade": ("division", "div", "section"),
@@ -45,7 +46,7 @@ KINDS = {
     "forfeited": FORFEIT,
 }  # fmt: skip
 LOWEST, HIGHEST = -999, 2999  # of scores: beyond it is a slip of the finger
-MOST_ROUNDS, MOST_TABLES, MOST_BONUS = 200, 9999, 20
+MOST_TABLES, MOST_BONUS = 9999, 20
 # The name under which forms enter a bye as an opponent.
 NOBODY = "bye"
 
@@ -65,14 +66,13 @@ class _GradeRows:
 class _Reading:
     def __init__(self, sheet: CsvSheet) -> None:
         self.faults = Faults()
-        self.notes: list[Problem] = []
+        self.rounds = RoundNames(sheet.records, self.faults)
+        self.notes: list[Problem] = list(self.rounds.notes)
         self.grades: dict[str, _GradeRows] = {}
         self.starts = "first" in sheet.columns
 
     def row(self, record: SheetRecord) -> None:
-        number = self.faults.whole(record, "round", 1, MOST_ROUNDS)
-        if not record.get("round"):
-            self.faults.add(record, "round", "there is no round", "give the number of the round")
+        number = self.rounds.number(record)
         names = self._names(record)
         before = len(self.faults.problems)
         meeting = self._meeting(record, *names)

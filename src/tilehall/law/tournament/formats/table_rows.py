@@ -8,6 +8,7 @@ from .cells import Faults
 from .csv_sheet import SheetRecord
 from .import_result import ImportedGrade, ImportResult
 from .problem import CannotWrite, WrongFile
+from .round_names import RoundNames
 
 COLUMNS = {
     "grade": ("division", "section"),
@@ -30,28 +31,33 @@ def read_tables(raw: bytes, *, name: str, ruleset: str) -> ImportResult:
     faults = Faults()
     places: _Places = {}
     taken: dict[tuple[str, int, str], int] = {}
+    rounds = RoundNames(found.records, faults)
     for record in found.records:
-        _seated(record, faults, places, taken)
+        _seated(record, rounds.number(record), faults, places, taken)
     for (_, number, table), seated in places.items():
         _checked(faults, number, table, seated)
     if faults.problems:
         raise WrongFile(faults.problems)
     labels = dict.fromkeys(grade for grade, _, _ in places)
     grades = tuple(_grade(label, places, name, ruleset) for label in labels)
-    return ImportResult(format="csv", name=name, day=None, grades=grades)
+    return ImportResult(format="csv", name=name, day=None, grades=grades, notes=tuple(rounds.notes))
 
 
-def _seated(record: SheetRecord, faults: Faults, places: _Places, taken: dict[tuple[str, int, str], int]) -> None:
-    numbers = {column: faults.whole(record, column, 1, MOST) for column in ("round", "table", "seat")}
+def _seated(
+    record: SheetRecord,
+    number: int | None,
+    faults: Faults,
+    places: _Places,
+    taken: dict[tuple[str, int, str], int],
+) -> None:
+    numbers = {column: faults.whole(record, column, 1, MOST) for column in ("table", "seat")}
     for column in numbers:
         if not record.get(column):
             faults.add(record, column, "there is no number", "give it")
     player = faults.name(record, "player")
     score = faults.whole(record, "score", -99999, 99999)
-    number, table, seat = numbers.values()
-    if number is None or table is None or seat is None or number > 200:
-        if number is not None and number > 200:
-            faults.add(record, "round", f"{number} cannot be", "an event has at most 200 rounds")
+    table, seat = numbers.values()
+    if number is None or table is None or seat is None:
         return
     grade = record.get("grade")
     line = taken.setdefault((grade, number, player), record.line)

@@ -51,7 +51,7 @@ class PersonOption:
     person: Person
     reason: str
     left: date | None  # the day from which they are no member
-    effect: RowEffect = RowEffect(changes=True)
+    effect: RowEffect
 
 
 @dataclass(slots=True)
