@@ -18,9 +18,12 @@ def file(name: str) -> bytes:
 
 @st.composite
 def grades(
-    draw: st.DrawFn, *, forfeits: bool = True, coming: bool = True, least: int = 2, lowest: int = 0
+    draw: st.DrawFn, *, forfeits: str = "named", coming: bool = True, least: int = 2, lowest: int = 0
 ) -> ImportedGrade:
-    """Names of two parts, distinct, with their spelling by family name; scores of up to three digits."""
+    """Names of two parts, distinct, with their spelling by family name; scores of up to three digits.
+
+    `forfeits`: "" for none, "named" to an opponent, "any" also to nobody known.
+    """
     parts = st.tuples(st.sampled_from(GIVEN), st.sampled_from(FAMILY))
     names = draw(st.lists(parts, min_size=least, max_size=9, unique=True))
     entrants = tuple(
@@ -49,18 +52,20 @@ def grades(
 
 
 @st.composite
-def _round(draw: st.DrawFn, names: list[str], forfeits: bool, lowest: int) -> tuple[Meeting, ...]:
+def _round(draw: st.DrawFn, names: list[str], forfeits: str, lowest: int) -> tuple[Meeting, ...]:
     order = draw(st.permutations(names))
     score = st.integers(lowest, 999)
     meetings: list[Meeting] = []
     while len(order) > 1:
         one, two, *order = order
-        kinds = ["game", "game", "game", "bye", *(["forfeit"] if forfeits else [])]
+        kinds = ["game", "game", "game", "bye", *(["forfeit"] if forfeits else []), *(["alone"] * (forfeits == "any"))]
         kind = draw(st.sampled_from(kinds))
         if kind == "game":
             meetings.append(PairGame(first=one, second=two, score=(draw(score), draw(score))))
         elif kind == "forfeit":
             meetings.append(Forfeit(player=one, to=two))
+        elif kind == "alone":
+            meetings += [Forfeit(player=one, to=None), Bye(player=two)]
         else:
             meetings += [Bye(player=one), Bye(player=two)]
     return tuple(meetings) + tuple(Bye(player=name) for name in order)

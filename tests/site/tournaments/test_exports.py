@@ -3,12 +3,14 @@
 import io
 import zipfile
 from dataclasses import fields, replace
+from datetime import date
 
 import pytest
 
 from tests.law.tournament.desk.finished_desks import desk_of, masters, played_out, swiss, tables, weekend
 from tests.law.tournament.desk.plans import four, plan
 from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.imported_results import ImportDetails, acts_of_import, read_file
 from tilehall.law.tournament.event import Event, Meeting, PairGame, Table
 from tilehall.law.tournament.formats.format_guess import read_results
 from tilehall.law.tournament.formats.problem import CannotWrite
@@ -52,6 +54,25 @@ def test_what_goes_out_comes_back_in(format, acts):
     assert [(one.player, one.wins, one.spread) for one in standings(told).placings] == [
         (one.player, one.wins, one.spread) for one in standings(event).placings
     ]
+
+
+UNTOLD = b"""Ngata, Ruth 1510 2 3; 412 398
+Brown, Tama 1478 1 4; 389 420
+Li, Mei 1402 4 1; 389 377
+Fox, Ana 0 3 2; 355 301; p12 1 4
+"""
+
+
+@pytest.mark.parametrize("format", ["tsh", "csv", "tou"])
+def test_starts_that_the_file_does_not_tell_go_out_untold(format):
+    """Nobody is made to have started whatever file an event came from; of one game it is told, and kept."""
+    imported = read_file(UNTOLD, "a.t")
+    desk = desk_of(acts_of_import(imported, ImportDetails(day=date(2026, 3, 14))))
+    name, raw = export(desk, format)
+    again = read_results(raw, name).grades[0]
+    assert [each[1].first for each in again.event.rounds[:1]] == ["Ana Fox"]
+    assert again.starts_unknown == imported.grades[0].starts_unknown
+    assert len(again.starts_unknown) == 3
 
 
 def test_a_day_of_tables_goes_out_as_a_sheet_and_comes_back():

@@ -75,16 +75,19 @@ class Bye:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forfeit:
-    """`player` did not compete; `to` is the scheduled opponent. `begun_by` is who started a game that was begun and
-    not finished, or was taken from its winner; None if nothing was played."""
+    """`player` did not compete; `to` is the scheduled opponent, None where a file of another program names nobody.
+
+    `begun_by` is who started a game that was begun and not finished, or was taken from its winner; None if nothing was
+    played.
+    """
 
     player: PlayerId
-    to: PlayerId
+    to: PlayerId | None
     begun_by: PlayerId | None = None
 
     @property
     def players(self) -> tuple[PlayerId, ...]:
-        return (self.player, self.to)
+        return (self.player,) if self.to is None else (self.player, self.to)
 
     @property
     def open(self) -> bool:

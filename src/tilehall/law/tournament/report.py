@@ -49,7 +49,10 @@ class Report:
 def is_round_robin(event: Event) -> bool:
     """Whether everybody was to meet everybody equally often; a forfeit was a scheduled meeting."""
     met = Counter(
-        frozenset(each.players) for entries in event.rounds for each in entries if isinstance(each, PairGame | Forfeit)
+        frozenset(each.players)
+        for entries in event.rounds
+        for each in entries
+        if isinstance(each, PairGame | Forfeit) and len(each.players) == 2
     )
     pairs = len(event.players) * (len(event.players) - 1) // 2
     return pairs > 0 and len(met) == pairs and len(set(met.values())) == 1

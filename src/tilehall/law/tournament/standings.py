@@ -133,9 +133,11 @@ def _count(counted: dict[PlayerId, Tally], meeting: PairGame | Bye | Forfeit) ->
         mine = counted[meeting.player]
         counted[meeting.player] = replace(mine, byes=mine.byes + 1)
     elif isinstance(meeting, Forfeit):
-        lost, won = counted[meeting.player], counted[meeting.to]
+        lost = counted[meeting.player]
         counted[meeting.player] = replace(lost, forfeits=lost.forfeits + 1)
-        counted[meeting.to] = replace(won, given=won.given + 1)
+        if meeting.to is not None:
+            won = counted[meeting.to]
+            counted[meeting.to] = replace(won, given=won.given + 1)
     elif meeting.score is not None:
         first, second = meeting.score
         bonus = meeting.bonus or (None, None)

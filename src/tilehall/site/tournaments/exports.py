@@ -106,7 +106,14 @@ def _standings(desk: Desk) -> tuple[str, bytes]:
 
 
 def _grades(desk: Desk) -> list[ImportedGrade]:
-    return [ImportedGrade(name=grade_played.grade, event=grade_played.event) for grade_played in grades_played(desk)]
+    return [
+        ImportedGrade(
+            name=grade_played.grade,
+            event=grade_played.event,
+            starts_unknown=desk.starts_unknown(grade_played.grade),
+        )
+        for grade_played in grades_played(desk)
+    ]
 
 
 def file_stem(desk: Desk) -> str:

@@ -101,7 +101,8 @@ def sheet_pairings(state: DeskState, grade: Grade, number: int, board: Board, li
     if board.meets == "bye":
         return [Pairing(players=seated, note="bye")]
     if board.meets == "forfeit":
-        return [Pairing(players=seated[:1], note="forfeit"), Pairing(players=seated[1:], note="won by forfeit")]
+        won = [Pairing(players=seated[1:], note="won by forfeit")] if seated[1:] else []
+        return [Pairing(players=seated[:1], note="forfeit"), *won]
     starts = 0 if board.meets == "game" and grade.plan.starts == "balanced" else None
     key = keys.board_key(state.row, board.players[0], number)
     return [Pairing(players=seated, table=board.table, starts=starts, link=_address(link, "slip", state, key))]

@@ -118,14 +118,18 @@ def test_a_round_robin_is_known_by_its_games() -> None:
     assert system_of_event(event((four,), ruleset="nzrc-2024")) == ("tables", 1)
 
 
-def test_what_the_file_leaves_open_is_noted() -> None:
+def test_what_the_file_leaves_open_is_kept_so() -> None:
+    """Who started is not told of one game of two; a forfeit to nobody known is a loss all the same."""
+    games = (game("Ana", "Ben", 1, 2), game("Dan", "Eve", 3, 2), Forfeit(player="Cat", to=None))
     grade = ImportedGrade(
-        name="A",
-        event=event((game("Ana", "Ben", 1, 2),)),
-        unplaced=((1, "Cat"),),
-        starts_unknown=frozenset({(1, "Ana")}),
+        name="A", event=event(games, players="Ana Ben Cat Dan Eve"), starts_unknown=frozenset({(1, "Ana")})
     )
     made = acts_of_import(ImportResult(format="tou", name="Cup", day=None, grades=(grade,)), DAY)
-    forfeit, starts = (act for act in made if isinstance(act, NoteMade))
-    assert (forfeit.about, forfeit.player, forfeit.round) == ("import-forfeit", 3, 1)
+    (starts,) = (act for act in made if isinstance(act, NoteMade))
     assert (starts.about, starts.facts) == ("import-starts", (("grade", "A"), ("games", 1)))
+    desk = rebuild(logged(made))
+    assert desk.starts_unknown("A") == {(1, "1")}
+    assert desk.event("A").rounds[0][2] == Forfeit(player="3", to=None)
+    cat = next(placing for placing in standings(desk.event("A")).placings if placing.player == "3")
+    assert (cat.wins, cat.spread, cat.games) == (0, -50, 0)
+    assert desk.over

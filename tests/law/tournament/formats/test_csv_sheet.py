@@ -154,7 +154,16 @@ def test_a_winner_with_fewer_points_and_a_loser_to_nobody_are_noted():
         "Ruth is called the winner with 300 to 400",
         "Mei forfeits, and the row does not say to whom",
     ]
-    assert read.grades[0].unplaced == ((1, "Mei"),)
+    assert read.grades[0].event.rounds[0][1] == Forfeit(player="Mei", to=None)
+
+
+def test_a_forfeit_without_an_opponent_and_a_start_that_is_not_told_come_back():
+    games = (PairGame(first="Ana", second="Ben", score=(1, 2)), Forfeit(player="Cy", to=None))
+    players = tuple(Entrant(id=name, name=name, entered=n) for n, name in enumerate(("Ana", "Ben", "Cy"), 1))
+    event = Event(name="", ruleset="nzasp-2022", profile=None, players=players, rounds=(games, games[:1]))
+    told = ImportedGrade(name="A", event=event, starts_unknown=frozenset({(1, "Ana")}))
+    assert "A,1,1,played,Ana,Ben,1,2,,,not told\r\n" in write_games([told]).decode("utf-8-sig")
+    assert read_games(write_games([told])).grades == (told,)
 
 
 def test_our_own_sheet_by_grade_and_table():
@@ -291,13 +300,13 @@ def _composed(cell: str) -> str:
     return unicodedata.normalize("NFC", cell).strip()
 
 
-@given(grades(lowest=-20))
+@given(grades(lowest=-20, forfeits="any"))
 def test_games_come_back_as_they_were(told):
     """A sheet of results says who played, not what else is known of them."""
     grades = read_games(write_games([told]), name="Kapiti Open").grades
     assert len(grades) == any(told.event.rounds)
     for read in grades:
-        assert read.event.rounds == told.event.rounds
+        assert (read.event.rounds, read.starts_unknown) == (told.event.rounds, told.starts_unknown)
         assert {each.name for each in read.event.players} <= {each.name for each in told.event.players}
 
 

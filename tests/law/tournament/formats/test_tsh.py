@@ -86,7 +86,26 @@ def test_with_opponent_0_the_figure_is_a_spread_never_points():
     assert grade.event.rounds[0] == (Bye(player="Ruth A"),)
     assert grade.event.rounds[2] == (Forfeit(player="Ruth A", to="Tama B"),)
     assert grade.event.rounds[3] == (Bye(player="Tama B"),)
-    assert grade.unplaced == ()
+
+
+def test_equal_amounts_of_one_round_belong_together():
+    """Tama and Mei forfeit the same amount; Ana's is another, and only Jo has won as much."""
+    grade = of(
+        "A, Ruth 1 0 0; 50 50",
+        "B, Tama 1 0 0; -50 -75",
+        "C, Mei 1 0 0; -50 -60",
+        "D, Ana 1 0 0; -75 0",
+        "E, Jo 1 0 0; 75 75",
+    )
+    assert grade.event.rounds == (
+        (
+            Bye(player="Ruth A"),
+            Forfeit(player="Tama B", to=None),
+            Forfeit(player="Mei C", to=None),
+            Forfeit(player="Ana D", to="Jo E"),
+        ),
+        (Bye(player="Ruth A"), Forfeit(player="Tama B", to="Jo E"), Forfeit(player="Mei C", to=None)),
+    )
 
 
 @pytest.mark.parametrize("spread", [50, 100, 300])
@@ -149,7 +168,7 @@ def test_what_is_written_as_it_stands():
         "config bye_spread = 50",
         "#begin_file name=B.t",
         "Hart, Jo                1200 2 0 3; 401 50 350; club Lower Hutt; lifeg 61; p12 1 0 2",
-        "Moa, Sione              1101 1 3 0; 388 402 -50; p12 2 1 0; team Hutt\\; Valley",
+        "Moa, Sione              1101 1 3 0; 388 402 -50; forfeit 0 0 -1; p12 2 1 0; team Hutt\\; Valley",
         "Pohe, Wiremu             990 0 2 1; 50 377 341; p12 0 2 1",
         "#end_file name=B.t",
         "",
@@ -183,7 +202,7 @@ def test_what_tsh_would_misread_is_not_written():
         tsh_archive.write("Open", DAY, [tables])
 
 
-@given(grades(lowest=-20))
+@given(grades(lowest=-20, forfeits="any"))
 def test_what_is_written_is_read_again(told):
     written = tsh_archive.write("Kapiti Open", DAY, [told], encoding="utf-8")
     read = tsh_archive.read(written.raw)

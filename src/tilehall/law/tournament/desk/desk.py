@@ -162,7 +162,7 @@ class Desk:
             return Bye(player=players[0])
         if board.meets == "forfeit":
             begun_by = None if board.begun_by is None else player_id(board.begun_by)
-            return Forfeit(player=players[0], to=players[1], begun_by=begun_by)
+            return Forfeit(player=players[0], to=players[1] if len(players) > 1 else None, begun_by=begun_by)
         slip = board.slip if not board.open else None
         if board.meets == "table":
             return Table(players=players, scores=slip.scores if slip else None)
@@ -171,6 +171,18 @@ class Desk:
         score = (slip.scores[order[0]], slip.scores[order[1]]) if slip else None
         bonus = (slip.bonus[order[0]], slip.bonus[order[1]]) if slip and slip.bonus else None
         return PairGame(first=players[order[0]], second=players[order[1]], score=score, bonus=bonus)
+
+    def starts_unknown(self, grade: str) -> frozenset[tuple[int, PlayerId]]:
+        """Round and first-named player of every game of which nobody says who started: tiles decide, no slip tells."""
+        held = self.grade(grade)
+        return frozenset(
+            (each.number, player_id(board.players[0]))
+            for each in held.rounds
+            for board in each.boards
+            if held.plan.starts == "drawn"
+            and board.meets == "game"
+            and (board.slip is None or board.slip.first is None)
+        )
 
     # --- changed by acts
 

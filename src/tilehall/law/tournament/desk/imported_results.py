@@ -33,7 +33,7 @@ from .acts.results import Forfeited, ResultEntered
 from .acts.rounds import RoundBegun
 from .records import GradePlan, Pairing, Plan, Player, System
 
-NOTED, UNPLACED, STARTS = "import", "import-forfeit", "import-starts"
+NOTED, STARTS = "import", "import-starts"
 AT_TABLES = "nzrc-2024"
 LARGEST = 5_000_000  # bytes
 NINE = time(9, tzinfo=timezone(timedelta(hours=12)))  # when a day began of which the file says nothing more
@@ -144,7 +144,7 @@ def acts_of_import(imported: ImportResult, about: ImportDetails) -> tuple[Act, .
         Graded(grades=tuple((label, field.of(label, [e.id for e in grade.event.players])) for label, grade in grades)),
         *_drawn(grades, field),
         *_played(grades, field),
-        *_left_open(imported, grades, field),
+        *_left_open(imported, grades),
     )
 
 
@@ -219,6 +219,8 @@ def _pairing(meeting: Meeting, label: str, field: _Field, table: int) -> Pairing
     players = field.of(label, meeting.players)
     if isinstance(meeting, Bye):
         return Pairing(meets="bye", players=players)
+    if isinstance(meeting, Forfeit) and meeting.to is None:
+        return Pairing(meets="forfeit", players=players)
     return Pairing(meets="table" if isinstance(meeting, Table) else "game", players=players, table=table)
 
 
@@ -226,10 +228,10 @@ def _played(grades: Sequence[tuple[str, ImportedGrade]], field: _Field) -> Itera
     """Round by round through all grades, as it was that day. After the last result rounds are drawn only."""
     last = max((len(grade.event.rounds) for _, grade in grades), default=0)
     results = [
-        [act for label, grade in grades for act in _results(label, grade.event, number, field)]
+        [act for label, grade in grades for act in _results(label, grade, number, field)]
         for number in range(1, last + 1)
     ]
-    while results and not results[-1] and not _only_byes(grades, len(results)):
+    while results and not results[-1] and not _without_results(grades, len(results)):
         results.pop()
     for number, acts in enumerate(results, 1):
         yield RoundBegun(round=number, minutes=60)
@@ -238,27 +240,32 @@ def _played(grades: Sequence[tuple[str, ImportedGrade]], field: _Field) -> Itera
         yield Finished()
 
 
-def _only_byes(grades: Sequence[tuple[str, ImportedGrade]], number: int) -> bool:
+def _without_results(grades: Sequence[tuple[str, ImportedGrade]], number: int) -> bool:
+    """Whether this round has nothing but byes and forfeits to nobody, of which no result comes in."""
     boards = [each for _, grade in grades for each in grade.event.rounds[number - 1 : number]]
-    return all(isinstance(meeting, Bye) for played in boards for meeting in played)
+    return all(isinstance(meeting, Bye | Forfeit) and len(meeting.players) == 1 for each in boards for meeting in each)
 
 
-def _results(label: str, event: Event, number: int, field: _Field) -> Iterator[Act]:
-    for meeting in event.rounds[number - 1] if number <= len(event.rounds) else ():
+def _results(label: str, grade: ImportedGrade, number: int, field: _Field) -> Iterator[Act]:
+    """Where tiles were drawn for the start the slip says who began, if the file does."""
+    rounds = grade.event.rounds
+    for meeting in rounds[number - 1] if number <= len(rounds) else ():
         player = field.numbers[label, meeting.players[0]]
-        if isinstance(meeting, Forfeit):
+        if isinstance(meeting, Forfeit) and meeting.to is not None:
             yield Forfeited(grade=label, round=number, player=player, ground="no_show", reason="as_the_file_tells")
         elif isinstance(meeting, PairGame) and meeting.score is not None:
-            yield ResultEntered(grade=label, round=number, player=player, scores=meeting.score, bonus=meeting.bonus)
+            told = grade.starts_unknown and (number, meeting.first) not in grade.starts_unknown
+            first = 0 if told else None
+            yield ResultEntered(
+                grade=label, round=number, player=player, scores=meeting.score, bonus=meeting.bonus, first=first
+            )
         elif isinstance(meeting, Table) and meeting.scores is not None:
             yield ResultEntered(grade=label, round=number, player=player, scores=meeting.scores)
 
 
-def _left_open(imported: ImportResult, grades: Sequence[tuple[str, ImportedGrade]], field: _Field) -> Iterator[Act]:
+def _left_open(imported: ImportResult, grades: Sequence[tuple[str, ImportedGrade]]) -> Iterator[Act]:
     """What the file does not say, or says in two ways, is kept to be read."""
     for label, grade in grades:
-        for number, player in grade.unplaced[:MOST_NOTES]:
-            yield NoteMade(about=UNPLACED, player=field.numbers[label, player], round=number)
         if grade.starts_unknown:
             yield NoteMade(about=STARTS, facts=(("grade", label), ("games", len(grade.starts_unknown))))
     for note in imported.notes[:MOST_NOTES]:

@@ -60,11 +60,12 @@ def _credits(book: Book, meeting: Meeting, forfeited: dict[PlayerId, int]) -> It
     if isinstance(meeting, Bye):
         return ((meeting.player, book.term(str, "bye_start").value),)
     if isinstance(meeting, Forfeit) and meeting.begun_by is not None:
-        other = meeting.to if meeting.begun_by == meeting.player else meeting.player
-        return (meeting.begun_by, "first"), (other, "second")
+        return tuple((player, "first" if player == meeting.begun_by else "second") for player in meeting.players)
     if isinstance(meeting, Forfeit):
         forfeited[meeting.player] += 1
         own = _of_the_forfeiter(book, forfeited[meeting.player])
+        if meeting.to is None:
+            return ((meeting.player, own),)
         return (meeting.player, own), (meeting.to, book.term(str, "forfeit_opponent_start").value)
     return ()
 

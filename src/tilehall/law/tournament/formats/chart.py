@@ -24,13 +24,18 @@ class GameCell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoGameCell:
-    """A round without a game: won is a bye or the opponent's forfeit, lost the own one, none is neither."""
+    """A round without a game: won is a bye or the opponent's forfeit, lost the own one, none is neither.
+
+    `to` is who should have been the opponent, `NOBODY` where the file says that nobody is known.
+    """
 
     outcome: Outcome
     to: int | None = None
     by_forfeit: bool | None = None  # of a round won, where the file tells the two apart
+    spread: int | None = None  # what the file awards, where it says so
 
 
+NOBODY = -1
 Cell: TypeAlias = GameCell | NoGameCell | None
 
 
@@ -53,7 +58,6 @@ class _Reading:
         self.problems: list[Problem] = []
         self.notes: list[Problem] = []
         self.unknown: set[tuple[int, PlayerId]] = set()
-        self.unplaced: list[tuple[int, PlayerId]] = []
 
     def name(self, number: int) -> str:
         return self.rows[number - 1].entrant.name
@@ -127,25 +131,43 @@ class _Reading:
         lost = [n for n, cell in out.items() if cell.outcome == "lost"]
         for number in [n for n in lost if out[n].to is not None]:
             to = out[number].to
-            if to in won:
+            if to == NOBODY:
+                lost.remove(number)
+                yield number, Forfeit(player=self.id(number), to=None)
+            elif to in won:
                 won.remove(to)
                 lost.remove(number)
                 yield number, Forfeit(player=self.id(number), to=self.id(to))
             else:
                 self.wrong(number, at, f"the forfeit is to player {to}, who has no bye", "name who should have played")
+        for amount in {_amount(out[n]) for n in lost}:
+            yield from self._equal_amounts(
+                at, out, [n for n in lost if _amount(out[n]) == amount], [n for n in won if _amount(out[n]) == amount]
+            )
+        for number in (n for n in won if _amount(out[n]) not in {_amount(out[n]) for n in lost}):
+            yield number, Bye(player=self.id(number))
+
+    def _equal_amounts(
+        self, at: int, out: Mapping[int, NoGameCell], lost: list[int], won: list[int]
+    ) -> Iterator[tuple[int, Meeting]]:
+        """What one loses by not playing the other wins: of one round, equal amounts belong together."""
         able = [n for n in won if out[n].by_forfeit] or [n for n in won if out[n].by_forfeit is None]
         if len(able) == len(lost) == 1:
-            to, number = able[0], lost.pop()
-            won.remove(to)
+            (to,), (number,) = able, lost
+            won, lost = [n for n in won if n != to], []
             what = f"{self.name(number)} forfeits and {self.name(to)} alone can be the opponent"
             self.note(number, at, what, "read as a forfeit of the one to the other")
             yield number, Forfeit(player=self.id(number), to=self.id(to))
         for number in lost:
-            self.unplaced.append((at + 1, self.id(number)))
             what = f"{self.name(number)} forfeits, and the file does not say to whom"
-            self.note(number, at, what, "say who should have played; until then it counts nothing")
+            self.note(number, at, what, "kept as a forfeit without an opponent")
+            yield number, Forfeit(player=self.id(number), to=None)
         for number in won:
             yield number, Bye(player=self.id(number))
+
+
+def _amount(cell: NoGameCell) -> int | None:
+    return None if cell.spread is None else abs(cell.spread)
 
 
 def grade_of_chart(
@@ -177,7 +199,6 @@ def grade_of_chart(
         name=grade,
         event=made,
         starts_unknown=frozenset(reading.unknown),
-        unplaced=tuple(reading.unplaced),
         spelled=spelled,
         lines={row.entrant.id: row.line for row in rows},
     ), reading.notes
@@ -188,15 +209,11 @@ def cells_of_grade(grade: ImportedGrade) -> dict[PlayerId, list[Cell]]:
     event = grade.event
     numbers = {entrant.id: number for number, entrant in enumerate(event.players, 1)}
     cells: dict[PlayerId, list[Cell]] = {player: [None] * len(event.rounds) for player in numbers}
-    unplaced = set(grade.unplaced)
     for at, played in enumerate(event.rounds):
         for meeting in played:
             unknown = (at + 1, meeting.players[0]) in grade.starts_unknown
             for player, cell in _told(meeting, numbers, unknown, at + 1):
                 cells[player][at] = cell
-        for number, player in unplaced:
-            if number == at + 1 and cells[player][at] is None:
-                cells[player][at] = NoGameCell(outcome="lost")
     return cells
 
 
@@ -208,8 +225,9 @@ def _told(meeting: Meeting, numbers: Mapping[PlayerId, int], unknown: bool, at: 
     if isinstance(meeting, Bye):
         yield meeting.player, NoGameCell(outcome="won")
     elif isinstance(meeting, Forfeit):
-        yield meeting.player, NoGameCell(outcome="lost", to=numbers[meeting.to])
-        yield meeting.to, NoGameCell(outcome="won")
+        yield meeting.player, NoGameCell(outcome="lost", to=numbers[meeting.to] if meeting.to else NOBODY)
+        if meeting.to is not None:
+            yield meeting.to, NoGameCell(outcome="won", by_forfeit=True)
     elif isinstance(meeting, PairGame):
         own, theirs = meeting.score or (None, None)
         first, second = (None, None) if unknown else (True, False)

@@ -22,6 +22,7 @@ COLUMNS = {
     "second_score": ("replier score", "score second", "score 2"),
     "first_bonus": ("first bonus words", "starter bonus words"),
     "second_bonus": ("second bonus words", "replier bonus words"),
+    "start": ("who started",),
     # Without a starter: as a form asks the winner.
     "winner": ("winner name", "winning player", "player 1", "player a"),
     "winner_score": ("winners score", "winning score", "player 1 score", "player a score"),
@@ -39,6 +40,7 @@ HEADING = (
     "second_score",
     "first_bonus",
     "second_bonus",
+    "start",
 )
 PLAYED, BYE, FORFEIT, DRAWN = "played", "bye", "forfeit", "drawn"
 KINDS = {
@@ -49,6 +51,7 @@ LOWEST, HIGHEST = -999, 2999  # of scores: beyond it is a slip of the finger
 MOST_TABLES, MOST_BONUS = 9999, 20
 # The name under which forms enter a bye as an opponent.
 NOBODY = "bye"
+NOT_TOLD = "not told"  # who started, where a row names two players and only that
 
 
 @dataclass(slots=True)
@@ -59,7 +62,6 @@ class _GradeRows:
     rounds: dict[int, list[tuple[int, Meeting]]] = field(default_factory=dict)
     seen: dict[tuple[int, PlayerId], tuple[int, Meeting]] = field(default_factory=dict)
     unknown: set[tuple[int, PlayerId]] = field(default_factory=set)
-    unplaced: list[tuple[int, PlayerId]] = field(default_factory=list)
     lines: dict[PlayerId, int] = field(default_factory=dict)
 
 
@@ -76,26 +78,25 @@ class _Reading:
         names = self._names(record)
         before = len(self.faults.problems)
         meeting = self._meeting(record, *names)
-        if number is None or len(self.faults.problems) > before:
+        if number is None or meeting is None or len(self.faults.problems) > before:
             return
         grade_rows = self._grade(record, [name for name in names if name and name.casefold() != NOBODY])
-        if meeting is None:
-            grade_rows.unplaced.append((number, PlayerId(names[1])))
-            what = f"{names[1]} forfeits, and the row does not say to whom"
-            self.notes.append(Problem(record.line, "winner", what, "say who should have played"))
-        elif self._free(record, grade_rows, number, meeting):
+        if isinstance(meeting, Forfeit) and meeting.to is None:
+            what = f"{meeting.player} forfeits, and the row does not say to whom"
+            self.notes.append(Problem(record.line, "", what, "kept as a forfeit without an opponent"))
+        if self._free(record, grade_rows, number, meeting):
             table = self.faults.whole(record, "table", 0, MOST_TABLES)
             grade_rows.rounds.setdefault(number, []).append((MOST_TABLES + 1 if table is None else table, meeting))
-            if not self.starts and isinstance(meeting, PairGame):
+            if isinstance(meeting, PairGame) and (not self.starts or record.get("start").casefold() == NOT_TOLD):
                 grade_rows.unknown.add((number, meeting.first))
 
     def _names(self, record: SheetRecord) -> tuple[str, str]:
         one, two = ("first", "second") if self.starts else ("winner", "loser")
-        bye = KINDS.get(record.get("kind").casefold()) == BYE
-        return self.faults.name(record, one), record.get(two) if bye else self.faults.name(record, two)
+        alone = KINDS.get(record.get("kind").casefold()) in (BYE, FORFEIT) and not record.get(two)
+        return self.faults.name(record, one), "" if alone else self.faults.name(record, two)
 
     def _meeting(self, record: SheetRecord, one: str, two: str) -> Meeting | None:
-        """What the row tells; None is a forfeit to nobody. Faults are gathered."""
+        """What the row tells; None where it cannot be told. Faults are gathered."""
         kind = KINDS.get(record.get("kind").casefold())
         if kind is None:
             choices = ", ".join(sorted({PLAYED, BYE, FORFEIT, DRAWN}))
@@ -104,11 +105,11 @@ class _Reading:
         if kind == BYE or two.casefold() == NOBODY:
             return Bye(player=PlayerId(one))
         if one.casefold() == NOBODY:
-            return None
+            return Forfeit(player=PlayerId(two), to=None)
         if one == two and one:
             self.faults.add(record, "second" if self.starts else "loser", f"{one} meets {one}", "name the opponent")
         if kind == FORFEIT:
-            return Forfeit(player=PlayerId(one), to=PlayerId(two))
+            return Forfeit(player=PlayerId(one), to=PlayerId(two) if two else None)
         return self._game(record, kind, one, two)
 
     def _game(self, record: SheetRecord, kind: str, one: str, two: str) -> PairGame:
@@ -193,7 +194,6 @@ def _graded(label: str, grade_rows: _GradeRows, name: str, ruleset: str) -> Impo
         name=label,
         event=event,
         starts_unknown=frozenset(grade_rows.unknown),
-        unplaced=tuple(grade_rows.unplaced),
         lines=grade_rows.lines,
     )
 
@@ -207,14 +207,15 @@ def _rows(grade: ImportedGrade) -> Iterator[tuple[str | int | None, ...]]:
     names = grade.event.names
     for number, played in enumerate(grade.event.rounds, 1):
         for table, meeting in enumerate(played, 1):
-            yield (grade.name, number, table, *_told(meeting, number, names))
+            start = NOT_TOLD if (number, meeting.players[0]) in grade.starts_unknown else None
+            yield (grade.name, number, table, *_told(meeting, number, names), start)
 
 
 def _told(meeting: Meeting, number: int, names: Mapping[PlayerId, str]) -> tuple[str | int | None, ...]:
     if isinstance(meeting, Bye):
         return (BYE, names[meeting.player], None, None, None, None, None)
     if isinstance(meeting, Forfeit):
-        return (FORFEIT, names[meeting.player], names[meeting.to], None, None, None, None)
+        return (FORFEIT, names[meeting.player], names[meeting.to] if meeting.to else None, None, None, None, None)
     if isinstance(meeting, PairGame):
         kind = PLAYED if meeting.score else DRAWN
         score: tuple[int | None, int | None] = meeting.score or (None, None)

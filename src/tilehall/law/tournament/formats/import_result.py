@@ -10,14 +10,12 @@ from .problem import Problem
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportedGrade:
-    """One grade. An event must say who started and who a forfeit was to; what a file left open is told beside it."""
+    """One grade. An event must say who started; where a file left it open, that is told beside it."""
 
     name: str
     event: Event
     # Round and first-named player of every game of which the file does not say who started.
     starts_unknown: frozenset[tuple[int, PlayerId]] = frozenset()
-    # Round and player of every forfeit for which the file names no opponent: not in the event, for a person to settle.
-    unplaced: tuple[tuple[int, PlayerId], ...] = ()
     # Names as that file spells them, where it has an order of its own: "Ruth Ngata" as "Ngata, Ruth".
     spelled: Mapping[PlayerId, str] = field(default_factory=dict)
     lines: Mapping[PlayerId, int] = field(default_factory=dict, compare=False)

@@ -84,7 +84,7 @@ def _draw(grade: str, event: Event) -> Iterator[_Row]:
             elif isinstance(meeting, PairGame):
                 yield (*at, names[meeting.first], names[meeting.second], "game")
             elif isinstance(meeting, Forfeit):
-                yield (*at, names[meeting.player], names[meeting.to], "forfeit")
+                yield (*at, names[meeting.player], names[meeting.to] if meeting.to else None, "forfeit")
             else:
                 yield from ((*at, names[player], None, "table") for player in meeting.players)
 
@@ -130,4 +130,5 @@ def _unplayed(grade_played: GradePlayed) -> Iterator[str]:
             if isinstance(meeting, Bye):
                 yield f"{grade_played.grade}, round {number}: {names[meeting.player]} had a bye"
             elif isinstance(meeting, Forfeit):
-                yield f"{grade_played.grade}, round {number}: {names[meeting.player]} forfeited to {names[meeting.to]}"
+                to = f" to {names[meeting.to]}" if meeting.to else ""
+                yield f"{grade_played.grade}, round {number}: {names[meeting.player]} forfeited{to}"

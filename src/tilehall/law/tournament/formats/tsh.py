@@ -104,7 +104,7 @@ def _cell(opponent: int | None, score: int | None, first: bool | None, to: int |
     # With opponent 0 the figure is the spread awarded, never points.
     if score is None:
         return NoGameCell(outcome="lost" if to else "won", to=to)
-    return NoGameCell(outcome="won" if score > 0 else "lost" if score < 0 else "none", to=to)
+    return NoGameCell(outcome="won" if score > 0 else "lost" if score < 0 else "none", to=to, spread=score)
 
 
 def _entrant(

@@ -14,7 +14,6 @@ from tilehall.law.tournament.formats.import_result import ImportResult
 from tilehall.law.tournament.formats.problem import wrong_file
 from tilehall.site.games import news
 from tilehall.site.logs.retry import until_no_clash
-from tilehall.site.pages.phrases import counted
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.store import DeskState
@@ -51,11 +50,7 @@ class ImportPreview:
     @property
     def left_open(self) -> tuple[str, ...]:
         """What the file does not say, or says in two ways, in words."""
-        notes = tuple(map(str, self.imported.notes))
-        unplaced = sum(len(grade.unplaced) for grade in self.imported.grades)
-        if not unplaced:
-            return notes
-        return (f"{counted(unplaced, 'forfeit')} without an opponent: noted in the log, counted for nobody", *notes)
+        return tuple(map(str, self.imported.notes))
 
 
 def preview_results(actor: Actor, brought: BroughtFile, today: date) -> ImportPreview:

@@ -58,7 +58,7 @@ def _board(story: LogStory, board: Board) -> str:
     if board.meets == "bye":
         return f"{names} has a bye"
     if board.meets == "forfeit":
-        return f"{story.name(board.players[0])} forfeits to {story.name(board.players[1])}"
+        return f"{story.name(board.players[0])} forfeits" + "".join(f" to {story.name(to)}" for to in board.players[1:])
     if board.slip is None:
         return f"{names}: no result"
     scores = ", ".join(
