@@ -7,6 +7,7 @@ import pytest
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import undo as desk_undo
 from tilehall.law.tournament.desk.acts.act import Act, Undone
+from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.money import MoneyMoved
 from tilehall.law.tournament.desk.acts.results import ResultConfirmed, ResultEntered
 from tilehall.law.tournament.desk.desk import Desk
@@ -56,6 +57,12 @@ def test_what_stands_in_the_way_is_named() -> None:
     refused = asked(four(), 7)
     assert code(refused) == "others_rest_on_it"
     assert dict(refused.detail)["by"] == RESULT  # type: ignore[union-attr]
+
+
+def test_an_announcement_that_nothing_rests_on_yet_stays() -> None:
+    """Without it there is no event, and no page that could say so."""
+    assert code(asked((Announced(plan=plan()),), 1)) == "announcement_stays"
+    assert isinstance(asked((Announced(plan=plan()), Announced(plan=plan(place="Hutt"))), 2), tuple)
 
 
 def by_phone(**more: object) -> tuple[Act, ...]:

@@ -52,9 +52,11 @@ def desk_without(desk: Desk, entries: Sequence[Entry], number: int) -> Desk | Re
         return locked
     last = entries[-1]
     try:
-        return rebuild([*entries, Entry(seq=last.seq + 1, at=last.at, by=last.by, act=Undone(entry=number))])
+        without = rebuild([*entries, Entry(seq=last.seq + 1, at=last.at, by=last.by, act=Undone(entry=number))])
     except BrokenDeskLog as broken:
         return refuse_what_others_rest_on(broken)
+    # A tournament that is not announced has no page: its name, days and grades are changed in the plan instead.
+    return without if without.plan else _refused(desk, "announcement_stays", entry=number)
 
 
 def _signed_by_players(desk: Desk, entry: Entry) -> Refusal | None:

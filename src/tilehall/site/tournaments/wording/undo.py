@@ -8,6 +8,8 @@ from .log_story import LogStory
 SENTENCES: dict[str, str] = {
     "no_such_entry": "There is no entry {entry} in this log.",
     "undone_already": "Entry {entry} is undone already.",
+    "announcement_stays": "A tournament cannot lose its announcement. Its name, days, fee and grades are changed under "
+    "Plan.",
     "reason_missing": "Say why entry {entry} is taken back: the reason stays in the log.",
     "others_rest_on_it": "Entry {by} rests on it ({what}). Undo that one first.",
     "log_differs": "The log in the database is not the one this desk was built from. Run tilehall check, "
