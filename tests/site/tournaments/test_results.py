@@ -295,12 +295,23 @@ def test_a_phone_that_disagrees_makes_a_dispute_the_desk_sees(scorer: Client) ->
     on_phone(row.pk, key, do="enter", player="3", score_0="390", score_1="412")
     page = on_phone(row.pk, key, do="enter", player="4", score_0="390", score_1="421")
     assert "You do not agree yet" in text(page)
+    assert "as soon as the others have signed" not in text(page)
     assert "disputed: settle it" in text(scorer.get(reverse("tournaments:scores", args=[row.pk])))
     asked = typed(scorer, row.pk, "2 390 421")
     assert "Have they settled it, and all signed what you enter?" in text(asked)
     assert slip(row.pk).state == "disputed"
     typed(scorer, row.pk, "2 390 421", doubts="discrepancy_open", sure="y")
     assert slip(row.pk).state == "signed"
+
+
+def test_a_phone_that_tells_the_same_is_told_that_all_have_signed() -> None:
+    row = opened().row
+    key = keys.board_key(row, 3, 1)
+    page = on_phone(row.pk, key, do="enter", player="3", score_0="390", score_1="412")
+    assert "It counts as soon as the others have signed" in text(page)
+    page = on_phone(row.pk, key, do="enter", player="4", score_0="390", score_1="412")
+    assert "Everybody has signed now" in text(page)
+    assert "as soon as the others have signed" not in text(page)
 
 
 @pytest.mark.cites("nsa2008.3c")

@@ -212,7 +212,7 @@ def _from_phone(request: HallRequest, state: DeskState, opened: OpenedBoard, pap
     if form.is_valid():
         result = results_actions.enter_by_phone(request.actor, number, paper, form.result(), command_context(request))
         if not isinstance(result, Refusal) or result.code == "waits_for_the_other":
-            show_result(request, result, "Entered. It counts as soon as the others have signed.")
+            show_result(request, result, _entered_words(result, paper.key))
             return _back(number, paper)
         refused = result
     context = {
@@ -220,6 +220,17 @@ def _from_phone(request: HallRequest, state: DeskState, opened: OpenedBoard, pap
         **_doubt({"enter": form}, refused),
     }  # fmt: skip
     return page(request, state, "tournaments/slip.html", context)
+
+
+def _entered_words(result: DeskState | Refusal, key: str) -> str:
+    """What came of the figures that were told: they may agree with those of the others, or not."""
+    opened = None if isinstance(result, Refusal) else results_actions.board_of_key(result.row, result.desk, key)
+    slip = opened.board.slip if opened else None
+    if slip is not None and slip.state == "signed":
+        return "Entered. Everybody has signed now."
+    if slip is not None and slip.state == "disputed":
+        return "Entered. It is not yet what everybody says: see below."
+    return "Entered. It counts as soon as the others have signed."
 
 
 def _back(number: int, paper: PaperKey) -> HttpResponse:
