@@ -17,6 +17,7 @@ from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Account
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
+from tilehall.site.tournaments.actions import draw as draw_actions
 from tilehall.site.tournaments.actions import entries
 from tilehall.site.tournaments.actions import grades as grades_actions
 from tilehall.site.tournaments.actions.register import Guest
@@ -224,6 +225,47 @@ def test_the_desk_enters_people_guests_and_decides(as_: As) -> None:
     assert "The entry is refused" in posted(client, url, do="refuse", player=4, reason="full")
     assert "This field is required" in posted(client, url, do="guest", name="", club="Ōtaki")
     assert "Entries are closed" in posted(client, url, do="close", closed="yes")
+
+
+def test_what_the_desk_typed_for_a_refused_entry_is_not_lost(as_: As) -> None:
+    number = soon()
+    me = member("Hēmi Paewai")
+    client = as_(officer(Role.ORGANISER))
+    url = f"/tournaments/{number}/desk/entries/"
+    told = posted(client, url, do="guest", name="Wilma Guest", club="Ōtaki")
+    assert "nzasp.C.11.1" in told
+    assert 'value="Wilma Guest"' in told
+    assert 'value="Ōtaki"' in told
+    posted(client, url, do="close", closed="yes")
+    told = posted(client, url, do="enter", person=me.pk, q="paew", team="Blue", billet="on")
+    assert "with a reason" in told
+    assert 'name="q" value="paew"' in told
+    assert 'value="Blue" maxlength="60"' in told
+    assert 'name="billet" checked' in told
+    told = posted(client, url, do="enter", person=me.pk, q="other", late="ill", team="B" * 61)
+    assert "at most 60 characters" in told
+    assert 'value="ill"' in told
+    assert store.load(number).desk.players == {}
+    assert "Hēmi Paewai is entered" in posted(client, url, do="enter", person=me.pk, q="paew", late="ill")
+
+
+def test_a_withdrawal_from_before_the_draw_is_read_as_people_read(as_: As) -> None:
+    """What it rests on is linked or in words, what is missing too; a draw without them is not said to name them."""
+    number = announced(grades=(GradePlan(name="A", rounds=1),))
+    for one in members(1500, 1400, 1300):
+        done(entries.enter(CONSOLE, number, who=one, context=hand()))
+    done(grades_actions.make_grades(CONSOLE, number, {"A": 3}, hand()))
+    client = as_(officer(Role.ORGANISER))
+    url = f"/tournaments/{number}/desk/entries/1/"
+    asked_at = timezone.localtime().strftime("%d/%m/%Y %H:%M")
+    told = posted(client, url, do="withdraw", choice="adjust_draw", asked_at=asked_at)
+    assert "recorded: the reason, whether notice was given" in told
+    assert "notice_given, " not in told
+    told = posted(client, url, do="withdraw", choice="adjust_draw", asked_at=asked_at, reason="ill", notice_given="yes")
+    assert "The rules are silent: after the start games not played are forfeits" in told
+    assert "silent:nzasp" not in told
+    done(draw_actions.draw(CONSOLE, number, "A", 5, hand()))
+    assert "still name" not in text(client.get(url))
 
 
 def test_one_entry_is_changed_withdrawn_and_let_in_again(as_: As) -> None:

@@ -1,10 +1,13 @@
 """How pages write what the log holds as cents and as codes."""
 
 from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from tilehall.law.tournament.desk.awards import Merit
 from tilehall.law.tournament.desk.records import Player
 from tilehall.site.pages import phrases
+from tilehall.site.rulebook import clause_links
 from tilehall.site.tournaments.wording.money import merit_words
 from tilehall.site.tournaments.wording.notes import placed_words, reason_words
 
@@ -39,6 +42,15 @@ def placed(player: Player) -> str:
 def reason(given: str | None) -> str:
     """A reason that the desk gave by itself in words; one that somebody typed as it is."""
     return reason_words(given)
+
+
+@register.filter
+def kept_basis(text: str) -> SafeString:
+    """What the log says a note or an entry rests on: a linked clause or reading, or in words what is assumed."""
+    if not text.startswith("silent:"):
+        return clause_links.with_links(text.removeprefix("reading:"))
+    assumed = text.partition(": ")[2]
+    return format_html('<span class="small muted">The rules are silent: {}.</span>', clause_links.with_links(assumed))
 
 
 @register.filter

@@ -1,6 +1,7 @@
 """Entries: a player's own, and the desk's list with everything that may be decided about one."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.http import Http404, HttpResponse
@@ -33,6 +34,14 @@ from tilehall.site.tournaments.wording.notes import note_words
 from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result, typed_words
 
 SUGGESTED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class TypedEntry:
+    """Somebody of the register whose entry was refused, and what was typed for it."""
+
+    person: Person
+    form: forms.DeskEntryForm
 
 
 # --- the player's own entry
@@ -93,20 +102,45 @@ def entries(request: HallRequest, number: int) -> HttpResponse:
     state = desk_state_or_404(number)
     if request.method == "POST":
         return _desk_does(request, state)
-    search_text = request.GET.get("q", "").replace("\0", "")[:100]
-    context = {**desk_entry_form(state), "search_text": search_text, "suggested": suggested_people(state, search_text)}
+    search_text = _searched(request.GET.get("q", ""))
     if request.htmx:
-        return page(request, state, "tournaments/entries_suggested.html", context)
-    return page(
-        request, state, "tournaments/entries.html", {**context, **entry_lists(state), "guest": forms.GuestForm()}
-    )
+        return page(request, state, "tournaments/entries_suggested.html", _suggestions(state, search_text))
+    return _entries_page(request, state, search_text)
 
 
-def desk_entry_form(state: DeskState) -> dict[str, object]:
-    """What the desk may say of an entry; after the closing date it must say why."""
-    desk = state.desk
-    over = timezone.localdate() > desk.announced.closes
-    return {"form": forms.DeskEntryForm(), "late": desk.closed or over}
+def _searched(typed: str) -> str:
+    return typed.replace("\0", "")[:100]
+
+
+def _entries_page(
+    request: HallRequest,
+    state: DeskState,
+    search_text: str = "",
+    *,
+    typed: TypedEntry | None = None,
+    guest: forms.GuestForm | None = None,
+) -> HttpResponse:
+    """What was typed and refused is shown again: `typed` for somebody of the register, `guest` for anybody else."""
+    context = {
+        **_suggestions(state, search_text, typed), **entry_lists(state), "guest": guest or forms.GuestForm(),
+    }  # fmt: skip
+    return page(request, state, "tournaments/entries.html", context)
+
+
+def _suggestions(state: DeskState, search_text: str, typed: TypedEntry | None = None) -> dict[str, object]:
+    """Whom the desk may enter, and what it may say of an entry; after the closing date it must say why."""
+    people_found = suggested_people(state, search_text)
+    if typed and all(person.pk != typed.person.pk for person, _ in people_found):
+        standing = membership.standing(typed.person, timezone.localdate())
+        people_found = [(typed.person, isinstance(standing, MemberStanding)), *people_found]
+    return {
+        "late": state.desk.closed or timezone.localdate() > state.desk.announced.closes,
+        "search_text": search_text or (typed.person.full_name if typed else ""),
+        "suggested": [
+            (person, is_member, typed.form if typed and typed.person.pk == person.pk else forms.DeskEntryForm())
+            for person, is_member in people_found
+        ],
+    }
 
 
 def suggested_people(state: DeskState, search_text: str) -> list[tuple[Person, bool]]:
@@ -192,29 +226,34 @@ def _back(request: HallRequest, number: int, result: DeskState | Refusal, done: 
 def _enter(request: HallRequest, number: int) -> HttpResponse:
     person = people.people().filter(pk=_number(request, "person")).first()
     form = forms.DeskEntryForm(request.POST)
-    if person is None or not form.is_valid():
+    if person is None:
         raise Http404("nobody of the register")
+    typed = TypedEntry(person, form)
+    if not form.is_valid():
+        return _entries_page(request, desk_state_or_404(number), _searched(request.POST.get("q", "")), typed=typed)
     result = entries_actions.enter(
         request.actor, number, who=person, options=form.entry_options(), context=command_context(request)
     )
+    if isinstance(result, Refusal):
+        show_result(request, result, "")
+        return _entries_page(request, desk_state_or_404(number), _searched(request.POST.get("q", "")), typed=typed)
     return _back(request, number, result, _entered(result, person.full_name))
 
 
 def _guest(request: HallRequest, number: int) -> HttpResponse:
     form = forms.GuestForm(request.POST)
     if not form.is_valid():
-        state = desk_state_or_404(number)
-        context = {**desk_entry_form(state), **entry_lists(state), "search_text": "", "suggested": [], "guest": form}
-        return page(request, state, "tournaments/entries.html", context)
+        return _entries_page(request, desk_state_or_404(number), guest=form)
     result = entries_actions.enter(
         request.actor, number, who=form.guest(), options=form.entry_options(), context=command_context(request)
     )
+    if isinstance(result, Refusal):
+        show_result(request, result, "")
+        return _entries_page(request, desk_state_or_404(number), guest=form)
     return _back(request, number, result, _entered(result, form.cleaned_data["name"]))
 
 
-def _entered(result: DeskState | Refusal, name: str) -> str:
-    if isinstance(result, Refusal):
-        return ""
+def _entered(result: DeskState, name: str) -> str:
     last = result.desk.players[max(result.desk.players)]
     standing_words = {"waiting": "is on the waiting list", "asking": "asks to play", "reserve": "is in reserve"}
     return f"{name} {standing_words.get(last.standing, 'is entered')}."

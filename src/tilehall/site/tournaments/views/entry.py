@@ -4,13 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils import timezone
 
 from tilehall.law.rulebook.basis import Cite
 from tilehall.law.rulebook.ruling import Refusal, Ruling
-from tilehall.law.tournament.desk import withdrawals
+from tilehall.law.tournament.desk import departures, withdrawals
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Player
 from tilehall.site.pages.request import GET_OR_POST
@@ -67,7 +65,7 @@ def _shown(request: HallRequest, state: DeskState, player: Player, asking: Entry
         "offered": offered,
         "resting": resting,
         "until": withdrawals.appeal_until(state.desk, player),
-        "in_the_draw": _drawn(state.desk, player),
+        "in_the_draw": any(each.player == player.number for each in departures.departures_to_settle(state.desk)),
         "cites": isinstance(state.desk.book.resting("4.4"), Cite),
         "choices": dict(forms.CHOICES),
         "person": store.entrants(state.row.pk).get(player.number),
@@ -87,7 +85,7 @@ def _done(request: HallRequest, state: DeskState, player: Player, asking: EntryF
         result = entries.amend_entry(
             request.actor, state.row.pk, player.number, command_context(request), **asking.amend.changes()
         )
-        return _back(request, state, player, result, "The entry is changed.")
+        return _unless_refused(request, state, player, result, "The entry is changed.")
     if do == "heard" and asking.appeal.is_valid():
         given = asking.appeal.cleaned_data
         appeal_hearing = entries.AppealHearing(
@@ -113,10 +111,17 @@ def _withdrawn(request: HallRequest, state: DeskState, player: Player, form: for
     result = entries.withdraw(
         request.actor, state.row.pk, player.number, form.withdrawal_choice(), command_context(request)
     )
-    show_result(request, result, f"{player.name} is out.")
+    return _unless_refused(request, state, player, result, f"{player.name} is out.")
+
+
+def _unless_refused(
+    request: HallRequest, state: DeskState, player: Player, result: DeskState | Refusal, done: str
+) -> HttpResponse | None:
+    """None where it was refused: the form is shown again with what was typed."""
     if isinstance(result, Refusal):
+        show_result(request, result, "")
         return None
-    return redirect(reverse("tournaments:entry", args=[state.row.pk, player.number]))
+    return _back(request, state, player, result, done)
 
 
 def _back(

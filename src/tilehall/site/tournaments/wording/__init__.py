@@ -26,8 +26,11 @@ def sentence_of(answer: Refusal | Ruling) -> Sentence:
 
 
 def _with_words(answer: Refusal | Ruling) -> Refusal | Ruling:
-    """Facts that are codes themselves, in words: an office, and why an entry cannot follow the log."""
+    """Facts that are codes themselves, in words: an office, what may be chosen, and why an entry cannot follow."""
     facts = dict(answer.detail)
+    for name, words in entries.LISTED.items():
+        if isinstance(listed := facts.get(name), tuple):
+            facts[name] = tuple(words.get(str(each), str(each)) for each in listed)
     if "officer" in facts:
         facts["officer"] = report.office_words(str(facts["officer"]))
     if (why := facts.get("why")) in log_faults.REASONS:

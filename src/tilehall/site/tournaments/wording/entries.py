@@ -1,5 +1,15 @@
 """Sentences of the days before the first round, by the code of the law's answer."""
 
+# Codes that a refusal lists, by the name of the fact.
+LISTED: dict[str, dict[str, str]] = {
+    "offered": {
+        "adjust_draw": "to adjust the draw", "bye": "byes for the opponents", "forfeit": "that games are forfeited",
+    },
+    "missing": {
+        "reason": "the reason", "notice_given": "whether notice was given", "notice": "when it was given",
+        "category": "the category", "finding": "the finding",
+    },
+}  # fmt: skip
 SENTENCES: dict[str, str] = {
     # the plan
     "name_missing": "A name is missing.",
