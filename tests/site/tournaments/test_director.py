@@ -79,6 +79,15 @@ STATES: list[tuple[tuple[Act, ...], str]] = [
 ]
 
 
+def test_after_the_closing_day_the_desk_does_not_call_entries_open(director: Client) -> None:
+    assert "The day on which entries close is over" in director.get(url("desk", opened(STATES[1][0]))).content.decode()
+    to_come = timezone.localdate() + timedelta(days=9)
+    start = timezone.now() + timedelta(days=9)
+    coming = plan(begins=to_come, ends=to_come, start=start, closes=to_come)
+    shown = director.get(url("desk", opened((Announced(plan=coming),)))).content.decode()
+    assert "Entries are open" in shown
+
+
 @pytest.mark.parametrize(("acts", "button"), STATES)
 def test_the_desk_always_has_one_next_step(director: Client, acts: tuple[Act, ...], button: str) -> None:
     shown = director.get(url("desk", opened(acts))).content.decode()
@@ -106,7 +115,11 @@ def test_a_whole_round_by_presses(director: Client) -> None:
     assert "Arrived" in press(director, "arrived", number, number="1")
     assert "The break after this round" in press(director, "break", number, minutes="20", told="on")
     assert "Rain has come in." in press(director, "note", number, text="Rain has come in.")
-    assert "Nothing was changed" in press(director, "add-time", number, minutes="soon")
+    assert "Minutes: Enter a whole number. Nothing was changed." in press(director, "add-time", number, minutes="soon")
+    assert "Note: This field is required. Nothing was changed." in press(director, "note", number, text="")
+    assert "Name two players. Nothing was changed." in press(
+        director, "boards", number, grade="A", round="2", do="swap", one="1"
+    )
 
 
 def test_a_forfeit_is_one_press_when_it_is_due(director: Client) -> None:

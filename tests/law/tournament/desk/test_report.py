@@ -73,6 +73,9 @@ def test_the_report_has_its_six_fields_and_the_draw_only_where_it_was_no_round_r
 
 
 def test_no_report_while_a_game_is_open() -> None:
+    ungraded = desk_report(desk_of(four()[:5]))
+    assert isinstance(ungraded, Refusal)
+    assert ungraded.code == "nobody_is_graded"
     refusal = desk_report(desk_of(four()))
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.detail) == ("not_final", (("grade", "A"),))

@@ -72,9 +72,10 @@ def desk_report(desk: Desk) -> Report | Refusal:
     """The results of all grades, or what is still missing for them."""
     content = desk.book.resting("11.4")
     waiting = [grade.name for grade in desk.grades.values() if grade.players and not grade.over]
-    if waiting or not grades_played(desk):
-        detail = tuple(("grade", name) for name in waiting) or (("grade", "any"),)
-        return Refusal(code="not_final", rests_on=(content,), detail=detail)
+    if not grades_played(desk):
+        return Refusal(code="nobody_is_graded", rests_on=(content,))
+    if waiting:
+        return Refusal(code="not_final", rests_on=(content,), detail=tuple(("grade", name) for name in waiting))
     return law.event_report(desk.book, grades_played(desk))
 
 

@@ -10,14 +10,14 @@ class GradeChoiceForm(forms.Form):
 
 
 class SeededDrawForm(GradeChoiceForm):
-    seed = forms.IntegerField(min_value=0, max_value=MOST_SEED)
+    seed = forms.IntegerField(label="Number of the draw", min_value=0, max_value=MOST_SEED)
 
 
 class WishForm(GradeChoiceForm):
     round = forms.IntegerField(min_value=1, max_value=999)
     kind = forms.ChoiceField(choices=[("pair", ""), ("bye", ""), ("apart", ""), ("out", "")])
-    one = forms.IntegerField(min_value=1)
-    other = forms.IntegerField(min_value=1, required=False)
+    one = forms.IntegerField(label="Player", min_value=1)
+    other = forms.IntegerField(label="Other player", min_value=1, required=False)
 
     @property
     def who(self) -> tuple[int, ...]:
@@ -29,8 +29,8 @@ class WishForm(GradeChoiceForm):
 class BoardsForm(GradeChoiceForm):
     round = forms.IntegerField(min_value=1, max_value=999)
     do = forms.ChoiceField(choices=[("swap", ""), ("pair", ""), ("bye", "")])
-    one = forms.IntegerField(min_value=1)
-    other = forms.IntegerField(min_value=1, required=False)
+    one = forms.IntegerField(label="Player", min_value=1)
+    other = forms.IntegerField(label="Other player", min_value=1, required=False)
 
     def clean(self) -> None:
         if self.cleaned_data.get("do") != "bye" and not self.cleaned_data.get("other"):
@@ -61,7 +61,7 @@ class LateForm(forms.Form):
 
 
 class NumberForm(forms.Form):
-    number = forms.IntegerField(min_value=1)
+    number = forms.IntegerField(label="Player", min_value=1)
 
 
 class BreakForm(forms.Form):
@@ -75,4 +75,4 @@ class TickForm(forms.Form):
 
 
 class NoteForm(forms.Form):
-    text = forms.CharField(max_length=1000)
+    text = forms.CharField(label="Note", max_length=1000)

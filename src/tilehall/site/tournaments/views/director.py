@@ -96,7 +96,10 @@ def desk(request: HallRequest, number: int) -> HttpResponse:
     pause = next(after_this_round, None)
     context: dict[str, Any] = {
         "now": desk_now,
-        "happening": steps.phase_words(desk_now),
+        "happening": steps.phase_words(
+            desk_now,
+            closing_day_is_over=state.desk.plan is not None and timezone.localdate(now) > state.desk.plan.closes,
+        ),
         "step": steps.step_words(desk_now.step, number, state.desk.current),
         "others": [steps.step_words(next_step, number, state.desk.current) for next_step in desk_now.others],
         "missing": [(missing, steps.lack_words(missing)) for missing in desk_now.missing],

@@ -114,11 +114,14 @@ def typed_words(request: HallRequest, name: str, most: int = 300) -> str:
 
 
 def posted_form(request: HallRequest, form: type[forms.Form]) -> forms.Form | None:
-    """What was pressed on a page with many small forms; one that cannot be read is said and changes nothing."""
+    """What was pressed on a page with many small forms; what cannot be read is named, and nothing is changed."""
     read = form(request.POST)
     if read.is_valid():
         return read
-    messages.error(request, "Something is missing or is no number. Nothing was changed.")
+    faults = [
+        f"{read[name].label}: {errors[0]}" if name in read.fields else errors[0] for name, errors in read.errors.items()
+    ]
+    messages.error(request, " ".join([*faults, "Nothing was changed."]))
     return None
 
 

@@ -8,6 +8,7 @@ SENTENCES: dict[str, str] = {
     "nothing_played": "No round has begun yet.",
     "slips_missing": "{count} still missing, the first: round {round} of {grade}, {board}.",
     "rounds_missing": "{count} still missing, the first: round {round} of {grade} is not drawn.",
+    "nobody_is_graded": "Nobody is in a grade yet, so there is nothing to report.",
     "not_final": "Not every game of grade {grade} has its signed slip.",
     "not_finished": "Finish the event first.",
     "draw_missing": "Grade {grade} was no round robin: its draw must go along.",

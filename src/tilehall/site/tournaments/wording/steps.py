@@ -67,7 +67,9 @@ class StepWords:
     fields: tuple[tuple[str, str], ...]
 
 
-def phase_words(now: DeskSituation) -> str:
+def phase_words(now: DeskSituation, *, closing_day_is_over: bool = False) -> str:
+    if now.phase == "entries" and closing_day_is_over:
+        return "The day on which entries close is over"
     return HAPPENING[now.phase].format(round=now.round)
 
 
