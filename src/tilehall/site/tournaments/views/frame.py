@@ -119,7 +119,8 @@ def posted_form(request: HallRequest, form: type[forms.Form]) -> forms.Form | No
     if read.is_valid():
         return read
     faults = [
-        f"{read[name].label}: {errors[0]}" if name in read.fields else errors[0] for name, errors in read.errors.items()
+        f"{read[name].label}: {errors[0]}" if name in read.fields else str(errors[0])
+        for name, errors in read.errors.items()
     ]
     messages.error(request, " ".join([*faults, "Nothing was changed."]))
     return None
