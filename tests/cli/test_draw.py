@@ -146,6 +146,17 @@ def test_the_file_says_how_each_round_is_paired(swiss) -> None:
     assert "event.json: the file, systems" in refused(swiss(wrong, "--round", 2))
 
 
+def test_a_round_is_drawn_on_the_standings_of_an_earlier_one(swiss) -> None:
+    event = {**EVENT, "rounds": [ROUND, [{"first": "Ben", "second": "Ana"}, {"first": "Cy", "second": "Eve"}]]}
+    found = told(swiss(event, "--round", 3, "--after", 1, "--json"))
+    assert found["after"] == 1
+    pairs = {frozenset((each["first"], each["second"])) for each in found["pairs"]}
+    assert not pairs & {frozenset(("Ben", "Ana")), frozenset(("Cy", "Eve"))}
+    assert all("After round 1:" in each["why"] for each in found["pairs"])
+    assert "--after" in refused(swiss(event, "--round", 3, "--after", 2))
+    assert "cannot be drawn" in refused(swiss(event, "--round", 4, "--after", 1))
+
+
 def test_a_pair_in_the_file_without_a_score_is_made_by_hand(swiss) -> None:
     event = {**EVENT, "rounds": [ROUND, [{"first": "Ben", "second": "Eve"}]]}
     found = told(swiss(event, "--round", 2, "--json"))

@@ -43,6 +43,9 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
     by_round.add_argument("--round", type=_number, required=True, metavar="K", help="the finished rounds + 1")
     by_round.add_argument("--method", choices=METHODS, help="else as the file's systems say, else swiss")
     by_round.add_argument("--factor", type=_number, metavar="F", help="1 meets F + 1, and so on; else 3")
+    by_round.add_argument(
+        "--after", type=_number, metavar="R", help="on the standings after round R, while later rounds are still played"
+    )
     by_round.add_argument("--apart", choices=("club", "team"), help="keep club-mates or team-mates apart")
     by_round.add_argument(
         "--out", action="append", default=[], metavar="NAME", help="does not play on; may be repeated"
@@ -115,7 +118,10 @@ def _chart(drawn: Drawn[int], counted: dict[str, list[int]] | None) -> str:
 
 def one_round(arguments: argparse.Namespace) -> Answer:
     event = event_file.load_event(arguments.file)
-    if arguments.round != event.finished + 1 or arguments.round < len(event.rounds):
+    ahead = arguments.after is not None
+    if ahead:
+        _within("draw swiss: --after", arguments.after, 0, min(event.finished, arguments.round - 1))
+    if (not ahead and arguments.round != event.finished + 1) or not 0 <= arguments.round - len(event.rounds) <= 1:
         what = f"{arguments.round} cannot be drawn: {_finished(event)}"
         raise Complaint(2, f"{arguments.file}: --round", what, f"draw round {event.finished + 1}")
     planned = event.system(arguments.round)
@@ -129,6 +135,7 @@ def one_round(arguments: argparse.Namespace) -> Answer:
             even_starts=arguments.even_starts,
             sit_out=absent_from(event, arguments.out),
             seed=arguments.seed,
+            after=arguments.after,
         )
         with event_file.complaints_of_file(arguments.file):
             drawing = draw_round(event, arguments.round, wishes_with_file(event, arguments.round, wishes))
@@ -153,6 +160,7 @@ def _told(drawing: RoundDraw, event: Event) -> Answer:
     document: dict[str, Any] = {
         "round": drawing.field.round,
         "method": drawing.wishes.method,
+        "after": drawing.field.round - 1 if drawing.wishes.after is None else drawing.wishes.after,
         "pairs": pairs,
         "bye": byes[0] if byes else None,
         "byes": byes,

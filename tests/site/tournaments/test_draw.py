@@ -1,11 +1,13 @@
 """The draw through its actions: only the director draws, a double click draws once, and the log tells what was done."""
 
 import pytest
+from django.test import Client
 
 from tests.law.tournament.desk.plans import BEGUN, NAMES, plan
+from tests.site.people.conftest import officer
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.act import Act
-from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.acts.announcement import Announced, Ticked
 from tilehall.law.tournament.desk.acts.entries import Entered, Withdrew
 from tilehall.law.tournament.desk.acts.grades import Graded
 from tilehall.law.tournament.desk.draw import ProposedDraw
@@ -20,6 +22,7 @@ from tilehall.site.tournaments.store import DeskState, Origin
 pytestmark = pytest.mark.django_db
 
 DIRECTOR = Actor(roles=frozenset({Role.DIRECTOR}))
+SWISS = GradePlan(name="A", rounds=3, system="swiss")
 SCORER = Actor(roles=frozenset({Role.SCORER}))
 
 
@@ -115,3 +118,19 @@ def test_who_withdrew_is_taken_out_of_the_draw() -> None:
     boards = [board for each in settled.desk.grade("A").rounds for board in each.boards]
     assert len(boards) == 6
     assert all(4 not in board.players for board in boards)
+
+
+def test_the_page_shows_and_takes_a_draw_ahead_of_missing_results(client: Client) -> None:
+    number = opened(Ticked(point="lexicon-checked"), Ticked(point="players-briefed"), grade=SWISS)
+    done(draw.draw(DIRECTOR, number, "A", 1, hand("one")))
+    done(rounds.begin_round(DIRECTOR, number, hand("begin")))
+    client.force_login(officer(Role.DIRECTOR), backend="tilehall.site.people.signin.ByNameOrMail")
+    address = f"/tournaments/{number}/desk/draw/"
+    assert "Draw round 2 already, by the ratings" in client.get(address).content.decode()
+    shown = client.get(f"{address}?grade=A&preview=1&seed=4&ahead=1").content.decode()
+    assert "Swiss by the ratings, number 4" in shown
+    taken = {"grade": "A", "seed": "4", "ahead": "1", "command_id": "c1"}
+    after = client.post(f"{address}take/", taken, follow=True).content.decode()
+    assert "Grade A is drawn." in after
+    assert store.load(number).desk.grade("A").rounds[1].after == 0
+    assert "Round 2 drawn, by the ratings" in client.get(f"/tournaments/{number}/desk/log/").content.decode()

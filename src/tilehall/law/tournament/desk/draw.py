@@ -28,6 +28,7 @@ from .desk import Desk, number_of, player_id
 from .records import Grade, GradePlan, Pairing, Plan
 
 ORDER = "rounds are drawn in their order, each when the one before it is played"
+AHEAD = "a round may be drawn on the standings of an earlier one while results are coming; they do not change it"
 HOUSE = "a house player fills a bye: the opponent's game counts, the house player is not placed and not reported"
 
 
@@ -42,6 +43,7 @@ class ProposedDraw:
     way: str
     rests_on: tuple[Basis, ...]
     unmet: tuple[tuple[int, int], ...] = ()
+    after: int | None = None
 
     @property
     def act(self) -> Drawn:
@@ -52,14 +54,18 @@ class ProposedDraw:
             seed=self.seed,
             rests_on=tuple(basis_texts(*self.rests_on)),
             way=self.way,
+            after=self.after,
         )
 
 
-def propose_draw(desk: Desk, name: str, seed: int, *, keep_hands: bool = False) -> ProposedDraw | Refusal:
+def propose_draw(
+    desk: Desk, name: str, seed: int, *, keep_hands: bool = False, ahead: bool = False
+) -> ProposedDraw | Refusal:
     """The next draw of a grade. Nothing is changed by asking. `keep_hands`: of a round that is drawn already, what a
-    hand made in it stays; else only what was wished for it."""
+    hand made in it stays; else only what was wished for it. `ahead`: if need be on the standings of an earlier round,
+    while results are still coming."""
     grade = desk.grade(name)
-    number = next_round_to_draw(desk, grade)
+    number = next_round_to_draw(desk, grade, ahead=ahead)
     if isinstance(number, Refusal):
         return number
     if (refused := _prescribed(desk, grade)) is not None:
@@ -75,9 +81,9 @@ def propose_draw(desk: Desk, name: str, seed: int, *, keep_hands: bool = False) 
     )
 
 
-def draw_grade(desk: Desk, name: str, seed: int) -> tuple[Act, ...] | Refusal:
+def draw_grade(desk: Desk, name: str, seed: int, *, ahead: bool = False) -> tuple[Act, ...] | Refusal:
     """The draw that `propose` shows for the same seed."""
-    proposed = propose_draw(desk, name, seed)
+    proposed = propose_draw(desk, name, seed, ahead=ahead)
     return proposed if isinstance(proposed, Refusal) else acts_of_draw(desk, proposed)
 
 
@@ -89,6 +95,14 @@ def grades_to_draw(desk: Desk) -> list[str]:
         for name, grade in desk.grades.items()
         if coming <= grade.plan.rounds and len(grade.rounds) < coming and grade.players
     ]
+
+
+def round_to_draw_ahead(desk: Desk, grade: Grade) -> int | None:
+    """The round that could be drawn while the one before it is being played; None where it has to wait."""
+    if not grade.players or grade.finished >= len(grade.rounds):
+        return None
+    number = next_round_to_draw(desk, grade, ahead=True)
+    return number if isinstance(number, int) and number > 1 and grade.finished < number - 1 else None
 
 
 def acts_of_draw(desk: Desk, proposed: ProposedDraw) -> tuple[Act, ...]:
@@ -137,18 +151,20 @@ def refuse_to_draw(book: Book, grade: str, cannot: CannotDraw) -> Refusal:
     return Refusal(code="cannot_draw", rests_on=(assumed,), detail=detail)
 
 
-def next_round_to_draw(desk: Desk, grade: Grade) -> int | Refusal:
-    """Which round a draw begins with. A draw that nothing has been played of is made again."""
+def next_round_to_draw(desk: Desk, grade: Grade, *, ahead: bool = False) -> int | Refusal:
+    """Which round a draw begins with. A draw that nothing has been played of is made again. `ahead`: one round may be
+    drawn while results of the one before it are still coming."""
     drawn, kept = len(grade.rounds), rounds.last_fixed_round(desk, grade)
     basis = desk.book.silent(ORDER)
     if kept == 0 and not rounds.drawn_by_round(grade, 1) and not (drawn and rounds.drawn_by_round(grade, drawn)):
         return 1
-    if kept < drawn and rounds.drawn_by_round(grade, drawn) and grade.finished >= drawn - 1:
+    if kept < drawn and rounds.drawn_by_round(grade, drawn) and (ahead or grade.finished >= drawn - 1):
         return drawn
     detail: tuple[tuple[str, str | int], ...] = (("grade", grade.name), ("round", drawn))
     if drawn >= grade.plan.rounds:
         return Refusal(code="all_drawn", rests_on=(basis,), detail=detail)
-    if grade.finished < drawn:
+    waits = not ahead or not rounds.drawn_by_round(grade, drawn + 1)
+    if grade.finished < drawn and waits:
         missing = sum(board.open for board in grade.rounds[grade.finished].boards)
         detail = (("grade", grade.name), ("round", grade.finished + 1), ("missing", missing))
         return Refusal(code="round_not_done", rests_on=(basis,), detail=detail)
@@ -183,7 +199,9 @@ def _bases(desk: Desk, whole: "full_draw.FullDraw") -> tuple[Basis, ...]:
 def _by_round(desk: Desk, grade: Grade, number: int, seed: int) -> ProposedDraw:
     way = rounds.way_of_round(grade, number)
     event = desk.event(grade.name, through=number - 1)
-    drawing = round_draw.draw_round(event, number, wishes_of(desk, grade, number, way, seed))
+    after = grade.finished if grade.finished < number - 1 else None
+    wishes = replace(wishes_of(desk, grade, number, way, seed), after=after)
+    drawing = round_draw.draw_round(event, number, wishes)
     pairings = [
         Pairing(
             meets="game",
@@ -207,8 +225,12 @@ def _by_round(desk: Desk, grade: Grade, number: int, seed: int) -> ProposedDraw:
     bases = draw_rules.rests_on_rounds(desk.book, any(pairing.meets == "bye" for pairing in with_house))
     if standing_by and with_house != byes:
         bases = (*bases, desk.book.silent(HOUSE))
+    if after is not None:
+        bases = (*bases, desk.book.silent(AHEAD))
     boards = rounds.seat_at_tables(desk, grade, [*pairings, *with_house])
-    return ProposedDraw(grade=grade.name, first_round=number, rounds=(boards,), seed=seed, way=way, rests_on=bases)
+    return ProposedDraw(
+        grade=grade.name, first_round=number, rounds=(boards,), seed=seed, way=way, rests_on=bases, after=after
+    )
 
 
 def _with_hands(desk: Desk, grade: Grade, number: int) -> Grade:

@@ -135,6 +135,7 @@ def _in_a_round(desk: Desk, now: datetime) -> DeskSituation:
     lacks = tuple(_boards(desk))
     late = late_players.late_players_now(desk, now)
     enter = NextStep(code="enter_results", facts=(("count", len(lacks)), ("round", desk.current)))
+    beside = (*_waiting_people(desk), *_drawn_ahead(desk))
     if due := [late_player_now for late_player_now in late if late_player_now.due]:
         step = NextStep(code="forfeit", press=True, facts=(("player", due[0].name), ("number", due[0].late.player)))
     elif unsettled_departure := next(
@@ -149,9 +150,20 @@ def _in_a_round(desk: Desk, now: datetime) -> DeskSituation:
     elif disputed := next((missing for missing in lacks if missing.code == "disputed"), None):
         step = NextStep(code="settle_dispute", facts=(("table", disputed.table), ("number", disputed.player)))
     else:
-        return DeskSituation(phase="round", round=desk.current, step=enter, missing=lacks, others=_waiting_people(desk))
-    return DeskSituation(
-        phase="round", round=desk.current, step=step, missing=lacks, others=(enter, *_waiting_people(desk))
+        return DeskSituation(phase="round", round=desk.current, step=enter, missing=lacks, others=beside)
+    return DeskSituation(phase="round", round=desk.current, step=step, missing=lacks, others=(enter, *beside))
+
+
+def _drawn_ahead(desk: Desk) -> tuple[NextStep, ...]:
+    """A grade whose next round is not drawn and could be, on the standings there are."""
+    waiting = (grade for grade in desk.grades.values() if len(grade.rounds) == desk.current)
+    found = [(grade, number) for grade in waiting if (number := draw.round_to_draw_ahead(desk, grade)) is not None]
+    return tuple(
+        NextStep(
+            code="draw_ahead",
+            facts=(("round", number), ("grade", grade.name), ("after", grade.finished)),
+        )
+        for grade, number in found[:1]
     )
 
 

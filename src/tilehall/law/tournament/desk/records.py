@@ -206,12 +206,14 @@ class Board:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
-    """`way`: how it was paired, as "swiss"; empty where a file or a hand laid it."""
+    """`way`: how it was paired, as "swiss"; empty where a file or a hand laid it. `after`: it was drawn on the
+    standings of an earlier round than the one before, which was still being played."""
 
     number: int
     boards: tuple[Board, ...]
     seed: int = 0
     way: str = ""
+    after: int | None = None
 
     @property
     def done(self) -> bool:

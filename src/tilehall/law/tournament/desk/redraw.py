@@ -42,7 +42,8 @@ def propose_rest(desk: Desk, name: str, seed: int) -> ProposedDraw | Refusal:
         detail = (("grade", name),)
         return Refusal(code="nothing_to_redraw", rests_on=(desk.book.silent(draw.ORDER),), detail=detail)
     if grade.rounds[-1].way in DYNAMIC:
-        return draw.propose_draw(desk, name, seed, keep_hands=True)
+        ahead = grade.rounds[-1].after is not None  # as it was drawn, so it may be drawn anew
+        return draw.propose_draw(desk, name, seed, keep_hands=True, ahead=ahead)
     by_hand = any(board.by_hand for each in grade.rounds for board in each.boards)
     if kept == 0 and not (by_hand and grade.plan.system in ("round-robin", "round-robin-plus")):
         return draw.propose_draw(desk, name, seed)

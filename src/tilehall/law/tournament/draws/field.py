@@ -44,15 +44,20 @@ class Field:
         return self.met.get(frozenset((field_player.id, other.id)), ())
 
 
-def field_of(event: Event, number: int, absent: Collection[PlayerId] = ()) -> Field:
-    """The field of round `number`, from the rounds before it. `absent` are those who withdrew or sit out."""
+def field_of(event: Event, number: int, absent: Collection[PlayerId] = (), after: int | None = None) -> Field:
+    """The field of round `number`, from the rounds before it. `absent` are those who withdrew or sit out.
+
+    Where `after` is given, wins and spread are those after that round; who met, who started and who had a bye counts
+    up to the last round that is drawn.
+    """
     before = event.rounds[: number - 1]
+    counted = before if after is None else before[:after]
     if any(isinstance(meeting, Table) for played in before for meeting in played):
         raise CannotDraw("pairs are for games of two", "tables are drawn with: tilehall draw tables")
-    so_far = replace(event, rounds=before)
+    so_far = replace(event, rounds=counted)
     placings = standings(so_far).placings
     halves = {placing.player: (int(placing.wins * 2), placing.spread) for placing in placings}
-    order = [placing.player for placing in placings] if any(before) else _by_rating(event.players)
+    order = [placing.player for placing in placings] if any(counted) else _by_rating(event.players)
     entrants = {entrant.id: entrant for entrant in event.players}
     byes = Counter(m.player for played in before for m in played if isinstance(m, Bye))
     starts = starts_ledger(event, before)

@@ -24,6 +24,7 @@ def pair_reason(drawing: RoundDraw, number: int) -> Reason:
         met=drawing.field.rounds_of(top, other),
         mates=_mates(drawing, two),
         differs=differs,
+        after=drawing.wishes.after,
     )
     return Reason(code=code, weighed=weighed)
 

@@ -1,7 +1,9 @@
 """Why a board of a draw is as it is: a code and its facts, plain, so that a log can keep them. The site words them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
+
+from tilehall.law.game.shape import ADDED
 
 ReasonCode = Literal[
     "by_hand",
@@ -29,7 +31,7 @@ ReasonCode = Literal[
 class PairWeighing:
     """Two who were paired by weighing. `half_wins` are theirs, the higher placed first, who is `top` of the pair; `met`
     are the rounds in which they met; `differs` are the terms in which the best draw without this pair costs more or
-    less, the first of them having decided."""
+    less, the first of them having decided. `after` is the round after which they stood so, if not the one before."""
 
     round: int
     hill: bool
@@ -38,6 +40,7 @@ class PairWeighing:
     met: tuple[int, ...] = ()
     mates: str | None = None
     differs: tuple[tuple[str, int], ...] = ()
+    after: int | None = field(default=None, metadata=ADDED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,7 +27,7 @@ class Wishes:
 
     `even_starts` puts the starts above the win groups, for events in which they must be balanced: a fifth of the field
     may otherwise be two apart, because win groups are small. `apart` is "club" or "team"; those who `sit_out` play no
-    more; `seed` decides where nothing else does.
+    more; `seed` decides where nothing else does. `after`: the round is drawn on the standings after this one.
     """
 
     method: Method = "swiss"
@@ -40,6 +40,7 @@ class Wishes:
     forbidden: frozenset[Couple] = frozenset()
     sit_out: frozenset[PlayerId] = frozenset()
     seed: int = 0
+    after: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,8 +56,11 @@ class RoundDraw:
 
 
 def draw_round(event: Event, number: int, wishes: Wishes) -> RoundDraw:
-    """Round `number` of an event whose earlier rounds are played. Raises `CannotDraw` where the wishes do not fit."""
-    everyone = field_of(event, number, wishes.sit_out)
+    """Round `number` of an event whose earlier rounds are drawn, and played as far as they count.
+
+    Raises `CannotDraw` where the wishes do not fit.
+    """
+    everyone = field_of(event, number, wishes.sit_out, wishes.after)
     _check(everyone, wishes, event.names)
     by_hand = {player for pair in wishes.pairs for player in pair} | set(wishes.byes)
     free = [field_player for field_player in everyone.players if field_player.id not in by_hand]

@@ -15,14 +15,16 @@ from .commands import CommandContext, execute
 DIRECT = "tournaments.direct"
 
 
-def propose(desk: Desk, grade: str, seed: int) -> ProposedDraw | Refusal:
+def propose(desk: Desk, grade: str, seed: int, *, ahead: bool = False) -> ProposedDraw | Refusal:
     """What `draw` would draw; nothing is written."""
-    return decisions.propose_draw(desk, grade, seed)
+    return decisions.propose_draw(desk, grade, seed, ahead=ahead)
 
 
-def draw(actor: Actor, number: int, grade: str, seed: int, context: CommandContext) -> DeskState | Refusal:
-    """A whole round robin, team event or tables event; of other grades the next round."""
-    return execute(actor, DIRECT, number, lambda desk: decisions.draw_grade(desk, grade, seed), context)
+def draw(
+    actor: Actor, number: int, grade: str, seed: int, context: CommandContext, *, ahead: bool = False
+) -> DeskState | Refusal:
+    """A whole round robin, team event or tables event; of other grades the next round, `ahead` of missing results."""
+    return execute(actor, DIRECT, number, lambda desk: decisions.draw_grade(desk, grade, seed, ahead=ahead), context)
 
 
 def draw_all(actor: Actor, number: int, seed: int, context: CommandContext) -> DeskState | Refusal:

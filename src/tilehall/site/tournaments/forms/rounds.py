@@ -11,6 +11,7 @@ class GradeChoiceForm(forms.Form):
 
 class SeededDrawForm(GradeChoiceForm):
     seed = forms.IntegerField(label="Number of the draw", min_value=0, max_value=MOST_SEED)
+    ahead = forms.BooleanField(label="Ahead of missing results", required=False)
 
 
 class WishForm(GradeChoiceForm):

@@ -25,7 +25,7 @@ from tilehall.site.tournaments.actions import draw as actions
 from tilehall.site.tournaments.forms import rounds as forms
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
-from tilehall.site.tournaments.wording.draw import WAYS, stage_lines
+from tilehall.site.tournaments.wording.draw import WAYS, stage_lines, standings_words
 from tilehall.site.tournaments.wording.draw_reasons import reason_sentence
 from tilehall.site.tournaments.wording.steps import CHOICES
 
@@ -53,6 +53,7 @@ class DrawnRound:
     lines: tuple[PairRow, ...]
     seed: int | None
     way: str
+    standings: str
     state: str
     free: tuple[tuple[int, str], ...]  # players whose boards can still be changed
 
@@ -110,6 +111,7 @@ def _of_grade(request: HallRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
     proposed = _draw_to_show(request, desk, grade, seed)
     coming = rounds.last_fixed_round(desk, grade) + 1
     next_one = desk_draw.next_round_to_draw(desk, grade)
+    ahead = desk_draw.round_to_draw_ahead(desk, grade) if isinstance(next_one, Refusal) else None
     return {
         "grade": grade,
         "way": WAYS.get(grade.plan.system, grade.plan.system),
@@ -119,6 +121,11 @@ def _of_grade(request: HallRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
         "proposed": _proposal(desk, proposed) if isinstance(proposed, ProposedDraw) else None,
         "refused": sentence_of(proposed) if isinstance(proposed, Refusal) else None,
         "draws_round": None if isinstance(next_one, Refusal) else next_one,
+        "draws_ahead": ahead,
+        "ahead_on": standings_words(grade.finished),
+        "ahead_again": ahead is not None and ahead <= len(grade.rounds),
+        "still_missing": sum(board.open for each in grade.rounds[grade.finished :][:1] for board in each.boards),
+        "missing_round": grade.finished + 1,
         "again": not isinstance(next_one, Refusal) and next_one <= len(grade.rounds),
         "rest": rest,
         "first_starts": grade.plan.starts == "balanced",
@@ -149,7 +156,9 @@ def _of_grade(request: HallRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
 def _draw_to_show(request: HallRequest, desk: Desk, grade: Grade, seed: int) -> ProposedDraw | Refusal | None:
     """The draw that is to be shown. Without being asked, only why a grade that was never drawn cannot be."""
     if request.GET.get("preview") == "1":
-        return (actions.propose_rest if request.GET.get("rest") == "1" else actions.propose)(desk, grade.name, seed)
+        if request.GET.get("rest") == "1":
+            return actions.propose_rest(desk, grade.name, seed)
+        return actions.propose(desk, grade.name, seed, ahead=request.GET.get("ahead") == "1")
     if grade.rounds or not grade.players or grade.plan.system == "tables":
         return None
     proposed = actions.propose(desk, grade.name, seed)
@@ -194,6 +203,7 @@ def _drawn_round(desk: Desk, grade: Grade, number: int) -> DrawnRound:
         lines=tuple(_line(desk, board, _free(board)) for board in held.boards),
         seed=held.seed if held.way else None,
         way=WAYS.get(held.way, "by hand"),
+        standings=standings_words(held.after),
         state=state,
         free=tuple(free),
     )
@@ -222,6 +232,8 @@ def _proposal(desk: Desk, proposed: ProposedDraw) -> dict[str, Any]:
         "rounds": made,
         "way": WAYS.get(proposed.way, proposed.way),
         "first": proposed.first_round,
+        "ahead": proposed.after is not None,
+        "standings": standings_words(proposed.after),
         "unmet": [(desk.name(one), desk.name(other)) for one, other in proposed.unmet],
     }
 
@@ -273,7 +285,8 @@ def take(request: HallRequest, number: int) -> HttpResponse:
     if read is None:
         return _back(number)
     given = read.cleaned_data
-    result = actions.draw(request.actor, number, given["grade"], given["seed"], command_context(request))
+    context = command_context(request)
+    result = actions.draw(request.actor, number, given["grade"], given["seed"], context, ahead=given["ahead"])
     return _done(request, result, f"Grade {given['grade']} is drawn.", number, given["grade"])
 
 

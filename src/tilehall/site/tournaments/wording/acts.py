@@ -21,6 +21,7 @@ from tilehall.law.tournament.desk.acts.act import Undone
 from tilehall.law.tournament.desk.records import Plan, Player, Wish
 from tilehall.site.pages.phrases import counted, dollars, joined
 
+from .draw import standings_words
 from .log_story import TELLERS, LogStory, because, clock, day, entry_words, words_for
 from .notes import note_words, placed_words, reason_words
 from .report import office_words
@@ -169,7 +170,8 @@ def _drawn(story: LogStory, act: draw.Drawn, seq: int) -> str:
     boards = max((len(pairings) for pairings in act.rounds), default=0)
     where = f"{act.grade}, {rounds}" if story.several_grades(seq) else rounds.capitalize()
     by_hand = sum(pairing.by_hand for pairings in act.rounds for pairing in pairings)
-    return f"{where} drawn: {counted(boards, 'board')} a round" + (f", {by_hand} by hand" if by_hand else "")
+    on = "" if act.after is None else f", {standings_words(act.after)}"
+    return f"{where} drawn{on}: {counted(boards, 'board')} a round" + (f", {by_hand} by hand" if by_hand else "")
 
 
 @words_for(draw.WishesSettled)

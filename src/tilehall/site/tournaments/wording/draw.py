@@ -79,3 +79,10 @@ def stage_words(stage: Stage) -> str:
 
 def _rounds(first: int, last: int) -> str:
     return f"round {first}" if first == last else f"rounds {first}–{last}"
+
+
+def standings_words(after: int | None) -> str:
+    """On what standings a round was drawn, where they are not those of the round before."""
+    if after is None:
+        return ""
+    return f"on the standings after round {after}" if after else "by the ratings"

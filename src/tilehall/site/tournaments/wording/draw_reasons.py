@@ -43,7 +43,7 @@ def reason_sentence(why: Reason | str | None, names: Sequence[str], name_of: Cal
 
 
 def _weighed(weighed: PairWeighing, names: Sequence[str]) -> dict[str, str]:
-    parts = [_wins(weighed), _met(weighed.met)]
+    parts = [_stood(weighed), _met(weighed.met)]
     if weighed.mates:
         parts.append(f"they are {weighed.mates}")
     return {
@@ -54,8 +54,13 @@ def _weighed(weighed: PairWeighing, names: Sequence[str]) -> dict[str, str]:
     }
 
 
+def _stood(weighed: PairWeighing) -> str:
+    text = _wins(weighed)
+    return f"After round {weighed.after}: {text[0].lower()}{text[1:]}" if weighed.after else text
+
+
 def _wins(weighed: PairWeighing) -> str:
-    if weighed.round == 1:
+    if weighed.round == 1 or weighed.after == 0:
         return "Neighbours by rating" if weighed.hill else "By rating"
     one, other = (halves / 2 for halves in weighed.half_wins)
     return f"Both have {_won(one)}" if one == other else f"{_won(one)} against {other:g}"

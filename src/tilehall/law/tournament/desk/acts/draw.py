@@ -1,7 +1,8 @@
 """Acts of the draw: rounds drawn or drawn anew, and what the director settled by hand before."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from tilehall.law.game.shape import ADDED
 from tilehall.law.tournament.desk.desk import CannotFollow, Desk
 from tilehall.law.tournament.desk.records import Board, Pairing, Round, Wish
 
@@ -10,7 +11,10 @@ from .act import Act, Moment
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn(Act):
-    """Rounds of a grade from `first_round` on. Rounds drawn earlier from there on are replaced, if none has a slip."""
+    """Rounds of a grade from `first_round` on. Rounds drawn earlier from there on are replaced, if none has a slip.
+
+    `after` is the round on whose standings it was drawn, where that is not the one before.
+    """
 
     grade: str
     first_round: int
@@ -18,6 +22,7 @@ class Drawn(Act):
     seed: int = 0
     rests_on: tuple[str, ...] = ()
     way: str = ""
+    after: int | None = field(default=None, metadata=ADDED)
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
         grade = desk.grade(self.grade)
@@ -27,7 +32,13 @@ class Drawn(Act):
         if any(board.slip is not None for each in grade.rounds[keep:] for board in each.boards):
             raise CannotFollow("round_has_results", round=self.first_round, grade=self.grade)
         rounds = tuple(
-            Round(number=self.first_round + n, boards=tuple(map(_laid, pairings)), seed=self.seed, way=self.way)
+            Round(
+                number=self.first_round + n,
+                boards=tuple(map(_laid, pairings)),
+                seed=self.seed,
+                way=self.way,
+                after=self.after,
+            )
             for n, pairings in enumerate(self.rounds)
         )
         for each in rounds:
