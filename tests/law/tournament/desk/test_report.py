@@ -6,9 +6,11 @@ from datetime import date
 import pytest
 
 from tilehall.law.rulebook.ruling import Refusal, Ruling
+from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.report import Finished
 from tilehall.law.tournament.desk.aftermath import WordClaim
 from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.records import GradePlan
 from tilehall.law.tournament.desk.report import (
     UnplayedGame,
     claim_word,
@@ -53,6 +55,15 @@ def test_it_is_finished_only_when_every_slip_is_in() -> None:
     desk = done(desk_of(played_out()), finish_event(desk_of(played_out())))
     assert desk.after.finished
     assert refused(finish_event(desk)) == "already_finished"
+
+
+def test_a_grade_that_nobody_plays_in_keeps_no_event_open() -> None:
+    first, *rest = played_out()
+    assert isinstance(first, Announced)
+    two = Announced(plan=replace(first.plan, grades=(*first.plan.grades, GradePlan(name="B", rounds=3))))
+    desk = desk_of((two, *rest))
+    assert missing_games(desk) == []
+    assert done(desk, finish_event(desk)).after.finished
 
 
 @pytest.mark.cites("nzasp.P.11.4")

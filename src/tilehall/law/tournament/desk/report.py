@@ -42,8 +42,9 @@ class UnplayedGame:
 
 
 def missing_games(desk: Desk) -> list[UnplayedGame]:
+    """Of the grades that somebody plays in: one that was planned and stayed empty keeps nothing open."""
     unplayed_games: list[UnplayedGame] = []
-    for grade in desk.grades.values():
+    for grade in (each for each in desk.grades.values() if each.players):
         for number in range(1, grade.plan.rounds + 1):
             if number > len(grade.rounds):
                 unplayed_games.append(UnplayedGame(grade=grade.name, round=number))
