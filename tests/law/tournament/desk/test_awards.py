@@ -11,6 +11,7 @@ from tilehall.law.tournament.desk.acts.report import WordClaimed
 from tilehall.law.tournament.desk.aftermath import WordClaim
 from tilehall.law.tournament.desk.awards import Merit
 from tilehall.law.tournament.desk.cash_records import Prize
+from tilehall.law.tournament.desk.records import Player
 
 from .finished_desks import played_out, swiss, tables
 from .growing_log import GrowingLog
@@ -138,3 +139,13 @@ def test_a_team_shares_its_prize() -> None:
     log.does(awards.promise_prize, prize("Best team", 5001, "team", place=1))
     assert log.proposed() == [("Best team", "Ana", 2500), ("Best team", "Dan", 2500)]
     assert awards.propose_awards(log.desk)[0].merit == Merit(kind="team", place=1, team="North")
+
+
+def test_who_never_played_has_no_share_of_the_prize_of_a_team() -> None:
+    entered = [
+        replace(act, player=replace(act.player, team="North")) if isinstance(act, Entered) else act
+        for act in played_out()
+    ]
+    log = Log([*entered, Entered(player=Player(number=5, name="Wai", team="North", standing="waiting"))])
+    log.does(awards.promise_prize, prize("Best team", 4000, "team", place=1))
+    assert log.proposed() == [("Best team", name, 1000) for name in ("Ana", "Ben", "Cat", "Dan")]

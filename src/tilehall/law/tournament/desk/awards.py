@@ -169,6 +169,7 @@ def _teams(desk: Desk) -> Iterator[ProposedAward]:
         if prize.kind != "team" or prize.place is None:
             continue
         ranked = grade_team_placings(desk, prize.grade)
+        playing = [desk.player(number) for name in _grades(desk, prize) for number in desk.grade(name).players]
         level = [
             team_placing
             for team_placing in ranked
@@ -176,12 +177,7 @@ def _teams(desk: Desk) -> Iterator[ProposedAward]:
         ]
         for team in level:
             cents = prize.cents // len(level)
-            members = [
-                player for player in desk.players.values()
-                if player.team == team.team
-                and not player.house
-                and (prize.grade is None or player.grade == prize.grade)
-            ]  # fmt: skip
+            members = [player for player in playing if player.team == team.team and not player.house]
             for member in members:
                 yield ProposedAward(
                     prize=prize, player=member.number, cents=cents // len(members),
