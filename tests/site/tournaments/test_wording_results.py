@@ -1,13 +1,22 @@
 """Whatever the law says no to about a result has its sentence."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
 from tilehall.law.rummikub.rulings import count
 from tilehall.law.tournament.desk import results
 from tilehall.law.tournament.slip import DISCREPANCY
-from tilehall.site.tournaments.wording import SENTENCES
+from tilehall.site.tournaments.wording import SENTENCES, draw, entries, money, report, undo
+from tilehall.site.tournaments.wording import results as results_words
 from tilehall.site.tournaments.wording.results import DOUBTS
+
+
+def test_no_code_has_two_sentences() -> None:
+    """Of two the later one is shown, with facts of the other: "Say why entry – is taken back" about a player."""
+    parts = (draw, entries, money, report, results_words, undo)
+    codes = Counter(code for part in parts for code in part.SENTENCES)
+    assert [code for code, times in codes.items() if times > 1] == []
 
 
 def test_every_refusal_of_results_has_its_sentence() -> None:

@@ -278,7 +278,7 @@ def test_a_game_broken_off_is_forfeited_unless_it_is_finished() -> None:
 @pytest.mark.cites("nzasp.P.10.1.3")
 def test_the_executive_forfeits_a_game_that_was_played_and_the_slip_stays_readable() -> None:
     bare = ForfeitRequest(round=1, player=2, ground="executive", reference=" ", decided=date(2026, 5, 20))
-    assert refused(forfeit_game(desk(), bare)).code == "decision_missing"
+    assert refused(forfeit_game(desk(), bare)).code == "executive_decision_missing"
     told = ForfeitRequest(round=1, player=2, ground="executive", reference="E 12", decided=date(2026, 5, 20))
     held = after(desk(), forfeit_game(desk(), told))
     found = board(held, 1)

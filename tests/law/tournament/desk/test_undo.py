@@ -5,15 +5,19 @@ from dataclasses import replace
 import pytest
 
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk import awards, cash_book
 from tilehall.law.tournament.desk import undo as desk_undo
 from tilehall.law.tournament.desk.acts.act import Act, Undone
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.money import MoneyMoved
 from tilehall.law.tournament.desk.acts.results import ResultConfirmed, ResultEntered
+from tilehall.law.tournament.desk.cash_records import Prize
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import Entry, rebuild
 from tilehall.law.tournament.desk.undo import UndoEffect, undo, undo_effects
 
+from .finished_desks import played_out
+from .growing_log import GrowingLog
 from .plans import four, logged, plan
 
 RESULT = len(four())
@@ -41,7 +45,7 @@ def test_a_typed_result_is_taken_back_with_its_reason() -> None:
 
 @pytest.mark.parametrize(
     "entry, reason, refused",
-    [(0, "x", "no_such_entry"), (99, "x", "no_such_entry"), (RESULT, "  ", "reason_missing")],
+    [(0, "x", "no_such_entry"), (99, "x", "no_such_entry"), (RESULT, "  ", "undo_needs_reason")],
 )
 def test_what_is_not_there_or_has_no_reason_is_refused(entry: int, reason: str, refused: str) -> None:
     assert code(asked(four(), entry, reason)) == refused
@@ -105,3 +109,47 @@ def test_what_would_be_different_is_told_thing_by_thing() -> None:
     assert undo_effects(desk, replace(desk, selected=("Ana",))) == (UndoEffect(what="selected"),)
     assert undo_effects(desk, replace(desk, declined=("Ana",))) == (UndoEffect(what="other"),)
     assert undo_effects(desk, replace(desk, plan=plan(place="Hutt"), closed=True))[0] == UndoEffect(what="plan")
+
+
+# --- money
+
+
+def with_a_prize() -> GrowingLog:
+    """A fee came in, a prize of 5 dollars went out: its award, then its line in the cash book."""
+    log = GrowingLog((*played_out(), MoneyMoved(cents=2000, why="fee", player=1)))
+    assert log.does(awards.promise_prize, Prize(key="", told="First", cents=500, grade="A", place=1)) is None
+    assert log.does(awards.hand_over_prize, log.desk.till.prizes[0].key, 1, 500) is None
+    return log
+
+
+def test_a_prize_is_not_taken_back_by_halves() -> None:
+    """One of two awards to the same player would go without its line, or a line without its award."""
+    log = with_a_prize()
+    award, line = len(log.acts) - 1, len(log.acts)
+    for half in (award, line):
+        assert code(asked(tuple(log.acts), half)) == "undo_the_prize"
+    assert log.does(awards.take_back_prize, log.desk.till.prizes[0].key, 1, "the wrong Ana") is None
+    for half in (line + 1, line + 2):
+        assert code(asked(tuple(log.acts), half)) == "undo_the_prize"
+
+
+def test_closed_accounts_do_not_change_in_the_log_either() -> None:
+    log = with_a_prize()
+    log.acts.append(MoneyMoved(cents=300, why="other-income", told="raffle"))
+    raffle = len(log.acts)
+    assert log.does(cash_book.count_till, 1800) is None
+    assert log.does(cash_book.close_cash_book) is None
+    closed = len(log.acts)
+    for entry in (raffle, raffle + 1):
+        assert code(asked(tuple(log.acts), entry)) == "accounts_closed"
+    assert asked(tuple(log.acts), closed) == (Undone(entry=closed, reason="wrong table"),)
+    assert log.does(cash_book.reopen_cash_book, "a cost came late") is None
+    assert asked(tuple(log.acts), raffle) == (Undone(entry=raffle, reason="wrong table"),)
+
+
+def test_accounts_are_closed_anew_and_not_by_taking_their_opening_back() -> None:
+    """The profit that was written down then need not be that of the book as it is now."""
+    log = with_a_prize()
+    assert log.does(cash_book.close_cash_book) is None
+    assert log.does(cash_book.reopen_cash_book, "a cost came late") is None
+    assert code(asked(tuple(log.acts), len(log.acts))) == "accounts_closed_anew"

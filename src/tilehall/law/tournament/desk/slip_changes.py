@@ -201,7 +201,7 @@ def _forfeited(desk: Desk, grade: str, facts: ForfeitRequest) -> forfeits.Forfei
         adjourned_game = forfeits.AdjournedGame(left=player, arranged=facts.arranged, kept=facts.kept)
         return forfeits.forfeit_unfinished(book, event, facts.round, adjourned_game)
     if not facts.reference.strip() or facts.decided is None:
-        return Refusal(code="decision_missing", rests_on=(book.resting("10.1.3"),))
+        return Refusal(code="executive_decision_missing", rests_on=(book.resting("10.1.3"),))
     decision = forfeits.ExecutiveDecision(reference=facts.reference.strip(), decided=facts.decided)
     return forfeits.forfeit_by_executive(book, event, facts.round, player, decision)
 

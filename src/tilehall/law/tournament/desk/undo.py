@@ -7,7 +7,8 @@ from typing import Literal
 from tilehall.law.rulebook.ruling import Fact, Refusal
 from tilehall.law.tournament.amendment import ground_ruling
 
-from .acts.act import Undone
+from .acts.act import Act, Undone
+from .acts.money import MoneyMoved, PrizePaid, ProfitGiven, TillCounted
 from .acts.results import ResultConfirmed, ResultEntered
 from .desk import Desk
 from .log import BrokenDeskLog, Entry, rebuild, refuse_what_others_rest_on, undone_entries
@@ -38,7 +39,7 @@ def undo(desk: Desk, entries: Sequence[Entry], number: int, reason: str) -> tupl
     if isinstance(weighed, Refusal):
         return weighed
     if not reason.strip():
-        return _refused(desk, "reason_missing", entry=number)
+        return _refused(desk, "undo_needs_reason", entry=number)
     return (Undone(entry=number, reason=reason.strip()),)
 
 
@@ -50,6 +51,8 @@ def desk_without(desk: Desk, entries: Sequence[Entry], number: int) -> Desk | Re
         return _refused(desk, "undone_already", entry=number)
     if (locked := _signed_by_players(desk, entries[number - 1])) is not None:
         return locked
+    if (closed := _of_the_accounts(desk, entries, number)) is not None:
+        return closed
     last = entries[-1]
     try:
         without = rebuild([*entries, Entry(seq=last.seq + 1, at=last.at, by=last.by, act=Undone(entry=number))])
@@ -69,6 +72,27 @@ def _signed_by_players(desk: Desk, entry: Entry) -> Refusal | None:
         return None
     judged = ground_ruling(desk.book, TAKEN_BACK)
     return Refusal(code="slip_is_locked", rests_on=judged.rests_on) if isinstance(judged, Refusal) else None
+
+
+def act_in_question(entries: Sequence[Entry], number: int) -> Act:
+    """What an entry is about: of one that takes another back, what the first of them did."""
+    act = entries[number - 1].act
+    while isinstance(act, Undone):
+        act = entries[act.entry - 1].act
+    return act
+
+
+def _of_the_accounts(desk: Desk, entries: Sequence[Entry], number: int) -> Refusal | None:
+    """The profit was written down when the accounts were closed, so nothing below it moves; and what a prize has in the
+    log, its award and its line in the cash book, goes and comes back together."""
+    act = act_in_question(entries, number)
+    if isinstance(act, ProfitGiven):
+        again = isinstance(entries[number - 1].act, Undone)
+        return _refused(desk, "accounts_closed_anew", entry=number) if again else None
+    if desk.till.closed_by is not None and isinstance(act, MoneyMoved | PrizePaid | TillCounted):
+        return _refused(desk, "accounts_closed")
+    in_cash = (isinstance(act, MoneyMoved) and act.why == "prize") or (isinstance(act, PrizePaid) and act.award.cents)
+    return _refused(desk, "undo_the_prize") if in_cash else None
 
 
 def _refused(desk: Desk, code: str, **detail: Fact) -> Refusal:

@@ -47,8 +47,6 @@ SENTENCES: dict[str, str] = {
     "late_clock_not_started": "Nobody has started the clock of {player}; that may be done from {from} on.",
     "not_yet_forfeit": "It is no forfeit yet: the clock of {player} runs until {at}.",
     "no_game_waits": "{player} has no game that waits in round {round}.",
-    "no_game_scheduled": "{player} has no game in round {round}.",
-    "already_played": "The game of {player} in round {round} has a result.",
 }
 
 WAYS: dict[str, str] = {

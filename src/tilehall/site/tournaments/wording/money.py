@@ -16,7 +16,7 @@ SENTENCES: dict[str, str] = {
     "why_missing": "Say why it is taken back.",
     "no_such_receipt": "There is no receipt {receipt}, or it was taken back already.",
     "refunded_already": "{name} has got a refund of this money. Take the refund back first.",
-    "undo_the_prize": "This is a prize. Take it back on the page of the prizes.",
+    "undo_the_prize": "This is a prize. It is handed over and taken back on the page of the prizes.",
     "accounts_closed": "The accounts are closed. Open them again to change something.",
     "accounts_open": "The accounts are not closed.",
     "beneficiary_missing": "There is a profit of {profit_cents}, and neither the Association nor a club runs "
@@ -24,7 +24,6 @@ SENTENCES: dict[str, str] = {
     "no_beneficiary": "A profit can go to the Association or to a registered club only.",
     "closed": "The accounts are closed with {profit_cents}.",
     "transfer": "{transfer_cents} goes to {to}.",
-    "no_such_grade": "There is no grade {grade}.",
     "prize_unnamed": "Say what the prize is.",
     "prize_needs_grade": "A prize for a place belongs to a grade: choose one.",
     "prize_needs_place": "Say for which place the prize is, from 1 on.",

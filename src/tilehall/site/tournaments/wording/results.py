@@ -54,7 +54,7 @@ SENTENCES: dict[str, str] = {
     "already_played": "{player} has a result in round {round}.",
     "no_game_scheduled": "{player} has no game in round {round}.",
     "finished_later": "The game is finished later, as arranged: no forfeit.",
-    "decision_missing": "A forfeit by the Executive needs the reference of the decision and its day.",
+    "executive_decision_missing": "A forfeit by the Executive needs the reference of the decision and its day.",
     # count sheets
     "unreadable_rack": "Rack {seat}: “{tile}” is no tile. Write R7 K13 J, or the points.",
     "points_cannot_be": "Rack {seat}: so many points cannot be.",

@@ -10,7 +10,9 @@ SENTENCES: dict[str, str] = {
     "undone_already": "Entry {entry} is undone already.",
     "announcement_stays": "A tournament cannot lose its announcement. Its name, days, fee and grades are changed under "
     "Plan.",
-    "reason_missing": "Say why entry {entry} is taken back: the reason stays in the log.",
+    "undo_needs_reason": "Say why entry {entry} is taken back: the reason stays in the log.",
+    "accounts_closed_anew": "The accounts were opened again. Close them anew, with the profit of the cash book as it "
+    "is now.",
     "others_rest_on_it": "Entry {by} rests on it ({what}). Undo that one first.",
     "log_differs": "The log in the database is not the one this desk was built from. Run tilehall check, "
     "and keep the newest backup.",
