@@ -11,7 +11,7 @@ from tilehall.law.tournament.desk.aftermath import ComplaintRecord
 from tilehall.law.tournament.desk.complaints import complaint_warnings
 from tilehall.site.people.actor import NotYours
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import complaints
+from tilehall.site.tournaments.actions import complaints, log
 
 from .finished_event import acting, code, hand, kept, opened
 from .test_views_after_the_event import at, signed_in, text
@@ -51,6 +51,19 @@ def test_a_complaint_is_kept_with_its_warning_and_decided_for_good():
     ):
         assert isinstance(again, Refusal)
         assert (again.code, basis_texts(*again.rests_on)) == ("decision_is_final", ["nzasp.P.12.4"])
+
+
+@pytest.mark.cites("nzasp.P.12.4")
+def test_what_the_executive_decided_is_not_taken_back_by_the_desk():
+    number, director, president = opened(), acting("director"), acting("president")
+    kept(complaints.file_complaint(director, number, told(), hand()))
+    kept(complaints.refer_complaint(director, number, 1, hand()))
+    decided = kept(complaints.decide_complaint(president, number, 1, ("no case", DAY), hand())).row.seq
+    with pytest.raises(NotYours):
+        log.undo_entry(director, number, decided, "unwelcome", hand())
+    back = kept(log.undo_entry(president, number, decided, "written under the wrong name", hand())).row.seq
+    with pytest.raises(NotYours):
+        log.undo_entry(director, number, back, "it was right", hand())
 
 
 @pytest.mark.parametrize(

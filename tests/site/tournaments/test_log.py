@@ -13,6 +13,7 @@ from tests.site.tournaments.test_store import entering, hand, opened
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.entries import Entered, NoteMade
 from tilehall.law.tournament.desk.acts.money import MoneyMoved
+from tilehall.law.tournament.desk.acts.report import Published
 from tilehall.law.tournament.desk.records import Player
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, Actor, NotYours, actor_of
@@ -116,7 +117,21 @@ def test_a_scorer_reads_and_does_not_undo_and_the_treasurer_undoes_money_only() 
         log.undo_entry(scorer, number, RESULT, "x", hand("a"))
     with pytest.raises(NotYours):
         log.undo_entry(treasurer, number, RESULT, "x", hand("b"))
-    assert isinstance(log.undo_entry(treasurer, number, RESULT + 1, "counted twice", hand("c")), DeskState)
+    undone = log.undo_entry(treasurer, number, RESULT + 1, "counted twice", hand("c"))
+    assert isinstance(undone, DeskState)
+    again = log.undo_entry(treasurer, number, undone.row.seq, "it was once", hand("d"))
+    assert isinstance(again, DeskState), "who may take something back may also think better of it"
+
+
+def test_the_day_of_new_ratings_is_the_ratings_managers_to_take_back() -> None:
+    number = opened().row.pk
+    came_out = Published(ratings=date(2026, 5, 9))
+    execute(CONSOLE, "tournaments.publish_ratings", number, lambda _: (came_out,), hand("p"))
+    _, director = signed_in("director")
+    _, manager = signed_in("ratings_manager")
+    with pytest.raises(NotYours):
+        log.undo_entry(director, number, RESULT + 1, "x", hand("a"))
+    assert isinstance(log.undo_entry(manager, number, RESULT + 1, "a week later", hand("b")), DeskState)
 
 
 def test_an_entry_that_was_undone_ties_nobody_and_ties_again_when_it_comes_back() -> None:

@@ -1,14 +1,17 @@
 """The log at the desk: an entry is taken back by a further one, after a look at what that would change."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilehall.law.association.acquaintance import Acquaintance
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import undo
 from tilehall.law.tournament.desk.acts import money
-from tilehall.law.tournament.desk.acts.act import Act, Undone
+from tilehall.law.tournament.desk.acts.act import Undone
 from tilehall.law.tournament.desk.acts.entries import Entered
+from tilehall.law.tournament.desk.acts.report import ComplaintKept, Published
 from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.log import Entry
 from tilehall.law.tournament.desk.records import Player
 from tilehall.law.tournament.desk.undo import UndoEffect
 from tilehall.site.people import store as people
@@ -17,6 +20,10 @@ from tilehall.site.tournaments import store
 from tilehall.site.tournaments.store import DeskState
 
 from .commands import CommandContext, Decision, execute
+
+DIRECT, CASH = "tournaments.direct", "tournaments.keep_cash"
+RATINGS, DECIDE = "tournaments.publish_ratings", "tournaments.decide_complaint"
+UNDOING = (DIRECT, CASH, RATINGS, DECIDE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +34,21 @@ class UndoPreview:
     changes: tuple[UndoEffect, ...]
 
 
-def action_for(act: Act) -> str:
-    """Who keeps the cash may also take back what the cash book says."""
-    return "tournaments.keep_cash" if type(act) in money.KINDS.values() else "tournaments.direct"
+def action_for(entries: Sequence[Entry], number: int) -> str:
+    """Whose word an entry is takes it back, and thinks better of that: of the cash book, of the day of new ratings, of
+    what the Executive decided. All else is the director's."""
+    act = undo.act_in_question(entries, number)
+    if type(act) in money.KINDS.values():
+        return CASH
+    if isinstance(act, Published) and act.ratings is not None:
+        return RATINGS
+    if isinstance(act, ComplaintKept) and act.complaint.state == "final":
+        return DECIDE
+    return DIRECT
 
 
 def may_undo(actor: Actor, state: DeskState, entry: int) -> bool:
-    return 1 <= entry <= len(state.entries) and actor.may(action_for(state.entries[entry - 1].act))
+    return 1 <= entry <= len(state.entries) and actor.may(action_for(state.entries, entry))
 
 
 def preview_undo(actor: Actor, state: DeskState, entry: int) -> UndoPreview:
@@ -47,7 +62,7 @@ def preview_undo(actor: Actor, state: DeskState, entry: int) -> UndoPreview:
 def undo_entry(actor: Actor, number: int, entry: int, reason: str, context: CommandContext) -> DeskState | Refusal:
     state = store.load(number)
     known = 1 <= entry <= len(state.entries)
-    action = action_for(state.entries[entry - 1].act) if known else "tournaments.direct"
+    action = action_for(state.entries, entry) if known else DIRECT
     return undo_as(actor, action, number, entry, reason, context)
 
 

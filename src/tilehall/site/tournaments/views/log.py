@@ -45,7 +45,7 @@ def log(request: HallRequest, number: int) -> HttpResponse:
         "parts": [(key, label) for key, (label, _) in PARTS.items()],
         "players": sorted(state.desk.players.values(), key=lambda each: each.name.casefold()),
         "rounds": range(1, state.desk.last_round + 1),
-        "may_undo": request.actor.may("tournaments.direct") or request.actor.may("tournaments.keep_cash"),
+        "may_undo": any(request.actor.may(action) for action in log_actions.UNDOING),
     }
     return page(request, state, "tournaments/log.html", context)
 
