@@ -211,6 +211,8 @@ def later(plain: dict[str, Any]) -> None:
         (lambda plain: plain["acts"][0].update(step=True), "step is not what it should be"),
         (lambda plain: plain["acts"][0].update(by_name="x" * 300), "Entry 1 is not as it should be"),
         (lambda plain: plain["entrants"].append({"number": "1", "name": "x"}), "A name"),
+        (lambda plain: plain["entrants"].append({"number": 3, "name": "C\0t"}), "signs that no text has"),
+        (lambda plain: plain["entrants"].append({"number": 3, "name": "C\ud800t"}), "signs that no text has"),
     ],
 )
 def test_a_broken_or_forged_package_is_refused_and_nothing_is_kept(

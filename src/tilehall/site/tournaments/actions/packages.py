@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from django.utils import timezone
+
 from tilehall import __version__
 from tilehall.law.game.log import BrokenLog
 from tilehall.law.tournament.desk.desk import Desk
@@ -157,10 +159,15 @@ def _row(told: object, at: int) -> dict[str, Any]:
     too_long = any(len(row[name]) > most for name, most in LENGTHS.items())
     if row["seq"] != at or too_long or not 0 <= row["step"] < 32768:
         raise WrongPackage(f"Entry {at} is not as it should be.")
-    text = json.dumps(row, ensure_ascii=False)
-    if "\0" in text or "\\u0000" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
-        raise WrongPackage(f"Entry {at} holds signs that no text has.")
+    _written(row, f"entry {at}")
     return row
+
+
+def _written(plain: object, where: str) -> None:
+    """Neither database keeps a NUL or half a sign."""
+    text = json.dumps(plain, ensure_ascii=False)
+    if "\0" in text or "\\u0000" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise WrongPackage(f"{where.capitalize()} holds signs that no text has.")
 
 
 def _moment(text: str) -> datetime:
@@ -177,6 +184,7 @@ def _names(told: Sequence[object], desk: Desk) -> dict[int, str]:
     names = {}
     for each in told:
         one = _shaped(each, {"number": int, "name": str}, "a name")
+        _written(one["name"], "a name")
         if one["number"] in desk.players:
             names[one["number"]] = one["name"][:120]
     return names
@@ -211,7 +219,8 @@ def _new_rows(package: Package, row: TournamentRow | None) -> tuple[ActRow, ...]
 
 
 def _entry_text(row: ActRow) -> str:
-    return f"{row.kind.partition('/')[0].replace('-', ' ')} by {row.by_name or 'the console'}, {row.at:%d/%m/%Y %H:%M}"
+    at = timezone.localtime(row.at)
+    return f"{row.kind.partition('/')[0].replace('-', ' ')} by {row.by_name or 'the console'}, {at:%d/%m/%Y %H:%M}"
 
 
 def take_in(actor: Actor, raw: bytes, answers: NameAnswers, context: CommandContext) -> DeskState:
