@@ -1,13 +1,17 @@
 """The field of the Masters from the ranking list of the year's last day: 24, reserves, declines."""
 
 from datetime import date, datetime
+from typing import Any
 
 import pytest
 
+from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.records import GradePlan
-from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import entries
+from tilehall.site.tournaments.actions.commands import Decide
+from tilehall.site.tournaments.store import DeskState
 
 from .halls import announced, done, hand, member, members, rated, refused
 
@@ -64,3 +68,21 @@ def test_other_events_have_no_such_field_and_no_list_gives_none() -> None:
     number = masters()
     assert refused(entries.select_field(CONSOLE, number, LAST_DAY, hand()))[0] == "list_is_empty"
     assert refused(entries.enter_field(CONSOLE, number, hand()))[0] == "field_not_selected"
+
+
+def test_who_enters_while_the_field_is_entered_is_entered_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two at once the slower decides again, on what the faster has left."""
+    first, _ = members(1600, 1500)
+    number = masters()
+    done(entries.select_field(CONSOLE, number, LAST_DAY, hand()))
+    execute = entries.execute
+
+    def slower(actor: Actor, action: str, number: int, decide: Decide, *rest: Any, **more: Any) -> DeskState | Refusal:
+        monkeypatch.setattr(entries, "execute", execute)
+        decide(store.load(number).desk)
+        done(entries.enter(CONSOLE, number, who=first, context=hand()))
+        return execute(actor, action, number, decide, *rest, **more)
+
+    monkeypatch.setattr(entries, "execute", slower)
+    kept = done(entries.enter_field(CONSOLE, number, hand()))
+    assert [player.name for player in kept.desk.players.values()] == ["Member 01", "Member 02"]

@@ -187,6 +187,7 @@ def enter_field(actor: Actor, number: int, context: CommandContext) -> DeskState
             return masters_field.refuse_unselected()
         who = ranking(desk.selected_from)[1]
         left = [name for name in desk.selected if desk.named(name) is None and name in who]
+        named.clear()  # of a decision that a faster command made void
         named.update({name: who[name] for name in left if store.number_of(number, who[name]) is None})
         field = [
             replace(
