@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tilehall.law.tournament.desk import awards, cash_book
+from tilehall.law.tournament.desk import cash_book, prize_winners
 from tilehall.site.people.actor import CONSOLE, NotYours
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import money
@@ -81,7 +81,7 @@ def test_a_prize_is_promised_handed_over_and_taken_back():
     kept(money.promise_prize(CONSOLE, number, PromisedPrize(kind="place", text="Cup", place=1), hand()))
     kept(money.hand_over_prize(CONSOLE, number, HandedPrize(prize="1", player=1, amount="10"), hand()))
     kept(money.hand_over_prize(CONSOLE, number, HandedPrize(prize="2", player=1, text="engraved later"), hand()))
-    assert all(each.award for each in awards.propose_awards(store.load(number).desk))
+    assert all(each.award for each in prize_winners.propose_awards(store.load(number).desk))
     receipt = store.load(number).desk.till.book[-1].receipt
     assert code(money.take_back_cash_line(CONSOLE, number, receipt, "no", hand())) == "undo_the_prize"
     after = kept(money.take_back_prize(CONSOLE, number, ("1", 1), "wrong hands", hand()))

@@ -305,6 +305,29 @@ def test_every_answer_of_the_law_has_its_sentence():
     assert found - set(SENTENCES) == set()
 
 
+def test_feats_are_promised_by_form_and_stand_on_wall_report_and_paper(desk):
+    number = opened()
+    for kind, more in (
+        ("high-loss", {}),
+        ("lucky-wins", {"games": "2"}),
+        ("comeback", {}),
+        ("class", {"place": "1", "rating_to": "1500"}),
+    ):
+        answer = desk.post(at("prize-promise", number), {"kind": kind, "text": f"The {kind}", "amount": "10", **more})
+        assert answer.status_code == 302, text(answer)
+    page = text(desk.get(at("prizes", number)))
+    for merit in ("from 4th to 2nd in A", "2 wins by", "highest losing score 3", "1st of those rated up to 1500 in A"):
+        assert merit in page
+    assert "What cannot be shared to a cent stays in the till" in page
+    wall, report = text(desk.get(at("wall", number))), text(desk.get(at("report", number)))
+    paper = words(desk.get(at("print", number, "prizes")).content)
+    for shown in (wall, report, paper):
+        assert "The comeback" in shown
+        assert "from 4th to 2nd" in shown
+    refused = text(desk.post(at("prize-promise", number), {"kind": "class", "text": "All", "place": "1"}))
+    assert "Say from which or up to which rating the class goes." in refused
+
+
 def test_handing_over_needs_a_form_of_ours(desk):
     number = opened()
     assert desk.post(at("prize-given", number), {"prize": "1"}).status_code == 404

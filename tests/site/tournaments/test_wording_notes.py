@@ -3,8 +3,8 @@
 import pytest
 
 from tests.law.tournament.desk.test_lifts import desk as of_old
-from tilehall.law.tournament.desk.awards import Merit
 from tilehall.law.tournament.desk.floor import DirectorNote
+from tilehall.law.tournament.desk.prize_winners import Merit
 from tilehall.site.tournaments.wording.money import merit_words
 from tilehall.site.tournaments.wording.notes import note_words, placed_words, reason_words
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 from django.utils import timezone
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import awards
+from tilehall.law.tournament.desk import prize_winners
 from tilehall.law.tournament.desk.aftermath import WordClaim
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Board, Grade
@@ -38,6 +38,18 @@ SIZES = {
     WEEKEND.key: {"A": 8, "B": 8, "C": 7},
     TEAMS.key: {"Teams": 12},
     RUMMIKUB.key: {"All": 16},
+}
+BEST_WORD = money.PromisedPrize(kind="high-word", text="Best word", amount="20")
+# Besides places: one that all grades play for, one in each grade, and a class of the strongest grade.
+FEATS = {
+    WEEKEND.key: (
+        BEST_WORD,
+        money.PromisedPrize(kind="high-game", text="High game", amount="10", each_grade=True),
+        money.PromisedPrize(kind="high-loss", text="Highest losing score", amount="10"),
+        money.PromisedPrize(kind="lucky-wins", text="Luckiest wins", amount="10", games=3),
+        money.PromisedPrize(kind="comeback", text="Comeback", amount="10"),
+        money.PromisedPrize(kind="class", text="Best under 1600", amount="15", grade="A", place=1, rating_to=1599),
+    )
 }
 CANNOT_COME = "Ill"
 UNRATED = 900
@@ -163,12 +175,8 @@ def prepare(staged: Stage) -> None:
             text = f"Place {place}"
             prize = money.PromisedPrize(kind="place", text=text, amount=amount, grade=grade.name, place=place)
             staged.keep(money.promise_prize(organiser, number, prize, staged.hand()))
-    if staged.event is not RUMMIKUB:
-        staged.keep(
-            money.promise_prize(
-                organiser, number, money.PromisedPrize(kind="high-word", text="Best word", amount="20"), staged.hand()
-            )
-        )
+    for prize in FEATS.get(staged.event.key, (BEST_WORD,) if staged.event is not RUMMIKUB else ()):
+        staged.keep(money.promise_prize(organiser, number, prize, staged.hand()))
 
 
 def open_the_doors(staged: Stage) -> None:
@@ -271,7 +279,7 @@ def close(staged: Stage) -> None:
     staged.keep(report.finish(director, number, staged.hand()))
     rent = money.CashLine(what="cost", amount="120", text="Rent of the hall", way="bank")
     staged.keep(money.enter_cash_line(treasurer, number, rent, staged.hand()))
-    for proposal in awards.propose_awards(staged.desk):
+    for proposal in prize_winners.propose_awards(staged.desk):
         amount = typed_dollars(proposal.cents)
         handed = money.HandedPrize(prize=proposal.prize.key, player=proposal.player, amount=amount, way="cash")
         staged.keep(money.hand_over_prize(organiser, number, handed, staged.hand()))

@@ -15,6 +15,7 @@ from tilehall.site.people.name_order import folded_name
 
 from . import keys, printing
 from .presenters import cards, cross_table
+from .presenters.prize_list import won_prizes
 from .presenters.standings import GradeStandings, grade_standings, team_standings
 from .printing.sheets import (
     Badge,
@@ -25,6 +26,7 @@ from .printing.sheets import (
     SheetEvent,
     SheetPlacing,
     SheetPlayer,
+    SheetPrize,
     SheetRound,
     SheetStandings,
 )
@@ -251,6 +253,20 @@ def _teams(state: DeskState, sheet_request: SheetRequest, _link: Link) -> bytes:
     return printing.standings(sheet_event(state.desk, None), standings, sheet_request.paper)
 
 
+def _prizes(state: DeskState, sheet_request: SheetRequest, _link: Link) -> bytes:
+    several = len(state.desk.grades) > 1
+    won = [
+        SheetPrize(
+            prize=f"{each.prize} ({each.grade})" if each.grade and several else each.prize,
+            winner=each.winner,
+            won_for=each.won_for,
+            money=each.money,
+        )
+        for each in won_prizes(state.desk)
+    ]
+    return printing.prize_list(sheet_event(state.desk, None), won, sheet_request.paper)
+
+
 def _chart(state: DeskState, sheet_request: SheetRequest, _link: Link) -> bytes:
     grade = state.desk.grade(sheet_request.grade)
     return printing.wall_chart(
@@ -291,6 +307,8 @@ SHEETS = (
           make=_by_table, needs_round=True, all_grades=True),
     Sheet(key="standings", title="Standings", about="As they are now, with what they are ranked by.", make=_standings),
     Sheet(key="teams", title="Standings of teams", about="All members together, over all grades.", make=_teams,
+          all_grades=True),
+    Sheet(key="prizes", title="Prize list", about="Who won what and for what, for the prize-giving.", make=_prizes,
           all_grades=True),
     Sheet(key="wall-chart", title="Wall chart", about="A line for each player, a square for each round.", make=_chart),
     Sheet(key="score-sheets", title="Score sheets", about="For each player of each table, with the tiles to cross off.",

@@ -26,16 +26,27 @@ class CashBookLine:
     seq: int = 0
 
 
+# Values of logs: kinds are only ever added.
+PrizeKind = Literal["place", "high-game", "high-word", "team", "other", "class", "high-loss", "lucky-wins", "comeback"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prize:
-    """Promised for a place, a high game or a high word, of a grade or of all. Without cents it is a trophy."""
+    """Promised for a place or a feat, of a grade or of all. Without cents it is a trophy.
+
+    A class is those of a grade who are rated from `rating_from` to `rating_to`; lucky wins are the so many `games` that
+    a player won by the least.
+    """
 
     key: str
     told: str
     cents: int
     grade: str | None = None
     place: int | None = None
-    kind: Literal["place", "high-game", "high-word", "team", "other"] = "place"
+    kind: PrizeKind = "place"
+    rating_from: int | None = None
+    rating_to: int | None = None
+    games: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import awards, cash_book
-from tilehall.law.tournament.desk.cash_records import Prize, Way
+from tilehall.law.tournament.desk.cash_records import Prize, PrizeKind, Way
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.site.people.actor import Actor
 from tilehall.site.tournaments.store import DeskState
@@ -32,11 +32,15 @@ class CashLine:
 class PromisedPrize:
     """A prize as it was typed; an empty amount is a trophy."""
 
-    kind: Literal["place", "high-game", "high-word", "team", "other"]
+    kind: PrizeKind
     text: str
     amount: str = ""
     grade: str | None = None
     place: int | None = None
+    each_grade: bool = False
+    rating_from: int | None = None
+    rating_to: int | None = None
+    games: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,8 +117,12 @@ def promise_prize(
                 grade=promised_prize.grade or None,
                 place=promised_prize.place,
                 kind=promised_prize.kind,
+                rating_from=promised_prize.rating_from,
+                rating_to=promised_prize.rating_to,
+                games=promised_prize.games,
             )
-            return awards.promise_prize(desk, prize)
+            promise_it = awards.promise_in_each_grade if promised_prize.each_grade else awards.promise_prize
+            return promise_it(desk, prize)
 
         return with_cents(desk, promised_prize.amount.strip() or "0", promise)
 

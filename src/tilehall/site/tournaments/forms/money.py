@@ -4,10 +4,11 @@ from typing import Any
 
 from django import forms
 
+from tilehall.law.tournament.desk.cash_records import PrizeKind
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.site.pages.fields import choice_field
 from tilehall.site.people.models import Club
-from tilehall.site.tournaments.wording.money import WAYS
+from tilehall.site.tournaments.wording.money import PRIZE_KINDS, WAYS
 
 AMOUNT = {"inputmode": "decimal", "autocomplete": "off", "size": 8}
 
@@ -70,34 +71,43 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(max_length=200, required=False)
 
 
-PRIZE_KINDS = (
-    ("place", "a place in a grade"),
-    ("high-game", "the high game"),
-    ("high-word", "the highest word"),
-    ("team", "a place of a team"),
-    ("other", "something else"),
-)
+EACH_GRADE = "*"  # no grade is called so: a name has a letter or a figure
+SCRABBLE_ONLY = ("high-game", "high-loss", "high-word", "lucky-wins")
+
+
+def prize_kinds(desk: Desk) -> dict[PrizeKind, tuple[str, str]]:
+    """What a prize of this game can be for, and by what it is won."""
+    scrabble = desk.book.game == "scrabble"
+    return {kind: words for kind, words in PRIZE_KINDS.items() if scrabble or kind not in SCRABBLE_ONLY}
 
 
 class PrizeForm(forms.Form):
-    kind = forms.ChoiceField(
-        label="For",
-        choices=PRIZE_KINDS,
+    kind = forms.ChoiceField(label="For")
+    place = forms.IntegerField(
+        label="Place", min_value=1, max_value=99, required=False, help_text="In a grade, a class or of teams"
     )
-    place = forms.IntegerField(label="Place", min_value=1, max_value=99, required=False)
     grade = forms.ChoiceField(label="Grade", required=False)
+    rating_from = forms.IntegerField(
+        label="Rated from", min_value=0, max_value=9999, required=False, help_text="For a class only"
+    )
+    rating_to = forms.IntegerField(
+        label="Rated up to", min_value=0, max_value=9999, required=False, help_text="For a class only"
+    )
+    games = forms.IntegerField(
+        label="Wins counted", min_value=1, max_value=20, required=False, help_text="For the luckiest win; empty for one"
+    )
     text = forms.CharField(label="What it is", max_length=100, help_text="First prize, Cup, Box of chocolates …")
     amount = amount("Money", required=False, help_text="Empty for a trophy")
 
     def __init__(self, desk: Desk, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
+        choice_field(self, "kind").choices = [(kind, label) for kind, (label, _) in prize_kinds(desk).items()]
         grades = [(name, name) for name in desk.grades]
-        choice_field(self, "grade").choices = [("", "all grades"), *grades]
+        choice_field(self, "grade").choices = [("", "all grades"), (EACH_GRADE, "one in each grade"), *grades]
         if len(grades) == 1:
             del self.fields["grade"]
         if desk.book.game != "scrabble":
-            kinds = [(key, label) for key, label in PRIZE_KINDS if not key.startswith("high-")]
-            choice_field(self, "kind").choices = kinds
+            del self.fields["games"]
 
 
 class HandOverForm(forms.Form):

@@ -9,6 +9,7 @@ from tilehall.law.tournament.desk.phases import HallPhase, hall_phase
 from tilehall.site.people.name_order import folded_name
 
 from .boards import GradeRound, PublicBoard, grade_rounds
+from .prize_list import WonPrize, won_prizes
 from .standings import GradeStandings, StandingsRow, TeamRow, leaders, team_standings
 
 LATEST = 8
@@ -54,6 +55,7 @@ class Wall:
     standings: tuple[GradeStandings, ...] = ()
     teams: tuple[TeamRow, ...] = ()
     winners: tuple[tuple[str, tuple[StandingsRow, ...]], ...] = ()
+    prizes: tuple[WonPrize, ...] = ()
     break_from: datetime | None = None
     break_until: datetime | None = None
 
@@ -87,9 +89,15 @@ def wall(desk: Desk, place: Callable[[str], GradeStandings]) -> Wall:
         standings=grade_standings,
         teams=team_standings(desk) if since else (),
         winners=tuple((each.title, leaders(each)) for each in grade_standings) if now == "over" else (),
+        prizes=_prizes_on_wall(desk) if now == "over" else (),
         break_from=begins,
         break_until=ends,
     )
+
+
+def _prizes_on_wall(desk: Desk) -> tuple[WonPrize, ...]:
+    """But those for places of a grade or of teams: the winners beside it show these already."""
+    return tuple(won for won in won_prizes(desk) if won.kind not in ("place", "team"))
 
 
 def entrants(desk: Desk) -> tuple[Entrant, ...]:

@@ -3,7 +3,7 @@
 from .keepsakes import certificates, receipts
 from .notices import closing_card, notice
 from .table_sheets import badges, challenge_slips, count_sheets, score_sheets, slips
-from .wall_sheets import pairings_by_name, pairings_by_table, standings, wall_chart
+from .wall_sheets import pairings_by_name, pairings_by_table, prize_list, standings, wall_chart
 
 __all__ = [
     "badges",
@@ -14,6 +14,7 @@ __all__ = [
     "notice",
     "pairings_by_name",
     "pairings_by_table",
+    "prize_list",
     "receipts",
     "score_sheets",
     "slips",

@@ -62,6 +62,16 @@ class SheetPlacing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SheetPrize:
+    """A prize with its winner; all figures are texts already."""
+
+    prize: str
+    winner: str
+    won_for: str
+    money: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SheetStandings:
     """`values` of each placing stand below `columns`. `order` says by what was ranked, `note` if it is provisional."""
 

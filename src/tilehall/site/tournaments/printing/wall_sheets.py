@@ -5,7 +5,7 @@ from typing import Any
 
 from tilehall.site.people.name_order import folded_name
 
-from .sheets import Pairing, Paper, ScoreLine, SheetEvent, SheetPlayer, SheetRound, SheetStandings
+from .sheets import Pairing, Paper, ScoreLine, SheetEvent, SheetPlayer, SheetPrize, SheetRound, SheetStandings
 from .typst import plain, printed
 
 VALUE = 24  # signs of a figure; a longer one is no figure
@@ -77,6 +77,20 @@ def standings(event: SheetEvent, placed: SheetStandings, paper: Paper) -> bytes:
         rows=rows,
         above=[plain(placed.note, 300)] if placed.note else [],
         below=[plain(f"Ranked by {placed.order}", 300)] if placed.order else [],
+    )
+
+
+def prize_list(event: SheetEvent, won: Sequence[SheetPrize], paper: Paper) -> bytes:
+    """Who won which prize and for what, for the prize-giving and the wall."""
+    return printed(
+        "list",
+        paper,
+        event,
+        "Prizes",
+        columns=[_words("Prize", True), _words("Winner", True), _words("For"), _figure("Money")],
+        rows=[[plain(each.prize), plain(each.winner), plain(each.won_for), plain(each.money, VALUE)] for each in won],
+        above=[] if won else ["No prize is decided yet."],
+        below=[],
     )
 
 

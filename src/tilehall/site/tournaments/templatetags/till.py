@@ -4,11 +4,12 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from tilehall.law.tournament.desk.awards import Merit
+from tilehall.law.tournament.desk.cash_records import Prize
+from tilehall.law.tournament.desk.prize_winners import Merit
 from tilehall.law.tournament.desk.records import Player
 from tilehall.site.pages import phrases
 from tilehall.site.rulebook import clause_links
-from tilehall.site.tournaments.wording.money import merit_words
+from tilehall.site.tournaments.wording.money import PRIZE_KINDS, merit_words, prize_words
 from tilehall.site.tournaments.wording.notes import placed_words, reason_words
 
 register = template.Library()
@@ -30,6 +31,18 @@ def plain_amount(cents: int | None) -> str:
 def merit(given: Merit) -> str:
     """What a prize is for."""
     return merit_words(given)
+
+
+@register.filter
+def promised_for(prize: Prize) -> str:
+    """What a prize is promised for."""
+    return prize_words(prize)
+
+
+@register.filter
+def won_by(prize: Prize) -> str:
+    """By what a prize is won."""
+    return PRIZE_KINDS[prize.kind][1]
 
 
 @register.filter

@@ -7,7 +7,7 @@ from django.utils.formats import date_format
 from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import awards, cash_book
+from tilehall.law.tournament.desk import cash_book, prize_winners
 from tilehall.law.tournament.desk.aftermath import WordClaim
 from tilehall.law.tournament.desk.cash_records import Way
 from tilehall.law.tournament.desk.desk import Desk, number_of
@@ -19,11 +19,11 @@ from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import printing
 from tilehall.site.tournaments.actions import money, report
 from tilehall.site.tournaments.actions.money import HandedPrize, PromisedPrize
-from tilehall.site.tournaments.forms.money import PRIZE_KINDS, HandOverForm, PrizeForm, ReasonForm, WordForm
+from tilehall.site.tournaments.forms.money import EACH_GRADE, HandOverForm, PrizeForm, ReasonForm, WordForm, prize_kinds
 from tilehall.site.tournaments.printing.keepsakes import Honour
 from tilehall.site.tournaments.printing.sheets import Paper, SheetEvent, SheetPlayer
 from tilehall.site.tournaments.store import DeskState
-from tilehall.site.tournaments.wording.money import WAYS, merit_words, ordinal
+from tilehall.site.tournaments.wording.money import SHARING, WAYS, merit_words, ordinal
 
 from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result
 from .money import pdf
@@ -42,13 +42,15 @@ def _page(request: HallRequest, state: DeskState, form: PrizeForm | None = None)
     by_hand = [prize for prize in desk.till.prizes if prize.kind == "other"]
     context: dict[str, Any] = {
         "proposals": [
-            (proposed_award, desk.name(proposed_award.player)) for proposed_award in awards.propose_awards(desk)
+            (proposed_award, desk.name(proposed_award.player)) for proposed_award in prize_winners.propose_awards(desk)
         ],
         "by_hand": by_hand,
-        "given_by_hand": [(award, desk.name(award.player)) for award in awards.unproposed_awards(desk)],
+        "given_by_hand": [(award, desk.name(award.player)) for award in prize_winners.unproposed_awards(desk)],
         "entrants": sorted(desk.in_the_field(), key=lambda each: each.name.casefold()),
         "awarded": {award.prize for award in desk.till.awards},
-        "kinds": dict(PRIZE_KINDS),
+        "meanings": prize_kinds(desk).values(),
+        "sharing": SHARING,
+        "explained": ("class", "lucky-wins", "comeback"),
         "ways": WAYS,
         "promised_cents": sum(prize.cents for prize in desk.till.prizes),
         "given_cents": sum(award.cents for award in desk.till.awards),
@@ -66,12 +68,17 @@ def promise(request: HallRequest, number: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, state, form)
     cleaned = form.cleaned_data
+    each_grade = cleaned.get("grade") == EACH_GRADE
     promised_prize = PromisedPrize(
         kind=cleaned["kind"],
         text=cleaned["text"],
         amount=cleaned["amount"],
-        grade=cleaned.get("grade") or None,
+        grade=None if each_grade else cleaned.get("grade") or None,
         place=cleaned["place"],
+        each_grade=each_grade,
+        rating_from=cleaned["rating_from"],
+        rating_to=cleaned["rating_to"],
+        games=cleaned.get("games"),
     )
     result = money.promise_prize(request.actor, number, promised_prize, command_context(request))
     if isinstance(result, Refusal):
@@ -157,7 +164,7 @@ def certificates(request: HallRequest, number: int) -> HttpResponse:
 def honours(desk: Desk) -> list[Honour]:
     """The first places of every grade that is over, then the other prizes that are decided."""
     made = [honour for name, grade in desk.grades.items() if grade.over for honour in _of_grade(desk, name)]
-    for proposed_award in awards.propose_awards(desk):
+    for proposed_award in prize_winners.propose_awards(desk):
         if proposed_award.final and proposed_award.prize.kind != "place":
             made.append(
                 Honour(
@@ -173,7 +180,7 @@ def _of_grade(desk: Desk, grade: str) -> list[Honour]:
     last = max([PLACED, *(prize.place or 0 for prize in desk.till.prizes if prize.grade == grade)])
     one_grade = len(desk.grades) == 1
     honours = []
-    for placing in awards.grade_placings(desk, grade):
+    for placing in prize_winners.grade_placings(desk, grade):
         if placing.place <= last and placing.games:
             what = f"{ordinal(placing.place)} place" + ("" if one_grade else f" in grade {grade}")
             who = _player(desk, number_of(placing.player))

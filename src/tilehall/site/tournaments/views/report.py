@@ -23,6 +23,7 @@ from tilehall.site.tournaments.actions import report as report_actions
 from tilehall.site.tournaments.exports import FORMATS, NotReady, export, report_files
 from tilehall.site.tournaments.officers import Officer, recipients
 from tilehall.site.tournaments.presenters.expectancy import first_to_reach_lines
+from tilehall.site.tournaments.presenters.prize_list import won_prizes
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.report import unplayed_words
 
@@ -54,6 +55,7 @@ def report(request: HallRequest, number: int) -> HttpResponse:
     context = {
         "report": _lines(answer) if isinstance(answer, Report) else None,
         "first_to_reach": first_to_reach_lines(desk) if isinstance(answer, Report) else (),
+        "prizes": won_prizes(desk),
         "draws": [grade for grade, _ in answer.draws] if isinstance(answer, Report) else [],
         "not_ready": sentence_of(answer) if isinstance(answer, Refusal) else None,
         "rests_on": sentence_of(Ruling(code="to_send", rests_on=answer.rests_on)),

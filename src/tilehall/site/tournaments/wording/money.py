@@ -1,7 +1,7 @@
 """Sentences of the cash book and the prizes by the code of the law's answer, how was paid, what a prize is for."""
 
-from tilehall.law.tournament.desk.awards import Merit
-from tilehall.law.tournament.desk.cash_records import Way
+from tilehall.law.tournament.desk.cash_records import Prize, PrizeKind, Way
+from tilehall.law.tournament.desk.prize_winners import Merit
 
 SENTENCES: dict[str, str] = {
     "amount_unreadable": "“{typed}” is no amount. Write dollars, or dollars and cents with a point: 20 or 20.50.",
@@ -28,6 +28,10 @@ SENTENCES: dict[str, str] = {
     "prize_needs_grade": "A prize for a place belongs to a grade: choose one.",
     "prize_needs_place": "Say for which place the prize is, from 1 on.",
     "prize_there": "For that place “{told}” is promised already.",
+    "class_needs_ratings": "Say from which or up to which rating the class goes.",
+    "class_of_nobody": "No rating is from {lowest} to {highest}: write the lower one first.",
+    "prize_needs_games": "Say how many wins are counted, from 1 to {most}.",
+    "prize_not_by_grade": "Such a prize is for the whole event: choose all grades.",
     "no_such_prize": "There is no such prize.",
     "prize_handed_over": "This prize was handed over already.",
     "prize_not_decided": "It is not decided yet: not all games of {grade} have their slip.",
@@ -36,7 +40,38 @@ SENTENCES: dict[str, str] = {
 }
 
 WAYS: dict[Way, str] = {"cash": "Cash", "bank": "Bank", "other": "Other"}
+# What a prize is for, as it is chosen, and by what it is won.
+PRIZE_KINDS: dict[PrizeKind, tuple[str, str]] = {
+    "place": ("a place in a grade", ""),
+    "class": (
+        "a place in a class by rating",
+        "The places among those of a grade who entered with a rating of the class. Who has no rating is in none; "
+        "who wins a place of the grade may win here too.",
+    ),
+    "high-game": ("the high game", "The highest score in one game."),
+    "high-loss": ("the highest losing score", "The highest score in a game that was lost."),
+    "high-word": ("the highest word", "The play of most points among the words put forward."),
+    "lucky-wins": (
+        "the luckiest win",
+        "The game that was won by the least. Where more wins are counted, the margins of a player’s narrowest wins are "
+        "added up, and the smallest sum wins; who won fewer games is left out.",
+    ),
+    "comeback": (
+        "the comeback",
+        "The most places climbed from half of the rounds to the end; of 7 rounds, from the standings after round 3.",
+    ),
+    "team": ("a place of a team", "Wins, then spread, of all members together; the members share it."),
+    "other": ("something else", "Given by your own word."),
+}
+SHARING = (
+    "Equals put the prizes of the places they fill together and share them evenly. What cannot be shared to a cent "
+    "stays in the till."
+)
 MERITS: dict[str, str] = {
+    "class": "{place} of those rated {band} in {grade}",
+    "high-loss": "highest losing score {points}",
+    "lucky-wins": "won by {points}",
+    "comeback": "from {half_time} to {place} in {grade}",
     "place": "{place} place in {grade}",
     "team": "{place} team: {team}",
     "high-game": "high game {points}",
@@ -51,8 +86,31 @@ def merit_words(merit: Merit) -> str:
         "team": merit.team,
         "points": merit.points,
         "words": ", ".join(merit.words),
+        "half_time": ordinal(merit.half_time),
+        "band": rating_band(merit.rating_from, merit.rating_to),
     }
+    if merit.kind == "lucky-wins" and merit.games > 1:
+        return f"{merit.games} wins by {merit.points} in all" + (" (shared)" if merit.shared else "")
     return MERITS[merit.kind].format_map(facts) + (" (shared)" if merit.shared else "")
+
+
+def rating_band(lowest: int | None, highest: int | None) -> str:
+    if lowest is None:
+        return f"up to {highest}"
+    return f"from {lowest}" if highest is None else f"{lowest} to {highest}"
+
+
+def prize_words(prize: Prize) -> str:
+    """What a prize is promised for, without its grade."""
+    if prize.kind == "place":
+        return f"place {prize.place}"
+    if prize.kind == "team":
+        return f"team, place {prize.place}"
+    if prize.kind == "class":
+        return f"place {prize.place} of those rated {rating_band(prize.rating_from, prize.rating_to)}"
+    if prize.kind == "lucky-wins" and (prize.games or 1) > 1:
+        return f"the {prize.games} luckiest wins"
+    return "your own word" if prize.kind == "other" else PRIZE_KINDS[prize.kind][0]
 
 
 def ordinal(place: int) -> str:
