@@ -5,7 +5,16 @@ from datetime import date
 import pytest
 
 from tests.law.ratings.histories import Told, history_text
-from tilehall.law.ratings.titles import RESTS_ON, TITLES, RankingPlace, earned_title, rankings_after, titles_on
+from tilehall.law.ratings.history import StartRating
+from tilehall.law.ratings.titles import (
+    RESTS_ON,
+    TITLES,
+    RankingPlace,
+    earned_title,
+    rankings_after,
+    title_names,
+    titles_on,
+)
 from tilehall.law.rulebook.basis import basis_texts
 
 EXPERT, GRAND_MASTER = TITLES
@@ -55,3 +64,16 @@ def test_only_rankings_after_tournaments_one_competed_in_count() -> None:
 def test_a_title_says_that_it_comes_from_the_page_and_not_from_a_clause() -> None:
     (said,) = basis_texts(*RESTS_ON)
     assert said.startswith("silent:nzasp: lifetime titles as the association's page tells of them")
+
+
+def test_the_higher_of_two_titles_of_one_day_is_the_one_that_is_shown() -> None:
+    history = history_text(DAYS, {"plays": [(number, 1900, 40, 1) for number in range(3)]})
+    assert title_names(history, DAYS[2]) == {"plays": "Grand Master"}
+
+
+def test_a_title_of_the_starting_list_is_kept_until_a_higher_one_is_earned() -> None:
+    start = {"old": StartRating(rating=1500, title="Grand Master"), "plays": StartRating(rating=1500, title="Expert")}
+    ways: dict[str, list[Told]] = {"plays": [(number, 1900, 40, 1) for number in range(3)], "old": [(-1, 1500, 0, 2)]}
+    history = history_text(DAYS, ways, start)
+    assert title_names(history, DAYS[1]) == {"old": "Grand Master", "plays": "Expert"}
+    assert title_names(history, DAYS[2]) == {"old": "Grand Master", "plays": "Grand Master"}

@@ -41,6 +41,7 @@ class StartRating:
 
     `counted` are the games since the rating was last begun anew, where that is known to be fewer. `lately` are games by
     their day, as far back as they are known: a ranking list counts them, without them only what the history holds.
+    `ranked_on` is the day on which a list ranked the player. Wins and title are those of a lifetime.
     """
 
     rating: int
@@ -49,6 +50,9 @@ class StartRating:
     place: int | None = None
     counted: int | None = None
     lately: tuple[tuple[date, int], ...] = ()
+    ranked_on: date | None = None
+    wins: float | None = None
+    title: str = ""
     deviation: float | None = None
     volatility: float | None = None
 
@@ -78,7 +82,8 @@ class RatingPoint:
     """A player after one tournament (`number` in the order of events), or on the list it all started from.
 
     `played` are the rated games of this tournament, `games` those of a lifetime, `counted` those since the rating
-    began or was begun anew. `day` is the last day of the tournament; on the starting list it may be unknown.
+    began or was begun anew. `day` is the last day of the tournament; on the starting list it may be unknown. `wins`
+    are those of a lifetime, None where the list that it started from does not tell them.
     """
 
     number: int
@@ -87,6 +92,7 @@ class RatingPoint:
     played: int
     games: int
     counted: int
+    wins: float | None = None
     entered: int | None = None
     deviation: float | None = None
     volatility: float | None = None
@@ -234,12 +240,18 @@ def _first_points(start: Mapping[PlayerId, StartRating]) -> dict[PlayerId, Ratin
             played=0,
             games=start_rating.games,
             counted=start_rating.games if start_rating.counted is None else start_rating.counted,
+            wins=_lifetime_wins(start_rating),
             entered=start_rating.place,
             deviation=start_rating.deviation,
             volatility=start_rating.volatility,
         )
         for player, start_rating in start.items()
     }
+
+
+def _lifetime_wins(start_rating: StartRating) -> float | None:
+    """Without games there are no wins; with games and no wins told nobody knows."""
+    return start_rating.wins if start_rating.wins is not None or start_rating.games else 0
 
 
 def _as_known(event: PlayedTournament, entry: RatingEntry, way: Sequence[RatingPoint] | None) -> RatingEntry:
@@ -275,6 +287,7 @@ def _after(
     last: RatingPoint | None,
 ) -> RatingPoint:
     assert change.new is not None
+    won_before = last.wins if last else 0
     return RatingPoint(
         number=number,
         day=event.last_day,
@@ -282,6 +295,7 @@ def _after(
         played=played,
         games=played + (last.games if last else 0),
         counted=played + (0 if change.first else entry.games),
+        wins=None if won_before is None else won_before + float(change.wins),
         entered=entry.entered,
         deviation=change.deviation,
         volatility=change.volatility,

@@ -14,7 +14,7 @@ from .days import DAY, years_on
 from .equal_ratings import order_by_rating
 from .exclusions import Exclusion
 from .history import History, RatingPoint
-from .ranking_window import Stoppage, window
+from .ranking_window import Stoppage, Window, window
 
 Kind = Literal["ratings", "rankings"]
 BOOK = Book("nzasp-2022")
@@ -97,20 +97,40 @@ def ranking_list(
     """The highest rating is number 1, among those with enough games in the window who are not excluded."""
     least = clause_parameter(int, CONSTITUTION["12.4"], "ranking_min_games")
     looked = window(day, stoppages)
-    off: dict[PlayerId, LeftOffPlayer] = {}
-    for player, point in history.standings(history.until(day)).items():
-        long_ago = player not in history.start and (point.day is None or point.day < looked.first_day)
-        games = 0 if long_ago else history.games(player, looked.first_day, day)
-        if games < least.value:
-            off[player] = LeftOffPlayer(player=player, code="too_few_games", why=f"{games} of {least.value}")
+    off, told_by_list = _too_few_games(history, looked, least.value)
     kept_off = {exclusion.player: exclusion for exclusion in exclusions if exclusion.keeps_off(day)}
     for player in sorted(kept_off.keys() & history.ways.keys() - off.keys()):
         off[player] = LeftOffPlayer(player=player, code="excluded", why=kept_off[player].until.isoformat())
     listed = _made(history, day, previous, off, looked.first_day)
     bases: list[Basis] = [CONSTITUTION["12.3"], *looked.rests_on, CONSTITUTION["12.5"]]
+    if told_by_list and not looked.left_out:
+        bases.insert(-1, CONSTITUTION.reading("12.4"))
     if kept_off:
         bases += [PLAY["10.5"], PLAY.reading("10.5")]
     return replace(listed, rests_on=(*bases, *listed.rests_on))
+
+
+def _too_few_games(history: History, looked: Window, least: int) -> tuple[dict[PlayerId, LeftOffPlayer], bool]:
+    """Who has played too little in the window; and whether somebody is not among them by the starting list's word."""
+    off: dict[PlayerId, LeftOffPlayer] = {}
+    told_by_list = False
+    for player, point in history.standings(history.until(looked.last_day)).items():
+        long_ago = player not in history.start and (point.day is None or point.day < looked.first_day)
+        games = 0 if long_ago else history.games(player, looked.first_day, looked.last_day)
+        if games >= least:
+            continue
+        if _ranked_before(history, player, looked.first_day, looked.last_day):
+            told_by_list = True
+        else:
+            off[player] = LeftOffPlayer(player=player, code="too_few_games", why=f"{games} of {least}")
+    return off, told_by_list
+
+
+def _ranked_before(history: History, player: PlayerId, first: date, last: date) -> bool:
+    """Whether the list it all started from had found enough games, on a day that the window still holds."""
+    start_rating = history.start.get(player)
+    ranked_on = start_rating.ranked_on if start_rating else None
+    return ranked_on is not None and first <= ranked_on <= last
 
 
 def _made(

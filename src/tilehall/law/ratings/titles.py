@@ -66,6 +66,17 @@ def titles_on(
     return tuple(sorted(titles_held, key=lambda held: (held.since, held.title.top, held.player)))
 
 
+def title_names(
+    history: History, day: date, stoppages: Sequence[Stoppage] = (), exclusions: Sequence[Exclusion] = ()
+) -> dict[PlayerId, str]:
+    """The highest title of everybody who holds one: earned by that day, or told by the list it all started from."""
+    told = [(player, start.title) for player, start in history.start.items() if start.title]
+    earned = [(held.player, held.title.name) for held in titles_on(history, day, stoppages, exclusions)]
+    ranks = {title.name: title.top for title in TITLES}
+    # The highest comes last and stays, also where two were reached on one day.
+    return dict(sorted((*told, *earned), key=lambda held: (-ranks.get(held[1], 1 << 30), held[0])))
+
+
 def rankings_after(
     history: History, day: date, stoppages: Sequence[Stoppage] = (), exclusions: Sequence[Exclusion] = ()
 ) -> dict[PlayerId, tuple[RankingPlace, ...]]:
