@@ -43,7 +43,7 @@ def test_a_tournament_before_one_that_is_rated_is_late():
 
 def test_what_the_starting_list_has_already_is_left_out():
     assert not is_after(DAY, DAY)
-    assert is_after(NEXT, DAY)
+    assert is_after(NEXT, DAY), "also one that began on the day of the list: it is rated when it is over"
     assert is_after(DAY, None)
 
 

@@ -1,6 +1,6 @@
 """Grades by rating, newcomers by the organiser, re-grading by agreement, and the proposal of cuts."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from hypothesis import given
@@ -16,6 +16,7 @@ from tilehall.law.tournament.grades import (
     Grading,
     Regrading,
     is_historic,
+    last_game_if_historic,
     is_provisional,
     make_grades,
     place_by_hand,
@@ -277,3 +278,10 @@ def test_too_few_for_so_many_grades() -> None:
     assert alone is not None
     assert alone.sizes == (5,)
     assert cut_into(1, [], 15) is None
+
+
+@pytest.mark.parametrize("on", [date(2026, 6, 21), date(2024, 2, 29), date(2024, 3, 1)])
+def test_whom_a_list_calls_historic_is_so_on_its_day_by_the_day_that_is_assumed(on: date) -> None:
+    last = last_game_if_historic(NZASP, on)
+    assert is_historic(NZASP, last, on).value
+    assert not is_historic(NZASP, last + timedelta(days=2), on).value

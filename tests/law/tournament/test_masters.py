@@ -100,3 +100,24 @@ def test_which_ranking_stands(published: tuple[date, list[int]] | None, dated: d
     ]
     rated[2] = replace(rated[2], dated=dated)
     assert standing_ranking(published, rated) == ranking
+
+
+@pytest.mark.cites("nzasp.C.15.3")
+def test_the_rankings_of_a_newer_list_are_its_own() -> None:
+    rated = [
+        RatedPerson(person=1, rating=1900, dated=JULY),
+        RatedPerson(person=2, rating=1700, dated=JULY, ranking=2),
+        RatedPerson(person=3, rating=1600, dated=JULY, ranking=1),
+        RatedPerson(person=4, rating=1800, dated=MAY, ranking=1),
+    ]
+    assert standing_ranking((JUNE, [4, 3]), rated) == (3, 2), "the one with the highest rating has played too little"
+    assert standing_ranking((JULY, [4, 3]), rated) == (4, 3)
+
+
+@pytest.mark.cites("nzasp.C.15.3")
+def test_without_a_ranking_a_historic_rating_ranks_nobody() -> None:
+    rated = [
+        RatedPerson(person=1, rating=1900, dated=MAY, historic=True),
+        RatedPerson(person=2, rating=1700, dated=JULY),
+    ]
+    assert standing_ranking(None, rated) == (2,)

@@ -94,7 +94,7 @@ def test_pressed_twice_it_goes_out_once():
     out = actions.publish(CONSOLE, made, OUT, "", once)
     assert isinstance(out, Publication)
     assert actions.publish(CONSOLE, made, OUT, "", once) == out
-    assert store.lists().count() == 2
+    assert store.lists().count() == 3
 
 
 def test_an_older_run_is_not_published():

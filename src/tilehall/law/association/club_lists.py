@@ -94,6 +94,8 @@ class ListedRating:
     current: bool | None = None
     ranking: int | None = None
     club: str = ""
+    last_seed: int | None = None
+    change: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +165,8 @@ def _read_file(raw: bytes, latest: date) -> RatingList:
             current=member.current,
             ranking=member.ranking,
             club=member.club,
+            last_seed=member.last_seed,
+            change=member.change,
         )
         for member in told.rows
     )

@@ -43,14 +43,15 @@ class RatedMember:
     """A row. `seed` is the place among everybody ever rated, `last_seed` that on the list before, `equal_seed` the
     place among those of the same rating. `change` is None for one who has not played since the list before.
 
-    `current`: there is a rated game in the last two years. `wins`, `games` and `award` are those of a lifetime.
+    `current`: there is a rated game in the last two years. `wins`, `games` and `award` are those of a lifetime; wins are
+    None, and not in the file, where nobody knows those of earlier.
     """
 
     row: int
     name: str
     rating: int
     seed: int
-    wins: float
+    wins: float | None
     games: int
     current: bool
     award: str = ""
@@ -105,8 +106,10 @@ def write_rating_list(rating_list: RatingListFile) -> str:
     return json.dumps(plain, indent=2, separators=(",", ":"), ensure_ascii=False) + "\n"
 
 
-def percent_text(wins: float, games: int) -> str:
+def percent_text(wins: float | None, games: int) -> str:
     """As whole per cent; a half goes to the even one, as the published lists have it."""
+    if wins is None:
+        return ""
     return f"{round(100 * wins / games)}%" if games else "0%"
 
 
@@ -138,7 +141,7 @@ def _plain(row: RatedMember) -> dict[str, object]:
         "Status": status_text(provisional=row.provisional, historic=row.historic),
         "Current": row.current,
         "Ranking": row.ranking,
-        "Wins": int(row.wins) if row.wins == int(row.wins) else row.wins,
+        "Wins": None if row.wins is None else int(row.wins) if row.wins == int(row.wins) else row.wins,
         "Games": row.games,
         "PercentText": percent_text(row.wins, row.games),
         "Club": row.club,
@@ -254,8 +257,10 @@ class _Rows:
             return None
         return told
 
-    def _wins(self, place: _RowPlace, row: Mapping[str, object], games: int | None) -> float:
-        told = row.get("Wins", _MISSING)
+    def _wins(self, place: _RowPlace, row: Mapping[str, object], games: int | None) -> float | None:
+        if "Wins" not in row:
+            return None
+        told = row["Wins"]
         number = told if isinstance(told, int | float) and not isinstance(told, bool) else -1
         if not 0 <= number <= MOST_GAMES or number * 2 != int(number * 2):
             self.wrong(place, "Wins", f"{_shown(told)} cannot be", "write wins and halves, as 505.5")

@@ -41,9 +41,9 @@ def is_rated(tournament: TournamentFacts, game: str) -> bool:
     return game != SCRABBLE or (tournament.official and not tournament.at_tables)
 
 
-def is_after(first_day: date, start_day: date | None) -> bool:
-    """Whether a tournament is not in the list yet that a history starts from."""
-    return start_day is None or first_day > start_day
+def is_after(last_day: date, start_day: date | None) -> bool:
+    """Whether a tournament is not in the list yet that a history starts from: it is rated whole, when it is over."""
+    return start_day is None or last_day > start_day
 
 
 def news_of_tournament(own: EventPlace, rated: Collection[EventPlace]) -> News:

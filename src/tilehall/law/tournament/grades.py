@@ -82,6 +82,12 @@ def is_historic(book: Book, last_game: date | None, on: date) -> Term[bool]:
     return Term(end <= (on.year, on.month, on.day), years.basis)
 
 
+def last_game_if_historic(book: Book, on: date) -> date:
+    """The latest last game with which a rating is historic on that day: what a list tells that says no more than so."""
+    year = on.year - book.term(int, "historic_after_years").value
+    return on.replace(year=year) if (on.month, on.day) != (2, 29) else date(year, 2, 28)
+
+
 def regrade(book: Book, regrading: Regrading) -> Ruling | Refusal:
     """Only a provisional or a historic player, only if both agree, and only where there is another grade."""
     since = clause_parameter(date, PLAY["2.3"], "effective_from")

@@ -30,11 +30,14 @@ class MastersField:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedPerson:
-    """Somebody of the register with the rating of a list, and the day of that list."""
+    """Somebody of the register with the rating of a list, the place on its ranking if it has one, and its day; and
+    whether it calls the rating historic."""
 
     person: int
     rating: int
     dated: date
+    ranking: int | None = None
+    historic: bool = False
 
 
 def ranking_list_day(year: int) -> date:
@@ -45,12 +48,18 @@ def ranking_list_day(year: int) -> date:
 def standing_ranking(published: tuple[date, Sequence[int]] | None, rated: Sequence[RatedPerson]) -> tuple[int, ...]:
     """The ranking as it stands, best first.
 
-    A ranking list that was published stands until a newer list is taken in. Without one, or while nobody is on it,
-    everybody with a rating is ranked by it, and equals stand as the list has them.
+    A ranking list that was published stands until a newer list is taken in; so do the rankings that a list brings
+    itself. Without either, or while nobody is on it, everybody whose rating is not historic is ranked by it, and equals
+    stand as the list has them.
     """
-    if published is not None and published[1] and all(rated_person.dated <= published[0] for rated_person in rated):
+    newest = max((rated_person.dated for rated_person in rated), default=date.min)
+    if published is not None and published[1] and newest <= published[0]:
         return tuple(published[1])
-    return tuple(rated_person.person for rated_person in sorted(rated, key=lambda each: -each.rating))
+    ranked = [(each.ranking, each.person) for each in rated if each.ranking is not None and each.dated == newest]
+    if ranked:
+        return tuple(person for _, person in sorted(ranked))
+    by_rating = sorted((each for each in rated if not each.historic), key=lambda each: -each.rating)
+    return tuple(rated_person.person for rated_person in by_rating)
 
 
 def masters_field(ranking: RankingList, year: int, declined: Collection[str] = ()) -> MastersField | Refusal:

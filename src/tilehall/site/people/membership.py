@@ -9,6 +9,8 @@ from datetime import date, datetime
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet, Subquery
 
 from tilehall.law.association import membership as law
+from tilehall.law.tournament.book import SCRABBLE, Book
+from tilehall.law.tournament.grades import last_game_if_historic
 
 from .key_parts import in_parts
 from .models import (
@@ -23,6 +25,8 @@ from .models import (
     Person,
     RatingListed,
 )
+
+NZASP = Book(SCRABBLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +186,12 @@ def ratings_on(people: Iterable[int], day: date) -> dict[int, RatingListed]:
         counting = RatingListed.objects.filter(taken__undone=None, person__in=keys, day__lte=day)
         found |= {row.person_id: row for row in counting.order_by("day", "pk")}
     return found
+
+
+def last_played(row: RatingListed) -> date:
+    """The last day on which they can have played, by the list: its own day, and for one whom it calls historic the day
+    that makes a rating so."""
+    return last_game_if_historic(NZASP, row.day) if row.current is False else row.day
 
 
 def ratings_listed(list_taken: ListTaken) -> QuerySet[RatingListed]:

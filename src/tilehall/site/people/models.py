@@ -303,7 +303,8 @@ class RatingListed(models.Model):
     """A rating as a list gave it. `Person.rating` is the newest that still counts.
 
     The rows of a list are kept in the order of its seeding, so that equal ratings stay in it. What the list does not
-    tell is None or empty: `current` is whether there was a rated game in the two years before.
+    tell is None or empty: `current` is whether there was a rated game in the two years before, `seed` the place among
+    everybody ever rated, `last_seed` that on the list before it, `change` what was played since did to the rating.
     """
 
     taken = models.ForeignKey(ListTaken, on_delete=models.PROTECT, related_name="ratings")
@@ -316,6 +317,9 @@ class RatingListed(models.Model):
     current = models.BooleanField(null=True)
     ranking = models.PositiveIntegerField(null=True)
     club = models.CharField(max_length=80, default="", blank=True)
+    seed = models.PositiveIntegerField(null=True)
+    last_seed = models.PositiveIntegerField(null=True)
+    change = models.IntegerField(null=True)
 
     class Meta:
         ordering = ["-day", "-pk"]

@@ -163,7 +163,7 @@ def waiting_tournaments(run: Run | None, game: str = SCRABBLE) -> list[WaitingTo
         if row.pk in seen:
             if _changed(row, seen[row.pk]):
                 found.append(WaitingTournament(row=row, why="changed"))
-        elif scope.is_after(row.first_day, start) and is_rated(row, game):
+        elif scope.is_after(row.last_day, start) and is_rated(row, game):
             found.append(WaitingTournament(row=row, why=scope.news_of_tournament(place_of(row), rated)))
     return found
 

@@ -125,6 +125,7 @@ class PublishedList(models.Model):
     class Kind(models.TextChoices):
         RATINGS = "ratings", "Ratings list"
         RANKING = "ranking", "Ranking list"
+        ALL = "all", "All ratings"
 
     kind = models.CharField(max_length=10, choices=Kind.choices)
     day = models.DateField()
@@ -146,7 +147,12 @@ class PublishedList(models.Model):
 
 
 class ListedRow(models.Model):
-    """A line of a list, with name, club and title as they were that day."""
+    """A line of a list, with name, club and title as they were that day. `games` and `wins` are those of a lifetime.
+
+    `seed` is the place among everybody ever rated, `last_seed` that on the list before, `equal_seed` the place among
+    those of one rating. `change` is None for one who had not played since the list before. Rows of older versions have
+    none of the columns that may be null.
+    """
 
     list = models.ForeignKey(PublishedList, on_delete=models.PROTECT, related_name="rows")
     place = models.PositiveIntegerField()
@@ -157,6 +163,13 @@ class ListedRow(models.Model):
     games = models.PositiveIntegerField()
     provisional = models.BooleanField()
     title = models.CharField(max_length=40, default="", blank=True)
+    wins = models.FloatField(null=True)
+    change = models.IntegerField(null=True)
+    seed = models.PositiveIntegerField(null=True)
+    last_seed = models.PositiveIntegerField(null=True)
+    equal_seed = models.PositiveIntegerField(null=True)
+    current = models.BooleanField(null=True)
+    ranking = models.PositiveIntegerField(null=True)
 
     class Meta:
         ordering = ["list_id", "place"]

@@ -23,6 +23,8 @@ from tilehall.law.ratings.scope import SCRABBLE
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.event import PlayerId
 from tilehall.site.people import store as people
+from tilehall.site.people.membership import last_played
+from tilehall.site.people.models import RatingListed
 
 from . import inputs, store
 from .inputs import person_of, player_id
@@ -64,41 +66,55 @@ def cannot_compute(fault: HistoryFault) -> Refusal:
 
 
 def start_ratings(played: Sequence[PlayedTournament], start_day: date | None) -> dict[PlayerId, StartRating]:
-    """What lists say that were taken in: of everybody on the newest by that day, and of one who first came later
-    the newest up to the first day of the first tournament. Who stands on a list has played by its day."""
+    """What lists say that were taken in: of everybody on the newest by that day, of one who first came later the newest
+    up to the first day of the first tournament, and of one who has not played here the newest there is."""
     firsts: dict[int, date] = {}
     for played_tournament in played:
         for entry in played_tournament.entries:
             firsts.setdefault(person_of(entry.player), played_tournament.first_day)
     everybody = {person.pk: person for person in people.people()}
-    listed: dict[int, list[tuple[date, int, int]]] = {}
+    listed: dict[int, list[RatingListed]] = {}
     listed_order: dict[int, None] = {}
     for row in store.imported(everybody):
-        by = start_day if start_day is not None and row.day <= start_day else None
-        if by is not None or (row.person_id in firsts and row.day <= firsts[row.person_id]):
-            listed.setdefault(row.person_id, []).append((row.day, row.rating, row.games or 0))
+        first = firsts.get(row.person_id)
+        if first is None or row.day <= first or (start_day is not None and row.day <= start_day):
+            listed.setdefault(row.person_id, []).append(row)
             listed_order.pop(row.person_id, None)  # of several lists the newest tells the order
             listed_order[row.person_id] = None
-    found = {}
     for number, rows in listed.items():
-        in_time = [each for each in rows if start_day is not None and each[0] <= start_day] or rows[-1:]
-        day, rating, games = in_time[-1]
-        found[number] = (day, rating, games, tuple(_between(in_time)))
+        if number in firsts:
+            listed[number] = [row for row in rows if start_day is not None and row.day <= start_day] or rows[-1:]
     # The rows of a list stand in the order of its seeding: equals stay in it.
     order = {n: at for at, n in enumerate(listed_order)}
-    places = {n: place for place, n in enumerate(sorted(found, key=lambda n: (-found[n][1], order[n])), 1)}
-    return {
-        player_id(n): StartRating(rating=rating, games=games, last_day=day, place=places[n], lately=lately)
-        for n, (day, rating, games, lately) in found.items()
-    }
+    best_first = sorted(listed, key=lambda n: (-listed[n][-1].rating, order[n]))
+    return {player_id(n): _start_rating(listed[n], place) for place, n in enumerate(best_first, 1)}
 
 
-def _between(rows: Sequence[tuple[date, int, int]]) -> list[tuple[date, int]]:
+def _start_rating(rows: Sequence[RatingListed], place: int) -> StartRating:
+    """What the newest of these rows of one person says, with the games between them."""
+    newest = rows[-1]
+    return StartRating(
+        rating=newest.rating,
+        games=newest.games or 0,
+        last_day=last_played(newest),
+        place=place,
+        lately=tuple(_between(rows)),
+        ranked_on=newest.day if newest.ranking else None,
+        wins=newest.wins,
+        title=newest.title,
+    )
+
+
+def _between(rows: Sequence[RatingListed]) -> list[tuple[date, int]]:
     """Games between two lists: their totals differ by what was played from the one to the other.
 
     On which days nobody knows: they are dated as early as they can be, so that none counts longer than it should.
     """
-    return [(one[0] + DAY, two[2] - one[2]) for one, two in pairwise(rows) if one[2] and two[2] > one[2]]
+    return [
+        (one.day + DAY, two.games - one.games)
+        for one, two in pairwise(rows)
+        if one.games and two.games and two.games > one.games
+    ]
 
 
 def unsaved_rows(step: HistoryStep, history: History, number: int) -> list[RatedRow]:

@@ -163,6 +163,11 @@ def rows_of_list(published_list: PublishedList) -> list[ListedRow]:
     )
 
 
+def printed_ratings(published_list: PublishedList) -> dict[int, int]:
+    """The rating of everybody on a list, by person."""
+    return dict(ListedRow.objects.filter(list=published_list).values_list("person", "rating"))
+
+
 def add_list(published_list: PublishedList, rows: list[ListedRow]) -> PublishedList:
     published_list.save(force_insert=True)
     for row in rows:

@@ -315,6 +315,9 @@ def _rating(row: law.ListedRating, person: Person, entry_origin: EntryOrigin) ->
         current=row.current,
         ranking=row.ranking,
         club=row.club,
+        seed=row.seed,
+        last_seed=row.last_seed,
+        change=row.change,
     )
 
 

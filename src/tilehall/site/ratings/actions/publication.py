@@ -1,4 +1,5 @@
-"""Publishing: a ratings list and a ranking list of a day, from the newest run. What is out is never changed."""
+"""Publishing: all ratings, a ratings list and a ranking list of a day, from the newest run. What is out is never
+changed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,26 +9,27 @@ from django.utils import timezone
 
 from tilehall.law.ratings import lists
 from tilehall.law.ratings import publication as law
+from tilehall.law.ratings.all_ratings import RatingRecord, rating_records
 from tilehall.law.ratings.exclusions import Exclusion
 from tilehall.law.ratings.history import History
 from tilehall.law.ratings.lists import RatingsList
 from tilehall.law.ratings.ranking_window import Stoppage
 from tilehall.law.ratings.run_refusal import refusal_in_game
 from tilehall.law.ratings.scope import SCRABBLE
-from tilehall.law.ratings.titles import titles_on
+from tilehall.law.ratings.titles import title_names
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.event import PlayerId
 from tilehall.site.people import membership
-from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor, require
-from tilehall.site.people.models import ListTaken, Person, RatingListed
+from tilehall.site.people.models import ListTaken
 from tilehall.site.ratings import inputs, replay, store
 from tilehall.site.ratings.inputs import person_of, player_id
-from tilehall.site.ratings.store import Kind, ListedRow, PublishedList, Run
+from tilehall.site.ratings.store import Kind, PublishedList, Run
 from tilehall.site.tournaments.actions import report
 from tilehall.site.tournaments.actions.commands import CommandContext, origin
 from tilehall.site.tournaments.store import load
 
+from .listed_rows import into_the_register, listed_people, previous_list, rows_of_everybody, rows_of_lines
 from .short_write import compute_then_write
 
 PUBLISH = "ratings.publish"
@@ -35,10 +37,11 @@ PUBLISH = "ratings.publish"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Publication:
-    """`ranking` is None where the game has none."""
+    """`ranking` and `everybody`, all ratings there are, are None where the game has none."""
 
     ratings: PublishedList
     ranking: PublishedList | None
+    everybody: PublishedList | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,9 +51,13 @@ class PublicationDraft:
 
     ratings: RatingsList
     ranking: RatingsList | None
+    records: tuple[RatingRecord, ...]
     after: str
-    titles: dict[PlayerId, str]
     unmarked: tuple[int, ...]
+
+    @property
+    def by_player(self) -> dict[PlayerId, RatingRecord]:
+        return {record.player: record for record in self.records}
 
 
 class _Refused(Exception):
@@ -62,7 +69,7 @@ class _Refused(Exception):
 
 
 def publish(actor: Actor, run: Run, day: date, note: str, context: CommandContext) -> Publication | Refusal:
-    """Both lists go out, every person gets the new rating, and the tournaments are marked: all or nothing.
+    """The lists go out, every person gets the new rating, and the tournaments are marked: all or nothing.
 
     Of another game than Scrabble a ratings list goes out and nothing else: no rule gives it a use.
     """
@@ -86,7 +93,9 @@ def publish(actor: Actor, run: Run, day: date, note: str, context: CommandContex
 def _already(context: CommandContext, day: date) -> Publication | None:
     """What this very command has published: pressed twice, it is carried out once."""
     found = {published_list.kind: published_list for published_list in store.lists_with(_token(context, day))}
-    return Publication(ratings=found[Kind.RATINGS], ranking=found[Kind.RANKING]) if found else None
+    if not found:
+        return None
+    return Publication(ratings=found[Kind.RATINGS], ranking=found[Kind.RANKING], everybody=found[Kind.ALL])
 
 
 def _already_alone(run: Run, day: date) -> Publication | None:
@@ -153,15 +162,13 @@ def _drafted(actor: Actor, run: Run, day: date, context: CommandContext) -> Publ
     ruled = law.publish(_roles(actor), run.profile, day)
     if isinstance(ruled, Refusal):
         return ruled
-    if ranking is None:
-        return PublicationDraft(ratings=ratings, ranking=None, after=_after(history, day), titles={}, unmarked=())
-    titles_held = titles_on(history, day, _stoppages(), exclusions())
+    titles = title_names(history, day, _stoppages(), exclusions()) if ranking else {}
     return PublicationDraft(
         ratings=ratings,
         ranking=ranking,
+        records=rating_records(history, ratings, ranking, titles, previous_list(store.game_of(run))),
         after=_after(history, day),
-        titles={title_held.player: title_held.title.name for title_held in titles_held},
-        unmarked=tuple(_unmarked(run)),
+        unmarked=tuple(_unmarked(run)) if ranking else (),
     )
 
 
@@ -174,13 +181,17 @@ def _lists(run: Run, day: date) -> tuple[RatingsList, RatingsList | None, Histor
 
 def _published(actor: Actor, run: Run, draft: PublicationDraft, note: str, context: CommandContext) -> Publication:
     assert draft.ranking is not None
-    ratings = _unwritten(actor, run, Kind.RATINGS, draft, note, context)
-    ranking = _unwritten(actor, run, Kind.RANKING, draft, note, context)
-    ratings.taken = _into_the_register(actor, draft.ratings, context)
-    store.add_list(ratings, _rows(draft.ratings, draft.titles))
-    store.add_list(ranking, _rows(draft.ranking, draft.titles))
+    ratings, ranking, everybody = (
+        _unwritten(actor, run, kind, draft, note, context) for kind in (Kind.RATINGS, Kind.RANKING, Kind.ALL)
+    )
+    who, records = listed_people(draft.ratings), draft.by_player
+    ratings.taken = _new_list(actor, draft, context)
+    into_the_register(draft.records, who, ratings.taken)
+    store.add_list(ratings, rows_of_lines(draft.ratings, records, who))
+    store.add_list(ranking, rows_of_lines(draft.ranking, records, who))
+    store.add_list(everybody, rows_of_everybody(draft.records, who))
     _mark_tournaments(actor, draft, context)
-    return Publication(ratings=ratings, ranking=ranking)
+    return Publication(ratings=ratings, ranking=ranking, everybody=everybody)
 
 
 def _published_alone(
@@ -188,7 +199,8 @@ def _published_alone(
 ) -> Publication:
     """Neither the register nor a tournament hears of it, so nothing can go by it."""
     published_list = _unwritten(actor, run, Kind.RATINGS, draft, note, context)
-    return Publication(ratings=store.add_list(published_list, _rows(draft.ratings, {})), ranking=None)
+    rows = rows_of_lines(draft.ratings, draft.by_player, listed_people(draft.ratings))
+    return Publication(ratings=store.add_list(published_list, rows), ranking=None)
 
 
 def _unwritten(
@@ -242,48 +254,16 @@ def _after(history: History, day: date) -> str:
     return f"after {latest.name} of {latest.last_day:%d/%m/%Y}" if latest else ""
 
 
-def _rows(ratings_list: RatingsList, held: dict[PlayerId, str]) -> list[ListedRow]:
-    who = _people(ratings_list)
-    return [
-        ListedRow(
-            place=line.place,
-            person=who[line.player],
-            name=who[line.player].full_name,
-            club=str(who[line.player].club or ""),
-            rating=line.rating,
-            games=line.games,
-            provisional=line.provisional,
-            title=held.get(line.player, ""),
-        )
-        for line in ratings_list.lines
-    ]
-
-
-def _people(ratings_list: RatingsList) -> dict[PlayerId, Person]:
-    known = {person.pk: person for person in people.people()}
-    return {line.player: known[person_of(line.player)] for line in ratings_list.lines}
-
-
-def _into_the_register(actor: Actor, ratings_list: RatingsList, context: CommandContext) -> ListTaken:
-    """So that entries and fields of the next tournaments go by it. Equals stand in the order of the list."""
-    by = membership.EntryOrigin(actor.account, context.now)
-    title = f"Ratings published on {ratings_list.dated:%d/%m/%Y}"
-    token = _token(context, ratings_list.dated)
-    rows = len(ratings_list.lines)
-    list_taken = membership.add_list(
-        what=ListTaken.What.RATINGS, title=title, token=token, day=ratings_list.dated, rows=rows, entry_origin=by
+def _new_list(actor: Actor, draft: PublicationDraft, context: CommandContext) -> ListTaken:
+    day = draft.ratings.dated
+    return membership.add_list(
+        what=ListTaken.What.RATINGS,
+        title=f"Ratings published on {day:%d/%m/%Y}",
+        token=_token(context, day),
+        day=day,
+        rows=len(draft.records),
+        entry_origin=membership.EntryOrigin(actor.account, context.now),
     )
-    membership.add_ratings(
-        RatingListed(
-            taken=list_taken,
-            person_id=person_of(line.player),
-            rating=max(0, line.rating),
-            games=line.games,
-            day=ratings_list.dated,
-        )
-        for line in ratings_list.lines
-    )
-    return list_taken
 
 
 def _unmarked(run: Run) -> Iterator[int]:

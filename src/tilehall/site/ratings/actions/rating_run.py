@@ -105,7 +105,7 @@ def _chosen(run_request: RunRequest, before: Run | None) -> list[TournamentRow] 
         rows = {number: row for number, row in rows.items() if number in kept or number in run_request.tournaments}
         waiting = [waiting_tournament for waiting_tournament in waiting if waiting_tournament.row.pk in rows]
     start = start_day(run_request, list(rows.values()))
-    chosen = inputs.in_order([row for row in rows.values() if scope.is_after(row.first_day, start)])
+    chosen = inputs.in_order([row for row in rows.values() if scope.is_after(row.last_day, start)])
     if not chosen:
         return refuse_run("nothing_to_rate")
     if not run_request.note.strip() and (refusal := _odd(waiting)) is not None:

@@ -57,7 +57,7 @@ def entry_request(
         rating=rated.rating if rated else person.rating,
         games=(rated.games or 0) if rated else 0,
         listed=place_on_list(rated) if rated else None,
-        last_game=last_game(person, begins),
+        last_game=last_game(person, begins, rated),
         national_body=entry_options.national_body.strip() or None,
         consent=entry_options.consent.strip() or None,
         late=entry_options.late.strip() or None,
@@ -113,13 +113,16 @@ def _distinct(person: Person, club: str | None, taken: Callable[[str], bool]) ->
     return next((name for name in names if not taken(name)), names[-1])
 
 
-def last_game(person: Person, before: date) -> date | None:
-    """The last day of the last tournament in this hall that they played in; None where there was none."""
+def last_game(person: Person, before: date, rated: RatingListed | None = None) -> date | None:
+    """The last day of the last tournament in this hall that they played in. Without one, whom the rating list calls
+    historic has not played for as long as makes a rating so; else nobody knows, and it is None."""
     days = [
         row.tournament.ends
         for row in store.entries_of_person(person)
         if row.tournament.ends is not None and row.tournament.ends < before and row.tournament.phase != "announced"
     ]
+    if not days and rated is not None and rated.current is False:
+        return membership.last_played(rated)
     return max(days) if days else None
 
 
@@ -138,7 +141,16 @@ def ranking(dated: date) -> tuple[RankingList, dict[str, Person]]:
     """The ranking as it stood on that day, best first, and who each name is."""
     everybody = {person.pk: person for person in people.people()}
     rows = sorted(membership.ratings_on(everybody, dated).values(), key=lambda row: row.pk)
-    rated = [RatedPerson(person=row.person_id, rating=row.rating, dated=row.day) for row in rows]
+    rated = [
+        RatedPerson(
+            person=row.person_id,
+            rating=row.rating,
+            dated=row.day,
+            ranking=row.ranking,
+            historic=row.current is False,
+        )
+        for row in rows
+    ]
     known = [
         number for number in standing_ranking(ranking_sources.published_ranking(dated), rated) if number in everybody
     ]
