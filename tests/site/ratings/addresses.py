@@ -15,6 +15,8 @@ OFFICE = EXECUTIVE | MANAGER
 RATINGS: dict[str, Line] = {
     "ratings:home": ((), ALL, NOBODY, {}),
     "ratings:ranking": (("?day=2026-05-02",), ALL, NOBODY, {}),
+    "ratings:all": (("?by=name",), ALL, NOBODY, {}),
+    "ratings:scoring": ((), ALL, NOBODY, {}),
     "ratings:rummikub": ((), ALL, NOBODY, {}),
     "ratings:list": (("published",), ALL, NOBODY, {}),
     "ratings:file": (("published", "csv"), ALL, NOBODY, {}),

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.site.tournaments.finished_event import hand
+from tilehall.law.association.rating_list_file import read_rating_list
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, Actor
@@ -67,11 +68,30 @@ def test_a_list_is_page_csv_and_pdf(client, out):
     assert "Good news" in page
     assert page.index("Ana") < page.index("Ben") < page.index("Cat") < page.index("Dan")
     sheet = client.get(reverse("ratings:file", args=[out.ratings.pk, "csv"])).content.decode("utf-8-sig").splitlines()
-    assert sheet[0] == "place,name,club,rating,games,provisional,title"
-    assert sheet[1].startswith("1,Ana,,16")
+    assert sheet[0] == "place,rank,name,title,rating,change,seeding,status,wins,games,percent,club"
+    assert sheet[1].startswith("1,,Ana,,16")
     pdf = client.get(reverse("ratings:file", args=[out.ranking.pk, "pdf"]))
     assert pdf.content.startswith(b"%PDF")
     assert client.get(reverse("ratings:file", args=[out.ratings.pk, "exe"])).status_code == 404
+
+
+def test_all_ratings_are_given_out_as_the_association_gives_them(client, out):
+    raw = client.get(reverse("ratings:file", args=[out.everybody.pk, "json"])).content
+    told = read_rating_list(raw)
+    assert [(row.name, row.seed, row.last_seed, row.games, row.current) for row in told.rows] == [
+        ("Ana", 1, 1, 103, True), ("Ben", 2, 2, 103, True), ("Cat", 3, 3, 103, True), ("Dan", 4, 4, 103, True),
+    ]  # fmt: skip
+    assert [row.change for row in told.rows] == [row.change for row in store.rows_of_list(out.everybody)]
+    assert client.get(reverse("ratings:file", args=[out.ratings.pk, "json"])).status_code == 404
+    by_name = client.get(reverse("ratings:file", args=[out.everybody.pk, "csv"]), {"by": "name"})
+    assert "all-ratings-by-name-2026-05-02.csv" in by_name["Content-Disposition"]
+
+
+def test_the_list_for_the_scoring_program_has_its_columns(client, out):
+    sheet = client.get(reverse("ratings:file", args=[out.ratings.pk, "csv"]), {"as": "scoring"}).content.decode()
+    assert sheet.splitlines()[0].endswith("rank,name,title,rating,change,seeding,status,wins,games,percent")
+    assert "List for the scoring program of 02/05/2026" in text(client, reverse("ratings:scoring"))
+    assert "All ratings of 02/05/2026" in text(client, reverse("ratings:all"), by="name")
 
 
 def test_the_list_of_a_day_is_the_one_that_stood(client, out):

@@ -43,8 +43,8 @@ class RatedMember:
     """A row. `seed` is the place among everybody ever rated, `last_seed` that on the list before, `equal_seed` the
     place among those of the same rating. `change` is None for one who has not played since the list before.
 
-    `current`: there is a rated game in the last two years. `wins`, `games` and `award` are those of a lifetime; wins are
-    None, and not in the file, where nobody knows those of earlier.
+    `current`: there is a rated game in the last two years. `wins`, `games` and `award` are those of a lifetime; where
+    nobody knows the wins of earlier they are None, and not in the file.
     """
 
     row: int

@@ -1,52 +1,86 @@
-"""A published list on paper and as a file: for the magazine and for organisers."""
+"""A published list on paper and as files: for the magazine, for organisers, for their scoring program, and whole."""
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from tilehall.law.association.rating_list_file import AWARDS, RatedMember, RatingListFile, write_rating_list
 from tilehall.law.tournament.formats.csv_sheet import write_sheet
+from tilehall.site.people.name_order import folded_name
 from tilehall.site.tournaments.printing.sheets import Paper, SheetEvent
 from tilehall.site.tournaments.printing.typst import plain, printed
 
-from . import store
-from .store import ListedRow, PublishedList
+from .list_layouts import NAME, ListLayout
+from .store import ListedRow
 
-HEADS = ("place", "name", "club", "rating", "games", "provisional", "title")
-
-
-def as_csv(rows: list[ListedRow]) -> bytes:
-    return write_sheet(
-        HEADS,
-        (
-            (row.place, row.name, row.club, row.rating, row.games, "yes" if row.provisional else "", row.title)
-            for row in rows
-        ),
-    )
+TITLE = "title"
 
 
-def as_pdf(published_list: PublishedList, rows: list[ListedRow]) -> bytes:
-    formula = store.profile_of(published_list).title
+def as_csv(layout: ListLayout, rows: Iterable[ListedRow]) -> bytes:
+    """Name and title have columns of their own, so that the sheet can be taken in as it is."""
+    heads: list[str] = []
+    for column in layout.columns:
+        heads += [NAME.sheet_head, TITLE] if column is NAME else [column.sheet_head]
+    return write_sheet(heads, (_cells(layout, row) for row in rows))
+
+
+def _cells(layout: ListLayout, row: ListedRow) -> list[str]:
+    cells: list[str] = []
+    for column in layout.columns:
+        cells += [row.name, row.title] if column is NAME else [column.text(row)]
+    return cells
+
+
+def as_pdf(layout: ListLayout, rows: Sequence[ListedRow], day: date, *, note: str = "", foot: str = "") -> bytes:
     return printed(
         "list",
         Paper.A4,
-        SheetEvent(name=published_list.get_kind_display(), day=f"{published_list.day:%d/%m/%Y}"),
-        f"{published_list.day:%d/%m/%Y}, {published_list.after}",
+        SheetEvent(name=layout.title, day=f"{day:%d/%m/%Y}"),
+        f"{day:%d/%m/%Y}",
         columns=[
-            _column("Place", number=True),
-            _column("Player", narrow=False, strong=True),
-            _column("Club", narrow=False),
-            _column("Rating", number=True, strong=True),
-            _column("Games", number=True),
-            _column(""),
+            {"head": column.head, "narrow": column.narrow, "number": column.number, "strong": column.strong}
+            for column in layout.columns
         ],
-        rows=[
-            [str(row.place), plain(row.name), plain(row.club), str(row.rating), str(row.games), _remark(row)]
-            for row in rows
-        ],
-        above=[plain(line, 400) for line in published_list.note.splitlines() if line.strip()],
-        below=[plain(f"Profile: {formula}. P: provisional.", 400)],
+        rows=[[plain(column.text(row)) for column in layout.columns] for row in rows],
+        above=[plain(line, 400) for line in note.splitlines() if line.strip()],
+        below=[plain(foot, 400)] if foot else [],
     )
 
 
-def _remark(row: ListedRow) -> str:
-    return " ".join(filter(None, ("P" if row.provisional else "", row.title)))
+def as_json(rows: Iterable[ListedRow], day: date) -> bytes:
+    """All ratings as the association's own file: what reads it gets the same register."""
+    listed = sorted(rows, key=lambda row: row.place)
+    names = _distinct_names(listed)
+    members = (
+        RatedMember(
+            row=number,
+            name=name,
+            rating=max(0, row.rating),
+            seed=row.place,
+            wins=row.wins,
+            games=row.games,
+            current=row.current is not False,
+            award=row.title if row.title in AWARDS.values() else "",
+            change=row.change,
+            last_seed=row.last_seed,
+            equal_seed=row.equal_seed,
+            provisional=row.provisional,
+            historic=row.current is False,
+            ranking=row.ranking,
+            club=row.club,
+        )
+        for number, (row, name) in enumerate(zip(listed, names, strict=True), 1)
+    )
+    return write_rating_list(RatingListFile(day=day, rows=tuple(members))).encode()
 
 
-def _column(head: str, *, narrow: bool = True, number: bool = False, strong: bool = False) -> dict[str, object]:
-    return {"head": head, "narrow": narrow, "number": number, "strong": strong}
+def _distinct_names(rows: Sequence[ListedRow]) -> list[str]:
+    """Two of one name are told apart by their clubs, and where that does not help by their places."""
+    names = [row.name for row in rows]
+    for marks in ([row.club or "independent" for row in rows], [str(row.place) for row in rows]):
+        count = Counter(folded_name(name) for name in names)
+        names = [
+            f"{name} ({mark})" if count[folded_name(name)] > 1 else name
+            for name, mark in zip(names, marks, strict=True)
+        ]
+    return names

@@ -17,12 +17,16 @@ from tilehall.site.people import store as people
 from tilehall.site.people.models import Person
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.ratings import list_files, rating_pages, store
+from tilehall.site.ratings import list_files, list_layouts, rating_pages, store
 from tilehall.site.ratings.causes import cause_sentences, step_sentences
 from tilehall.site.ratings.forms import WhatIfForm, day_in
-from tilehall.site.ratings.store import Kind, PublishedList, RatedRow, Run
+from tilehall.site.ratings.list_layouts import ListLayout, layout_of, order_of
+from tilehall.site.ratings.store import Kind, ListedRow, PublishedList, RatedRow, Run
 
-FILES = {"csv": "text/csv; charset=utf-8", "pdf": "application/pdf"}
+FILES = {"csv": "text/csv; charset=utf-8", "pdf": "application/pdf", "json": "application/json"}
+ABBREVIATIONS = (
+    "(GM) Grand Master, (E) Expert, (prov) provisional, (hist) historic, (=2) second among those of this rating."
+)
 ME = PlayerId("me")
 RUMMIKUB = PROFILES["rummikub-pairs"].game
 
@@ -30,14 +34,27 @@ RUMMIKUB = PROFILES["rummikub-pairs"].game
 @does("ratings.see")
 @require_safe
 def home(request: HallRequest) -> HttpResponse:
-    """The newest ratings list, or the one that stood on a day (?day=)."""
-    return _newest(request, Kind.RATINGS)
+    """The newest ratings list, or the one that stood on a day (?day=), by position or by name (?by=)."""
+    return _newest(request, list_layouts.RATINGS)
 
 
 @does("ratings.see")
 @require_safe
 def ranking(request: HallRequest) -> HttpResponse:
-    return _newest(request, Kind.RANKING)
+    return _newest(request, list_layouts.RANKING)
+
+
+@does("ratings.see")
+@require_safe
+def everybody(request: HallRequest) -> HttpResponse:
+    """All ratings there are, also of those who have not played for long."""
+    return _newest(request, list_layouts.ALL)
+
+
+@does("ratings.see")
+@require_safe
+def scoring(request: HallRequest) -> HttpResponse:
+    return _newest(request, list_layouts.SCORING)
 
 
 @does("ratings.see")
@@ -61,11 +78,11 @@ def _rummikub_page(request: HallRequest, published_list: PublishedList | None) -
     return render(request, "ratings/rummikub.html", context)
 
 
-def _newest(request: HallRequest, kind: str) -> HttpResponse:
+def _newest(request: HallRequest, layout: ListLayout) -> HttpResponse:
     day_text = request.GET.get("day", "")
     day = day_in(day_text) if day_text else None
-    published_list = store.newest_list(kind, day) if day or not day_text else None
-    return _list_page(request, kind, published_list, day)
+    published_list = store.newest_list(layout.kind, day) if day or not day_text else None
+    return _list_page(request, layout, published_list, day)
 
 
 @does("ratings.see")
@@ -74,18 +91,23 @@ def one_list(request: HallRequest, pk: int) -> HttpResponse:
     published_list = get_object_or_404(store.all_lists(), pk=pk)
     if store.game_of(published_list.run) != SCRABBLE:
         return _rummikub_page(request, published_list)
-    return _list_page(request, published_list.kind, published_list, None)
+    return _list_page(request, layout_of(published_list.kind, request.GET.get("as", "")), published_list, None)
 
 
-def _list_page(request: HallRequest, kind: str, published_list: PublishedList | None, day: date | None) -> HttpResponse:
+def _list_page(
+    request: HallRequest, layout: ListLayout, published_list: PublishedList | None, day: date | None
+) -> HttpResponse:
+    order = order_of(request.GET.get("by", ""))
+    rows = layout.rows(store.rows_of_list(published_list), order) if published_list else []
     context = {
-        "kind": kind,
-        "title": Kind(kind).label,
+        "layout": layout,
+        "order": order,
         "published_list": published_list,
         "day": day,
-        "rows": store.rows_of_list(published_list) if published_list else [],
+        "rows": [(row, [(column, column.text(row)) for column in layout.columns]) for row in rows],
+        "files": ("pdf", "csv", "json") if layout.kind == Kind.ALL else ("pdf", "csv"),
         "profile": store.profile_of(published_list) if published_list else None,
-        "others": store.lists(kind),
+        "others": store.lists(layout.kind),
         "tabs": _tabs(request),
         "may_office": request.actor.may("ratings.office"),
     }
@@ -94,8 +116,8 @@ def _list_page(request: HallRequest, kind: str, published_list: PublishedList | 
 
 def _tabs(request: HallRequest) -> list[tuple[str, str, bool]]:
     named = [
-        ("Ratings", "ratings:home"), ("Rankings", "ratings:ranking"), ("Two players", "ratings:compare"),
-        ("What if", "ratings:what-if"),
+        ("Ratings", "ratings:home"), ("Rankings", "ratings:ranking"), ("All ratings", "ratings:all"),
+        ("Two players", "ratings:compare"), ("What if", "ratings:what-if"),
     ]  # fmt: skip
     if store.lists(game=RUMMIKUB).exists():
         named.append(("Rummikub", "ratings:rummikub"))
@@ -104,16 +126,28 @@ def _tabs(request: HallRequest) -> list[tuple[str, str, bool]]:
 
 @does("ratings.see")
 @require_safe
-def file(_request: HallRequest, pk: int, suffix: str) -> HttpResponse:
+def file(request: HallRequest, pk: int, suffix: str) -> HttpResponse:
+    """Laid out as the page it is asked from (?as=, ?by=)."""
     published_list = get_object_or_404(store.lists(), pk=pk)  # the magazine prints the lists of Scrabble
-    if suffix not in FILES:
+    if suffix not in FILES or (suffix == "json" and published_list.kind != Kind.ALL):
         raise Http404(suffix)
-    rows = store.rows_of_list(published_list)
-    raw = list_files.as_csv(rows) if suffix == "csv" else list_files.as_pdf(published_list, rows)
-    response = HttpResponse(raw, content_type=FILES[suffix])
-    how = "attachment" if suffix == "csv" else "inline"
-    response["Content-Disposition"] = f'{how}; filename="{published_list.kind}-{published_list.day:%Y-%m-%d}.{suffix}"'
+    layout = layout_of(published_list.kind, request.GET.get("as", ""))
+    order = order_of(request.GET.get("by", ""))
+    rows = layout.rows(store.rows_of_list(published_list), order)
+    response = HttpResponse(_file_of(published_list, layout, rows, suffix), content_type=FILES[suffix])
+    how = "inline" if suffix == "pdf" else "attachment"
+    by = "-by-name" if order == "name" and suffix != "json" else ""
+    response["Content-Disposition"] = f'{how}; filename="{layout.stem}{by}-{published_list.day:%Y-%m-%d}.{suffix}"'
     return response
+
+
+def _file_of(published_list: PublishedList, layout: ListLayout, rows: list[ListedRow], suffix: str) -> bytes:
+    if suffix == "json":
+        return list_files.as_json(rows, published_list.day)
+    if suffix == "csv":
+        return list_files.as_csv(layout, rows)
+    foot = f"{published_list.after.capitalize()}. Profile: {store.profile_of(published_list).title}. {ABBREVIATIONS}"
+    return list_files.as_pdf(layout, rows, published_list.day, note=published_list.note, foot=foot)
 
 
 # --- one player
