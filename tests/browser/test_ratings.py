@@ -35,7 +35,7 @@ def test_the_manager_rates_and_publishes_and_a_player_sees_why(visit, begun):
     page.get_by_role("button", name="Rate them").click()
     expect(page.locator("main")).to_contain_text("Look at it, then publish.")
     assert desk.inaccessible() == []
-    page.get_by_role("button", name="Publish both lists").click()
+    page.get_by_role("button", name="Publish the lists").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Ratings list of")
     desk.keep_screen("wide-ratings", whole=True, chosen=False)
 

@@ -129,3 +129,16 @@ def test_a_sheet_of_ratings_may_tell_of_a_lifetime() -> None:
 def test_what_cannot_be_of_a_lifetime_is_named(row: str, said: str) -> None:
     (problem,) = ratings(f"name,rating,games,wins,title\n{row}\n").problems
     assert str(problem).startswith(said)
+
+
+def test_a_sheet_may_tell_status_rank_and_change() -> None:
+    head = "name,rating,status,rank,change\n"
+    told = ratings(f"{head}Ana Ngata,1400,(prov),,( +3 )\nBen Rata,1500,Hist,,-12\nCy Po,1,,7,\n")
+    assert [(row.current, row.ranking, row.change) for row in told.rows] == [
+        (True, None, 3),
+        (False, None, -12),
+        (True, 7, None),
+    ]
+    wrong = ratings(f"{head}Ana Ngata,1400,gone,0,up\n")
+    assert {problem.field for problem in wrong.problems} == {"rank", "status", "change"}
+    assert ratings("name,rating\nAna Ngata,1400\n").rows[0].current is None, "a list that tells nothing of it"

@@ -145,7 +145,7 @@ def test_the_manager_rates_looks_and_publishes(who):
     run = store.newest_run()
     assert made.redirect_chain[-1][0] == reverse("ratings:run-look", args=[run.pk])
     page = made.content.decode()
-    assert "Publish both lists" in page
+    assert "Publish the lists" in page
     assert "3 of 40 games" in page
     sent = manager.post(
         reverse("ratings:publish", args=[run.pk]), {"day": timezone.localdate().isoformat()}, follow=True

@@ -5,12 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from tilehall.law.ratings import calibration, exclusions, history, publication, ranking_window
+from tilehall.law.ratings import calibration, exclusions, history, publication, publication_warnings, ranking_window
 from tilehall.site import ratings
 from tilehall.site.ratings.wording import SENTENCES
 
 HERE = Path(ratings.__file__).parent
-LAW = [Path(module.__file__ or "") for module in (calibration, exclusions, history, publication, ranking_window)]
+LAW = [
+    Path(module.__file__ or "")
+    for module in (calibration, exclusions, history, publication, publication_warnings, ranking_window)
+]
 CODES = sorted(
     {
         code

@@ -47,7 +47,11 @@ RATINGS = {
     "title": ("award", "lifetime award"),
     "seed": ("place", "position"),
     "club": ("club name",),
+    "status": (),
+    "rank": ("ranking",),
+    "change": ("rating change",),
 }
+_STATUSES = {"": True, "prov": True, "provisional": True, "hist": False, "historic": False, "provhist": False}
 MOST_ROWS = 900  # of members: each may need an answer of its own, and a form has room for a thousand
 LONGEST_NOTE = 1000
 LONGEST_CLUB = 80
@@ -223,7 +227,30 @@ def _rated(faults: Faults, record: SheetRecord, sheet: CsvSheet, days: tuple[dat
         title=_title(faults, record),
         seed=faults.whole(record, "seed", 1, MOST_GAMES),
         club=" ".join(record.get("club").split())[:LONGEST_CLUB],
+        current=_current(faults, record) if "status" in sheet.columns else None,
+        ranking=faults.whole(record, "rank", 1, MOST_GAMES),
+        change=_change(faults, record),
     )
+
+
+def _current(faults: Faults, record: SheetRecord) -> bool:
+    """Whether the status is not that of a historic rating; (prov) is told by the games too."""
+    text = record.get("status")
+    word = folded_word(text) if text else ""
+    if word not in _STATUSES:
+        remedy = "write (prov), (hist) or (prov/hist), or leave it empty"
+        faults.add(record, "status", f"{quoted(text)} is no status of a rating", remedy)
+    return _STATUSES.get(word, True)
+
+
+def _change(faults: Faults, record: SheetRecord) -> int | None:
+    text = record.get("change").strip("() ").replace("−", "-").replace(" ", "")
+    if not text:
+        return None
+    if not re.fullmatch(r"[+-]?\d{1,5}", text, re.ASCII):
+        faults.add(record, "change", f"{quoted(text)} is no change of a rating", "write it as +3, or leave it empty")
+        return None
+    return int(text)
 
 
 def _wins(faults: Faults, record: SheetRecord, games: int | None) -> float | None:

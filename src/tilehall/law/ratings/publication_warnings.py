@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.book import CONSTITUTION
 from tilehall.law.tournament.event import PlayerId
 
 from .history import START, History
@@ -40,3 +42,8 @@ def publication_warnings(
         elif player in listed and abs(rating - listed[player]) > FARTHEST_MOVE:
             found.append(PublicationWarning(player=player, code="moves_far", listed=listed[player], rating=rating))
     return tuple(sorted(found, key=lambda each: (-abs(each.rating - each.listed), each.player)))
+
+
+def refuse_unseen(warnings: int) -> Refusal:
+    """A list goes out only when whoever publishes it has seen what is odd in it."""
+    return Refusal(code="look_at_the_warnings", rests_on=(CONSTITUTION["12.1"],), detail=(("warnings", warnings),))

@@ -12,6 +12,9 @@ from .example_people import CLUBS, INDEPENDENTS
 
 NEWCOMERS = 5  # the last of the lot have never been rated
 BEST, STEP = 2012, 24
+MIDDLE = 1350
+TITLES = (("Grand Master", 1900), ("Expert", 1800))
+HISTORIC = ("Ambrose Fennimore", "Solveig Brandt")  # have not played for years
 SELDOM, OFTEN = 8, 24  # games from one list to the next: with the tournaments here the others come to a ranking
 
 
@@ -27,12 +30,20 @@ def take_in(now: datetime) -> None:
     ends = [date(today.year - 2, 12, 31), date(today.year - 1, 12, 31)]
     lately = _a_month_before(today)
     for later, day in enumerate([*ends, *([lately] if lately > ends[-1] else [])]):
-        text = "\n".join(["name,rating,games", *(f"{name},{rating},{games}" for name, rating, games in _rated(later))])
+        text = "\n".join(["name,rating,games,wins,title,status", *map(_line, _rated(later))])
         sent = people.SentList(what="ratings", text=text, day=day, title=f"Ratings on {day:%d/%m/%Y}")
         fingerprint = people.preview_list(CONSOLE, sent, now=now).fingerprint
         people.take_in_list(
             CONSOLE, sent, people.ListAnswers(chosen={}, fingerprint=fingerprint, token=f"example {later}"), now=now
         )
+
+
+def _line(rated: tuple[str, int, int]) -> str:
+    """Who is better has won more, and the best have the titles of a lifetime."""
+    name, rating, games = rated
+    wins = round(games * (0.5 + (rating - MIDDLE) / 3200))
+    title = next((title for title, least in TITLES if rating >= least and games > SELDOM), "")
+    return f"{name},{rating},{games},{wins},{title},{'(hist)' if name in HISTORIC else ''}"
 
 
 def _rated(later: int) -> list[tuple[str, int, int]]:

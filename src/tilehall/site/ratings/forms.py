@@ -56,8 +56,11 @@ class OptionForm(forms.Form):
 
 
 class PublishForm(forms.Form):
+    """`accepted` is ticked where there were warnings; its value is their seal."""
+
     day = _day("Day of the lists")
     note = forms.CharField(label="Note", required=False, max_length=2000, widget=forms.Textarea({"rows": 2}))
+    accepted = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
 
 
 class StoppageForm(forms.Form):

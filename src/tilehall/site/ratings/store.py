@@ -93,6 +93,17 @@ def imported(people: Iterable[int]) -> "QuerySet[RatingListed]":
     return rating_listeds.order_by("day", "pk")
 
 
+def ratings_known() -> tuple[dict[int, int], dict[int, int]]:
+    """The rating of everybody by the newest list; and by the newest from elsewhere of those whom no list published
+    here has told yet."""
+    ours = PublishedList.objects.exclude(taken=None).values("taken")
+    counting = RatingListed.objects.filter(taken__undone=None).order_by("day", "pk")
+    listed = dict(counting.values_list("person", "rating"))
+    published = set(ListedRow.objects.filter(list__in=lists()).values_list("person", flat=True).distinct())
+    taken_in = dict(counting.exclude(taken__in=ours).values_list("person", "rating"))
+    return listed, {person: rating for person, rating in taken_in.items() if person not in published}
+
+
 def rating_lists() -> "QuerySet[ListTaken]":
     """Every list of ratings that counts, taken in or published here."""
     return ListTaken.objects.filter(what=ListTaken.What.RATINGS, undone=None).order_by("-day", "-pk")

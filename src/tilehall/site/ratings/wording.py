@@ -33,6 +33,8 @@ SENTENCES: dict[str, str] = {
     "published_already": "This run is published already, on {day}. Run again when a tournament is finished.",
     "list_before_the_last": "A list of {last} is out already; the next one bears a later day.",
     "list_before_its_tournaments": "{tournament} ended on {ended}: a list with it cannot bear an earlier day.",
+    "look_at_the_warnings": "There is something to look at first ({warnings}). Nothing was published: read it on this "
+    "page, then tick that it is right.",
     "day_to_come": "That day is still to come.",
     "nothing_between": "No finished tournament of this hall lies between these two lists.",
     "stoppage_upside_down": "The last day is before the first.",

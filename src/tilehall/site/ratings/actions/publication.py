@@ -1,7 +1,7 @@
 """Publishing: all ratings, a ratings list and a ranking list of a day, from the newest run. What is out is never
 changed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -13,6 +13,7 @@ from tilehall.law.ratings.all_ratings import RatingRecord, rating_records
 from tilehall.law.ratings.exclusions import Exclusion
 from tilehall.law.ratings.history import History
 from tilehall.law.ratings.lists import RatingsList
+from tilehall.law.ratings.publication_warnings import PublicationWarning, publication_warnings, refuse_unseen
 from tilehall.law.ratings.ranking_window import Stoppage
 from tilehall.law.ratings.run_refusal import refusal_in_game
 from tilehall.law.ratings.scope import SCRABBLE
@@ -68,10 +69,13 @@ class _Refused(Exception):
         self.refusal = refusal
 
 
-def publish(actor: Actor, run: Run, day: date, note: str, context: CommandContext) -> Publication | Refusal:
+def publish(
+    actor: Actor, run: Run, day: date, note: str, context: CommandContext, *, accepted: str = ""
+) -> Publication | Refusal:
     """The lists go out, every person gets the new rating, and the tournaments are marked: all or nothing.
 
-    Of another game than Scrabble a ratings list goes out and nothing else: no rule gives it a use.
+    Where there is something to warn of, `accepted` is the seal of the warnings that somebody has seen. Of another game
+    than Scrabble a ratings list goes out and nothing else: no rule gives it a use.
     """
     require(actor, PUBLISH)
     game = store.game_of(run)
@@ -82,7 +86,7 @@ def publish(actor: Actor, run: Run, day: date, note: str, context: CommandContex
         out = compute_then_write(
             game,
             lambda: _already_alone(run, day) if alone else _already(context, day),
-            lambda: _drafted(actor, run, day, context),
+            lambda: _drafted(actor, run, day, context, accepted),
             lambda draft: write(actor, run, draft, note, context),
         )
     except _Refused as no:
@@ -152,7 +156,7 @@ def _order(kind: str, game: str = SCRABBLE) -> tuple[PlayerId, ...]:
     return tuple(map(player_id, last.order)) if last else ()
 
 
-def _drafted(actor: Actor, run: Run, day: date, context: CommandContext) -> PublicationDraft | Refusal:
+def _drafted(actor: Actor, run: Run, day: date, context: CommandContext, accepted: str) -> PublicationDraft | Refusal:
     if (no := _may_not(run, day, context)) is not None:
         return no
     answer = _lists(run, day)
@@ -162,6 +166,8 @@ def _drafted(actor: Actor, run: Run, day: date, context: CommandContext) -> Publ
     ruled = law.publish(_roles(actor), run.profile, day)
     if isinstance(ruled, Refusal):
         return ruled
+    if ranking is not None and (warnings := run_warnings(history)) and warnings_seal(warnings) != accepted:
+        return refuse_unseen(len(warnings))
     titles = title_names(history, day, _stoppages(), exclusions()) if ranking else {}
     return PublicationDraft(
         ratings=ratings,
@@ -170,6 +176,22 @@ def _drafted(actor: Actor, run: Run, day: date, context: CommandContext) -> Publ
         after=_after(history, day),
         unmarked=tuple(_unmarked(run)) if ranking else (),
     )
+
+
+def run_warnings(history: History) -> tuple[PublicationWarning, ...]:
+    """Compared with the ratings of the register, whoever gave them; new ones with lists from elsewhere."""
+    listed, taken_in = store.ratings_known()
+    return publication_warnings(
+        history,
+        {player_id(person): rating for person, rating in listed.items()},
+        {player_id(person): rating for person, rating in taken_in.items()},
+    )
+
+
+def warnings_seal(warnings: Sequence[PublicationWarning]) -> str:
+    """Nobody accepts what they were not shown."""
+    plain = [[person_of(each.player), each.code, each.listed, each.rating] for each in warnings]
+    return inputs.seal_of(plain)[:32]
 
 
 def _lists(run: Run, day: date) -> tuple[RatingsList, RatingsList | None, History] | Refusal:

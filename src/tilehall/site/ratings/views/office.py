@@ -15,6 +15,7 @@ from tilehall.law.ratings.history import History
 from tilehall.law.ratings.lists import RatingsList
 from tilehall.law.ratings.profiles import PROFILES
 from tilehall.law.ratings.publication import next_list_day
+from tilehall.law.ratings.publication_warnings import FARTHEST_MOVE
 from tilehall.law.ratings.rating_system import FORMULAS
 from tilehall.law.ratings.scope import SCRABBLE
 from tilehall.law.rulebook.ruling import Refusal
@@ -24,7 +25,12 @@ from tilehall.site.people import store as people
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.ratings import actions, inputs, store
-from tilehall.site.ratings.actions.publication import draft_list_alone, draft_lists
+from tilehall.site.ratings.actions.publication import (
+    draft_list_alone,
+    draft_lists,
+    run_warnings,
+    warnings_seal,
+)
 from tilehall.site.ratings.forms import ExclusionForm, OptionForm, PublishForm, RunForm, StoppageForm
 from tilehall.site.ratings.inputs import person_of
 from tilehall.site.ratings.store import Kind
@@ -134,6 +140,7 @@ def run_look(request: HallRequest, pk: int) -> HttpResponse:
         "form": PublishForm(initial={"day": today}),
         "command_id": new_command(),
         "may_publish": request.actor.may("ratings.publish"),
+        "farthest": FARTHEST_MOVE,
     }
     if newest == run and (last is None or last.run_id != run.pk):
         context["draft"] = _draft(draft_lists(run, today)) if game == SCRABBLE else _alone(draft_list_alone(run, today))
@@ -144,14 +151,21 @@ def _draft(answer: tuple[RatingsList, RatingsList, History] | Refusal) -> dict[s
     """How the lists would look today: how long they are, and who is left off the rankings and why."""
     if isinstance(answer, Refusal):
         return {"no": sentence_of(answer)}
-    ratings, ranking, _history = answer
+    ratings, ranking, history = answer
     names = {person.pk: person.full_name for person in people.people()}
+    warnings = run_warnings(history)
     off = [
         (names[number], number, LEFT_OFF[left_off.code](left_off.why))
         for left_off in ranking.left_off
         for number in (person_of(left_off.player),)
     ]
-    return {"ratings": ratings, "ranking": ranking, "left_off": off}
+    return {
+        "ratings": ratings,
+        "ranking": ranking,
+        "left_off": off,
+        "warnings": [(names[person_of(each.player)], person_of(each.player), each) for each in warnings],
+        "seal": warnings_seal(warnings),
+    }
 
 
 def _alone(answer: tuple[RatingsList, History] | Refusal) -> dict[str, object]:
@@ -168,7 +182,9 @@ def publish(request: HallRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return _wrong(request, form)
     asked = form.cleaned_data
-    out = actions.publish(request.actor, run, asked["day"], asked["note"], command_context(request))
+    out = actions.publish(
+        request.actor, run, asked["day"], asked["note"], command_context(request), accepted=asked["accepted"]
+    )
     if isinstance(out, Refusal):
         _redirect_with_result(request, out, "")
         return redirect("ratings:run-look", pk)
