@@ -157,6 +157,20 @@ def test_a_round_is_drawn_on_the_standings_of_an_earlier_one(swiss) -> None:
     assert "cannot be drawn" in refused(swiss(event, "--round", 4, "--after", 1))
 
 
+def test_a_clinched_place_is_told_and_paired_so(swiss) -> None:
+    names = [each["name"] for each in PLAYERS]
+    rounds = [[{"first": names[0], "second": other, "score": [450, 400]}] for other in names[1:4]]
+    event = {**EVENT, "rounds": rounds}
+    found = told(swiss(event, "--round", 4, "--gibson", "--of", 4, "--json"))
+    assert found["clinched"] == {names[0]: 1}
+    assert any(
+        "is sure of place 1" in each["why"] and names[0] in (each["first"], each["second"]) for each in found["pairs"]
+    )
+    assert "--of" in refused(swiss(event, "--round", 4, "--gibson"))
+    assert "--of" in refused(swiss(event, "--round", 4, "--gibson", "--of", 3))
+    assert "--prizes" in refused(swiss(event, "--round", 4, "--prizes", 0))
+
+
 def test_a_pair_in_the_file_without_a_score_is_made_by_hand(swiss) -> None:
     event = {**EVENT, "rounds": [ROUND, [{"first": "Ben", "second": "Eve"}]]}
     found = told(swiss(event, "--round", 2, "--json"))

@@ -50,6 +50,9 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
     by_round.add_argument(
         "--out", action="append", default=[], metavar="NAME", help="does not play on; may be repeated"
     )
+    by_round.add_argument("--gibson", action="store_true", help="pair clinched places apart; needs --of")
+    by_round.add_argument("--of", type=_number, metavar="R", help="the rounds of the event in all")
+    by_round.add_argument("--prizes", type=_number, default=1, metavar="P", help="places with a prize, else 1")
     by_round.add_argument("--even-starts", action="store_true", help="starts weigh more than win groups")
     at_tables = task("tables", tables_of_four, "tables of four, three where it must be")
     at_tables.add_argument("--players", type=_number, required=True, metavar="N")
@@ -127,6 +130,11 @@ def one_round(arguments: argparse.Namespace) -> Answer:
     planned = event.system(arguments.round)
     factor = planned.factor if arguments.factor is None else arguments.factor
     _within("draw swiss: --factor", factor, 1, MOST_PLAYERS)
+    _within("draw swiss: --prizes", arguments.prizes, 1, MOST_PLAYERS)
+    if arguments.gibson and arguments.of is None:
+        raise Complaint(2, "draw swiss: --gibson", "the rounds of the event are not known", "give them with --of")
+    if arguments.of is not None:
+        _within("draw swiss: --of", arguments.of, arguments.round, MOST_ROUNDS)
     try:
         wishes = Wishes(
             method=arguments.method or planned.system,
@@ -136,6 +144,9 @@ def one_round(arguments: argparse.Namespace) -> Answer:
             sit_out=absent_from(event, arguments.out),
             seed=arguments.seed,
             after=arguments.after,
+            gibson=arguments.gibson,
+            prizes=arguments.prizes,
+            rounds=arguments.of,
         )
         with event_file.complaints_of_file(arguments.file):
             drawing = draw_round(event, arguments.round, wishes_with_file(event, arguments.round, wishes))
@@ -164,6 +175,7 @@ def _told(drawing: RoundDraw, event: Event) -> Answer:
         "pairs": pairs,
         "bye": byes[0] if byes else None,
         "byes": byes,
+        "clinched": {names[player]: sure.place for player, sure in drawing.stakes.clinched.items()},
         "rests_on": basis_texts(*draw_rules.rests_on_rounds(event.book, bool(byes))),
     }
     rows: list[tuple[str, ...]] = [(str(n), f"{p['first']} - {p['second']}", p["why"]) for n, p in enumerate(pairs, 1)]

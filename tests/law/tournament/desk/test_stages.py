@@ -5,14 +5,20 @@ from dataclasses import replace
 import pytest
 
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.contention import Clinched
 from tilehall.law.tournament.desk import departures, late_joiners, redraw
 from tilehall.law.tournament.desk.acts import CODEC
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.entries import Entered, Withdrew
+from tilehall.law.tournament.desk.acts.money import PrizesPromised
+from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.law.tournament.desk.announcement import announce
-from tilehall.law.tournament.desk.desk import Desk, number_of
-from tilehall.law.tournament.desk.draw import draw_grade, next_round_to_draw
+from tilehall.law.tournament.desk.cash_records import Prize
+from tilehall.law.tournament.desk.desk import Desk, number_of, player_id
+from tilehall.law.tournament.desk.draw import ProposedDraw, draw_grade, next_round_to_draw, propose_draw
+from tilehall.law.tournament.desk.grade_standing import clinched_places, prize_places
 from tilehall.law.tournament.desk.records import GradePlan, Player, Stage
+from tilehall.law.tournament.draws.reason import Reason
 from tilehall.law.tournament.standings import standings
 
 from .drawn_grades import begun, differences, followed, hall, met, scored
@@ -161,3 +167,60 @@ def test_a_plan_without_stages_is_written_as_it_always_was() -> None:
     assert "stages" not in told["plan"]["grades"][0]  # type: ignore[index,call-overload,operator]
     act = Announced(plan=plan(grades=(SWISS_THEN_HILL,)))
     assert CODEC.decode(CODEC.encode(act)) == act
+
+
+# --- clinched places
+
+
+GIBSON = GradePlan(name="A", rounds=5, system="swiss", gibson=True, prize_places=1)
+
+
+def test_a_clinched_place_is_marked_and_paired_so_at_the_desk() -> None:
+    desk = hall(8, GIBSON)
+    for number in range(1, 5):
+        desk = begun(followed(desk, draw_grade(desk, "A", 1)))
+        for board in desk.round("A", number).boards:
+            scores = tuple(450 if each == 1 else 400 for each in board.players)
+            desk = followed(desk, [ResultEntered(grade="A", round=number, player=board.players[0], scores=scores)])
+    assert clinched_places(desk, "A") == {player_id(1): Clinched(1, "wins")}
+    made = propose_draw(desk, "A", 1)
+    assert isinstance(made, ProposedDraw)
+    (board,) = [each for each in made.rounds[0] if 1 in each.players]
+    assert isinstance(board.why, Reason)
+    assert board.why.code == "gibson"
+    assert any("who has clinched a place" in basis for basis in made.act.rests_on)
+    off = replace(desk.announced.grades[0], gibson=False)
+    plain = followed(desk, [Announced(plan=replace(desk.announced, grades=(off,)))])
+    assert clinched_places(plain, "A") == {}
+    assert CODEC.decode(CODEC.encode(made.act)) == made.act
+
+
+def test_the_places_with_a_prize_are_planned_promised_or_three() -> None:
+    desk = hall(8, replace(GIBSON, prize_places=None))
+    assert prize_places(desk, desk.grade("A")) == 3
+    promised = [
+        Prize(key="1", told="first", cents=100, grade="A", place=1),
+        Prize(key="2", told="second", cents=100, place=2),
+        Prize(key="3", told="fourth of another", cents=100, grade="B", place=4),
+    ]
+    desk = followed(desk, [PrizesPromised(prizes=tuple(promised))])
+    assert prize_places(desk, desk.grade("A")) == 2
+    assert prize_places(hall(8, GIBSON), hall(8, GIBSON).grade("A")) == 1
+
+
+@pytest.mark.parametrize(
+    ("grade", "code"),
+    [
+        (replace(GIBSON, prize_places=0), "no_prize_places"),
+        (replace(GIBSON, system="australian"), "no_gibson_here"),
+        (replace(GIBSON, system="round-robin"), "no_gibson_here"),
+        (replace(GIBSON, system="two-teams"), "no_gibson_here"),
+        (replace(GIBSON, system="round-robin-plus", plus="australian"), "no_gibson_here"),
+        (replace(GIBSON, stages=(Stage(first=4, system="australian"),)), "no_gibson_here"),
+    ],
+)
+def test_clinched_places_are_paired_where_rounds_are_weighed(grade: GradePlan, code: str) -> None:
+    answer = announce(plan(grades=(grade,)))
+    assert isinstance(answer, Refusal)
+    assert answer.code == code
+    assert not isinstance(announce(plan(grades=(replace(GIBSON, system="round-robin-plus", plus="hill"),))), Refusal)

@@ -82,6 +82,7 @@ def _against(plan: Plan) -> Iterator[Refusal]:
         return
     yield from _the_game(plan, game)
     yield from _the_stages(plan)
+    yield from _the_prizes(plan)
     setting = EventSetting(official=plan.official, ruleset=plan.ruleset, on=plan.begins, untimed=plan.untimed)
     if isinstance(refused := may_be_official(setting), Refusal):
         yield refused
@@ -160,6 +161,17 @@ def _the_stages(plan: Plan) -> Iterator[Refusal]:
                 yield _no("not_by_round", *where, ("system", stage.system))
             if stage.factor < 1:
                 yield _no("factor_below_one", *where)
+
+
+def _the_prizes(plan: Plan) -> Iterator[Refusal]:
+    """Who has clinched a place can be paired so only where a round is weighed when it is drawn."""
+    for grade in plan.grades:
+        if grade.prize_places is not None and grade.prize_places < 1:
+            yield _no("no_prize_places", ("grade", grade.name))
+        first = (grade.plus or "swiss") if grade.system == "round-robin-plus" else grade.system
+        systems = {first, *(stage.system for stage in grade.stages)}
+        if grade.gibson and (systems & {"australian"} or systems.isdisjoint(DYNAMIC)):
+            yield _no("no_gibson_here", ("grade", grade.name), ("system", grade.system))
 
 
 def _the_starts(book: Book, plan: Plan) -> Iterator[Refusal]:

@@ -25,10 +25,12 @@ from .acts.announcement import Announced
 from .acts.draw import Drawn
 from .acts.results import Forfeited
 from .desk import Desk, number_of, player_id
+from .grade_standing import prize_places
 from .records import Grade, GradePlan, Pairing, Plan
 
 ORDER = "rounds are drawn in their order, each when the one before it is played"
 AHEAD = "a round may be drawn on the standings of an earlier one while results are coming; they do not change it"
+GIBSON = "who has clinched a place with a prize meets the highest placed who can win none"
 HOUSE = "a house player fills a bye: the opponent's game counts, the house player is not placed and not reported"
 
 
@@ -227,6 +229,8 @@ def _by_round(desk: Desk, grade: Grade, number: int, seed: int) -> ProposedDraw:
         bases = (*bases, desk.book.silent(HOUSE))
     if after is not None:
         bases = (*bases, desk.book.silent(AHEAD))
+    if drawing.stakes.clinched:
+        bases = (*bases, desk.book.silent(GIBSON))
     boards = rounds.seat_at_tables(desk, grade, [*pairings, *with_house])
     return ProposedDraw(
         grade=grade.name, first_round=number, rounds=(boards,), seed=seed, way=way, rests_on=bases, after=after
@@ -272,6 +276,10 @@ def wishes_of(desk: Desk, grade: Grade, number: int, way: str, seed: int) -> rou
         forbidden=frozenset(frozenset(map(player_id, couple)) for couple in wish.apart),
         sit_out=frozenset(player_id(each) for each in grade.players if each not in there),
         seed=seed,
+        gibson=plan.gibson,
+        prizes=prize_places(desk, grade),
+        rounds=plan.rounds,
+        gone=frozenset(player_id(each) for each in grade.players if desk.player(each).standing == "withdrawn"),
     )
 
 

@@ -2,10 +2,14 @@
 
 from dataclasses import replace
 
+from tilehall.law.tournament.contention import Clinched, contention
 from tilehall.law.tournament.event import Bye, Event, PlayerId
 from tilehall.law.tournament.possible_places import PossiblePlaces, possible_places, possible_places_at_tables
 
-from .desk import Desk
+from .desk import Desk, player_id
+from .records import Grade
+
+USUAL_PRIZES = 3  # places, where nothing is promised or planned
 
 
 def counted_event(desk: Desk, grade: str, *, through: int | None = None) -> Event:
@@ -47,3 +51,21 @@ def possible_places_of(desk: Desk, grade: str) -> dict[PlayerId, PossiblePlaces]
     if undrawn and any(byes.values()) and missing <= undrawn:
         return {}
     return possible_places(event, undrawn)
+
+
+def prize_places(desk: Desk, grade: Grade) -> int:
+    """How many places have a prize: as planned, else as promised, else the first three."""
+    if grade.plan.prize_places is not None:
+        return grade.plan.prize_places
+    mine = [prize for prize in desk.till.prizes if prize.kind == "place" and prize.grade in (None, grade.name)]
+    return max((prize.place for prize in mine if prize.place), default=USUAL_PRIZES)
+
+
+def clinched_places(desk: Desk, name: str) -> dict[PlayerId, Clinched]:
+    """Who is sure of a place with a prize, by all results that are in; nobody where it is not played so."""
+    grade = desk.grade(name)
+    if not grade.plan.gibson or grade.over or desk.book.game != "scrabble" or not grade.finished:
+        return {}
+    gone = [player_id(each) for each in grade.players if desk.player(each).standing == "withdrawn"]
+    undrawn = grade.plan.rounds - len(grade.rounds)
+    return contention(desk.event(name), undrawn, prize_places(desk, grade), gone).clinched

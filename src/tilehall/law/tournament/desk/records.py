@@ -44,6 +44,8 @@ class GradePlan:
     `apart` keeps members of a "club" or "team" apart in dynamic draws; `plus` names the way of pairing for rounds
     after a round robin. `first_table` numbers the tables of grades that play in one room. `stages` change the system
     from a round on; `even_starts` puts the starts above the win groups, as events do that must have them balanced.
+    `gibson`: who has clinched a place with a prize meets somebody who can win none; `prize_places` says how many places
+    have one, else the prizes that are promised do.
     """
 
     name: str
@@ -58,6 +60,8 @@ class GradePlan:
     first_table: int = 1
     stages: tuple[Stage, ...] = field(default=(), metadata=ADDED)
     even_starts: bool = field(default=False, metadata=ADDED)
+    gibson: bool = field(default=False, metadata=ADDED)
+    prize_places: int | None = field(default=None, metadata=ADDED)
 
     def stage(self, number: int) -> Stage:
         """How this round is paired."""

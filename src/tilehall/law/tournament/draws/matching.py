@@ -88,12 +88,13 @@ def cheapest(places: Collection[int], costs: Mapping[Two, Costs]) -> list[Two]:
 
 def weights_of(costs: Mapping[Two, Costs], pairs: int) -> dict[Two, int]:
     """One whole number for each pair: the larger, the better, and each term above all that follow it together."""
-    most = [max(column) for column in zip(*costs.values(), strict=True)]
+    # No draw has more pairs that cost something than there are such pairs at all: few, in a term that is rarely asked.
+    most = [max(column) * min(pairs, sum(map(bool, column))) for column in zip(*costs.values(), strict=True)]
     scales: list[int] = []
     scale = 1
     for largest in reversed(most):
         scales.append(scale)
-        scale *= largest * pairs + 1
+        scale *= largest + 1
     if scale.bit_length() > ROOM:
         raise TooFine(f"{scale.bit_length()} bits")
     scales.reverse()

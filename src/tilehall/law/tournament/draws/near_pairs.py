@@ -1,6 +1,9 @@
 """Near candidates: in a large field only pairs that a good draw would make are weighed, more if need be."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tilehall.law.tournament.contention import NO_STAKES, Contention
 
 from .field import Field
 from .matching import MatchingEngine, Two
@@ -12,15 +15,25 @@ FIRST_WIDTH = 12
 _WIDER = 4
 
 
-def best_pairs(engine: MatchingEngine, field: Field, again: bool, step: int | None = None) -> list[Two]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NearPairs:
+    """What makes further pairs candidates: meeting again is free, the step of a factor, clinched places."""
+
+    again: bool = False
+    step: int | None = None
+    stakes: Contention = NO_STAKES
+
+
+def best_pairs(engine: MatchingEngine, field: Field, near: NearPairs) -> list[Two]:
     """The best draw. In a field above `ALL` it is the best among near candidates who have not met.
 
-    The candidates are widened until there is a draw; only then, or where meeting again is free (`again`), are pairs
-    weighed that have met. `step` is the factor, whose pairs are candidates too.
+    The candidates are widened until there is a draw; only then, or where meeting again is free, are pairs weighed that
+    have met.
     """
     width = FIRST_WIDTH
     while engine.size > ALL and width < engine.size:
-        fresh = {two for two in near_candidates(field, width, step) if again or not have_met(field, two)}
+        found = {*near_candidates(field, width, near.step), *_for_the_settled(field, width, near.stakes)}
+        fresh = {two for two in found if near.again or not have_met(field, two)}
         if made := engine.best(sorted(fresh)):
             return made
         width *= _WIDER
@@ -28,6 +41,14 @@ def best_pairs(engine: MatchingEngine, field: Field, again: bool, step: int | No
     if made is None and engine.size:
         raise CannotDraw("no draw keeps all forbidden pairs apart", "allow some of them")
     return made or []
+
+
+def _for_the_settled(field: Field, width: int, stakes: Contention) -> Iterator[Two]:
+    """Who has clinched a place might meet the first of those who can win no prize."""
+    settled = [place for place, each in enumerate(field.players) if each.id in stakes.clinched]
+    free = [place for place, each in enumerate(field.players) if settled and each.id not in stakes.hopeful]
+    for place in settled:
+        yield from ((min(place, other), max(place, other)) for other in free[:width] if other != place)
 
 
 def have_met(field: Field, two: Two) -> bool:

@@ -26,7 +26,23 @@ def pair_reason(drawing: RoundDraw, number: int) -> Reason:
         differs=differs,
         after=drawing.wishes.after,
     )
+    if gibson := _gibson(drawing, two, weighed.top):
+        return Reason(code="gibson", facts=tuple(gibson.items()), weighed=weighed)
     return Reason(code=code, weighed=weighed)
+
+
+def _gibson(drawing: RoundDraw, two: Two, top: int) -> dict[str, int | str]:
+    """Who of the pair has clinched which place and by what, and what is at stake for the other."""
+    stakes, players = drawing.stakes, drawing.field.players
+    settled = [(place, stakes.clinched[players[place].id]) for place in two if players[place].id in stakes.clinched]
+    if not settled:
+        return {}
+    place, sure = settled[0]
+    other = two[1] if place == two[0] else two[0]
+    free = (n for n, each in enumerate(players) if each.id not in stakes.hopeful)
+    meets = "clinched" if len(settled) > 1 else "contender" if players[other].id in stakes.hopeful else "next"
+    meets = "highest" if meets == "next" and other == next(free) else meets
+    return {"who": top if place == two[0] else 1 - top, "place": sure.place, "by": sure.by, "meets": meets}
 
 
 def _decided(drawing: RoundDraw, number: int, two: Two) -> tuple[ReasonCode, tuple[tuple[str, int], ...]]:

@@ -19,6 +19,7 @@ ReasonCode = Literal[
     "tables",
     "drawn_anew",
     # of a pair that was weighed against others
+    "gibson",
     "top_half",
     "highest_placed",
     "only_draw",

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
+from tilehall.law.tournament.contention import NO_STAKES, Contention, contention
 from tilehall.law.tournament.event import Bye, Event, Forfeit, PairGame, PlayerId
 
 from . import terms
@@ -17,7 +18,7 @@ from .ledger import pair_with_starter
 from .lots import Lots
 from .matching import CostTerm, MatchingEngine, Two
 from .methods import Method
-from .near_pairs import best_pairs
+from .near_pairs import NearPairs, best_pairs
 from .pairs import CannotDraw, Pair
 
 
@@ -28,6 +29,8 @@ class Wishes:
     `even_starts` puts the starts above the win groups, for events in which they must be balanced: a fifth of the field
     may otherwise be two apart, because win groups are small. `apart` is "club" or "team"; those who `sit_out` play no
     more; `seed` decides where nothing else does. `after`: the round is drawn on the standings after this one.
+    `gibson`: who has clinched a place with a prize is paired so; `prizes` places have one, `rounds` are played in all.
+    Those who are `gone` play no more at all.
     """
 
     method: Method = "swiss"
@@ -41,6 +44,10 @@ class Wishes:
     sit_out: frozenset[PlayerId] = frozenset()
     seed: int = 0
     after: int | None = None
+    gibson: bool = False
+    prizes: int = 1
+    rounds: int | None = None
+    gone: frozenset[PlayerId] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +60,7 @@ class RoundDraw:
     draw: tuple[Two | None, ...]
     byes: tuple[PlayerId, ...]
     engine: MatchingEngine
+    stakes: Contention
 
 
 def draw_round(event: Event, number: int, wishes: Wishes) -> RoundDraw:
@@ -67,14 +75,16 @@ def draw_round(event: Event, number: int, wishes: Wishes) -> RoundDraw:
     bye = bye_for(free)
     byes = (*wishes.byes, *((bye.id,) if bye else ()))
     rest = everyone.without(by_hand | set(byes))
-    engine = MatchingEngine(len(rest.players), _terms(rest, wishes), wishes.seed * 1000 + number, _banned(rest, wishes))
+    stakes = stakes_of(event, number, wishes)
+    terms_ = _terms(rest, wishes, stakes)
+    engine = MatchingEngine(len(rest.players), terms_, wishes.seed * 1000 + number, _banned(rest, wishes))
     made: list[tuple[Pair[PlayerId], Two | None]] = [(Pair(*pair), None) for pair in wishes.pairs]
     lots = Lots(wishes.seed * 1000 + number)
-    made += [(_started(rest, two, lots), two) for two in _paired(rest, engine, wishes)]
+    made += [(_started(rest, two, lots), two) for two in _paired(rest, engine, wishes, stakes)]
     order = {field_player.id: place for place, field_player in enumerate(everyone.players)}
     made.sort(key=lambda one: min(order[player] for player in one[0].players))
     pairs, draw = tuple(pair for pair, _ in made), tuple(two for _, two in made)
-    return RoundDraw(field=rest, wishes=wishes, pairs=pairs, draw=draw, byes=byes, engine=engine)
+    return RoundDraw(field=rest, wishes=wishes, pairs=pairs, draw=draw, byes=byes, engine=engine, stakes=stakes)
 
 
 def wishes_with_file(event: Event, number: int, wishes: Wishes) -> Wishes:
@@ -101,13 +111,25 @@ def _check(everyone: Field, wishes: Wishes, names: Mapping[PlayerId, str]) -> No
         raise CannotDraw(f"nobody takes part in round {everyone.round}", "a draw needs players")
 
 
-def _terms(rest: Field, wishes: Wishes) -> tuple[CostTerm, ...]:
+def stakes_of(event: Event, number: int, wishes: Wishes) -> Contention:
+    """Who has clinched a place with a prize, and who can still win one, as it stands before this round."""
+    counted = number - 1 if wishes.after is None else wishes.after
+    left = (wishes.rounds or 0) - counted
+    if not wishes.gibson or left < 1 or not any(event.rounds[:counted]):
+        return NO_STAKES
+    return contention(replace(event, rounds=event.rounds[:counted]), left, wishes.prizes, wishes.gone)
+
+
+def _terms(rest: Field, wishes: Wishes, stakes: Contention) -> tuple[CostTerm, ...]:
     """In their order; none makes up for one before it."""
+    first = [terms.gibson_term(rest, stakes)] if stakes.clinched else []
+    then = [terms.no_prize_term(rest, stakes)] if stakes.clinched else []
     if wishes.method == "hill":
-        return (terms.places_term(),)
-    made = [terms.repeats_term(rest)]
+        return (*first, *then, terms.places_term())
+    made = [*first, terms.repeats_term(rest)]
     if wishes.apart is not None:
         made.append(terms.mates_term(rest, wishes.apart))
+    made += then
     if wishes.method == "factor":
         made.append(terms.factor_term(wishes.factor))
     rising = (
@@ -122,11 +144,11 @@ def _banned(rest: Field, wishes: Wishes) -> frozenset[Two]:
     return frozenset((two[0], two[1]) for two in both if len(two) == 2)
 
 
-def _paired(rest: Field, engine: MatchingEngine, wishes: Wishes) -> list[Two]:
+def _paired(rest: Field, engine: MatchingEngine, wishes: Wishes, stakes: Contention) -> list[Two]:
     if wishes.method == "australian":
         return australian_pairs(rest, frozenset(engine.forbidden))
     step = wishes.factor if wishes.method == "factor" else None
-    return best_pairs(engine, rest, wishes.method == "hill", step)
+    return best_pairs(engine, rest, NearPairs(again=wishes.method == "hill", step=step, stakes=stakes))
 
 
 def _started(rest: Field, two: Two, lots: Lots) -> Pair[PlayerId]:

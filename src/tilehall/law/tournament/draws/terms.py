@@ -2,12 +2,16 @@
 
 from collections.abc import Sequence
 
+from tilehall.law.tournament.contention import Contention
+
 from .field import Field, FieldPlayer
 from .matching import CostTerm
 
 REPEATS, WIN_GROUPS, STARTS, HALVES = "repeats", "win groups", "starts", "halves"
 MATES = CLUBS, TEAMS = "club-mates", "team-mates"
 PLACES, FACTOR = "places", "factor"
+GIBSON, NO_PRIZE = "clinched places", "no prize"
+_FAR = 255  # so many places away is as bad as farther
 _OFTEN = 7  # more repeats of one pair than this weigh no more
 
 
@@ -74,6 +78,41 @@ def win_group_bounds(players: Sequence[FieldPlayer]) -> list[tuple[int, int]]:
             end += 1
         bounds += [(begin, end)] * (end - begin)
     return bounds
+
+
+def gibson_term(field: Field, stakes: Contention) -> CostTerm:
+    """Who has clinched a place has nothing to play for, and meets nobody who can still win a prize. Two who have
+    clinched theirs may meet."""
+    settled, hopes = _stakes(field, stakes)
+
+    def cost(one: int, other: int) -> int:
+        return int((settled[one] and hopes[other]) or (settled[other] and hopes[one]))
+
+    return CostTerm(GIBSON, cost)
+
+
+def no_prize_term(field: Field, stakes: Contention) -> CostTerm:
+    """Who has clinched a place meets the highest placed who can win no prize; where all can, the lowest placed."""
+    settled, hopes = _stakes(field, stakes)
+    below, rank = 0, []
+    for place in range(len(field.players)):
+        rank.append(below)
+        below += not (settled[place] or hopes[place])
+
+    def cost(one: int, other: int) -> int:
+        if settled[one] == settled[other]:
+            return 0
+        free = other if settled[one] else one
+        return min(len(rank) - free if hopes[free] else rank[free], _FAR)
+
+    return CostTerm(NO_PRIZE, cost)
+
+
+def _stakes(field: Field, stakes: Contention) -> tuple[list[bool], list[bool]]:
+    """For each place: whether its prize is clinched; whether a prize is still hoped for."""
+    settled = [field_player.id in stakes.clinched for field_player in field.players]
+    hopes = [each.id in stakes.hopeful and each.id not in stakes.clinched for each in field.players]
+    return settled, hopes
 
 
 def places_term() -> CostTerm:

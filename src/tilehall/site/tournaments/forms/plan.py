@@ -145,6 +145,19 @@ class GradeForm(forms.Form):
         help_text="Nobody is two starts apart, even if those with equal wins then meet less often.",
     )
 
+    gibson = forms.BooleanField(
+        label="Pair clinched places apart (Gibson)",
+        required=False,
+        help_text="Who can no longer be caught meets somebody who can win no prize.",
+    )
+    prize_places = forms.IntegerField(
+        label="Places with a prize",
+        min_value=1,
+        max_value=99,
+        required=False,
+        help_text="Empty: those that are promised.",
+    )
+
     FIRST = ("name", "rounds", "system")
 
     def __init__(self, *args: Any, **more: Any) -> None:
@@ -264,6 +277,8 @@ def _grade(row: dict[str, Any]) -> GradePlan:
         first_table=row["first_table"] or 1,
         stages=tuple(_stages(row)),
         even_starts=row["even_starts"],
+        gibson=row["gibson"],
+        prize_places=row["prize_places"],
     )
 
 

@@ -6,8 +6,14 @@ from dataclasses import dataclass, replace
 
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.tournament import bye_values
+from tilehall.law.tournament.contention import TURNED, Clinched
 from tilehall.law.tournament.desk.desk import Desk, number_of, player_id
-from tilehall.law.tournament.desk.grade_standing import counted_event, last_begun_round, possible_places_of
+from tilehall.law.tournament.desk.grade_standing import (
+    clinched_places,
+    counted_event,
+    last_begun_round,
+    possible_places_of,
+)
 from tilehall.law.tournament.desk.records import Grade, Player
 from tilehall.law.tournament.event import Bye, Event, Forfeit, PlayerId
 from tilehall.law.tournament.possible_places import PossiblePlaces
@@ -59,6 +65,7 @@ class StandingsRow:
     gone: bool = False
     house: bool = False
     expectancy: ExpectancyRow | None = None
+    clinched: Clinched | None = None
 
     @property
     def provisional(self) -> bool:
@@ -107,6 +114,15 @@ class GradeStandings:
         return any(row.provisional for row in self.rows)
 
     @property
+    def clinched(self) -> tuple[StandingsRow, ...]:
+        return tuple(row for row in self.rows if row.clinched)
+
+    @property
+    def by_spread(self) -> int | None:
+        """How many points a round would have to turn, where a place is sure but for that."""
+        return 2 * TURNED if any(row.clinched and row.clinched.by == "spread" for row in self.rows) else None
+
+    @property
     def credited(self) -> tuple[StandingsRow, ...]:
         return tuple(row for row in self.rows if row.credits)
 
@@ -120,6 +136,7 @@ def grade_standings(desk: Desk, name: str) -> GradeStandings:
     credits = {} if at_tables else _credits(desk, grade, event)
     places = shared_places([placing.place for placing in placed.placings])
     expected = grade_expectancy(desk, name)
+    clinched = clinched_places(desk, name)
     rows = tuple(
         replace(
             _row(
@@ -130,6 +147,7 @@ def grade_standings(desk: Desk, name: str) -> GradeStandings:
                 open_to.get(placing.player),
             ),
             expectancy=expected.rows.get(number_of(placing.player)),
+            clinched=clinched.get(placing.player),
         )
         for placing, place in zip(placed.placings, places, strict=True)
     )

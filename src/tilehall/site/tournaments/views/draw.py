@@ -14,10 +14,12 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import departures, rounds
 from tilehall.law.tournament.desk import draw as desk_draw
 from tilehall.law.tournament.desk import redraw as desk_redraw
-from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.desk import Desk, number_of
 from tilehall.law.tournament.desk.draw import ProposedDraw
+from tilehall.law.tournament.desk.grade_standing import clinched_places, prize_places
 from tilehall.law.tournament.desk.records import DYNAMIC, Board, Grade, Pairing
 from tilehall.law.tournament.draws.ledger import starts_ledger
+from tilehall.law.tournament.draws.reason import Reason
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
@@ -45,6 +47,7 @@ class PairRow:
     by_hand: bool
     why: str
     free: bool
+    clinched: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +120,10 @@ def _of_grade(request: HallRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
         "way": WAYS.get(grade.plan.system, grade.plan.system),
         "plus": WAYS.get(grade.plan.plus or "", "") if grade.plan.system == "round-robin-plus" else "",
         "stages": stage_lines(grade.plan),
+        "prize_places": prize_places(desk, grade) if grade.plan.gibson else None,
+        "clinched": [
+            (desk.name(number_of(player)), sure.place) for player, sure in clinched_places(desk, grade.name).items()
+        ],
         "drawn_rounds": [_drawn_round(desk, grade, each.number) for each in grade.rounds],
         "proposed": _proposal(desk, proposed) if isinstance(proposed, ProposedDraw) else None,
         "refused": sentence_of(proposed) if isinstance(proposed, Refusal) else None,
@@ -220,7 +227,8 @@ def _free(board: Board) -> bool:
 def _line(desk: Desk, board: Board | Pairing, free: bool) -> PairRow:
     names = tuple(map(desk.name, board.players))
     why = reason_sentence(board.why, names, desk.name)
-    return PairRow(board.table, names, board.meets, board.by_hand, why, free)
+    clinched = isinstance(board.why, Reason) and board.why.code == "gibson"
+    return PairRow(board.table, names, board.meets, board.by_hand, why, free, clinched)
 
 
 def _proposal(desk: Desk, proposed: ProposedDraw) -> dict[str, Any]:

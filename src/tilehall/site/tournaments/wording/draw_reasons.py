@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from tilehall.law.tournament.contention import TURNED
 from tilehall.law.tournament.draws.reason import PairWeighing, Reason
 from tilehall.site.pages.phrases import joined
 
@@ -18,6 +19,7 @@ REASONS: dict[str, str] = {
     "teams": "{first} meets {second}.",
     "tables": "Drawn so that nobody meets anybody oftener than need be.",
     "drawn_anew": "Drawn anew for those who go on; what was played stays.",
+    "gibson": "{stand}; {clinched}",
     "top_half": "{stand}; top half against bottom half.",
     "highest_placed": "{stand}; {other} is the highest placed whom {top} can meet and who leaves a draw for the rest.",
     "only_draw": "{stand}; no draw is possible without this pair.",
@@ -39,7 +41,23 @@ def reason_sentence(why: Reason | str | None, names: Sequence[str], name_of: Cal
         facts["player"] = name_of(int(facts["player"]))
     if why.weighed is not None:
         facts |= _weighed(why.weighed, names)
+    if why.code == "gibson":
+        facts["clinched"] = _clinched(dict(why.facts), names)
     return REASONS[why.code].format_map(facts)
+
+
+# What the opponent of one who has clinched a place plays for.
+MEETS = {
+    "highest": "and meets the highest placed who can win no prize.",
+    "next": "and meets the highest placed who can win no prize and whom a better draw leaves.",
+    "contender": "and meets one who can still win a prize, since no other draw is left.",
+    "clinched": "and so is the opponent.",
+}
+
+
+def _clinched(facts: dict[str, int | str], names: Sequence[str]) -> str:
+    by = "" if facts["by"] == "wins" else f" unless somebody turns more than {2 * TURNED} points a round"
+    return f"{names[int(facts['who'])]} is sure of place {facts['place']}{by}, {MEETS[str(facts['meets'])]}"
 
 
 def _weighed(weighed: PairWeighing, names: Sequence[str]) -> dict[str, str]:

@@ -31,6 +31,11 @@ SENTENCES: dict[str, str] = {
     "too_many_stages": "Grade {grade} changes its system too often: {most} times is the most.",
     "stages_out_of_order": "Grade {grade} has {rounds} rounds; another system from round {round} on does not fit in.",
     "not_by_round": "From round {round} on grade {grade} needs a system that is drawn round by round.",
+    "no_prize_places": "At least one place of grade {grade} has a prize; leave the field empty for those promised.",
+    "no_gibson_here": (
+        "In grade {grade} clinched places cannot be paired apart: that needs rounds which are weighed when they are "
+        "drawn, as Swiss ones are; the Australian draw has an order of its own."
+    ),
     "factor_below_one": "The factor from round {round} on in grade {grade} must be 1 or more.",
     "tables_are_for_rummikub": "Rummikub, and only Rummikub, is played at tables of four: see grade {grade}.",
     "grade_is_drawn": "Grade {grade} is drawn already; it stays as it is.",

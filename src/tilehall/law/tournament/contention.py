@@ -1,0 +1,114 @@
+"""Who can still win a prize, and who has clinched a place, whatever happens in the rounds that are left.
+
+A player ends between losing and winning all that is left. Who loses all and still has more wins than another can get
+is surely above. Where the two would be level, the spread decides: nobody is taken to turn more than `TURNED` points in
+one game, so that a lead of more than that for every game of the two is taken for sure, and is called a clinch by
+spread. Which games are drawn is left out: so what is called sure is sure, and some things are sure that are not said.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from .event import Event, PairGame, PlayerId
+from .standings import tallies
+
+TURNED = 250  # points won or lost in one game; more has been seen, but no event is paired for it
+By: TypeAlias = Literal["wins", "spread"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How many half wins a player may end with at least and at most; `games` are still to be played."""
+
+    player: PlayerId
+    least: int
+    most: int
+    spread: int
+    games: int
+
+    def surely_above(self, other: "Reach") -> By | None:
+        """By what this player ends above the other, whatever happens; None where it is open."""
+        if self.least > other.most:
+            return "wins"
+        turned = TURNED * (self.games + other.games)
+        return "spread" if self.least == other.most and self.spread - other.spread > turned else None
+
+
+@dataclass(frozen=True, slots=True)
+class Clinched:
+    """The place is sure: nobody below can reach it, and nobody above can be reached."""
+
+    place: int
+    by: By
+
+
+@dataclass(frozen=True, slots=True)
+class Contention:
+    """`clinched` of the places with a prize; `hopeful` are those who can still win one, clinched places among them."""
+
+    clinched: dict[PlayerId, Clinched]
+    hopeful: frozenset[PlayerId]
+
+
+NO_STAKES = Contention({}, frozenset())
+
+
+def contention(event: Event, undrawn: int, prizes: int, gone: Collection[PlayerId] = ()) -> Contention:
+    """How it stands after what was played; `undrawn` rounds are still to come that the event does not tell of. Who is
+    `gone` plays none of them."""
+    return contention_of(reaches(event, undrawn, gone), prizes)
+
+
+def reaches(event: Event, undrawn: int, gone: Collection[PlayerId] = ()) -> list[Reach]:
+    """Everybody who is placed, best first.
+
+    Byes that may still become equal would add nothing in the end (nzasp.P.9.2): they count only as what may be.
+    """
+    found, _ = tallies(event, event.book)
+    names, house = event.names, event.house
+    open_games = Counter(
+        player
+        for entries in event.rounds
+        for each in entries
+        if isinstance(each, PairGame) and each.open
+        for player in each.players
+    )
+    moving = _byes_may_become_equal(event, undrawn)
+    placed = sorted(
+        (tally for player, tally in found.items() if player not in house),
+        key=lambda one: (-one.wins, -one.spread, names[one.player]),
+    )
+    made = []
+    for tally in placed:
+        left = open_games[tally.player] + (0 if tally.player in gone else undrawn)
+        halves = int(tally.wins * 2)
+        least = halves - 2 * tally.byes if moving else halves
+        made.append(Reach(tally.player, least, halves + 2 * left, tally.spread, left))
+    return made
+
+
+def _byes_may_become_equal(event: Event, undrawn: int) -> bool:
+    byes = event.byes.values()
+    missing = sum(max(byes, default=0) - each for each in byes)
+    return 0 < missing <= undrawn
+
+
+def contention_of(ordered: Sequence[Reach], prizes: int) -> Contention:
+    clinched = {}
+    for place, reach in enumerate(ordered[:prizes], 1):
+        if all(above.surely_above(reach) for above in ordered[: place - 1]):
+            below = {reach.surely_above(other) for other in ordered[place:]}
+            if None not in below:
+                clinched[reach.player] = Clinched(place, "spread" if "spread" in below else "wins")
+    return Contention(clinched, frozenset(reach.player for reach in ordered if _can_win(reach, ordered, prizes)))
+
+
+def _can_win(reach: Reach, ordered: Sequence[Reach], prizes: int) -> bool:
+    above = 0
+    for other in ordered:
+        above += other.surely_above(reach) is not None
+        if above == prizes:
+            return False
+    return True

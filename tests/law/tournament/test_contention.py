@@ -1,0 +1,103 @@
+"""Who has clinched a place and who can still win a prize, against every way the rounds left could end."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.law.tournament.invented_events import chaotic, entrants
+from tilehall.law.tournament.contention import TURNED, Clinched, contention
+from tilehall.law.tournament.event import Event, PlayerId
+from tilehall.law.tournament.standings import tallies
+
+from .grade_lines import event, game
+
+TURNS = (-TURNED, -1, 0, 1, TURNED)
+
+
+def ends(found: Event, undrawn: int) -> dict[PlayerId, set[int]]:
+    """The places of everybody in every end: each plays on against nobody in particular, by any margin that counts."""
+    tallied, _ = tallies(found, found.book)
+    seen: dict[PlayerId, set[int]] = {player: set() for player in tallied}
+    for turns in product(TURNS, repeat=undrawn * len(tallied)):
+        ended = {}
+        for at, (player, tally) in enumerate(tallied.items()):
+            own = turns[at * undrawn : (at + 1) * undrawn]
+            wins = tally.wins * 2 + sum(1 + (each > 0) - (each < 0) for each in own)
+            ended[player] = (wins, tally.spread + sum(own))
+        for player, own_end in ended.items():
+            seen[player].add(1 + sum(other > own_end for other in ended.values()))
+    return seen
+
+
+@given(st.integers(2, 5), st.integers(1, 6), st.integers(0, 10**6), st.integers(1, 3))
+def test_what_is_called_sure_holds_in_every_end(count: int, rounds: int, seed: int, prizes: int) -> None:
+    found = chaotic(entrants(count), rounds, seed)
+    if count % 2:  # byes that may become equal are tried below
+        found = chaotic(entrants(count + 1), rounds, seed)
+    told = contention(found, 1, prizes)
+    for player, places in ends(found, 1).items():
+        if player in told.clinched:
+            assert places == {told.clinched[player].place}
+        if player not in told.hopeful:
+            assert min(places) > prizes
+        if min(places) <= prizes:
+            assert player in told.hopeful
+
+
+@given(st.integers(2, 4), st.integers(1, 6), st.integers(0, 10**6), st.integers(1, 3))
+def test_nothing_that_is_sure_by_wins_alone_is_left_unsaid(half: int, rounds: int, seed: int, prizes: int) -> None:
+    """Without anything left all places are sure but shared ones; with more rounds never more is sure."""
+    found = chaotic(entrants(2 * half), rounds, seed)
+    before: set[PlayerId] | None = None
+    for undrawn in range(4):
+        now = set(contention(found, undrawn, prizes).clinched)
+        assert before is None or now <= before
+        before = now
+    done = contention(found, 0, prizes)
+    assert len(done.clinched) == min(prizes, 2 * half) or len({(t.wins, t.spread) for t in tallied(found)}) < 2 * half
+
+
+def tallied(found: Event) -> list:
+    return list(tallies(found, found.book)[0].values())
+
+
+def three_wins_ahead(margin: int = 100) -> Event:
+    rounds = [[game("Ana", "Ben", 400 + margin, 400), game("Cy", "Dee", 401, 400)] for _ in range(2)]
+    return event(*rounds, [game("Ana", "Cy", 400 + margin, 400), game("Dee", "Ben", 400, 380)])
+
+
+def test_a_leader_two_wins_ahead_has_clinched_with_one_round_to_go() -> None:
+    told = contention(three_wins_ahead(), 0, 1)
+    assert told.clinched == {"Ana": Clinched(1, "wins")}
+    ahead = event(*([game("Ana", other, 450, 400)] for other in ("Ben", "Cy", "Dee")))
+    assert contention(ahead, 2, 1).clinched == {"Ana": Clinched(1, "wins")}
+    assert contention(ahead, 3, 1).clinched == {}
+
+
+@pytest.mark.parametrize(("margin", "sure"), [(2 * TURNED + 1, True), (2 * TURNED, False)])
+def test_level_on_wins_the_spread_decides_beyond_what_one_game_can_turn(margin: int, sure: bool) -> None:
+    """One win ahead, one round to go: who catches up in wins must make up the spread, in two games of one round."""
+    found = event([game("Ana", "Cy", 300 + margin, 300), game("Ben", "Dee", 300, 300)])
+    halved = event([game("Ana", "Cy", 300 + margin, 300)], names=["Ana", "Ben", "Cy"])
+    assert contention(found, 1, 1).clinched == {}  # Ben has half a win, and may pass by wins
+    assert contention(halved, 1, 1).clinched == ({"Ana": Clinched(1, "spread")} if sure else {})
+
+
+def test_byes_that_may_become_equal_make_nobody_sure() -> None:
+    """Ana leads by a bye's win. If the others get one each it is worth nothing."""
+    rounds = [[game("Ben", "Cy", 400, 400), {"bye": "Ana"}], [game("Ana", "Ben", 500, 300), {"bye": "Cy"}]]
+    told = contention(event(*rounds), 1, 1)
+    assert told.clinched == {}
+    assert told.hopeful == {"Ana", "Ben", "Cy"}
+    more = event(*rounds, [game("Ana", "Cy", 500, 300), {"bye": "Ben"}])
+    assert contention(more, 0, 1).clinched == {"Ana": Clinched(1, "wins")}
+
+
+def test_who_has_no_hope_of_a_prize_is_told_from_who_has() -> None:
+    ahead = event(*([game("Ana", "Dee", 450, 400), game("Ben", "Cy", 450, 400)] for _ in range(3)))
+    assert contention(ahead, 1, 2).hopeful == {"Ana", "Ben"}
+    assert contention(ahead, 2, 2).hopeful == {"Ana", "Ben"}
+    assert contention(ahead, 3, 2).hopeful == {"Ana", "Ben", "Cy", "Dee"}
+    assert contention(ahead, 1, 4).hopeful == {"Ana", "Ben", "Cy", "Dee"}
