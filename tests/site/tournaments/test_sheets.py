@@ -47,7 +47,11 @@ def test_each_sheet_of_scrabble_names_who_is_on_it(scorer, what, paper) -> None:
 
 
 def test_count_sheets_name_the_table_and_the_charges_of_the_ruleset(scorer) -> None:
-    told = words(sheet(scorer, opened(rummikub_day()), "count-sheets"))
+    kept = opened(rummikub_day())
+    offered = scorer.get(reverse("tournaments:prints", args=[kept.row.pk])).content.decode()
+    assert "Count sheets" in offered
+    assert "Notice for players" not in offered  # that of the rules of play, which are those of Scrabble
+    told = words(sheet(scorer, kept, "count-sheets"))
     for expected in ("Jokers left, each: 100", "Could not meld: 100", "Chose not to meld: 200", "Eru Rangi"):
         assert expected in told
 

@@ -47,6 +47,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "tilehall.site.people.gate.Gate",
     "axes.middleware.AxesMiddleware",
+    "tilehall.site.hall.error_pages.FormAddressPage",
 ]
 
 TEMPLATES = [

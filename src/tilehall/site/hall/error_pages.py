@@ -1,9 +1,13 @@
 """The pages for when something is not to be had: each says what happened and where one can go from here."""
 
+from collections.abc import Callable
+from http import HTTPStatus
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import get_template
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 
 
 def _refused(request: HttpRequest, status: int, what: str, why: str, *ways: tuple[str, str]) -> HttpResponse:
@@ -23,7 +27,30 @@ def not_yours(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001  (Django names them)
     why = "The page was too old, or cookies are switched off. Nothing was changed: load the page again and retry."
-    return _refused(request, 403, "That form had gone stale", why, ("Load the page again", request.path))
+    return _refused(request, 403, "That form had gone stale", why, *_page_of_the_form(request, "Load the page again"))
+
+
+def _page_of_the_form(request: HttpRequest, label: str) -> list[tuple[str, str]]:
+    """Where the form stood, if the browser says so: many addresses only take a form and show nothing."""
+    page = request.headers.get("Referer", "")
+    ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
+    return [(label, page)] if ours else []
+
+
+class FormAddressPage:
+    """An address that only takes a form, opened by hand, by a reload or by a link: a page instead of nothing at all."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED or request.method != "GET" or response.content:
+            return response
+        why = "Forms are sent there. Nothing was changed: go back to the page of the form."
+        page = _refused(request, response.status_code, "That address shows nothing", why)
+        page["Allow"] = response["Allow"]
+        return page
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

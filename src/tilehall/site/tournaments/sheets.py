@@ -318,7 +318,7 @@ SHEETS = (
     Sheet(key="own-codes", title="Personal codes", about="For badges: opens the player's own page on a phone.",
           make=_badges, all_grades=True),
     Sheet(key="notice", title="Notice for players", about="How we behave at the tables, clause by clause.",
-          make=_notice, all_grades=True),
+          make=_notice, all_grades=True, game="scrabble"),
     Sheet(key="closing-card", title="Closing card", about="What is left to do when a game is over.", make=_closing,
           all_grades=True, game="scrabble"),
 )  # fmt: skip

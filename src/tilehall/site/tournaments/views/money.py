@@ -3,6 +3,7 @@
 from typing import Any, cast
 
 from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.views.decorators.http import require_POST, require_safe
@@ -24,7 +25,7 @@ from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.money import WAYS
 
-from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result
+from .frame import command_context, desk_state_or_404, page, posted_form, redirect_with_result, show_result
 
 CAUSE_WORDS = {
     "fee": "Entry fee",
@@ -76,9 +77,9 @@ def _whom(state: DeskState, line: CashBookLine) -> str:
 @require_POST
 def fee(request: HallRequest, number: int) -> HttpResponse:
     """Paid or given back, from the list of who owes."""
-    form = FeeForm(request.POST)
-    if not form.is_valid():
-        raise Http404("this form was not made by this page")
+    form = posted_form(request, FeeForm)
+    if form is None:
+        return redirect("tournaments:money", number)
     cleaned = form.cleaned_data
     line = CashLine(
         what=cast(CashLineKind, cleaned["what"]),

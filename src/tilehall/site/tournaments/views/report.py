@@ -27,7 +27,7 @@ from tilehall.site.tournaments.presenters.prize_list import won_prizes
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.report import unplayed_words
 
-from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result
+from .frame import command_context, desk_state_or_404, page, posted_form, redirect_with_result, show_result
 from .money import download
 
 KINDS = {"csv": "text/csv; charset=utf-8", "zip": "application/zip", "tou": "text/plain", "t": "text/plain"}
@@ -131,9 +131,9 @@ def send(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.report")
 @require_POST
 def sent(request: HallRequest, number: int) -> HttpResponse:
-    form = ReportSentForm(request.POST)
-    if not form.is_valid():
-        raise Http404("this form was not made by this page")
+    form = posted_form(request, ReportSentForm)
+    if form is None:
+        return redirect("tournaments:report", number)
     cleaned = form.cleaned_data
     result = report_actions.mark_sent(
         request.actor, number, cleaned["officer"], cleaned["text"], command_context(request)

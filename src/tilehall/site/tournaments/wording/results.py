@@ -17,8 +17,8 @@ SENTENCES: dict[str, str] = {
     "no_game_here": "At this table nothing is played in this round: it is a {meets}.",
     "not_at_this_table": "{who} does not sit at table {table}.",
     # what is typed
-    "unreadable_line": "“{word}” is not understood. Write the table and the scores: 3 401 380.",
-    "nothing_typed": "Write the table and the scores: 3 401 380.",
+    "unreadable_line": "“{word}” is not understood. Write the table, then the score of each player.",
+    "nothing_typed": "Write the table, then the score of each player.",
     "how_many_scores": "Table {table} needs {wanted} scores; {given} were given.",
     "how_many_bonus": "Bonus words are counted for each of the two, or for nobody.",
     "bonus_cannot_be": "{bonus} bonus words cannot be.",

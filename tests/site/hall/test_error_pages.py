@@ -1,0 +1,26 @@
+"""Where something is not to be had, a page says so and leads on."""
+
+import pytest
+from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("address", ["/sign-out/", "/start/example/"])
+def test_an_address_that_only_takes_a_form_has_a_page(client: Client, address: str) -> None:
+    answer = client.get(address)
+    assert (answer.status_code, answer["Allow"]) == (405, "POST")
+    page = answer.content.decode()
+    assert "Nothing was changed" in page
+    assert 'href="/"' in page
+
+
+def test_a_stale_form_leads_to_the_page_it_stood_on_and_to_no_other_hall() -> None:
+    """An address that only takes a form would show nothing."""
+    client = Client(enforce_csrf_checks=True)
+    stale = client.post("/sign-out/", headers={"Referer": "http://testserver/account/"})
+    assert stale.status_code == 403
+    assert 'href="http://testserver/account/"' in stale.content.decode()
+    elsewhere = client.post("/sign-out/", headers={"Referer": "http://example.org/account/"})
+    assert "example.org" not in elsewhere.content.decode()
+    assert "Load the page again</a>" not in elsewhere.content.decode()
