@@ -6,7 +6,7 @@ from tests.toy.chance import seeded
 from tilehall.law.game.outside import Outside
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble import commands as c
-from tilehall.law.scrabble.board import DISTRIBUTION, SQUARES, UNKNOWN
+from tilehall.law.scrabble.board import DISTRIBUTION, UNKNOWN
 from tilehall.law.scrabble.game import SCRABBLE
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.state import SEATS, State, other_seat
@@ -87,8 +87,12 @@ def _interrupted(state: State) -> list[c.Command]:
         c.PressClock(by=found.by),
         c.AgreeScore(score=last.score if last else 0),
         c.SettleIrregularity(returned=pool[: found.excess]),
-        *[c.NoteBlank(square=at, what="confirmed") for at in range(SQUARES) if state.board[at] > 26],
+        *_confirmed(state),
     ]
+
+
+def _confirmed(state: State) -> list[c.Command]:
+    return [c.NoteBlank(square=at, what="confirmed") for at in state.unconfirmed]
 
 
 def _named(state: State) -> list[c.Command]:
@@ -97,7 +101,7 @@ def _named(state: State) -> list[c.Command]:
 
 
 def _restarting(state: State) -> list[c.Command]:
-    return [*_drawing(state), *[c.RestartClock(by=seat) for seat in SEATS], *_shown(state)]
+    return [*_drawing(state), *_confirmed(state), *[c.RestartClock(by=seat) for seat in SEATS], *_shown(state)]
 
 
 def _shown(state: State) -> list[c.Command]:

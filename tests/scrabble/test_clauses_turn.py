@@ -43,7 +43,7 @@ def test_a_blank_is_written_down_and_seen():
 @pytest.mark.cites("nzasp.P.6.2.1")
 def test_for_a_player_who_cannot_see_it_the_adjudicator_confirms_a_blank():
     match = midgame(NZASP, racks=("?ABCDEF", "*******"), vision_impaired=True)
-    other_play(match, A, "9E", "Abs", 10)
+    other_play(match, A, "9E", "ABs", 10)
     assert (match.state.phase, match.state.running.running) == ("interrupted", None)
     assert match.no(c.RestartClock(by=A), 40).code == "not_now"
     match.do(c.NoteBlank(square=square("9G"), what="confirmed"), 60)

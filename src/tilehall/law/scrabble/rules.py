@@ -74,6 +74,7 @@ Procedure = Literal[
     "overdraw_which",
     "restart_by_waiting",
     "blank_demand",
+    "blank_confirmed_clocks",
     "early_draw",
     "drawn_tiles_back",
     "leftover_tiles",

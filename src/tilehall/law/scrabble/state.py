@@ -238,6 +238,14 @@ class State(FastReplace):
         """Squares of blanks that this seat laid, in whatever turn, and has not named yet."""
         return tuple(at for at, by in self.laid_unnamed if by == seat and self.board[at] == BLANK_CODE)
 
+    @property
+    def unconfirmed(self) -> tuple[Square, ...]:
+        """Squares of blanks whose letter the adjudicator has still to confirm, where a player cannot see it."""
+        if not self.terms.vision_impaired:
+            return ()
+        done = {at for at, what in self.blanks if what == "confirmed"}
+        return tuple(Square(at) for at, code in enumerate(self.board) if code > BLANK_CODE and at not in done)
+
     def held_tiles(self, seat: Seat) -> int:
         return len(self.racks[seat]) + len(self.fresh[seat]) + len(self.aside[seat])
 

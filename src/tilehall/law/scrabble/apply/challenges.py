@@ -65,9 +65,11 @@ def _stands(state: State, event: e.ChallengeRuled, last: Turn) -> State:
 def _comes_off(state: State, event: e.ChallengeRuled, last: Turn) -> State:
     total = state.scores[last.by] - last.score
     sheet = rewritten_sheet(state.sheet, last.line, kind="lost_challenge", score=0, total=total)
+    empty = dict(last.placed)
     return state.but(
         phase="restarting",
         board=without_tiles(state.board, last.placed),
+        blanks=tuple((at, what) for at, what in state.blanks if at not in empty),
         racks=added_to_pile(state.racks, last.by, on_the_board(last.placed)),
         owed=with_seat(state.owed, last.by, 0),
         scores=with_seat(state.scores, last.by, total),

@@ -1,16 +1,21 @@
 """Blanks: the letter that was said, or demanded because it was not; what is noted of it and confirmed."""
 
+from typing import Literal
+
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
+from tilehall.law.rulebook.basis import Term
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble import score
-from tilehall.law.scrabble.board import BLANK, LETTERS, SQUARES, Square, with_tiles, without_tiles
+from tilehall.law.scrabble.apply import apply
+from tilehall.law.scrabble.board import BLANK, BLANK_CODE, LETTERS, SQUARES, Square, with_tiles, without_tiles
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulings.declarations import UndeclaredBlank, undeclared_blank
 from tilehall.law.scrabble.state import IN_PLAY, State, Turn
 
+from .game_end import settled_events
 from .refusals import Decision, bases_of, clocks_event, refuse
 
 
@@ -28,11 +33,22 @@ def demand_blank(rules: ScrabbleRules, state: State, command: c.DemandBlank, out
     return opened, clocks_event(outside, last.by, command.by, "blank_demand", rules.blank_unnamed)
 
 
+def stop_for_blank(
+    rules: ScrabbleRules, by: Seat, outside: Outside, what: Literal["blank_undesignated", "blank_unconfirmed"]
+) -> tuple[e.Event, ...]:
+    """The clocks stand until a blank has its letter, or until the adjudicator has confirmed the letter it has."""
+    term = rules.blank_confirmed if what == "blank_unconfirmed" else rules.blank_unnamed
+    opened = e.IrregularityOpened(what=what, by=by, excess=0, at=outside.moment, rests_on=bases_of(term))
+    return opened, clocks_event(outside, None, by, what, term)
+
+
 def press_after_demand(rules: ScrabbleRules, state: State, by: Seat, outside: Outside) -> Decision:
     if state.last is not None and state.last.unnamed:
         return refuse("blank_undesignated", rules.blank_unnamed)
     basis = bases_of(rules.blank_unnamed)
     settled = e.IrregularitySettled(what="blank_demand", at=outside.moment, rests_on=basis)
+    if state.unconfirmed:
+        return settled, *stop_for_blank(rules, by, outside, "blank_unconfirmed")
     return settled, clocks_event(outside, state.on_turn, by, "press", rules.blank_unnamed)
 
 
@@ -41,7 +57,7 @@ def neutralise_after_demand(rules: ScrabbleRules, state: State, by: Seat, outsid
     if not state.out_pending:
         return refuse("not_an_out_play", rules.out_play)
     pressed = press_after_demand(rules, state, by, outside)
-    if isinstance(pressed, Refusal):
+    if isinstance(pressed, Refusal) or state.unconfirmed:
         return pressed
     return *pressed[:-1], clocks_event(outside, None, by, "out_play", rules.out_play)
 
@@ -56,11 +72,20 @@ def name_blank(rules: ScrabbleRules, state: State, command: c.NameBlank, outside
     if last is None or command.square not in state.nameless(command.by) or state.phase == "over":
         return refuse("no_unnamed_blank", rules.blank_stays)
     blank_named = _named(rules, command, letter, _words_with(state, last, Square(command.square), letter), outside)
-    irregularity = state.irregularity
-    if irregularity is None or irregularity.what != "blank_undesignated" or len(last.unnamed) > 1:
-        return (blank_named,)
+    return blank_named, *_once_named(rules, apply(state, blank_named), command.by, outside)
+
+
+def _once_named(rules: ScrabbleRules, state: State, by: Seat, outside: Outside) -> tuple[e.Event, ...]:
+    """A letter that was missing is there: what stood for want of it goes on, unless it has to be confirmed first."""
+    missing = state.irregularity is not None and state.irregularity.what == "blank_undesignated"
+    if missing and state.last is not None and state.last.unnamed:
+        return ()
+    to_confirm = stop_for_blank(rules, by, outside, "blank_unconfirmed") if state.unconfirmed else ()
+    if not missing:
+        return to_confirm if state.phase in (*IN_PLAY, "out") else ()
     basis = bases_of(rules.blank_unnamed)
-    return blank_named, e.IrregularitySettled(what=irregularity.what, at=outside.moment, rests_on=basis)
+    settled = e.IrregularitySettled(what="blank_undesignated", at=outside.moment, rests_on=basis)
+    return (settled, *to_confirm) if to_confirm else settled_events(rules, state, settled, outside)
 
 
 def _named(rules: ScrabbleRules, command: c.NameBlank, letter: str, words: e.Codes, outside: Outside) -> e.BlankNamed:
@@ -86,9 +111,14 @@ def _words_with(state: State, last: Turn, square: Square, letter: str) -> e.Code
 def note_blank(rules: ScrabbleRules, state: State, command: c.NoteBlank, outside: Outside) -> Decision:
     if not 0 <= command.square < SQUARES or state.board[command.square] <= len(LETTERS):
         return refuse("no_blank_there", rules.blank_stays)
+    if command.what == "confirmed" and state.board[command.square] == BLANK_CODE:
+        return refuse("blank_undesignated", rules.blank_unnamed)
     term = rules.blank_confirmed if command.what == "confirmed" else rules.blank_written
     noted = e.BlankNoted(square=command.square, what=command.what, at=outside.moment, rests_on=bases_of(term))
     irregularity = state.irregularity
-    if command.what != "confirmed" or irregularity is None or irregularity.what != "blank_unconfirmed":
+    waits = irregularity is not None and irregularity.what == "blank_unconfirmed"
+    if not waits or apply(state, noted).unconfirmed:
         return (noted,)
-    return noted, e.IrregularitySettled(what=irregularity.what, at=outside.moment, rests_on=bases_of(term))
+    basis = bases_of(term, Term("restart", rules.resting("blank_confirmed_clocks")))
+    settled = e.IrregularitySettled(what="blank_unconfirmed", at=outside.moment, rests_on=basis)
+    return noted, *settled_events(rules, state, settled, outside)

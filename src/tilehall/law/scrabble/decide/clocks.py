@@ -55,6 +55,8 @@ def restart_clock(rules: ScrabbleRules, state: State, command: c.RestartClock, o
             return ruling
         if ruling.code == "winner_delays":
             return (clocks_event(outside, waits.run, command.by, "winner_delaying", rules.winner_delaying),)
+    if state.unconfirmed:
+        return refuse("blank_unconfirmed", rules.blank_confirmed)
     if command.by not in waits.by:
         return refuse("not_yours_to_restart", rules.restart_by)
     if waits.ought not in (None, command.by):

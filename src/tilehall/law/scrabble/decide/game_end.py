@@ -29,6 +29,15 @@ def out_play_ruling(
     return out_play(rules, OutPlay(seconds=waited, answer=answer))
 
 
+def settled_events(
+    rules: ScrabbleRules, state: State, settled: e.IrregularitySettled, outside: Outside
+) -> tuple[e.Event, ...]:
+    """What was put right; an out play then waits for its answer with both clocks standing, counted from now."""
+    if not state.out_pending or state.last is None or state.last.answer != "open":
+        return (settled,)
+    return settled, clocks_event(outside, None, None, "out_play", rules.out_play)
+
+
 def window_ends(rules: ScrabbleRules, state: State) -> Moment | None:
     """The last moment at which an out play may be answered, where silence ends the game."""
     last = state.last

@@ -16,7 +16,7 @@ from tilehall.law.scrabble.rulings.overdraws import ExchangeOverdraw, Overdraw, 
 from tilehall.law.scrabble.rulings.ruling_parts import OPPONENT, PLAYER
 from tilehall.law.scrabble.state import IN_PLAY, SEATS, Irregularity, State, other_seat
 
-from .game_end import corrected_end
+from .game_end import corrected_end, settled_events
 from .refusals import Decision, bases_of, clocks_event, refuse, refuse_in_this_phase
 
 
@@ -86,10 +86,7 @@ def agree_score(rules: ScrabbleRules, state: State, command: c.AgreeScore, outsi
     if not disputed:
         return agreed, *corrected_end(rules, apply(state, agreed), outside.moment)
     settled = e.IrregularitySettled(what="score_dispute", at=outside.moment, rests_on=basis)
-    if not state.out_pending or last.answer != "open":
-        return agreed, settled
-    # An out play waits for its answer with both clocks standing.
-    return agreed, settled, clocks_event(outside, None, None, "out_play", rules.out_play)
+    return agreed, *settled_events(rules, state, settled, outside)
 
 
 def settle_irregularity(

@@ -29,7 +29,7 @@ from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulings.declarations import UndeclaredBlank, undeclared_blank
 from tilehall.law.scrabble.state import IN_PLAY, State, other_seat
 
-from .blanks import press_after_demand
+from .blanks import press_after_demand, stop_for_blank
 from .refusals import Decision, bases_of, clocks_event, refuse, refuse_in_this_phase, refuse_off_turn
 
 
@@ -198,12 +198,12 @@ def _then(
 ) -> tuple[e.Event, ...]:
     """What the end of a play does to the clocks."""
     how, out = ended
-    blanks = [square for square, sign in state.draft.placed if sign not in LETTERS]
     unnamed = any(sign == BLANK for _, sign in state.draft.placed)
+    named = any(sign not in LETTERS and sign != BLANK for _, sign in state.draft.placed)
     if unnamed and undeclared_blank(rules, UndeclaredBlank()).code == "blank_undesignated":
-        return _stopped(rules, by, outside, "blank_undesignated")
-    if blanks and not unnamed and state.terms.vision_impaired:
-        return _stopped(rules, by, outside, "blank_unconfirmed")
+        return stop_for_blank(rules, by, outside, "blank_undesignated")
+    if named and state.terms.vision_impaired:
+        return stop_for_blank(rules, by, outside, "blank_unconfirmed")
     if how == "neutralise":
         return (clocks_event(outside, None, by, "out_play", rules.out_play),)
     if how == "draw":
@@ -214,12 +214,6 @@ def _then(
 def _handed_on(term: Term[str], state: State, by: Seat, outside: Outside) -> e.ClocksSet:
     """The opponent's clock runs, unless there is nobody to run it for."""
     return clocks_event(outside, None if state.away == other_seat(by) else other_seat(by), by, "press", term)
-
-
-def _stopped(rules: ScrabbleRules, by: Seat, outside: Outside, what: str) -> tuple[e.Event, ...]:
-    term = rules.blank_confirmed if what == "blank_unconfirmed" else rules.blank_unnamed
-    opened = e.IrregularityOpened(what=what, by=by, excess=0, at=outside.moment, rests_on=bases_of(term))
-    return opened, clocks_event(outside, None, by, what, term)
 
 
 def _completed(rules: ScrabbleRules, state: State, by: Seat, outside: Outside) -> tuple[e.Event, ...]:

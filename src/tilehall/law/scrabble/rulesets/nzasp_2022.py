@@ -59,6 +59,7 @@ _READ: Mapping[Procedure, str] = {
     "overdraw_which": "6.1.3.4",
     "restart_by_waiting": "6.1.3.5",
     "blank_demand": "6.2.2",
+    "blank_confirmed_clocks": "6.2.1",
     "early_draw": "6.5.1",
     "drawn_tiles_back": "6.5.3.2",
     "leftover_tiles": "6.9",
