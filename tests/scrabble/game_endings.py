@@ -81,7 +81,7 @@ def _starting(state: State) -> list[c.Command]:
 def _interrupted(state: State) -> list[c.Command]:
     found, last = state.irregularity, state.last
     assert found is not None
-    pool = (*state.racks[found.by], *state.fresh[found.by])
+    pool = (*state.fresh[found.by], *state.racks[found.by])
     return [
         *_named(state),
         c.PressClock(by=found.by),

@@ -3,6 +3,7 @@
 import pytest
 
 from tilehall.law.rulebook.basis import basis_texts
+from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble.board import FACES
 
@@ -224,8 +225,40 @@ def test_nobody_draws_for_an_exchange_either_while_a_player_is_away(kept):
     refused = match.no(c.DrawForExchange(by=B, count=2))
     assert (refused.code, basis_texts(*refused.rests_on)) == ("player_absent", ["nzasp.P.7.2.1"])
     match.do(c.ComeBack(by=A))
+    refused = match.no(c.DrawForExchange(by=B, count=2))
+    assert (refused.code, basis_texts(*refused.rests_on)) == ("other_draws_first", ["reading:R-56"])
     match.do(c.DrawTiles(by=A))
     match.do(c.DrawForExchange(by=B, count=2))
+
+
+@pytest.mark.cites("nzasp.P.7.2.1", "reading:R-56")
+def test_who_left_in_the_middle_of_an_exchange_draws_first_too():
+    match = midgame(NZASP)
+    match.do(c.Announce(by=A, what="exchange", count=3))
+    match.do(c.SetAside(by=A, tiles=("*",) * 3))
+    match.do(c.PressClock(by=A))
+    match.do(c.Leave(by=A, permitted=True))
+    assert match.no(c.DrawForExchange(by=A, count=3)).code == "player_absent"
+    match.play(B, "9E", "TAX")
+    match.do(c.ComeBack(by=A))
+    refused = match.no(c.DrawTiles(by=B))
+    assert (refused.code, basis_texts(*refused.rests_on)) == ("other_draws_first", ["reading:R-56"])
+    match.do(c.DrawForExchange(by=A, count=3))
+    match.do(c.DrawTiles(by=B))
+
+
+@pytest.mark.cites("nzasp.P.7.2.1", "reading:R-56")
+def test_who_came_back_and_drew_goes_before_nobody_later_on():
+    match = midgame(NZASP)
+    match.play(A, "9E", "TAXI")
+    match.do(c.Leave(by=A, permitted=True))
+    match.play(B, "F6", "TI..")
+    match.do(c.ComeBack(by=A))
+    for seat in (A, B):
+        match.do(c.DrawTiles(by=seat))
+    match.play(A, "10E", "ON")
+    match.play(B, "11E", "ME")
+    match.do(c.DrawTiles(by=B))  # A has not drawn, and need not have
 
 
 @pytest.mark.cites("nzasp.P.6.1.3.2")
@@ -248,9 +281,37 @@ def test_while_none_is_racked_the_surplus_comes_out_of_those_drawn():
     match.play(A, "9E", "QUIX")
     match.record(A)
     match.do(c.DrawTiles(by=A, tiles=tuple("ABCDFG"), to="table"))
+    for told in (("B", "R"), ("E", "T"), ("B", "B")):
+        refused = match.no(c.SettleIrregularity(returned=told))
+        assert (refused.code, rests(refused)) == ("not_among_these_tiles", {"nzasp.P.6.1.3.1"})
     match.do(c.SettleIrregularity(returned=("B", "G")))
     assert sorted(match.state.racks[A]) == sorted("ERT")
     assert sorted(match.state.fresh[A]) == sorted("ACDF")
+
+
+@pytest.mark.cites("nzasp.P.6.1.3.1", "nzasp.P.6.1.3.2")
+@pytest.mark.parametrize(
+    "drawn, racked, returned, accepted",
+    [
+        ("AB***", 0, "Q", True),  # the face of one that nobody had told
+        ("AB***", 0, "R", True),
+        ("ABCDF", 0, "*", True),  # the face of the one returned is not told
+        ("ABCDF", 0, "R", False),
+        ("ABCDF", 1, "R", True),
+        ("ABCDF", 1, "F", True),
+        ("ABCDF", 1, "Z", False),
+        ("AB***", 1, "Z", True),
+    ],
+)
+def test_what_goes_back_is_one_of_those_picked_from(drawn, racked, returned, accepted):
+    match = midgame(NZASP, racks=("QUIXERT", "*******"))
+    match.play(A, "9E", "QUIX")
+    match.record(A)
+    match.do(c.DrawTiles(by=A, tiles=tuple(drawn), to="table"))
+    if racked:
+        match.do(c.RackTiles(by=A, count=racked))
+    settled = match.answer(c.SettleIrregularity(returned=tuple(returned)))
+    assert (not isinstance(settled, Refusal)) == accepted
 
 
 @pytest.mark.cites("nzasp.P.6.1.3.4", "nzasp.P.6.1.3.5")

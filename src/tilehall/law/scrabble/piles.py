@@ -1,6 +1,7 @@
 """Piles of tiles, one for each seat: racks, tiles set aside, tiles drawn. At a table some faces are unknown."""
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import TypeAlias, TypeVar
 
 from tilehall.law.game.seats import Seat
@@ -45,6 +46,13 @@ def rack_without(rack: Tiles, tiles: Tiles) -> Tiles:
         counts[nameless] -= missing
         return Tiles(FACES, bytes(counts))
     return unknown_tiles(max(0, len(rack) - len(tiles)))
+
+
+def tiles_not_held(pile: Tiles, tiles: Iterable[str]) -> tuple[str, ...]:
+    """Which of these tiles cannot be from a pile. One without a known face may be any, on either side."""
+    missing = Counter(tile for tile in tiles if tile != UNKNOWN) - Counter(pile)
+    strangers = tuple(missing.elements())
+    return strangers if len(strangers) > pile.count(UNKNOWN) else ()
 
 
 def more_than_the_set(board: bytes, *racks: Tiles) -> tuple[str, ...]:

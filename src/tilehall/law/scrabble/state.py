@@ -246,6 +246,12 @@ class State(FastReplace):
         done = {at for at, what in self.blanks if what == "confirmed"}
         return tuple(Square(at) for at, code in enumerate(self.board) if code > BLANK_CODE and at not in done)
 
+    def has_to_draw(self, seat: Seat) -> bool:
+        """Whether tiles of the bag are due to a seat, for its rack or for an exchange that is under way."""
+        exchange = self.exchange
+        exchanging = exchange is not None and exchange.by == seat and exchange.drawn < exchange.count
+        return bool(self.bag) and (self.owed[seat] > 0 or exchanging)
+
     def held_tiles(self, seat: Seat) -> int:
         return len(self.racks[seat]) + len(self.fresh[seat]) + len(self.aside[seat])
 

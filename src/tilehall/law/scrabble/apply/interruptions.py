@@ -53,7 +53,7 @@ def irregularity_settled(state: State, event: e.IrregularitySettled) -> State:
 def player_away(state: State, event: e.PlayerAway) -> State:
     if event.away:
         return state.but(away=event.by)
-    return state.but(away=None, back=event.by if state.owed[event.by] else None)
+    return state.but(away=None, back=event.by if state.has_to_draw(event.by) else None)
 
 
 def game_adjourned(state: State, _event: e.GameAdjourned) -> State:

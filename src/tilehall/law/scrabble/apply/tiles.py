@@ -10,6 +10,11 @@ from tilehall.law.scrabble.state import SEATS, Restart, Result, State, other_sea
 
 
 def tiles_drawn(state: State, event: e.TilesDrawn) -> State:
+    after = _drawn(state, event)
+    return after.but(back=None) if after.back == event.by and not after.has_to_draw(event.by) else after
+
+
+def _drawn(state: State, event: e.TilesDrawn) -> State:
     by, tiles = event.by, FACES.of(event.tiles)
     pile = "racks" if event.to == "rack" else "fresh"
     parts: dict[str, Any] = {

@@ -42,13 +42,21 @@ def draw_tiles(rules: ScrabbleRules, state: State, command: c.DrawTiles, outside
 def _no_draw(rules: ScrabbleRules, state: State, by: Seat) -> Refusal | None:
     if state.phase == "preliminaries":
         return preliminaries_open(rules, state)
-    if state.away is not None:
-        return refuse_draw_while_away(rules, state.away)
-    if state.back is not None and by != state.back and state.owed[state.back] and state.bag:
-        return refuse("other_draws_first", Term("leaver", rules.resting("leaving_return")), first=state.back)
+    wrong = refuse_draw_out_of_turn(rules, state, by)
+    if wrong is not None:
+        return wrong
     if state.phase in ("adjudicating", "asking"):
         return refuse("challenge_open", rules.challenge_binds)
     return None if state.phase in ("starting", "restarting", *IN_PLAY) else refuse_in_this_phase(rules, state)
+
+
+def refuse_draw_out_of_turn(rules: ScrabbleRules, state: State, by: Seat) -> Refusal | None:
+    """While a player is away nobody draws, to fill a rack or in an exchange; who comes back draws first."""
+    if state.away is not None:
+        return refuse_draw_while_away(rules, state.away)
+    if state.back is not None and by != state.back and state.has_to_draw(state.back):
+        return refuse("other_draws_first", Term("leaver", rules.resting("leaving_return")), first=state.back)
+    return None
 
 
 def _draw_without_press(rules: ScrabbleRules, state: State, command: c.DrawTiles, outside: Outside) -> Decision:

@@ -11,11 +11,10 @@ from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.apply import apply
 from tilehall.law.scrabble.board import FACES
 from tilehall.law.scrabble.rules import ScrabbleRules
-from tilehall.law.scrabble.rulings.attendance import refuse_draw_while_away
 from tilehall.law.scrabble.rulings.overdraws import ExchangeOverdraw, exchange_overdraw
 from tilehall.law.scrabble.state import Exchange, State
 
-from .draws import drawn_faces, overdraw_events
+from .draws import drawn_faces, overdraw_events, refuse_draw_out_of_turn
 from .refusals import Decision, bases_of, refuse, refuse_off_turn
 from .turn import end_turn
 
@@ -67,11 +66,9 @@ def draw_for_exchange(rules: ScrabbleRules, state: State, command: c.DrawForExch
     answer = _own(rules, state, command.by)
     if isinstance(answer, Refusal):
         return answer
-    wrong = _wrong_draw(rules, state, command, answer)
+    wrong = _wrong_draw(rules, state, command, answer) or refuse_draw_out_of_turn(rules, state, command.by)
     if wrong is not None:
         return wrong
-    if state.away is not None:
-        return refuse_draw_while_away(rules, state.away)
     laid = () if answer.laid else _all_from_the_rack(rules, state, command.by, outside)
     tiles = drawn_faces(rules, state, command.tiles, command.count, outside)
     if isinstance(tiles, Refusal):

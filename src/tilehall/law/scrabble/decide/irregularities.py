@@ -8,6 +8,7 @@ from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.apply import apply
 from tilehall.law.scrabble.board import FACES, UNKNOWN
+from tilehall.law.scrabble.piles import tiles_not_held
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulings.challenges import refuse_correction
 from tilehall.law.scrabble.rulings.declarations import ScoreDispute, score_dispute
@@ -117,18 +118,21 @@ def _given_back(
         return ()
     if not excess and irregularity.what == "overdraw" and state.terms.kept == "table":
         return _unrecorded_surplus(rules, state, irregularity.by, command.returned, outside)
-    tiles = command.returned
-    if state.terms.kept == "hall":
-        held = state.racks[irregularity.by].add(state.fresh[irregularity.by])
-        tiles = held.draw(outside.pick(excess, len(held)))[0]
-    if len(tiles) != excess or not set(tiles) <= set(FACES.names):
-        return refuse("count_differs", rules.overdraw, excess=excess, returned=len(tiles))
-    lying = state.fresh[irregularity.by].plain()
+    lying = state.fresh[irregularity.by]
     pooled = _overdraw_ruling(rules, state, irregularity).step("pool", "turn_rack") is not None
     from_table = not pooled and len(lying) >= excess
+    pool = lying if from_table else lying.add(state.racks[irregularity.by])
+    tiles = command.returned
+    if state.terms.kept == "hall":
+        tiles = pool.draw(outside.pick(excess, len(pool)))[0]
+    if len(tiles) != excess or not set(tiles) <= set(FACES.names):
+        return refuse("count_differs", rules.overdraw, excess=excess, returned=len(tiles))
+    if strangers := tiles_not_held(pool, tiles):
+        basis = rules.resting("overdraw_nothing_racked" if from_table else "overdraw_racked")
+        return refuse("not_among_these_tiles", Term("opponent_picks", basis), tiles="".join(strangers))
     racked: tuple[e.Event, ...] = ()
     if lying and not from_table:
-        racked = (e.TilesRacked(by=irregularity.by, tiles=lying, at=outside.moment),)
+        racked = (e.TilesRacked(by=irregularity.by, tiles=lying.plain(), at=outside.moment),)
     tiles_returned = e.TilesReturned(
         by=irregularity.by,
         tiles=tiles,
