@@ -94,6 +94,29 @@ def test_a_freed_joker_hung_on_a_standing_meld_is_refused():
 
 
 @pytest.mark.cites("nzrc2024.9c", "reading:R-94")
+@pytest.mark.parametrize(
+    "table, rack, laid",
+    [
+        ("B8 J=B9 B10", "B9 K1", "B8 B9 B10 J=B11"),  # its place is taken: it goes to the end
+        ("B8 J=B9 B10", "B9 K1", "J=B7 B8 B9 B10"),
+        ("R5 R6 R7 J=R8", "R8 K1", "R5 R6 R7 R8 J=R9"),
+        ("R5 R6 R7 J=R8", "R4 K1", "J=R3 R4 R5 R6 R7"),
+        ("R5 R6 R7 J=R8 | K9 Y9 R9", "B9 K1", "J=R4 R5 R6 R7 | K9 Y9 R9 B9"),  # from one end to the other
+    ],
+)
+def test_a_joker_that_moves_within_its_own_run_is_in_a_new_meld(table, rack, laid):
+    match = midgame(table, (rack,))
+    match.lay(A, laid)
+    assert match.rack(A) == "K1"
+
+
+@pytest.mark.cites("nzrc2024.9c", "reading:R-94")
+def test_a_run_that_stood_without_the_joker_is_not_new_for_it():
+    match = midgame("R5 R6 R7 | B5 J=B6 B7", ("B6 K1",))
+    assert match.not_laid(A, "J=R4 R5 R6 R7 | B5 B6 B7")[0] == "freed_joker_not_in_new_set"
+
+
+@pytest.mark.cites("nzrc2024.9c", "reading:R-94")
 def test_with_the_switch_off_any_legal_table_passes():
     match = midgame("B8 J=B9 B10 | R5 R6 R7", ("B9 K1",), rules=edition(freed_joker_must_be_new_set=False))
     match.lay(A, "B8 B9 B10 | R5 R6 R7 J=R8")

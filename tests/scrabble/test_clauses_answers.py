@@ -144,6 +144,21 @@ def test_only_clear_words_release_a_hold(rules):
     assert match.state.last.answer == "accepted"
 
 
+@pytest.mark.cites("nzasp.P.6.12.1.6", "reading:R-104")
+@both
+def test_a_hold_ends_by_playing_on(rules):
+    match = three_words(rules)
+    match.do(c.Hold(by=B), 0)
+    match.lay(B, "10E", "ON")
+    match.do(c.DeclareScore(by=B, score=5))
+    assert match.state.last.answer == "held"
+    accepted = match.do(c.PressClock(by=B))[0]
+    assert (accepted.by, accepted.how) == (B, "completed")
+    assert accepted.rests_on == (str(rules.resting("hold_played_on")),)
+    assert (match.state.on_turn, match.state.last.by) == (A, B)
+    assert match.no(c.Challenge(by=B, words=("TAX",))).code == "turn_accepted"
+
+
 @pytest.mark.cites("nzasp.P.6.12.2.1")
 @both
 def test_a_challenge_binds_stops_the_clocks_and_bars_the_bag(rules):
@@ -384,6 +399,21 @@ def test_a_flash_drawn_tile_on_the_rack_makes_it_an_overdraw():
     assert (match.rack_sizes[A], len(match.state.bag), match.state.scores) == (7, 30, (0, 0))
     match.do(c.RestartClock(by=A), 61)
     assert (match.state.on_turn, match.state.running.running) == (B, B)
+
+
+@pytest.mark.cites("nzasp.P.6.1.3.2", "nzasp.P.6.1.3.3", "nzasp.P.6.5.3.2", "reading:R-37")
+def test_in_the_hall_chance_picks_what_goes_back_and_the_opponent_is_shown_it():
+    match = midgame(NZASP, kept="hall", racks=("TAXIABC", "DDDDDDD"), good=lambda word: False)
+    match.lay(A, "9E", "TAXI")
+    match.do(c.DrawTiles(by=A), 1)  # without a press
+    match.do(c.Challenge(by=B, words=("TAXI",)), 2)
+    match.do(c.Adjudicate(lexicon=LEXICON), 9)
+    assert (match.rack_sizes[A], match.state.irregularity.excess) == (11, 4)
+    returned, _ = match.do(c.SettleIrregularity(), 20)
+    assert (len(returned.tiles), returned.out_of, returned.shown) == (4, "rack", True)
+    assert FACES.of("TAXIABCEEEE").contains(FACES.of(returned.tiles))
+    assert {"nzasp.P.6.1.3.2", "nzasp.P.6.1.3.3", "reading:R-37"} < set(returned.rests_on)
+    assert (match.rack_sizes[A], match.state.shown) == (7, returned.tiles)
 
 
 def test_challenges_in_the_wrong_phase():

@@ -161,6 +161,25 @@ def test_the_first_clock_waits_for_a_racked_tile_or_three_in_sight(rules):
         assert (match.state.phase, match.clock(A, 17), match.clock(B, 17)) == ("thinking", "24:50", "25:00")
 
 
+@pytest.mark.cites("nzasp.P.6.1.1", "reading:R-102")
+@pytest.mark.parametrize("order, warned", [((A, B), []), ((B, A), [B])])
+def test_first_racks_come_in_the_order_of_play_or_are_told_to_be_out_of_it(order, warned):
+    match = seated(NZASP)
+    drawn = [match.do(c.DrawTiles(by=seat))[-1] for seat in order]
+    assert [event.by for event in drawn if "out_of_order" in event.warnings] == warned
+    assert [event.by for event in drawn if "reading:R-102" in event.rests_on] == warned
+    assert match.rack_sizes == (7, 7)
+    match.do(c.StartClock(by=B))
+
+
+@pytest.mark.cites("reading:R-102")
+def test_the_second_player_may_draw_once_the_first_players_clock_runs():
+    match = seated(NZASP)
+    match.do(c.DrawTiles(by=A))
+    match.do(c.StartClock(by=B), 7)
+    assert match.do(c.DrawTiles(by=B), 20)[-1].warnings == ()
+
+
 def test_a_game_taken_down_later_begins_with_the_first_rack():
     match = at_table(NSA, first=B, begun=True)
     match.do(c.DrawTiles(by=B, count=7))

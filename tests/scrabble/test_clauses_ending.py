@@ -280,6 +280,33 @@ def test_who_signed_wrong_totals_signs_again_until_both_have(rules):
     assert match.no(c.SignSlip(by=A, totals=(412, 398))).code == "already_signed"
 
 
+@pytest.mark.cites("nzasp.P.8.6", "nzasp.P.8.5", "reading:R-105")
+@pytest.mark.parametrize("totals, half_wins", [((421, 398), (2, 0)), ((398, 421), (0, 2)), ((400, 400), (1, 1))])
+def test_what_both_sign_at_a_table_is_the_result_whatever_the_record_says(totals, half_wins):
+    match = played_out(NZASP)
+    match.do(c.Accept(by=B), 3)
+    ours = match.state.result
+    (first,) = match.do(c.SignSlip(by=A, totals=totals))
+    assert (first.warnings, first.rests_on) == (("differs_from_record",), ("nzasp.P.8.6", "reading:R-105"))
+    assert match.state.result == ours
+    _, ended = match.do(c.SignSlip(by=B, totals=totals))
+    assert (match.state.scores, match.state.result.half_wins) == (totals, half_wins)
+    assert ended.rests_on == ("nzasp.P.8.6", "reading:R-105", "nzasp.P.8.5")
+
+
+@pytest.mark.cites("nzasp.P.8.6", "reading:R-105")
+def test_in_the_hall_only_the_totals_of_the_hall_are_signed():
+    match = midgame(NZASP, kept="hall", racks=("TRAINED", "EEEEEEE"), scores=(200, 190))
+    for by in (A, B) * 3:
+        match.passes(by)
+    ours = match.state.scores
+    refused = match.no(c.SignSlip(by=A, totals=(ours[0] + 10, ours[1])))
+    assert (refused.code, rests(refused)) == ("differs_from_record", {"nzasp.P.8.6", "reading:R-105"})
+    assert dict(refused.detail) == {"differ": f"{ours[0]}/{ours[0] + 10}"}
+    for by in (A, B):
+        match.do(c.SignSlip(by=by, totals=ours))
+
+
 @pytest.mark.cites("nsa2008.7.4")
 def test_a_score_that_was_never_agreed_is_not_signed():
     match = midgame(NSA, bag=0, racks=("TAXI", "QI"))

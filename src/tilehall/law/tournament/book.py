@@ -45,8 +45,13 @@ class Book:
 
     @property
     def edition(self) -> tuple[str, tuple[Override, ...]]:
-        """The rules of the game itself, as its record gives them out. A key without overrides changes nothing."""
-        return (self.key, self.overrides) if self.overrides else (self.ruleset.key, ())
+        """The rules of the game itself, as its record gives them out. A key without overrides changes nothing; on a
+        day before a ruleset the layer below it counts (reading R-71)."""
+        if self.overrides:
+            return self.key, self.overrides
+        since, below = self.ruleset.effective_from, self.ruleset.over
+        earlier = self.on is not None and since is not None and self.on < since and below is not None
+        return (below if earlier and below else self.ruleset.key), ()
 
     @property
     def game(self) -> str:

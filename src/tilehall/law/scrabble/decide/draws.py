@@ -85,6 +85,7 @@ def _drawn(rules: ScrabbleRules, state: State, command: c.DrawTiles, outside: Ou
     if len(state.bag) - count < _kept_for_exchange(state, by):
         return refuse("other_draws_first", rules.exchange_draw_to, first=other_seat(by))
     early, accepted = _on_the_turn(rules, state, by, outside)
+    too_soon = _before_the_first_player(state, by)
     missing = wanted - count if count == len(state.bag) else 0
     tiles_drawn = e.TilesDrawn(
         by=by,
@@ -93,11 +94,18 @@ def _drawn(rules: ScrabbleRules, state: State, command: c.DrawTiles, outside: Ou
         purpose="fill",
         early=early,
         short=max(0, missing),
-        warnings=_drawing_warnings(state, by, early),
+        warnings=(*_drawing_warnings(state, by, early), *(("out_of_order",) if too_soon else ())),
         at=outside.moment,
-        rests_on=bases_of(rules.drawing),
+        rests_on=bases_of(
+            rules.drawing, *((Term("first_then_second", rules.resting("first_racks")),) if too_soon else ())
+        ),
     )
     return *accepted, tiles_drawn, *_too_many(rules, by, facts, outside)
+
+
+def _before_the_first_player(state: State, by: Seat) -> bool:
+    """The second player's first rack, drawn while the first player has none."""
+    return not state.sheet and by != state.on_turn and not state.held_tiles(state.on_turn)
 
 
 def _kept_for_exchange(state: State, by: Seat) -> int:

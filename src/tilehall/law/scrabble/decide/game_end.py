@@ -165,8 +165,8 @@ def half_wins(mine: int, theirs: int) -> tuple[int, int]:
     return (2, 0) if mine > theirs else (0, 2)
 
 
-def corrected_end(rules: ScrabbleRules, state: State, now: Moment) -> tuple[e.Event, ...]:
-    """The end once more, where the score of the last turn was agreed on after it: who wins may change."""
+def corrected_end(state: State, now: Moment, *terms: Term[Any]) -> tuple[e.Event, ...]:
+    """The end once more, where scores were agreed on after it: who wins may change."""
     result = state.result
     if result is None or result.reason == "forfeit":
         return ()
@@ -178,7 +178,7 @@ def corrected_end(rules: ScrabbleRules, state: State, now: Moment) -> tuple[e.Ev
         scores=state.scores,
         half_wins=half_wins(*state.scores),
         at=now,
-        rests_on=bases_of(rules.score_dispute, rules.result),
+        rests_on=bases_of(*terms),
     )
     return (ended,)
 
@@ -221,6 +221,23 @@ def sign_slip(rules: ScrabbleRules, state: State, command: c.SignSlip, outside: 
     if theirs is not None and theirs != command.totals:
         apart = [f"{one}/{two}" for one, two in zip(theirs, command.totals, strict=True) if one != two]
         return refuse("sheets_differ", rules.slip, differ=", ".join(apart))
-    warnings = () if command.totals == state.scores else ("differs_from_record",)
-    basis = bases_of(rules.slip)
-    return (e.SlipSigned(by=command.by, totals=command.totals, warnings=warnings, at=outside.moment, rests_on=basis),)
+    if command.totals == state.scores:
+        return (_signed(command, outside, (), rules.slip),)
+    return _sign_otherwise(rules, state, command, outside)
+
+
+def _sign_otherwise(rules: ScrabbleRules, state: State, command: c.SignSlip, outside: Outside) -> Decision:
+    """Totals that are not those of the record. What both sign at a table counts."""
+    term = Term("slip_counts", rules.resting("slip_and_record"))
+    if state.terms.kept == "hall":
+        apart = [f"{one}/{two}" for one, two in zip(state.scores, command.totals, strict=True) if one != two]
+        return refuse("differs_from_record", rules.slip, term, differ=", ".join(apart))
+    slip_signed = _signed(command, outside, ("differs_from_record",), rules.slip, term)
+    if state.signed[other_seat(command.by)] is None:
+        return (slip_signed,)
+    return slip_signed, *corrected_end(state.but(scores=command.totals), outside.moment, rules.slip, term, rules.result)
+
+
+def _signed(command: c.SignSlip, outside: Outside, warnings: e.Codes, *terms: Term[Any]) -> e.SlipSigned:
+    basis = bases_of(*terms)
+    return e.SlipSigned(by=command.by, totals=command.totals, warnings=warnings, at=outside.moment, rests_on=basis)

@@ -9,7 +9,7 @@ from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.apply import apply
 from tilehall.law.scrabble.board import FACES, UNKNOWN
 from tilehall.law.scrabble.piles import tiles_not_held
-from tilehall.law.scrabble.rules import ScrabbleRules
+from tilehall.law.scrabble.rules import Procedure, ScrabbleRules
 from tilehall.law.scrabble.rulings.challenges import refuse_correction
 from tilehall.law.scrabble.rulings.declarations import ScoreDispute, score_dispute
 from tilehall.law.scrabble.rulings.found_tiles import TilesFound, tile_in_bag
@@ -85,7 +85,7 @@ def agree_score(rules: ScrabbleRules, state: State, command: c.AgreeScore, outsi
     basis = bases_of(rules.score_dispute)
     agreed = e.ScoreAgreed(by=last.by, score=command.score, at=outside.moment, rests_on=basis)
     if not disputed:
-        return agreed, *corrected_end(rules, apply(state, agreed), outside.moment)
+        return agreed, *corrected_end(apply(state, agreed), outside.moment, rules.score_dispute, rules.result)
     settled = e.IrregularitySettled(what="score_dispute", at=outside.moment, rests_on=basis)
     return agreed, *settled_events(rules, state, settled, outside)
 
@@ -137,11 +137,17 @@ def _given_back(
         by=irregularity.by,
         tiles=tiles,
         out_of="table" if from_table else "rack",
-        shown=False,
+        shown=pooled,
         at=outside.moment,
-        rests_on=bases_of(rules.overdraw),
+        rests_on=bases_of(rules.overdraw, *(_pooled(rules) if pooled else ())),
     )
     return *racked, tiles_returned
+
+
+def _pooled(rules: ScrabbleRules) -> tuple[Term[str], ...]:
+    """Their player has seen some of them, so the opponent sees what goes back; picked unseen, in the hall by chance."""
+    names: tuple[Procedure, ...] = ("overdraw_racked", "overdraw_equal_sight", "overdraw_unseen")
+    return tuple(Term("pooled", rules.resting(name)) for name in names)
 
 
 def _unrecorded_surplus(

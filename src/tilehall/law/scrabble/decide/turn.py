@@ -221,7 +221,10 @@ def _completed(rules: ScrabbleRules, state: State, by: Seat, outside: Outside) -
     if state.last is None or not state.last.answerable:
         return ()
     early = bool(state.last.drawn)
-    basis = bases_of(rules.fast_bag_ends if early else rules.acceptance_bag_empty)
+    term = rules.fast_bag_ends if early else rules.acceptance_bag_empty
+    if state.last.answer == "held":
+        term = Term("accepted", rules.resting("hold_played_on"))
+    basis = bases_of(term)
     return (e.TurnAccepted(by=by, how="completed", at=outside.moment, rests_on=basis),)
 
 

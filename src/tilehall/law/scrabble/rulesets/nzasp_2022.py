@@ -55,6 +55,7 @@ _PROCEDURES: Mapping[Procedure, str] = {
 # Steps, and choices between procedures, that rest on how we read a clause.
 _READ: Mapping[Procedure, str] = {
     "late_limit": "4.2",
+    "first_racks": "6.1.1",
     "overdraw_unseen": "6.1.3.2",
     "overdraw_which": "6.1.3.4",
     "restart_by_waiting": "6.1.3.5",
@@ -65,10 +66,12 @@ _READ: Mapping[Procedure, str] = {
     "leftover_tiles": "6.9",
     "found_clocks": "6.10",
     "found_shared": "6.10.5",
+    "hold_played_on": "6.12.1.6",
     "leaving_return": "7.2.1",
     "leaving_absence": "7.2.2",
     "leaving_emergency_clocks": "7.2.3",
     "out_play_about": "8.2.1",
+    "slip_and_record": "8.6",
 }
 # The NSA slip rule serves as a house default.
 _SILENT: Mapping[Procedure, str] = {

@@ -187,6 +187,10 @@ def _slip(rules: Any, now: dict[str, Any], order: tuple[int, ...], ended: tuple[
     if any(result["overtime"]):
         over = pair([-points for points in result["overtime"]])
         lines.append(SlipLine("Overtime", over, tuple(basis_texts(rules.overtime_points.basis))))
+    left, right = pair(now["scores"])
+    apart = left - sum(line.points[0] for line in lines), right - sum(line.points[1] for line in lines)
+    if any(apart):
+        lines.append(SlipLine("Signed otherwise by both", apart, tuple(basis_texts(rules.slip.basis))))
     signed = tuple(name for name, totals in zip(now["names"], now["signed"], strict=True) if totals)
     return ResultSlip(next_steps(now)[0], tuple(lines), pair(now["scores"]), ended, signed)
 
