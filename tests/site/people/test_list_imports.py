@@ -127,33 +127,6 @@ def test_who_left_is_not_made_a_member_again_unasked(club: Club) -> None:
     assert membership.standing(known, TODAY).since == TODAY
 
 
-def test_what_changed_is_counted_and_what_is_not_taken_is_named(
-    club: Club, secretary: Account, as_: Callable[..., Client]
-) -> None:
-    """Ana is a member already: her date and her address on the list change nothing, and that is said."""
-    ana = actions.add_person(CONSOLE, full_name="Ana Ngata", club=club, contact="ana@old.example", now=NOW)
-    actions.begin_membership(CONSOLE, person=ana, kind=MemberKind.LIFE, since=date(2015, 1, 1), now=NOW)
-    text = (
-        "name,club,since,class,mail\nAna Ngata,Whangārei,01/02/2019,ordinary,ana@new.example\n"
-        "Ben Rata,Whangārei,01/02/2019,,ben@example.org\n"
-    )
-    browser, give = as_(secretary), reverse("people:take-in-people")
-    page = browser.post(give, {"text": text, "day": "07/03/2026"}).content.decode()
-    named = (
-        "since 01/02/2019, because they are a member since 01/01/2015; class ordinary, because their class is life; "
-        "ana@new.example, because contact details are changed on their own page"
-    )
-    assert f"line 2, Ana Ngata: {named}" in page, "before anything is kept"
-    assert "line 3, Ben Rata" not in page
-    hidden = dict(re.findall(r'name="(token|fingerprint|packed|title)" value="([^"]+)"', page))
-    done = browser.post(give, {**hidden, "day": "07/03/2026"}, follow=True).content.decode()
-    assert "Taken in: 1 of the members listed. 1 row told nothing new." in done
-    assert f"Not taken of Ana Ngata: {named}." in done
-    ana.refresh_from_db()
-    assert (ana.contact, ListTaken.objects.get().rows) == ("ana@old.example", 1)
-    assert Person.objects.get(full_name="Ben Rata").contact == "ben@example.org"
-
-
 def test_a_life_member_on_an_ordinary_list_stays_one(club: Club) -> None:
     known = person("Ana Ngata", club)
     actions.begin_membership(CONSOLE, person=known, kind=MemberKind.LIFE, since=date(2020, 1, 1), now=NOW)

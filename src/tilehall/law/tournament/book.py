@@ -22,6 +22,8 @@ from tilehall.law.rulebook.ruleset_layers import (
     parameters_of,
 )
 
+from .own_terms import AS_THE_RULES, OwnTerms
+
 T = TypeVar("T")
 SCRABBLE = "nzasp-2022"  # whose documents say how a tournament is run
 
@@ -30,13 +32,15 @@ SCRABBLE = "nzasp-2022"  # whose documents say how a tournament is run
 class Book:
     """The rules of play of one event, opened on its day; without a day, on the first day of the ruleset.
 
-    Of an edition (nzrc-2024.1) the overrides that count in this event come with it. Rules are needed to run an event,
-    not to read one: an event from before its rules is read by those of their first day, and every basis says so.
+    Of an edition (nzrc-2024.1) the overrides that count in this event come with it, and what its organiser has set for
+    spread, byes and missed rounds. Rules are needed to run an event, not to read one: an event from before its rules is
+    read by those of their first day, and every basis says so.
     """
 
     key: str
     on: date | None = None
     overrides: tuple[Override, ...] = ()
+    own_terms: OwnTerms = AS_THE_RULES
 
     @cached_property
     def ruleset(self) -> Ruleset:
@@ -88,6 +92,30 @@ class Book:
         return next((override for override in self.overrides if override.name == name), None)
 
     def term(self, kind: type[T], name: str) -> Term[T]:
+        """As it counts in this event; what the organiser has set otherwise than the rules says so."""
+        term = self._of_the_rules(kind, name)
+        own = self.own_terms.value(name)
+        if own is None or own == term.value or not isinstance(own, kind):
+            return term
+        return Term(own, self.silent(f"the organiser's own terms, {own} where {term.basis} has {term.value}"))
+
+    def spread_caps(self) -> Term[tuple[int, ...]] | None:
+        """The most that the margin of one game adds to the spread, round by round; None without a cap."""
+        caps = self.own_terms.spread_caps
+        if not caps:
+            return None
+        order = " (by round; the last holds on)" if len(caps) > 1 else ""
+        told = f"of the margin of a game at most {', '.join(map(str, caps))} counts{order}"
+        return Term(caps, self.silent(f"the organiser's own terms: {told}"))
+
+    def missed_spread(self) -> Term[int] | None:
+        """The spread of a round missed without a scheduled game, which is a loss then; None where it counts nothing."""
+        spread = self.own_terms.missed_spread
+        if spread is None:
+            return None
+        return Term(spread, self.silent(f"the organiser's own terms: a missed round is a loss with spread {spread:+}"))
+
+    def _of_the_rules(self, kind: type[T], name: str) -> Term[T]:
         if (override := self._override(name)) is not None:
             if not isinstance(override.value, kind):
                 raise TypeError(f"{name} of {self.key} is {override.value!r}, not {kind.__name__}")

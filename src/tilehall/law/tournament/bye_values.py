@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tilehall.law.rulebook.basis import Basis
+from tilehall.law.rulebook.basis import Basis, Term
 
 from .book import Book
 
@@ -58,6 +58,12 @@ def forfeiter_credit(book: Book, played: GamesPlayed) -> Credit:
     spread = book.term(int, "forfeiter_spread")
     bonus = None if played.bonus is None else Fraction(0)
     return Credit(wins=LOSS, points=Fraction(0), spread=spread.value, bonus=bonus, rests_on=(spread.basis,))
+
+
+def missed_round_credit(played: GamesPlayed, missed: Term[int]) -> Credit:
+    """A loss with the spread that the organiser has set, and nothing else."""
+    bonus = None if played.bonus is None else Fraction(0)
+    return Credit(wins=LOSS, points=Fraction(0), spread=missed.value, bonus=bonus, rests_on=(missed.basis,))
 
 
 def _as_averages(book: Book, played: GamesPlayed, spread: int, bases: tuple[Basis, ...]) -> Credit:

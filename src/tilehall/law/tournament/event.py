@@ -10,6 +10,7 @@ from tilehall.law.game.shape import Must, WrongShape, file_shape_of
 
 from .book import Book
 from .draws.methods import Method
+from .own_terms import AS_THE_RULES, OwnTerms
 
 # Who somebody is, to be compared and looked up and nothing else: in a file the name, at a desk the number, in the
 # ratings the person of the register. What somebody is called is asked of the `Entrant`.
@@ -62,7 +63,10 @@ class PairGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bye:
+    """`spread` is what a file of another program awards for it, where that is not what the event's terms have."""
+
     player: PlayerId
+    spread: int | None = None
 
     @property
     def players(self) -> tuple[PlayerId, ...]:
@@ -78,12 +82,13 @@ class Forfeit:
     """`player` did not compete; `to` is the scheduled opponent, None where a file of another program names nobody.
 
     `begun_by` is who started a game that was begun and not finished, or was taken from its winner; None if nothing was
-    played.
+    played. `spread` is what a file awards to the one and takes from the other, where the event's terms have another.
     """
 
     player: PlayerId
     to: PlayerId | None
     begun_by: PlayerId | None = None
+    spread: int | None = None
 
     @property
     def players(self) -> tuple[PlayerId, ...]:
@@ -136,6 +141,7 @@ class Event:
     ranking: tuple[str, ...] = ()
     begins: date | None = None
     overrides: tuple[Override, ...] = ()
+    own_terms: OwnTerms = AS_THE_RULES
     systems: tuple[PlannedSystem, ...] = ()
 
     def system(self, number: int) -> PlannedSystem:
@@ -146,7 +152,7 @@ class Event:
     @property
     def book(self) -> Book:
         """What the law of tournaments rests on in this event."""
-        return Book(self.ruleset, self.begins, self.overrides)
+        return Book(self.ruleset, self.begins, self.overrides, self.own_terms)
 
     @property
     def house(self) -> frozenset[PlayerId]:

@@ -13,6 +13,8 @@ from .bye_values import HALF, LOSS, WIN, Credit, GamesPlayed
 from .event import Bye, Event, EventFault, Forfeit, PairGame, PlayerId, Table
 from .table_standings import table_ranking
 
+AWARDED = "what the file of the event awards for a bye or a forfeit counts as it stands there"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
@@ -23,6 +25,9 @@ class Tally:
     byes: int = 0
     given: int = 0  # forfeits of scheduled opponents
     forfeits: int = 0
+    bye_more: int = 0  # spread that a file awards for byes beyond what the terms have, and for forfeits
+    forfeit_more: int = 0
+    missed: int = 0  # rounds without any board, where the organiser has set a value for them
     wins: Fraction = LOSS
     points: Fraction = Fraction(0)
     spread: int = 0
@@ -108,11 +113,12 @@ def tallies(event: Event, book: Book) -> tuple[dict[PlayerId, Tally], tuple[Basi
     """Every player's wins, spread, points and bonus words, byes and forfeits valued, and on what the values rest."""
     counted = {entrant.id: Tally(player=entrant.id) for entrant in event.players}
     for number, entries in enumerate(event.rounds, 1):
+        cap = book.own_terms.spread_cap(number)
         for place, meeting in enumerate(entries, 1):
             if isinstance(meeting, Table):
                 text = f"the ruleset {event.ruleset} is played by two"
                 raise EventFault(f"round {number}, entry {place}", text, "write first and second, or another ruleset")
-            _count(counted, meeting)
+            _count(counted, meeting, cap, book)
     if not any(
         game_played.games and game_played.bonus is not None
         for game_played in (tally.played for tally in counted.values())
@@ -120,39 +126,70 @@ def tallies(event: Event, book: Book) -> tuple[dict[PlayerId, Tally], tuple[Basi
         counted = {
             player: replace(tally, played=replace(tally.played, bonus=None)) for player, tally in counted.items()
         }
+    _count_missed(counted, event, book)
     worth = bye_values.byes_count(book, event.byes.values())
     found = {player: _valued(book, tally, worth) for player, tally in counted.items()}
     bases = [basis for _, rests_on in found.values() for basis in rests_on]
-    if not worth and any(tally.byes for tally in counted.values()):
-        bases.append(book.read("9.2"))
+    if any(tally.byes for tally in counted.values()):
+        bases += _whether_byes_count(book, worth)
+    if (capped := book.spread_caps()) is not None:
+        bases.append(capped.basis)
     return {player: tally for player, (tally, _) in found.items()}, tuple(dict.fromkeys(bases))
 
 
-def _count(counted: dict[PlayerId, Tally], meeting: PairGame | Bye | Forfeit) -> None:
+def _whether_byes_count(book: Book, worth: bool) -> list[Basis]:
+    if book.own_terms.byes_count is not None:
+        return [book.term(str, "bye_counts_when").basis]
+    return [] if worth else [book.read("9.2")]
+
+
+def _count_missed(counted: dict[PlayerId, Tally], event: Event, book: Book) -> None:
+    """Who plays in this event and is on no board of a round that others have played; before the start nobody is."""
+    if book.missed_spread() is None:
+        return
+    taking_part = {
+        player for entries in event.rounds for meeting in entries for player in meeting.players
+    } - event.house
+    for entries in event.rounds:
+        if all(meeting.open for meeting in entries):
+            continue
+        for player in taking_part - {player for meeting in entries for player in meeting.players}:
+            counted[player] = replace(counted[player], missed=counted[player].missed + 1)
+
+
+def _count(counted: dict[PlayerId, Tally], meeting: PairGame | Bye | Forfeit, cap: int | None, book: Book) -> None:
     if isinstance(meeting, Bye):
-        mine = counted[meeting.player]
-        counted[meeting.player] = replace(mine, byes=mine.byes + 1)
+        mine, more = counted[meeting.player], _more(book, "bye_spread", meeting.spread)
+        counted[meeting.player] = replace(mine, byes=mine.byes + 1, bye_more=mine.bye_more + more)
     elif isinstance(meeting, Forfeit):
-        lost = counted[meeting.player]
-        counted[meeting.player] = replace(lost, forfeits=lost.forfeits + 1)
+        lost, less = counted[meeting.player], -_more(book, "forfeiter_spread", meeting.spread, sign=-1)
+        counted[meeting.player] = replace(lost, forfeits=lost.forfeits + 1, forfeit_more=lost.forfeit_more + less)
         if meeting.to is not None:
-            won = counted[meeting.to]
-            counted[meeting.to] = replace(won, given=won.given + 1)
+            won, more = counted[meeting.to], _more(book, "forfeit_spread", meeting.spread)
+            counted[meeting.to] = replace(won, given=won.given + 1, forfeit_more=won.forfeit_more + more)
     elif meeting.score is not None:
         first, second = meeting.score
         bonus = meeting.bonus or (None, None)
-        _add(counted, meeting.first, first, second, bonus[0])
-        _add(counted, meeting.second, second, first, bonus[1])
+        margin = first - second if cap is None else max(-cap, min(cap, first - second))
+        _add(counted, meeting.first, (first, second), margin, bonus[0])
+        _add(counted, meeting.second, (second, first), -margin, bonus[1])
 
 
-def _add(counted: dict[PlayerId, Tally], player: PlayerId, mine: int, theirs: int, bonus: int | None) -> None:
-    tally = counted[player]
+def _more(book: Book, term: str, spread: int | None, sign: int = 1) -> int:
+    """By how much a file's own value goes beyond the term; a loss is told as what is taken away."""
+    return 0 if spread is None else spread - sign * book.term(int, term).value
+
+
+def _add(
+    counted: dict[PlayerId, Tally], player: PlayerId, score: tuple[int, int], margin: int, bonus: int | None
+) -> None:
+    tally, (mine, theirs) = counted[player], score
     was = tally.played
     now = GamesPlayed(
         games=was.games + 1,
         wins=was.wins + win_share(mine, theirs),
         points=was.points + mine,
-        spread=was.spread + mine - theirs,
+        spread=was.spread + margin,
         bonus=None if bonus is None or was.bonus is None else was.bonus + bonus,
     )
     counted[player] = replace(tally, played=now)
@@ -171,19 +208,23 @@ def _valued(book: Book, tally: Tally, byes_worth: bool) -> tuple[Tally, tuple[Ba
         credits += [bye_values.forfeit_opponent_credit(book, played)] * tally.given
     if tally.forfeits:
         credits += [bye_values.forfeiter_credit(book, played)] * tally.forfeits
+    if tally.missed and (missed := book.missed_spread()) is not None:
+        credits += [bye_values.missed_round_credit(played, missed)] * tally.missed
     bonus = (
         None
         if played.bonus is None
         else sum((credit.bonus or Fraction(0) for credit in credits), Fraction(played.bonus))
     )
+    awarded = tally.forfeit_more + (tally.bye_more if byes_worth else 0)
     valued = replace(
         tally,
         wins=played.wins + sum(credit.wins for credit in credits),
         points=played.points + sum((credit.points for credit in credits), Fraction(0)),
-        spread=played.spread + sum(credit.spread for credit in credits),
+        spread=played.spread + sum(credit.spread for credit in credits) + awarded,
         bonus=bonus,
     )
-    return valued, tuple(basis for credit in credits for basis in credit.rests_on)
+    told = (book.silent(AWARDED),) if awarded else ()
+    return valued, (*(basis for credit in credits for basis in credit.rests_on), *told)
 
 
 def _at_boards(event: Event, book: Book) -> tuple[tuple[Placing, ...], tuple[Basis, ...]]:

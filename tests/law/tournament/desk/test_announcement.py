@@ -1,5 +1,6 @@
 """What may be announced: official rules, dates in order, grades that can be played, and the clauses of the Masters."""
 
+import json
 from dataclasses import replace
 from datetime import date, datetime
 from typing import Any
@@ -7,12 +8,14 @@ from typing import Any
 import pytest
 
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.acts import CODEC
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.law.tournament.desk.announcement import amend_plan, announce, rounds_by_day
 from tilehall.law.tournament.desk.desk import CannotFollow, Desk
 from tilehall.law.tournament.desk.log import rebuild
 from tilehall.law.tournament.desk.records import GradePlan, Plan
+from tilehall.law.tournament.own_terms import OwnTerms
 
 from .plans import four, logged, plan
 
@@ -59,6 +62,16 @@ def test_a_plan_in_order_is_announced() -> None:
         ({"grades": grade(rounds=0)}, "rounds_out_of_bounds"),
         ({"per_day": (2, 2)}, "days_do_not_add_up"),
         ({"ruleset": "house"}, "unknown_ruleset"),
+        ({"own_terms": OwnTerms(bye_spread=-1)}, "own_term_out_of_bounds"),
+        (
+            {
+                "own_terms": OwnTerms(bye_spread=1),
+                "ruleset": "nzrc-2024",
+                "official": False,
+                "grades": grade(system="tables"),
+            },
+            "own_terms_are_for_scrabble",
+        ),
         ({"grades": grade(system="tables")}, "tables_are_for_rummikub"),
         ({"ruleset": "nzrc-2024", "official": False}, "tables_are_for_rummikub"),
     ],
@@ -123,6 +136,21 @@ def test_the_national_championships_have_balanced_starts() -> None:
 @pytest.mark.parametrize("starts", ["drawn", "balanced"])
 def test_other_events_choose_their_starts(kind: str, starts: str) -> None:
     assert isinstance(announce(plan(kind=kind, grades=grade(starts=starts))), tuple)
+
+
+def test_own_terms_are_set_before_round_1_and_stay() -> None:
+    """Announced, written to the log, and read from it again; once the round has begun nothing of them changes."""
+    own = OwnTerms(spread_caps=(250, 350), byes_count="always", bye_spread=100, missed_spread=-50)
+    before = rebuild(logged((Announced(plan=plan()),)))
+    changed = amend_plan(before, plan(own_terms=own))
+    assert changed == (Announced(plan=plan(own_terms=own)),)
+    assert rebuild(logged((Announced(plan=plan()), *changed))).book.own_terms == own
+    (stored,) = changed
+    assert CODEC.decode(json.loads(json.dumps(CODEC.encode(stored)))) == stored
+    played = rebuild(logged(four()))
+    refused = amend_plan(played, replace(played.announced, own_terms=own))
+    assert isinstance(refused, Refusal)
+    assert refused.code == "own_terms_are_played"
 
 
 def test_what_is_begun_stays_in_a_changed_plan() -> None:

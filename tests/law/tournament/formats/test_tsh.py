@@ -10,6 +10,8 @@ from tests.law.tournament.invented_grades import file, grades
 from tilehall.law.tournament.event import Bye, Forfeit, PairGame, Table
 from tilehall.law.tournament.formats import tou, tsh_archive
 from tilehall.law.tournament.formats.problem import CannotWrite, WrongFile
+from tilehall.law.tournament.own_terms import OwnTerms
+from tilehall.law.tournament.standings import standings
 
 DAY = date(2026, 3, 14)
 
@@ -102,10 +104,69 @@ def test_equal_amounts_of_one_round_belong_together():
             Bye(player="Ruth A"),
             Forfeit(player="Tama B", to=None),
             Forfeit(player="Mei C", to=None),
-            Forfeit(player="Ana D", to="Jo E"),
+            Forfeit(player="Ana D", to="Jo E", spread=75),
         ),
-        (Bye(player="Ruth A"), Forfeit(player="Tama B", to="Jo E"), Forfeit(player="Mei C", to=None)),
+        (
+            Bye(player="Ruth A"),
+            Forfeit(player="Tama B", to="Jo E", spread=75),
+            Forfeit(player="Mei C", to=None, spread=60),
+        ),
     )
+    assert {one.player: (one.wins, one.spread) for one in standings(grade.event).placings} == {
+        "Ruth A": (2, 100), "Tama B": (0, -125), "Mei C": (0, -110), "Ana D": (0, -75), "Jo E": (2, 150),
+    }  # fmt: skip
+
+
+def test_the_terms_of_the_file_are_kept_and_go_out_again():
+    """Byes of 100, one of them of 50; a cap; and comments of our own, which tsh passes over, for what it has not."""
+    read = tsh_archive.read(
+        b"division A a.t\nconfig spread_cap = 350\n#begin_file name=a.t\n"
+        b"A, Ruth 1 0 2 3; 100 900 1\nB, Tama 1 3 1 0; 400 300 100\nC, Mei 1 2 0 1; 390 50 0\n#end_file"
+    )
+    event = read.grades[0].event
+    assert event.own_terms == OwnTerms(spread_caps=(350,), byes_count="always", bye_spread=100)
+    assert event.rounds[1][1] == Bye(player="Mei C", spread=50)
+    told = [(one.player, one.wins, one.spread) for one in standings(event).placings]
+    assert told == [("Ruth A", 3, 451), ("Tama B", 2, -240), ("Mei C", 1, 39)]
+    written = tsh_archive.write("", None, read.grades).raw
+    assert b"config bye_spread = 100\nconfig spread_cap = 350\n#tilehall forfeits 50 -50\n#begin" in written
+    assert tsh_archive.read(written).grades == read.grades
+    by_round = replace(event, own_terms=OwnTerms(spread_caps=(300, 200), missed_spread=-50))
+    again = tsh_archive.write("", None, [replace(read.grades[0], event=by_round)]).raw
+    assert b"config standings_spread_cap = [300, 200]\n#tilehall byes unequal\n" in again
+    assert tsh_archive.read(again).grades[0].event.own_terms.spread_caps == (300, 200)
+
+
+def test_who_missed_a_round_goes_out_with_the_value_that_is_set():
+    grade = of("A, Ruth 1 2 2; 300 301", "B, Tama 1 1 1; 280 290", "C, Mei 1 0 4; 0 300", "D, Ana 1 0 3; 0 290")
+    assert b"Mei                     1 0 4; 0 300; p12 0 4" in tsh_archive.write("", None, [grade]).raw
+    own = replace(grade, event=replace(grade.event, own_terms=OwnTerms(missed_spread=-30)))
+    again = tsh_archive.read(tsh_archive.write("", None, [own]).raw).grades[0]
+    assert again.event.rounds[0][1:] == (Forfeit(player="Mei C", to=None), Forfeit(player="Ana D", to=None))
+    assert again.event.own_terms == OwnTerms(forfeiter_spread=-30)
+    assert [(one.player, one.spread) for one in standings(again.event).placings] == [
+        (one.player, one.spread) for one in standings(own.event).placings
+    ]
+
+
+@pytest.mark.parametrize(
+    "text, day",
+    [
+        ("2026-03-14", DAY),
+        ("2026-03-14~2026-03-15", DAY),
+        ("March 14-15, 2026", DAY),
+        ("Mar 14 & 15, 2026", DAY),
+        ("14th March 2026", DAY),
+        ("14-15 March, 2026", DAY),
+        ("3/4/2026", None),
+        ("Easter", None),
+        ("February 30, 2026", None),
+    ],
+)
+def test_a_day_in_words_is_read_where_it_can_be_only_one(text, day):
+    read = tsh_archive.read(f"division A a.t\nconfig event_date = '{text}'\n".encode(), files={"a.t": b"A, Ruth 1"})
+    assert read.day == day
+    assert (day is None) == any("free text" in note.what for note in read.notes)
 
 
 @pytest.mark.parametrize("spread", [50, 100, 300])

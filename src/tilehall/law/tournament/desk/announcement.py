@@ -13,6 +13,7 @@ from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.draws.draw_rules import masters_draw, start_mode
 from tilehall.law.tournament.masters import masters_schedule
 from tilehall.law.tournament.official_event import EventSetting, may_be_official
+from tilehall.law.tournament.own_terms import AS_THE_RULES, MOST_SPREAD
 
 from .acts.act import Act
 from .acts.announcement import Announced
@@ -42,6 +43,8 @@ def amend_plan(desk: Desk, plan: Plan) -> tuple[Act, ...] | Refusal:
         if now is not None and now.rounds < (begun := rounds_begun(desk, grade)):
             return _no("rounds_are_begun", ("grade", grade.name), ("rounds", begun))
     drawn = any(held.rounds for held in desk.grades.values())
+    if desk.begun and plan.own_terms != desk.announced.own_terms:
+        return _no("own_terms_are_played")
     if drawn and (plan.ruleset, plan.overrides) != (desk.announced.ruleset, desk.announced.overrides):
         return _no("ruleset_is_played", ("ruleset", desk.announced.ruleset))
     if plan == desk.plan:
@@ -81,6 +84,7 @@ def _against(plan: Plan) -> Iterator[Refusal]:
         yield _no("wrong_edition", ("ruleset", plan.ruleset))
         return
     yield from _the_game(plan, game)
+    yield from _the_own_terms(plan, game)
     yield from _the_stages(plan)
     yield from _the_prizes(plan)
     setting = EventSetting(official=plan.official, ruleset=plan.ruleset, on=plan.begins, untimed=plan.untimed)
@@ -172,6 +176,14 @@ def _the_prizes(plan: Plan) -> Iterator[Refusal]:
         systems = {first, *(stage.system for stage in grade.stages)}
         if grade.gibson and (systems & {"australian"} or systems.isdisjoint(DYNAMIC)):
             yield _no("no_gibson_here", ("grade", grade.name), ("system", grade.system))
+
+
+def _the_own_terms(plan: Plan, game: str) -> Iterator[Refusal]:
+    """Spread and byes are Scrabble's; at tables of four points are counted, and nobody sits out."""
+    if game == RUMMIKUB and plan.own_terms != AS_THE_RULES:
+        yield _no("own_terms_are_for_scrabble")
+    for name in plan.own_terms.faults():
+        yield _no("own_term_out_of_bounds", ("term", name), ("most", MOST_SPREAD))
 
 
 def _the_starts(book: Book, plan: Plan) -> Iterator[Refusal]:

@@ -141,6 +141,7 @@ class Desk:
             ranking=held.plan.ranking,
             begins=plan.begins,
             overrides=plan.overrides,
+            own_terms=plan.own_terms,
         )
 
     def _entrant(self, player: Player) -> Entrant:
@@ -159,10 +160,12 @@ class Desk:
     def _meeting(self, board: Board) -> Meeting:
         players = tuple(map(player_id, board.players))
         if board.meets == "bye":
-            return Bye(player=players[0])
+            return Bye(player=players[0], spread=board.spread)
         if board.meets == "forfeit":
             begun_by = None if board.begun_by is None else player_id(board.begun_by)
-            return Forfeit(player=players[0], to=players[1] if len(players) > 1 else None, begun_by=begun_by)
+            return Forfeit(
+                player=players[0], to=players[1] if len(players) > 1 else None, begun_by=begun_by, spread=board.spread
+            )
         slip = board.slip if not board.open else None
         if board.meets == "table":
             return Table(players=players, scores=slip.scores if slip else None)

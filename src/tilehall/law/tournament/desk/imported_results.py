@@ -31,7 +31,7 @@ from .acts.grades import Graded
 from .acts.report import Finished
 from .acts.results import Forfeited, ResultEntered
 from .acts.rounds import RoundBegun
-from .records import GradePlan, Pairing, Plan, Player, System
+from .records import GradePlan, Meets, Pairing, Plan, Player, System
 
 NOTED, STARTS = "import", "import-starts"
 AT_TABLES = "nzrc-2024"
@@ -162,6 +162,7 @@ def _plan(imported: ImportResult, grades: Sequence[tuple[str, ImportedGrade]], a
         place=about.place,
         run_by="other",
         grades=tuple(_planned(label, grade) for label, grade in grades),
+        own_terms=event.own_terms,
         notes=f"Taken in from a file ({imported.format}).",
     )
 
@@ -218,10 +219,12 @@ def _drawn(grades: Sequence[tuple[str, ImportedGrade]], field: _Field) -> Iterat
 def _pairing(meeting: Meeting, label: str, field: _Field, table: int) -> Pairing:
     players = field.of(label, meeting.players)
     if isinstance(meeting, Bye):
-        return Pairing(meets="bye", players=players)
+        return Pairing(meets="bye", players=players, spread=meeting.spread)
     if isinstance(meeting, Forfeit) and meeting.to is None:
-        return Pairing(meets="forfeit", players=players)
-    return Pairing(meets="table" if isinstance(meeting, Table) else "game", players=players, table=table)
+        return Pairing(meets="forfeit", players=players, spread=meeting.spread)
+    spread = meeting.spread if isinstance(meeting, Forfeit) else None
+    meets: Meets = "table" if isinstance(meeting, Table) else "game"
+    return Pairing(meets=meets, players=players, table=table, spread=spread)
 
 
 def _played(grades: Sequence[tuple[str, ImportedGrade]], field: _Field) -> Iterator[Act]:

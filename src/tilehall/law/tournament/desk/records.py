@@ -12,6 +12,7 @@ from tilehall.law.game.shape import ADDED
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.draws.methods import METHODS
 from tilehall.law.tournament.draws.reason import Reason
+from tilehall.law.tournament.own_terms import AS_THE_RULES, OwnTerms
 from tilehall.law.tournament.slip import Slip
 
 System = Literal[
@@ -107,10 +108,12 @@ class Plan:
     per_day: tuple[int, ...] = ()  # rounds on each day, where they are settled
     judicial_committee: bool = False  # there is one to hear appeals
     overrides: tuple[Override, ...] = ()
+    # What the organiser has set for spread, byes and missed rounds.
+    own_terms: OwnTerms = field(default=AS_THE_RULES, metadata=ADDED)
 
     @property
     def book(self) -> Book:
-        return Book(self.ruleset, self.begins, self.overrides)
+        return Book(self.ruleset, self.begins, self.overrides, self.own_terms)
 
     def grade(self, name: str) -> GradePlan | None:
         return next((grade_plan for grade_plan in self.grades if grade_plan.name == name), None)
@@ -185,6 +188,8 @@ class Pairing:
     table: int | None = None
     by_hand: bool = False
     why: Reason | str | None = None  # older logs have sentences
+    # Of a bye or a forfeit that a file values otherwise than the plan.
+    spread: int | None = field(default=None, metadata=ADDED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,6 +201,7 @@ class Board:
     table: int | None = None
     by_hand: bool = False
     why: Reason | str | None = None  # older logs have sentences
+    spread: int | None = None
     slip: Slip | None = None
     begun_by: int | None = None  # who started a game that was forfeited once it was begun
     ground: str | None = None  # of a forfeit, with its reason

@@ -133,11 +133,11 @@ class _Reading:
             to = out[number].to
             if to == NOBODY:
                 lost.remove(number)
-                yield number, Forfeit(player=self.id(number), to=None)
+                yield number, Forfeit(player=self.id(number), to=None, spread=_amount(out[number]))
             elif to in won:
                 won.remove(to)
                 lost.remove(number)
-                yield number, Forfeit(player=self.id(number), to=self.id(to))
+                yield number, Forfeit(player=self.id(number), to=self.id(to), spread=_amount(out[number]))
             else:
                 self.wrong(number, at, f"the forfeit is to player {to}, who has no bye", "name who should have played")
         for amount in {_amount(out[n]) for n in lost}:
@@ -145,7 +145,7 @@ class _Reading:
                 at, out, [n for n in lost if _amount(out[n]) == amount], [n for n in won if _amount(out[n]) == amount]
             )
         for number in (n for n in won if _amount(out[n]) not in {_amount(out[n]) for n in lost}):
-            yield number, Bye(player=self.id(number))
+            yield number, Bye(player=self.id(number), spread=_amount(out[number]))
 
     def _equal_amounts(
         self, at: int, out: Mapping[int, NoGameCell], lost: list[int], won: list[int]
@@ -157,13 +157,13 @@ class _Reading:
             won, lost = [n for n in won if n != to], []
             what = f"{self.name(number)} forfeits and {self.name(to)} alone can be the opponent"
             self.note(number, at, what, "read as a forfeit of the one to the other")
-            yield number, Forfeit(player=self.id(number), to=self.id(to))
+            yield number, Forfeit(player=self.id(number), to=self.id(to), spread=_amount(out[number]))
         for number in lost:
             what = f"{self.name(number)} forfeits, and the file does not say to whom"
             self.note(number, at, what, "kept as a forfeit without an opponent")
-            yield number, Forfeit(player=self.id(number), to=None)
+            yield number, Forfeit(player=self.id(number), to=None, spread=_amount(out[number]))
         for number in won:
-            yield number, Bye(player=self.id(number))
+            yield number, Bye(player=self.id(number), spread=_amount(out[number]))
 
 
 def _amount(cell: NoGameCell) -> int | None:
@@ -217,17 +217,22 @@ def cells_of_grade(grade: ImportedGrade) -> dict[PlayerId, list[Cell]]:
     return cells
 
 
+def _forfeited(meeting: Forfeit, numbers: Mapping[PlayerId, int]) -> NoGameCell:
+    spread = None if meeting.spread is None else -meeting.spread
+    return NoGameCell(outcome="lost", to=numbers[meeting.to] if meeting.to else NOBODY, spread=spread)
+
+
 def _result(own: int, theirs: int) -> Result:
     return "win" if own > theirs else "tie" if own == theirs else "loss"
 
 
 def _told(meeting: Meeting, numbers: Mapping[PlayerId, int], unknown: bool, at: int) -> Iterator[tuple[PlayerId, Cell]]:
     if isinstance(meeting, Bye):
-        yield meeting.player, NoGameCell(outcome="won")
+        yield meeting.player, NoGameCell(outcome="won", spread=meeting.spread)
     elif isinstance(meeting, Forfeit):
-        yield meeting.player, NoGameCell(outcome="lost", to=numbers[meeting.to] if meeting.to else NOBODY)
+        yield meeting.player, _forfeited(meeting, numbers)
         if meeting.to is not None:
-            yield meeting.to, NoGameCell(outcome="won", by_forfeit=True)
+            yield meeting.to, NoGameCell(outcome="won", by_forfeit=True, spread=meeting.spread)
     elif isinstance(meeting, PairGame):
         own, theirs = meeting.score or (None, None)
         first, second = (None, None) if unknown else (True, False)

@@ -6,13 +6,12 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import TypeVar
 
 from ..event import Entrant, PlayerId
-from .chart import Cell, ChartRow, GameCell, NoGameCell, cells_of_grade
+from .chart import NOBODY, Cell, ChartRow, GameCell, NoGameCell, Outcome, cells_of_grade
 from .import_result import ImportedGrade
 from .plain_letters import spelled_in_letters
 from .problem import CannotWrite, Problem, WrongFile, quoted, wrong_file
 from .text import TextLine
 
-BYE_SPREAD = 50  # what tsh itself gives where the configuration says nothing
 UNKNOWN = "00"
 # The shortest name before a number; tab or blanks between. The rating may be 1500.5 or 1500+90.
 _LINE = re.compile(r"(\S.*?)\s+(\d{1,10}(?:\.\d+)?)(?:\+\d+(?:\.\d+)?)?((?:\s+\S+)*)\s*$", re.ASCII)
@@ -134,20 +133,51 @@ def name_in_reading_order(spelled: str) -> str:
     return " ".join(name.split())
 
 
-def division_lines(
-    grade: ImportedGrade, notes: list[str], *, encoding: str, bye_spread: int = BYE_SPREAD
-) -> Iterator[str]:
+def division_lines(grade: ImportedGrade, notes: list[str], *, encoding: str) -> Iterator[str]:
     """The lines of a grade. The family name is never guessed: `grade.spelled` has it, else the name is whole."""
-    cells = cells_of_grade(grade)
+    cells = told_cells(grade)
+    awarded = awarded_spreads(grade)
     for entrant in grade.event.players:
         spelled = _spelled(grade, entrant, encoding, notes)
         told = cells[entrant.id]
-        while told and told[-1] is None:
-            told.pop()
         opponents = " ".join(_opponent(cell) for cell in told)
-        scores = " ".join(_scores(told, bye_spread))
+        scores = " ".join(_scores(told, awarded))
         keys = [f"{key} {_escaped(spelled_in_letters(value, encoding))}" for key, value in _told_keys(entrant, told)]
         yield "; ".join([f"{spelled:<23} {entrant.rating or 0:>4} {opponents}".rstrip(), scores, *keys]).rstrip()
+
+
+def told_cells(grade: ImportedGrade) -> dict[PlayerId, list[Cell]]:
+    """Everybody's rounds up to the last of which something is told. Who missed a round that others have played has no
+    opponent in it, and the value that the organiser has set for it, else none."""
+    event = grade.event
+    played = [any(not meeting.open for meeting in each) for each in event.rounds]
+    begun = {player for each in event.rounds for meeting in each for player in meeting.players}
+    missed = event.own_terms.missed_spread
+    sat_out = NoGameCell(outcome="lost" if missed else "none", to=NOBODY if missed else None, spread=missed or 0)
+    cells = cells_of_grade(grade)
+    for player in begun:
+        cells[player] = [
+            sat_out if not cell and over else cell for cell, over in zip(cells[player], played, strict=True)
+        ]
+    for told in cells.values():
+        while told and told[-1] is None:
+            told.pop()
+    return cells
+
+
+def awarded_spreads(grade: ImportedGrade) -> dict[tuple[Outcome, bool], int]:
+    """What a round without a game is worth by the terms of the event: a bye, a win by forfeit, a loss by it."""
+    book = grade.event.book
+    return {
+        ("won", False): book.term(int, "bye_spread").value,
+        ("won", True): book.term(int, "forfeit_spread").value,
+        ("lost", False): book.term(int, "forfeiter_spread").value,
+        ("none", False): 0,
+    }
+
+
+def awarded_spread(cell: NoGameCell, awarded: Mapping[tuple[Outcome, bool], int]) -> int:
+    return awarded[cell.outcome, bool(cell.by_forfeit)] if cell.spread is None else cell.spread
 
 
 def _spelled(grade: ImportedGrade, entrant: Entrant, encoding: str, notes: list[str]) -> str:
@@ -168,12 +198,11 @@ def _opponent(cell: Cell) -> str:
     return UNKNOWN if cell is None else str(cell.opponent) if isinstance(cell, GameCell) else "0"
 
 
-def _scores(told: Sequence[Cell], bye_spread: int) -> list[str]:
-    awarded = {"won": str(bye_spread), "lost": str(-bye_spread), "none": "0"}
+def _scores(told: Sequence[Cell], awarded: Mapping[tuple[Outcome, bool], int]) -> list[str]:
     scores: list[str] = []
     for cell in told:
         if isinstance(cell, NoGameCell):
-            scores.append(awarded[cell.outcome])
+            scores.append(str(awarded_spread(cell, awarded)))
         else:
             scores.append(UNKNOWN if cell is None or cell.score is None else str(cell.score))
     while scores and scores[-1] == UNKNOWN:

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import TypeAlias
 
 from ..event import DEFAULT_RULESET
 from .chart import grade_of_chart
@@ -15,9 +14,9 @@ from .import_result import ImportedGrade, ImportResult, WrittenFile
 from .plain_letters import spelled_in_letters
 from .problem import CannotWrite, Problem, WrongFile, quoted, wrong_file
 from .text import TextLine, decode_text, split_lines
-from .tsh import BYE_SPREAD, division_lines, read_chart_rows
-
-Setting: TypeAlias = str | int | float | list[str | int | float] | dict[str, str | int | float]
+from .tsh import division_lines, read_chart_rows
+from .tsh_day import first_day
+from .tsh_terms import OWN_COMMENT, Setting, config_lines, settled_terms
 
 _DIVISION = re.compile(r"division\s+(\S+)\s+(\S+)\s*$", re.IGNORECASE)
 _CONFIG = re.compile(r"config\s+(\w+)\s*(\{[^}]*\}\s*)?=\s*(.*?)\s*;?\s*$", re.IGNORECASE)
@@ -34,6 +33,7 @@ class _Archive:
     divisions: list[tuple[str, str, int]] = field(default_factory=list)
     settings: dict[str, Setting] = field(default_factory=dict)
     files: dict[str, list[TextLine]] = field(default_factory=dict)
+    own: dict[str, str] = field(default_factory=dict)
 
 
 def read(
@@ -64,8 +64,9 @@ def read(
         notes += doubts
     if problems:
         raise WrongFile(problems)
-    day = _day(archive.settings.get("event_date"), notes)
-    return ImportResult(format="tsh", name=event, day=day, grades=tuple(grades), notes=tuple(notes))
+    settled, _ = settled_terms(grades, archive.settings, archive.own, notes)
+    day = first_day(str(archive.settings.get("event_date", "")), notes)
+    return ImportResult(format="tsh", name=event, day=day, grades=settled, notes=tuple(notes))
 
 
 def _configures(text_lines: Sequence[TextLine]) -> bool:
@@ -98,7 +99,7 @@ def _read(text_lines: Sequence[TextLine], notes: list[Problem]) -> _Archive:
             inside = None
         elif inside is not None:
             archive.files[inside].append(line)
-        elif text and not text.startswith("#"):
+        elif text:
             _configured(archive, TextLine(line.number, text), notes)
     if inside is not None:
         raise wrong_file(len(text_lines), "", f"the part {quoted(inside)} does not end", "give the whole archive")
@@ -108,7 +109,10 @@ def _read(text_lines: Sequence[TextLine], notes: list[Problem]) -> _Archive:
 
 
 def _configured(archive: _Archive, line: TextLine, notes: list[Problem]) -> None:
-    if found := _DIVISION.match(line.text):
+    if line.text.startswith("#"):
+        if own := OWN_COMMENT.match(line.text):
+            archive.own[own[1]] = own[2]
+    elif found := _DIVISION.match(line.text):
         if any(found[1] == label for label, _, _ in archive.divisions):
             raise wrong_file(
                 line.number, "division", f"the grade {quoted(found[1])} is there twice", "name each grade once"
@@ -161,34 +165,21 @@ def _value(found: re.Match[str]) -> str | int | float:
     return re.sub(r"\\(.)", r"\1", held)
 
 
-def _day(text: Setting | None, notes: list[Problem]) -> date | None:
-    """Only a day that cannot be misread; tsh's dates are free text."""
-    if text is None:
-        return None
-    try:
-        return date.fromisoformat(str(text))
-    except ValueError:
-        what = f"the date {quoted(str(text))} is free text"
-        notes.append(Problem(0, "event_date", what, "set the day of the event by hand"))
-        return None
-
-
 def write(
     name: str,
     day: date | None,
     grades: Sequence[ImportedGrade],
     *,
-    bye_spread: int = BYE_SPREAD,
     encoding: str = "latin-1",
 ) -> WrittenFile:
     """All grades in one archive, which tsh and the rating offices take. tsh reads Latin-1 unless told otherwise."""
     notes: list[str] = []
-    text = "".join(f"{line}\n" for line in _archive(name, day, grades, bye_spread, encoding, notes))
+    text = "".join(f"{line}\n" for line in _archive(name, day, grades, encoding, notes))
     return WrittenFile(text.encode(encoding), tuple(notes))
 
 
 def _archive(
-    name: str, day: date | None, grades: Sequence[ImportedGrade], bye_spread: int, encoding: str, notes: list[str]
+    name: str, day: date | None, grades: Sequence[ImportedGrade], encoding: str, notes: list[str]
 ) -> Iterator[str]:
     yield "# tsh archive file"
     labels = [spelled_in_letters("".join(grade.name.split()), encoding) for grade in grades]
@@ -202,10 +193,11 @@ def _archive(
         yield f'config event_date = "{day.isoformat()}"'
     yield f"config max_rounds = {max((len(grade.event.rounds) for grade in grades), default=0)}"
     yield "config track_firsts = 1"
-    yield f"config bye_spread = {bye_spread}"
+    if grades:
+        yield from config_lines(grades[0].event.book)
     for label, grade in zip(labels, grades, strict=True):
         yield f"#begin_file name={label}.t"
-        yield from division_lines(grade, notes, encoding=encoding, bye_spread=bye_spread)
+        yield from division_lines(grade, notes, encoding=encoding)
         yield f"#end_file name={label}.t"
 
 

@@ -17,6 +17,9 @@ from tilehall.law.tournament.table_standings import CRITERIA
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.phrases import typed_dollars
 
+from . import own_terms
+from .own_terms import OwnTermsForm
+
 KINDS = (
     ("open", "Open tournament"),
     ("club", "Club event"),
@@ -55,7 +58,7 @@ def day_field(label: str, help_text: str = "") -> forms.DateField:
 BASIC_RULES = [(key, ruleset.title) for key, ruleset in RULESETS.items() if key != "nsa-base"]
 
 
-class PlanForm(forms.Form):
+class PlanForm(OwnTermsForm):
     name = forms.CharField(label="Name of the event", max_length=120)
     kind = forms.ChoiceField(
         label="Kind", choices=KINDS, help_text="Masters and National Championships have clauses of their own."
@@ -115,8 +118,17 @@ class PlanForm(forms.Form):
         return [self[name] for name in self.SECOND]
 
     @property
+    def own_terms(self) -> list[forms.BoundField]:
+        return [self[name] for name in own_terms.FIELDS]
+
+    @property
+    def own_terms_shown(self) -> bool:
+        """Whether something is set, or wrong, so that the part is open."""
+        return any(field.errors or field.value() not in (None, "", "0") for field in self.own_terms)
+
+    @property
     def more(self) -> list[forms.BoundField]:
-        return [field for field in self if field.name not in (*self.FIRST, *self.SECOND)]
+        return [field for field in self if field.name not in (*self.FIRST, *self.SECOND, *own_terms.FIELDS)]
 
     def clean_per_day(self) -> tuple[int, ...]:
         said = self.cleaned_data["per_day"].replace("+", ",").replace(" ", ",")
@@ -208,9 +220,11 @@ Grades = forms.formset_factory(GradeForm, extra=0, min_num=1, max_num=26, absolu
 
 def initial_plan(plan: Plan) -> dict[str, Any]:
     """A plan as the first values of its form."""
-    shown = {name: getattr(plan, name) for name in PlanForm.base_fields if name not in ("fee", "start", "per_day")}
+    elsewhere = ("fee", "start", "per_day", *own_terms.FIELDS)
+    shown = {name: getattr(plan, name) for name in PlanForm.base_fields if name not in elsewhere}
     return {
         **shown,
+        **own_terms.initial_own_terms(plan.own_terms),
         "start": plan.start.time(),
         "fee": typed_dollars(plan.fee_cents),
         "per_day": ", ".join(map(str, plan.per_day)),
@@ -246,7 +260,8 @@ def plan_from_forms(form: PlanForm, grades: forms.BaseFormSet[GradeForm], was: P
     return Plan(
         **{
             **kept_from_plan(was, given["ruleset"]),
-            **{name: value for name, value in given.items() if name != "fee"},
+            **{name: value for name, value in given.items() if name not in ("fee", *own_terms.FIELDS)},
+            "own_terms": own_terms.own_terms_from(given),
             "begins": begins,
             "start": start,
             "fee_cents": int(given["fee"] * 100),

@@ -17,9 +17,10 @@ from tilehall.law.tournament.desk.grade_standing import (
 from tilehall.law.tournament.desk.records import Grade, Player
 from tilehall.law.tournament.event import Bye, Event, Forfeit, PlayerId
 from tilehall.law.tournament.possible_places import PossiblePlaces
-from tilehall.law.tournament.standings import Placing, Tally, standings, tallies, team_placings
+from tilehall.law.tournament.standings import AWARDED, Placing, Tally, standings, tallies, team_placings
 from tilehall.law.tournament.table_standings import ranking_criteria
 from tilehall.site.pages.phrases import signed
+from tilehall.site.tournaments.wording.own_terms import OwnTermLine, own_term_lines
 
 from .expectancy import ExpectancyRow, FirstToReach, grade_expectancy
 from .number_words import grade_title, rounded, shared_places, wins_text
@@ -103,6 +104,7 @@ class GradeStandings:
     exact: bool
     expectancy: bool
     firsts: tuple[FirstToReach, ...]
+    own_terms: tuple[OwnTermLine, ...]
     rests_on: tuple[Basis, ...]
 
     @property
@@ -167,6 +169,7 @@ def grade_standings(desk: Desk, name: str) -> GradeStandings:
         exact=all(possible_places.exact for possible_places in open_to.values()),
         expectancy=bool(expected.rows),
         firsts=expected.firsts,
+        own_terms=own_term_lines(book),
         rests_on=placed.rests_on,
     )
 
@@ -197,7 +200,8 @@ def _row(
 
 def _credits(desk: Desk, grade: Grade, event: Event) -> dict[PlayerId, tuple[ByeCredit, ...]]:
     """Only of those who had a bye or a forfeit. What moves with the games to come is provisional until the last."""
-    if not any(isinstance(each, Bye | Forfeit) for entries in event.rounds for each in entries):
+    missed = desk.book.own_terms.missed_spread is not None
+    if not missed and not any(isinstance(each, Bye | Forfeit) for entries in event.rounds for each in entries):
         return {}
     found, _ = tallies(event, desk.book)
     worth = bye_values.byes_count(desk.book, event.byes.values())
@@ -211,7 +215,7 @@ def _credits(desk: Desk, grade: Grade, event: Event) -> dict[PlayerId, tuple[Bye
     plain = {
         player: tuple(_credits_of(desk, tally, counted_byes[player], worth, moving))
         for player, tally in found.items()
-        if counted_byes[player] or tally.given or tally.forfeits
+        if counted_byes[player] or tally.given or tally.forfeits or tally.missed
     }
     return {player: credits for player, credits in plain.items() if credits}
 
@@ -221,12 +225,19 @@ def _credits_of(desk: Desk, tally: Tally, byes: int, worth: bool, moving: bool) 
     if byes and worth:
         yield _credit("bye", byes, bye_values.bye_credit(book, played), moving)
     elif byes:
-        text = "as many byes as everybody: they add nothing"
-        yield ByeCredit(what=_times("bye", byes), text=text, provisional=moving, rests_on=(book.read("9.2"),))
+        when = book.term(str, "bye_counts_when")
+        text = "they add nothing" if when.value == "never" else "as many byes as everybody: they add nothing"
+        basis = when.basis if when.value == "never" else book.read("9.2")
+        yield ByeCredit(what=_times("bye", byes), text=text, provisional=moving, rests_on=(basis,))
     if tally.given:
         yield _credit("forfeit by the opponent", tally.given, bye_values.forfeit_opponent_credit(book, played), moving)
     if tally.forfeits:
         yield _credit("forfeit", tally.forfeits, bye_values.forfeiter_credit(book, played), moving=False)
+    if awarded := tally.forfeit_more + (tally.bye_more if worth else 0):
+        text = f"spread {signed(awarded)} beyond that"
+        yield ByeCredit(what="in the file", text=text, provisional=False, rests_on=(book.silent(AWARDED),))
+    if tally.missed and (missed := book.missed_spread()) is not None:
+        yield _credit("missed round", tally.missed, bye_values.missed_round_credit(played, missed), moving=False)
 
 
 def _credit(what: str, times: int, worth: bye_values.Credit, moving: bool) -> ByeCredit:

@@ -28,6 +28,7 @@ from tilehall.site.tournaments.forms.presets import PRESETS
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.draw import stage_lines
+from tilehall.site.tournaments.wording.own_terms import own_term_lines
 
 from .frame import command_context, desk_state_or_404, new_command, page, show_result
 
@@ -69,6 +70,7 @@ def event(request: HallRequest, number: int) -> HttpResponse:
             "fee": dollars(plan.fee_cents) if plan.fee_cents else "",
             "rules": RULESETS[plan.ruleset].title if plan.ruleset in RULESETS else plan.ruleset,
             "later_rules_from": plan.book.later_rules_from,
+            "own_terms": own_term_lines(plan.book),
             "kind": KINDS[plan.kind],
             "days": rounds_by_day(plan) if plan.begins != plan.ends else {},
             "played": played(desk),

@@ -47,7 +47,14 @@ class Drawn(Act):
 
 
 def _laid(drawn: Pairing) -> Board:
-    return Board(meets=drawn.meets, players=drawn.players, table=drawn.table, by_hand=drawn.by_hand, why=drawn.why)
+    return Board(
+        meets=drawn.meets,
+        players=drawn.players,
+        table=drawn.table,
+        by_hand=drawn.by_hand,
+        why=drawn.why,
+        spread=drawn.spread,
+    )
 
 
 def _each_once(desk: Desk, members: tuple[int, ...], made: Round) -> None:

@@ -1,0 +1,122 @@
+"""What counts for spread, byes and forfeits in a tsh file: its configuration, and the amounts that it awards."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from ..book import Book
+from ..event import Bye, Event, Forfeit, Meeting
+from ..own_terms import MOST_SPREAD, ByesCount, OwnTerms
+from .import_result import ImportedGrade
+from .problem import Problem
+
+Setting: TypeAlias = str | int | float | list[str | int | float] | dict[str, str | int | float]
+# tsh counts every bye, and a forfeit as a bye; what is meant otherwise our own file says in comments, which tsh skips.
+OWN_COMMENT = re.compile(r"#tilehall (byes|forfeits) (.*)")
+_BYES: dict[str, ByesCount] = {"always": "always", "unequal": "unequal", "never": "never"}
+
+
+def settled_terms(
+    grades: Sequence[ImportedGrade], settings: Mapping[str, Setting], own: Mapping[str, str], notes: list[Problem]
+) -> tuple[tuple[ImportedGrade, ...], OwnTerms]:
+    """The terms by which the file counts, and the grades with an amount of its own only where the terms have another.
+
+    What is as the rules have it is left to the rules.
+    """
+    meetings = [meeting for grade in grades for each in grade.event.rounds for meeting in each]
+    configured = _whole(settings.get("bye_spread"))
+    forfeits = [_whole(word.lstrip("-")) for word in own.get("forfeits", "").split()] or [configured]
+    bye = _usual(each.spread for each in meetings if isinstance(each, Bye))
+    won = _usual(each.spread for each in meetings if isinstance(each, Forfeit) and each.to is not None)
+    lost = _usual(each.spread for each in meetings if isinstance(each, Forfeit))
+    given = OwnTerms(
+        spread_caps=_spread_caps(settings, notes),
+        byes_count=_BYES.get(own.get("byes", ""), "always") if bye else None,
+        bye_spread=bye or configured,
+        forfeit_spread=won or forfeits[0],
+        forfeiter_spread=-amount if (amount := lost or forfeits[-1]) else None,
+    )
+    book = Book(grades[0].event.ruleset) if grades else None
+    terms = given if book is None else _apart_from(book, given)
+    return tuple(replace(grade, event=_with_terms(grade.event, terms)) for grade in grades), terms
+
+
+def _usual(spreads: Iterable[int | None]) -> int | None:
+    """The amount that most have; of equals the one that comes first."""
+    counted = Counter(spread for spread in spreads if spread)
+    return min(MOST_SPREAD, counted.most_common(1)[0][0]) if counted else None
+
+
+def _whole(value: Setting | None) -> int | None:
+    if isinstance(value, str) and value.strip().isascii() and value.strip().isdecimal() and len(value) < 5:
+        value = int(value)
+    return value if isinstance(value, int) and 0 < value <= MOST_SPREAD else None
+
+
+def _spread_caps(settings: Mapping[str, Setting], notes: list[Problem]) -> tuple[int, ...]:
+    for key in ("spread_cap", "standings_spread_cap"):
+        value = settings.get(key)
+        caps = [_whole(each) for each in (value if isinstance(value, list) else [value])]
+        if found := tuple(cap for cap in caps if cap is not None):
+            if len(found) < len(caps):
+                notes.append(Problem(0, key, "some of the caps cannot be", f"{', '.join(map(str, found))} are taken"))
+            return found
+    return ()
+
+
+def _apart_from(book: Book, given: OwnTerms) -> OwnTerms:
+    def otherwise(name: str, value: int | None) -> int | None:
+        return None if value == book.term(int, name).value else value
+
+    return replace(
+        given,
+        bye_spread=otherwise("bye_spread", given.bye_spread),
+        forfeit_spread=otherwise("forfeit_spread", given.forfeit_spread),
+        forfeiter_spread=otherwise("forfeiter_spread", given.forfeiter_spread),
+        byes_count=None if given.byes_count == book.term(str, "bye_counts_when").value else given.byes_count,
+    )
+
+
+def _with_terms(event: Event, terms: OwnTerms) -> Event:
+    made = replace(event, own_terms=terms)
+    usual = usual_amounts(made.book)
+    rounds = tuple(tuple(_as_usual(meeting, usual) for meeting in each) for each in event.rounds)
+    return replace(made, rounds=rounds)
+
+
+def config_lines(book: Book) -> Iterator[str]:
+    """What counts for spread, byes and forfeits, as lines of a configuration. All grades have the same terms."""
+    bye, won, lost = (book.term(int, name).value for name in ("bye_spread", "forfeit_spread", "forfeiter_spread"))
+    yield f"config bye_spread = {bye}"
+    caps = book.own_terms.spread_caps
+    if len(caps) == 1:
+        yield f"config spread_cap = {caps[0]}"
+    elif caps:
+        yield f"config standings_spread_cap = [{', '.join(map(str, caps))}]"
+    if (won, lost) != (bye, -bye):
+        yield f"#tilehall forfeits {won} {lost}"
+    if (when := book.term(str, "bye_counts_when").value) != "always":
+        yield f"#tilehall byes {when}"
+
+
+def usual_amounts(book: Book) -> Callable[[Meeting], int | None]:
+    """What a bye or a forfeit is worth in spread where nothing of its own is told; None for what was played."""
+    bye, won = book.term(int, "bye_spread").value, book.term(int, "forfeit_spread").value
+    lost = -book.term(int, "forfeiter_spread").value
+
+    def usual(meeting: Meeting) -> int | None:
+        if isinstance(meeting, Bye):
+            return bye
+        if isinstance(meeting, Forfeit):
+            return lost if meeting.to is None or lost == won else None
+        return None
+
+    return usual
+
+
+def _as_usual(meeting: Meeting, usual: Callable[[Meeting], int | None]) -> Meeting:
+    if isinstance(meeting, Bye | Forfeit) and meeting.spread == usual(meeting):
+        return replace(meeting, spread=None)
+    return meeting
