@@ -1,13 +1,15 @@
 """Tables of four: exact designs, what is mixed, seats, and the rest of an event after a withdrawal."""
 
+import re
 from collections import Counter
+from inspect import getsource
 from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tilehall.law.tournament.draws import designs, table_mix
+from tilehall.law.tournament.draws import designs, found_tables, table_mix
 from tilehall.law.tournament.draws.lots import Lots
 from tilehall.law.tournament.draws.pairs import CannotDraw
 from tilehall.law.tournament.draws.seat_order import seated_rounds
@@ -34,6 +36,30 @@ def test_where_a_design_exists_every_two_meet_equally_often(players: int, rounds
 def test_fifteen_sit_at_a_table_of_three_once_each() -> None:
     short = Counter(p for each in draw_tables(15, 5, 3).rounds for table in each if len(table) == 3 for p in table)
     assert short == dict.fromkeys(range(1, 16), 1)
+
+
+@pytest.mark.parametrize("players", [17, 18, 19, 21, 22, 23, 25, 26, 27, 29, 30, 31, 34])
+def test_everybody_sits_at_tables_of_three_equally_often(players: int) -> None:
+    """Of 17 and 18 some sat there three times and others never."""
+    for rounds in (3, 4, 5, 6):
+        made = draw_tables(players, rounds, 0).rounds
+        short = Counter(player for each in made for table in each if len(table) == 3 for player in table)
+        own = [short[player] for player in range(1, players + 1)]
+        assert max(own) - min(own) <= 1, (rounds, own)
+        assert again(made) <= {(18, 6): 6, (17, 6): 3, (19, 6): 6, (23, 6): 1}.get((players, rounds), 0)
+
+
+def test_tables_found_by_long_searches_are_whole_and_as_good_as_they_say() -> None:
+    source = getsource(found_tables)
+    headings = re.findall(r'\((\d+), (\d+)\): """.*?""",  # (\d+), (\d+)', source, re.DOTALL)
+    assert len(headings) > 30
+    for players, rounds, *above in (map(int, heading) for heading in headings):
+        found = found_tables.found_tables(players, rounds)
+        assert len(found) == rounds
+        for each in found:
+            assert sorted(player for table in each for player in table) == list(range(players))
+            assert sorted(map(len, each), reverse=True) == list(table_sizes(players))
+        assert table_mix.meetings_above_least(found, players) == tuple(above)
 
 
 def test_twelve_are_written_as_residues() -> None:

@@ -51,7 +51,7 @@ _PRIMES = (5, 7, 11, 13, 17, 19, 23, 29, 31)
 SEATS = 4
 
 
-def _read(text: str) -> list[Tables]:
+def read_tables(text: str) -> list[Tables]:
     lines = (line.split("|") for line in text.split("\n") if line)
     return [tuple(tuple(int(number) - 1 for number in each.split()) for each in line) for line in lines]
 
@@ -65,9 +65,9 @@ def known_designs(players: int, rounds: int) -> list[Tables]:
     if players == 12:
         return _cyclic()[:rounds]
     if players == 15:
-        return [_without(each, {15}) for each in _read(SIXTEEN)[:rounds]]
+        return [_without(each, {15}) for each in read_tables(SIXTEEN)[:rounds]]
     if text := {8: EIGHT, 9: NINE, 16: SIXTEEN}.get(players):
-        return _read(text)[:rounds]
+        return read_tables(text)[:rounds]
     return list(islice(_from_a_field(players), rounds))
 
 

@@ -6,12 +6,14 @@ from itertools import combinations
 
 from . import designs
 from .designs import Tables
+from .found_tables import found_tables
 from .lots import Lots
 from .pairs import CannotDraw
 from .seat_order import seated_rounds
 from .table_mix import meetings_above_least, mixed_tables
 
 FEWEST, SEATS = 2, 4
+MEETING = 4  # one meeting too many is as bad as four seats too many at tables of three
 
 
 def table_sizes(players: int) -> tuple[int, ...]:
@@ -37,21 +39,30 @@ class Seating:
 def draw_tables(players: int, rounds: int, seed: int) -> Seating:
     """A draw for the players 1 to n, numbered by lot.
 
-    Exact designs first; what they do not fill is mixed on top of them. If that could be bettered, a draw mixed as a
-    whole is made too, and the better one is taken.
+    Tables that a long search found come first, then exact designs; what they do not fill is mixed on top of them. If
+    that could be bettered, in meetings or in who sits at tables of three, a draw mixed as a whole is made too, and the
+    better one of both together is taken: a design that leaves players out has some of them at every table of three.
     """
     if rounds < 1:
         raise CannotDraw(f"{rounds} rounds are none", "ask for one round at least")
     lots = Lots(seed)
     names = lots.shuffled(range(1, players + 1))
+    made = found_tables(players, rounds) or _designed_or_mixed(players, rounds, lots)
+    return seating_of([tuple(tuple(names[seat] for seat in table) for table in each) for each in made])
+
+
+def _designed_or_mixed(players: int, rounds: int, lots: Lots) -> list[Tables]:
     made = _designed(players, rounds)
     fixed = len(made)
     made += further_rounds(players, made, rounds - fixed, lots)
-    if fixed and meetings_above_least(made, players)[0]:
-        made = min(
-            made, further_rounds(players, (), rounds, lots), key=lambda each: meetings_above_least(each, players)
-        )
-    return seating_of([tuple(tuple(names[seat] for seat in table) for table in each) for each in made])
+    if not fixed or not any(meetings_above_least(made, players)):
+        return made
+
+    def above_least(rounds: Sequence[Tables]) -> int:
+        meetings, short = meetings_above_least(rounds, players)
+        return MEETING * meetings + short
+
+    return min(made, further_rounds(players, (), rounds, lots), key=above_least)
 
 
 def _designed(players: int, rounds: int) -> list[Tables]:
