@@ -1,5 +1,7 @@
 """A rehearsal: the whole day by the same actions, with results by lot; and then it is gone."""
 
+from fractions import Fraction
+
 import pytest
 from django.urls import reverse
 
@@ -9,6 +11,7 @@ from tests.site.tournaments.test_store import hand, opened
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.entries import Entered
+from tilehall.law.tournament.desk.desk import number_of
 from tilehall.law.tournament.desk.records import GradePlan, Plan, Player
 from tilehall.law.tournament.standings import standings
 from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours
@@ -79,6 +82,18 @@ def test_every_kind_of_event_can_be_rehearsed(grades: tuple[GradePlan, ...], rul
     over = done(rehearsal.play_all(CONSOLE, copy.row.pk, 3, hand("all")))
     assert over.desk.over
     assert len(over.desk.in_the_field()) >= entered
+
+
+def test_the_day_goes_through_a_tie_that_the_standings_count_as_half_a_win() -> None:
+    number = announced(plan(grades=(GradePlan(name="A", rounds=3, system="swiss"),)), 6)
+    copy = done(rehearsal.begin(CONSOLE, number, hand("begin")))
+    first = done(rehearsal.play_round(CONSOLE, copy.row.pk, 5, hand("one")))
+    tied = [board for board in first.desk.round("A", 1).boards if board.slip and len({*board.slip.scores}) == 1]
+    assert len(tied) == 1
+    wins = {number_of(placing.player): placing.wins for placing in standings(first.desk.event("A")).placings}
+    assert [wins[player] for player in tied[0].players] == [Fraction(1, 2)] * 2
+    over = done(rehearsal.play_all(CONSOLE, copy.row.pk, 5, hand("all")))
+    assert over.desk.over
 
 
 def test_nothing_is_invented_in_a_real_tournament() -> None:

@@ -190,6 +190,22 @@ def test_a_doubt_is_asked_in_place(scorer: Client) -> None:
     assert slip(number).scores == (701, 412)
 
 
+def test_a_line_typed_anew_within_the_round_replaces_the_first(scorer: Client) -> None:
+    number = opened().row.pk
+    page = typed(scorer, number, "1 402 380")
+    assert "Does the paper say what you typed now?" in text(page)
+    assert "Ground" not in text(page)
+    typed(scorer, number, "1 402 380", doubts="typed_anew", sure="y")
+    assert slip(number, 1).scores == (402, 380)
+    assert slip(number, 1).before.scores == (401, 380)
+    slip_page = reverse("tournaments:slip-desk", args=[number, 1, 1])
+    answer = scorer.post(slip_page, {"do": "anew", "score_0": "403", "score_1": "380"}, follow=True)
+    assert "The slip says what the paper says." in text(answer)
+    assert "Type it anew" in text(answer)
+    assert "typed anew from the same paper" in text(scorer.get(reverse("tournaments:log", args=[number])))
+    assert slip(number, 1).scores == (403, 380)
+
+
 def test_several_doubts_are_asked_and_answered_together(scorer: Client) -> None:
     row = opened().row
     page = typed(scorer, row.pk, "2 801 801")

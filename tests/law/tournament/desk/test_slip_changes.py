@@ -1,23 +1,28 @@
 """Slips after they were signed: the winner's errand, the grounds for a change, and forfeits."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
 
 from tilehall.law.catalogue import count_table
 from tilehall.law.rulebook.ruling import Refusal, Ruling
+from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.law.tournament.desk.desk import Desk, number_of, player_id
 from tilehall.law.tournament.desk.log import rebuild
 from tilehall.law.tournament.desk.records import Board
 from tilehall.law.tournament.desk.results import ReportedResult, enter_by_phone, enter_from_paper
 from tilehall.law.tournament.desk.slip_changes import (
+    TYPED_ANEW,
     ForfeitRequest,
     Ground,
     SlipChange,
     amend_slip,
     amendment_grounds,
+    enter_or_type_anew,
     forfeit_game,
     hand_in_of_board,
+    may_be_typed_anew,
     unsigned_slips,
 )
 from tilehall.law.tournament.draws.ledger import starts_ledger
@@ -202,6 +207,40 @@ def test_what_the_desk_mistyped_is_made_to_say_what_the_paper_says() -> None:
     done = after(desk(), amend_slip(desk(), ReportedResult(round=1, player=1, scores=(410, 380)), ask, count_table))
     assert (slip(done, 1).scores, slip(done, 1).ground) == ((410, 380), "mistyped")
     assert slip(done, 1).before is not None
+
+
+@pytest.mark.cites("nzasp.P.8.6")
+def test_within_the_round_a_line_typed_anew_needs_its_scores_only() -> None:
+    told = ReportedResult(round=1, table=1, scores=(410, 380))
+    answer = refused(enter_or_type_anew(desk(), told, count_table))
+    assert (answer.code, dict(answer.detail)["held"]) == ("another_result_is_in", (401, 380))
+    sure = replace(told, confirmed=frozenset({TYPED_ANEW}))
+    done = after(desk(), enter_or_type_anew(desk(), sure, count_table))
+    assert (slip(done, 1).scores, slip(done, 1).ground, slip(done, 1).state) == ((410, 380), "mistyped", "signed")
+    again = after(done, enter_or_type_anew(done, replace(sure, scores=(411, 380)), count_table))
+    assert slip(again, 1).scores == (411, 380)
+    doubtful = refused(enter_or_type_anew(desk(), replace(sure, scores=(380, 380)), count_table))
+    assert (doubtful.code, dict(doubtful.detail)["doubts"]) == ("look_again", ("tie",))
+    assert may_be_typed_anew(desk(), 1, board(desk(), 1))
+
+
+def test_typing_anew_is_no_way_round_a_signature_or_the_end_of_a_round() -> None:
+    sure = ReportedResult(round=1, table=2, scores=(390, 421), confirmed=frozenset({TYPED_ANEW}))
+    told = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
+    assert slip(after(told, enter_or_type_anew(told, replace(sure, confirmed=frozenset()), count_table)), 3).scores == (
+        390,
+        421,
+    )  # one signature is none: the paper is entered as it is
+    signed = after(told, enter_by_phone(told, 4, ReportedResult(round=1, scores=(390, 412)), count_table))
+    assert refused(enter_or_type_anew(signed, sure, count_table)).code == "players_have_signed"
+    assert not may_be_typed_anew(signed, 1, board(signed, 3))
+    typed = after(desk(), enter_or_type_anew(desk(), replace(sure, scores=(390, 412)), count_table))
+    later = after(typed, (RoundBegun(round=2, minutes=55),))
+    assert refused(enter_or_type_anew(later, sure, count_table)).code == "round_is_over"
+    ask = SlipChange(ground="not_as_agreed", reason="miswritten", proofs=SHEET)
+    changed = after(desk(), amend_slip(desk(), ReportedResult(round=1, player=1, scores=(410, 380)), ask, count_table))
+    again = replace(sure, table=1, scores=(401, 380))
+    assert refused(enter_or_type_anew(changed, again, count_table)).code == "changed_on_a_ground"
 
 
 def test_what_the_players_signed_themselves_was_not_mistyped() -> None:

@@ -1,8 +1,10 @@
 """The money of an event: what is owed, what came in and went out, prizes and the closing count."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
+
+from tilehall.law.game.shape import ADDED
 
 Way = Literal["cash", "bank", "other"]
 # A float is put into the till to give change from, and taken out again: it is nobody's income.
@@ -44,9 +46,9 @@ class Prize:
     grade: str | None = None
     place: int | None = None
     kind: PrizeKind = "place"
-    rating_from: int | None = None
-    rating_to: int | None = None
-    games: int | None = None
+    rating_from: int | None = field(default=None, metadata=ADDED)
+    rating_to: int | None = field(default=None, metadata=ADDED)
+    games: int | None = field(default=None, metadata=ADDED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,13 +14,14 @@ from .acts.announcement import Announced, Ticked
 from .acts.entries import Entered, EntriesClosed
 from .acts.grades import Graded
 from .desk import Desk
-from .records import TEAMS, Board, GradePlan, Plan, Player
+from .records import DYNAMIC, TEAMS, Board, GradePlan, Plan, Player, System
 from .results import ReportedResult
 from .round_control import checklist_points
 
 NAMED = "Rehearsal: "
 FEWEST, FEWEST_AT_TABLES = 6, 8  # so many play in a grade, invented ones if need be
 USUAL = 1200  # the rating of one who has none
+TIED: tuple[System, ...] = ("round-robin", "round-robin-plus", *DYNAMIC, *TEAMS)
 SURE = frozenset({"tie", DISCREPANCY})  # what a scorer would be asked about such a result
 
 
@@ -88,14 +89,27 @@ def invented_results(desk: Desk, seed: int) -> Iterator[ReportedResult]:
 
 
 def invented_result(desk: Desk, grade: str, board: Board, seed: int) -> ReportedResult:
-    """The stronger wins more often. The same seed gives the same result."""
+    """The stronger wins more often. The same seed gives the same result.
+
+    One game of the first round is a tie, so that the day is rehearsed with half a win each.
+    """
     lots = Lots(seed * 1_000_003 + desk.current * 10_007 + board.players[0])
     reported_result = ReportedResult(round=desk.current, grade=grade, player=board.players[0], confirmed=SURE)
     if board.meets == "table":
         return replace(reported_result, sheet=_racks(board.players, lots))
     scores = tuple(_score(desk.player(number), lots) for number in board.players)
+    if _is_tied(desk, grade, board):
+        scores = (scores[0],) * len(scores)
     drawn = desk.grade(grade).plan.starts == "drawn"
     return replace(reported_result, scores=scores, first=board.players[lots.below(2)] if drawn else None)
+
+
+def _is_tied(desk: Desk, grade: str, board: Board) -> bool:
+    """The first game of a grade, where every game counts for the standings and none for going on."""
+    if desk.current != 1 or desk.grade(grade).plan.system not in TIED:
+        return False
+    games = (other for other in desk.round(grade, 1).boards if other.meets == "game")
+    return next(games).players == board.players
 
 
 def _score(player: Player, lots: Lots) -> int:

@@ -12,12 +12,15 @@ from tilehall.law.tournament.slip import Figures, Slip
 from .acts.results import Forfeited, SlipAmended
 from .desk import Desk, player_id
 from .records import Board
-from .results import CountTable, Decided, ReportedResult, checked_figures, find_board
+from .results import CountTable, Decided, ReportedResult, checked_figures, enter_from_paper, find_board
 
 # Minutes after a result was told by phone, or the round's time was up, from which the desk asks for the slip. No rule.
 OVERDUE_AFTER = 5
 # The scorer's finger, not the slip: the record is made to say what the signed paper says.
 MISTYPED = "mistyped"
+# Confirmed, a line replaces what the desk typed from the same paper while its round is played; it is also the reason.
+TYPED_ANEW = "typed_anew"
+LOCKED = ("round_is_over", "players_have_signed", "changed_on_a_ground")
 Ground = Literal["no_show", "left", "executive"]
 
 
@@ -158,6 +161,35 @@ def _mistyped(desk: Desk, board: Board) -> Ruling | Refusal:
     if not may_be_mistyped(board):
         return _no(desk, "slip_is_locked", table=board.table)
     return Ruling(code="ground_allowed", rests_on=(desk.book.resting("8.6"),), detail=(("ground", MISTYPED),))
+
+
+def may_be_typed_anew(desk: Desk, number: int, board: Board) -> bool:
+    """What the desk typed from paper, as long as no later round has begun: nothing is built on it yet."""
+    return board.meets in ("game", "table") and not board.open and _locked(desk, number, board) is None
+
+
+def enter_or_type_anew(desk: Desk, reported_result: ReportedResult, count: CountTable) -> Decided:
+    """A line of the scorer. Where another result is in that may be typed anew, the same line confirmed replaces it."""
+    decided = enter_from_paper(desk, reported_result, count)
+    if not isinstance(decided, Refusal) or decided.code != "another_result_is_in":
+        return decided
+    answer = find_board(desk, reported_result)
+    assert not isinstance(answer, Refusal)  # a result is in for it
+    _, board = answer
+    if locked := _locked(desk, reported_result.round, board):
+        return replace(decided, code=locked)
+    if TYPED_ANEW not in reported_result.confirmed:
+        return replace(decided, detail=(*decided.detail, ("table", board.table)))
+    return amend_slip(desk, reported_result, SlipChange(ground=MISTYPED, reason=TYPED_ANEW), count)
+
+
+def _locked(desk: Desk, number: int, board: Board) -> str | None:
+    """Why what is in cannot simply be typed anew."""
+    if number < desk.current:
+        return "round_is_over"
+    if board.slip is not None and board.slip.entered_by is not None:
+        return "players_have_signed"
+    return None if may_be_mistyped(board) else "changed_on_a_ground"
 
 
 def amendment_grounds(desk: Desk) -> tuple[tuple[str, Ruling | Refusal], ...]:

@@ -26,10 +26,11 @@ SCORE, DIRECT, SLIP = "tournaments.score", "tournaments.direct", "tournaments.sl
 def enter(actor: Actor, number: int, reported_result: ReportedResult, context: CommandContext) -> DeskState | Refusal:
     """The signed paper of a board, or the count sheet of a table: `Result(round=1, table=3, scores=(401, 380))`.
 
-    The refusal `look_again` names doubts; they come back as `confirmed`.
+    The refusal `look_again` names doubts; they come back as `confirmed`. So does what replaces an earlier line of the
+    round that is played (`slip_changes.TYPED_ANEW`).
     """
     return execute(
-        actor, SCORE, number, lambda desk: results.enter_from_paper(desk, reported_result, count_table), context
+        actor, SCORE, number, lambda desk: slip_changes.enter_or_type_anew(desk, reported_result, count_table), context
     )
 
 

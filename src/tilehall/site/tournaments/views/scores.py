@@ -24,7 +24,7 @@ from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import results
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
-from tilehall.site.tournaments.wording.results import doubt_questions, doubts_of
+from tilehall.site.tournaments.wording.results import anew_question, doubt_questions, doubts_of
 
 from .frame import command_context, desk_state_or_404, log_unchanged, page
 
@@ -134,8 +134,11 @@ def _refused(state: DeskState, line: str, reported_result: ReportedResult, refus
         return LineOutcome(line=line, questions=tuple(doubt_questions(refused)), doubts=doubts)
     if refused.code == "already_in":
         return LineOutcome(refusal=sentence_of(refused), only_again=True)
-    change = ""
     if refused.code == "another_result_is_in":
+        anew = (*sorted(reported_result.confirmed), slip_changes.TYPED_ANEW)
+        return LineOutcome(line=line, questions=(anew_question(refused),), doubts=anew)
+    change = ""
+    if refused.code in slip_changes.LOCKED:
         change = reverse("tournaments:slip-desk", args=[state.row.pk, reported_result.round, reported_result.player])
     return LineOutcome(line=line, refusal=sentence_of(refused), change=change)
 

@@ -1,5 +1,6 @@
 """One slip: at the desk with its history, and on the phones of those who play it."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -57,10 +58,14 @@ def _at_the_desk(request: HallRequest, state: DeskState, here: At) -> HttpRespon
     form = _form(do, request.POST, state.desk, here)
     if not form.is_valid():
         return _desk_page(request, state, here, {do: form})
-    result = _done(request, state.row.pk, form)
+    result = _done(request, state.row.pk, form, anew=do == "anew")
     if isinstance(result, Refusal):
         return _desk_page(request, desk_state_or_404(state.row.pk), here, {do: form}, result)
-    words = {"enter": "The slip is in.", "amend": "The slip is changed; the old one stays below it."}
+    words = {
+        "enter": "The slip is in.",
+        "anew": "The slip says what the paper says.",
+        "amend": "The slip is changed; the old one stays below it.",
+    }
     messages.success(request, words.get(do, "The game is forfeited."))
     return redirect(reverse("tournaments:slip-desk", args=[state.row.pk, here[0], here[2].players[0]]))
 
@@ -73,12 +78,17 @@ def _form(do: str, data: Any, desk: Desk, here: At) -> SlipForm | AmendSlipForm 
     return SlipForm(data, desk=desk, at=here)
 
 
-def _done(request: HallRequest, number: int, form: SlipForm | AmendSlipForm | ForfeitForm) -> DeskState | Refusal:
+def _done(
+    request: HallRequest, number: int, form: SlipForm | AmendSlipForm | ForfeitForm, *, anew: bool
+) -> DeskState | Refusal:
     if isinstance(form, ForfeitForm):
         return results_actions.forfeit(request.actor, number, form.facts(), command_context(request))
     if isinstance(form, AmendSlipForm):
         return results_actions.amend(request.actor, number, form.result(), form.ask(), command_context(request))
-    return results_actions.enter(request.actor, number, form.result(), command_context(request))
+    result = form.result()
+    if anew:
+        result = replace(result, confirmed=result.confirmed | {slip_changes.TYPED_ANEW})
+    return results_actions.enter(request.actor, number, result, command_context(request))
 
 
 def _desk_page(
@@ -89,6 +99,7 @@ def _desk_page(
     board = found[1] if found else here[2]
     now = (at, grade, board)
     game = board.meets in ("game", "table")
+    anew = slip_changes.may_be_typed_anew(desk, at, board)
     context = {
         "at_round": at,
         "grade": grade,
@@ -98,6 +109,7 @@ def _desk_page(
         "forfeited": FORFEITS.get(board.ground or "", board.ground),
         "forfeited_because": forfeit_reason(board.reason, board.reference, board.decided),
         "enter_form": forms.get("enter") or (SlipForm(desk=desk, at=now) if game and board.open else None),
+        "anew_form": forms.get("anew") or (SlipForm(desk=desk, at=now) if anew else None),
         "amend_form": forms.get("amend") or (AmendSlipForm(desk=desk, at=now) if game and not board.open else None),
         "forfeit_form": forms.get("forfeit") or _forfeit_form(request, desk, now),
         "grounds": [

@@ -40,6 +40,7 @@ REASONS: dict[str, str] = {
     "house_player": "house player",
     "late_joiner": "late joiner",
     "by_hand": "by hand",
+    "typed_anew": "typed anew from the same paper while the round was played",
     "withdrew": "somebody withdrew",
 }
 

@@ -28,6 +28,11 @@ SENTENCES: dict[str, str] = {
     # what is in already
     "already_in": "Table {table} is in already with just these scores. Nothing was entered twice.",
     "another_result_is_in": "Another result is in for this table: {held}. Only a change of the slip can replace it.",
+    "round_is_over": "Another result is in for this table: {held}. A later round has begun, so that the slip changes "
+    "only on a ground, with its reason.",
+    "players_have_signed": "The players have signed {held} on their phones: the slip is locked, and changes only on a "
+    "ground, with its proof or the director’s case.",
+    "changed_on_a_ground": "The slip was changed to {held} on a ground, and changes again only on another one.",
     # by phone
     "wrong_key": "This code opens no slip. Scan the code on the slip at your table.",
     "round_not_begun": "Round {round} has not begun.",
@@ -119,6 +124,13 @@ def forfeit_reason(reason: str | None, reference: str | None, decided: date | No
     """Why a game is forfeited; of a decision of the Executive its reference and day first."""
     decision = f"{reference} of {decided:%d/%m/%Y}" if reference and decided else ""
     return "; ".join(filter(None, (decision, reason_words(reason))))
+
+
+def anew_question(refusal: Refusal) -> str:
+    """Before a line replaces what was typed for the same table."""
+    held = dict(refusal.detail)["held"]
+    scores = " : ".join(map(str, held)) if isinstance(held, tuple) else held
+    return f"Another result is in for this table: {scores}. Does the paper say what you typed now?"
 
 
 def doubt_questions(refusal: Refusal) -> list[str]:
