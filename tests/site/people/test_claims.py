@@ -116,6 +116,17 @@ def test_a_club_officer_gives_codes_to_the_own_club_only(club: Club, other_club:
             give(theirs, by=keeper)
 
 
+def test_nor_to_another_club(club: Club, other_club: Club) -> None:
+    """Who is of one club may be an officer of another: a key to both is not the first one's to cut."""
+    both = person("Of Both", club)
+    actions.give_role(CONSOLE, person=both, role=Role.CLUB_OFFICER, club=other_club, since=TODAY, now=NOW)
+    keeper, holder = officer(Role.CLUB_OFFICER, club), person("Our Other Officer", club)
+    actions.give_role(CONSOLE, person=holder, role=Role.CLUB_OFFICER, club=club, since=TODAY, now=NOW)
+    with pytest.raises(NotYours):
+        give(both, by=acting(keeper))
+    assert give(holder, by=acting(keeper))
+
+
 # --- pages
 
 

@@ -54,8 +54,10 @@ def opens_no_more_than_own(actor: Actor, person: Person | None, now: datetime) -
     """
     if actor.may("people.give_role"):
         return
-    theirs = in_roles_of(person, timezone.localdate(now), None).open_doors()
-    if not theirs <= actor.open_doors():
+    theirs = in_roles_of(person, timezone.localdate(now), None)
+    doors = theirs.open_doors()
+    of_other_clubs = any(not actor.may_for_club(door, club) for club in theirs.clubs for door in doors)
+    if of_other_clubs or not doors <= actor.open_doors():
         raise NotYours("people.give_role")
 
 
