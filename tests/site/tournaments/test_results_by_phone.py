@@ -1,0 +1,190 @@
+"""Results from the phones of the players: told, signed, disputed; and the count sheet of a table of Rummikub."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from tests.law.tournament.desk.plans import BEGUN, four, logged, plan
+from tests.law.tournament.desk.test_results import rummikub_acts
+from tests.law.tournament.desk.test_results_at_tables import ADDED
+from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.records import GradePlan
+from tilehall.law.tournament.desk.results import ReportedResult
+from tilehall.site.people.actor import CONSOLE
+from tilehall.site.tournaments import keys, store
+from tilehall.site.tournaments.actions import results as results_actions
+from tilehall.site.tournaments.store import Origin
+
+from .test_results import hand, signed_in, slip, text, typed
+from .test_store import opened
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def scorer() -> Client:
+    return signed_in("scorer")
+
+
+def on_phone(number: int, key: str, **told: str | list[str]) -> HttpResponse:
+    return Client().post(reverse("tournaments:slip", args=[number, key]), told, follow=True)
+
+
+def test_the_phones_of_two_players() -> None:
+    row = opened().row
+    key = keys.board_key(row, 3, 1)
+    url = reverse("tournaments:slip", args=[row.pk, key])
+    assert "Who are you?" in text(Client().get(url))
+    page = on_phone(row.pk, key, do="enter", player="3", score_0="390", score_1="412")
+    assert "Waits for Dan" in text(page)
+    assert "Dan sees to it that the slip comes to the desk" in text(page)
+    seen = str(slip(row.pk).seq)
+    assert "Cat has entered" in text(Client().get(url, {"player": "4"}))
+    done = on_phone(row.pk, key, do="confirm", player="4", slip=seen)
+    assert "Signed and with the desk" in text(done)
+    assert "lay out all 100 tiles" in text(done)
+
+
+def test_a_phone_that_disagrees_makes_a_dispute_the_desk_sees(scorer: Client) -> None:
+    row = opened().row
+    key = keys.board_key(row, 3, 1)
+    on_phone(row.pk, key, do="enter", player="3", score_0="390", score_1="412")
+    page = on_phone(row.pk, key, do="enter", player="4", score_0="390", score_1="421")
+    assert "You do not agree yet" in text(page)
+    assert "as soon as the others have signed" not in text(page)
+    assert "disputed: settle it" in text(scorer.get(reverse("tournaments:scores", args=[row.pk])))
+    asked = typed(scorer, row.pk, "2 390 421")
+    assert "Have they settled it, and all signed what you enter?" in text(asked)
+    assert slip(row.pk).state == "disputed"
+    typed(scorer, row.pk, "2 390 421", doubts="discrepancy_open", sure="y")
+    assert slip(row.pk).state == "signed"
+
+
+def test_a_phone_that_tells_the_same_is_told_that_all_have_signed() -> None:
+    row = opened().row
+    key = keys.board_key(row, 3, 1)
+    page = on_phone(row.pk, key, do="enter", player="3", score_0="390", score_1="412")
+    assert "It counts as soon as the others have signed" in text(page)
+    page = on_phone(row.pk, key, do="enter", player="4", score_0="390", score_1="412")
+    assert "Everybody has signed now" in text(page)
+    assert "as soon as the others have signed" not in text(page)
+
+
+@pytest.mark.cites("nsa2008.3c")
+def test_the_page_of_a_disputed_slip_asks_for_what_they_agreed_on(scorer: Client) -> None:
+    row = opened().row
+    key = keys.board_key(row, 3, 1)
+    on_phone(row.pk, key, do="enter", player="3", score_0="390", score_1="412")
+    on_phone(row.pk, key, do="enter", player="4", score_0="390", score_1="421")
+    again = on_phone(row.pk, key, do="enter", player="3", score_0="390", score_1="412")
+    assert "You do not agree on this result yet" in text(again)
+    url = reverse("tournaments:slip-desk", args=[row.pk, 1, 3])
+    page = scorer.get(url)
+    assert "Settle it: enter the slip they agree on" in text(page)
+    confirmed = re.search(r'name="confirmed" value="([^"]*)"', page.content.decode())
+    assert confirmed
+    scorer.post(url, {"do": "enter", "score_0": "390", "score_1": "421", "confirmed": confirmed[1]})
+    assert slip(row.pk).state == "signed"
+
+
+def test_a_doubt_on_the_phone_is_asked_and_confirmed() -> None:
+    row = opened().row
+    key = keys.board_key(row, 3, 1)
+    asked = on_phone(row.pk, key, do="enter", player="3", score_0="400", score_1="400")
+    assert "Really a tie?" in text(asked)
+    confirmed = re.search(r'name="confirmed" value="([^"]*)"', asked.content.decode())
+    assert confirmed
+    on_phone(row.pk, key, do="enter", player="3", score_0="400", score_1="400", confirmed=confirmed[1])
+    assert slip(row.pk).scores == (400, 400)
+
+
+def test_several_doubts_on_the_phone() -> None:
+    row = opened().row
+    figures = {"do": "enter", "player": "3", "score_0": "801", "score_1": "801"}
+    asked = on_phone(row.pk, keys.board_key(row, 3, 1), **figures)
+    doubts = re.findall(r'name="confirmed" value="([^"]*)"', asked.content.decode())
+    assert sorted(doubts) == ["tie", "very_high"]
+    on_phone(row.pk, keys.board_key(row, 3, 1), **figures, confirmed=doubts)
+    assert slip(row.pk).scores == (801, 801)
+
+
+@pytest.mark.parametrize("key", ["x", "1-3-0000000000", "3-0000000000", "9-9-9", "\u0663-\u0663-x"])
+def test_a_wrong_code_is_told_kindly(key: str) -> None:
+    row = opened().row
+    answer = Client().get(reverse("tournaments:slip", args=[row.pk, key]))
+    assert answer.status_code == 404
+    assert "No slip behind this code" in text(answer)
+
+
+def test_a_page_that_shows_what_is_true_is_not_read_again() -> None:
+    row = opened().row
+    url = reverse("tournaments:slip", args=[row.pk, keys.board_key(row, 3, 1)])
+    stamp = re.search(r"seen=([^\"&]+)", Client().get(url, {"player": "3"}).content.decode())
+    assert stamp
+    assert Client().get(url, {"player": "3", "seen": stamp[1]}).status_code == 204
+    results_actions.enter(CONSOLE, row.pk, ReportedResult(round=1, table=2, scores=(390, 412)), hand())
+    assert "Signed and with the desk" in text(Client().get(url, {"player": "3", "seen": stamp[1]}))
+
+
+def test_where_tiles_were_drawn_the_phone_asks_who_started() -> None:
+    grade = GradePlan(name="A", rounds=3, starts="drawn")
+    acts = (Announced(plan=plan(grades=(grade,))), *four()[1:])
+    row = store.open_tournament("s" * 32, acts, Origin(at=BEGUN, by=None, by_name="Dora", command_id="s")).row
+    own = keys.player_key(row, 3)
+    page = on_phone(row.pk, own, do="enter", score_0="390", score_1="412")
+    assert "This field is required" in text(page)
+    page = on_phone(row.pk, own, do="enter", score_0="390", score_1="412", first="4")
+    assert "Waits for Dan" in text(page)
+    assert "Back to your page" in text(page)
+    assert slip(row.pk).first == 1
+
+
+# -- tables of Rummikub, and what everything is called
+
+
+def table_of_four() -> store.TournamentRow:
+    acts = [entry.act for entry in logged(rummikub_acts())]
+    return store.open_tournament("r" * 32, acts, Origin(at=BEGUN, by=None, by_name="Dora", command_id="r")).row
+
+
+def test_a_count_sheet_is_typed_on_a_phone_and_signed_by_all() -> None:
+    row = table_of_four()
+    key = keys.board_key(row, 1, 1)
+    sheet = {"rack_0": "R7 K13", "rack_1": "", "rack_2": "J B1", "rack_3": "21", "opened_3": "could_not"}
+    wrong = on_phone(row.pk, key, do="enter", player="2", **{**sheet, "rack_0": "R7 Q13"})
+    assert "Rack 1: “Q13” is no tile" in text(wrong)
+    page = on_phone(row.pk, key, do="enter", player="2", **sheet)
+    assert "Waits for Ana, Cat and Dan" in text(page)
+    assert "21 (could not open)" in text(page)
+    seen = str(slip(row.pk, 2).seq)
+    for player in "134":
+        page = on_phone(row.pk, key, do="confirm", player=player, slip=seen)
+    assert "Signed and with the desk" in text(page)
+    assert slip(row.pk, 2).scores == (-20, 221, -101, -100)
+
+
+@pytest.mark.cites("nzrc2024.15")
+def test_a_table_is_counted_by_the_edition_that_its_event_is_played_by(scorer: Client) -> None:
+    first, *rest = rummikub_acts()
+    edition = replace(first.plan, ruleset="nzrc-2024.1", overrides=(ADDED,))
+    origin = Origin(at=BEGUN, by=None, by_name="Dora", command_id="e")
+    row = store.open_tournament("e" * 32, (replace(first, plan=edition), *rest), origin).row
+    sheet = {"rack_0": "R7 K13", "rack_1": "", "rack_2": "B1", "rack_3": "21", "opened_3": "could_not"}
+    scorer.post(reverse("tournaments:slip-desk", args=[row.pk, 1, 1]), {"do": "enter", **sheet}, follow=True)
+    assert slip(row.pk, 1).scores == (-20, 142, -1, -121)
+
+
+def test_scores_and_racks_are_not_given_both(scorer: Client) -> None:
+    row = table_of_four()
+    url = reverse("tournaments:slip-desk", args=[row.pk, 1, 1])
+    scores = {f"score_{seat}": score for seat, score in enumerate(("57", "-20", "-30", "-7"))}
+    both = scorer.post(url, {"do": "enter", "rack_0": "21", **scores}, follow=True)
+    assert "not both" in text(both)
+    some = scorer.post(url, {"do": "enter", "score_0": "57"}, follow=True)
+    assert "the score of every player" in text(some)
+    scorer.post(url, {"do": "enter", **scores}, follow=True)
+    assert slip(row.pk, 1).scores == (57, -20, -30, -7)
