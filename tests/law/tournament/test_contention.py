@@ -7,11 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.law.tournament.invented_events import chaotic, entrants
-from tilehall.law.tournament.contention import TURNED, Clinched, contention
+from tilehall.law.tournament import contention as law
+from tilehall.law.tournament.contention import TURNED, Clinched, Contention
 from tilehall.law.tournament.event import Event, PlayerId
-from tilehall.law.tournament.standings import tallies
+from tilehall.law.tournament.standings import standings, tallies
 
 from .grade_lines import event, game
+
+
+def contention(found: Event, undrawn: int, prizes: int) -> Contention:
+    return law.contention(found, standings(found).placings, undrawn, prizes)
+
 
 TURNS = (-TURNED, -1, 0, 1, TURNED)
 

@@ -7,12 +7,12 @@ spread. Which games are drawn is left out: so what is called sure is sure, and s
 """
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from .event import Event, PairGame, PlayerId
-from .standings import tallies
+from .standings import Placing
 
 TURNED = 250  # points won or lost in one game; more has been seen, but no event is paired for it
 By: TypeAlias = Literal["wins", "spread"]
@@ -55,47 +55,12 @@ class Contention:
 NO_STAKES = Contention({}, frozenset())
 
 
-def contention(event: Event, undrawn: int, prizes: int, gone: Collection[PlayerId] = ()) -> Contention:
-    """How it stands after what was played; `undrawn` rounds are still to come that the event does not tell of. Who is
-    `gone` plays none of them."""
-    return contention_of(reaches(event, undrawn, gone), prizes)
-
-
-def reaches(event: Event, undrawn: int, gone: Collection[PlayerId] = ()) -> list[Reach]:
-    """Everybody who is placed, best first.
-
-    Byes that may still become equal would add nothing in the end (nzasp.P.9.2): they count only as what may be.
-    """
-    found, _ = tallies(event, event.book)
-    names, house = event.names, event.house
-    open_games = Counter(
-        player
-        for entries in event.rounds
-        for each in entries
-        if isinstance(each, PairGame) and each.open
-        for player in each.players
-    )
-    moving = _byes_may_become_equal(event, undrawn)
-    placed = sorted(
-        (tally for player, tally in found.items() if player not in house),
-        key=lambda one: (-one.wins, -one.spread, names[one.player]),
-    )
-    made = []
-    for tally in placed:
-        left = open_games[tally.player] + (0 if tally.player in gone else undrawn)
-        halves = int(tally.wins * 2)
-        least = halves - 2 * tally.byes if moving else halves
-        made.append(Reach(tally.player, least, halves + 2 * left, tally.spread, left))
-    return made
-
-
-def _byes_may_become_equal(event: Event, undrawn: int) -> bool:
-    byes = event.byes.values()
-    missing = sum(max(byes, default=0) - each for each in byes)
-    return 0 < missing <= undrawn
-
-
-def contention_of(ordered: Sequence[Reach], prizes: int) -> Contention:
+def contention(
+    event: Event, placings: Sequence[Placing], undrawn: int, prizes: int, gone: Collection[PlayerId] = ()
+) -> Contention:
+    """How it stands after what was played, by the placings of the event; `undrawn` rounds are still to come that it
+    does not tell of. Who is `gone` plays none of them."""
+    ordered = list(_reaches(event, placings, undrawn, gone))
     clinched = {}
     for place, reach in enumerate(ordered[:prizes], 1):
         if all(above.surely_above(reach) for above in ordered[: place - 1]):
@@ -105,9 +70,38 @@ def contention_of(ordered: Sequence[Reach], prizes: int) -> Contention:
     return Contention(clinched, frozenset(reach.player for reach in ordered if _can_win(reach, ordered, prizes)))
 
 
+def _reaches(event: Event, placings: Iterable[Placing], undrawn: int, gone: Collection[PlayerId]) -> Iterator[Reach]:
+    """Everybody who is placed, best first.
+
+    Byes that may still become equal would add nothing in the end (nzasp.P.9.2): they count only as what may be.
+    """
+    open_games = Counter(
+        player
+        for entries in event.rounds
+        for each in entries
+        if isinstance(each, PairGame) and each.open
+        for player in each.players
+    )
+    byes = event.byes
+    moving = _byes_may_become_equal(list(byes.values()), undrawn)
+    for placing in placings:
+        player = placing.player
+        left = open_games[player] + (0 if player in gone else undrawn)
+        halves = int(placing.wins * 2)
+        least = halves - 2 * byes.get(player, 0) if moving else halves
+        yield Reach(player, least, halves + 2 * left, placing.spread, left)
+
+
+def _byes_may_become_equal(byes: Collection[int], undrawn: int) -> bool:
+    missing = sum(max(byes, default=0) - each for each in byes)
+    return 0 < missing <= undrawn
+
+
 def _can_win(reach: Reach, ordered: Sequence[Reach], prizes: int) -> bool:
     above = 0
     for other in ordered:
+        if other.most - 2 * other.games < reach.most:
+            return True  # neither this one nor any after is surely above
         above += other.surely_above(reach) is not None
         if above == prizes:
             return False

@@ -169,7 +169,8 @@ class Event:
         count = {player: 0 for played in self.rounds for meeting in played for player in meeting.players}
         for meeting in (each for played in self.rounds for each in played if isinstance(each, Bye)):
             count[meeting.player] += 1
-        return {player: byes for player, byes in count.items() if player not in self.house}
+        house = self.house
+        return {player: byes for player, byes in count.items() if player not in house}
 
     @property
     def final(self) -> bool:

@@ -230,7 +230,8 @@ def _valued(book: Book, tally: Tally, byes_worth: bool) -> tuple[Tally, tuple[Ba
 def _at_boards(event: Event, book: Book) -> tuple[tuple[Placing, ...], tuple[Basis, ...]]:
     found, bases = tallies(event, book)
     names = event.names
-    placeable = [tally for player, tally in found.items() if player not in event.house]
+    house = event.house
+    placeable = [tally for player, tally in found.items() if player not in house]
     ordered = sorted(placeable, key=lambda one: (-one.wins, -one.spread, names[one.player]))
     places = shared_places([(tally.wins, tally.spread) for tally in ordered])
     moving = _still_to_play(event)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from tilehall.law.tournament.contention import Clinched, contention
 from tilehall.law.tournament.event import Bye, Event, PlayerId
 from tilehall.law.tournament.possible_places import PossiblePlaces, possible_places, possible_places_at_tables
+from tilehall.law.tournament.standings import standings
 
 from .desk import Desk, player_id
 from .records import Grade
@@ -68,4 +69,5 @@ def clinched_places(desk: Desk, name: str) -> dict[PlayerId, Clinched]:
         return {}
     gone = [player_id(each) for each in grade.players if desk.player(each).standing == "withdrawn"]
     undrawn = grade.plan.rounds - len(grade.rounds)
-    return contention(desk.event(name), undrawn, prize_places(desk, grade), gone).clinched
+    event = desk.event(name)
+    return contention(event, standings(event).placings, undrawn, prize_places(desk, grade), gone).clinched

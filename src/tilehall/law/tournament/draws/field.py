@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from tilehall.law.tournament.event import Bye, Entrant, Event, PairGame, PlayerId, Table
-from tilehall.law.tournament.standings import standings
+from tilehall.law.tournament.standings import Placing, standings
 
 from .ledger import Starts, starts_ledger
 from .pairs import CannotDraw
@@ -28,12 +28,16 @@ class FieldPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """Best first. `met` holds the rounds in which two met; `started` who started in those games."""
+    """Best first. `met` holds the rounds in which two met; `started` who started in those games.
+
+    `placings` are those of the whole event, from which it was drawn.
+    """
 
     round: int
     players: tuple[FieldPlayer, ...]
     met: dict[Couple, tuple[int, ...]]
     started: dict[Couple, Counter[PlayerId]]
+    placings: tuple[Placing, ...] = ()
 
     def without(self, players: Collection[PlayerId]) -> "Field":
         return replace(
@@ -51,13 +55,12 @@ def field_of(event: Event, number: int, absent: Collection[PlayerId] = (), after
     up to the last round that is drawn.
     """
     before = event.rounds[: number - 1]
-    counted = before if after is None else before[:after]
+    so_far = counted_rounds(event, number, after)
     if any(isinstance(meeting, Table) for played in before for meeting in played):
         raise CannotDraw("pairs are for games of two", "tables are drawn with: tilehall draw tables")
-    so_far = replace(event, rounds=counted)
     placings = standings(so_far).placings
     halves = {placing.player: (int(placing.wins * 2), placing.spread) for placing in placings}
-    order = [placing.player for placing in placings] if any(counted) else _by_rating(event.players)
+    order = [placing.player for placing in placings] if any(so_far.rounds) else _by_rating(event.players)
     entrants = {entrant.id: entrant for entrant in event.players}
     byes = Counter(m.player for played in before for m in played if isinstance(m, Bye))
     starts = starts_ledger(event, before)
@@ -75,7 +78,12 @@ def field_of(event: Event, number: int, absent: Collection[PlayerId] = (), after
         if player not in absent
     )
     met, started = _meetings(before)
-    return Field(round=number, players=players, met=met, started=started)
+    return Field(round=number, players=players, met=met, started=started, placings=placings)
+
+
+def counted_rounds(event: Event, number: int, after: int | None = None) -> Event:
+    """The event with the rounds that count for the draw of a round."""
+    return replace(event, rounds=event.rounds[: number - 1 if after is None else min(after, number - 1)])
 
 
 def _by_rating(players: Iterable[Entrant]) -> list[PlayerId]:

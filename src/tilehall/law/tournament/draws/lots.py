@@ -19,19 +19,13 @@ class Lots:
         # Any whole number is a seed; a long one is folded into the 64 bits that the generator holds.
         self._state = _STEP
         for part in _parts(abs(seed)):
-            self._state = self._mixed(self._state ^ part)
+            self._state = _mixed(self._state ^ part)
         self._state ^= seed < 0
-
-    @staticmethod
-    def _mixed(state: int) -> int:
-        state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _ALL
-        state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & _ALL
-        return state ^ (state >> 31)
 
     def bits(self) -> int:
         """64 bits by lot."""
         self._state = (self._state + _STEP) & _ALL
-        return self._mixed(self._state)
+        return _mixed(self._state)
 
     def below(self, bound: int) -> int:
         """A whole number from 0 to bound - 1, each as likely as any other."""
@@ -46,6 +40,18 @@ class Lots:
             other = self.below(last + 1)
             order[last], order[other] = order[other], order[last]
         return order
+
+
+def _mixed(state: int) -> int:
+    state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _ALL
+    state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & _ALL
+    return state ^ (state >> 31)
+
+
+def lot_of(seed: int) -> int:
+    """The first 64 bits that a generator of this seed would give, for a seed from 0 to 2 ** 64 - 1."""
+    state = _mixed(_STEP ^ seed)
+    return _mixed((state + _STEP) & _ALL)
 
 
 def _parts(number: int) -> list[int]:

@@ -6,11 +6,12 @@ cost is multiplied into one whole number, with room for the sum of all later ter
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import mul
 from typing import Any, TypeAlias
 
 import rustworkx
 
-from .lots import Lots
+from .lots import Lots, lot_of
 
 Two: TypeAlias = tuple[int, int]  # places in the field, the smaller first
 Costs: TypeAlias = tuple[int, ...]
@@ -53,7 +54,7 @@ class MatchingEngine:
     def costs(self, two: Two) -> Costs:
         if two not in self._known:
             one, other = two
-            lot = Lots(self._lot ^ (one << 20 | other)).bits() >> (64 - _LOT_BITS)
+            lot = lot_of(self._lot ^ (one << 20 | other)) >> (64 - _LOT_BITS)
             self._known[two] = (*(term.cost(one, other) for term in self.terms), lot)
         return self._known[two]
 
@@ -66,9 +67,10 @@ class MatchingEngine:
 
     def best(self, candidates: Iterable[Two], places: Collection[int] | None = None) -> list[Two] | None:
         """The cheapest draw of all these places (else the whole field); None where there is none at all."""
-        allowed = [two for two in candidates if two not in self.forbidden]
+        known, forbidden = self._known, self.forbidden
         seated = range(self.size) if places is None else places
-        made = cheapest(seated, {two: self.costs(two) for two in allowed})
+        costs = {two: known.get(two) or self.costs(two) for two in candidates if not forbidden or two not in forbidden}
+        made = cheapest(seated, costs)
         return made if 2 * len(made) == len(seated) else None
 
 
@@ -99,7 +101,7 @@ def weights_of(costs: Mapping[Two, Costs], pairs: int) -> dict[Two, int]:
         raise TooFine(f"{scale.bit_length()} bits")
     scales.reverse()
     # A term that is the same everywhere costs nothing to leave in, so none is left out.
-    return {two: scale - sum(c * s for c, s in zip(each, scales, strict=True)) for two, each in costs.items()}
+    return {two: scale - sum(map(mul, each, scales)) for two, each in costs.items()}
 
 
 def cost_differences(names: Sequence[str], ours: Costs, other: Costs) -> tuple[tuple[str, int], ...]:

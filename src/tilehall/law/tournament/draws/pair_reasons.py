@@ -6,7 +6,7 @@ from .round_draw import RoundDraw, players_of
 from .terms import MATES
 
 EXACT = 64  # up to so many players the whole draw is made again without the pair; above, the pairs around it
-AROUND = 5
+AROUND = 4
 
 
 def pair_reason(drawing: RoundDraw, number: int) -> Reason:

@@ -13,7 +13,7 @@ from tilehall.law.tournament.event import Bye, Event, Forfeit, PairGame, PlayerI
 
 from . import terms
 from .australian import australian_pairs
-from .field import Couple, Field, FieldPlayer, bye_for, field_of
+from .field import Couple, Field, FieldPlayer, bye_for, counted_rounds, field_of
 from .ledger import pair_with_starter
 from .lots import Lots
 from .matching import CostTerm, MatchingEngine, Two
@@ -75,7 +75,7 @@ def draw_round(event: Event, number: int, wishes: Wishes) -> RoundDraw:
     bye = bye_for(free)
     byes = (*wishes.byes, *((bye.id,) if bye else ()))
     rest = everyone.without(by_hand | set(byes))
-    stakes = stakes_of(event, number, wishes)
+    stakes = stakes_of(counted_rounds(event, number, wishes.after), everyone, wishes)
     terms_ = _terms(rest, wishes, stakes)
     engine = MatchingEngine(len(rest.players), terms_, wishes.seed * 1000 + number, _banned(rest, wishes))
     made: list[tuple[Pair[PlayerId], Two | None]] = [(Pair(*pair), None) for pair in wishes.pairs]
@@ -111,13 +111,12 @@ def _check(everyone: Field, wishes: Wishes, names: Mapping[PlayerId, str]) -> No
         raise CannotDraw(f"nobody takes part in round {everyone.round}", "a draw needs players")
 
 
-def stakes_of(event: Event, number: int, wishes: Wishes) -> Contention:
-    """Who has clinched a place with a prize, and who can still win one, as it stands before this round."""
-    counted = number - 1 if wishes.after is None else wishes.after
-    left = (wishes.rounds or 0) - counted
-    if not wishes.gibson or left < 1 or not any(event.rounds[:counted]):
+def stakes_of(event: Event, everyone: Field, wishes: Wishes) -> Contention:
+    """Who has clinched a place with a prize, and who can still win one, as the event stands that counts."""
+    left = (wishes.rounds or 0) - len(event.rounds)
+    if not wishes.gibson or left < 1 or not any(event.rounds):
         return NO_STAKES
-    return contention(replace(event, rounds=event.rounds[:counted]), left, wishes.prizes, wishes.gone)
+    return contention(event, everyone.placings, left, wishes.prizes, wishes.gone)
 
 
 def _terms(rest: Field, wishes: Wishes, stakes: Contention) -> tuple[CostTerm, ...]:
