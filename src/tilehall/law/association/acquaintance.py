@@ -10,6 +10,7 @@ from tilehall.law.tournament.formats.near_names import FARTHEST, MOST_PROPOSALS,
 from tilehall.law.tournament.formats.plain_letters import spelled_in_letters
 from tilehall.law.tournament.formats.tou import NAME_WIDTH
 
+BITS = 251  # room enough that few letters fall together
 ProposalReason = Literal["same_name"] | NearReason
 
 
@@ -30,19 +31,22 @@ class Match:
 class Acquaintance:
     """Everyone we know, filed so that a name is compared with those who share a word or a beginning with it only.
 
-    Who shares no whole word can only be mistyped or cut: that most of them are neither is seen by their letters, which
-    costs next to nothing, so that a list of thousands is compared with a register of thousands in seconds.
+    Only who shares the last word can have the rest shortened or left out. All others have the same letters but for a
+    few, or are cut: that most of them are neither is seen at once, so that a list of thousands is compared with a
+    register of thousands in seconds.
     """
 
     def __init__(self, people: Sequence[tuple[int, str]]) -> None:
         self._names = dict(people)
         self._filed: dict[str, set[int]] = defaultdict(set)
+        self._family: dict[str, set[int]] = defaultdict(set)
         self._letters: dict[int, tuple[int, int]] = {}
         self._called: dict[str, list[int]] = defaultdict(list)
         for key, name in people:
             self._called[" ".join(name.split())].append(key)
             for mark in _marks(name):
                 self._filed[mark].add(key)
+            self._family[_last_word(name)].add(key)
             self._letters[key] = _letters(name)
 
     def match(self, name: str) -> Match:
@@ -60,17 +64,17 @@ class Acquaintance:
 
     def _candidates(self, name: str) -> set[int]:
         marks = _marks(name)
-        whole_words: set[int] = set().union(*(self._filed.get(mark, set()) for mark in marks if "…" not in mark))
+        family = self._family.get(_last_word(name), set())
         ends: set[int] = set().union(*(self._filed.get(mark, set()) for mark in marks if "…" in mark))
+        others: set[int] = set().union(*(self._filed.get(mark, set()) for mark in marks)) - family
         if len(name) >= NAME_WIDTH - 1:  # it, or the other, may be cut
-            return whole_words | ends
+            family = family | ends
         size, letters = _letters(name)
-        return whole_words | {
+        return family | {
             key
-            for key in ends - whole_words
+            for key in others
             if abs(size - self._letters[key][0]) <= FARTHEST
-            and (letters ^ self._letters[key][1]).bit_count() <= 2 * FARTHEST  # quick, and enough for most
-            and _unlike(name, self._names[key]) <= 2 * FARTHEST
+            and (letters ^ self._letters[key][1]).bit_count() <= 2 * FARTHEST
         }
 
 
@@ -81,17 +85,17 @@ def _words(name: str) -> tuple[str, ...]:
 
 
 def _letters(name: str) -> tuple[int, int]:
-    """How long it is, and which letters are in it, as bits: each change of a letter changes two of them at most."""
-    plain, letters = " ".join(_words(name)), 0
+    """How long it is, and which letters are in it how often, as bits: each change of a letter changes two of them at
+    most."""
+    plain, letters, seen = " ".join(_words(name)), 0, Counter[str]()
     for sign in plain:
-        letters |= 1 << (ord(sign) % 64)
+        letters |= 1 << ((ord(sign) + 31 * seen[sign]) % BITS)
+        seen[sign] += 1
     return len(plain), letters
 
 
-def _unlike(name: str, other: str) -> int:
-    """How many letters the one has that the other has not, and the other way round."""
-    here, there = Counter(" ".join(_words(name))), Counter(" ".join(_words(other)))
-    return (here - there).total() + (there - here).total()
+def _last_word(name: str) -> str:
+    return (_words(name) or ("",))[-1]
 
 
 def _marks(name: str) -> set[str]:

@@ -182,6 +182,9 @@ def folded_word(text: str) -> str:
     return "".join(sign for sign in spelled_in_letters(text, "ascii").casefold() if sign.isalnum()) or text.casefold()
 
 
+_TITLES = {folded_word(word): title for award, title in AWARDS.items() for word in (award, title)}
+
+
 def _read(raw: bytes, known: Mapping[str, Sequence[str]], most: int) -> CsvSheet:
     found = csv_sheet.read_sheet(raw, known)
     if "name" not in found.columns:
@@ -269,10 +272,12 @@ def _wins(faults: Faults, record: SheetRecord, games: int | None) -> float | Non
 
 def _title(faults: Faults, record: SheetRecord) -> str:
     text = record.get("title")
-    titles = {folded_word(word): title for award, title in AWARDS.items() for word in (award, title)}
-    if text and folded_word(text) not in titles:
+    if not text:
+        return ""
+    title = _TITLES.get(folded_word(text), "")
+    if not title:
         faults.add(record, "title", f"{quoted(text)} is no lifetime title", f"write {' or '.join(AWARDS.values())}")
-    return titles.get(folded_word(text), "") if text else ""
+    return title
 
 
 def _name(faults: Faults, record: SheetRecord, sheet: CsvSheet) -> str:

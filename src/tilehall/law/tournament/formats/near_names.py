@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Literal, get_args
 
 from .plain_letters import spelled_in_letters
@@ -43,20 +44,27 @@ def near_reason(name: str, other: str) -> NearReason | None:
     return _shortened(mine, theirs) or _shortened(theirs, mine) or _mistyped(" ".join(mine), " ".join(theirs))
 
 
+# A list of thousands against a register of thousands asks for the same names again and again.
+@lru_cache(maxsize=50_000)
 def _spaced(name: str) -> str:
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
+@lru_cache(maxsize=50_000)
+def _plain(name: str) -> str:
+    return spelled_in_letters(name, "ascii").casefold()
+
+
+@lru_cache(maxsize=50_000)
 def _bare(name: str) -> tuple[str, ...]:
     """The words of a name in plain small letters, without the signs people leave out."""
-    plain = spelled_in_letters(name, "ascii").casefold().replace("'", "")
+    plain = _plain(name).replace("'", "")
     return tuple("".join(sign if sign.isalnum() else " " for sign in plain).split())
 
 
 def _cut(short: str, long: str) -> bool:
     """As old formats do it, in the middle of a word if need be."""
-    plain = spelled_in_letters(long, "ascii").casefold()
-    cut = spelled_in_letters(short, "ascii").casefold()
+    plain, cut = _plain(long), _plain(short)
     return len(cut) in (NAME_WIDTH - 1, NAME_WIDTH) and len(plain) > NAME_WIDTH and plain.startswith(cut)
 
 
@@ -86,6 +94,7 @@ def typing_distance(one: str, two: str, most: int) -> int | None:
     """How many letters must be changed, added, left out or swapped with their neighbour; None if more than `most`."""
     if abs(len(one) - len(two)) > most:
         return None
+    one, two = _different_part(one, two)
     before: list[int] = []
     last = list(range(len(two) + 1))
     for at, sign in enumerate(one, 1):
@@ -99,3 +108,14 @@ def typing_distance(one: str, two: str, most: int) -> int | None:
             return None
         before, last = last, now
     return last[-1] if last[-1] <= most else None
+
+
+def _different_part(one: str, two: str) -> tuple[str, str]:
+    """Without the beginning and the end that they share, which no change of a letter touches."""
+    start, least = 0, min(len(one), len(two))
+    while start < least and one[start] == two[start]:
+        start += 1
+    end = 0
+    while end < least - start and one[-1 - end] == two[-1 - end]:
+        end += 1
+    return one[start : len(one) - end], two[start : len(two) - end]

@@ -94,15 +94,12 @@ def ratings(request: HallRequest) -> HttpResponse:
 def _answered(request: HallRequest, what: ListKind, form: forms.ListForm) -> HttpResponse:
     """A list given, a list looked at, or a list confirmed: all three come here, the last with its answers."""
     actor, now = request.actor, timezone.now()
-    preview = attempt(form, lambda: actions.preview_list(actor, _sent(what, form, request), now=now))
     context = {"form": form, "what": what, "rows_of": what.label.lower()}
-    if preview is None:
-        return render(request, "people/give_list.html", context)
-    sent_list = _sent(what, form, request)
     token = request.POST.get("token", "")[:40]
-    if token:
+    preview = None
+    if token and form.is_valid():
         try:
-            taken = actions.take_in_list(actor, sent_list, _answers(request, token), now=now)
+            taken = actions.take_in_list(actor, _sent(what, form, request), _answers(request, token), now=now)
         except ListChanged as again:
             preview, context["again"] = again.preview, again.message
         except ValidationError as refused:
@@ -110,6 +107,11 @@ def _answered(request: HallRequest, what: ListKind, form: forms.ListForm) -> Htt
         else:
             _say(request, taken)
             return redirect("people:list", taken.record.pk)
+    if preview is None:
+        preview = attempt(form, lambda: actions.preview_list(actor, _sent(what, form, request), now=now))
+    if preview is None:
+        return render(request, "people/give_list.html", context)
+    sent_list = _sent(what, form, request)
     # To be mended: what was read, whether it came as a file or was typed. A very long one is mended where it came from.
     short = len(sent_list.text) <= forms.LARGEST_LIST
     form.data = {

@@ -21,5 +21,22 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("click", (event) => { if (menu?.open && !menu.contains(event.target)) menu.open = false; });
 
+// What takes more than a moment says so, until the next page is there.
+for (const form of document.querySelectorAll("form[data-busy]")) {
+  form.addEventListener("submit", () => {
+    if (form.querySelector(".busy")) return;
+    const busy = document.createElement("div");
+    busy.className = "busy progress panel";
+    busy.setAttribute("role", "status");
+    const text = document.createElement("p");
+    text.textContent = form.dataset.busy;
+    busy.append(text, document.createElement("progress"));
+    form.append(busy);
+    busy.scrollIntoView({ block: "nearest" });
+  });
+}
+// Back from the next page the form is as it was.
+addEventListener("pageshow", () => { for (const busy of document.querySelectorAll("form[data-busy] > .busy")) busy.remove(); });
+
 // A hall's own network has no secure context; there the hall works all the same, only without offline start.
 if (window.isSecureContext && "serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js");
