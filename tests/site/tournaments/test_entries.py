@@ -216,3 +216,20 @@ def test_only_facts_are_amended() -> None:
     done(entries.enter(CONSOLE, number, who=member("Ana"), context=hand()))
     with pytest.raises(TypeError, match="standing"):
         entries.amend_entry(CONSOLE, number, 1, hand(), standing="refused")
+
+
+def test_entries_take_over_the_ratings_of_a_newer_list_on_request() -> None:
+    actor, one = player()
+    number = announced()
+    done(entries.enter(actor, number, who=one, context=hand()))
+    rated({one: 1620}, date(2026, 3, 7), games=60)
+    state = store.load(number)
+    today = date(2026, 3, 7)
+    assert [(each.player.rating, each.facts.rating) for each in entries.rating_differences(state, today)] == [
+        (None, 1620)
+    ]
+    with pytest.raises(NotYours):
+        entries.take_over_ratings(actor, number, {1: 1620}, hand())
+    kept = done(entries.take_over_ratings(organiser(), number, {1: 1620}, hand()))
+    assert (kept.desk.players[1].rating, kept.desk.players[1].games, kept.desk.players[1].listed) == (1620, 60, 1)
+    assert entries.rating_differences(kept, today) == ()

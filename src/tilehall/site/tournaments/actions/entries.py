@@ -1,13 +1,15 @@
 """Entries: by the player or at the desk, from the register or as a guest; and what becomes of each."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from django.utils import timezone
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import entries, masters_field, withdrawals
+from tilehall.law.tournament.desk import entries, entry_ratings, masters_field, withdrawals
 from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.entry_ratings import RatingDifference
 from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor, NotYours, require
@@ -16,7 +18,7 @@ from tilehall.site.tournaments import store
 from tilehall.site.tournaments.store import DeskState
 
 from .commands import CommandContext, Decision, execute
-from .register import EntryOptions, Guest, entry_request, guest_request, ranking
+from .register import EntryOptions, Guest, entry_request, guest_request, listed_facts, ranking
 
 ENTER, ORGANISE = "tournaments.enter", "tournaments.organise"
 # What only the desk may say of an entry.
@@ -84,6 +86,23 @@ def amend_entry(
 ) -> DeskState | Refusal:
     """name, club, team, table (where they always sit), billet, host, fee_cents, rating, games, last_game."""
     return execute(actor, ORGANISE, number, lambda desk: entries.amend_entry(desk, player, **changes), context)
+
+
+def rating_differences(state: DeskState, today: date) -> tuple[RatingDifference, ...]:
+    """Entries whose ratings are no longer those of the newest list."""
+    return entry_ratings.rating_differences(state.desk, listed_facts(state.desk, store.entrants(state.row.pk), today))
+
+
+def take_over_ratings(
+    actor: Actor, number: int, shown: Mapping[int, int], context: CommandContext
+) -> DeskState | Refusal:
+    """Entries made before a list was taken in pick up its ratings, as they were shown."""
+    today = timezone.localdate(context.now)
+
+    def decide(desk: Desk) -> Decision:
+        return entry_ratings.take_over_ratings(desk, listed_facts(desk, store.entrants(number), today), shown)
+
+    return execute(actor, ORGANISE, number, decide, context)
 
 
 def check_in(actor: Actor, number: int, players: tuple[int, ...], context: CommandContext) -> DeskState | Refusal:

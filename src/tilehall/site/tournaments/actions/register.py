@@ -1,7 +1,7 @@
 """What the register and the rating lists say of somebody on a day: the facts an entry is made with."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.db.models import Q
@@ -9,6 +9,7 @@ from django.db.models import Q
 from tilehall.law.association.membership import MemberStanding
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.entries import EntryRequest
+from tilehall.law.tournament.desk.entry_ratings import ListedFacts
 from tilehall.law.tournament.masters import RankingList, RatedPerson, standing_ranking
 from tilehall.site.people import membership
 from tilehall.site.people import store as people
@@ -68,6 +69,23 @@ def entry_request(
         nominated=entry_options.nominated,
         claimed=free_entries(person, besides=number) if entry_options.wants_free else (),
     )
+
+
+def listed_facts(desk: Desk, persons: Mapping[int, Person], today: date) -> dict[int, ListedFacts]:
+    """What the newest lists say of those entered from the register, by their numbers here. Where an entry has the same
+    rating and games already, the rest is not looked up."""
+    rated = membership.ratings_on([person.pk for person in persons.values()], today)
+    found = {}
+    for number, person in persons.items():
+        row, player = rated.get(person.pk), desk.players.get(number)
+        if row is None or player is None:
+            continue
+        told = ListedFacts(rating=row.rating, games=row.games or 0)
+        if (player.rating, player.games) != (told.rating, told.games):
+            last = last_game(person, desk.announced.begins, row)
+            told = replace(told, listed=place_on_list(row), last_game=last)
+        found[number] = told
+    return found
 
 
 def guest_request(guest: Guest, entry_options: EntryOptions) -> EntryRequest:

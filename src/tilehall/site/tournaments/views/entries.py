@@ -123,6 +123,7 @@ def _entries_page(
     """What was typed and refused is shown again: `typed` for somebody of the register, `guest` for anybody else."""
     context = {
         **_suggestions(state, search_text, typed), **entry_lists(state), "guest": guest or forms.GuestForm(),
+        "differences": entries_actions.rating_differences(state, timezone.localdate()),
     }  # fmt: skip
     return page(request, state, "tournaments/entries.html", context)
 
@@ -212,6 +213,7 @@ def _desk_does(request: HallRequest, state: DeskState) -> HttpResponse:
         "select": _select,
         "decline": _decline,
         "enter-field": _enter_field,
+        "ratings": _ratings,
     }
     doing = do.get(request.POST.get("do", ""))
     if doing is None:
@@ -294,6 +296,20 @@ def _decline(request: HallRequest, number: int) -> HttpResponse:
 def _enter_field(request: HallRequest, number: int) -> HttpResponse:
     result = entries_actions.enter_field(request.actor, number, command_context(request))
     return _back(request, number, result, "The selected field is entered.")
+
+
+def _ratings(request: HallRequest, number: int) -> HttpResponse:
+    """Each tick is a player's number and the rating that was shown beside it."""
+    shown: dict[int, int] = {}
+    for text in request.POST.getlist("rating"):
+        player, rating = map(whole_number, text.partition(":")[::2])
+        if player is not None and rating is not None:
+            shown[player] = rating
+    result = entries_actions.take_over_ratings(request.actor, number, shown, command_context(request))
+    graded = not isinstance(result, Refusal) and any(result.desk.player(player).grade for player in shown)
+    look = " Look at the grades again: they were made with the old ones." if graded else ""
+    count = f"{len(shown)} rating{'s are' if len(shown) > 1 else ' is'}"
+    return _back(request, number, result, f"{count} taken over from the list.{look}")
 
 
 def _number(request: HallRequest, name: str) -> int:

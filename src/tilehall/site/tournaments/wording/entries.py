@@ -69,6 +69,8 @@ SENTENCES: dict[str, str] = {
     "not_in_the_field": "{name} does not play here.",
     "table_is_given": "Table {table} is always kept for {names}.",
     "requests_open": "Still looking for a bed: {names}.",
+    "no_rating_chosen": "No entry was ticked; nothing is changed.",
+    "rating_changed_meanwhile": "The rating of {name} has changed meanwhile; look again. Nothing is changed.",
     # the field
     "only_the_masters": "Only the field of the Masters is taken from the ranking list.",
     "field_is_drawn": "The field is drawn already.",
