@@ -66,22 +66,22 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
 def replay(arguments: argparse.Namespace) -> Answer:
     list_ = lexicon.lexicon_named(arguments.lexicon, arguments.data) if arguments.lexicon else None
     is_word = None if list_ is None else list_.is_word
-    held = _held(arguments.file)
-    if _is_log(arguments.file, held):
-        log = _log(arguments.file, held, arguments.ruleset)
+    raw = _bytes_of(arguments.file)
+    if _is_log(arguments.file, raw):
+        log = _log(arguments.file, raw, arguments.ruleset)
         if log.game.key == RUMMIKUB:
             replay_report = _of_the_log(arguments.file, lambda: rummikub.replay_events(log.game, log.rules, log.events))
             return Answer(replay_report.plain(), _rummikub_text(replay_report))
-    found = _replay(arguments.file, held, arguments.ruleset)
+    found = _replay(arguments.file, raw, arguments.ruleset)
     return Answer(plain_report(found, is_word), _text(found, is_word))
 
 
-def _replay(file: Path, held: bytes, ruleset: str | None) -> ReplayReport:
-    if _is_log(file, held):
-        log = _log(file, held, ruleset)
+def _replay(file: Path, raw: bytes, ruleset: str | None) -> ReplayReport:
+    if _is_log(file, raw):
+        log = _log(file, raw, ruleset)
         return _of_the_log(file, lambda: gcg_log.replay_events(log.game, log.rules, log.events))
     try:
-        return replay_gcg(_rules(ruleset), read_gcg(held))
+        return replay_gcg(_rules(ruleset), read_gcg(raw))
     except WrongGcg as wrong:
         raise _complaint(file, wrong) from None
 
@@ -225,14 +225,14 @@ def convert(arguments: argparse.Namespace) -> Answer:
 
 
 def _record(file: Path, ruleset: str | None) -> tuple[ScrabbleRules, GcgGame]:
-    held = _held(file)
+    raw = _bytes_of(file)
     if file.suffix.lower() == LOG:
-        log = _log(file, held, ruleset)
+        log = _log(file, raw, ruleset)
         if log.game.key == RUMMIKUB:
             raise Complaint(2, str(file), "GCG is a notation of Scrabble", "use replay for a log of Rummikub")
         return log.rules, _of_the_log(file, lambda: gcg_log.record_of_events(log.game, log.events))
     try:
-        return _rules(ruleset), read_gcg(held)
+        return _rules(ruleset), read_gcg(raw)
     except WrongGcg as wrong:
         raise _complaint(file, wrong) from None
 
@@ -273,27 +273,27 @@ def _put(target: Path, content: bytes) -> None:
 # -- files
 
 
-def _held(file: Path) -> bytes:
+def _bytes_of(file: Path) -> bytes:
     if file == STDIN:
-        held = sys.stdin.buffer.read(LARGEST + 1)
+        raw = sys.stdin.buffer.read(LARGEST + 1)
     else:
         with file.open("rb") as opened:
-            held = opened.read(LARGEST + 1)
-    if len(held) > LARGEST:
+            raw = opened.read(LARGEST + 1)
+    if len(raw) > LARGEST:
         raise Complaint(2, str(file), "it is larger than any game", "give the file of one game")
-    return held
+    return raw
 
 
-def _is_log(file: Path, held: bytes) -> bool:
+def _is_log(file: Path, raw: bytes) -> bool:
     suffix = file.suffix.lower()
-    return suffix == LOG or (suffix != GCG and held.lstrip().startswith(b"{"))
+    return suffix == LOG or (suffix != GCG and raw.lstrip().startswith(b"{"))
 
 
-def _log(file: Path, held: bytes, ruleset: str | None) -> ReadLog:
+def _log(file: Path, raw: bytes, ruleset: str | None) -> ReadLog:
     try:
-        log = read(held.decode(), GAMES)
+        log = read(raw.decode(), GAMES)
     except UnicodeDecodeError as wrong:
-        line = held[: wrong.start].count(b"\n") + 1
+        line = raw[: wrong.start].count(b"\n") + 1
         raise Complaint(2, f"{file}, line {line}", "the text is not UTF-8", "give the log as it was written") from None
     except Unreadable as wrong:
         raise Complaint(2, f"{file}, line {wrong.line}", wrong.what, "give the log as it was written") from None

@@ -63,9 +63,9 @@ def fingerprint(certificate: x509.Certificate) -> str:
 
 
 def names_in(certificate: x509.Certificate) -> frozenset[str]:
-    held = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    addresses = (str(ip) for ip in held.get_values_for_type(x509.IPAddress))
-    return frozenset((*held.get_values_for_type(x509.DNSName), *addresses))
+    names = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    addresses = (str(ip) for ip in names.get_values_for_type(x509.IPAddress))
+    return frozenset((*names.get_values_for_type(x509.DNSName), *addresses))
 
 
 def _authority(
@@ -73,15 +73,15 @@ def _authority(
 ) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
     place, key_place = folder / "authority.pem", folder / "authority.key"
     if place.exists() and key_place.exists():
-        held = x509.load_pem_x509_certificate(place.read_bytes())
+        authority = x509.load_pem_x509_certificate(place.read_bytes())
         signer = serialization.load_pem_private_key(key_place.read_bytes(), None)
-        if isinstance(signer, ec.EllipticCurvePrivateKey) and _may_vouch(held, names, now):
-            return held, signer
+        if isinstance(signer, ec.EllipticCurvePrivateKey) and _may_vouch(authority, names, now):
+            return authority, signer
     signer = ec.generate_private_key(ec.SECP256R1())
-    held = _sign_authority(signer, names, now)
+    authority = _sign_authority(signer, names, now)
     _write(key_place, _private(signer))
-    _write(place, _public(held))
-    return held, signer
+    _write(place, _public(authority))
+    return authority, signer
 
 
 def _may_vouch(authority: x509.Certificate, names: Sequence[str], now: datetime) -> bool:
@@ -138,12 +138,12 @@ def _sign_paper(
     now: datetime,
 ) -> x509.Certificate:
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Tilehall")])
-    held = [x509.IPAddress(ip_address(n)) if _is_address(n) else x509.DNSName(n) for n in names]
+    alternatives = [x509.IPAddress(ip_address(n)) if _is_address(n) else x509.DNSName(n) for n in names]
     key_id = x509.AuthorityKeyIdentifier.from_issuer_public_key(signer.public_key())
     return (
         _builder(subject, authority.subject, own.public_key(), now, PAPER_LIVES)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
-        .add_extension(x509.SubjectAlternativeName(held), critical=False)
+        .add_extension(x509.SubjectAlternativeName(alternatives), critical=False)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
         .add_extension(key_id, critical=False)
         .sign(signer, hashes.SHA256())
@@ -168,11 +168,11 @@ def _builder(
 def _fits(paper: Path, key: Path, authority: x509.Certificate, names: Sequence[str], now: datetime) -> bool:
     if not (paper.exists() and key.exists()):
         return False
-    held = x509.load_pem_x509_certificate(paper.read_bytes())
-    if held.not_valid_after_utc - now < RENEW_BEFORE or names_in(held) != frozenset(names):
+    certificate = x509.load_pem_x509_certificate(paper.read_bytes())
+    if certificate.not_valid_after_utc - now < RENEW_BEFORE or names_in(certificate) != frozenset(names):
         return False
     try:
-        held.verify_directly_issued_by(authority)
+        certificate.verify_directly_issued_by(authority)
     except Exception:  # whatever is wrong with it, a new one is right
         return False
     return True

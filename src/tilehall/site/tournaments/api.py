@@ -138,13 +138,14 @@ def tournament_rounds(
     round: Annotated[int | None, Query(ge=1, le=1000, description="which round; else the one people look for")] = None,
     at: Seen = None,
 ) -> Status[Any]:
-    kept = _newer(number, at)
-    if isinstance(kept, Status):
-        return kept
-    asked = round_shown(kept.desk) if round is None else round
-    grade_rounds = cached(kept, ("round", asked), lambda: boards.grade_rounds(kept.desk, asked))
+    state = _newer(number, at)
+    if isinstance(state, Status):
+        return state
+    round_number = round_shown(state.desk) if round is None else round
+    grade_rounds = cached(state, ("round", round_number), lambda: boards.grade_rounds(state.desk, round_number))
     return Status(
-        200, {"seq": kept.row.seq, "round": asked, "drawn": last_drawn_round(kept.desk), "grades": grade_rounds}
+        200,
+        {"seq": state.row.seq, "round": round_number, "drawn": last_drawn_round(state.desk), "grades": grade_rounds},
     )
 
 
@@ -154,10 +155,10 @@ def tournament_rounds(
     summary="Standings of grades and teams",
 )
 def tournament_standings(request: HttpRequest, number: Number, at: Seen = None) -> Status[Any]:
-    kept = _newer(number, at)
-    if isinstance(kept, Status):
-        return kept
-    return Status(200, cached(kept, "standings for programs", lambda: _standings(kept)))
+    state = _newer(number, at)
+    if isinstance(state, Status):
+        return state
+    return Status(200, cached(state, "standings for programs", lambda: _standings(state)))
 
 
 def _of_grade(state: DeskState, name: str) -> standings.GradeStandings:

@@ -170,9 +170,9 @@ def rows_to_package(row: TournamentRow) -> list[dict[str, object]]:
     ]
 
 
-def rows_from_package(told: Iterable[Mapping[str, Any]]) -> list[ActRow]:
+def rows_from_package(plain_rows: Iterable[Mapping[str, Any]]) -> list[ActRow]:
     """Rows that are not kept yet, of no tournament."""
-    return [ActRow(**{**each, "at": datetime.fromisoformat(each["at"])}) for each in told]
+    return [ActRow(**{**plain, "at": datetime.fromisoformat(plain["at"])}) for plain in plain_rows]
 
 
 def act_rows(row: TournamentRow) -> list[ActRow]:
@@ -293,6 +293,6 @@ def entrant_numbers(using: str) -> dict[int, list[int]]:
     return found
 
 
-def store_summary(number: int, told: Mapping[str, object], *, using: str) -> None:
+def store_summary(number: int, columns: Mapping[str, object], *, using: str) -> None:
     """What lists show, as this version sums the log up; for an upgrade."""
-    TournamentRow.objects.using(using).filter(pk=number).update(**told)
+    TournamentRow.objects.using(using).filter(pk=number).update(**columns)

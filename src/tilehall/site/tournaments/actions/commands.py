@@ -48,24 +48,24 @@ def execute(
     require(actor, action)
 
     def once() -> DeskState | Refusal:
-        kept = store.load(number)
-        if context.command_id in kept.answers:
-            return kept
+        state = store.load(number)
+        if context.command_id in state.answers:
+            return state
         try:
-            decided = decide(kept.desk)
+            decided = decide(state.desk)
             if isinstance(decided, Refusal):
                 return decided
-            after = store.append(kept, decided, origin(actor, context))
+            after = store.append(state, decided, origin(actor, context))
         except CannotFollow as amiss:
             return refuse_what_cannot_follow(amiss)
         except BrokenDeskLog as broken:
-            new = broken.entry.seq > kept.row.seq
+            new = broken.entry.seq > state.row.seq
             return refuse_what_cannot_follow(broken.why) if new else refuse_what_others_rest_on(broken)
         if in_same_transaction is not None:
             in_same_transaction(after)
         if decided:
             news.announce(f"tournament.{number}", after.row.seq)
-            _tell_of_rounds(kept, after)
+            _tell_of_rounds(state, after)
         return after
 
     return until_no_clash(once)
@@ -79,8 +79,8 @@ def _tell_of_rounds(before: DeskState, after: DeskState) -> None:
     touched = {after.desk.current, *(act.round for act in new if isinstance(act, AtBoard))}
     for number in sorted(touched - {0}):  # 0: before the first round
         if after.desk.round_done(number) and not before.desk.round_done(number):
-            told = partial(round_finished.send_robust, sender=None, number=after.row.pk, round=number)
-            transaction.on_commit(told)
+            announce_round = partial(round_finished.send_robust, sender=None, number=after.row.pk, round=number)
+            transaction.on_commit(announce_round)
 
 
 def origin(actor: Actor, context: CommandContext) -> Origin:

@@ -24,9 +24,9 @@ def announce(actor: Actor, plan: Plan, context: CommandContext) -> DeskState | R
     def once() -> DeskState:
         if (number := store.tournament_opened_by(context.command_id)) is not None:
             return store.load(number)
-        kept = store.open_tournament(secrets.token_hex(16), decided, origin(actor, context))
-        news.announce(f"tournament.{kept.row.pk}", kept.row.seq)
-        return kept
+        state = store.open_tournament(secrets.token_hex(16), decided, origin(actor, context))
+        news.announce(f"tournament.{state.row.pk}", state.row.seq)
+        return state
 
     return until_no_clash(once)
 

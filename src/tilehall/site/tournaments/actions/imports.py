@@ -79,12 +79,12 @@ def take_in_results(actor: Actor, brought: BroughtFile, answers: NameAnswers, co
             return store.load(known.pk)
         matches = name_matches.name_matches(import_preview.names.values())
         who = name_matches.settled_names(actor, matches, answers, context.now)
-        kept = store.open_tournament(key, acts, origin(actor, context), arrived=context.now)
+        state = store.open_tournament(key, acts, origin(actor, context), arrived=context.now)
         for number, name in import_preview.names.items():
             if name in who:
-                store.tie_entrant(kept.row.pk, number, who.pop(name))  # of two with one name the first is meant
-        news.announce(f"tournament.{kept.row.pk}", kept.row.seq)
-        return kept
+                store.tie_entrant(state.row.pk, number, who.pop(name))  # of two with one name the first is meant
+        news.announce(f"tournament.{state.row.pk}", state.row.seq)
+        return state
 
     try:
         return until_no_clash(once)

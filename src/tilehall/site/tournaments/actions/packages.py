@@ -234,12 +234,12 @@ def take_in(actor: Actor, raw: bytes, answers: NameAnswers, context: CommandCont
         if row is not None and not new:
             return store.load(row.pk)
         if row is None:
-            kept = store.arrive(package.key, package.created, new, context.now)
+            state = store.arrive(package.key, package.created, new, context.now)
         else:
-            kept = store.extend(store.load(row.pk), new)
-        _tie(actor, package, kept, answers, context)
-        news.announce(f"tournament.{kept.row.pk}", kept.row.seq)
-        return kept
+            state = store.extend(store.load(row.pk), new)
+        _tie(actor, package, state, answers, context)
+        news.announce(f"tournament.{state.row.pk}", state.row.seq)
+        return state
 
     return until_no_clash(once)
 

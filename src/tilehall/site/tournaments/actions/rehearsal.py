@@ -29,11 +29,11 @@ def begin(actor: Actor, number: int, context: CommandContext) -> DeskState | Ref
     def once() -> DeskState | Refusal:
         if (known := store.tournament_opened_by(context.command_id)) is not None:
             return store.load(known)
-        kept = store.load(number)
-        made = rehearsal.rehearsal_acts(kept.desk, of_rehearsal=kept.row.rehearsal_of_id is not None)
+        state = store.load(number)
+        made = rehearsal.rehearsal_acts(state.desk, of_rehearsal=state.row.rehearsal_of_id is not None)
         if isinstance(made, Refusal):
             return made
-        return store.open_tournament(secrets.token_hex(16), made, origin(actor, context), rehearsal_of=kept.row)
+        return store.open_tournament(secrets.token_hex(16), made, origin(actor, context), rehearsal_of=state.row)
 
     return until_no_clash(once)
 

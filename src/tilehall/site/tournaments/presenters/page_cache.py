@@ -40,5 +40,5 @@ def cached(state: DeskState, what: Hashable, make: Callable[[], T]) -> T:
                 if _made.get(key) is found:
                     del _made[key]
             raise
-    told: T = found.result()
-    return told
+    made: T = found.result()
+    return made
