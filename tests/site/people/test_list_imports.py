@@ -294,7 +294,7 @@ def test_a_list_goes_through_the_pages(club: Club, secretary: Account, as_: Call
     "posted, said",
     [
         ({"text": "  "}, "Choose a file or paste some rows"),
-        ({"text": "name\nAna\n", "day": "then"}, "Enter a valid date"),
+        ({"text": "name\nAna\n", "day": "then"}, "Write the day as day/month/year"),
         ({"text": "name\nAna\n", "day": "01/01/2999"}, "still to come"),
         ({"text": "x" * 500_001}, "at most 500000"),
         ({"file": SimpleUploadedFile("a.csv", b"name\nA\0na\n")}, "no list as CSV"),

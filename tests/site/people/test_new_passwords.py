@@ -155,6 +155,19 @@ def test_nobody_cuts_a_key_to_doors_that_are_shut_to_them(secretary: Account) ->
     assert actions.reset_link(acting(secretary), account=webmaster, now=NOW)
 
 
+def test_the_page_of_accounts_offers_only_keys_that_may_be_cut(as_, secretary: Account) -> None:
+    """And leads nobody to the register who may not open it."""
+    hemi = account("Hēmi", person("Hēmi"))
+    page = as_(officer(Role.WEBMASTER)).get("/desk/accounts/").text
+    assert f"/desk/accounts/{hemi.pk}/reset/" in page
+    assert f"/desk/accounts/{secretary.pk}/reset/" not in page
+    assert "ask the Secretary" in page
+    assert 'href="/desk/register/"' not in page
+    page = as_(secretary).get("/desk/accounts/").text
+    assert f"/desk/accounts/{secretary.pk}/reset/" in page
+    assert 'href="/desk/register/"' in page
+
+
 def test_only_keepers_of_the_hall_make_links() -> None:
     made = account("Hēmi")
     for role in (Role.TREASURER, Role.VICE_PRESIDENT, Role.DIRECTOR):

@@ -221,7 +221,18 @@ def test_who_is_no_member_reads_the_clause_instead_of_a_button(as_: As) -> None:
     assert "nzasp.C.11.1" in told
     told = posted(client, f"/tournaments/{number}/enter/", national_body="Scrabble Australia")
     assert "the organiser decides" in told
+    assert "The organiser is asked whether you may play" in told
+    assert "You are entered" not in told
     assert store.load(number).desk.players[1].standing == "asking"
+
+
+def test_who_enters_where_all_places_are_taken_is_told_to_wait(as_: As) -> None:
+    number = soon(places=2)
+    for one in members(1300, 1200):
+        done(entries.enter(CONSOLE, number, who=one, context=hand()))
+    told = posted(as_(account("late", member("Late Player"))), f"/tournaments/{number}/enter/")
+    assert "You are on the waiting list" in told
+    assert "You are entered" not in told
 
 
 def test_an_account_without_a_record_is_sent_to_claim_it(as_: As) -> None:

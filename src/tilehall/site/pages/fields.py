@@ -1,10 +1,17 @@
-"""A field of a form as the kind it is: what may be chosen is often known only when a page asks."""
+"""Fields of forms: a day, and a field as the kind it is, where what may be chosen is known only when a page asks."""
 
 from typing import Any, TypeVar
 
 from django import forms
 
 FieldKind = TypeVar("FieldKind", bound=forms.Field)
+
+
+def day_field(label: str, help_text: str = "") -> forms.DateField:
+    """A day as people here write it, and how that is where it was written otherwise."""
+    widget = forms.DateInput(attrs={"inputmode": "numeric", "placeholder": "dd/mm/yyyy"})
+    said = {"invalid": "Write the day as day/month/year, such as 31/12/2026."}
+    return forms.DateField(label=label, help_text=help_text, widget=widget, error_messages=said)
 
 
 def choice_field(form: forms.BaseForm, name: str) -> forms.ChoiceField:

@@ -11,6 +11,7 @@ from django.core.files.uploadedfile import UploadedFile
 from tilehall.law.association.rating_list_file import LARGEST_FILE
 from tilehall.law.tournament.formats.problem import WrongFile
 from tilehall.law.tournament.formats.text import decode_text
+from tilehall.site.pages.fields import day_field
 
 from .models import GROUNDS, KINDS, Club
 from .packed_text import NotPacked, unpack_text
@@ -26,11 +27,6 @@ def _password(label: str, kind: str = "new-password", **more: Any) -> forms.Char
     # Blanks at either end are part of the secret.
     widget = forms.PasswordInput(attrs={"autocomplete": kind})
     return forms.CharField(label=label, strip=False, max_length=1000, widget=widget, **more)
-
-
-def _day(label: str, help_text: str) -> forms.DateField:
-    widget = forms.DateInput(attrs={"inputmode": "numeric", "placeholder": "dd/mm/yyyy"})
-    return forms.DateField(label=label, help_text=help_text, widget=widget)
 
 
 class SignInForm(forms.Form):
@@ -121,21 +117,21 @@ class GiveRoleForm(forms.Form):
     club = forms.ModelChoiceField(
         Club.objects.all(), label="Club", required=False, empty_label="None", help_text="For a club officer only."
     )
-    since = _day("From", "The first day with the role.")
+    since = day_field("From", "The first day with the role.")
 
 
 class EndRoleForm(forms.Form):
-    until = _day("No longer from", "The first day without the role. Today ends it at once.")
+    until = day_field("No longer from", "The first day without the role. Today ends it at once.")
 
 
 class BeginMembershipForm(forms.Form):
     kind = forms.ChoiceField(label="Class", choices=KINDS, initial=KINDS[0][0])
-    since = _day("Member from", "The first day of the membership.")
+    since = day_field("Member from", "The first day of the membership.")
 
 
 class EndMembershipForm(forms.Form):
     ground = forms.ChoiceField(label="Why it ends", choices=[("", "Choose"), *GROUNDS])
-    until = _day("No longer from", "The first day without it. An entry made by mistake counts for no day at all.")
+    until = day_field("No longer from", "The first day without it. An entry made by mistake counts for no day at all.")
 
 
 class ListForm(forms.Form):
@@ -151,7 +147,7 @@ class ListForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "class": "mono"}),
     )
     packed = forms.CharField(required=False, max_length=LARGEST_PACKET, widget=forms.HiddenInput)
-    day = _day("Day of the list", "For rows that give no day of their own.")
+    day = day_field("Day of the list", "For rows that give no day of their own.")
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}

@@ -38,7 +38,7 @@ def give_code(actor: Actor, *, person: Person, now: datetime) -> GivenCode:
         if store.account_of(person) is not None:
             text = f"{person} has an account already. If they cannot sign in, a new password is the way."
             raise ValidationError(text, code="claimed")
-        opens_no_more_than_own(actor, person, now)
+        require_no_more_than_own(actor, person, now)
         store.void_codes(person, now)
         code = new_code(GROUPS)
         row = store.add_code(
@@ -47,17 +47,21 @@ def give_code(actor: Actor, *, person: Person, now: datetime) -> GivenCode:
     return GivenCode(code, row)
 
 
-def opens_no_more_than_own(actor: Actor, person: Person | None, now: datetime) -> None:
+def opens_no_more_than_own(actor: Actor, person: Person | None, now: datetime) -> bool:
     """A code or a new password is a key to all that the person may do: nobody cuts a key to doors shut to themselves.
 
     Who may give roles could give themselves any, so they may.
     """
     if actor.may("people.give_role"):
-        return
+        return True
     theirs = in_roles_of(person, timezone.localdate(now), None)
     doors = theirs.open_doors()
     of_other_clubs = any(not actor.may_for_club(door, club) for club in theirs.clubs for door in doors)
-    if of_other_clubs or not doors <= actor.open_doors():
+    return not of_other_clubs and doors <= actor.open_doors()
+
+
+def require_no_more_than_own(actor: Actor, person: Person | None, now: datetime) -> None:
+    if not opens_no_more_than_own(actor, person, now):
         raise NotYours("people.give_role")
 
 

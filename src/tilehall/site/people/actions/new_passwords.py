@@ -15,7 +15,7 @@ from .. import reset_links, store
 from ..actor import Actor, require
 from ..models import Account
 from .accounts import check_password
-from .claims import opens_no_more_than_own
+from .claims import require_no_more_than_own
 
 log = logging.getLogger(__name__)
 MAILS_AN_HOUR = 3  # to one account: nobody's letter box is filled by a stranger
@@ -24,7 +24,7 @@ MAILS_AN_HOUR = 3  # to one account: nobody's letter box is filled by a stranger
 def reset_link(actor: Actor, *, account: Account, now: datetime) -> str:
     """The path of a page on which the holder sets a new password: handed over by the desk, good once and for a day."""
     require(actor, "people.reset_password")
-    opens_no_more_than_own(actor, account.person, now)
+    require_no_more_than_own(actor, account.person, now)
     with transaction.atomic():
         store.add_reset_link(account, by_mail=False, made_by=actor.account, now=now)
     return reset_links.link_path(account)

@@ -51,6 +51,7 @@ def register(request: HallRequest) -> HttpResponse:
 @never_cache
 def record(request: HallRequest, pk: int) -> HttpResponse:
     person, actor, today = person_in_reach(request, pk), request.actor, timezone.localdate()
+    opens_no_more = actions.opens_no_more_than_own(actor, person, timezone.now())
     context = {
         "person": person,
         "standing": membership.standing(person, today),
@@ -64,9 +65,10 @@ def record(request: HallRequest, pk: int) -> HttpResponse:
         "may_amend": actor.may_for_club("people.add_person", person.club_id),
         "may_take_in": person.club_id is None and actor.may("people.add_person"),
         "own_clubs": store.clubs().filter(pk__in=actor.clubs),
-        "may_give_code": actor.may_for_club("people.give_code", person.club_id),
+        "may_give_code": actor.may_for_club("people.give_code", person.club_id) and opens_no_more,
         "may_give_role": actor.may("people.give_role"),
-        "may_reset": actor.may("people.reset_password"),
+        "may_reset": actor.may("people.reset_password") and opens_no_more,
+        "by_others": actor.may_for_club("people.give_code", person.club_id) and not opens_no_more,
         "sees_note": actor.may_for_club("people.see_register", person.club_id),
     }
     return render(request, "people/record.html", context)
@@ -78,8 +80,9 @@ def add_person(request: HallRequest) -> HttpResponse:
     actor = request.actor
     form = forms.AddPersonForm(request.POST or None)
     if actor.only_for_own_clubs("people.add_person"):
-        row_field(form, "club").queryset = store.clubs().filter(pk__in=actor.clubs)
-        form.fields["club"].required = True
+        club = row_field(form, "club")
+        club.queryset, club.required = store.clubs().filter(pk__in=actor.clubs), True
+        club.empty_label = None if len(actor.clubs) == 1 else "Choose the club"
     person = attempt(form, lambda: actions.add_person(actor, now=timezone.now(), **form.cleaned_data))
     if person is not None:
         messages.success(request, f"{person} is in the register.")
@@ -188,7 +191,14 @@ def accounts(request: HallRequest) -> HttpResponse:
     search_text = request.GET.get("q", "")[:100]
     page = page_of(request, store.accounts(search_text))
     template = "people/accounts_found.html" if request.htmx else "people/accounts.html"
-    return render(request, template, {"page": page, "search_text": search_text})
+    now = timezone.now()
+    context = {
+        "page": page,
+        "accounts": [(account, actions.opens_no_more_than_own(request.actor, account.person, now)) for account in page],
+        "search_text": search_text,
+        "sees_register": request.actor.may("people.see_register"),
+    }
+    return render(request, template, context)
 
 
 @does("people.reset_password")
@@ -197,5 +207,11 @@ def accounts(request: HallRequest) -> HttpResponse:
 def reset_password(request: HallRequest, pk: int) -> HttpResponse:
     account = get_object_or_404(Account.objects.select_related("person"), pk=pk)
     link = for_phones(request, actions.reset_link(request.actor, account=account, now=timezone.now()))
-    context = {"account": account, "link": link, "picture": qr.image(link), "only_here": only_here(request)}
+    context = {
+        "account": account,
+        "link": link,
+        "picture": qr.image(link),
+        "only_here": only_here(request),
+        "sees_register": request.actor.may("people.see_register"),
+    }
     return render(request, "people/reset_link.html", context)

@@ -14,6 +14,7 @@ from tilehall.law.rulebook.ruleset_layers import RULESETS
 from tilehall.law.tournament.desk.announcement import MOST_STAGES
 from tilehall.law.tournament.desk.records import DYNAMIC, GradePlan, Plan, Stage
 from tilehall.law.tournament.table_standings import CRITERIA
+from tilehall.site.pages.fields import day_field
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.phrases import typed_dollars
 
@@ -50,11 +51,6 @@ STARTS = (("balanced", "Balanced: shared out evenly"), ("drawn", "Drawn at the t
 _STAGE = ("first", "system", "factor")
 
 
-def day_field(label: str, help_text: str = "") -> forms.DateField:
-    widget = forms.DateInput(attrs={"inputmode": "numeric", "placeholder": "dd/mm/yyyy"})
-    return forms.DateField(label=label, help_text=help_text, widget=widget)
-
-
 BASIC_RULES = [(key, ruleset.title) for key, ruleset in RULESETS.items() if key != "nsa-base"]
 
 
@@ -68,6 +64,7 @@ class PlanForm(OwnTermsForm):
     start = forms.TimeField(
         label="First round at", help_text="Withdrawals are counted from this hour.",
         widget=forms.TimeInput(format="%H:%M", attrs={"placeholder": "09:00"}),
+        error_messages={"invalid": "Write the hour as 09:00."},
     )  # fmt: skip
     closes = day_field("Entries close on", "The last day on which entries are taken.")
     place = forms.CharField(label="Where", max_length=200, required=False)

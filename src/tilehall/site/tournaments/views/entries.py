@@ -34,6 +34,12 @@ from tilehall.site.tournaments.wording.notes import note_words
 from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result, typed_words
 
 SUGGESTED = 8
+# What becomes of a player's own entry that does not lead into the field at once.
+OWN_ENTRY = {
+    "waiting": "All places are taken. You are on the waiting list.",
+    "asking": "The organiser is asked whether you may play.",
+    "reserve": "You are in reserve.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +67,13 @@ def enter(request: HallRequest, number: int) -> HttpResponse:
         result = entries_actions.enter(
             request.actor, number, who=person, options=form.entry_options(), context=command_context(request)
         )
-        show_result(request, result, "You are entered." if not isinstance(result, Refusal) else "")
         if not isinstance(result, Refusal):
-            return redirect(reverse("tournaments:event", args=[number]))
+            own = store.number_of(number, person)
+            standing = result.desk.players[own].standing if own is not None else ""
+            return redirect_with_result(
+                request, result, OWN_ENTRY.get(standing, "You are entered."), "tournaments:event", number
+            )
+        show_result(request, result, "")
     return page(request, state, "tournaments/enter.html", {"form": form, "person": person})
 
 
