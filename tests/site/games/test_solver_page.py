@@ -82,6 +82,10 @@ def test_can_these_stand(client, hall):
     assert "Stays on the rack" not in told
 
 
+def test_who_presses_without_a_tile_is_told_what_to_do(client, hall):
+    assert "There is no tile yet." in text(client, **{"table": "", "rack": " ", "for": "tiles"})
+
+
 def test_nothing_can_be_laid(client, hall):
     told = text(client, table="R4 R5 R6", rack="K1", **{"for": "value"})
     assert "Nothing can be laid" in told

@@ -26,11 +26,22 @@ def test_who_has_a_game_in_progress_looks_words_up_for_a_challenge_only(client: 
     load_example()
     client.post("/try/ratings-manager/")
     assert store.sits_at_a_game(Person.objects.get(full_name=PLAYS))
-    assert "A turn of our game was challenged" in client.get("/judge/").content.decode()
+    assert "A turn was challenged" in client.get("/judge/").content.decode()
     refused = judged(client)
     assert "You have a game in progress" in refused
     assert "nzasp.P.1.3" in refused
     assert "Acceptable" in judged(client, challenge="on")
+
+
+def test_who_sits_at_a_table_of_rummikub_may_look_words_up(client: Client) -> None:
+    load_example()
+    client.post("/try/adjudicator/")
+    row = store.tournaments_listed().get(name="Rummikub Afternoon")
+    adjudicator = Person.objects.get(account__name="adjudicator")
+    desk = store.load(row.pk).desk
+    number = store.number_of(row.pk, adjudicator)
+    assert any(number in board.players for _, board in desk.missing(desk.current))
+    assert "Acceptable" in judged(client)
 
 
 @pytest.mark.cites("nzasp.P.1.3")

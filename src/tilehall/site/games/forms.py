@@ -71,7 +71,7 @@ class JudgeForm(forms.Form):
 
     ruleset = forms.ChoiceField(label="Rules")
     lexicon = forms.ChoiceField(label="Word list")
-    challenge = forms.BooleanField(required=False, label="A turn of our game was challenged, and both of us are here")
+    challenge = forms.BooleanField(required=False, label="A turn was challenged, and both players are here")
 
     def __init__(self, *args: Any, lexicons: list[tuple[str, str]], in_progress: bool = False, **more: Any) -> None:
         super().__init__(*args, **more)

@@ -170,6 +170,9 @@ def solve(request: HallRequest) -> HttpResponse:
     # A link from a game brings the table only: then the rack is still to be entered.
     if "for" in request.GET and (table.strip() or rack.strip()):
         context |= {"submitted": True, **solution_context(table, rack, question)}
+    elif "for" in request.GET and "rack" in request.GET:
+        nothing = solver.WrongInput("rack", "there is no tile yet", "tap or type those on your rack")
+        context |= {"submitted": True, "wrong": nothing}
     return render(request, "games/solve.html", context)
 
 

@@ -246,10 +246,11 @@ def entries_of_person(person: Person) -> "QuerySet[EntrantRow]":
 
 
 def sits_at_a_game(person: Person) -> bool:
-    """Whether a round is being played in which this person's slip is not signed yet."""
+    """Whether a round of Scrabble is being played in which this person's slip is not signed yet."""
     for entered in entries_of_person(person).filter(tournament__phase="playing"):
         desk = load(entered.tournament_id).desk
-        if any(entered.number in board.players for _, board in desk.missing(desk.current)):
+        waiting = (board for _, board in desk.missing(desk.current))
+        if desk.book.game == "scrabble" and any(entered.number in board.players for board in waiting):
             return True
     return False
 
