@@ -46,8 +46,9 @@ def steps(rules: ScrabbleRules, state: State) -> list[c.Command]:
         "thinking": _in_play,
         "answering": _in_play,
     }
+    back: list[c.Command] = [] if state.away is None else [c.ComeBack(by=state.away)]
     if state.phase in by:
-        return by[state.phase](state)
+        return [*back, *by[state.phase](state)]
     return {
         "waiting": [c.OpenGame(names=("A", "B"), lexicon="ours")],
         "asking": [c.Decide(question="challenge", granted=True, reason="in time")],

@@ -361,3 +361,98 @@ def test_the_score_of_a_challenged_play_that_stands_may_still_be_put_right():
     match.do(c.RestartClock(by=A))
     match.do(c.AgreeScore(score=computed))
     assert not match.state.last.undecided
+
+
+def called(match):
+    match.do(c.Interrupt(by=B, what="director_called"))
+    return [c.SettleIrregularity()]
+
+
+def disputed(match):
+    match.do(c.DisputeScore(by=B))
+    return [c.AgreeScore(score=7), c.SettleIrregularity()]
+
+
+def demanded(match):
+    match.do(c.DemandBlank(by=B))
+    match.do(c.NameBlank(by=A, square=match.state.last.unnamed[0], letter="S"))
+    return [c.PressClock(by=A), c.NeutraliseClocks(by=A)]
+
+
+@pytest.mark.cites("nzasp.P.10.1.2", "nzasp.P.6.6", "nzasp.P.6.2.2")
+@pytest.mark.parametrize("stopped", [called, disputed, demanded])
+@pytest.mark.parametrize("ends", [c.Forfeit(by=A, reason="left"), c.Adjourn(reason="alarm", arranged="17:30")])
+def test_what_was_open_when_a_game_ended_or_was_adjourned_does_not_open_it(stopped, ends):
+    match = midgame(NZASP, racks=("?ABCDEF", "*******"))
+    match.lay(A, "9E", "AB?")
+    match.do(c.PressClock(by=A))
+    settling = stopped(match)
+    match.do(ends)
+    phase = match.state.phase
+    for command in settling:
+        assert match.no(command).rests_on
+    assert match.state.phase == phase
+    if phase == "adjourned":
+        match.do(c.Resume())
+        match.do(settling[0])
+        assert match.state.phase in ("restarting", "answering")
+
+
+@pytest.mark.cites("nzasp.P.6.1.3", "nzasp.P.6.7.6")
+def test_too_many_drawn_to_fill_the_rack_are_none_of_an_exchange_that_follows():
+    match = midgame(NZASP, racks=("TAXIABC", "*******"))
+    match.play(A, "9E", "TAX")
+    match.passes(B)
+    match.do(c.Announce(by=A, what="exchange", count=2))
+    match.do(c.SetAside(by=A, tiles=("A", "B")))
+    match.do(c.DrawTiles(by=A, count=5))
+    assert match.state.irregularity.excess == 2
+    match.do(c.SettleIrregularity(returned=("*", "*")))
+    assert (match.state.exchange.drawn, match.rack_sizes[A]) == (0, 7)
+    match.do(c.RestartClock(by=B))
+    match.do(c.DrawForExchange(by=A, count=2))
+    match.do(c.ReturnExchanged(by=A, counted=True))
+    match.do(c.RackExchanged(by=A))
+    assert match.rack_sizes[A] == 7
+
+
+@pytest.mark.cites("nzasp.P.7.2.1")
+def test_who_is_away_does_nothing_at_the_table():
+    match = midgame(NZASP)
+    match.play(A, "9E", "TAX")
+    match.do(c.Leave(by=A, permitted=True))
+    match.play(B, "10E", "ON")
+    words = match.state.last.words
+    for command in (c.Challenge(by=A, words=words), c.Hold(by=A), c.Accept(by=A), c.Announce(by=A, what="pass")):
+        refused = match.no(command)
+        assert (refused.code, rests(refused)) == ("player_absent", {"nzasp.P.7.2.1"})
+    match.do(c.ComeBack(by=A))
+    match.do(c.Challenge(by=A, words=words))
+
+
+@pytest.mark.cites("nzasp.P.7.2.1", "nzasp.P.8.2", "nsa2008.9b", "reading:R-56")
+@both
+def test_an_out_play_made_meanwhile_is_answered_after_the_return(rules):
+    match = midgame(rules, bag=0, racks=("AB", "EF"), scores=(100, 120))
+    match.play(A, "9E", "A", 5)
+    match.do(c.Leave(by=A, permitted=True), 6)
+    match.lay(B, "7E", "EF", 10)
+    match.do(c.NeutraliseClocks(by=B), 10)
+    assert match.state.phase == "out"
+    assert match.no(c.StartClock(by=B), 60).code == "player_absent"
+    assert match.no(c.CallTime(), 60).code == "time_not_up"
+    match.do(c.ComeBack(by=A), 300)
+    assert (match.state.phase, match.state.running.running) == ("out", None)
+    match.do(c.Challenge(by=A, words=match.state.last.words[:1]), 304)
+
+
+@pytest.mark.cites("nzasp.P.7.2.2", "reading:R-57")
+def test_the_director_may_start_the_clock_of_who_is_away_while_an_out_play_waits():
+    match = midgame(NZASP, bag=0, racks=("AB", "EF"), clocks=("10:00", "10:00"))
+    match.play(A, "9E", "A", 0)
+    match.do(c.Leave(by=A, permitted=True), 0)
+    match.lay(B, "7E", "EF", 0)
+    match.do(c.NeutraliseClocks(by=B), 0)
+    match.do(c.Decide(question="absence", granted=True, reason="ten minutes gone"), 600)
+    match.do(c.ComeBack(by=A), 660)
+    assert (match.state.phase, match.clock(A, 700)) == ("out", "9:00")

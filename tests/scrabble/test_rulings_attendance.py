@@ -19,7 +19,7 @@ from tilehall.law.scrabble.rulings.attendance import (
     late_arrival,
     latecomer,
     leaving,
-    refuse_draw_while_away,
+    refuse_while_away,
     supervision,
 )
 from tilehall.law.scrabble.rulings.conduct import conduct_list, conduct_records
@@ -154,7 +154,7 @@ def test_nobody_draws_while_one_is_away():
     assert dos(ruling)[:4] == [
         "complete_turn_without_drawing", "leave", "may_complete_turn_without_drawing", "neutralise"
     ]  # fmt: skip
-    refusal = refuse_draw_while_away(NZASP, Seat(1))
+    refusal = refuse_while_away(NZASP, Seat(1))
     assert (refusal.code, str(refusal.rests_on[0])) == ("player_absent", "nzasp.P.7.2.1")
     back = [(written(step), step.who) for step in ruling.steps if rests(step) == {"reading:R-56"}]
     assert back == [

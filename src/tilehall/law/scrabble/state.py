@@ -102,6 +102,11 @@ class Exchange:
     drawn: int = 0
     returned: bool = False
 
+    @property
+    def excess(self) -> int:
+        """How many too many were drawn for it; its player may also have overdrawn to fill the rack."""
+        return max(0, self.drawn - self.count)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenChallenge:
@@ -227,6 +232,11 @@ class State(FastReplace):
         if self.clocks is None:
             raise ValueError("the game has not been opened")
         return self.clocks
+
+    @property
+    def interruption(self) -> Irregularity | None:
+        """What stops play now; not what was still open when the game was adjourned or came to its end."""
+        return self.irregularity if self.phase == "interrupted" else None
 
     @property
     def out_pending(self) -> bool:

@@ -14,7 +14,7 @@ def game_ended(state: State, event: e.GameEnded) -> State:
         half_wins=event.half_wins,
     )
     clocks = state.running.neutralise(event.at)
-    return state.but(phase="over", scores=event.scores, result=result, clocks=clocks, out_at=None)
+    return state.but(phase="over", scores=event.scores, result=result, clocks=clocks, out_at=None, irregularity=None)
 
 
 def slip_signed(state: State, event: e.SlipSigned) -> State:

@@ -64,7 +64,7 @@ def tiles_returned(state: State, event: e.TilesReturned) -> State:
         # New tiles taken straight to the rack need no further step.
         done = not state.fresh[event.by]
         parts["exchange"] = None if done else replace(state.exchange, returned=True)
-    elif state.exchange is not None and state.exchange.by == event.by:
+    elif state.exchange is not None and state.exchange.by == event.by and state.exchange.excess:
         parts["exchange"] = replace(state.exchange, drawn=state.exchange.drawn - len(event.tiles))
     if event.shown:
         parts["shown"] = event.tiles

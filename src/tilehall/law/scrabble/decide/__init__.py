@@ -7,18 +7,23 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble.apply import apply
 from tilehall.law.scrabble.rules import ScrabbleRules
+from tilehall.law.scrabble.rulings.attendance import refuse_while_away
 from tilehall.law.scrabble.state import SEATS, State
 
 from . import answers, blanks, clocks, draws, exchange, game_end, irregularities, preliminaries, turn
 from .refusals import Decision, refuse
 
 _MAKES_TURNS = (c.Place, c.Announce, c.DeclareScore, c.ExchangeTiles, c.PlayTiles)
+# What may come of a player who is away, or be told of them later; everything else is done at the table.
+_FROM_AFAR = (c.ComeBack, c.Leave, c.Forfeit, c.CorrectClock, c.SignSlip, c.RecordScore, c.MakeNote)
 
 
 def decide(rules: ScrabbleRules, state: State, command: c.Command, outside: Outside) -> Decision:
     told = [getattr(command, name) for name in ("by", "of", "seat") if hasattr(command, name)]
     if any(seat not in SEATS for seat in told):
         return refuse("no_such_seat", rules.seats)
+    if state.away is not None and getattr(command, "by", None) == state.away and not isinstance(command, _FROM_AFAR):
+        return refuse_while_away(rules, state.away)
     if isinstance(command, _MAKES_TURNS) and (found := game_end.reason_not_to_play_on(rules, state)):
         return refuse("game_at_its_end", found[1])
     answered = _decided(rules, state, command, outside)

@@ -16,7 +16,7 @@ from tilehall.law.scrabble.rulings.declarations import UndeclaredBlank, undeclar
 from tilehall.law.scrabble.state import IN_PLAY, State, Turn
 
 from .game_end import settled_events
-from .refusals import Decision, bases_of, clocks_event, refuse
+from .refusals import Decision, bases_of, clocks_event, refuse, refuse_in_this_phase
 
 
 def demand_blank(rules: ScrabbleRules, state: State, command: c.DemandBlank, outside: Outside) -> Decision:
@@ -69,7 +69,7 @@ def name_blank(rules: ScrabbleRules, state: State, command: c.NameBlank, outside
         return refuse("no_such_tile", rules.blank_unnamed)
     if state.phase in IN_PLAY and command.by == state.on_turn and (command.square, BLANK) in state.draft.placed:
         return (_named(rules, command, letter, (), outside),)
-    if last is None or command.square not in state.nameless(command.by) or state.phase == "over":
+    if last is None or command.square not in state.nameless(command.by) or state.phase in ("adjourned", "over"):
         return refuse("no_unnamed_blank", rules.blank_stays)
     blank_named = _named(rules, command, letter, _words_with(state, last, Square(command.square), letter), outside)
     return blank_named, *_once_named(rules, apply(state, blank_named), command.by, outside)
@@ -77,7 +77,7 @@ def name_blank(rules: ScrabbleRules, state: State, command: c.NameBlank, outside
 
 def _once_named(rules: ScrabbleRules, state: State, by: Seat, outside: Outside) -> tuple[e.Event, ...]:
     """A letter that was missing is there: what stood for want of it goes on, unless it has to be confirmed first."""
-    missing = state.irregularity is not None and state.irregularity.what == "blank_undesignated"
+    missing = state.interruption is not None and state.interruption.what == "blank_undesignated"
     if missing and state.last is not None and state.last.unnamed:
         return ()
     to_confirm = stop_for_blank(rules, by, outside, "blank_unconfirmed") if state.unconfirmed else ()
@@ -111,11 +111,13 @@ def _words_with(state: State, last: Turn, square: Square, letter: str) -> e.Code
 def note_blank(rules: ScrabbleRules, state: State, command: c.NoteBlank, outside: Outside) -> Decision:
     if not 0 <= command.square < SQUARES or state.board[command.square] <= len(LETTERS):
         return refuse("no_blank_there", rules.blank_stays)
+    if command.what == "confirmed" and state.phase == "adjourned":
+        return refuse_in_this_phase(rules, state)  # nobody is there to understand it
     if command.what == "confirmed" and state.board[command.square] == BLANK_CODE:
         return refuse("blank_undesignated", rules.blank_unnamed)
     term = rules.blank_confirmed if command.what == "confirmed" else rules.blank_written
     noted = e.BlankNoted(square=command.square, what=command.what, at=outside.moment, rests_on=bases_of(term))
-    irregularity = state.irregularity
+    irregularity = state.interruption
     waits = irregularity is not None and irregularity.what == "blank_unconfirmed"
     if not waits or apply(state, noted).unconfirmed:
         return (noted,)

@@ -32,6 +32,8 @@ def _start_opponents(rules: ScrabbleRules, state: State, command: c.StartClock, 
     silence, last = rules.out_play_silence, state.last
     if state.phase != "out" or not state.out_pending or last is None or last.by != command.by or state.out_at is None:
         return refuse_in_this_phase(rules, state)
+    if state.away is not None:
+        return attendance.refuse_while_away(rules, state.away)
     ruling = out_play_ruling(rules, state, outside.moment, "hold" if last.answer == "held" else "none")
     if ruling.code == "not_covered":
         return ruling.as_refusal()
@@ -81,7 +83,7 @@ def _before_a_tile_is_seen(
 
 
 def neutralise_clocks(rules: ScrabbleRules, state: State, command: c.NeutraliseClocks, outside: Outside) -> Decision:
-    last, irregularity, runs = state.last, state.irregularity, state.running.running is not None
+    last, irregularity, runs = state.last, state.interruption, state.running.running is not None
     if irregularity is not None and irregularity.what == "blank_demand" and irregularity.by == command.by:
         return neutralise_after_demand(rules, state, command.by, outside)
     if state.phase == "out" and last is not None and last.by == command.by and (runs or state.out_at is None):
@@ -131,6 +133,9 @@ def come_back(rules: ScrabbleRules, state: State, command: c.ComeBack, outside: 
     if state.away != command.by:
         return refuse_in_this_phase(rules, state)
     back = e.PlayerAway(by=command.by, away=False, at=outside.moment, rests_on=bases_of(rules.leaving))
+    if state.phase == "out" and state.on_turn == command.by:
+        # The out play was made meanwhile: the seconds for its answer are counted from now.
+        return back, clocks_event(outside, None, command.by, "out_play", rules.out_play, rules.leaving)
     if state.phase not in IN_PLAY or state.running.running is not None:
         return (back,)
     return back, clocks_event(outside, state.on_turn, command.by, "back", rules.leaving)

@@ -11,7 +11,7 @@ from tilehall.law.scrabble.apply import apply
 from tilehall.law.scrabble.board import DISTRIBUTION, FACES, UNKNOWN
 from tilehall.law.scrabble.piles import more_than_the_set
 from tilehall.law.scrabble.rules import ScrabbleRules
-from tilehall.law.scrabble.rulings.attendance import refuse_draw_while_away
+from tilehall.law.scrabble.rulings.attendance import refuse_while_away
 from tilehall.law.scrabble.rulings.challenges import (
     WrittenInAdvance,
     early_draw_accepts,
@@ -53,7 +53,7 @@ def _no_draw(rules: ScrabbleRules, state: State, by: Seat) -> Refusal | None:
 def refuse_draw_out_of_turn(rules: ScrabbleRules, state: State, by: Seat) -> Refusal | None:
     """While a player is away nobody draws, to fill a rack or in an exchange; who comes back draws first."""
     if state.away is not None:
-        return refuse_draw_while_away(rules, state.away)
+        return refuse_while_away(rules, state.away)
     if state.back is not None and by != state.back and state.has_to_draw(state.back):
         return refuse("other_draws_first", Term("leaver", rules.resting("leaving_return")), first=state.back)
     return None

@@ -39,9 +39,11 @@ def settled_events(
 
 
 def window_ends(rules: ScrabbleRules, state: State) -> Moment | None:
-    """The last moment at which an out play may be answered, where silence ends the game."""
+    """The last moment at which an out play may be answered, where silence ends the game. Who is away is not silent."""
     last = state.last
     if state.phase != "out" or state.out_at is None or last is None or last.answer != "open":
+        return None
+    if state.away == state.on_turn:
         return None
     window = dict(out_play_ruling(rules, state, state.out_at).detail).get("window_s")
     return Moment(state.out_at + seconds_as_ms(window)) if isinstance(window, int) else None

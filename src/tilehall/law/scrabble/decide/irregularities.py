@@ -76,7 +76,7 @@ def _interrupted(term: Term[str], by: Seat, what: str, outside: Outside) -> Deci
 
 
 def agree_score(rules: ScrabbleRules, state: State, command: c.AgreeScore, outside: Outside) -> Decision:
-    last, irregularity = state.last, state.irregularity
+    last, irregularity = state.last, state.interruption
     disputed = irregularity is not None and irregularity.what == "score_dispute"
     if last is not None and last.kind == "lost_challenge":
         return refuse_correction(rules)
@@ -93,7 +93,7 @@ def agree_score(rules: ScrabbleRules, state: State, command: c.AgreeScore, outsi
 def settle_irregularity(
     rules: ScrabbleRules, state: State, command: c.SettleIrregularity, outside: Outside
 ) -> Decision:
-    irregularity = state.irregularity
+    irregularity = state.interruption
     if irregularity is None or irregularity.what in (
         "blank_demand",
         "score_dispute",
@@ -112,7 +112,7 @@ def _given_back(
     rules: ScrabbleRules, state: State, command: c.SettleIrregularity, outside: Outside
 ) -> tuple[e.Event, ...] | Refusal:
     """As many as were too many, picked by the opponent; the hall picks by chance."""
-    irregularity = state.irregularity
+    irregularity = state.interruption
     excess = 0 if irregularity is None else irregularity.excess
     if irregularity is None or (not excess and not command.returned):
         return ()
@@ -180,7 +180,7 @@ def _overdraw_ruling(rules: ScrabbleRules, state: State, irregularity: Irregular
     """What is done with tiles too many, by how many of those drawn have reached the rack."""
     by, lying = irregularity.by, len(state.fresh[irregularity.by])
     exchange, last = state.exchange, state.last
-    if exchange is not None and exchange.by == by:
+    if exchange is not None and exchange.by == by and exchange.excess:
         racked = max(0, exchange.drawn - lying)
         pressed = state.on_turn != by
         facts = ExchangeOverdraw(announced=exchange.count, drawn=exchange.drawn, racked=racked, pressed=pressed)
@@ -190,7 +190,7 @@ def _overdraw_ruling(rules: ScrabbleRules, state: State, irregularity: Irregular
     elif all(line.by != by for line in state.sheet):
         drawn, racked = state.held_tiles(by), len(state.racks[by])
     else:
-        drawn, racked = lying, 0
+        drawn, racked = lying, 0 if lying else irregularity.excess
     drawn = max(drawn, irregularity.excess)
     needed = min(drawn - irregularity.excess, rules.rack_size.value)
     return overdraw(rules, Overdraw(drawn=drawn, needed=needed, racked=min(racked, drawn), found_by="drawer"))

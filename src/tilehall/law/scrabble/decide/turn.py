@@ -94,7 +94,7 @@ def announce(rules: ScrabbleRules, state: State, command: c.Announce, outside: O
 
 
 def press_clock(rules: ScrabbleRules, state: State, command: c.PressClock, outside: Outside) -> Decision:
-    by, irregularity = command.by, state.irregularity
+    by, irregularity = command.by, state.interruption
     if irregularity is not None and irregularity.what == "blank_demand" and irregularity.by == by:
         return press_after_demand(rules, state, by, outside)
     if state.phase in IN_PLAY and by != state.on_turn and state.running.running == by:

@@ -157,8 +157,8 @@ def supervision(rules: ScrabbleRules, facts: Supervision) -> Ruling:
     return make_ruling(f"supervision_{text}", steps, basis, clock=AS_BEFORE, discretion=DIRECTOR)
 
 
-def refuse_draw_while_away(rules: ScrabbleRules, away: Seat) -> Refusal:
-    """Nobody draws while a player is away."""
+def refuse_while_away(rules: ScrabbleRules, away: Seat) -> Refusal:
+    """Nobody draws while a player is away, and who is away does nothing at the table."""
     return Refusal(code="player_absent", rests_on=(rules.resting("leaving_turn"),), detail=(("away", away),))
 
 
