@@ -29,6 +29,7 @@ NO_PAGES = {
     "people:sign-out",
     "rulebook:results",
     "games:record",
+    "tournaments:feed",
     "games:position",
     "ratings:run",
     "ratings:run-rummikub",

@@ -77,6 +77,31 @@ def test_what_a_file_leaves_open_is_said_as_on_the_page(run: Run) -> None:
     assert [line.strip() for line in shown.splitlines()[2:]] == notes
 
 
+CONFIG = "division A a.t\ndivision B b.t\nconfig event_name = 'Kapiti Open'\nconfig spread_cap = 350\n"
+
+
+def test_a_folder_of_tsh_is_one_event_however_it_is_given(tmp_path: Path, run: Run) -> None:
+    """The folder, its config.tsh alone, and all its files by name; the very same one each time. A feed goes out."""
+    folder = tmp_path / "2026-03-kapiti"
+    folder.mkdir()
+    (folder / "config.tsh").write_text(CONFIG)
+    (folder / "a.t").write_bytes((FILES / "kapiti.t").read_bytes())
+    (folder / "b.t").write_text("Hart, Jo 1200 2; 401\nMoa, Sione 1100 1; 388\n")
+    (folder / "photo.png").write_bytes(b"?")
+    told = took(run("tournament", "import", folder, "--data", "d", "--json", "--create"))
+    assert (told["id"], told["name"], told["players"], told["rounds"]) == (1, "Kapiti Open", 6, 3)
+    for given_as in ([folder / "config.tsh"], [folder / "b.t", folder / "a.t", folder / "config.tsh"]):
+        assert took(run("tournament", "import", *given_as, "--data", "d", "--json"))["id"] == 1
+    feed = run("tournament", "export", "1", "--format", "tourney", "--data", "d").stdout
+    again = read_results(feed.encode(), "tourney.js")
+    assert [grade.event.own_terms.spread_caps for grade in again.grades] == [(350,), (350,)]
+    (folder / "b.t").unlink()
+    complained(run("tournament", "import", folder, "--data", "d"), 2, "kapiti, line 2, division", "“b.t” is not there")
+    (folder / "a.t").unlink()
+    (folder / "config.tsh").unlink()
+    complained(run("tournament", "import", folder, "--data", "d"), 2, "no file of tsh in this folder")
+
+
 def test_out_and_in_again_gives_the_same_standings(cup: Path, tmp_path: Path, run: Run) -> None:
     run("tournament", "import", cup, "--data", "d", "--create")
     want = placings(read_results(cup.read_bytes(), "cup.json").grades[0].event)

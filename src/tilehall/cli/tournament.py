@@ -17,16 +17,25 @@ if TYPE_CHECKING:
     from tilehall.site.tournaments.actions.commands import CommandContext
     from tilehall.site.tournaments.store import DeskState
 
-FORMATS = ("tou", "tsh", "csv", "report", "package")
+FORMATS = ("tou", "tsh", "tourney", "csv", "report", "package")
+OF_TSH = (".t", ".tsh", ".config")
 PACKAGE = ".tilehall"  # the log of a tournament, from one hall to another
 
 
 def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
-    task = add_tasks(add_command, "tournament", "tournaments: list, import FILE, export ID --format tou|tsh|csv|report")
+    task = add_tasks(
+        add_command, "tournament", "tournaments: list, import FILE, export ID --format tou|tsh|tourney|csv|report"
+    )
 
     task("list", list_tournaments, "every tournament of this hall")
     given = task("import", import_file, "take in results: TOU, tsh, CSV, an event file or a package from another hall")
-    given.add_argument("file", type=Path, metavar="FILE")
+    given.add_argument(
+        "files",
+        type=Path,
+        nargs="+",
+        metavar="FILE",
+        help="one file, a folder or zip of tsh, or all of one event",
+    )
     given.add_argument("--create", action="store_true", help="add people whom the register does not know")
     given.add_argument("--name", default="", help="the name of the event, if not as the file says")
     given.add_argument("--ruleset", default="", metavar="R", help="nzasp-2022 (else), nsa-2008, nzrc-2024")
@@ -91,12 +100,12 @@ def import_file(arguments: argparse.Namespace) -> Answer:
     from tilehall.law.tournament.desk.imported_results import read_file
     from tilehall.law.tournament.formats.problem import WrongFile
 
-    file: Path = arguments.file
-    raw = _bytes(file)
-    packed = file.suffix.casefold() == PACKAGE
+    file: Path = arguments.files[0]
+    raw, arguments.called = _given(arguments.files)
+    packed = file.suffix.casefold() == PACKAGE and len(arguments.files) == 1
     try:
         if not packed:
-            read_file(raw, file.name, arguments.ruleset)
+            read_file(raw, arguments.called, arguments.ruleset)
         with _there_or_new(arguments.data):
             plain = _arrived(arguments, raw) if packed else _taken_in(arguments, raw)
     except WrongFile as fault:
@@ -107,6 +116,30 @@ def import_file(arguments: argparse.Namespace) -> Answer:
     notes = "".join(f"\n  {note}" for note in plain["notes"])
     left_open = f"\nWhat the file leaves open:{notes}" if notes else ""
     return Answer(plain, f"Tournament {plain['id']}: {plain['name']}, {plain['players']} players.{added}{left_open}")
+
+
+def _given(paths: list[Path]) -> tuple[bytes, str]:
+    """The bytes and what they are called: a folder, a config.tsh with what lies beside it, and several files are packed
+    as one, the same for the same files."""
+    from tilehall.law.tournament.formats.bundle import pack_files
+
+    first = paths[0]
+    if len(paths) == 1 and (first.is_dir() or first.name.casefold() == "config.tsh"):
+        folder = first if first.is_dir() else first.parent
+        beside = [path for path in _inside(folder) if path.suffix.casefold() in OF_TSH]
+        if not beside:
+            raise Complaint(2, str(folder), "there is no file of tsh in this folder", "give a folder with config.tsh")
+        return pack_files({path.name: _bytes(path) for path in beside}), f"{folder.resolve().name}.zip"
+    if len(paths) == 1:
+        return _bytes(first), first.name
+    return pack_files({path.name: _bytes(path) for path in paths}), "the files"
+
+
+def _inside(folder: Path) -> list[Path]:
+    try:
+        return sorted(path for path in folder.iterdir() if path.is_file())
+    except OSError as error:
+        raise Complaint(2, str(folder), error.strerror or str(error), "give a folder that can be read") from None
 
 
 def _bytes(file: Path) -> bytes:
@@ -123,7 +156,7 @@ def _taken_in(arguments: argparse.Namespace, raw: bytes) -> dict[str, Any]:
     from tilehall.site.tournaments.actions import imports, name_matches
 
     brought = imports.BroughtFile(
-        raw=raw, file=arguments.file.name, name=arguments.name, ruleset=arguments.ruleset, day=arguments.day
+        raw=raw, file=arguments.called, name=arguments.name, ruleset=arguments.ruleset, day=arguments.day
     )
     import_preview = imports.preview_results(CONSOLE, brought, timezone.localdate())
     unmatched = [
@@ -132,7 +165,7 @@ def _taken_in(arguments: argparse.Namespace, raw: bytes) -> dict[str, Any]:
         if name_match.same is None
     ]
     answers = name_matches.NameAnswers(otherwise=name_matches.NEW if arguments.create else "")
-    with _undecided(arguments.file):
+    with _undecided(arguments.files[0]):
         state = imports.take_in_results(CONSOLE, brought, answers, _hand())
     return _said(state, unmatched, import_preview.left_open)
 
@@ -147,12 +180,12 @@ def _arrived(arguments: argparse.Namespace, raw: bytes) -> dict[str, Any]:
             name_match.name for name_match in packages.preview_package(CONSOLE, raw).people if name_match.same is None
         ]
         answers = name_matches.NameAnswers(otherwise=name_matches.NEW if arguments.create else "")
-        with _undecided(arguments.file):
+        with _undecided(arguments.files[0]):
             return _said(packages.take_in(CONSOLE, raw, answers, _hand()), unmatched)
     except packages.LogsParted as parted:
-        raise Complaint(1, f"{arguments.file}, entry {parted.entry}", str(parted), "nothing was changed") from None
+        raise Complaint(1, f"{arguments.files[0]}, entry {parted.entry}", str(parted), "nothing was changed") from None
     except packages.WrongPackage as wrong:
-        raise Complaint(2, str(arguments.file), str(wrong), "nothing was taken in") from None
+        raise Complaint(2, str(arguments.files[0]), str(wrong), "nothing was taken in") from None
 
 
 @contextmanager

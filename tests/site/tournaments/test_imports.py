@@ -13,6 +13,8 @@ from django.utils import timezone
 from tests.site.tournaments.test_log import signed_in
 from tests.site.tournaments.test_packages import move, out
 from tests.site.tournaments.test_store import opened
+from tilehall.law.tournament.formats.bundle import pack_files
+from tilehall.law.tournament.formats.format_guess import read_results
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Person
@@ -81,6 +83,37 @@ def test_every_kind_of_file_comes_in_by_the_page(file: str) -> None:
     browser, _ = signed_in("director")
     page = give(browser, (FILES / file).read_bytes(), file)
     assert "is in this hall" in confirm(browser, page)
+
+
+def test_the_files_of_a_tsh_folder_come_in_together(client: Client) -> None:
+    """Chosen together or as a zip; then the event has a feed for overlays, which anybody may read."""
+    browser, _ = signed_in("director")
+    files = {
+        "config.tsh": b"division A a.t\ndivision B b.t\nconfig event_name = 'Kapiti Open'\nconfig bye_spread = 100\n",
+        "a.t": (FILES / "kapiti.t").read_bytes(),
+        "b.t": b"Hart, Jo 1200 2 0; 401 100; p12 1 0\nMoa, Sione 1100 1 0; 388 -75\n",
+    }
+    sent = {"file": [SimpleUploadedFile(name, raw) for name, raw in files.items()]}
+    page = browser.post(reverse("tournaments:take-in"), sent).content.decode()
+    assert "Kapiti Open" in page
+    assert "Sione Moa forfeits, and the file does not say to whom" in page
+    assert "is in this hall" in confirm(browser, page)
+    number = TournamentRow.objects.get().pk
+    assert "The organiser’s own terms: A bye is a win, whether or not everybody has as many" in (
+        client.get(reverse("tournaments:standings", args=[number])).content.decode()
+    )
+    feed = client.get(reverse("tournaments:feed", args=[number]))
+    assert (feed["Access-Control-Allow-Origin"], feed["Content-Type"]) == ("*", "application/javascript")
+    again = read_results(feed.content, "tourney.js")
+    assert [each.spread for each in again.grades[1].event.rounds[1]] == [None, None]
+    assert again.grades[1].event.own_terms.forfeiter_spread == -75
+    assert "is here already" in give(browser, pack_files(files), "kapiti.zip"), "the same files as a zip"
+
+
+def test_an_event_at_tables_has_no_feed(client: Client) -> None:
+    browser, _ = signed_in("director")
+    confirm(browser, give(browser, (FILES / "tables.csv").read_bytes(), "tables.csv"))
+    assert client.get(reverse("tournaments:feed", args=[TournamentRow.objects.get().pk])).status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The files of an event for others: tsh, TOU, sheets, and the report that must be sent."""
+"""The files of an event for others: tsh, TOU, the feed of overlays, sheets, and the report that must be sent."""
 
 import io
 import re
@@ -9,9 +9,10 @@ from dataclasses import replace
 from typing import Literal, get_args
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.desk import Desk, player_id
 from tilehall.law.tournament.desk.report import desk_report, grades_played, report_head
-from tilehall.law.tournament.formats import csv_sheet, game_rows, table_rows, tou, tsh_archive
+from tilehall.law.tournament.event import PlayerId
+from tilehall.law.tournament.formats import csv_sheet, game_rows, table_rows, tou, tsh_archive, tsh_feed
 from tilehall.law.tournament.formats.entrants import write_entrants
 from tilehall.law.tournament.formats.import_result import ImportedGrade
 from tilehall.law.tournament.formats.problem import CannotWrite
@@ -20,7 +21,7 @@ from tilehall.law.tournament.standings import standings
 
 from .presenters.expectancy import first_to_reach_lines
 
-Format = Literal["tou", "tsh", "csv", "report", "bundle", "standings", "entrants"]
+Format = Literal["tou", "tsh", "tourney", "csv", "report", "bundle", "standings", "entrants"]
 FORMATS: tuple[str, ...] = get_args(Format)
 STANDINGS_COLUMNS = ("grade", "place", "full_name", "club", "team", "wins", "spread", "games", "average")
 
@@ -83,6 +84,11 @@ def _tsh(desk: Desk) -> tuple[str, bytes]:
     return f"{file_stem(desk)}.t", tsh_archive.write(desk.announced.name, desk.announced.begins, _grades(desk)).raw
 
 
+def _tourney(desk: Desk) -> tuple[str, bytes]:
+    """Under the very name that overlays ask for."""
+    return "tourney.js", tsh_feed.write(desk.announced.name, desk.announced.begins, _grades(desk)).raw
+
+
 def _games(desk: Desk) -> tuple[str, bytes]:
     write = game_rows.write_games if desk.book.game == "scrabble" else table_rows.write_tables
     return f"{file_stem(desk)}-games.csv", write(_grades(desk))
@@ -111,9 +117,20 @@ def _grades(desk: Desk) -> list[ImportedGrade]:
             name=grade_played.grade,
             event=grade_played.event,
             starts_unknown=desk.starts_unknown(grade_played.grade),
+            tables=_tables(desk, grade_played.grade),
         )
         for grade_played in grades_played(desk)
     ]
+
+
+def _tables(desk: Desk, grade: str) -> dict[tuple[int, PlayerId], int]:
+    return {
+        (each.number, player_id(player)): board.table
+        for each in desk.grade(grade).rounds
+        for board in each.boards
+        if board.table is not None
+        for player in board.players
+    }
 
 
 def file_stem(desk: Desk) -> str:
@@ -125,6 +142,7 @@ def file_stem(desk: Desk) -> str:
 WRITERS: dict[str, Callable[[Desk], tuple[str, bytes]]] = {
     "tou": _tou,
     "tsh": _tsh,
+    "tourney": _tourney,
     "csv": _games,
     "report": _report,
     "bundle": _bundle,

@@ -10,6 +10,7 @@ from .views import (
     entries,
     entry,
     events,
+    feed,
     grades,
     live,
     log,
@@ -66,6 +67,7 @@ urlpatterns = [
     # what people look at: rounds, standings, cards, the wall, the own page, and what is printed
     path(f"{EVENT}/rounds/", live.rounds, name="rounds"),
     path(f"{EVENT}/standings/", live.standings, name="standings"),
+    path(f"{EVENT}/tourney.js", feed.tourney_js, name="feed"),
     path(f"{EVENT}/cross/", live.cross, name="cross"),
     path(f"{EVENT}/players/<int:player>/", live.player, name="player"),
     path(f"{EVENT}/wall/", wall.wall, name="wall"),

@@ -2,27 +2,35 @@
 
 import json
 import re
+from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from ..event import DEFAULT_RULESET, EventFault, read_event
-from . import csv_sheet, game_rows, table_rows, tou, tsh, tsh_archive
+from . import csv_sheet, game_rows, table_rows, tou, tsh, tsh_archive, tsh_feed
+from .bundle import base_name, choose_file, is_bundle, unpack_files
 from .import_result import ImportedGrade, ImportResult
 from .problem import wrong_file
 from .text import decode_text, split_lines
 
-Format: TypeAlias = Literal["tou", "tsh", "json", "csv"]
-_BY_SUFFIX: dict[str, Format] = {"tou": "tou", "t": "tsh", "tsh": "tsh", "json": "json", "csv": "csv", "tsv": "csv"}
+Format: TypeAlias = Literal["bundle", "tou", "tsh", "tourney.js", "json", "csv"]
+_BY_SUFFIX: dict[str, Format] = {
+    "tou": "tou", "t": "tsh", "tsh": "tsh", "js": "tourney.js", "json": "json", "csv": "csv", "tsv": "csv",
+}  # fmt: skip
 _CONFIGURED = re.compile(r"^(#begin_file\s|division[ \t])", re.MULTILINE)
 
 
 def format_of(raw: bytes, name: str) -> Format:
     """By the ending of the file's name; where that says nothing (.txt), by its text; a sheet if nothing else."""
+    if is_bundle(raw):
+        return "bundle"
     suffix = name.rsplit(".", 1)[-1].casefold() if "." in name else ""
     if suffix in _BY_SUFFIX:
         return _BY_SUFFIX[suffix]
     text = decode_text(raw).text.lstrip()
     if re.match(r"\*M\s*\d", text):
         return "tou"
+    if tsh_feed.is_feed(text):
+        return "tourney.js"
     if text.startswith(("{", "[")):
         return "json"
     return "tsh" if _CONFIGURED.search(text) or _of_tsh(text) else "csv"
@@ -37,6 +45,10 @@ def _of_tsh(text: str) -> bool:
 def read_results(raw: bytes, name: str, *, ruleset: str = DEFAULT_RULESET) -> ImportResult:
     """The event of any file we can read. Raises `WrongFile` and nothing else, whatever the bytes."""
     found = format_of(raw, name)
+    if found == "bundle":
+        return _bundle(raw, name, ruleset)
+    if found == "tourney.js":
+        return tsh_feed.read(raw, ruleset=ruleset)
     if found == "tou":
         return tou.read(raw, ruleset=ruleset)
     if found == "tsh":
@@ -47,6 +59,18 @@ def read_results(raw: bytes, name: str, *, ruleset: str = DEFAULT_RULESET) -> Im
     if {"seat", "player"} <= set(csv_sheet.read_sheet(raw, table_rows.COLUMNS).columns):
         return table_rows.read_tables(raw, name=title, ruleset=ruleset)
     return game_rows.read_games(raw, name=title, ruleset=ruleset)
+
+
+def _bundle(raw: bytes, name: str, ruleset: str) -> ImportResult:
+    """A zip is what its files are; where they have no name for the event, the zip's own serves."""
+    chosen = choose_file(unpack_files(raw))
+    if is_bundle(chosen.raw):
+        raise wrong_file(0, chosen.name, "is a zip in a zip", "give the files of one event")
+    if format_of(chosen.raw, chosen.name) == "tsh":
+        read = tsh_archive.read(chosen.raw, name=chosen.name, files=chosen.files, ruleset=ruleset)
+    else:
+        read = read_results(chosen.raw, chosen.name, ruleset=ruleset)
+    return read if read.name else replace(read, name=base_name(name).rpartition(".")[0])
 
 
 def _event(raw: bytes) -> ImportResult:

@@ -18,6 +18,8 @@ class ImportedGrade:
     starts_unknown: frozenset[tuple[int, PlayerId]] = frozenset()
     # Names as that file spells them, where it has an order of its own: "Ruth Ngata" as "Ngata, Ruth".
     spelled: Mapping[PlayerId, str] = field(default_factory=dict)
+    # At which table somebody sits in a round, for files that say so.
+    tables: Mapping[tuple[int, PlayerId], int] = field(default_factory=dict, compare=False)
     lines: Mapping[PlayerId, int] = field(default_factory=dict, compare=False)
 
 

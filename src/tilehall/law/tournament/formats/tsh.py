@@ -17,7 +17,8 @@ UNKNOWN = "00"
 _LINE = re.compile(r"(\S.*?)\s+(\d{1,10}(?:\.\d+)?)(?:\+\d+(?:\.\d+)?)?((?:\s+\S+)*)\s*$", re.ASCII)
 _SECTION = re.compile(r"((?:\\.|[^;\\]|\\$)*)(?:;|$)")
 _NUMBERING = re.compile(r";\s*#\s*\d*\s*$")
-_FIRST = {"1": True, "2": False}  # 0 did not play, 3 must draw for it, 4 not known
+_STARTS = ("0", "1", "2", "3", "4")  # did not play, first, second, must draw for it, not known
+_FIRST = {1: True, 2: False}
 MOST_ROUNDS = 200
 T = TypeVar("T")
 
@@ -58,11 +59,10 @@ def _row(line: TextLine, number: int, notes: list[Problem]) -> ChartRow:
     if len(scores) > len(opponents):
         what = f"there are {len(scores)} scores and {len(opponents)} opponents"
         raise wrong_file(line.number, "scores", what, "a score needs the number of its opponent, 0 for a bye")
-    starts = keys.get("p12", "").split()
+    starts = [int(word) if word in _STARTS else None for word in keys.get("p12", "").split()]
     to = [_whole(line, "forfeit", word, at) for at, word in enumerate(keys.get("forfeit", "").split(), 1)]
     cells = tuple(
-        _cell(opponent, _at(scores, at), _FIRST.get(_at(starts, at) or ""), _at(to, at) or None)
-        for at, opponent in enumerate(opponents)
+        cell_of_round(opponent, _at(scores, at), _at(starts, at), _at(to, at)) for at, opponent in enumerate(opponents)
     )
     return ChartRow(line=line.number, entrant=_entrant(line, head, keys, number, notes), cells=cells, spelled=head[1])
 
@@ -95,11 +95,13 @@ def _at(found: Sequence[T], at: int) -> T | None:
     return found[at] if at < len(found) else None
 
 
-def _cell(opponent: int | None, score: int | None, first: bool | None, to: int | None) -> Cell:
+def cell_of_round(opponent: int | None, score: int | None, p12: int | None, to: int | None) -> Cell:
+    """What tsh keeps of one player's round: opponent, own score, how the start was, and to whom a forfeit was."""
     if opponent is None:
         return None
     if opponent:
-        return GameCell(opponent=opponent, score=score, first=first)
+        return GameCell(opponent=opponent, score=score, first=_FIRST.get(p12 or 0))
+    to = to or None
     # With opponent 0 the figure is the spread awarded, never points.
     if score is None:
         return NoGameCell(outcome="lost" if to else "won", to=to)

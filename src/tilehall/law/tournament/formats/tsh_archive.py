@@ -4,11 +4,12 @@ Values in such a file are Perl. Numbers, quoted strings, flat lists and hashes a
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from ..event import DEFAULT_RULESET
+from .bundle import base_name
 from .chart import grade_of_chart
 from .import_result import ImportedGrade, ImportResult, WrittenFile
 from .plain_letters import spelled_in_letters
@@ -39,7 +40,10 @@ class _Archive:
 def read(
     raw: bytes, *, name: str = "a.t", files: Mapping[str, bytes] | None = None, ruleset: str = DEFAULT_RULESET
 ) -> ImportResult:
-    """A lone .t file, an archive, or a config.tsh with its `files`. Raises `WrongFile` and nothing else."""
+    """A lone .t file, an archive, or a config.tsh with its `files`, by their names in small letters.
+
+    Raises `WrongFile` and nothing else.
+    """
     notes: list[Problem] = []
     text_lines = split_lines(decode_text(raw).text)
     archive = (
@@ -58,7 +62,7 @@ def read(
                 raise wrong_file(line, "", f"the grade {quoted(label)} has no players", "give a line for each")
             grade, doubts = grade_of_chart(chart_rows, grade=label, event=event, ruleset=ruleset)
         except WrongFile as fault:
-            problems += fault.problems
+            problems += _told_of(fault.problems, file, {} if file in archive.files else files or {})
             continue
         grades.append(grade)
         notes += doubts
@@ -67,6 +71,13 @@ def read(
     settled, _ = settled_terms(grades, archive.settings, archive.own, notes)
     day = first_day(str(archive.settings.get("event_date", "")), notes)
     return ImportResult(format="tsh", name=event, day=day, grades=settled, notes=tuple(notes))
+
+
+def _told_of(problems: Iterable[Problem], file: str, files: Mapping[str, bytes]) -> list[Problem]:
+    """A line of a file of its own says of which."""
+    if base_name(file).casefold() not in files:
+        return list(problems)
+    return [replace(problem, field=f"{base_name(file)}, {problem.field}".rstrip(", ")) for problem in problems]
 
 
 def _configures(text_lines: Sequence[TextLine]) -> bool:
@@ -82,8 +93,8 @@ def _stem(name: str) -> str:
 def _lines_of(archive: _Archive, file: str, line: int, files: Mapping[str, bytes]) -> Sequence[TextLine]:
     if file in archive.files:
         return archive.files[file]
-    if file in files:
-        return split_lines(decode_text(files[file]).text)
+    if (beside := base_name(file).casefold()) in files:
+        return split_lines(decode_text(files[beside]).text)
     raise wrong_file(line, "division", f"the file {quoted(file)} is not there", "give it with the configuration")
 
 

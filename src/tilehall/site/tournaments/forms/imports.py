@@ -1,6 +1,11 @@
 """A tournament from elsewhere: the file, and what the file itself may not say."""
 
+from __future__ import annotations
+
+from typing import Any
+
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 
 from tilehall.law.rulebook.ruleset_layers import RULESETS
 
@@ -8,10 +13,25 @@ LARGEST = 40_000_000
 NAMES = {"nzasp-2022": "NZASP 2022", "nsa-2008": "NSA 2008", "nzrc-2024": "Rummikub 2024"}
 
 
+class SeveralFilesInput(forms.ClearableFileInput):
+    allow_multiple_selected = True
+
+
+class SeveralFilesField(forms.FileField):
+    """One file, or several that belong together."""
+
+    widget = SeveralFilesInput
+
+    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile[Any]]:
+        given = data if isinstance(data, list | tuple) else [data]
+        return [super(SeveralFilesField, self).clean(file, initial) for file in given]
+
+
 class TakeInForm(forms.Form):
-    file = forms.FileField(
-        label="File",
-        help_text="A package from another hall (.tilehall), or results: .TOU, tsh .t, CSV, an event file (.json).",
+    file = SeveralFilesField(
+        label="File, or the files of one event",
+        help_text="A package from another hall (.tilehall), or results: .TOU, CSV, an event file (.json), tourney.js, "
+        "tsh as an archive, as a zip of its folder, or config.tsh with its .t files, chosen together.",
     )
     name = forms.CharField(label="Name", required=False, max_length=120, help_text="If not as the file says.")
     ruleset = forms.ChoiceField(
@@ -26,8 +46,8 @@ class TakeInForm(forms.Form):
         widget=forms.DateInput(attrs={"placeholder": "dd/mm/yyyy"}),
     )
 
-    def clean_file(self) -> object:
-        file = self.cleaned_data["file"]
-        if file.size > LARGEST:
-            raise forms.ValidationError("This file is larger than any tournament. Choose another.")
-        return file
+    def clean_file(self) -> list[UploadedFile[Any]]:
+        files: list[UploadedFile[Any]] = self.cleaned_data["file"]
+        if sum(file.size or 0 for file in files) > LARGEST:
+            raise forms.ValidationError("This is larger than any tournament. Choose other files.")
+        return files

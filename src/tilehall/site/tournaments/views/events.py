@@ -71,6 +71,7 @@ def event(request: HallRequest, number: int) -> HttpResponse:
             "rules": RULESETS[plan.ruleset].title if plan.ruleset in RULESETS else plan.ruleset,
             "later_rules_from": plan.book.later_rules_from,
             "own_terms": own_term_lines(plan.book),
+            "stream": plan.book.game == "scrabble" and any(grade.rounds for grade in desk.grades.values()),
             "kind": KINDS[plan.kind],
             "days": rounds_by_day(plan) if plan.begins != plan.ends else {},
             "played": played(desk),

@@ -30,7 +30,13 @@ from tilehall.site.tournaments.wording.report import unplayed_words
 from .frame import command_context, desk_state_or_404, page, posted_form, redirect_with_result, show_result
 from .money import download
 
-KINDS = {"csv": "text/csv; charset=utf-8", "zip": "application/zip", "tou": "text/plain", "t": "text/plain"}
+KINDS = {
+    "csv": "text/csv; charset=utf-8",
+    "zip": "application/zip",
+    "tou": "text/plain",
+    "t": "text/plain",
+    "js": "application/javascript",
+}
 MAILTO = 1500  # signs of a letter that every mail program takes in a link
 
 

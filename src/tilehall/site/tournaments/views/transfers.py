@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tilehall.law.tournament.formats.bundle import pack_files
 from tilehall.law.tournament.formats.problem import Problem, WrongFile
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
@@ -28,6 +29,7 @@ from .frame import command_context, desk_state_or_404, new_command, page
 Preview = tuple[tuple[name_matches.NameMatch, ...], dict[str, object]]  # who is meant, and what else the page shows
 
 SHOWN = 50  # problems of a file
+SEVERAL = "the files"  # chosen together, which have no name as one
 
 
 @does("tournaments.report")
@@ -80,9 +82,11 @@ def _given(request: HallRequest) -> BroughtFile | TakeInForm:
     if not form.is_valid():
         return form
     cleaned = form.cleaned_data
+    files = {file.name: file.read() for file in cleaned["file"]}
+    (file, raw), *more = files.items()
     return BroughtFile(
-        raw=cleaned["file"].read(),
-        file=cleaned["file"].name,
+        raw=pack_files(files) if more else raw,
+        file=SEVERAL if more else file,
         name=cleaned["name"],
         ruleset=cleaned["ruleset"],
         day=cleaned["day"],

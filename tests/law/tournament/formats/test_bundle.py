@@ -1,0 +1,83 @@
+"""Several files of one event: a zip, or config.tsh with its divisions; what is none is said, whatever the bytes."""
+
+import io
+import zipfile
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.law.tournament.invented_grades import file
+from tilehall.law.tournament.formats.bundle import MOST_FILES, pack_files, unpack_files
+from tilehall.law.tournament.formats.format_guess import read_results
+from tilehall.law.tournament.formats.problem import WrongFile
+
+KAPITI = file("kapiti.t")
+CONFIG = b"division A a.t\ndivision B B.t\nconfig event_name = 'Kapiti Open'\n"
+
+
+def read(files: dict[str, bytes], name: str = "event.zip"):
+    return read_results(pack_files(files), name)
+
+
+def wrong(files: dict[str, bytes]) -> str:
+    with pytest.raises(WrongFile) as caught:
+        read(files)
+    return str(caught.value.problems[0])
+
+
+def test_a_folder_is_read_by_its_configuration():
+    """In a folder of the zip or not; tsh on Windows does not tell a.t from A.T; other files are left alone."""
+    for at in ("", "2026-03-kapiti/"):
+        found = read({f"{at}config.tsh": CONFIG, f"{at}A.T": KAPITI, f"{at}b.t": b"Hart, Jo 1", f"{at}html/a.t": b"?"})
+        assert (found.format, found.name) == ("tsh", "Kapiti Open")
+        assert [(grade.name, len(grade.event.players)) for grade in found.grades] == [("A", 4), ("B", 1)]
+
+
+def test_divisions_alone_are_grades_by_their_names():
+    found = read({"b.t": b"Hart, Jo 1", "a.t": KAPITI, "__MACOSX/a.t": b"?", ".DS_Store": b"?"}, "Kapiti 2026.zip")
+    assert ([grade.name for grade in found.grades], found.name) == (["A", "B"], "Kapiti 2026")
+
+
+def test_one_file_in_a_zip_is_that_file():
+    assert read({"results/kapiti.tou": file("kapiti.tou"), "read me.txt": b"!"}).format == "tou"
+    assert read({"all.t": file("kapiti.tsh")}).name == 'Kapiti "Autumn" Open'
+
+
+def test_a_problem_says_in_which_file_it_is():
+    said = wrong({"config.tsh": CONFIG, "a.t": KAPITI, "b.t": b"\nHart, Jo"})
+    assert said.startswith("line 2, B.t, name: “Hart, Jo” is no name with a rating behind it")
+    assert wrong({"config.tsh": CONFIG, "a.t": KAPITI}).startswith("line 2, division: the file “B.t” is not there")
+
+
+def test_what_is_no_event_is_said():
+    assert "several events" in wrong({"one/config.tsh": CONFIG, "two/config.tsh": CONFIG})
+    assert "no file of an event" in wrong({"photo.png": b"?"})
+    assert "no file of an event" in wrong({})
+    assert "zip in a zip" in wrong({"all.t": pack_files({"a.t": KAPITI})})
+    assert "more in it" in wrong({f"{n}.t": b"A 1" for n in range(MOST_FILES + 1)})
+
+
+def test_the_same_files_make_the_same_bytes():
+    assert pack_files({"a.t": b"1", "b.t": b"2"}) == pack_files({"b.t": b"2", "a.t": b"1"})
+
+
+def test_what_claims_to_be_small_and_is_not_is_refused():
+    packed = bytearray(pack_files({"a.t": b"A 1\n" * 1_000_000}))
+    with pytest.raises(WrongFile):
+        unpack_files(bytes(packed).replace((4_000_000).to_bytes(4, "little"), (40).to_bytes(4, "little")))
+    large = io.BytesIO()
+    with zipfile.ZipFile(large, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.t", b" " * 6_000_000)
+    with pytest.raises(WrongFile, match="more in it"):
+        unpack_files(large.getvalue())
+
+
+@given(st.data())
+def test_a_broken_zip_is_refused_or_read(data):
+    raw = bytearray(pack_files({"config.tsh": CONFIG, "a.t": KAPITI, "b.t": b"Hart, Jo 1"}))
+    for _ in range(data.draw(st.integers(1, 4))):
+        raw[data.draw(st.integers(0, len(raw) - 1))] = data.draw(st.integers(0, 255))
+    with suppress(WrongFile):
+        read_results(bytes(raw[: data.draw(st.integers(0, len(raw)))]), "event.zip")
