@@ -68,6 +68,17 @@ def test_a_lost_file_is_replaced_by_one_that_fits_the_rest(tmp_path, lost):
     ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(paper.chain, paper.key)
 
 
+@pytest.mark.parametrize("harmed", ["hall.key", "hall.pem", "authority.key", "authority.pem"])
+@pytest.mark.parametrize("harm", ["cut short", "of another pair"])
+def test_a_power_cut_between_two_files_leaves_a_hall_that_opens(tmp_path, harmed, harm):
+    certificate.prepare_certificate(tmp_path, NAMES, NOW)
+    elsewhere = tmp_path / "elsewhere"
+    certificate.prepare_certificate(elsewhere, NAMES, NOW)
+    other = b"" if harm == "cut short" else (elsewhere / "tls" / harmed).read_bytes()
+    (tmp_path / "tls" / harmed).write_bytes(other)
+    assert greets(certificate.prepare_certificate(tmp_path, NAMES, NOW), "localhost")
+
+
 def test_a_name_outside_the_private_ones_makes_a_new_authority_that_may_vouch_for_it(tmp_path):
     before = certificate.prepare_certificate(tmp_path, NAMES, NOW)
     after = certificate.prepare_certificate(tmp_path, (*NAMES, "hall.example.nz"), NOW)

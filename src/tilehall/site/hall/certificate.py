@@ -72,16 +72,26 @@ def _authority(
     folder: Path, names: Sequence[str], now: datetime
 ) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
     place, key_place = folder / "authority.pem", folder / "authority.key"
-    if place.exists() and key_place.exists():
-        authority = x509.load_pem_x509_certificate(place.read_bytes())
-        signer = serialization.load_pem_private_key(key_place.read_bytes(), None)
-        if isinstance(signer, ec.EllipticCurvePrivateKey) and _may_vouch(authority, names, now):
-            return authority, signer
+    there = _pair(place, key_place)
+    if there is not None and _may_vouch(there[0], names, now):
+        return there
     signer = ec.generate_private_key(ec.SECP256R1())
     authority = _sign_authority(signer, names, now)
     _write(key_place, _private(signer))
     _write(place, _public(authority))
     return authority, signer
+
+
+def _pair(paper: Path, key: Path) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey] | None:
+    """None where one is lost or cannot be read, or the two are not of one making: a power cut may come between them."""
+    try:
+        certificate = x509.load_pem_x509_certificate(paper.read_bytes())
+        signer = serialization.load_pem_private_key(key.read_bytes(), None)
+    except (FileNotFoundError, ValueError):
+        return None
+    if not isinstance(signer, ec.EllipticCurvePrivateKey) or signer.public_key() != certificate.public_key():
+        return None
+    return certificate, signer
 
 
 def _may_vouch(authority: x509.Certificate, names: Sequence[str], now: datetime) -> bool:
@@ -166,9 +176,10 @@ def _builder(
 
 
 def _fits(paper: Path, key: Path, authority: x509.Certificate, names: Sequence[str], now: datetime) -> bool:
-    if not (paper.exists() and key.exists()):
+    there = _pair(paper, key)
+    if there is None:
         return False
-    certificate = x509.load_pem_x509_certificate(paper.read_bytes())
+    certificate = there[0]
     if certificate.not_valid_after_utc - now < RENEW_BEFORE or names_in(certificate) != frozenset(names):
         return False
     try:
@@ -201,4 +212,6 @@ def _write(place: Path, content: bytes) -> None:
     scratch = place.with_suffix(f".{os.getpid()}")
     with os.fdopen(os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
         file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
     scratch.replace(place)
