@@ -101,6 +101,12 @@ def tournaments_listed(*, rehearsals: bool = False) -> "QuerySet[TournamentRow]"
     return rows if rehearsals else rows.filter(rehearsal_of=None)
 
 
+def on_the_same_days(row: TournamentRow) -> "QuerySet[TournamentRow]":
+    """Other events that share a day with this one; a rehearsal takes nobody's day."""
+    others = TournamentRow.objects.filter(rehearsal_of=None, begins__lte=row.last_day, ends__gte=row.first_day)
+    return others.exclude(pk=row.pk).order_by("begins", "pk")
+
+
 def rehearsals_of(row: TournamentRow) -> "QuerySet[TournamentRow]":
     return TournamentRow.objects.filter(rehearsal_of=row).order_by("-pk")
 

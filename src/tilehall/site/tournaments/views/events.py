@@ -4,6 +4,7 @@ from datetime import date
 from itertools import groupby
 from string import ascii_uppercase
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -25,7 +26,7 @@ from tilehall.site.tournaments.actions import entries, events
 from tilehall.site.tournaments.forms import plan as forms
 from tilehall.site.tournaments.forms.entries import CHOICES
 from tilehall.site.tournaments.forms.presets import PRESETS
-from tilehall.site.tournaments.store import DeskState
+from tilehall.site.tournaments.store import DeskState, TournamentRow
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.draw import stage_lines
 from tilehall.site.tournaments.wording.own_terms import own_term_lines
@@ -79,6 +80,7 @@ def event(request: HallRequest, number: int) -> HttpResponse:
             "steps": steps(desk),
             "organises": request.actor.may("tournaments.organise"),
             "phase": state.row.phase,
+            "clashes": _clashes(request, state),
             **own_entry(request, state),
         },
     )
@@ -184,7 +186,8 @@ def plan(request: HallRequest, number: int) -> HttpResponse:
     else:
         form = forms.PlanForm(initial=forms.initial_plan(was), was=was)
         grades = forms.Grades(initial=forms.initial_grades(was), prefix="grade")
-    return page(request, state, "tournaments/plan.html", {"form": form, "grades": grades})
+    context = {"form": form, "grades": grades, "clashes": _clashes(request, state)}
+    return page(request, state, "tournaments/plan.html", context)
 
 
 def _answered(request: HallRequest, state: DeskState | None) -> HttpResponse | tuple[forms.PlanForm, object]:
@@ -199,7 +202,31 @@ def _answered(request: HallRequest, state: DeskState | None) -> HttpResponse | t
     show_result(request, result, "The plan is changed." if state else "The tournament is announced.")
     if isinstance(result, Refusal):
         return form, grades
+    if was is None or (was.begins, was.ends) != (result.desk.announced.begins, result.desk.announced.ends):
+        for other in store.on_the_same_days(result.row):
+            messages.warning(request, clash_words(other))
     return redirect(reverse("tournaments:event", args=[result.row.pk]))
+
+
+def clash_words(other: TournamentRow) -> str:
+    """A warning and no more: some clubs are far apart, and it is the organisers who talk to each other."""
+    days = f"{other.first_day:%d/%m/%Y}"
+    if other.first_day != other.last_day:
+        days = f"{days} to {other.last_day:%d/%m/%Y}"
+    where = f" in {other.place}" if other.place else ""
+    return f"On the same days there is “{other.name}”{where} ({days})."
+
+
+def _clashes(request: HallRequest, state: DeskState) -> list[tuple[str, str]]:
+    """Words and address of each event on the same days, for who can still move this one."""
+    if state.row.rehearsal_of_id or state.row.phase not in ("announced", "closed"):
+        return []
+    if not request.actor.may("tournaments.organise"):
+        return []
+    return [
+        (clash_words(other), reverse("tournaments:event", args=[other.pk]))
+        for other in store.on_the_same_days(state.row)
+    ]
 
 
 def _one_more(request: HallRequest) -> object:
