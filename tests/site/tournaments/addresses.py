@@ -105,6 +105,7 @@ AFTER: dict[str, Line] = {
     "tournaments:prize-drop": (("tournament", "number"), NOBODY, DESK, {}),
     "tournaments:prize-back": (("tournament", "number", "number"), NOBODY, DESK, {"reason": "wrong"}),
     "tournaments:certificates": (("tournament",), DESK, NOBODY, {}),
+    "tournaments:certificate-check": ((), ALL, NOBODY, {}),
     "tournaments:words": (("tournament",), SCORERS, SCORERS, {"player": "3", "word": "quiz", "points": "90"}),
     "tournaments:finish": (("tournament",), NOBODY, DESK, {}),
     "tournaments:report": (("tournament",), REPORT, NOBODY, {}),

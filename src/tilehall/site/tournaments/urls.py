@@ -3,6 +3,7 @@
 from django.urls import path
 
 from .views import (
+    certificates,
     check_in,
     complaints,
     director,
@@ -87,7 +88,8 @@ urlpatterns = [
     path(f"{DESK}/prizes/", prizes.prizes, name="prizes"),
     path(f"{DESK}/prizes/promise/", prizes.promise, name="prize-promise"),
     path(f"{DESK}/prizes/given/", prizes.hand_over, name="prize-given"),
-    path(f"{DESK}/prizes/certificates.pdf", prizes.certificates, name="certificates"),
+    path(f"{DESK}/prizes/certificates.pdf", certificates.certificates, name="certificates"),
+    path("certificates/", certificates.check, name="certificate-check"),
     path(f"{DESK}/prizes/<str:key>/drop/", prizes.drop, name="prize-drop"),
     path(f"{DESK}/prizes/<str:key>/<int:player>/back/", prizes.take_back, name="prize-back"),
     path(f"{DESK}/words/", prizes.claim_word, name="words"),

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tilehall.site.pages import qr
+
 from .sheets import Paper, SheetEvent, SheetPlayer
 from .typst import plain, printed
 
@@ -23,11 +25,16 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Honour:
-    """What a player is praised for ("1st place in A grade"), and a line of figures below it."""
+    """What a player is praised for ("1st place in A grade"), and a line of figures below it.
+
+    By the code anybody can check it; `link` opens the page that does.
+    """
 
     player: SheetPlayer
     what: str
     figures: str = ""
+    code: str = ""
+    link: str = ""
 
 
 def receipts(event: SheetEvent, given: Sequence[Receipt], paper: Paper) -> bytes:
@@ -57,6 +64,8 @@ def certificates(event: SheetEvent, honours: Sequence[Honour], signers: Sequence
             "club": plain(honour.player.club),
             "what": plain(honour.what),
             "figures": plain(honour.figures),
+            "code": plain(honour.code, 40),
+            "qr": qr.on_paper(honour.link),
         }
         for honour in honours
     ]

@@ -1,34 +1,25 @@
-"""Prizes: what is promised, who wins it, what was handed over; words put forward; certificates."""
+"""Prizes: what is promised, who wins it, what was handed over; words put forward."""
 
 from typing import Any, cast
 
 from django.http import Http404, HttpResponse
-from django.utils.formats import date_format
 from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import cash_book, prize_winners
 from tilehall.law.tournament.desk.aftermath import WordClaim
 from tilehall.law.tournament.desk.cash_records import Way
-from tilehall.law.tournament.desk.desk import Desk, number_of
-from tilehall.law.tournament.formats.report_files import fixed_decimals
-from tilehall.law.tournament.standings import Placing
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.tournaments import printing
 from tilehall.site.tournaments.actions import money, report
 from tilehall.site.tournaments.actions.money import HandedPrize, PromisedPrize
 from tilehall.site.tournaments.forms.money import EACH_GRADE, HandOverForm, PrizeForm, ReasonForm, WordForm, prize_kinds
-from tilehall.site.tournaments.printing.keepsakes import Honour
-from tilehall.site.tournaments.printing.sheets import Paper, SheetEvent, SheetPlayer
+from tilehall.site.tournaments.presenters.honours import CHOICES, USUAL
 from tilehall.site.tournaments.store import DeskState
-from tilehall.site.tournaments.wording.money import SHARING, WAYS, merit_words, ordinal
+from tilehall.site.tournaments.wording.money import SHARING, WAYS
 
 from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result
-from .money import pdf
-
-PLACED = 3  # who gets a certificate where no prize for a place says more
 
 
 @does("tournaments.organise")
@@ -50,6 +41,7 @@ def _page(request: HallRequest, state: DeskState, form: PrizeForm | None = None)
         "awarded": {award.prize for award in desk.till.awards},
         "meanings": prize_kinds(desk).values(),
         "sharing": SHARING,
+        "certificates": [(key, label, key in USUAL) for key, label in CHOICES.items()],
         "explained": ("class", "lucky-wins", "comeback"),
         "ways": WAYS,
         "promised_cents": sum(prize.cents for prize in desk.till.prizes),
@@ -144,56 +136,3 @@ def claim_word(request: HallRequest, number: int) -> HttpResponse:
     claimed = sorted(state.desk.after.words, key=lambda each: -each.points)
     cleaned = {"form": form, "claimed": [(word_claim, state.desk.name(word_claim.player)) for word_claim in claimed]}
     return page(request, state, "tournaments/words.html", cleaned)
-
-
-# --- certificates
-
-
-@does("tournaments.organise")
-@require_safe
-def certificates(request: HallRequest, number: int) -> HttpResponse:
-    state = desk_state_or_404(number)
-    desk = state.desk
-    plan = desk.announced
-    paper = Paper.A5 if request.GET.get("paper") == "a5" else Paper.A4
-    days = [date_format(day) for day in dict.fromkeys((state.row.begins, state.row.ends)) if day]
-    event = SheetEvent(name=plan.name, place=plan.place, day=" – ".join(days))
-    return pdf(printing.certificates(event, honours(desk), ("Director", "Organiser"), paper), "certificates.pdf")
-
-
-def honours(desk: Desk) -> list[Honour]:
-    """The first places of every grade that is over, then the other prizes that are decided."""
-    made = [honour for name, grade in desk.grades.items() if grade.over for honour in _of_grade(desk, name)]
-    for proposed_award in prize_winners.propose_awards(desk):
-        if proposed_award.final and proposed_award.prize.kind != "place":
-            made.append(
-                Honour(
-                    player=_player(desk, proposed_award.player),
-                    what=proposed_award.prize.told,
-                    figures=merit_words(proposed_award.merit),
-                )
-            )
-    return made
-
-
-def _of_grade(desk: Desk, grade: str) -> list[Honour]:
-    last = max([PLACED, *(prize.place or 0 for prize in desk.till.prizes if prize.grade == grade)])
-    one_grade = len(desk.grades) == 1
-    honours = []
-    for placing in prize_winners.grade_placings(desk, grade):
-        if placing.place <= last and placing.games:
-            what = f"{ordinal(placing.place)} place" + ("" if one_grade else f" in grade {grade}")
-            who = _player(desk, number_of(placing.player))
-            honours.append(Honour(player=who, what=what, figures=_figures(desk, placing)))
-    return honours
-
-
-def _figures(desk: Desk, placing: Placing) -> str:
-    wins = fixed_decimals(placing.wins).rstrip("0").rstrip(".")
-    won = f"{wins} {'win' if placing.wins == 1 else 'wins'} in {placing.games} games"
-    return f"{won}, spread {placing.spread:+d}" if desk.book.game == "scrabble" else f"{won}, {placing.spread} points"
-
-
-def _player(desk: Desk, number: int) -> SheetPlayer:
-    who = desk.player(number)
-    return SheetPlayer(name=who.name, club=who.club or "", team=who.team or "")
