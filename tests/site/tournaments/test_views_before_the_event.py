@@ -239,6 +239,18 @@ def test_the_event_s_page_says_who_plays_and_how_to_enter(client: Client, as_: A
     assert "You said that you withdraw" in told
 
 
+def test_the_event_s_page_says_of_entries_that_they_closed(client: Client) -> None:
+    yesterday = timezone.localdate() - timedelta(days=1)
+    closed = f"Entries closed on {yesterday:%d/%m/%Y}"
+    assert closed in text(client.get(f"/tournaments/{soon_closed(yesterday)}/"))
+    assert closed not in text(client.get(f"/tournaments/{soon()}/"))
+
+
+def soon_closed(closes: date) -> int:
+    start = timezone.localtime() + timedelta(weeks=2)
+    return announced(begins=start.date(), ends=start.date(), start=start, closes=closes)
+
+
 def test_who_is_no_member_reads_the_clause_instead_of_a_button(as_: As) -> None:
     number = soon()
     client = as_(account("sam", person("Sam Stranger")))

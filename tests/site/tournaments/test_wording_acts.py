@@ -146,7 +146,10 @@ def test_the_first_plan_is_announced_and_with_more_grades_each_place_names_its_o
     two = plan(grades=(GradePlan(name="A", rounds=3), GradePlan(name="B", rounds=3)), place="Hutt")
     entries = logged((announcement.Announced(plan=two), *four()[1:]))
     said = [entry_words(LogStory(entries), entry) for entry in entries]
-    assert said[0] == "Announced: Autumn Open, 02/05/2026, Hutt, by nzasp-2022; A (3 rounds), B (3 rounds)"
+    assert (
+        said[0]
+        == "Announced: Autumn Open, 02/05/2026, Hutt, by NZASP rules of play, June 2022; A (3 rounds), B (3 rounds)"
+    )
     assert said[6] == "A, rounds 1 to 3 drawn: 2 boards a round"
     assert said[8] == "A, round 1, table 1: Ana 401, Ben 380 (slip signed)"
 

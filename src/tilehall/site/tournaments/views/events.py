@@ -122,8 +122,13 @@ def steps(desk: Desk) -> list[tuple[str, str, bool]]:
     graded = bool(desk.grades) and all(grade.players for grade in desk.grades.values())
     here = bool(desk.in_the_field()) and all(player.present for player in desk.in_the_field())
     drawn = any(grade.rounds for grade in desk.grades.values())
+    over = timezone.localdate() > plan.closes
     return [
-        (f"Entries close on {plan.closes:%d/%m/%Y}", "tournaments:entries", desk.closed or drawn),
+        (
+            f"Entries close{'d' if over else ''} on {plan.closes:%d/%m/%Y}",
+            "tournaments:entries",
+            desk.closed or drawn or over,
+        ),
         ("Grades are made from the ratings", "tournaments:grades", graded),
         ("Players check in", "tournaments:check-in", here or desk.begun),
         ("The first round is drawn", "tournaments:draw", drawn),

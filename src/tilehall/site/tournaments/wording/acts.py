@@ -58,7 +58,8 @@ def _announced(story: LogStory, act: announcement.Announced, seq: int) -> str:
     if was is None:
         grades = ", ".join(f"{grade_plan.name} ({counted(grade_plan.rounds, 'round')})" for grade_plan in plan.grades)
         where = f", {plan.place}" if plan.place else ""
-        return f"Announced: {plan.name}, {day(plan.begins)}{where}, by {plan.ruleset}; {grades or 'no grades yet'}"
+        rules = plan.book.ruleset.title
+        return f"Announced: {plan.name}, {day(plan.begins)}{where}, by {rules}; {grades or 'no grades yet'}"
     changed = [each.name for each in fields(Plan) if getattr(was, each.name) != getattr(plan, each.name)]
     return f"The plan was changed: {', '.join(map(_field, changed)) or 'nothing'}"
 

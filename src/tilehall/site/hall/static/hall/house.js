@@ -21,6 +21,12 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("click", (event) => { if (menu?.open && !menu.contains(event.target)) menu.open = false; });
 
+// On a phone a row of tabs is wider than the screen: the page one is on must be seen in it.
+for (const here of document.querySelectorAll('.tabs [aria-current="page"]')) {
+  const row = here.closest(".tabs");
+  row.scrollLeft += here.getBoundingClientRect().right - row.getBoundingClientRect().right + 24;
+}
+
 // What takes more than a moment says so, until the next page is there.
 for (const form of document.querySelectorAll("form[data-busy]")) {
   form.addEventListener("submit", () => {
