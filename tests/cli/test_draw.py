@@ -167,6 +167,8 @@ def test_a_clinched_place_is_told_and_paired_so(swiss) -> None:
         "is sure of place 1" in each["why"] and names[0] in (each["first"], each["second"]) for each in found["pairs"]
     )
     assert "--of" in refused(swiss(event, "--round", 4, "--gibson"))
+    assert "--of" in refused(swiss(event, "--round", 4, "--method", "cop"))
+    assert told(swiss(event, "--round", 4, "--method", "chew", "--of", 4, "--json"))["clinched"] == {names[0]: 1}
     assert "--of" in refused(swiss(event, "--round", 4, "--gibson", "--of", 3))
     assert "--prizes" in refused(swiss(event, "--round", 4, "--prizes", 0))
 

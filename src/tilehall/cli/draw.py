@@ -8,7 +8,7 @@ from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruleset_layers import RULESETS, UnknownRuleset
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.draws import draw_rules, pair_reasons
-from tilehall.law.tournament.draws.methods import METHODS
+from tilehall.law.tournament.draws.methods import FOR_PRIZES, METHODS
 from tilehall.law.tournament.draws.pairs import CannotDraw, Drawn, Entry, Pair, starts_and_replies
 from tilehall.law.tournament.draws.round_draw import RoundDraw, Wishes, absent_from, draw_round, wishes_with_file
 from tilehall.law.tournament.draws.round_robin import RoundRobin, draw_round_robin, order_by_lot, order_by_seeding
@@ -131,13 +131,15 @@ def one_round(arguments: argparse.Namespace) -> Answer:
     factor = planned.factor if arguments.factor is None else arguments.factor
     _within("draw swiss: --factor", factor, 1, MOST_PLAYERS)
     _within("draw swiss: --prizes", arguments.prizes, 1, MOST_PLAYERS)
-    if arguments.gibson and arguments.of is None:
-        raise Complaint(2, "draw swiss: --gibson", "the rounds of the event are not known", "give them with --of")
+    method = arguments.method or planned.system
+    if arguments.of is None and (arguments.gibson or method in FOR_PRIZES):
+        option = "--gibson" if arguments.gibson else "--method"
+        raise Complaint(2, f"draw swiss: {option}", "the rounds of the event are not known", "give them with --of")
     if arguments.of is not None:
         _within("draw swiss: --of", arguments.of, arguments.round, MOST_ROUNDS)
     try:
         wishes = Wishes(
-            method=arguments.method or planned.system,
+            method=method,
             factor=factor,
             apart=arguments.apart,
             even_starts=arguments.even_starts,

@@ -7,7 +7,7 @@ spread. Which games are drawn is left out: so what is called sure is sure, and s
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -60,7 +60,10 @@ def contention(
 ) -> Contention:
     """How it stands after what was played, by the placings of the event; `undrawn` rounds are still to come that it
     does not tell of. Who is `gone` plays none of them."""
-    ordered = list(_reaches(event, placings, undrawn, gone))
+    return contention_of(reaches(event, placings, undrawn, gone), prizes)
+
+
+def contention_of(ordered: Sequence[Reach], prizes: int) -> Contention:
     clinched = {}
     for place, reach in enumerate(ordered[:prizes], 1):
         if all(above.surely_above(reach) for above in ordered[: place - 1]):
@@ -70,7 +73,7 @@ def contention(
     return Contention(clinched, frozenset(reach.player for reach in ordered if _can_win(reach, ordered, prizes)))
 
 
-def _reaches(event: Event, placings: Iterable[Placing], undrawn: int, gone: Collection[PlayerId]) -> Iterator[Reach]:
+def reaches(event: Event, placings: Iterable[Placing], undrawn: int, gone: Collection[PlayerId]) -> list[Reach]:
     """Everybody who is placed, best first.
 
     Byes that may still become equal would add nothing in the end (nzasp.P.9.2): they count only as what may be.
@@ -84,12 +87,14 @@ def _reaches(event: Event, placings: Iterable[Placing], undrawn: int, gone: Coll
     )
     byes = event.byes
     moving = _byes_may_become_equal(list(byes.values()), undrawn)
+    made = []
     for placing in placings:
         player = placing.player
         left = open_games[player] + (0 if player in gone else undrawn)
         halves = int(placing.wins * 2)
         least = halves - 2 * byes.get(player, 0) if moving else halves
-        yield Reach(player, least, halves + 2 * left, placing.spread, left)
+        made.append(Reach(player, least, halves + 2 * left, placing.spread, left))
+    return made
 
 
 def _byes_may_become_equal(byes: Collection[int], undrawn: int) -> bool:

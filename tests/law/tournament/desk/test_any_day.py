@@ -20,6 +20,7 @@ from .plans import BEGUN
 
 SYSTEMS: list[System] = [
     "round-robin", "round-robin-plus", "swiss", "hill", "australian", "factor", "two-teams", "several-teams", "tables",
+    "chew", "cop",
 ]  # fmt: skip
 FEWEST = 4
 

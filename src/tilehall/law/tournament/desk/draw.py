@@ -31,6 +31,7 @@ from .records import Grade, GradePlan, Pairing, Plan
 ORDER = "rounds are drawn in their order, each when the one before it is played"
 AHEAD = "a round may be drawn on the standings of an earlier one while results are coming; they do not change it"
 GIBSON = "who has clinched a place with a prize meets the highest placed who can win none"
+RACE = "those who can still win a prize meet each other"
 HOUSE = "a house player fills a bye: the opponent's game counts, the house player is not placed and not reported"
 
 
@@ -231,6 +232,8 @@ def _by_round(desk: Desk, grade: Grade, number: int, seed: int) -> ProposedDraw:
         bases = (*bases, desk.book.silent(AHEAD))
     if drawing.stakes.clinched:
         bases = (*bases, desk.book.silent(GIBSON))
+    if drawing.race.players:
+        bases = (*bases, desk.book.silent(RACE))
     boards = rounds.seat_at_tables(desk, grade, [*pairings, *with_house])
     return ProposedDraw(
         grade=grade.name, first_round=number, rounds=(boards,), seed=seed, way=way, rests_on=bases, after=after

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from tilehall.law.tournament.contention import Clinched, contention
+from tilehall.law.tournament.draws.methods import FOR_PRIZES
 from tilehall.law.tournament.event import Bye, Event, PlayerId
 from tilehall.law.tournament.possible_places import PossiblePlaces, possible_places, possible_places_at_tables
 from tilehall.law.tournament.standings import standings
@@ -65,7 +66,9 @@ def prize_places(desk: Desk, grade: Grade) -> int:
 def clinched_places(desk: Desk, name: str) -> dict[PlayerId, Clinched]:
     """Who is sure of a place with a prize, by all results that are in; nobody where it is not played so."""
     grade = desk.grade(name)
-    if not grade.plan.gibson or grade.over or desk.book.game != "scrabble" or not grade.finished:
+    systems = {grade.plan.system, *(stage.system for stage in grade.plan.stages)}
+    so_played = grade.plan.gibson or not systems.isdisjoint(FOR_PRIZES)
+    if not so_played or grade.over or not grade.finished or desk.book.game != "scrabble":
         return {}
     gone = [player_id(each) for each in grade.players if desk.player(each).standing == "withdrawn"]
     undrawn = grade.plan.rounds - len(grade.rounds)

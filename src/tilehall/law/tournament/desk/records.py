@@ -16,7 +16,17 @@ from tilehall.law.tournament.own_terms import AS_THE_RULES, OwnTerms
 from tilehall.law.tournament.slip import Slip
 
 System = Literal[
-    "round-robin", "round-robin-plus", "swiss", "hill", "australian", "factor", "two-teams", "several-teams", "tables"
+    "round-robin",
+    "round-robin-plus",
+    "swiss",
+    "hill",
+    "australian",
+    "factor",
+    "two-teams",
+    "several-teams",
+    "tables",
+    "chew",
+    "cop",
 ]
 TEAMS: tuple[System, ...] = ("two-teams", "several-teams")
 # Drawn round by round, each from what was played before it; all others are drawn at once.

@@ -8,6 +8,7 @@ from tilehall.law.tournament.contention import NO_STAKES, Contention
 from .field import Field
 from .matching import MatchingEngine, Two
 from .pairs import CannotDraw
+from .race import NO_RACE, Race
 from .terms import win_group_bounds
 
 ALL = 256  # up to here every pair is weighed, and the draw is the best of all there are
@@ -17,11 +18,12 @@ _WIDER = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NearPairs:
-    """What makes further pairs candidates: meeting again is free, the step of a factor, clinched places."""
+    """What makes further pairs candidates: meeting again is free, a factor, clinched places, the race for prizes."""
 
     again: bool = False
     step: int | None = None
     stakes: Contention = NO_STAKES
+    race: Race = NO_RACE
 
 
 def best_pairs(engine: MatchingEngine, field: Field, near: NearPairs) -> list[Two]:
@@ -33,6 +35,7 @@ def best_pairs(engine: MatchingEngine, field: Field, near: NearPairs) -> list[Tw
     width = FIRST_WIDTH
     while engine.size > ALL and width < engine.size:
         found = {*near_candidates(field, width, near.step), *_for_the_settled(field, width, near.stakes)}
+        found |= set(_in_the_race(field, width, near.race))
         fresh = {two for two in found if near.again or not have_met(field, two)}
         if made := engine.best(sorted(fresh)):
             return made
@@ -49,6 +52,16 @@ def _for_the_settled(field: Field, width: int, stakes: Contention) -> Iterator[T
     free = [place for place, each in enumerate(field.players) if settled and each.id not in stakes.hopeful]
     for place in settled:
         yield from ((min(place, other), max(place, other)) for other in free[:width] if other != place)
+
+
+def _in_the_race(field: Field, width: int, race: Race) -> Iterator[Two]:
+    """Neighbours in the race, and those about the lowest who can catch one."""
+    places = {each.id: place for place, each in enumerate(field.players)}
+    there = [places[player] for player in race.players if player in places]
+    for at, place in enumerate(there):
+        aim = race.aims[field.players[place].id]
+        about = {*there[at + 1 : at + 1 + width], *there[max(aim - width, at + 1) : aim + width]}
+        yield from ((min(place, other), max(place, other)) for other in about)
 
 
 def have_met(field: Field, two: Two) -> bool:

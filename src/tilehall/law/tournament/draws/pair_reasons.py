@@ -1,5 +1,6 @@
 """Why a pair was made: how the two stand, and what the best draw without them would cost."""
 
+from .chances import RUNS
 from .matching import LOT, Two, cost_differences
 from .reason import PairWeighing, Reason, ReasonCode, make_reason
 from .round_draw import RoundDraw, players_of
@@ -28,7 +29,21 @@ def pair_reason(drawing: RoundDraw, number: int) -> Reason:
     )
     if gibson := _gibson(drawing, two, weighed.top):
         return Reason(code="gibson", facts=tuple(gibson.items()), weighed=weighed)
+    if race := _race(drawing, number):
+        chosen: ReasonCode = "cop" if drawing.race.chances else "chew"
+        return Reason(code=chosen, facts=tuple(race.items()), weighed=weighed)
     return Reason(code=code, weighed=weighed)
+
+
+def _race(drawing: RoundDraw, number: int) -> dict[str, int | str]:
+    """Of two who can still win a prize: how many can, and in how many of the runs each did."""
+    race, players = drawing.race, drawing.pairs[number].players
+    if not race.players or not set(race.players).issuperset(players):
+        return {}
+    facts: dict[str, int | str] = {"racing": len(race.players), "prizes": drawing.wishes.prizes}
+    if race.chances:
+        facts |= {"runs": RUNS, **{f"chance_{n}": race.chances[each].prize for n, each in enumerate(players)}}
+    return facts
 
 
 def _gibson(drawing: RoundDraw, two: Two, top: int) -> dict[str, int | str]:

@@ -20,6 +20,8 @@ ReasonCode = Literal[
     "drawn_anew",
     # of a pair that was weighed against others
     "gibson",
+    "chew",
+    "cop",
     "top_half",
     "highest_placed",
     "only_draw",

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
-from tilehall.law.tournament.contention import NO_STAKES, Contention, contention
+from tilehall.law.tournament.contention import NO_STAKES, Contention, contention_of, reaches
 from tilehall.law.tournament.event import Bye, Event, Forfeit, PairGame, PlayerId
 
 from . import terms
@@ -17,9 +17,10 @@ from .field import Couple, Field, FieldPlayer, bye_for, counted_rounds, field_of
 from .ledger import pair_with_starter
 from .lots import Lots
 from .matching import CostTerm, MatchingEngine, Two
-from .methods import Method
+from .methods import FOR_PRIZES, Method
 from .near_pairs import NearPairs, best_pairs
 from .pairs import CannotDraw, Pair
+from .race import NO_RACE, Race, RaceFacts, race_of, race_terms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +62,7 @@ class RoundDraw:
     byes: tuple[PlayerId, ...]
     engine: MatchingEngine
     stakes: Contention
+    race: Race
 
 
 def draw_round(event: Event, number: int, wishes: Wishes) -> RoundDraw:
@@ -75,16 +77,20 @@ def draw_round(event: Event, number: int, wishes: Wishes) -> RoundDraw:
     bye = bye_for(free)
     byes = (*wishes.byes, *((bye.id,) if bye else ()))
     rest = everyone.without(by_hand | set(byes))
-    stakes = stakes_of(counted_rounds(event, number, wishes.after), everyone, wishes)
-    terms_ = _terms(rest, wishes, stakes)
+    stakes, race = _prizes(counted_rounds(event, number, wishes.after), everyone, wishes)
+    terms_ = _terms(rest, wishes, stakes, race)
     engine = MatchingEngine(len(rest.players), terms_, wishes.seed * 1000 + number, _banned(rest, wishes))
+    step = wishes.factor if wishes.method == "factor" else None
+    near = NearPairs(again=wishes.method == "hill", step=step, stakes=stakes, race=race)
     made: list[tuple[Pair[PlayerId], Two | None]] = [(Pair(*pair), None) for pair in wishes.pairs]
     lots = Lots(wishes.seed * 1000 + number)
-    made += [(_started(rest, two, lots), two) for two in _paired(rest, engine, wishes, stakes)]
+    made += [(_started(rest, two, lots), two) for two in _paired(rest, engine, wishes, near)]
     order = {field_player.id: place for place, field_player in enumerate(everyone.players)}
     made.sort(key=lambda one: min(order[player] for player in one[0].players))
     pairs, draw = tuple(pair for pair, _ in made), tuple(two for _, two in made)
-    return RoundDraw(field=rest, wishes=wishes, pairs=pairs, draw=draw, byes=byes, engine=engine, stakes=stakes)
+    return RoundDraw(
+        field=rest, wishes=wishes, pairs=pairs, draw=draw, byes=byes, engine=engine, stakes=stakes, race=race
+    )
 
 
 def wishes_with_file(event: Event, number: int, wishes: Wishes) -> Wishes:
@@ -111,24 +117,30 @@ def _check(everyone: Field, wishes: Wishes, names: Mapping[PlayerId, str]) -> No
         raise CannotDraw(f"nobody takes part in round {everyone.round}", "a draw needs players")
 
 
-def stakes_of(event: Event, everyone: Field, wishes: Wishes) -> Contention:
+def _prizes(event: Event, everyone: Field, wishes: Wishes) -> tuple[Contention, Race]:
     """Who has clinched a place with a prize, and who can still win one, as the event stands that counts."""
     left = (wishes.rounds or 0) - len(event.rounds)
-    if not wishes.gibson or left < 1 or not any(event.rounds):
-        return NO_STAKES
-    return contention(event, everyone.placings, left, wishes.prizes, wishes.gone)
+    racing = wishes.method in FOR_PRIZES
+    if not (wishes.gibson or racing) or left < 1 or not any(event.rounds):
+        return NO_STAKES, NO_RACE
+    ordered = reaches(event, everyone.placings, left, wishes.gone)
+    stakes = contention_of(ordered, wishes.prizes)
+    seed = wishes.seed * 1000 + everyone.round
+    facts = RaceFacts(ordered=ordered, stakes=stakes, prizes=wishes.prizes, left=left, seed=seed)
+    return stakes, race_of(wishes.method, facts) if racing else NO_RACE
 
 
-def _terms(rest: Field, wishes: Wishes, stakes: Contention) -> tuple[CostTerm, ...]:
+def _terms(rest: Field, wishes: Wishes, stakes: Contention, race: Race) -> tuple[CostTerm, ...]:
     """In their order; none makes up for one before it."""
     first = [terms.gibson_term(rest, stakes)] if stakes.clinched else []
     then = [terms.no_prize_term(rest, stakes)] if stakes.clinched else []
     if wishes.method == "hill":
         return (*first, *then, terms.places_term())
-    made = [*first, terms.repeats_term(rest)]
+    above, below = race_terms(rest, race) if race.players else ((), ())
+    made = [*first, *above, terms.repeats_term(rest)]
     if wishes.apart is not None:
         made.append(terms.mates_term(rest, wishes.apart))
-    made += then
+    made += [*then, *below]
     if wishes.method == "factor":
         made.append(terms.factor_term(wishes.factor))
     rising = (
@@ -143,11 +155,10 @@ def _banned(rest: Field, wishes: Wishes) -> frozenset[Two]:
     return frozenset((two[0], two[1]) for two in both if len(two) == 2)
 
 
-def _paired(rest: Field, engine: MatchingEngine, wishes: Wishes, stakes: Contention) -> list[Two]:
+def _paired(rest: Field, engine: MatchingEngine, wishes: Wishes, near: NearPairs) -> list[Two]:
     if wishes.method == "australian":
         return australian_pairs(rest, frozenset(engine.forbidden))
-    step = wishes.factor if wishes.method == "factor" else None
-    return best_pairs(engine, rest, NearPairs(again=wishes.method == "hill", step=step, stakes=stakes))
+    return best_pairs(engine, rest, near)
 
 
 def _started(rest: Field, two: Two, lots: Lots) -> Pair[PlayerId]:

@@ -37,13 +37,23 @@ SYSTEMS = (
     ("hill", "King of the hill: 1 meets 2, 3 meets 4"),
     ("australian", "Australian draw"),
     ("factor", "Factor: the best meet those some places below"),
+    ("chew", "Chew: those who can still win a prize meet each other"),
+    ("cop", "COP: the same, by playing the rest through by lot"),
     ("two-teams", "Two teams: everybody meets the other team"),
     ("several-teams", "Several teams: nobody meets the own team"),
     ("tables", "Tables of four (Rummikub)"),
 )
 # What may follow something else: it is drawn round by round.
 STAGES = (("", "—"), *((key, text) for key, text in SYSTEMS if key in DYNAMIC))
-PLUS = (("", "—"), ("swiss", "Swiss"), ("hill", "King of the hill"), ("australian", "Australian"), ("factor", "Factor"))
+PLUS = (
+    ("", "—"),
+    ("swiss", "Swiss"),
+    ("hill", "King of the hill"),
+    ("australian", "Australian"),
+    ("factor", "Factor"),
+    ("chew", "Chew"),
+    ("cop", "COP"),
+)
 APART = (("", "Nobody"), ("club", "Members of one club"), ("team", "Members of one team"))
 STARTS = (("balanced", "Balanced: shared out evenly"), ("drawn", "Drawn at the table"))
 

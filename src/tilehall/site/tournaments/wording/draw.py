@@ -59,6 +59,8 @@ WAYS: dict[str, str] = {
     "two-teams": "two teams",
     "several-teams": "several teams",
     "tables": "tables of four",
+    "chew": "Chew",
+    "cop": "COP",
 }
 
 

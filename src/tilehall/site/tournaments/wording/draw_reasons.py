@@ -19,6 +19,11 @@ REASONS: dict[str, str] = {
     "teams": "{first} meets {second}.",
     "tables": "Drawn so that nobody meets anybody oftener than need be.",
     "drawn_anew": "Drawn anew for those who go on; what was played stays.",
+    "chew": "{stand}; of the {racing} who can still win one of {prizes} prizes, these two meet.",
+    "cop": (
+        "{stand}; of {racing} with a real chance of one of {prizes} prizes, these two meet: in {runs} ends drawn by "
+        "lot {first} had one in {chance_0}, {second} in {chance_1}."
+    ),
     "gibson": "{stand}; {clinched}",
     "top_half": "{stand}; top half against bottom half.",
     "highest_placed": "{stand}; {other} is the highest placed whom {top} can meet and who leaves a draw for the rest.",
@@ -68,6 +73,8 @@ def _weighed(weighed: PairWeighing, names: Sequence[str]) -> dict[str, str]:
         "stand": "; ".join(parts),
         "top": names[weighed.top],
         "other": names[1 - weighed.top],
+        "first": names[0],
+        "second": names[1],
         "differs": joined([f"{name} {change:+d}" for name, change in weighed.differs]),
     }
 
