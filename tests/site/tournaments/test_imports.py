@@ -110,6 +110,12 @@ def test_the_files_of_a_tsh_folder_come_in_together(client: Client) -> None:
     assert "is here already" in give(browser, pack_files(files), "kapiti.zip"), "the same files as a zip"
 
 
+def test_no_file_at_all_is_said_beside_the_field() -> None:
+    browser, _ = signed_in("director")
+    page = browser.post(reverse("tournaments:take-in"), {"name": "Cup"}).content.decode()
+    assert "This field is required." in page
+
+
 def test_an_event_at_tables_has_no_feed(client: Client) -> None:
     browser, _ = signed_in("director")
     confirm(browser, give(browser, (FILES / "tables.csv").read_bytes(), "tables.csv"))

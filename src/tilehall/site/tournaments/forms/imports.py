@@ -23,7 +23,7 @@ class SeveralFilesField(forms.FileField):
     widget = SeveralFilesInput
 
     def clean(self, data: Any, initial: Any = None) -> list[UploadedFile[Any]]:
-        given = data if isinstance(data, list | tuple) else [data]
+        given = data if isinstance(data, list | tuple) and data else [data or None]  # nothing is one that is missing
         return [super(SeveralFilesField, self).clean(file, initial) for file in given]
 
 
