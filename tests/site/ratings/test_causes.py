@@ -10,7 +10,7 @@ import pytest
 from tilehall.law.ratings.profiles import PROFILES
 from tilehall.law.ratings.rate import RatedResult, RatingEntry, rate
 from tilehall.law.ratings.rating_records import Cause
-from tilehall.site.ratings.causes import CAUSES, cause_sentences, step_sentences
+from tilehall.site.ratings.causes import CAUSES, cause_sentences, points_a_win, step_sentences
 
 
 def causes() -> Iterator[Cause]:
@@ -80,3 +80,11 @@ def test_in_words(cause, sentence):
 
 def test_a_row_of_an_older_version_holds_the_sentence_itself():
     assert step_sentences(["acceleration: 3.20 points more"]) == ["acceleration: 3.20 points more"]
+
+
+def test_what_a_win_was_worth_is_told_where_all_games_were_worth_the_same():
+    paid = {"code": "paid", "parts": [[0.5, 27.0]]}
+    assert points_a_win([paid, {"code": "feedback", "points": 1}]) == 27
+    assert points_a_win([{"code": "paid", "parts": [[0.5, 20.0], [0.5, 16.0]]}]) is None, "over a boundary"
+    assert points_a_win([paid, paid]) is None, "in two segments"
+    assert points_a_win(["a sentence of an older version"]) is None

@@ -111,6 +111,17 @@ def test_somebody_sees_the_way_of_the_rating_and_why(client, who, out):
     for name in ("Ana", "Ben", "Dan"):
         assert name in why
     assert f"{row.exact:.2f}" in why
+    assert f"{row.exact - row.old:+.2f} points from the games" in why, "game by game it adds up to the change"
+
+
+def test_a_first_rating_is_told_as_made_from_all_games_together(client):
+    tournament(register())
+    run = actions.make_run(CONSOLE, actions.RunRequest(), hand())
+    assert isinstance(run, Run)
+    assert isinstance(actions.publish(CONSOLE, run, DAY, "", hand()), actions.Publication)
+    why = text(client, reverse("ratings:why", args=[store.rows_of_run(run)[0].pk]))
+    assert "made from all the games together" in why
+    assert "points from the games" not in why
 
 
 def test_a_run_that_is_not_published_is_shown_to_nobody(client, who):

@@ -19,10 +19,11 @@ CAUSES: dict[str, str] = {
     "first_at_floor": "first rating {rating:.2f}, the lowest a first rating can be ({passes} passes)",
     "first_at_cap": "first rating {rating:.2f}, the highest it can be: the best opponent and {above_best:g} points "
     "times the share of wins ({passes} passes)",
-    "performance": "by this tournament alone: {won:g} of {games:g} won, reckoned as {share:.1%}, against a mean of "
-    "{mean:.2f} gives {rating:.2f}",
-    "performance_again": "by this tournament alone: {won:g} of {games:g} won, reckoned as {share:.1%}, against a mean "
-    "of {mean:.2f} gives {rating:.2f} (repeated until it stood still: {passes} passes)",
+    "performance": "by this tournament alone: {won:g} of {games:g} won, reckoned as {share:.1%}, is worth {worth:+.2f} "
+    "points; on a mean of the opponents of {mean:.2f} that gives {rating:.2f}",
+    "performance_again": "by this tournament alone: {won:g} of {games:g} won, reckoned as {share:.1%}, is worth "
+    "{worth:+.2f} points; on a mean of the opponents of {mean:.2f} that gives {rating:.2f} (repeated until it stood "
+    "still: {passes} passes)",
     "averaged": "averaged by games with the provisional rating brought: {old:g} from {before:g} games and this from "
     "{during:g} give {rating:.2f}",
     "participation": "for taking part, a third of a point a game: {points:.2f} points",
@@ -44,4 +45,12 @@ def step_sentences(steps: Iterable[str | Mapping[str, Any]]) -> list[str]:
 
 def _sentence(code: str, figures: Mapping[str, Any]) -> str:
     parts = joined([f"{excess:+.3f} × {points:g}" for excess, points in figures.get("parts", ())])
-    return CAUSES[code].format_map({**figures, "parts": parts})
+    worth = figures["rating"] - figures["mean"] if "mean" in figures else 0
+    return CAUSES[code].format_map({**figures, "parts": parts, "worth": worth})
+
+
+def points_a_win(steps: Iterable[str | Mapping[str, Any]]) -> float | None:
+    """What a win more than expected was worth to this player, where every game was worth the same."""
+    paid = [step for step in steps if not isinstance(step, str) and step["code"] == "paid"]
+    parts = [part for step in paid for part in step["parts"]]
+    return float(parts[0][1]) if len(parts) == 1 else None

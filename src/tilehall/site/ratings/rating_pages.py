@@ -20,6 +20,7 @@ from tilehall.site.tournaments.presenters.graphs import (
 )
 
 from . import store
+from .causes import points_a_win
 from .store import Kind, RatedRow, Run
 
 LOST, TIED, WON = 0.0, 0.5, 1.0
@@ -35,13 +36,19 @@ def published_run() -> Run | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameShare:
-    """One game in the explanation of a rating. `points` is what was won beyond what was expected."""
+    """One game in the explanation of a rating. `beyond` is what was won beyond what was expected, `points` what that
+    did to the rating."""
 
     opponent: Person | None
     rating: float
     expectation: float
     result: float
     weight: float = 1
+    points_a_win: float | None = None  # what a win more than expected was worth
+
+    @property
+    def points(self) -> float | None:
+        return None if self.points_a_win is None else self.beyond * self.points_a_win
 
     @property
     def result_text(self) -> str:
@@ -57,6 +64,7 @@ class GameShare:
 
 
 def game_shares(row: RatedRow, people: Mapping[int, Person]) -> list[GameShare]:
+    worth = points_a_win(row.steps)
     return [
         GameShare(
             opponent=people.get(opponent),
@@ -64,6 +72,7 @@ def game_shares(row: RatedRow, people: Mapping[int, Person]) -> list[GameShare]:
             expectation=expectation,
             result=result,
             weight=weight[0] if weight else 1,
+            points_a_win=worth,
         )
         for opponent, rating, expectation, result, *weight in row.lines
     ]

@@ -18,7 +18,7 @@ from tilehall.site.people.models import Person
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.ratings import list_files, list_layouts, rating_pages, store
-from tilehall.site.ratings.causes import cause_sentences, step_sentences
+from tilehall.site.ratings.causes import cause_sentences, points_a_win, step_sentences
 from tilehall.site.ratings.forms import WhatIfForm, day_in
 from tilehall.site.ratings.list_layouts import ListLayout, layout_of, order_of
 from tilehall.site.ratings.store import Kind, ListedRow, PublishedList, RatedRow, Run
@@ -183,10 +183,15 @@ def why(request: HallRequest, pk: int) -> HttpResponse:
     row = get_object_or_404(store.published_rows(), pk=pk)
     opponents = {person.pk: person for person in people.people().filter(pk__in=[line[0] for line in row.lines])}
     run = store.run_of(row)
+    sums = rating_pages.game_shares(row, opponents)
+    worth = points_a_win(row.steps)
     context = {
         "row": row,
         "lost": -(row.change or 0),
-        "sums": rating_pages.game_shares(row, opponents),
+        "sums": sums,
+        "first": row.expected is None,
+        "points_a_win": worth,
+        "points_total": None if worth is None else sum(game_share.points or 0 for game_share in sums),
         "steps": step_sentences(row.steps),
         "profile": FORMULAS[run.profile].on(row.event.ends),
         "run": run,
