@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import calibration, checks, office, public
+from .views import calibration, checks, office, public, taken
 
 app_name = "ratings"
 urlpatterns = [
@@ -13,6 +13,8 @@ urlpatterns = [
     path("rummikub/", public.rummikub, name="rummikub"),
     path("lists/<int:pk>/", public.one_list, name="list"),
     path("lists/<int:pk>.<str:suffix>", public.file, name="file"),
+    path("taken/<int:pk>/", taken.taken, name="taken"),
+    path("taken/<int:pk>.<str:suffix>", taken.file, name="taken-file"),
     path("people/<int:pk>/", public.person, name="person"),
     path("why/<int:pk>/", public.why, name="why"),
     path("compare/", public.compare, name="compare"),

@@ -20,7 +20,7 @@ from tilehall.site.people.request import HallRequest
 from tilehall.site.ratings import list_files, list_layouts, rating_pages, store
 from tilehall.site.ratings.causes import cause_sentences, points_a_win, step_sentences
 from tilehall.site.ratings.forms import WhatIfForm, day_in
-from tilehall.site.ratings.list_layouts import ListLayout, layout_of, order_of
+from tilehall.site.ratings.list_layouts import ListLayout, ListOrder, layout_of, order_of
 from tilehall.site.ratings.store import Kind, ListedRow, PublishedList, RatedRow, Run
 
 FILES = {"csv": "text/csv; charset=utf-8", "pdf": "application/pdf", "json": "application/json"}
@@ -105,7 +105,8 @@ def _list_page(
         "published_list": published_list,
         "day": day,
         "rows": [(row, [(column, column.text(row)) for column in layout.columns]) for row in rows],
-        "files": ("pdf", "csv", "json") if layout.kind == Kind.ALL else ("pdf", "csv"),
+        "files": files_of(layout),
+        "taken": None if published_list else store.lists_to_start_from().first(),
         "profile": store.profile_of(published_list) if published_list else None,
         "others": store.lists(layout.kind),
         "tabs": _tabs(request),
@@ -129,15 +130,24 @@ def _tabs(request: HallRequest) -> list[tuple[str, str, bool]]:
 def file(request: HallRequest, pk: int, suffix: str) -> HttpResponse:
     """Laid out as the page it is asked from (?as=, ?by=)."""
     published_list = get_object_or_404(store.lists(), pk=pk)  # the magazine prints the lists of Scrabble
-    if suffix not in FILES or (suffix == "json" and published_list.kind != Kind.ALL):
-        raise Http404(suffix)
     layout = layout_of(published_list.kind, request.GET.get("as", ""))
+    if suffix not in files_of(layout):
+        raise Http404(suffix)
     order = order_of(request.GET.get("by", ""))
     rows = layout.rows(store.rows_of_list(published_list), order)
-    response = HttpResponse(_file_of(published_list, layout, rows, suffix), content_type=FILES[suffix])
+    return file_response(_file_of(published_list, layout, rows, suffix), layout, order, published_list.day, suffix)
+
+
+def files_of(layout: ListLayout) -> tuple[str, ...]:
+    """The association's own file holds everybody; of a part it would be a wrong one."""
+    return ("pdf", "csv", "json") if layout.kind == Kind.ALL else ("pdf", "csv")
+
+
+def file_response(raw: bytes, layout: ListLayout, order: ListOrder, day: date, suffix: str) -> HttpResponse:
+    response = HttpResponse(raw, content_type=FILES[suffix])
     how = "inline" if suffix == "pdf" else "attachment"
     by = "-by-name" if order == "name" and suffix != "json" else ""
-    response["Content-Disposition"] = f'{how}; filename="{layout.stem}{by}-{published_list.day:%Y-%m-%d}.{suffix}"'
+    response["Content-Disposition"] = f'{how}; filename="{layout.stem}{by}-{day:%Y-%m-%d}.{suffix}"'
     return response
 
 

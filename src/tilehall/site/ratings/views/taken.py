@@ -1,0 +1,59 @@
+"""Lists of ratings that were taken in, shown and given out in the form of the association's own."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from tilehall.site.people import membership
+from tilehall.site.people.models import ListTaken
+from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
+from tilehall.site.ratings import list_files
+from tilehall.site.ratings.list_layouts import ALL, LAYOUTS, ListLayout, order_of
+from tilehall.site.ratings.store import Kind
+from tilehall.site.ratings.taken_lists import rows_of_taken
+
+from .public import ABBREVIATIONS, file_response, files_of
+
+
+@does("ratings.see")
+@require_safe
+def taken(request: HallRequest, pk: int) -> HttpResponse:
+    list_taken = _list_or_404(pk)
+    layout, order = _layout(request), order_of(request.GET.get("by", ""))
+    rows = layout.rows(rows_of_taken(list_taken, layout.kind), order)
+    context = {
+        "list_taken": list_taken,
+        "undone": membership.is_undone(list_taken),
+        "layout": layout,
+        "layouts": LAYOUTS.values(),
+        "order": order,
+        "files": files_of(layout),
+        "rows": [(row, [(column, column.text(row)) for column in layout.columns]) for row in rows],
+    }
+    return render(request, "ratings/taken.html", context)
+
+
+@does("ratings.see")
+@require_safe
+def file(request: HallRequest, pk: int, suffix: str) -> HttpResponse:
+    list_taken, layout = _list_or_404(pk), _layout(request)
+    if suffix not in files_of(layout):
+        raise Http404(suffix)
+    order = order_of(request.GET.get("by", ""))
+    rows = layout.rows(rows_of_taken(list_taken, layout.kind), order)
+    if suffix == "json":
+        raw = list_files.as_json(rows, list_taken.day)
+    elif suffix == "csv":
+        raw = list_files.as_csv(layout, rows)
+    else:
+        raw = list_files.as_pdf(layout, rows, list_taken.day, foot=f"{list_taken.title}. {ABBREVIATIONS}")
+    return file_response(raw, layout, order, list_taken.day, suffix)
+
+
+def _list_or_404(pk: int) -> ListTaken:
+    return get_object_or_404(membership.lists_taken([ListTaken.What.RATINGS]), pk=pk)
+
+
+def _layout(request: HallRequest) -> ListLayout:
+    return LAYOUTS.get(request.GET.get("as", Kind.ALL), ALL)

@@ -1,0 +1,65 @@
+"""A list that is taken in is given out again as it came, and a hall that reads it has the same register."""
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from tests.law.association.test_rating_list_file import FILE
+from tests.site.people.conftest import NOW, TODAY
+from tilehall.site.people import actions as people
+from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.models import ListTaken, Person
+from tilehall.site.tournaments.actions.register import ranking
+
+pytestmark = pytest.mark.django_db
+TEXT = FILE.replace("21 June 2026", "1 March 2026")
+
+
+def take_in(text: str, token: str = "t") -> ListTaken:
+    sent = people.SentList(what="ratings", text=text, day=TODAY, title="list.json")
+    seen = people.preview_list(CONSOLE, sent, now=NOW).fingerprint
+    answers = people.ListAnswers(chosen={}, fingerprint=seen, token=token, all_new=True)
+    taken = people.take_in_list(CONSOLE, sent, answers, now=NOW)
+    return taken.record
+
+
+def test_it_is_given_out_as_it_came(client):
+    taken = take_in(TEXT)
+    raw = client.get(reverse("ratings:taken-file", args=[taken.pk, "json"])).content.decode()
+    assert json.loads(raw) == {**json.loads(TEXT), "Date": "as at Sunday, 1 March 2026"}
+    again = take_in(raw, "again")
+    assert Person.objects.count() == 3, "everybody is known by now"
+    assert client.get(reverse("ratings:taken-file", args=[again.pk, "json"])).content.decode() == raw
+
+
+def test_its_parts_are_pages_and_sheets(client):
+    taken = take_in(TEXT)
+    page = client.get(reverse("ratings:taken", args=[taken.pk]), {"as": "ratings"}).content.decode()
+    assert "Hēmi Pōtae" in page
+    assert "Ben Rata" not in page, "has not played for two years"
+    sheet = client.get(reverse("ratings:taken-file", args=[taken.pk, "csv"]), {"as": "ranking"}).content.decode()
+    assert [line.split(",")[:3] for line in sheet.splitlines()[1:]] == [["1", "Hēmi Pōtae", "Grand Master"]]
+    assert client.get(reverse("ratings:taken-file", args=[taken.pk, "json"]), {"as": "ranking"}).status_code == 404
+    home = client.get(reverse("ratings:home")).content.decode()
+    assert "The list of 01/03/2026 that was taken in" in home
+
+
+def test_a_sheet_of_it_is_taken_in_with_all_it_tells(client):
+    taken = take_in(TEXT)
+    sheet = client.get(reverse("ratings:taken-file", args=[taken.pk, "csv"])).content.decode("utf-8-sig")
+    again = take_in(sheet, "again")
+    told = [
+        {
+            (row.person_id, row.rating, row.games, row.wins, row.title, row.current, row.ranking, row.change)
+            for row in each
+        }
+        for each in (taken.ratings.all(), again.ratings.all())
+    ]
+    assert told[0] == told[1]
+
+
+@pytest.mark.cites("nzasp.C.15.3")
+def test_its_rankings_choose_the_field_of_the_masters():
+    take_in(TEXT)
+    assert ranking(TODAY)[0].names == ("Hēmi Pōtae",)
