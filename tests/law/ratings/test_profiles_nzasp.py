@@ -173,6 +173,7 @@ def test_in_1999_newcomers_are_left_out_of_a_mean_and_500_is_given_where_nobody_
     curve = PROFILES["nzasp-1999"].curve
     assert found.players[0].exact == pytest.approx(1200 + curve.inverse(2.5 / 3))
     assert found.players[1].exact == 500
+    assert found.players[1].steps == (make_cause("met_nobody_rated", rating=500),)
     assert any("set to a mean of 500" in each for each in basis_texts(*found.rests_on))
 
 
@@ -208,6 +209,42 @@ def test_newcomers_among_themselves_are_set_to_a_stated_mean() -> None:
     assert x + y == pytest.approx(1000)
     assert x - y == pytest.approx(LOGISTIC_313.inverse(scaled_share(4, 6)), abs=0.01)
     assert any("set to a mean of 500" in each for each in basis_texts(*found.rests_on))
+
+
+def test_how_far_newcomers_among_themselves_were_moved_is_told() -> None:
+    """They did not all play as many, so that no ratings would stand still: the mean and the wins do not give them."""
+    games = [("x", "y", 0), ("x", "z", 2), ("x", "z", 2), ("x", "z", 2), ("y", "z", 2), ("x", "z", 2)]
+    entries = [RatingEntry(each, None, 0) for each in "xyz"]
+    for change in rate(PROFILES["nzasp-2022"], entries, [RatedResult(*each) for each in games]).players:
+        alone, moved = _figures(change, "performance_again"), _figures(change, "moved")
+        by_hand = 313 * log(alone["share"] / (1 - alone["share"])) + alone["mean"]
+        assert alone["rating"] == pytest.approx(by_hand)
+        assert by_hand + moved["points"] == pytest.approx(change.exact)
+        assert (moved["start"], abs(moved["points"]) > 1) == (500, True)
+
+
+def test_provisional_players_among_themselves_keep_their_mean_and_are_told_so() -> None:
+    entries = [RatingEntry("x", 1400, 10), RatingEntry("y", 1200, 10)]
+    found = rate(PROFILES["nzasp-2017"], entries, [RatedResult("x", "y", 2)] * 3)
+    assert [_figures(each, "anchored")["start"] for each in found.players] == [1300, 1300]
+    texts = basis_texts(*found.rests_on)
+    assert "silent:nzasp: provisional players who met nobody else keep the mean they brought" in texts
+    assert not any("500" in each for each in texts)
+
+
+@pytest.mark.parametrize(
+    ("key", "games", "assumed"),
+    [
+        ("nzasp-2022", 1, "a single game counts as half won where a rating rests on it alone"),
+        ("nzasp-1999", 1, "a single game counts as half won where a rating rests on it alone"),
+        ("nzasp-1999", 5, "no wins count as one and all as one less, where a curve has no end"),
+        ("nzasp-2022", 5, None),
+    ],
+)
+def test_what_the_paper_leaves_open_is_told(key: str, games: int, assumed: str | None) -> None:
+    found = rate(PROFILES[key], *against(RatingEntry("N", None, 0), [1300] * games, 0))
+    told = [each.removeprefix("silent:nzasp: ") for each in basis_texts(*found.rests_on) if "count" in each]
+    assert told == ([] if assumed is None else [assumed])
 
 
 def test_nobody_falls_below_nought() -> None:

@@ -24,9 +24,10 @@ class GameMet(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstRating:
-    """A first rating. `held` by the floor or the cap, `evened` where nobody or everybody was beaten, `anchored` where
-    nobody of the group met a rated player and its mean was set, and whether the passes `settled`. `mean` and `share`,
-    of the opponents and of the wins as reckoned with, are those of a rating by performance.
+    """A first rating. `held` by the floor or the cap, `evened` where nobody or everybody was beaten, and whether the
+    passes `settled`. Where nobody of the group met a rated player its mean was set, to `anchor`. `mean` and `share`,
+    of the opponents and of the wins as reckoned with, are those of a rating by performance; `moved` is what was added
+    to what they give, to bring the group to its anchor.
     """
 
     rating: float
@@ -34,9 +35,10 @@ class FirstRating:
     settled: bool
     held: str | None = None
     evened: bool = False
-    anchored: bool = False
+    anchor: float | None = None
     mean: float | None = None
     share: float | None = None
+    moved: float = 0.0
 
     @property
     def free(self) -> bool:
@@ -174,7 +176,7 @@ def _group(curve: Curve, rules: FirstRatingRules, group: Mapping[int, _Newcomer]
             settled=settled,
             held=held[one],
             evened=group[one].uneven,
-            anchored=anchored,
+            anchor=rules.start if anchored else None,
         )
         for one, rating in now.items()
     }

@@ -57,7 +57,7 @@ def performance_ratings(
 def _once(performer: _Performer, rules: Performance) -> FirstRating:
     """Whoever met nobody with a rating is given the anchor, whatever the wins."""
     if not performer.known_games:
-        return FirstRating(rating=rules.anchor, passes=1, settled=True, anchored=True, share=performer.share)
+        return FirstRating(rating=rules.anchor, passes=1, settled=True, anchor=rules.anchor, share=performer.share)
     mean = performer.known / performer.known_games
     return FirstRating(
         rating=max(0.0, mean + performer.above),
@@ -83,14 +83,16 @@ def _repeated(
         if anchored:
             now = _levelled(now, before, anchor)
         passes, settled = passes + 1, all(abs(now[one] - before[one]) < rules.settled for one in now)
+    means = {one: performer.mean(now) for one, performer in group.items()}
     return {
         one: FirstRating(
             rating=rating,
             passes=passes,
             settled=settled,
-            anchored=anchored,
-            mean=group[one].mean(now),
+            anchor=anchor if anchored else None,
+            mean=means[one],
             share=group[one].share,
+            moved=rating - means[one] - group[one].above if anchored else 0.0,
         )
         for one, rating in now.items()
     }

@@ -44,6 +44,7 @@ HOUSE = Book("nzasp-2022")
 # Equal ratings are provided for (12.5 of the constitution), so they are taken to be whole numbers.
 WHOLE = "a rating is a whole number, rounded once for a tournament, half away from zero"
 NOTHING = (Fraction(0), Fraction(0))
+TOLD = 0.005  # a way to go that two decimals tell
 # How a first rating was found, by what held it.
 FIRST_BY = {None: "first", "floor": "first_at_floor", "cap": "first_at_cap"}
 
@@ -270,7 +271,7 @@ def _first_steps(
 ) -> list[Cause]:
     if isinstance(profile.first, FirstRatingRules):
         return _solved_steps(profile.first, first_rating)
-    return _performance_steps(profile.first, player_so_far, first_rating, games, level)
+    return _performance_steps(player_so_far, first_rating, games, level)
 
 
 def _solved_steps(rules: FirstRatingRules, first_rating: FirstRating) -> list[Cause]:
@@ -281,13 +282,13 @@ def _solved_steps(rules: FirstRatingRules, first_rating: FirstRating) -> list[Ca
     )
     if not first_rating.settled:
         steps.append(make_cause("not_settled", passes=rules.passes))
-    if first_rating.anchored:
-        steps.append(make_cause("anchored", start=rules.start))
+    if first_rating.anchor is not None:
+        steps.append(make_cause("anchored", start=first_rating.anchor))
     return steps
 
 
 def _performance_steps(
-    rules: Performance, player_so_far: PlayerSoFar, first_rating: FirstRating, games: Sequence[Seen], level: float
+    player_so_far: PlayerSoFar, first_rating: FirstRating, games: Sequence[Seen], level: float
 ) -> list[Cause]:
     n, rating = fsum(met.weight for met, _ in games), first_rating.rating
     won = fsum(met.share * met.weight for met, _ in games)
@@ -295,15 +296,23 @@ def _performance_steps(
     if first_rating.mean is not None and first_rating.share is not None:
         told = {"won": won, "games": n, "share": first_rating.share, "mean": first_rating.mean}
         code = "performance_again" if first_rating.passes > 1 else "performance"
-        steps.append(make_cause(code, **told, rating=rating, passes=first_rating.passes))
-    if first_rating.anchored:
-        steps.append(make_cause("anchored", start=rules.anchor))
+        steps.append(make_cause(code, **told, rating=rating - first_rating.moved, passes=first_rating.passes))
+    if first_rating.anchor is not None:
+        steps.append(_anchored_step(first_rating, first_rating.anchor))
     if not first_rating.settled:
         steps.append(make_cause("passes_ended", passes=first_rating.passes))
     if level != rating and player_so_far.rating is not None:
         before = player_so_far.entry.games
         steps.append(make_cause("averaged", old=player_so_far.rating, before=before, during=n, rating=level))
     return steps
+
+
+def _anchored_step(first_rating: FirstRating, anchor: float) -> Cause:
+    if first_rating.mean is None:
+        return make_cause("met_nobody_rated", rating=first_rating.rating)
+    if abs(first_rating.moved) < TOLD:
+        return make_cause("anchored", start=anchor)
+    return make_cause("moved", start=anchor, points=first_rating.moved, rating=first_rating.rating)
 
 
 def _change(player_so_far: PlayerSoFar, tally: tuple[Fraction, Fraction], limit: int) -> RatingChange:
@@ -359,10 +368,23 @@ def bases_of_rating(profile: Profile, book: Book, running: Sequence[PlayerSoFar]
     found += [profile.assumed(book), book.silent(WHOLE), profile.provisional_below(book).basis]
     if any(player_so_far.first and player_so_far.entry.regraded for player_so_far in running):
         found += [book.resting("2.3"), book.read("2.3")]
-    anchored = any(
-        player_so_far.first_rating is not None and player_so_far.first_rating.anchored for player_so_far in running
-    )
-    if anchored:
-        level = profile.first.start if isinstance(profile.first, FirstRatingRules) else profile.first.anchor
-        found.append(book.silent(f"newcomers who met no rated player are set to a mean of {level:g}"))
+    found += [book.silent(said) for each in running if each.first_rating for said in _assumed(profile, each)]
     return tuple(dict.fromkeys(found))
+
+
+def _assumed(profile: Profile, player_so_far: PlayerSoFar) -> list[str]:
+    """What no text of a formula says of players like this one, who are rated by these games alone."""
+    first_rating, rules, said = player_so_far.first_rating, profile.first, []
+    if first_rating is None:
+        return []
+    if first_rating.anchor is not None:
+        own = rules.start if isinstance(rules, FirstRatingRules) else rules.anchor
+        level = f"are set to a mean of {first_rating.anchor:g}"
+        brought = "provisional players who met nobody else keep the mean they brought"
+        said.append(f"newcomers who met no rated player {level}" if first_rating.anchor == own else brought)
+    if isinstance(rules, Performance) and first_rating.mean is not None:
+        if len(player_so_far.lines) == 1:
+            said.append("a single game counts as half won where a rating rests on it alone")
+        elif first_rating.evened:
+            said.append("no wins count as one and all as one less, where a curve has no end")
+    return said

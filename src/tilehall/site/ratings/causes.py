@@ -30,6 +30,9 @@ CAUSES: dict[str, str] = {
     "passes_ended": "it had not stood still after {passes} passes",
     "not_settled": "the passes did not settle: it is the mean of the last {passes}",
     "anchored": "nobody of the group met a rated player: the mean of the group is set to {start:g}",
+    "moved": "nobody of the group met a rated player: all of them are moved by {points:+.2f} points, so that their "
+    "mean is {start:g}, which gives {rating:.2f}",
+    "met_nobody_rated": "met nobody who had a rating: set to {rating:g}",
     "glicko": "from {rating:.2f} (deviation {deviation:.2f}) to {to:.2f} (deviation {to_deviation:.2f})",
 }
 
