@@ -1,0 +1,82 @@
+"""The guide for directors from tsh names what is there: pages, fields, choices, commands, and what of a file is read."""
+
+import re
+import shlex
+
+import pytest
+
+from tilehall.cli.answer import Complaint
+from tilehall.cli.main import build
+from tilehall.law.tournament.formats import tsh_archive
+from tilehall.site.hall import page_frame
+from tilehall.site.tournaments.forms.own_terms import BYES_COUNT
+from tilehall.site.tournaments.forms.plan import STARTS, SYSTEMS, GradeForm, PlanForm
+from tilehall.site.tournaments.sheets import SHEETS
+from tilehall.site.tournaments.views import frame
+
+from .project_files import ROOT
+
+GUIDE = (ROOT / "docs/guides/from-tsh.md").read_text(encoding="utf-8")
+# Pages that no bar leads to, with the template that bears the name.
+FURTHER = {"New tournament": "tournaments", "Take in a tournament": "take_in"}
+TEMPLATES = ROOT / "src/tilehall/site/tournaments/templates/tournaments"
+
+
+def pages(text: str) -> set[str]:
+    return set(re.findall(r"(?<![*\w])\*([^*\n]+)\*(?![*\w])", text))
+
+
+def labels(text: str) -> set[str]:
+    return {" ".join(found.split()) for found in re.findall(r"“([^”]+)”", text)}
+
+
+def commands(text: str) -> list[str]:
+    return re.findall(r"^    (tilehall .+)$", text, re.MULTILINE)
+
+
+def known_pages() -> set[str]:
+    barred = {entry[0] for entry in (*frame.PUBLIC, *frame.DESK, *page_frame.PUBLIC, *page_frame.OFFICE)}
+    there = {name for name, file in FURTHER.items() if name in (TEMPLATES / f"{file}.html").read_text(encoding="utf-8")}
+    return barred | there
+
+
+def known_labels() -> set[str]:
+    fields = [field for form in (PlanForm, GradeForm) for field in form().fields.values()]
+    choices = [text for _, text in (*SYSTEMS, *STARTS, *BYES_COUNT)]
+    return {str(field.label) for field in fields} | set(choices) | {sheet.title for sheet in SHEETS}
+
+
+def test_every_page_it_names_is_there():
+    assert len(pages(GUIDE)) > 15
+    assert pages(GUIDE) - known_pages() == set()
+
+
+def test_every_field_choice_and_sheet_it_names_is_there():
+    assert len(labels(GUIDE)) > 20
+    assert labels(GUIDE) - known_labels() == set()
+
+
+@pytest.mark.parametrize("line", commands(GUIDE))
+def test_every_command_it_gives_is_understood(line):
+    build().parse_args(shlex.split(line)[1:])
+
+
+@pytest.mark.parametrize("key", ["spread_cap", "standings_spread_cap", "bye_spread", "event_name", "event_date"])
+def test_what_it_says_is_kept_of_a_configuration_is_kept(key):
+    assert f"`config {key}`" in GUIDE
+    value = {"event_name": "'Cup'", "event_date": "'2026-03-14'", "standings_spread_cap": "[75, 80]"}.get(key, "75")
+    read = tsh_archive.read(f"division a a.t\nconfig {key} = {value}".encode(), files={"a.t": b"A 1 0; 0"})
+    terms = read.grades[0].event.own_terms
+    assert (read.name, read.day, terms.spread_caps, terms.bye_spread) != ("", None, (), None)
+
+
+def test_it_is_linked_where_people_begin():
+    assert "docs/guides/from-tsh.md" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "(from-tsh.md)" in (ROOT / "docs/guides/tournament.md").read_text(encoding="utf-8")
+
+
+def test_a_page_a_field_and_a_command_that_are_gone_are_found():
+    planted = "*No such page*, “No such field”\n\n    tilehall tournament fetch 4\n"
+    assert (pages(planted) - known_pages(), labels(planted) - known_labels()) == ({"No such page"}, {"No such field"})
+    with pytest.raises(Complaint):
+        build().parse_args(shlex.split(commands(planted)[0])[1:])
