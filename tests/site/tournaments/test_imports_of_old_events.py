@@ -13,6 +13,8 @@ from tests.site.tournaments.addresses import TOURNAMENTS
 from tests.site.tournaments.halls import hand
 from tests.site.tournaments.test_imports import FILES
 from tests.site.tournaments.test_log import signed_in
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk import draw, redraw
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Person
@@ -37,7 +39,7 @@ SCRABBLE: dict[str, Any] = {
     ],
 }
 RUMMIKUB = (FILES / "tables.csv").read_bytes()
-OF_PAIRS = ("tou", "tsh")  # files that know no table of four
+OF_PAIRS = ("tou", "tsh", "tourney", "tournaments:feed")  # files and an address that know no table of four
 
 
 def officer() -> Client:
@@ -58,6 +60,7 @@ def taken_in(file: str, raw: bytes, day: date) -> TournamentRow:
 def pages_of(row: TournamentRow) -> list[str]:
     """Every address of the table that can be read, with all prints and files of such an event."""
     state = store.load(row.pk)
+    of_pairs = state.desk.book.game == "scrabble"
     things = {
         "tournament": row.pk, "number": 1, "round": 1, "entry": 1, "player_key": keys.player_key(row, 1),
         "board_key": keys.board_key(row, 1, 1),
@@ -65,11 +68,11 @@ def pages_of(row: TournamentRow) -> list[str]:
     urls = []
     for name, (arguments, may_get, _, _) in TOURNAMENTS.items():
         named = [part for part in arguments if not part.startswith("?")]
-        if may_get and all(part in things for part in named):
+        if may_get and (of_pairs or name not in OF_PAIRS) and all(part in things for part in named):
             query = "".join(part for part in arguments if part.startswith("?"))
             urls.append(reverse(name, args=[things[part] for part in named]) + query)
     sheets = [sheet.key for sheet in SHEETS if sheet_fits(state, sheet)]
-    formats = [each for each in FORMATS if each not in OF_PAIRS or state.desk.book.game == "scrabble"]
+    formats = [each for each in FORMATS if of_pairs or each not in OF_PAIRS]
     urls += [reverse("tournaments:print", args=[row.pk, sheet]) for sheet in sheets]
     return urls + [reverse("tournaments:export", args=[row.pk, format]) for format in formats]
 
@@ -94,6 +97,28 @@ def test_an_old_event_that_is_not_over_is_read_too() -> None:
     assert not store.load(row.pk).desk.after.finished
     broken = {url for url in pages_of(row) if browser.get(url).status_code >= 500}
     assert broken == set()
+
+
+@pytest.mark.cites("nzasp.P.0")
+@pytest.mark.parametrize(("day", "runs_on"), [(date(2022, 6, 4), False), (date(2022, 6, 5), True)])
+def test_an_old_event_is_completed_but_not_run_on(day: date, runs_on: bool) -> None:
+    """The missing result is typed in; no further round is drawn or begun by rules that nobody played by."""
+    half = {**SCRABBLE, "rounds": [SCRABBLE["rounds"][0], [{**game, "score": None} for game in SCRABBLE["rounds"][1]]]}
+    half["rounds"][0] = [half["rounds"][0][0], {**half["rounds"][0][1], "score": None}]
+    browser = officer()
+    number = taken_in("cup.json", json.dumps(half).encode(), day).pk
+    browser.post(reverse("tournaments:scores", args=[number]), {"line": "2 390 412", "round": "1"})
+    assert store.load(number).desk.round_done(1)
+    desk_page = browser.get(reverse("tournaments:desk", args=[number])).content.decode()
+    assert ("it is read, not run on" in desk_page) != runs_on
+    said = browser.post(reverse("tournaments:begin", args=[number]), {"round": "2"}, follow=True).content.decode()
+    assert ("by rules that nobody played by" in said) != runs_on
+    assert store.load(number).desk.current == (2 if runs_on else 1)
+    for drawn in (
+        draw.draw_grade(store.load(number).desk, "A", 1),
+        redraw.propose_rest(store.load(number).desk, "A", 1),
+    ):
+        assert (isinstance(drawn, Refusal) and drawn.code == "rules_not_loaded") != runs_on
 
 
 @pytest.mark.cites("nzasp.P.0")

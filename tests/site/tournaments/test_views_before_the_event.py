@@ -13,7 +13,6 @@ from tests.law.tournament.desk.test_results_at_tables import ADDED
 from tests.site.people.conftest import account, officer, person
 from tilehall.law.tournament import desk as law
 from tilehall.law.tournament.desk.records import GradePlan, Stage
-from tilehall.law.tournament.own_terms import OwnTerms
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Account
 from tilehall.site.people.roles import Role
@@ -176,32 +175,6 @@ def test_a_system_for_each_round_is_planned_kept_and_told(client: Client, as_: A
     assert grade.even_starts
     again = organiser.get(f"/tournaments/{number}/desk/plan/").context["grades"].forms[0]
     assert [again[f"first_{row}"].value() for row in (1, 2, 3)] == [6, 7, None]
-
-
-def test_own_terms_are_planned_kept_and_shown(client: Client, as_: As) -> None:
-    number = soon(grades=(GradePlan(name="A", rounds=7, system="swiss"),))
-    organiser = as_(officer(Role.ORGANISER))
-    page = organiser.get(f"/tournaments/{number}/desk/plan/")
-    told = {name: shown(page.context["form"][name]) for name in page.context["form"].fields}
-    row = page.context["grades"].forms[0]
-    told |= {f"grade-0-{name}": shown(row[name]) for name in row.fields}
-    told |= {"grade-TOTAL_FORMS": "1", "grade-INITIAL_FORMS": "1", "spread_caps": "250, x", "byes_count": "always"}
-    sent = {name: value for name, value in told.items() if value is not None}
-    assert "Write figures from 1 to 999" in posted(organiser, f"/tournaments/{number}/desk/plan/", **sent)
-    sent |= {"spread_caps": "250 350", "bye_spread": "100", "forfeiter_spread": "-50", "missed_spread": "-75"}
-    posted(organiser, f"/tournaments/{number}/desk/plan/", **sent)
-    terms = OwnTerms(
-        spread_caps=(250, 350), byes_count="always", bye_spread=100, forfeiter_spread=-50, missed_spread=-75
-    )
-    assert store.load(number).desk.announced.own_terms == terms
-    again = organiser.get(f"/tournaments/{number}/desk/plan/").context["form"]
-    assert [again[name].value() for name in ("spread_caps", "byes_count", "bye_spread", "missed_spread")] == [
-        "250, 350", "always", 100, -75,
-    ]  # fmt: skip
-    seen = client.get(f"/tournaments/{number}/").content.decode()
-    assert "Of the margin of one game at most 250, 350 counts in the spread, round by round" in seen
-    assert "A bye adds a spread of +100." in seen
-    assert "is a loss with a spread of −75." in seen
 
 
 def test_a_plan_that_cannot_be_names_the_clause_and_keeps_what_was_typed(as_: As) -> None:

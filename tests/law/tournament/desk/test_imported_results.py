@@ -15,6 +15,7 @@ from tilehall.law.tournament.desk.imported_results import (
     ImportDetails,
     acts_of_import,
     names_by_number,
+    read_file,
     system_of_event,
 )
 from tilehall.law.tournament.desk.log import rebuild
@@ -103,6 +104,13 @@ def test_an_event_that_is_over_is_finished_and_one_that_is_not_goes_on() -> None
     assert not desk.over
     assert desk.current == 1, "a round nobody has played of is only drawn"
     assert rebuild(logged(acts_of_import(brought(event()), DAY))).current == 0
+
+
+def test_a_number_that_is_no_rating_is_not_taken_for_one() -> None:
+    """As some programs write; no page could show such an event otherwise."""
+    read = read_file(b"Ngata, Ruth 1111111 2; 400\nBrown, Tama 1478 1; 380\n", "a.t")
+    assert [each.rating for each in read.grades[0].event.players] == [None, 1478]
+    assert "line 1, rating: Ruth Ngata cannot have a rating of 1111111 (taken as not known)" in map(str, read.notes)
 
 
 def test_a_round_robin_is_known_by_its_games() -> None:

@@ -26,6 +26,7 @@ from .acts.draw import Drawn
 from .acts.results import Forfeited
 from .desk import Desk, number_of, player_id
 from .grade_standing import prize_places
+from .later_rules import refuse_to_run
 from .records import Grade, GradePlan, Pairing, Plan
 
 ORDER = "rounds are drawn in their order, each when the one before it is played"
@@ -71,7 +72,7 @@ def propose_draw(
     number = next_round_to_draw(desk, grade, ahead=ahead)
     if isinstance(number, Refusal):
         return number
-    if (refused := _prescribed(desk, grade)) is not None:
+    if (refused := refuse_to_run(desk) or _prescribed(desk, grade)) is not None:
         return refused
     try:
         if rounds.drawn_by_round(grade, number):

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta, timezone
 from itertools import combinations
 
@@ -21,7 +21,7 @@ from tilehall.law.tournament.event import (
 )
 from tilehall.law.tournament.formats.format_guess import read_results
 from tilehall.law.tournament.formats.import_result import ImportedGrade, ImportResult
-from tilehall.law.tournament.formats.problem import quoted, wrong_file
+from tilehall.law.tournament.formats.problem import Problem, quoted, wrong_file
 
 from .acts.act import Act
 from .acts.announcement import Announced
@@ -38,6 +38,7 @@ AT_TABLES = "nzrc-2024"
 LARGEST = 5_000_000  # bytes
 NINE = time(9, tzinfo=timezone(timedelta(hours=12)))  # when a day began of which the file says nothing more
 MOST_PLAYERS, LONGEST_NAME, MOST_NOTES = 5000, 120, 50
+HIGHEST_RATING = 9999
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +66,28 @@ def read_file(raw: bytes, file: str, ruleset: str = "") -> ImportResult:
         raise wrong_file(0, "", f"{len(imported.players)} players are too many", "give one event at a time")
     for grade in imported.grades:
         _fits(grade, _at_tables(imported))
-    return imported
+    return _with_possible_ratings(imported)
+
+
+def _with_possible_ratings(imported: ImportResult) -> ImportResult:
+    """Some programs write a number of their own in the place of the rating: such is not known, and that is noted."""
+    notes: list[Problem] = []
+
+    def checked(grade: ImportedGrade, entrant: Entrant) -> Entrant:
+        if entrant.rating is None or abs(entrant.rating) <= HIGHEST_RATING:
+            return entrant
+        what = f"{entrant.name} cannot have a rating of {entrant.rating}"
+        notes.append(Problem(grade.lines.get(entrant.id, 0), "rating", what, "taken as not known"))
+        return replace(entrant, rating=None)
+
+    grades = tuple(
+        replace(
+            grade,
+            event=replace(grade.event, players=tuple(checked(grade, entrant) for entrant in grade.event.players)),
+        )
+        for grade in imported.grades
+    )
+    return replace(imported, grades=grades, notes=(*imported.notes, *notes)) if notes else imported
 
 
 def _at_tables(imported: ImportResult) -> bool:

@@ -12,6 +12,7 @@ from tilehall.law.rulebook.ruling import Fact
 
 from . import departures, draw, late_players, report, round_control
 from .desk import Desk
+from .later_rules import refuse_to_run
 from .phases import round_ended_at
 from .records import Board
 
@@ -113,7 +114,9 @@ def _ready(desk: Desk) -> DeskSituation:
 
 
 def _blocked(desk: Desk) -> NextStep | None:
-    """Who withdrew is taken out of the draw first; then grades that are not drawn."""
+    """Who withdrew is taken out of the draw first; then grades that are not drawn. What is only read ends as it is."""
+    if refuse_to_run(desk) is not None:
+        return NextStep(code="end_as_read", facts=(("rounds", desk.current),))
     if unsettled_departures := departures.departures_to_settle(desk):
         facts = (
             ("player", desk.name(unsettled_departures[0].player)),

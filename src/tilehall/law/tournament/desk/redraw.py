@@ -15,6 +15,7 @@ from . import draw, full_draw, rounds
 from .acts.act import Act
 from .desk import Desk, number_of
 from .draw import ProposedDraw
+from .later_rules import refuse_to_run
 from .records import DYNAMIC, TEAMS, Board, Grade, Pairing, Player
 
 
@@ -47,6 +48,8 @@ def propose_rest(desk: Desk, name: str, seed: int) -> ProposedDraw | Refusal:
     by_hand = any(board.by_hand for each in grade.rounds for board in each.boards)
     if kept == 0 and not (by_hand and grade.plan.system in ("round-robin", "round-robin-plus")):
         return draw.propose_draw(desk, name, seed)
+    if (refused := refuse_to_run(desk)) is not None:
+        return refused
     try:
         return _redrawn(desk, grade, kept, seed)
     except CannotDraw as cannot:

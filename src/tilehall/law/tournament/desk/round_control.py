@@ -13,6 +13,7 @@ from .acts.entries import NoteMade
 from .acts.rounds import BreakSet, RoundBegun, TimeAdded
 from .desk import Desk
 from .floor import RoundBreak, RunningRound
+from .later_rules import refuse_to_run
 
 LEXICON, BRIEFED = "lexicon-checked", "players-briefed"
 ASSUMED = "a round begins when the one before it is played and every grade is drawn"
@@ -35,7 +36,7 @@ def tick_point(desk: Desk, point: str, done: bool = True) -> tuple[Act, ...] | R
 def begin_round(desk: Desk, number: int | None = None) -> tuple[Act, ...] | Refusal:
     """The next round in all grades. `number`, where it is given, is the round the director means."""
     coming = desk.current + 1
-    refused = cannot_begin(desk)
+    refused = refuse_to_run(desk) or cannot_begin(desk)
     if refused is None and number is not None and number != coming:
         detail = (("round", number), ("next", coming))
         refused = Refusal(code="not_the_next_round", rests_on=(desk.book.silent(ASSUMED),), detail=detail)

@@ -21,6 +21,10 @@ SENTENCES: dict[str, str] = {
     "board_has_result": "Table {table} has a result in round {round} ({player}). What was played stays.",
     "no_pair": "That is no pair for round {round}: {player} cannot be placed so.",
     "not_to_be_joined": "{player} is in grade {grade} already, or is not entered.",
+    "rules_not_loaded": (
+        "This event was held on {begins}, before the rules that are loaded ({since}). It can be read and completed, "
+        "but no further round is drawn or begun by rules that nobody played by."
+    ),
     "nobody_to_forfeit_to": (
         "{player} cannot forfeit round {round}: nobody had a bye then, so there is nobody to forfeit to. "
         "Choose a bye or nothing."

@@ -25,6 +25,11 @@ STEPS: dict[str, tuple[str, str, str]] = {
     "let_in": ("{player} has entered late: let in", "", "draw"),
     "decide_withdrawal": ("{player} wants to withdraw: decide", "", "entry"),
     "forfeit": ("Forfeit the game of {player}", "The clock of {player} has run out.", "late-forfeit"),
+    "end_as_read": (
+        "Set the rounds to {rounds}, then finish",
+        "The rules of its day are not loaded: it is read, not run on.",
+        "plan",
+    ),
     "finish": ("Finish the event", "Every game has its slip. Look at prizes, then finish.", "finish"),
     "prizes": ("Prizes", "", "prizes"),
     "send_report": ("Send the report", "The results must go to the officers.", "report"),
