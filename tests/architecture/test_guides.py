@@ -1,4 +1,4 @@
-"""The guide for directors from tsh names what is there: pages, fields, choices, commands, and what of a file is read."""
+"""The guide for directors from tsh names what is there: pages, fields, choices, commands, and what is read."""
 
 import re
 import shlex
