@@ -108,31 +108,6 @@ def test_a_plan_that_is_changed_keeps_its_edition_until_other_rules_are_chosen(a
     assert store.load(number).desk.announced.overrides == ()
 
 
-def test_who_moves_an_event_onto_the_days_of_another_is_warned_and_nothing_is_refused(client: Client, as_: As) -> None:
-    other = soon(name="Harbour Open", place="Napier")
-    day = store.load(other).desk.announced.begins
-    organiser = as_(officer(Role.ORGANISER))
-    elsewhere = day + timedelta(days=40)
-    number = announced(name="Lake Open", begins=elsewhere, ends=elsewhere, closes=day,
-                       start=timezone.localtime().replace(microsecond=0) + timedelta(days=82))  # fmt: skip
-    page = organiser.get(f"/tournaments/{number}/desk/plan/")
-    assert "On the same days" not in page.content.decode()
-    sent = {field.html_name: shown(field) for field in page.context["form"] if shown(field) is not None}
-    for row in page.context["grades"]:
-        sent.update({field.html_name: shown(field) for field in row if shown(field) is not None})
-    sent.update({"grade-TOTAL_FORMS": "1", "grade-INITIAL_FORMS": "1"})
-    moved = {"begins": f"{day:%d/%m/%Y}", "ends": f"{day + timedelta(days=1):%d/%m/%Y}",
-             "closes": f"{day - timedelta(days=7):%d/%m/%Y}"}  # fmt: skip
-    told = posted(organiser, f"/tournaments/{number}/desk/plan/", **{**sent, **moved})
-    warning = f"On the same days there is “Harbour Open” in Napier ({day:%d/%m/%Y})."
-    assert "The plan is changed." in told
-    assert told.count(warning) == 2  # once as it is moved, and then as long as it is so
-    assert store.load(number).desk.announced.begins == day
-    assert "On the same days there is “Lake Open”" in text(organiser.get(f"/tournaments/{other}/"))
-    client.logout()
-    assert "On the same days" not in text(client.get(f"/tournaments/{other}/"))
-
-
 def shown(field) -> str | None:
     """What a browser would send of a field; an unticked box sends nothing."""
     value = field.value()

@@ -115,8 +115,9 @@ def tournaments(event: example_plans.ExampleEvent) -> Step:
         accounts = {role: store.example_account(key(role)) for role in (Role.PLAYER, *OFFICERS)}
         actors = {role: actor_of(account, today) for role, account in accounts.items()}
         cast = example_tournaments.Cast(building.people, actors)
-        for when in example_plans.TIMES:
-            example_tournaments.stage(event, when, cast, building.now)
+        numbers = {when: example_tournaments.stage(event, when, cast, building.now) for when in example_plans.TIMES}
+        if event is example_plans.RUMMIKUB:
+            example_tournaments.make_series(cast, numbers, building.now)
 
     return run
 

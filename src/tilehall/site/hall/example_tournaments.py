@@ -22,7 +22,7 @@ from tilehall.site.people.actor import VISITOR, Actor
 from tilehall.site.people.models import Person
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import keys
-from tilehall.site.tournaments.actions import draw, entries, events, grades, money, report, results, rounds
+from tilehall.site.tournaments.actions import draw, entries, events, grades, money, report, results, rounds, series
 from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.actions.register import EntryOptions
 from tilehall.site.tournaments.store import DeskState
@@ -123,6 +123,20 @@ def stage(event: ExampleEvent, when: When, cast: Cast, now: datetime) -> int:
     return staged.number
 
 
+def make_series(cast: Cast, numbers: dict[When, int], now: datetime) -> None:
+    """The Rummikub day to come is a final: of the one that is over four qualify and are entered, of the other two."""
+    organiser, final = cast.actors[Role.ORGANISER], numbers["coming"]
+    qualify: dict[When, int] = {"over": 4, "playing": 2}
+    for when, places in qualify.items():
+        hand = CommandContext(now, f"example series {when}")
+        answer = series.add_event(organiser, final, numbers[when], "", places, hand)
+        if isinstance(answer, Refusal):
+            raise ExampleFault(f"{answer.code}: {dict(answer.detail)}")
+    filled = series.enter_qualifiers(organiser, final, CommandContext(now, "example series enter"))
+    if filled.refused:
+        raise ExampleFault(f"{filled.refused[0][1].code}: {filled.refused[0][0]}")
+
+
 # --- before
 
 
@@ -130,6 +144,8 @@ def enter_everybody(staged: Stage) -> None:
     if staged.event is MASTERS:
         choose_the_field(staged)
         return
+    if staged.event is RUMMIKUB and staged.when == "coming":
+        return  # a final: who qualified is entered when all its events are there
     names = [name for name in strongest_first() if name in staged.cast.people]
     start = {WEEKEND.key: 14, TEAMS.key: 2, RUMMIKUB.key: 30}[staged.event.key]
     wanted = sum(SIZES[staged.event.key].values())

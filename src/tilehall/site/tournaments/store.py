@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from hashlib import sha256
 from threading import Lock
 from typing import Any
 
@@ -99,6 +100,15 @@ def tournaments_listed(*, rehearsals: bool = False) -> "QuerySet[TournamentRow]"
     """The heads, the newest first; rehearsals only where they are asked for."""
     rows = TournamentRow.objects.all()
     return rows if rehearsals else rows.filter(rehearsal_of=None)
+
+
+def public_id(row: TournamentRow) -> str:
+    """The name of a tournament in every hall, for logs of others: from the key, which itself must not be told."""
+    return sha256(f"public {row.key}".encode()).hexdigest()[:16]
+
+
+def tournaments_by_public_id() -> dict[str, TournamentRow]:
+    return {public_id(row): row for row in tournaments_listed()}
 
 
 def on_the_same_days(row: TournamentRow) -> "QuerySet[TournamentRow]":

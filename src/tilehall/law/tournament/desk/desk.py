@@ -7,6 +7,7 @@ from datetime import date
 from tilehall.law.rulebook.ruling import Fact
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Meeting, PairGame, PlayerId, Table
+from tilehall.law.tournament.series import Series
 
 from .aftermath import Aftermath
 from .cash_records import Till
@@ -50,6 +51,7 @@ class Desk:
     till: Till = field(default_factory=Till)
     floor: Floor = field(default_factory=Floor)
     after: Aftermath = field(default_factory=Aftermath)
+    series: Series = field(default_factory=Series)
     seq: int = 0
 
     # --- who and what

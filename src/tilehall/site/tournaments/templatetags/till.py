@@ -9,7 +9,7 @@ from tilehall.law.tournament.desk.prize_winners import Merit
 from tilehall.law.tournament.desk.records import Player
 from tilehall.site.pages import phrases
 from tilehall.site.rulebook import clause_links
-from tilehall.site.tournaments.wording.money import PRIZE_KINDS, merit_words, prize_words
+from tilehall.site.tournaments.wording.money import merit_words, prize_words
 from tilehall.site.tournaments.wording.notes import placed_words, reason_words
 
 register = template.Library()
@@ -37,12 +37,6 @@ def merit(given: Merit) -> str:
 def promised_for(prize: Prize) -> str:
     """What a prize is promised for."""
     return prize_words(prize)
-
-
-@register.filter
-def won_by(prize: Prize) -> str:
-    """By what a prize is won."""
-    return PRIZE_KINDS[prize.kind][1]
 
 
 @register.filter

@@ -32,6 +32,7 @@ DESK = (
     ("Desk", "tournaments:desk", "tournaments.score"),
     ("Plan", "tournaments:plan", "tournaments.organise"),
     ("Entries", "tournaments:entries", "tournaments.organise"),
+    ("Series", "tournaments:series", "tournaments.organise"),
     ("Grades", "tournaments:grades", "tournaments.organise"),
     ("Check-in", "tournaments:check-in", "tournaments.organise"),
     ("Draw", "tournaments:draw", "tournaments.direct"),

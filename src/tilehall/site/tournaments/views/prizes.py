@@ -17,9 +17,11 @@ from tilehall.site.tournaments.actions.money import HandedPrize, PromisedPrize
 from tilehall.site.tournaments.forms.money import EACH_GRADE, HandOverForm, PrizeForm, ReasonForm, WordForm, prize_kinds
 from tilehall.site.tournaments.presenters.honours import CHOICES, USUAL
 from tilehall.site.tournaments.store import DeskState
-from tilehall.site.tournaments.wording.money import SHARING, WAYS
+from tilehall.site.tournaments.wording.money import PRIZE_KINDS, SHARING, WAYS
 
 from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result
+
+EXPLAINED = ("class", "lucky-wins", "comeback")  # what does not explain itself
 
 
 @does("tournaments.organise")
@@ -42,7 +44,9 @@ def _page(request: HallRequest, state: DeskState, form: PrizeForm | None = None)
         "meanings": prize_kinds(desk).values(),
         "sharing": SHARING,
         "certificates": [(key, label, key in USUAL) for key, label in CHOICES.items()],
-        "explained": ("class", "lucky-wins", "comeback"),
+        "explanations": [
+            PRIZE_KINDS[kind] for kind in dict.fromkeys(prize.kind for prize in desk.till.prizes) if kind in EXPLAINED
+        ],
         "ways": WAYS,
         "promised_cents": sum(prize.cents for prize in desk.till.prizes),
         "given_cents": sum(award.cents for award in desk.till.awards),

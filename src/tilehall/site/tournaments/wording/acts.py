@@ -10,6 +10,7 @@ from tilehall.law.tournament.desk.acts import (
     money,
     report,
     results,
+    series,
 )
 from tilehall.law.tournament.desk.acts import (
     grades as grades_acts,
@@ -349,6 +350,14 @@ def _published(_story: LogStory, act: report.Published, _seq: int) -> str:
 @words_for(report.SlipsReleased)
 def _released(_story: LogStory, _act: report.SlipsReleased, _seq: int) -> str:
     return "The slips need not be kept any longer"
+
+
+@words_for(series.SeriesSet)
+def _series(_story: LogStory, act: series.SeriesSet, _seq: int) -> str:
+    events = [(each.name + (f" ({each.grade})" if each.grade else ""), each.places) for each in act.series.events]
+    places = joined([f"{many} of {name}" for name, many in events])
+    declined = f"; {joined(act.series.declined)} will not play" if act.series.declined else ""
+    return (f"Qualifying for this final: {places}" if places else "No event qualifies for this final") + declined
 
 
 @words_for(report.WordClaimed)

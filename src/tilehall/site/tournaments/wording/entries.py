@@ -11,6 +11,11 @@ LISTED: dict[str, dict[str, str]] = {
     },
 }  # fmt: skip
 SENTENCES: dict[str, str] = {
+    "series_needs_places": "Say how many qualify, from 1 to {most}.",
+    "final_has_begun": "The final has begun: who plays in it is settled.",
+    "no_such_qualifying_event": "This event does not qualify for the final.",
+    "no_such_qualifier": "Say who does not play.",
+    "no_event_to_qualify": "Choose an event of this hall, another one than the final itself.",
     # the plan
     "name_missing": "A name is missing.",
     "name_too_long": "Name and place have {most} letters at most.",

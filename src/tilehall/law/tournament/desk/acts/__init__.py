@@ -2,7 +2,7 @@
 
 from tilehall.law.game.codec import Codec
 
-from . import announcement, draw, entries, grades, lifts, money, report, results, rounds
+from . import announcement, draw, entries, grades, lifts, money, report, results, rounds, series
 from .act import Act, Undone
 
 KINDS: dict[str, type[Act]] = {
@@ -15,6 +15,7 @@ KINDS: dict[str, type[Act]] = {
     **results.KINDS,
     **money.KINDS,
     **report.KINDS,
+    **series.KINDS,
 }
 
 CODEC: Codec[Act] = Codec(KINDS, lifts.LIFTS)

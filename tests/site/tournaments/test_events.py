@@ -1,0 +1,42 @@
+"""Events on the same days: who announces or moves one is warned, and nothing is refused."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.site.people.conftest import officer
+from tilehall.site.people.roles import Role
+from tilehall.site.tournaments import store
+
+from .halls import announced
+from .test_views_before_the_event import As, as_, posted, shown, soon, text
+
+pytestmark = pytest.mark.django_db
+assert as_  # the fixture that signs somebody in
+
+
+def test_who_moves_an_event_onto_the_days_of_another_is_warned_and_nothing_is_refused(client: Client, as_: As) -> None:
+    other = soon(name="Harbour Open", place="Napier")
+    day = store.load(other).desk.announced.begins
+    organiser = as_(officer(Role.ORGANISER))
+    elsewhere = day + timedelta(days=40)
+    number = announced(name="Lake Open", begins=elsewhere, ends=elsewhere, closes=day,
+                       start=timezone.localtime().replace(microsecond=0) + timedelta(days=82))  # fmt: skip
+    page = organiser.get(f"/tournaments/{number}/desk/plan/")
+    assert "On the same days" not in page.content.decode()
+    sent = {field.html_name: shown(field) for field in page.context["form"] if shown(field) is not None}
+    for row in page.context["grades"]:
+        sent.update({field.html_name: shown(field) for field in row if shown(field) is not None})
+    sent.update({"grade-TOTAL_FORMS": "1", "grade-INITIAL_FORMS": "1"})
+    moved = {"begins": f"{day:%d/%m/%Y}", "ends": f"{day + timedelta(days=1):%d/%m/%Y}",
+             "closes": f"{day - timedelta(days=7):%d/%m/%Y}"}  # fmt: skip
+    told = posted(organiser, f"/tournaments/{number}/desk/plan/", **{**sent, **moved})
+    warning = f"On the same days there is “Harbour Open” in Napier ({day:%d/%m/%Y})."
+    assert "The plan is changed." in told
+    assert told.count(warning) == 2  # once as it is moved, and then as long as it is so
+    assert store.load(number).desk.announced.begins == day
+    assert "On the same days there is “Lake Open”" in text(organiser.get(f"/tournaments/{other}/"))
+    client.logout()
+    assert "On the same days" not in text(client.get(f"/tournaments/{other}/"))
