@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import fields
 from datetime import timedelta
+from itertools import pairwise
 from types import NoneType, UnionType
 from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
 
@@ -102,6 +103,8 @@ def tempting(state, pick):
     ways += [c.RecordScore(by=by, of=of, turn=9, total=state.scores[of]) for of in SEATS]
     ways += [c.CorrectClock(by=by, seat=by, used=90_000, reason="so", agreed_by="both"), c.DeclareScore(by=by, score=9)]
     ways += [c.NoteBlank(square=at, what="confirmed") for at in blanks]
+    ways += [c.NameBlank(by=by, square=at, letter="S") for at in blanks]
+    ways += [c.Forfeit(by=by, reason="left"), c.RestartClock(by=by)] if found else []
     ways += [c.SignSlip(by=by, totals=state.scores), c.Place(by=by, placed=())]
     return ways[pick(1, len(ways))[0]]
 
@@ -151,6 +154,8 @@ def test_a_wild_game_stays_sound_and_can_always_be_brought_to_its_end(ruleset, k
     seen = list(wild(ruleset, kept, seed))
     for state, _, _ in seen:
         sound(state)
+    for (before, _, _), (after, _, _) in pairwise(seen):
+        assert before.phase != "over" or after.phase == "over" or after.missing < before.missing, "only by a found tile"
     state, events, now = seen[-1]
     assert SCRABBLE.replay(events) == state
     way, stuck = play_to_the_end(RULESETS[ruleset], state, now)

@@ -456,3 +456,11 @@ def test_the_director_may_start_the_clock_of_who_is_away_while_an_out_play_waits
     match.do(c.Decide(question="absence", granted=True, reason="ten minutes gone"), 600)
     match.do(c.ComeBack(by=A), 660)
     assert (match.state.phase, match.clock(A, 700)) == ("out", "9:00")
+
+
+@pytest.mark.cites("nzasp.P.6.9")
+def test_a_count_before_the_first_racks_leaves_them_due():
+    match = midgame(NZASP, bag=100, racks=("", ""))
+    match.state = match.state.but(owed=(7, 7))
+    (counted,) = match.do(c.CountBag(count=99))
+    assert (counted.owed, match.state.missing) == ((7, 7), 1)

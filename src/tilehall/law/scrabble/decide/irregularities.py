@@ -242,6 +242,8 @@ def _shares(rules: ScrabbleRules, state: State, count: int) -> tuple[int, int] |
         return 0, 0
     size = rules.rack_size.value
     held = [min(size, state.held_tiles(seat)) for seat in SEATS]
+    if not any(held):
+        return state.owed  # the first racks are still to be drawn
     short = [seat for _, seat, _ in state.short_draws]
     first = short[0] if short else min(SEATS, key=lambda seat: held[seat])
     mine, theirs = SEATS
