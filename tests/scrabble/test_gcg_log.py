@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.law.game.every_game import played
 from tests.scrabble.gcg_lines import unplaced
-from tests.scrabble.match import NZASP
+from tests.scrabble.match import NZASP, A, B, Match
 from tests.scrabble.test_gcg_replay import LINES
 from tests.scrabble.test_whole_games import lost_and_found
 from tests.scrabble.whole_games import WholeGame
@@ -17,6 +17,7 @@ from tilehall.law.game.log import BrokenLog
 from tilehall.law.game.log_text import read as read_log
 from tilehall.law.game.log_text import write as write_log
 from tilehall.law.game.seats import Watcher
+from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble.events import GameEnded, LineKept, ScoreAgreed, TurnEnded
 from tilehall.law.scrabble.game import SCRABBLE
 from tilehall.law.scrabble.notation import cgp, gcg_log
@@ -24,6 +25,7 @@ from tilehall.law.scrabble.notation.gcg import gcg_text
 from tilehall.law.scrabble.notation.gcg_reader import WrongGcg, read
 from tilehall.law.scrabble.notation.gcg_replay import replay_gcg
 from tilehall.law.scrabble.rulesets import RULESETS
+from tilehall.law.scrabble.state import other_seat
 
 GAMES = sorted((Path(__file__).parent / "games").glob("*.gcg"))
 
@@ -164,3 +166,21 @@ def test_a_score_agreed_on_after_the_end_stands_in_the_record_with_its_sums():
     assert changed == [(was, was + 7) for was, _ in changed]
     final = gcg_log.replay_events(SCRABBLE, NZASP, [*events, ended, agreed, replace(ended, scores=scores)]).final
     assert sorted(final.scores) == sorted(scores)
+
+
+@pytest.mark.cites("nzasp.P.10.1.2")
+@pytest.mark.parametrize("first, by", [(A, A), (A, B), (B, A), (B, B)])
+def test_a_game_that_was_left_is_won_by_the_other_whatever_the_scores(first, by):
+    match = Match(NZASP)
+    match.do(c.OpenGame(names=("Ana", "Ben"), lexicon="ours", kept="table", first=first, begun=True))
+    for seat in (first, other_seat(first)):
+        match.do(c.DrawTiles(by=seat))
+    match.do(c.StartClock(by=other_seat(first)))
+    match.play(first, "8G", "QUIZ")
+    match.do(c.Forfeit(by=by, reason="left"))
+    final = gcg_log.replay_events(SCRABBLE, NZASP, match.events).final
+    assert final is not None
+    order = (first, other_seat(first))
+    assert (final.reason, final.winner) == ("forfeit", order.index(other_seat(by)))
+    assert final.wins[order.index(other_seat(by))] == 1
+    assert [str(basis) for basis in final.rests_on] == ["nzasp.P.10.1.2"]

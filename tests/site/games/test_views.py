@@ -12,9 +12,13 @@ from django.conf import settings
 from django.utils import timezone
 
 from tests.site.seats import people_called, playing
+from tests.toy.chance import outside
 from tilehall.law import catalogue
 from tilehall.law.game import log_text
 from tilehall.law.game.outside import Outside
+from tilehall.law.game.seats import Seat
+from tilehall.law.scrabble.commands import SignSlip
+from tilehall.law.scrabble.events import SlipSigned
 from tilehall.site.games import actions, lexicons, store, watched_games
 from tilehall.site.games.presenters import PRESENTERS
 from tilehall.site.games.presenters.scrabble_board import place_of_play
@@ -305,6 +309,18 @@ def test_whatever_happens_in_a_game_can_be_told_at_any_moment(path):
     if told.slip:
         sums = [sum(points) for points in zip(*(line.points for line in told.slip.lines), strict=True)]
         assert sums == list(told.slip.totals)
+
+
+@pytest.mark.cites("nzasp.P.8.6", "reading:R-105")
+def test_totals_that_both_signed_otherwise_have_a_line_on_the_slip():
+    log = log_text.read(next(path for path in LOGS if path.stem == "nzasp-table-hard").read_text(), catalogue.GAMES)
+    events = [event for event in log.events if not isinstance(event, SlipSigned)]
+    for seat in (Seat(0), Seat(1)):
+        signed = SignSlip(by=seat, totals=(500, 400))
+        events += log.game.decide(log.rules, log.game.replay(events), signed, outside())
+    slip = PRESENTERS["scrabble"].page(log.rules, timeline(log.game, events)).slip
+    assert (slip.totals, slip.lines[-1].label, len(slip.signed)) == ((500, 400), "Signed otherwise by both", 2)
+    assert [sum(points) for points in zip(*(line.points for line in slip.lines), strict=True)] == [500, 400]
 
 
 @pytest.mark.cites("nzasp.P.6.3.4")

@@ -83,6 +83,11 @@ def replay_events(scrabble: AnyGame, rules: ScrabbleRules, log: Sequence[Event])
         return replace(replay_report, final=None)
     first, reason, out = state.first or 0, state.result.reason, state.result.out
     scores = (state.scores[first], state.scores[1 - first])
+    if reason == "forfeit":
+        ground = rules.resting("forfeit_left" if state.sheet else "forfeit_not_played")
+        winner = abs(state.result.half_wins.index(2) - first)
+        final = FinalResult(reason=reason, out=None, scores=scores, rests_on=(ground,), forfeited_to=winner)
+        return replace(replay_report, final=final)
     out = None if out is None else abs(out - first)
     rests_on = (rules.result.basis,) if replay_report.final is None else replay_report.final.rests_on
     return replace(replay_report, final=FinalResult(reason=reason, out=out, scores=scores, rests_on=rests_on))

@@ -55,15 +55,19 @@ class ReplayRemark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalResult:
-    """How it ended; scores in the order of the players, `out` the place of who played out."""
+    """How it ended; scores in the order of the players, `out` the place of who played out. A game that was forfeited is
+    won by whom it was forfeited to, at that place, whatever the scores."""
 
     reason: Literal["out", "zeros", "no_play", "forfeit"]
     out: int | None
     scores: tuple[int, ...]
     rests_on: tuple[Basis, ...]
+    forfeited_to: int | None = None
 
     @property
     def winner(self) -> int | None:
+        if self.reason == "forfeit":
+            return self.forfeited_to
         best = [place for place, score in enumerate(self.scores) if score == max(self.scores)]
         return best[0] if len(best) == 1 else None
 
