@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -86,6 +86,22 @@ def test_after_the_closing_day_the_desk_does_not_call_entries_open(director: Cli
     coming = plan(begins=to_come, ends=to_come, start=start, closes=to_come)
     shown = director.get(url("desk", opened((Announced(plan=coming),)))).content.decode()
     assert "Entries are open" in shown
+
+
+@pytest.mark.cites("nsa2008.1a")
+def test_under_the_nsa_rules_a_late_clock_runs_when_the_director_starts_it(director: Client) -> None:
+    day = date(2026, 5, 2)
+    announced = Announced(plan=plan(ruleset="nsa-2008", begins=day, ends=day))
+    number = opened((announced, *four()[1:], LateNoted(late=LatePlayer(round=1, player=3))))  # begun long ago
+    shown = director.get(url("desk", number)).content.decode()
+    assert "the clock may be started from" in shown
+    assert "forfeit due" not in shown
+    told = press(director, "late-forfeit", number, number="3")
+    assert "Nobody has started the clock of Cat" in told
+    running = press(director, "note-late", number, player="3", clock="on")
+    assert "forfeit at" in running
+    assert "Clock started now" not in running
+    assert "0:0" in running[running.index("late-clock") :][:200]
 
 
 @pytest.mark.parametrize(("acts", "button"), STATES)
