@@ -2,7 +2,7 @@
 
 import html
 import re
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.test import Client
@@ -163,6 +163,33 @@ def test_the_manager_rates_looks_and_publishes(who):
     )
     assert sent.redirect_chain[-1][0] == reverse("ratings:list", args=[store.newest_list(Kind.RATINGS).pk])
     assert "Everything finished is rated and published." in text(manager, reverse("ratings:office"))
+
+
+def test_a_run_that_cannot_go_out_today_says_from_when_on(who):
+    today, manager = timezone.localdate(), browser("ratings_manager")
+    manager.post(reverse("ratings:publish", args=[made_run().pk]), {"day": today.isoformat()})
+    tournament(who, date(2026, 5, 9), name="Later Open")
+    page = text(manager, reverse("ratings:run-look", args=[made_run().pk]))
+    assert f"A list of {today:%d/%m/%Y} is out already" in page
+    assert f"from {today + timedelta(1):%d/%m/%Y} on" in page
+    assert "Publish the lists" not in page
+
+
+def test_what_was_typed_stays_where_lists_are_not_published(who):
+    manager, run = browser("ratings_manager"), made_run()
+    url = reverse("ratings:publish", args=[run.pk])
+    empty = manager.post(url, {"day": "", "note": "After the flood"}).content.decode()
+    assert 'id="id_day_error"' in empty
+    assert "After the flood</textarea>" in empty
+    early = manager.post(url, {"day": "2020-01-01", "note": "After the flood"}).content.decode()
+    assert "Autumn Open ended on" in early
+    assert "After the flood</textarea>" in early
+
+
+def made_run() -> Run:
+    made = actions.make_run(CONSOLE, actions.RunRequest(), hand())
+    assert isinstance(made, Run)
+    return made
 
 
 @pytest.mark.cites("nzasp.C.12.2")

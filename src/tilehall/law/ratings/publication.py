@@ -8,7 +8,7 @@ from tilehall.law.rulebook.basis import Term
 from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
 from tilehall.law.tournament.book import CONSTITUTION
 
-from .days import months_on
+from .days import DAY, months_on
 
 MANAGER = "ratings_manager"
 MONTHLY = 1  # the interval of our reading, unless the Ratings Manager sets another
@@ -37,7 +37,7 @@ def refuse_out_of_order(proposed: ProposedList) -> Refusal | None:
     if proposed.day > proposed.today:
         return _no("day_to_come")
     if proposed.last is not None and proposed.day <= proposed.last:
-        return _no("list_before_the_last", last=proposed.last)
+        return _no("list_before_the_last", last=proposed.last, from_day=proposed.last + DAY)
     if proposed.day < proposed.ended:
         return _no("list_before_its_tournaments", tournament=proposed.tournament, ended=proposed.ended)
     return None

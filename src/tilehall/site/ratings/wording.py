@@ -31,7 +31,8 @@ SENTENCES: dict[str, str] = {
     "changed_since": "{tournament} no longer comes out as it was rated. Run again before you publish.",
     "not_the_newest_run": "There is a newer run. Publish that one.",
     "published_already": "This run is published already, on {day}. Run again when a tournament is finished.",
-    "list_before_the_last": "A list of {last} is out already; the next one bears a later day.",
+    "list_before_the_last": "A list of {last} is out already, and no two are of one day: the next can go out from "
+    "{from_day} on.",
     "list_before_its_tournaments": "{tournament} ended on {ended}: a list with it cannot bear an earlier day.",
     "look_at_the_warnings": "There is something to look at first ({warnings}). Nothing was published: read it on this "
     "page, then tick that it is right.",

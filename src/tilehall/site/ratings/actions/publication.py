@@ -157,7 +157,7 @@ def _order(kind: str, game: str = SCRABBLE) -> tuple[PlayerId, ...]:
 
 
 def _drafted(actor: Actor, run: Run, day: date, context: CommandContext, accepted: str) -> PublicationDraft | Refusal:
-    if (no := _may_not(run, day, context)) is not None:
+    if (no := refuse_day(run, day, timezone.localdate(context.now))) is not None:
         return no
     answer = _lists(run, day)
     if isinstance(answer, Refusal):
@@ -250,14 +250,15 @@ def _said(run: Run, note: str) -> str:
     return "\n".join(filter(None, (note.strip(), run.note if _first_of(run) else "")))
 
 
-def _may_not(run: Run, day: date, context: CommandContext) -> Refusal | None:
+def refuse_day(run: Run, day: date, today: date) -> Refusal | None:
+    """Why lists of that day cannot go out from this run."""
     game = store.game_of(run)
     newest, last = store.newest_run(game), store.newest_list(Kind.RATINGS, game=game)
     event = store.in_run(run)[-1].event
     return law.refuse_out_of_order(
         law.ProposedList(
             day=day,
-            today=timezone.localdate(context.now),
+            today=today,
             newest_run=newest is not None and newest.pk == run.pk,
             published=last.day if last is not None and last.run_id == run.pk else None,
             last=last.day if last else None,

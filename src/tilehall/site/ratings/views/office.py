@@ -28,12 +28,13 @@ from tilehall.site.ratings import actions, inputs, store
 from tilehall.site.ratings.actions.publication import (
     draft_list_alone,
     draft_lists,
+    refuse_day,
     run_warnings,
     warnings_seal,
 )
 from tilehall.site.ratings.forms import ExclusionForm, OptionForm, PublishForm, RunForm, StoppageForm
 from tilehall.site.ratings.inputs import person_of
-from tilehall.site.ratings.store import Kind
+from tilehall.site.ratings.store import Kind, Run
 from tilehall.site.ratings.wording import sentence_of
 from tilehall.site.tournaments.views.frame import command_context, new_command
 
@@ -125,10 +126,14 @@ def _rated(request: HallRequest, run_request: actions.RunRequest) -> HttpRespons
 @never_cache
 def run_look(request: HallRequest, pk: int) -> HttpResponse:
     run = get_object_or_404(store.runs(), pk=pk)
+    return _run_page(request, run, PublishForm(initial={"day": timezone.localdate()}))
+
+
+def _run_page(request: HallRequest, run: Run, form: PublishForm) -> HttpResponse:
+    """A run with the lists it would make; what was typed and not taken stays in the form."""
     events = [(in_run, list(store.rows_of(in_run.event))) for in_run in store.in_run(run)]
     game = store.game_of(run)
     newest, last = store.newest_run(game), store.newest_list(Kind.RATINGS, game=game)
-    today = timezone.localdate()
     context = {
         "run": run,
         "profile": FORMULAS[run.profile],
@@ -137,14 +142,22 @@ def run_look(request: HallRequest, pk: int) -> HttpResponse:
         "published": store.all_lists().filter(run=run),
         "alone": game != SCRABBLE,
         "draft": None,
-        "form": PublishForm(initial={"day": today}),
+        "form": form,
         "command_id": new_command(),
         "may_publish": request.actor.may("ratings.publish"),
         "farthest": FARTHEST_MOVE,
     }
     if newest == run and (last is None or last.run_id != run.pk):
-        context["draft"] = _draft(draft_lists(run, today)) if game == SCRABBLE else _alone(draft_list_alone(run, today))
+        context["draft"] = _drafted(run, game)
     return render(request, "ratings/run.html", context)
+
+
+def _drafted(run: Run, game: str) -> dict[str, object]:
+    """The lists of today. What cannot go out today could not under an earlier day either."""
+    today = timezone.localdate()
+    if (no := refuse_day(run, today, today)) is not None:
+        return {"no": sentence_of(no)}
+    return _draft(draft_lists(run, today)) if game == SCRABBLE else _alone(draft_list_alone(run, today))
 
 
 def _draft(answer: tuple[RatingsList, RatingsList, History] | Refusal) -> dict[str, object]:
@@ -180,14 +193,14 @@ def publish(request: HallRequest, pk: int) -> HttpResponse:
     run = get_object_or_404(store.runs(), pk=pk)
     form = PublishForm(request.POST)
     if not form.is_valid():
-        return _wrong(request, form)
+        return _run_page(request, run, form)
     asked = form.cleaned_data
     out = actions.publish(
         request.actor, run, asked["day"], asked["note"], command_context(request), accepted=asked["accepted"]
     )
     if isinstance(out, Refusal):
-        _redirect_with_result(request, out, "")
-        return redirect("ratings:run-look", pk)
+        show_refusal(request, sentence_of(out))
+        return _run_page(request, run, form)
     use = ", and entries go by the new ratings" if out.ranking else ". Nothing else goes by it"
     messages.success(request, f"Published. Everybody sees it now{use}.")
     return redirect("ratings:list", out.ratings.pk)
