@@ -27,22 +27,24 @@ for (const here of document.querySelectorAll('.tabs [aria-current="page"]')) {
   row.scrollLeft += here.getBoundingClientRect().right - row.getBoundingClientRect().right + 24;
 }
 
-// What takes more than a moment says so, until the next page is there.
-for (const form of document.querySelectorAll("form[data-busy]")) {
-  form.addEventListener("submit", () => {
-    if (form.querySelector(".busy")) return;
-    const busy = document.createElement("div");
-    busy.className = "busy progress panel";
-    busy.setAttribute("role", "status");
-    const text = document.createElement("p");
-    text.textContent = form.dataset.busy;
-    busy.append(text, document.createElement("progress"));
-    form.append(busy);
-    busy.scrollIntoView({ block: "nearest" });
-  });
-}
-// Back from the next page the form is as it was.
-addEventListener("pageshow", () => { for (const busy of document.querySelectorAll("form[data-busy] > .busy")) busy.remove(); });
+// What takes more than a moment says so, until the next page is there: forms, and links to what must be made first.
+const sayBusy = (place, text) => {
+  if (place.querySelector(".busy")) return;
+  const busy = document.createElement("div");
+  busy.className = "busy progress panel";
+  busy.setAttribute("role", "status");
+  const words = document.createElement("p");
+  words.textContent = text;
+  busy.append(words, document.createElement("progress"));
+  place.append(busy);
+  busy.scrollIntoView({ block: "nearest" });
+};
+for (const form of document.querySelectorAll("form[data-busy]"))
+  form.addEventListener("submit", () => sayBusy(form, form.dataset.busy));
+for (const link of document.querySelectorAll("a[data-busy]"))
+  link.addEventListener("click", () => sayBusy(link.parentElement, link.dataset.busy));
+// Back from the next page it is as it was.
+addEventListener("pageshow", () => { for (const busy of document.querySelectorAll(".busy.progress")) busy.remove(); });
 
 // A hall's own network has no secure context; there the hall works all the same, only without offline start.
 if (window.isSecureContext && "serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js");
