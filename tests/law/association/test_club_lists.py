@@ -142,3 +142,11 @@ def test_a_sheet_may_tell_status_rank_and_change() -> None:
     wrong = ratings(f"{head}Ana Ngata,1400,gone,0,up\n")
     assert {problem.field for problem in wrong.problems} == {"rank", "status", "change"}
     assert ratings("name,rating\nAna Ngata,1400\n").rows[0].current is None, "a list that tells nothing of it"
+
+
+def test_a_list_from_before_anybody_was_rated_is_refused() -> None:
+    (problem,) = read_ratings(b"name,rating\nAna Ngata,1400\n", day=date(1, 1, 1), latest=TODAY).problems
+    assert str(problem).startswith("line 2, date: 0001-01-01 is too long ago")
+    row = '{"Name":"Ana Ngata","Rating":1,"Seed":1,"Games":0,"Current":false}'
+    (problem,) = ratings('{"Date":"as at Monday, 1 January 0001","List":[' + row + "]}").problems
+    assert str(problem).startswith("the file, Date: 0001-01-01 is too long ago")

@@ -199,3 +199,17 @@ def test_equal_ratings_start_in_the_order_of_their_list():
     start = replay.start_ratings((), START)
     places = {name: start[inputs.player_id(who[name].pk)].place for name in ("Ben", "Dan", "Ana")}
     assert places == {"Ben": 1, "Dan": 2, "Ana": 3}
+
+
+def test_a_list_older_than_what_was_rated_reopens_it_only_with_a_word_why():
+    who = register()
+    tournament(who)
+    first = run()
+    assert refused().code == "nothing_new"
+    list_taken(START, ("Ana", 1600, 100), ("Ben", 1500, 100))
+    assert store.list_taken_since(first) is not None
+    assert refused().code == "list_reopens"
+    again = run(note="The list of December came late.")
+    assert {row.person.full_name: row.old for row in store.rows_of_run(again)} == {
+        "Ana": 1600, "Ben": 1500, "Cat": None, "Dan": None,
+    }  # fmt: skip

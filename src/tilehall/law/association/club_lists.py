@@ -52,6 +52,7 @@ RATINGS = {
     "change": ("rating change",),
 }
 _STATUSES = {"": True, "prov": True, "provisional": True, "hist": False, "historic": False, "provhist": False}
+EARLIEST = date(1900, 1, 1)  # of a list of ratings
 MOST_ROWS = 900  # of members: each may need an answer of its own, and a form has room for a thousand
 LONGEST_NOTE = 1000
 LONGEST_CLUB = 80
@@ -156,6 +157,8 @@ def _read_file(raw: bytes, latest: date) -> RatingList:
     problems: tuple[Problem, ...] = ()
     if told.day > latest:
         problems = (Problem(0, "Date", f"{told.day} is still to come", f"a day up to {latest}"),)
+    elif told.day < EARLIEST:
+        problems = (Problem(0, "Date", f"{told.day} is too long ago", f"a day from {EARLIEST} on"),)
     rows = tuple(
         ListedRating(
             line=member.row,
@@ -220,12 +223,15 @@ def _rated(faults: Faults, record: SheetRecord, sheet: CsvSheet, days: tuple[dat
     if not record.get("rating"):
         faults.add(record, "rating", "there is no rating", "write it as 1412, or take the row out")
     games = faults.whole(record, "games", 0, MOST_GAMES)
+    day = _day(faults, record, "date", days)
+    if day < EARLIEST:
+        faults.add(record, "date", f"{day} is too long ago", f"a day from {EARLIEST} on")
     return ListedRating(
         line=record.line,
         name=_name(faults, record, sheet),
         rating=faults.whole(record, "rating", 0, HIGHEST_RATING) or 0,
         games=games,
-        day=_day(faults, record, "date", days),
+        day=day,
         wins=_wins(faults, record, games),
         title=_title(faults, record),
         seed=faults.whole(record, "seed", 1, MOST_GAMES),

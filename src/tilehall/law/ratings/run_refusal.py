@@ -23,6 +23,7 @@ RunRefusalCode = Literal[
     "inputs_keep_changing",
     "out_of_order",  # it was played before what was rated already
     "results_changed",
+    "list_reopens",  # a list that was taken in or undone since changes what was rated
 ]
 
 

@@ -114,6 +114,11 @@ def lists_to_start_from() -> "QuerySet[ListTaken]":
     return rating_lists().exclude(pk__in=ours)
 
 
+def list_taken_since(run: Run) -> ListTaken | None:
+    """A list from elsewhere that this run has not seen."""
+    return lists_to_start_from().filter(taken_at__gt=run.made_at).first()
+
+
 def published_rows() -> "QuerySet[RatedRow]":
     """Lines of runs that went out; what is only being looked at is nobody's business yet."""
     out = PublishedList.objects.values("run")

@@ -27,6 +27,8 @@ SENTENCES: dict[str, str] = {
     "in the note why it is late, and run again.",
     "results_changed": "Results of {tournament} have changed since it was rated: it and all later ones would be rated "
     "again. Say in the note what was put right, and run again.",
+    "list_reopens": "With the lists that were taken in or undone since, {tournament} comes out otherwise than it was "
+    "rated, and so may all later ones. Say in the note what was put right, and run again.",
     "inputs_keep_changing": "Results kept changing while this was reckoned. Nothing was written: try again.",
     "changed_since": "{tournament} no longer comes out as it was rated. Run again before you publish.",
     "not_the_newest_run": "There is a newer run. Publish that one.",

@@ -162,6 +162,25 @@ def _compared(run: Run, before: Run | None, history: History, rows: dict[str, To
             )  # fmt: skip
             fresh.append((event, rated))
         events.append((event, row.log_sha256))
+    if not run.note and before is not None and (refusal := _reopened_by_a_list(run, before, fresh, old)) is not None:
+        return refusal
     if not fresh and before is not None and [event for event, _ in events] == [in_run.event for in_run in earlier]:
         return refuse_run("nothing_new")
     return RunDraft(run=run, events=tuple(events), fresh=tuple(fresh))
+
+
+def _reopened_by_a_list(
+    run: Run,
+    before: Run,
+    fresh: Sequence[tuple[RatedEvent, list[RatedRow]]],
+    old: Mapping[int, RatedEvent],
+) -> Refusal | None:
+    """By the same formula from the same day, with the same results, only a list that was taken in or undone since can
+    make a tournament come out otherwise. That is not done without a word why either."""
+    if (run.profile, run.start_day) != (before.profile, before.start_day):
+        return None
+    for event, _rows in fresh:
+        rated = old.get(event.tournament_id)
+        if rated is not None and rated.results_sha256 == event.results_sha256:
+            return refuse_run("list_reopens", tournament=event.name)
+    return None

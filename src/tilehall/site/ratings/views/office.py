@@ -55,6 +55,7 @@ def office(request: HallRequest) -> HttpResponse:
     context = {
         "waiting": waiting,
         "reopens": [waiting_tournament for waiting_tournament in waiting if waiting_tournament.reopens],
+        "newer_list": store.list_taken_since(newest) if newest else None,
         "unfinished": inputs.unfinished_tournaments(),
         "newest": newest,
         "last": last,
