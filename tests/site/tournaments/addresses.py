@@ -75,6 +75,7 @@ RESULTS: dict[str, Line] = {
 FOLLOW: dict[str, Line] = {
     "tournaments:rounds": (("tournament",), ALL, NOBODY, {}),
     "tournaments:standings": (("tournament",), ALL, NOBODY, {}),
+    "tournaments:bracket": (("tournament",), ALL, NOBODY, {}),
     "tournaments:feed": (("tournament",), ALL, NOBODY, {}),
     "tournaments:cross": (("tournament",), ALL, NOBODY, {}),
     "tournaments:player": (("tournament", "number"), ALL, NOBODY, {}),

@@ -12,10 +12,11 @@ from tilehall.law.tournament.desk.acts.entries import Entered, Withdrew
 from tilehall.law.tournament.desk.acts.grades import Graded
 from tilehall.law.tournament.desk.draw import ProposedDraw
 from tilehall.law.tournament.desk.records import GradePlan, Player
+from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.site.people.actor import CONSOLE, Actor, NotYours
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import draw, rounds
+from tilehall.site.tournaments.actions import draw, results, rounds
 from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.store import DeskState, Origin
 
@@ -134,3 +135,29 @@ def test_the_page_shows_and_takes_a_draw_ahead_of_missing_results(client: Client
     assert "Grade A is drawn." in after
     assert store.load(number).desk.grade("A").rounds[1].after == 0
     assert "Round 2 drawn, by the ratings" in client.get(f"/tournaments/{number}/desk/log/").content.decode()
+
+
+def test_the_bracket_is_shown_to_everybody_and_on_the_wall(client: Client) -> None:
+    cup = GradePlan(name="A", rounds=2, system="knock-out", third_place=True)
+    number = opened(Ticked(point="lexicon-checked"), Ticked(point="players-briefed"), grade=cup)
+    address = f"/tournaments/{number}/bracket/"
+    assert "Semifinal" in client.get(address).content.decode()
+    for coming in (1, 2):
+        done(draw.draw(DIRECTOR, number, "A", 1, hand(f"draw {coming}")))
+        desk = done(rounds.begin_round(DIRECTOR, number, hand(f"begin {coming}"))).desk
+        for _, board in list(desk.missing(coming)):
+            scores = tuple(500 - each for each in board.players)
+            result = ReportedResult(round=coming, table=board.table, scores=scores)
+            done(results.enter(CONSOLE, number, result, hand(f"result {coming} {board.table}")))
+    shown = client.get(address).content.decode()
+    assert shown.index("Semifinal") < shown.index("Final") < shown.index("For the third place")
+    assert "1. <b>Ana</b>, 2. <b>Ben</b>, 3. <b>Cat</b>, 4. <b>Dan</b>" in shown
+    assert "knock-out, won by Ana" in client.get(f"/tournaments/{number}/wall/").content.decode()
+    assert "Bracket" in client.get(f"/tournaments/{number}/standings/").content.decode()
+    robin = client.get(f"/tournaments/{opened_again()}/bracket/").content.decode()
+    assert "No grade of this event is played as a knock-out" in robin
+
+
+def opened_again() -> int:
+    acts = (Announced(plan=plan()),)
+    return store.open_tournament("e" * 32, acts, Origin(at=BEGUN, by=None, by_name="Dora", command_id="open2")).row.pk

@@ -71,6 +71,7 @@ urlpatterns = [
     path(f"{EVENT}/standings/", live.standings, name="standings"),
     path(f"{EVENT}/tourney.js", feed.tourney_js, name="feed"),
     path(f"{EVENT}/cross/", live.cross, name="cross"),
+    path(f"{EVENT}/bracket/", live.bracket, name="bracket"),
     path(f"{EVENT}/players/<int:player>/", live.player, name="player"),
     path(f"{EVENT}/wall/", wall.wall, name="wall"),
     path(f"{DESK}/prints/", sheets.prints, name="prints"),

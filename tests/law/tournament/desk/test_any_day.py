@@ -12,7 +12,8 @@ from tilehall.law.tournament.desk.acts.entries import Entered, Withdrew
 from tilehall.law.tournament.desk.announcement import WHOLE
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.next_step import desk_situation
-from tilehall.law.tournament.desk.records import DYNAMIC, GradePlan, Player, Stage, System
+from tilehall.law.tournament.desk.records import GradePlan, Player, Stage, System
+from tilehall.law.tournament.draws.methods import METHODS
 from tilehall.law.tournament.standings import standings
 
 from .drawn_grades import followed, hall, scored
@@ -20,16 +21,16 @@ from .plans import BEGUN
 
 SYSTEMS: list[System] = [
     "round-robin", "round-robin-plus", "swiss", "hill", "australian", "factor", "two-teams", "several-teams", "tables",
-    "chew", "cop",
+    "chew", "cop", "fontes", "knock-out",
 ]  # fmt: skip
 FEWEST = 4
 
 
 def stages(system: System, chance: Random) -> tuple[Stage, ...]:
     """Another system from a round on, where one can follow."""
-    if system in WHOLE or chance.random() < 0.6:
+    if system in (*WHOLE, "knock-out") or chance.random() < 0.6:
         return ()
-    return (Stage(first=chance.randrange(2, 5), system=chance.choice(DYNAMIC), factor=2),)
+    return (Stage(first=chance.randrange(2, 5), system=chance.choice(METHODS), factor=2),)
 
 
 def disturbed(desk: Desk, chance: Random) -> Desk:
@@ -73,6 +74,8 @@ def once_each(desk: Desk) -> None:
         assert len(seated) == len(set(seated))
         tables = [board.table for board in each.boards if board.meets in ("game", "table")]
         assert len(tables) == len(set(tables))
+        if each.way == "knock-out":
+            continue  # who has lost plays no more
         playing = {one.number for one in rounds.players_of_round(desk, grade, each.number)}
         assert playing <= set(seated)
 

@@ -26,6 +26,7 @@ PRESCRIBED = ("championship", "masters")
 MOST_ROUNDS = 99
 MOST_STAGES = 5  # the form of the plan has a row for each
 WHOLE: tuple[System, ...] = ("round-robin-plus", "tables", *TEAMS)  # one way from the first round to the last
+MOST_GAMES = 9  # of one match
 LONGEST = 200  # of a name or a place; longer ones fit no sheet
 
 
@@ -87,6 +88,7 @@ def _against(plan: Plan) -> Iterator[Refusal]:
     yield from _the_own_terms(plan, game)
     yield from _the_stages(plan)
     yield from _the_prizes(plan)
+    yield from _the_knock_out(plan)
     setting = EventSetting(official=plan.official, ruleset=plan.ruleset, on=plan.begins, untimed=plan.untimed)
     if isinstance(refused := may_be_official(setting), Refusal):
         yield refused
@@ -167,6 +169,18 @@ def _the_stages(plan: Plan) -> Iterator[Refusal]:
                 yield _no("factor_below_one", *where)
 
 
+def _the_knock_out(plan: Plan) -> Iterator[Refusal]:
+    """Who is out plays no more, so that nothing can follow; and a match needs an odd number of games."""
+    for grade in plan.grades:
+        systems = [grade.system, *(stage.system for stage in grade.stages)]
+        if "knock-out" in systems[:-1]:
+            yield _no("knock_out_is_last", ("grade", grade.name))
+        if grade.best_of < 1 or grade.best_of % 2 == 0 or grade.best_of > MOST_GAMES:
+            yield _no("best_of_odd", ("grade", grade.name), ("best_of", grade.best_of), ("most", MOST_GAMES))
+        if grade.bracket is not None and grade.bracket < 2:
+            yield _no("bracket_too_small", ("grade", grade.name))
+
+
 def _the_prizes(plan: Plan) -> Iterator[Refusal]:
     """Who has clinched a place can be paired so only where a round is weighed when it is drawn."""
     for grade in plan.grades:
@@ -174,7 +188,7 @@ def _the_prizes(plan: Plan) -> Iterator[Refusal]:
             yield _no("no_prize_places", ("grade", grade.name))
         first = (grade.plus or "swiss") if grade.system == "round-robin-plus" else grade.system
         systems = {first, *(stage.system for stage in grade.stages)}
-        if grade.gibson and (systems & {"australian"} or systems.isdisjoint(DYNAMIC)):
+        if grade.gibson and (systems & {"australian", "knock-out"} or systems.isdisjoint(DYNAMIC)):
             yield _no("no_gibson_here", ("grade", grade.name), ("system", grade.system))
 
 

@@ -19,7 +19,7 @@ from tilehall.law.tournament.draws.pairs import CannotDraw
 from tilehall.law.tournament.draws.reason import Reason, make_reason
 from tilehall.law.tournament.event import PlayerId
 
-from . import full_draw, rounds
+from . import full_draw, knock_out, rounds
 from .acts.act import Act
 from .acts.announcement import Announced
 from .acts.draw import Drawn
@@ -85,6 +85,14 @@ def propose_draw(
     )
 
 
+def propose_swiss(desk: Desk, grade: Grade, number: int, seed: int) -> ProposedDraw | Refusal:
+    """This round drawn by itself, instead of what was drawn at once from there on."""
+    try:
+        return _by_round(desk, _with_hands(desk, grade, number), number, seed)
+    except CannotDraw as cannot:
+        return refuse_to_draw(desk.book, grade.name, cannot)
+
+
 def draw_grade(desk: Desk, name: str, seed: int, *, ahead: bool = False) -> tuple[Act, ...] | Refusal:
     """The draw that `propose` shows for the same seed."""
     proposed = propose_draw(desk, name, seed, ahead=ahead)
@@ -113,8 +121,10 @@ def acts_of_draw(desk: Desk, proposed: ProposedDraw) -> tuple[Act, ...]:
     """The proposal as acts, with the forfeits of those who left and whose games are to be forfeits."""
     grade = desk.grade(proposed.grade)
     proposed = replace(proposed, rounds=tuple(_no_byes_for_the_gone(desk, grade, proposed)))
-    acts: list[Act] = [proposed.act]
+    acts: list[Act] = [proposed.act] if proposed.rounds else []
     last = proposed.first_round + len(proposed.rounds) - 1
+    if proposed.way == "knock-out" and (left := knock_out.rounds_not_needed(grade, proposed.first_round, acts)):
+        acts.append(Announced(plan=_ending_earlier(desk.announced, grade.plan, left)))
     if last < grade.plan.first_stage_ends and grade.plan.system == "round-robin":
         acts.append(Announced(plan=_ending_earlier(desk.announced, grade.plan, grade.plan.first_stage_ends - last)))
     for number, boards in enumerate(proposed.rounds, proposed.first_round):
@@ -131,7 +141,8 @@ def acts_of_draw(desk: Desk, proposed: ProposedDraw) -> tuple[Act, ...]:
 
 def _ending_earlier(plan: Plan, own: GradePlan, by: int) -> Plan:
     """Fewer players have met each other in fewer rounds: the plan says so from now on, and what follows moves up."""
-    stages = tuple(replace(stage, first=stage.first - by) for stage in own.stages)
+    first = own.system == "round-robin"  # what follows it moves up; a knock-out is the last of all
+    stages = tuple(replace(stage, first=stage.first - by) if first else stage for stage in own.stages)
     shorter = replace(own, rounds=own.rounds - by, stages=stages)
     return replace(plan, grades=tuple(shorter if each.name == own.name else each for each in plan.grades))
 
@@ -167,6 +178,7 @@ def next_round_to_draw(desk: Desk, grade: Grade, *, ahead: bool = False) -> int 
     detail: tuple[tuple[str, str | int], ...] = (("grade", grade.name), ("round", drawn))
     if drawn >= grade.plan.rounds:
         return Refusal(code="all_drawn", rests_on=(basis,), detail=detail)
+    ahead = ahead and grade.plan.stage(drawn + 1).system != "knock-out"  # who goes on is not known yet
     waits = not ahead or not rounds.drawn_by_round(grade, drawn + 1)
     if grade.finished < drawn and waits:
         missing = sum(board.open for board in grade.rounds[grade.finished].boards)
@@ -202,6 +214,8 @@ def _bases(desk: Desk, whole: "full_draw.FullDraw") -> tuple[Basis, ...]:
 
 def _by_round(desk: Desk, grade: Grade, number: int, seed: int) -> ProposedDraw:
     way = rounds.way_of_round(grade, number)
+    if way == "knock-out":
+        return _of_bracket(desk, grade, number, seed)
     event = desk.event(grade.name, through=number - 1)
     after = grade.finished if grade.finished < number - 1 else None
     wishes = replace(wishes_of(desk, grade, number, way, seed), after=after)
@@ -239,6 +253,17 @@ def _by_round(desk: Desk, grade: Grade, number: int, seed: int) -> ProposedDraw:
     return ProposedDraw(
         grade=grade.name, first_round=number, rounds=(boards,), seed=seed, way=way, rests_on=bases, after=after
     )
+
+
+def _of_bracket(desk: Desk, grade: Grade, number: int, seed: int) -> ProposedDraw:
+    laid = knock_out.next_pairings(desk, grade, number, Lots(seed * 1000 + number))
+    byes = any(pairing.meets == "bye" for pairing in laid)
+    bases = (
+        *draw_rules.rests_on_pairs(desk.book, grade.plan.starts == "balanced", byes),
+        desk.book.silent(knock_out.ASSUMED),
+    )
+    boards = (rounds.seat_at_tables(desk, grade, laid),) if laid else ()
+    return ProposedDraw(grade=grade.name, first_round=number, rounds=boards, seed=seed, way="knock-out", rests_on=bases)
 
 
 def _with_hands(desk: Desk, grade: Grade, number: int) -> Grade:

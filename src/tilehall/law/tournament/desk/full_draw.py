@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tilehall.law.tournament.draws import round_robin, tables, teams
+from tilehall.law.tournament.draws import fontes, round_robin, tables, teams
 from tilehall.law.tournament.draws.lots import Lots
 from tilehall.law.tournament.draws.pairs import CannotDraw, Drawn, DrawnBye, Entry, Pair
 from tilehall.law.tournament.draws.reason import Reason, make_reason
@@ -30,6 +30,8 @@ def full_draw(desk: Desk, grade: Grade, seed: int) -> FullDraw:
     system = grade.plan.system
     if system == "tables":
         return draw_at_tables(desk, grade, own, seed)
+    if system == "fontes":
+        return draw_prelude(desk, grade, own, seed)
     if system in TEAMS:
         return draw_in_teams(desk, grade, own, seed)
     return draw_round_robin(desk, grade, own, seed)
@@ -59,6 +61,21 @@ def draw_round_robin(desk: Desk, grade: Grade, own: Sequence[Player], seed: int)
         pairings.append(rounds.seat_at_tables(desk, grade, boards))
     fills = any(rounds.house_players_of_round(desk, grade, number) for number in range(1, asked + 1))
     return FullDraw(rounds=tuple(pairings), way="round-robin", balanced=balanced, house=fills)
+
+
+def draw_prelude(desk: Desk, grade: Grade, own: Sequence[Player], seed: int) -> FullDraw:
+    """Quads of one from each quarter by rating; who has none comes last."""
+    ordered = sorted(own, key=lambda one: (one.rating is None, -(one.rating or 0), one.name))
+    last = grade.plan.first_stage_ends
+    why = make_reason("fontes", rounds=last)
+    pairings = []
+    for number, entries in enumerate(fontes.draw_fontes([player.number for player in ordered], last, seed), 1):
+        standing_by = rounds.house_players_of_round(desk, grade, number)
+        told = rounds.with_house_players(entries, standing_by, number)
+        boards = [rounds.pairing_of_entry(entry, why) for entry in told]
+        pairings.append(rounds.seat_at_tables(desk, grade, boards))
+    fills = any(rounds.house_players_of_round(desk, grade, number) for number in range(1, last + 1))
+    return FullDraw(rounds=tuple(pairings), way="fontes", balanced=grade.plan.starts == "balanced", house=fills)
 
 
 def _marked(pairing: Pairing, by_hand: set[frozenset[int]]) -> Pairing:

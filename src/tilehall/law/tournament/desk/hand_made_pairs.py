@@ -24,8 +24,8 @@ def settle_wish(desk: Desk, name: str, wished: Wish) -> tuple[Act, ...] | Refusa
     basis = (desk.book.silent(ASSUMED),)
     if not rounds.last_fixed_round(desk, grade) < wished.round <= grade.plan.rounds:
         return Refusal(code="round_is_settled", rests_on=basis, detail=(("grade", name), ("round", wished.round)))
-    if grade.plan.system == "tables" and not wished.empty:
-        return Refusal(code="no_wishes_at_tables", rests_on=basis, detail=(("grade", name),))
+    if (code := _drawn_otherwise(grade, wished)) is not None:
+        return Refusal(code=code, rests_on=basis, detail=(("grade", name), ("round", wished.round)))
     times = Counter([*(each for pair in wished.pairs for each in pair), *wished.byes, *wished.out])
     there = {each for each in grade.players if rounds.plays_in_round(desk.player(each), wished.round)}
     for number in [*times, *(each for couple in wished.apart for each in couple)]:
@@ -39,6 +39,14 @@ def settle_wish(desk: Desk, name: str, wished: Wish) -> tuple[Act, ...] | Refusa
             detail = (("player", desk.name(couple[0])), ("round", wished.round))
             return Refusal(code="wished_twice", rests_on=basis, detail=detail)
     return (WishesSettled(grade=name, wish=wished),)
+
+
+def _drawn_otherwise(grade: Grade, wished: Wish) -> str | None:
+    """Tables are drawn as a whole, and in a knock-out seeds say who meets."""
+    if grade.plan.system == "tables" and not wished.empty:
+        return "no_wishes_at_tables"
+    seeded = grade.plan.stage(wished.round).system == "knock-out"
+    return "no_wishes_in_knock_out" if seeded and not replace(wished, out=()).empty else None
 
 
 def add_wish(desk: Desk, name: str, number: int, kind: Kind, who: tuple[int, ...]) -> tuple[Act, ...] | Refusal:

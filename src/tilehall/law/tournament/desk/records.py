@@ -10,6 +10,7 @@ from typing import Literal
 from tilehall.law.game.edition import Override
 from tilehall.law.game.shape import ADDED
 from tilehall.law.tournament.book import Book
+from tilehall.law.tournament.draws.fontes import ROUNDS as FONTES_ROUNDS
 from tilehall.law.tournament.draws.methods import METHODS
 from tilehall.law.tournament.draws.reason import Reason
 from tilehall.law.tournament.own_terms import AS_THE_RULES, OwnTerms
@@ -27,10 +28,12 @@ System = Literal[
     "tables",
     "chew",
     "cop",
+    "fontes",
+    "knock-out",
 ]
 TEAMS: tuple[System, ...] = ("two-teams", "several-teams")
 # Drawn round by round, each from what was played before it; all others are drawn at once.
-DYNAMIC: tuple[System, ...] = METHODS
+DYNAMIC: tuple[System, ...] = (*METHODS, "knock-out")
 Starts = Literal["balanced", "drawn"]
 # What an event is: the Masters, the national championships and those of the North Island have clauses of their own.
 Kind = Literal["open", "masters", "championship", "north_island", "team", "club"]
@@ -56,7 +59,8 @@ class GradePlan:
     after a round robin. `first_table` numbers the tables of grades that play in one room. `stages` change the system
     from a round on; `even_starts` puts the starts above the win groups, as events do that must have them balanced.
     `gibson`: who has clinched a place with a prize meets somebody who can win none; `prize_places` says how many places
-    have one, else the prizes that are promised do.
+    have one, else the prizes that are promised do. In a knock-out a match is the `best_of` so many games; `bracket` is
+    how many come into it, else all.
     """
 
     name: str
@@ -73,16 +77,22 @@ class GradePlan:
     even_starts: bool = field(default=False, metadata=ADDED)
     gibson: bool = field(default=False, metadata=ADDED)
     prize_places: int | None = field(default=None, metadata=ADDED)
+    best_of: int = field(default=1, metadata=ADDED)
+    third_place: bool = field(default=False, metadata=ADDED)
+    bracket: int | None = field(default=None, metadata=ADDED)
 
     def stage(self, number: int) -> Stage:
         """How this round is paired."""
         whole = Stage(first=1, system=self.system, factor=self.factor)
+        if self.system == "fontes" and number > FONTES_ROUNDS:
+            whole = Stage(first=FONTES_ROUNDS + 1, system="swiss")
         return next((stage for stage in reversed(self.stages) if stage.first <= number), whole)
 
     @property
     def first_stage_ends(self) -> int:
         """The last round that is played by the first system."""
-        return self.stages[0].first - 1 if self.stages else self.rounds
+        last = self.stages[0].first - 1 if self.stages else self.rounds
+        return min(last, FONTES_ROUNDS) if self.system == "fontes" else last
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

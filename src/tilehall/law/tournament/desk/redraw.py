@@ -45,6 +45,8 @@ def propose_rest(desk: Desk, name: str, seed: int) -> ProposedDraw | Refusal:
     if grade.rounds[-1].way in DYNAMIC:
         ahead = grade.rounds[-1].after is not None  # as it was drawn, so it may be drawn anew
         return draw.propose_draw(desk, name, seed, keep_hands=True, ahead=ahead)
+    if grade.rounds[-1].way == "fontes" and kept:
+        return draw.propose_swiss(desk, grade, kept + 1, seed)
     by_hand = any(board.by_hand for each in grade.rounds for board in each.boards)
     if kept == 0 and not (by_hand and grade.plan.system in ("round-robin", "round-robin-plus")):
         return draw.propose_draw(desk, name, seed)

@@ -55,13 +55,19 @@ def drawn_by_round(grade: Grade, number: int) -> bool:
         # What follows the round robin is drawn round by round.
         drawn = grade.rounds[number - 1].way if number <= len(grade.rounds) else None
         return bool(grade.rounds) and drawn != "round-robin"
+    if grade.plan.stage(number).system == "fontes":
+        # A prelude that was broken off, because somebody left or came, goes on round by round.
+        return 0 < len(grade.rounds) < number or any(each.way in DYNAMIC for each in grade.rounds[:number])
     return grade.plan.stage(number).system in DYNAMIC
 
 
 def way_of_round(grade: Grade, number: int) -> str:
     """How a round that is drawn by itself is paired."""
     plan = grade.plan
-    return (plan.plus or "swiss") if plan.system == "round-robin-plus" else plan.stage(number).system
+    if plan.system == "round-robin-plus":
+        return plan.plus or "swiss"
+    way = plan.stage(number).system
+    return "swiss" if way == "fontes" else way
 
 
 def robin_rounds(grade: Grade, players: int) -> int:

@@ -39,6 +39,8 @@ SYSTEMS = (
     ("factor", "Factor: the best meet those some places below"),
     ("chew", "Chew: those who can still win a prize meet each other"),
     ("cop", "COP: the same, by playing the rest through by lot"),
+    ("fontes", "Fontes: three rounds in quads, then Swiss"),
+    ("knock-out", "Knock-out: who loses is out"),
     ("two-teams", "Two teams: everybody meets the other team"),
     ("several-teams", "Several teams: nobody meets the own team"),
     ("tables", "Tables of four (Rummikub)"),
@@ -177,6 +179,14 @@ class GradeForm(forms.Form):
         help_text="Empty: those that are promised.",
     )
 
+    best_of = forms.IntegerField(
+        label="Knock-out: best of", min_value=1, max_value=9, initial=1, required=False, help_text="Games of one match."
+    )
+    bracket = forms.IntegerField(
+        label="Knock-out: how many come into it", min_value=2, max_value=999, required=False, help_text="Empty: all."
+    )
+    third_place = forms.BooleanField(label="Knock-out: a match for the third place", required=False)
+
     FIRST = ("name", "rounds", "system")
 
     def __init__(self, *args: Any, **more: Any) -> None:
@@ -301,6 +311,9 @@ def _grade(row: dict[str, Any]) -> GradePlan:
         even_starts=row["even_starts"],
         gibson=row["gibson"],
         prize_places=row["prize_places"],
+        best_of=row["best_of"] or 1,
+        third_place=row["third_place"],
+        bracket=row["bracket"],
     )
 
 

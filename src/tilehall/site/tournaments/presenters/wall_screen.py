@@ -9,6 +9,7 @@ from tilehall.law.tournament.desk.phases import HallPhase, hall_phase
 from tilehall.site.people.name_order import folded_name
 
 from .boards import GradeRound, PublicBoard, grade_rounds
+from .bracket import BracketPicture, brackets
 from .prize_list import WonPrize, won_prizes
 from .standings import GradeStandings, StandingsRow, TeamRow, leaders, team_standings
 
@@ -56,6 +57,7 @@ class Wall:
     teams: tuple[TeamRow, ...] = ()
     winners: tuple[tuple[str, tuple[StandingsRow, ...]], ...] = ()
     prizes: tuple[WonPrize, ...] = ()
+    brackets: tuple[BracketPicture, ...] = ()
     break_from: datetime | None = None
     break_until: datetime | None = None
 
@@ -88,6 +90,7 @@ def wall(desk: Desk, place: Callable[[str], GradeStandings]) -> Wall:
         seats=seats_on_wall(desk, number) if now == "drawn" else (),
         standings=grade_standings,
         teams=team_standings(desk) if since else (),
+        brackets=brackets(desk),
         winners=tuple((each.title, leaders(each)) for each in grade_standings) if now == "over" else (),
         prizes=_prizes_on_wall(desk) if now == "over" else (),
         break_from=begins,

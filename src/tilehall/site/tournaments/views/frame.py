@@ -17,6 +17,7 @@ from tilehall.site.pages.sentences import show_refusal
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions.commands import CommandContext
+from tilehall.site.tournaments.presenters.bracket import has_knock_out
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
 
@@ -28,6 +29,7 @@ PUBLIC = (
     ("Cross table", "tournaments:cross", "tournaments.see"),
     ("Wall", "tournaments:wall", "tournaments.see"),
 )
+BRACKET = ("Bracket", "tournaments:bracket", "tournaments.see")
 DESK = (
     ("Desk", "tournaments:desk", "tournaments.score"),
     ("Plan", "tournaments:plan", "tournaments.organise"),
@@ -70,12 +72,16 @@ def page(
         "row": state.row,
         "desk": state.desk,
         "plan": state.desk.plan,
-        "tabs": tabs(request, state.row.pk, PUBLIC),
+        "tabs": tabs(request, state.row.pk, (*PUBLIC[:3], BRACKET, *PUBLIC[3:]) if _knock_out(state) else PUBLIC),
         "desk_tabs": tabs(request, state.row.pk, DESK),
         "command_id": new_command(),
         **(context or {}),
     }
     return render(request, template, framed, status=status)
+
+
+def _knock_out(state: DeskState) -> bool:
+    return state.desk.plan is not None and has_knock_out(state.desk)
 
 
 def tabs(request: HallRequest, number: int, listed: tuple[tuple[str, str, str], ...]) -> list[Tab]:

@@ -25,6 +25,7 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.presenters import boards, cards, cross_table
+from tilehall.site.tournaments.presenters import bracket as bracket_presenter
 from tilehall.site.tournaments.presenters import standings as standings_presenter
 from tilehall.site.tournaments.presenters.page_cache import cached
 from tilehall.site.tournaments.store import DeskState
@@ -66,6 +67,12 @@ class CrossPage:
     cross: cross_table.CrossTable | None
     grade: str | None
     grades: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BracketPage:
+    brackets: tuple[bracket_presenter.BracketPicture, ...]
+    planned: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,6 +192,16 @@ def cross(request: HallRequest, number: int) -> HttpResponse:
         return CrossPage(cross=table, grade=grade, grades=list(desk.grades))
 
     return live_page(request, number, "cross", fill, ("grade", "by"))
+
+
+@does("tournaments.see")
+@require_safe
+def bracket(request: HallRequest, number: int) -> HttpResponse:
+    def fill(state: DeskState) -> BracketPage:
+        found = cached(state, "brackets", lambda: bracket_presenter.brackets(state.desk))
+        return BracketPage(brackets=found, planned=bracket_presenter.has_knock_out(state.desk))
+
+    return live_page(request, number, "bracket", fill)
 
 
 @does("tournaments.see")

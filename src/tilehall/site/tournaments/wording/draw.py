@@ -16,6 +16,7 @@ SENTENCES: dict[str, str] = {
     "balanced_required": "In an event of this kind starts are balanced; they are not drawn for at the table.",
     "round_is_settled": "Round {round} of grade {grade} is begun, or there is no such round. Wishes come too late.",
     "no_wishes_at_tables": "Tables are drawn as a whole. Change places by hand in the drawn round.",
+    "no_wishes_in_knock_out": "In round {round} grade {grade} is a knock-out: seeds say who meets. Change it by hand.",
     "not_in_the_round": "{player} does not play in round {round}.",
     "wished_twice": "{player} is wished for twice in round {round}. Give each one pair or one bye.",
     "board_has_result": "Table {table} has a result in round {round} ({player}). What was played stays.",
@@ -65,14 +66,18 @@ WAYS: dict[str, str] = {
     "tables": "tables of four",
     "chew": "Chew",
     "cop": "COP",
+    "fontes": "Fontes quads",
+    "knock-out": "knock-out",
 }
 
 
 def stage_lines(plan: GradePlan) -> list[tuple[str, str]]:
     """The rounds and the system of each stage; nothing where one system serves for all."""
-    if not plan.stages:
+    if not plan.stages and (plan.system != "fontes" or plan.rounds <= plan.first_stage_ends):
         return []
-    begun = (Stage(first=1, system=plan.system, factor=plan.factor), *plan.stages)
+    begun = [Stage(first=1, system=plan.system, factor=plan.factor), *plan.stages]
+    if plan.system == "fontes" and plan.stage(plan.first_stage_ends + 1) not in begun:
+        begun.insert(1, plan.stage(plan.first_stage_ends + 1))
     ends = [later.first - 1 for _, later in pairwise(begun)] + [plan.rounds]
     return [(_rounds(stage.first, end), stage_words(stage)) for stage, end in zip(begun, ends, strict=True)]
 

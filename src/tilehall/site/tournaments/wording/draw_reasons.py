@@ -15,6 +15,9 @@ REASONS: dict[str, str] = {
     "came_late_bye": "Came late; given by the organiser.",
     "came_late_forfeit": "Came late: a forfeit to who had a bye.",
     "withdrew": "{player} withdrew.",
+    "fontes": "A quad: one from each quarter of the field, all against all in {rounds} rounds.",
+    "knock_out": "{title}: seed {seed} meets seed {other_seed}{leg_text}.",
+    "knock_out_bye": "Seed {seed} goes on without a game: the byes go to the best seeds, or the opponent has left.",
     "round_robin": "Everyone meets everyone: round {round} of {rounds}, seats by lot.",
     "teams": "{first} meets {second}.",
     "tables": "Drawn so that nobody meets anybody oftener than need be.",
@@ -44,11 +47,22 @@ def reason_sentence(why: Reason | str | None, names: Sequence[str], name_of: Cal
         return (REASONS["teams"] if len(names) > 1 else ALONE).format_map(teams)
     if why.code == "withdrew":
         facts["player"] = name_of(int(facts["player"]))
+    if why.code == "knock_out":
+        facts["title"] = bracket_title(int(facts["left"]))
+        facts["leg_text"] = "" if facts["leg"] == 1 else f", game {facts['leg']} of the match"
     if why.weighed is not None:
         facts |= _weighed(why.weighed, names)
     if why.code == "gibson":
         facts["clinched"] = _clinched(dict(why.facts), names)
     return REASONS[why.code].format_map(facts)
+
+
+BRACKET = {0: "Match for the third place", 1: "Final", 2: "Semifinal", 4: "Quarterfinal"}
+
+
+def bracket_title(matches: int) -> str:
+    """What a round of a knock-out is called by how many matches it has; 0 is the one for the third place."""
+    return BRACKET.get(matches, f"Round of {2 * matches}")
 
 
 # What the opponent of one who has clinched a place plays for.

@@ -41,6 +41,9 @@ SENTENCES: dict[str, str] = {
         "In grade {grade} clinched places cannot be paired apart: that needs rounds which are weighed when they are "
         "drawn, as Swiss ones are; the Australian draw has an order of its own."
     ),
+    "knock_out_is_last": "Nothing can follow a knock-out in grade {grade}: who has lost is out.",
+    "best_of_odd": "A match of grade {grade} is the best of an odd number of games, {most} at most; {best_of} is none.",
+    "bracket_too_small": "Two at least come into the knock-out of grade {grade}.",
     "factor_below_one": "The factor from round {round} on in grade {grade} must be 1 or more.",
     "tables_are_for_rummikub": "Rummikub, and only Rummikub, is played at tables of four: see grade {grade}.",
     "grade_is_drawn": "Grade {grade} is drawn already; it stays as it is.",

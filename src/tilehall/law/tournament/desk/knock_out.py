@@ -1,0 +1,95 @@
+"""The knock-out of a grade: who is in it by which seed, what is to be played next, and how it has come out."""
+
+from collections.abc import Sequence
+
+from tilehall.law.tournament.draws.bracket import Bracket, KnockOut, Match, bracket_of, next_matches, rounds_needed
+from tilehall.law.tournament.draws.field import field_of
+from tilehall.law.tournament.draws.ledger import pair_with_starter, starts_ledger
+from tilehall.law.tournament.draws.lots import Lots
+from tilehall.law.tournament.draws.pairs import CannotDraw
+from tilehall.law.tournament.draws.reason import make_reason
+from tilehall.law.tournament.event import PlayerId
+
+from . import rounds
+from .desk import Desk, number_of, player_id
+from .records import Grade, GradePlan, Pairing
+
+ASSUMED = "who loses a match is out; seeds go by the placings before it, and the best have the byes"
+
+
+def first_knock_out_round(plan: GradePlan) -> int | None:
+    """The round with which the knock-out begins; None where there is none."""
+    if plan.system == "knock-out":
+        return 1
+    return next((stage.first for stage in plan.stages if stage.system == "knock-out"), None)
+
+
+def grade_bracket(desk: Desk, name: str, through: int | None = None) -> Bracket | None:
+    """The bracket by the rounds that are drawn, or through a round; None before anybody is in it."""
+    grade = desk.grade(name)
+    first = first_knock_out_round(grade.plan)
+    if first is None or len(grade.rounds) < first - 1:
+        return None
+    seeds = _seeds(desk, grade, first, through)
+    if len(seeds) < 2:
+        return None
+    gone = [each for each in seeds if desk.player(number_of(each)).standing == "withdrawn"]
+    rules = KnockOut(seeds=seeds, best_of=grade.plan.best_of, third_place=grade.plan.third_place, gone=gone)
+    return bracket_of(rules, desk.event(name, through=through).rounds[first - 1 :], first)
+
+
+def _seeds(desk: Desk, grade: Grade, first: int, through: int | None) -> list[PlayerId]:
+    """Best first: by the placings before the knock-out, or by rating. Who is drawn for its first round is in it."""
+    event = desk.event(grade.name, through=first - 1)
+    order = [each.id for each in field_of(event, first, event.house).players]
+    drawn = grade.rounds[first - 1 :][:1] if through is None or through >= first else ()
+    if drawn:
+        named = {player_id(each) for board in drawn[0].boards for each in board.players}
+        return [each for each in order if each in named]
+    there = {player_id(player.number) for player in rounds.players_of_round(desk, grade, first)}
+    return [each for each in order if each in there][: grade.plan.bracket]
+
+
+def next_pairings(desk: Desk, grade: Grade, number: int, lots: Lots) -> list[Pairing]:
+    """The boards of a round; none where the final is decided. Raises `CannotDraw`."""
+    bracket = grade_bracket(desk, grade.name, through=number - 1)
+    if bracket is None:
+        raise CannotDraw("fewer than two play in the knock-out", "a draw needs two players at least")
+    if bracket.over:
+        return []
+    needed = number - 1 + _rounds_left(bracket)
+    if needed > grade.plan.rounds and number == bracket.rounds[0].first:
+        what = f"{len(bracket.seeds)} players need {_rounds_left(bracket)} rounds of knock-out"
+        raise CannotDraw(what, f"plan {needed + (grade.plan.best_of - 1) * rounds_needed(len(bracket.seeds))} rounds")
+    starts = starts_ledger(desk.event(grade.name, through=number - 1))
+    last = bracket.rounds[-1]
+    laid = []
+    for match in next_matches(bracket):
+        one, other = match.players
+        if one is not None and other is not None and not match.decided:
+            pair = pair_with_starter((one, other), starts, {}, lots)
+            why = make_reason("knock_out", **_facts(bracket, match, last.third and match is last.matches[-1]))
+            both = (number_of(pair.first), number_of(pair.second))
+            laid.append(Pairing(meets="game", players=both, why=why))
+        elif match.winner is not None:
+            why = make_reason("knock_out_bye", seed=bracket.seeds.index(match.winner) + 1)
+            laid.append(Pairing(meets="bye", players=(number_of(match.winner),), why=why))
+    return laid
+
+
+def _rounds_left(bracket: Bracket) -> int:
+    """At least so many rounds are to come until the final is decided."""
+    last = bracket.rounds[-1]
+    return rounds_needed(2 * (len(last.matches) - last.third))
+
+
+def _facts(bracket: Bracket, match: Match, third: bool) -> dict[str, int | str]:
+    last = bracket.rounds[-1]
+    seeds = [bracket.seeds.index(player) + 1 for player in match.players if player is not None]
+    left = 0 if third else len(last.matches) - last.third
+    return {"left": left, "leg": len(match.scores) + 1, "seed": seeds[0], "other_seed": seeds[1]}
+
+
+def rounds_not_needed(grade: Grade, number: int, drawn: Sequence[object]) -> int:
+    """How many planned rounds stay empty, once nothing is left to be drawn."""
+    return 0 if drawn else grade.plan.rounds - number + 1

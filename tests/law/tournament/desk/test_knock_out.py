@@ -1,0 +1,158 @@
+"""Knock-outs and the Fontes prelude at the desk: byes, legs, leavers, latecomers, hands, a plan that is too short."""
+
+from dataclasses import replace
+
+import pytest
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk import departures, hand_made_pairs, late_joiners, redraw
+from tilehall.law.tournament.desk.acts import CODEC
+from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.acts.entries import Entered, Withdrew
+from tilehall.law.tournament.desk.announcement import announce
+from tilehall.law.tournament.desk.desk import Desk, number_of
+from tilehall.law.tournament.desk.draw import draw_grade, round_to_draw_ahead
+from tilehall.law.tournament.desk.knock_out import grade_bracket
+from tilehall.law.tournament.desk.records import GradePlan, Player, Stage, Wish
+
+from .drawn_grades import begun, followed, hall, met, scored
+from .plans import plan
+
+CUP = GradePlan(name="A", rounds=3, system="knock-out")
+
+
+def played(desk: Desk, rounds: int = 99) -> Desk:
+    for _ in range(rounds):
+        if len(desk.grade("A").rounds) == desk.current and not desk.over:
+            desk = followed(desk, redraw.draw_all(desk, 1))
+        if desk.over:
+            break
+        desk = scored(begun(desk))
+    return desk
+
+
+def placed(desk: Desk) -> list[int]:
+    bracket = grade_bracket(desk, "A")
+    assert bracket is not None
+    return [number_of(each) for each in bracket.places]
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(2, 1), (5, 3), (6, 3), (8, 3), (9, 4), (16, 4)])
+def test_the_best_seed_wins_when_the_better_always_does(players: int, rounds: int) -> None:
+    desk = played(hall(players, replace(CUP, rounds=rounds, third_place=True)))
+    assert desk.over
+    assert len(desk.grade("A").rounds) == rounds
+    assert placed(desk)[:2] == [1, 2]
+    assert placed(desk)[2:] == ([3, 4] if players > 3 else [])
+    byes = {board.players[0] for board in desk.grade("A").rounds[0].boards if board.meets == "bye"}
+    assert byes == set(range(1, 2**rounds - players + 1))
+    assert all(board.why for each in desk.grade("A").rounds for board in each.boards)
+
+
+def test_the_best_of_three_ends_when_it_is_decided_and_the_plan_says_so() -> None:
+    desk = played(hall(4, replace(CUP, rounds=6, best_of=3)))
+    assert desk.over
+    assert [len(each.boards) for each in desk.grade("A").rounds] == [2, 2, 1, 1]
+    assert desk.grade("A").plan.rounds == 4
+    assert placed(desk) == [1, 2]
+
+
+def test_a_final_of_four_follows_the_swiss_rounds_for_some() -> None:
+    stages = (Stage(first=4, system="knock-out"),)
+    desk = played(hall(9, GradePlan(name="A", rounds=5, system="swiss", stages=stages, bracket=4, third_place=True)))
+    assert desk.over
+    assert [len(each.boards) for each in desk.grade("A").rounds] == [5, 5, 5, 2, 2]
+    assert len(placed(desk)) == 4
+    assert [each.way for each in desk.grade("A").rounds] == ["swiss"] * 3 + ["knock-out"] * 2
+
+
+def test_who_leaves_is_beaten_by_who_stays_and_who_comes_late_is_not_in_it() -> None:
+    desk = played(hall(8, CUP), 1)
+    desk = followed(desk, redraw.draw_all(desk, 1))
+    semifinals = met(desk.grade("A").rounds[1].boards)
+    assert semifinals == {frozenset((1, 4)), frozenset((2, 3))}
+    desk = followed(desk, [Withdrew(player=1, choice="adjust_draw", from_round=2)])
+    desk = followed(desk, departures.settle_departures(desk, "A", 3))
+    assert met(desk.grade("A").rounds[1].boards) == {frozenset((2, 3))}
+    desk = followed(desk, [Entered(player=Player(number=9, name="Late"))])
+    desk = followed(desk, late_joiners.join_late(desk, 9, "A", "nothing"))
+    desk = played(desk)
+    assert placed(desk) == [2, 4]
+    assert desk.over
+
+
+def test_a_hand_is_followed_and_wishes_are_refused() -> None:
+    desk = hall(4, replace(CUP, rounds=2))
+    refused = hand_made_pairs.settle_wish(desk, "A", Wish(round=1, pairs=((1, 2),)))
+    assert isinstance(refused, Refusal)
+    assert refused.code == "no_wishes_in_knock_out"
+    desk = followed(desk, draw_grade(desk, "A", 1))
+    desk = followed(desk, hand_made_pairs.pair_by_hand(desk, "A", 1, 1, 2))
+    assert placed(played(desk)) == [1, 3]
+
+
+def test_too_few_rounds_are_told_and_too_many_are_dropped() -> None:
+    refused = draw_grade(hall(9, CUP), "A", 1)
+    assert isinstance(refused, Refusal)
+    assert (refused.code, dict(refused.detail)["remedy"]) == ("cannot_draw", "plan 4 rounds")
+    desk = played(hall(4, replace(CUP, rounds=5)))
+    assert (desk.over, desk.grade("A").plan.rounds) == (True, 2)
+
+
+def test_nothing_is_drawn_ahead_and_a_drawn_round_may_be_drawn_again() -> None:
+    desk = begun(followed(hall(8, CUP), draw_grade(hall(8, CUP), "A", 1)))
+    assert round_to_draw_ahead(desk, desk.grade("A")) is None
+    desk = followed(scored(desk), draw_grade(scored(desk), "A", 1))
+    assert met(followed(desk, draw_grade(desk, "A", 9)).grade("A").rounds[1].boards) == met(
+        desk.grade("A").rounds[1].boards
+    )
+
+
+@pytest.mark.parametrize(
+    ("grade", "code"),
+    [
+        (replace(CUP, best_of=2), "best_of_odd"),
+        (replace(CUP, best_of=11), "best_of_odd"),
+        (replace(CUP, bracket=1), "bracket_too_small"),
+        (replace(CUP, gibson=True), "no_gibson_here"),
+        (replace(CUP, stages=(Stage(first=2, system="swiss"),)), "knock_out_is_last"),
+        (replace(CUP, system="swiss", stages=(Stage(first=2, system="fontes"),)), "not_by_round"),
+    ],
+)
+def test_knock_outs_that_cannot_be_are_refused(grade: GradePlan, code: str) -> None:
+    answer = announce(plan(grades=(grade,)))
+    assert isinstance(answer, Refusal)
+    assert answer.code == code
+    act = Announced(plan=plan(grades=(replace(CUP, best_of=3, third_place=True, bracket=8),)))
+    assert CODEC.decode(CODEC.encode(act)) == act
+
+
+# --- Fontes
+
+FONTES = GradePlan(name="A", rounds=5, system="fontes")
+
+
+@pytest.mark.parametrize("players", [4, 8, 9, 11, 14])
+def test_three_rounds_in_quads_and_then_swiss(players: int) -> None:
+    desk = hall(players, FONTES)
+    desk = followed(desk, draw_grade(desk, "A", 1))
+    assert [each.way for each in desk.grade("A").rounds] == ["fontes"] * 3
+    desk = played(desk)
+    assert [each.way for each in desk.grade("A").rounds] == ["fontes"] * 3 + ["swiss"] * 2
+    assert desk.over
+
+
+def test_a_prelude_that_somebody_leaves_goes_on_as_swiss() -> None:
+    desk = hall(8, FONTES)
+    desk = played(followed(desk, draw_grade(desk, "A", 1)), 1)
+    desk = followed(desk, [Withdrew(player=3, choice="adjust_draw", from_round=2)])
+    desk = followed(desk, departures.settle_departures(desk, "A", 4))
+    assert [each.way for each in desk.grade("A").rounds] == ["fontes", "swiss"]
+    desk = played(desk)
+    assert desk.over
+    assert [each.way for each in desk.grade("A").rounds] == ["fontes"] + ["swiss"] * 4
+
+
+def test_another_system_may_follow_the_quads() -> None:
+    desk = played(hall(8, replace(FONTES, stages=(Stage(first=5, system="hill"),))))
+    assert [each.way for each in desk.grade("A").rounds] == ["fontes"] * 3 + ["swiss", "hill"]
