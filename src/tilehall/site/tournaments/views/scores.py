@@ -134,12 +134,11 @@ def _refused(state: DeskState, line: str, reported_result: ReportedResult, refus
         return LineOutcome(line=line, questions=tuple(doubt_questions(refused)), doubts=doubts)
     if refused.code == "already_in":
         return LineOutcome(refusal=sentence_of(refused), only_again=True)
+    slip_page = reverse("tournaments:slip-desk", args=[state.row.pk, reported_result.round, reported_result.player])
     if refused.code == "another_result_is_in":
         anew = (*sorted(reported_result.confirmed), slip_changes.TYPED_ANEW)
-        return LineOutcome(line=line, questions=(anew_question(refused),), doubts=anew)
-    change = ""
-    if refused.code in slip_changes.LOCKED:
-        change = reverse("tournaments:slip-desk", args=[state.row.pk, reported_result.round, reported_result.player])
+        return LineOutcome(line=line, questions=(anew_question(refused),), doubts=anew, change=slip_page)
+    change = slip_page if refused.code in slip_changes.LOCKED else ""
     return LineOutcome(line=line, refusal=sentence_of(refused), change=change)
 
 
