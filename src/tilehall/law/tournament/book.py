@@ -93,7 +93,7 @@ class Book:
 
     def term(self, kind: type[T], name: str) -> Term[T]:
         """As it counts in this event; what the organiser has set otherwise than the rules says so."""
-        term = self._of_the_rules(kind, name)
+        term = self.rule_term(kind, name)
         own = self.own_terms.value(name)
         if own is None or own == term.value or not isinstance(own, kind):
             return term
@@ -115,7 +115,8 @@ class Book:
             return None
         return Term(spread, self.silent(f"the organiser's own terms: a missed round is a loss with spread {spread:+}"))
 
-    def _of_the_rules(self, kind: type[T], name: str) -> Term[T]:
+    def rule_term(self, kind: type[T], name: str) -> Term[T]:
+        """As the rules have it, whatever the organiser has set."""
         if (override := self._override(name)) is not None:
             if not isinstance(override.value, kind):
                 raise TypeError(f"{name} of {self.key} is {override.value!r}, not {kind.__name__}")

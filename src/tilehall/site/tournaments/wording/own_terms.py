@@ -12,6 +12,7 @@ BYES = {
     "unequal": "A bye is a win where some have more byes than others.",
     "never": "A bye adds nothing.",
 }
+WHEN = {"always": "always", "unequal": "where byes are unequal", "never": "never"}
 SPREADS = {
     "bye_spread": "A bye adds a spread of {spread}.",
     "forfeit_spread": "A win by forfeit adds a spread of {spread}.",
@@ -21,8 +22,11 @@ SPREADS = {
 
 @dataclass(frozen=True, slots=True)
 class OwnTermLine:
+    """`instead_of` is what the rules have for it, empty where it is the same; without a clause they are silent."""
+
     text: str
-    rests_on: Basis
+    clause: Basis | None = None
+    instead_of: str = ""
 
 
 def own_term_lines(book: Book) -> tuple[OwnTermLine, ...]:
@@ -35,13 +39,17 @@ def _lines(book: Book) -> Iterator[OwnTermLine]:
     if (caps := book.spread_caps()) is not None:
         figures = ", ".join(map(str, caps.value))
         by_round = ", round by round; the last holds on" if len(caps.value) > 1 else ""
-        yield OwnTermLine(f"Of the margin of one game at most {figures} counts in the spread{by_round}.", caps.basis)
+        yield OwnTermLine(f"Of the margin of one game at most {figures} counts in the spread{by_round}.")
     if own.byes_count is not None:
-        yield OwnTermLine(BYES[own.byes_count], book.term(str, "bye_counts_when").basis)
+        rule = book.rule_term(str, "bye_counts_when")
+        instead = "" if rule.value == own.byes_count else WHEN[rule.value]
+        yield OwnTermLine(BYES[own.byes_count], rule.basis, instead)
     for name, sentence in SPREADS.items():
         if own.value(name) is not None:
-            term = book.term(int, name)
-            yield OwnTermLine(sentence.format(spread=signed(term.value)), term.basis)
+            term, spread = book.rule_term(int, name), book.term(int, name).value
+            instead = "" if term.value == spread else signed(term.value)
+            yield OwnTermLine(sentence.format(spread=signed(spread)), term.basis, instead)
     if (missed := book.missed_spread()) is not None:
-        text = f"A round missed by coming late or sitting out is a loss with a spread of {signed(missed.value)}."
-        yield OwnTermLine(text, missed.basis)
+        yield OwnTermLine(
+            f"A round missed by coming late or sitting out is a loss with a spread of {signed(missed.value)}."
+        )
