@@ -16,6 +16,7 @@ RunRefusalCode = Literal[
     "changed_since",  # its results are no longer those that were rated
     "nothing_to_rate",
     "nothing_new",
+    "nothing_ticked",  # there is something to rate, and nothing of it was chosen
     "another_game",
     "cannot_be_rated",
     "no_such_profile",

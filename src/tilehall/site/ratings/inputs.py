@@ -38,7 +38,7 @@ def event_id(row: TournamentRow) -> str:
 
 
 def is_rated(row: TournamentRow, game: str = SCRABBLE) -> bool:
-    desk = tournaments.load(row.pk).desk
+    desk = tournaments.state_of(row).desk
     return scope.is_rated(scope.tournament_facts(desk, rehearsal=row.rehearsal_of_id is not None), game)
 
 

@@ -11,6 +11,7 @@ SENTENCES: dict[str, str] = {
     "another_game": "Tournament {number} is of another game than the others: a run rates one game. Nothing was rated.",
     "nothing_to_rate": "There is no finished tournament to rate.",
     "nothing_new": "Every tournament stands as the newest run has it: there is nothing to rate again.",
+    "nothing_ticked": "No tournament is ticked, and what was rated stands as it did. Tick what is to be rated.",
     "no_such_profile": "There is no rating profile {profile}.",
     "twice": "{tournament} is there twice. Nothing was rated.",
     "ends_before_it_begins": "{tournament} ends before it begins. Nothing was rated.",

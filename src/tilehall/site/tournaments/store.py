@@ -61,7 +61,11 @@ def head(number: int) -> TournamentRow:
 
 def load(number: int) -> DeskState:
     """The desk as its log tells. BrokenLog if its rows cannot be read, `log.BrokenDeskLog` if they do not follow."""
-    row = head(number)
+    return state_of(head(number))
+
+
+def state_of(row: TournamentRow) -> DeskState:
+    """The same for a head that was read just now."""
     state = _remembered(row)
     if state is not None:
         return DeskState(row, state.entries, state.desk, state.answers)

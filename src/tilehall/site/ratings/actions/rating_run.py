@@ -80,7 +80,15 @@ def _drafted(actor: Actor, run_request: RunRequest, context: CommandContext) -> 
         profile=run_request.profile, start_day=start, made_at=context.now, by_id=who.by, by_name=who.by_name,
         note=run_request.note.strip()[:2000], command_id=context.command_id,
     )  # fmt: skip
-    return _compared(run, before, history, {inputs.event_id(row): row for row in answer})
+    compared = _compared(run, before, history, {inputs.event_id(row): row for row in answer})
+    if isinstance(compared, Refusal) and compared.code == "nothing_new" and _none_ticked(run_request, before):
+        return refuse_run("nothing_ticked")
+    return compared
+
+
+def _none_ticked(run_request: RunRequest, before: Run | None) -> bool:
+    """Whether something waits and nothing of it was chosen."""
+    return run_request.tournaments == () and bool(inputs.waiting_tournaments(before, run_request.game))
 
 
 def start_day(run_request: RunRequest, rows: Sequence[TournamentRow]) -> date | None:
@@ -107,7 +115,7 @@ def _chosen(run_request: RunRequest, before: Run | None) -> list[TournamentRow] 
     start = start_day(run_request, list(rows.values()))
     chosen = inputs.in_order([row for row in rows.values() if scope.is_after(row.last_day, start)])
     if not chosen:
-        return refuse_run("nothing_to_rate")
+        return refuse_run("nothing_ticked" if _none_ticked(run_request, before) else "nothing_to_rate")
     if not run_request.note.strip() and (refusal := _odd(waiting)) is not None:
         return refusal
     return chosen

@@ -49,11 +49,20 @@ LEFT_OFF: dict[str, Callable[[str], str]] = {
 @require_safe
 @never_cache
 def office(request: HallRequest) -> HttpResponse:
+    return _office_page(request)
+
+
+def _office_page(
+    request: HallRequest, run_form: RunForm | None = None, option_form: OptionForm | None = None
+) -> HttpResponse:
+    """A run that was refused comes back with what was typed and ticked for it."""
     newest = store.newest_run()
     last = store.newest_list(Kind.RATINGS)
+    ticked = set(request.POST.getlist("tournament")) if run_form else None
     waiting = inputs.waiting_tournaments(newest)
     context = {
         "waiting": waiting,
+        "left": [each.row.pk for each in waiting if ticked is not None and str(each.row.pk) not in ticked],
         "reopens": [waiting_tournament for waiting_tournament in waiting if waiting_tournament.reopens],
         "newer_list": store.list_taken_since(newest) if newest else None,
         "unfinished": inputs.unfinished_tournaments(),
@@ -63,19 +72,20 @@ def office(request: HallRequest) -> HttpResponse:
         "to_publish": newest is not None and (last is None or last.run_id != newest.pk),
         "runs": store.runs_of(SCRABBLE)[:10],
         "lists": store.lists()[:10],
-        "run_form": RunForm(initial={"profile": newest.profile} if newest else None),
-        "rummikub": _option(),
+        "run_form": run_form or RunForm(initial={"profile": newest.profile} if newest else None),
+        "rummikub": _option(option_form),
         "stoppages": store.stoppages(),
         "exclusions": store.exclusions(),
         "stoppage_form": StoppageForm(prefix="stop"),
         "exclusion_form": ExclusionForm(prefix="off"),
         "command_id": new_command(),
+        "may_see_lists": request.actor.may("people.see_lists"),
         **{f"may_{name}": request.actor.may(f"ratings.{name}") for name in ("run", "publish", "stop", "exclude")},
     }
     return render(request, "ratings/office.html", context)
 
 
-def _option() -> dict[str, object]:
+def _option(form: OptionForm | None) -> dict[str, object]:
     """Rummikub in the office: what a run would rate, and what there is. Nothing of it before the first run."""
     newest, last = store.newest_run(RUMMIKUB.game), store.newest_list(Kind.RATINGS, game=RUMMIKUB.game)
     return {
@@ -83,7 +93,8 @@ def _option() -> dict[str, object]:
         "newest": newest,
         "to_publish": newest is not None and (last is None or last.run_id != newest.pk),
         "runs": store.runs_of(RUMMIKUB.game)[:10],
-        "form": OptionForm(prefix="rummikub"),
+        "form": form or OptionForm(prefix="rummikub"),
+        "typed": form is not None,
     }
 
 
@@ -92,9 +103,9 @@ def _option() -> dict[str, object]:
 def run_rummikub(request: HallRequest) -> HttpResponse:
     form = OptionForm(request.POST, prefix="rummikub")
     if not form.is_valid():
-        return _wrong(request, form)
+        return _office_page(request, option_form=form)
     run_request = actions.RunRequest(profile=RUMMIKUB.key, note=form.cleaned_data["note"])
-    return _rated(request, run_request)
+    return _rated(request, run_request) or _office_page(request, option_form=form)
 
 
 @does("ratings.run")
@@ -102,7 +113,7 @@ def run_rummikub(request: HallRequest) -> HttpResponse:
 def run(request: HallRequest) -> HttpResponse:
     form = RunForm(request.POST)
     if not form.is_valid():
-        return _wrong(request, form)
+        return _office_page(request, form)
     start = form.cleaned_data["start"]
     numbers = [number for text in request.POST.getlist("tournament") if (number := whole_number(text)) is not None]
     run_request = actions.RunRequest(
@@ -111,13 +122,15 @@ def run(request: HallRequest) -> HttpResponse:
         tournaments=tuple(numbers) if "choose" in request.POST else None,
         note=form.cleaned_data["note"],
     )
-    return _rated(request, run_request)
+    return _rated(request, run_request) or _office_page(request, form)
 
 
-def _rated(request: HallRequest, run_request: actions.RunRequest) -> HttpResponse:
+def _rated(request: HallRequest, run_request: actions.RunRequest) -> HttpResponse | None:
+    """On to the new run, or None with the refusal told."""
     answer = actions.make_run(request.actor, run_request, command_context(request))
     if isinstance(answer, Refusal):
-        return _redirect_with_result(request, answer, "")
+        show_refusal(request, sentence_of(answer))
+        return None
     messages.success(request, "Rated. Look at it, then publish.")
     return redirect("ratings:run-look", answer.pk)
 
