@@ -13,6 +13,7 @@ from tilehall.site.tournaments.forms.own_terms import BYES_COUNT
 from tilehall.site.tournaments.forms.plan import STARTS, SYSTEMS, GradeForm, PlanForm
 from tilehall.site.tournaments.sheets import SHEETS
 from tilehall.site.tournaments.views import frame
+from tilehall.site.tournaments.wording.money import PRIZE_KINDS
 
 from .project_files import ROOT
 
@@ -42,7 +43,7 @@ def known_pages() -> set[str]:
 
 def known_labels() -> set[str]:
     fields = [field for form in (PlanForm, GradeForm) for field in form().fields.values()]
-    choices = [text for _, text in (*SYSTEMS, *STARTS, *BYES_COUNT)]
+    choices = [text for _, text in (*SYSTEMS, *STARTS, *BYES_COUNT)] + [label for label, _ in PRIZE_KINDS.values()]
     return {str(field.label) for field in fields} | set(choices) | {sheet.title for sheet in SHEETS}
 
 

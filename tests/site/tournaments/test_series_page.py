@@ -81,6 +81,7 @@ def test_winners_qualify_are_entered_by_one_press_and_replaced_when_they_withdra
     assert names(number) == ["Ben", "Cat"]
     organiser.post(reverse("tournaments:series-decline", args=[number]), {"name": "Dan", "back": "1"})
     assert names(number) == ["Ben", "Dan"]
+    assert "The first 2 qualify for Grand Final ." in text(Client().get(reverse("tournaments:event", args=[regional])))
     assert "This is a final" in text(Client().get(reverse("tournaments:event", args=[number])))
     assert "2 of Autumn Open" in text(organiser.get(reverse("tournaments:log", args=[number])))
 

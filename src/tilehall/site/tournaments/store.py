@@ -115,6 +115,12 @@ def tournaments_by_public_id() -> dict[str, TournamentRow]:
     return {public_id(row): row for row in tournaments_listed()}
 
 
+def finals() -> "QuerySet[TournamentRow]":
+    """Events whose log has ever named others that qualify for it."""
+    named = ActRow.objects.filter(kind="series-set/1").values("tournament")
+    return TournamentRow.objects.filter(rehearsal_of=None, pk__in=named)
+
+
 def on_the_same_days(row: TournamentRow) -> "QuerySet[TournamentRow]":
     """Other events that share a day with this one; a rehearsal takes nobody's day."""
     others = TournamentRow.objects.filter(rehearsal_of=None, begins__lte=row.last_day, ends__gte=row.first_day)

@@ -59,6 +59,26 @@ class SeriesPage:
         return tuple(line for line in self.lines if line.qualifier.final and not line.entered)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalAhead:
+    """A final that the first places of an event qualify for."""
+
+    number: int
+    name: str
+    places: int
+    grade: str
+
+
+def finals_ahead(state: DeskState) -> list[FinalAhead]:
+    own = store.public_id(state.row)
+    return [
+        FinalAhead(number=row.pk, name=row.name, places=event.places, grade=event.grade)
+        for row in store.finals()
+        for event in store.load(row.pk).desk.series.events
+        if event.event == own
+    ]
+
+
 def series_page(state: DeskState) -> SeriesPage:
     series = state.desk.series
     held = store.tournaments_by_public_id()

@@ -26,6 +26,7 @@ from tilehall.site.tournaments.actions import entries, events
 from tilehall.site.tournaments.forms import plan as forms
 from tilehall.site.tournaments.forms.entries import CHOICES
 from tilehall.site.tournaments.forms.presets import PRESETS
+from tilehall.site.tournaments.presenters.series_page import finals_ahead
 from tilehall.site.tournaments.store import DeskState, TournamentRow
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.draw import stage_lines
@@ -81,6 +82,7 @@ def event(request: HallRequest, number: int) -> HttpResponse:
             "organises": request.actor.may("tournaments.organise"),
             "phase": state.row.phase,
             "clashes": _clashes(request, state),
+            "finals": finals_ahead(state),
             **own_entry(request, state),
         },
     )
