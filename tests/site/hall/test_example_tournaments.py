@@ -5,7 +5,10 @@ from collections import Counter
 import pytest
 
 from tests.site.example_rows import load_example
+from tilehall.law.tournament.desk.desk import player_id
+from tilehall.law.tournament.desk.grade_standing import clinched_places
 from tilehall.law.tournament.desk.log import rebuild
+from tilehall.law.tournament.draws.reason import Reason
 from tilehall.site.hall.check import check
 from tilehall.site.tournaments import store
 
@@ -19,7 +22,8 @@ def test_every_kind_is_over_in_play_and_to_come() -> None:
         plan = store.load(row.pk).desk.announced
         kinds.setdefault(plan.kind, Counter())[row.phase] += 1
     assert {kind: dict(phases) for kind, phases in kinds.items()} == {
-        kind: {"finished": 1, "playing": 1, "announced": 1} for kind in ("masters", "open", "team", "club")
+        **{kind: {"finished": 1, "playing": 1, "announced": 1} for kind in ("masters", "open", "team", "club")},
+        "north_island": {"playing": 1},
     }
 
 
@@ -47,3 +51,12 @@ def test_the_masters_that_is_over_had_a_withdrawal_and_sent_its_report() -> None
     assert [player.standing for player in desk.players.values()].count("withdrawn") == 1
     assert len(desk.after.sent) == 3
     assert desk.after.results_published
+
+
+def test_one_has_a_system_for_each_round_and_somebody_who_cannot_be_caught() -> None:
+    load_example()
+    desk = next(store.load(row.pk).desk for row in store.tournaments_listed() if row.name == "Island Championship")
+    assert [each.way for each in desk.grade("Open").rounds] == ["swiss"] * 5 + ["hill"] * 2
+    assert clinched_places(desk, "Open")[player_id(desk.grade("Open").players[0])].place == 1
+    whys = [board.why for board in desk.grade("Open").rounds[-1].boards]
+    assert [why.code for why in whys if isinstance(why, Reason)].count("gibson") >= 1

@@ -108,14 +108,14 @@ def games(building: ExampleBuild) -> None:
 
 
 def tournaments(event: example_plans.ExampleEvent) -> Step:
-    """Of this kind one that is over, one in play and one to come."""
+    """Of this kind one that is over, one in play and one to come, or some of them."""
 
     def run(building: ExampleBuild) -> None:
         today = timezone.localdate(building.now)
         accounts = {role: store.example_account(key(role)) for role in (Role.PLAYER, *OFFICERS)}
         actors = {role: actor_of(account, today) for role, account in accounts.items()}
         cast = example_tournaments.Cast(building.people, actors)
-        numbers = {when: example_tournaments.stage(event, when, cast, building.now) for when in example_plans.TIMES}
+        numbers = {when: example_tournaments.stage(event, when, cast, building.now) for when in event.times}
         if event is example_plans.RUMMIKUB:
             example_tournaments.make_series(cast, numbers, building.now)
 
@@ -145,6 +145,7 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("Running the Masters", tournaments(example_plans.MASTERS)),
     ("Running the weekends", tournaments(example_plans.WEEKEND)),
     ("Running the team matches", tournaments(example_plans.TEAMS)),
+    ("Running the Swiss day", tournaments(example_plans.SWISS)),
     ("Running the Rummikub days", tournaments(example_plans.RUMMIKUB)),
     ("Rating the tournaments", rate),
 )

@@ -1,4 +1,4 @@
-"""Which tournaments the example holds: the Masters, a weekend of three grades, a team match and a Rummikub day."""
+"""Which tournaments the example holds: the Masters, a weekend of three grades, a team match, Rummikub, a Swiss day."""
 
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
@@ -6,7 +6,7 @@ from typing import Literal
 
 from django.utils import timezone
 
-from tilehall.law.tournament.desk.records import GradePlan, Kind, Plan
+from tilehall.law.tournament.desk.records import GradePlan, Kind, Plan, Stage
 
 When = Literal["over", "playing", "coming"]
 TIMES: tuple[When, ...] = ("over", "playing", "coming")
@@ -15,6 +15,7 @@ WEEKS: dict[str, dict[When, int]] = {
     "masters": {"over": -26, "playing": 0, "coming": 20},
     "weekend": {"over": -7, "playing": 0, "coming": 5},
     "teams": {"over": -5, "playing": 0, "coming": 3},
+    "swiss": {"playing": 0},
     "rummikub": {"over": -3, "playing": 0, "coming": 8},
 }
 
@@ -36,6 +37,7 @@ class ExampleEvent:
     places: int | None = None
     notes: str = ""
     prizes: tuple[str, ...] = ("80", "40")
+    times: tuple[When, ...] = TIMES
 
     def plan(self, when: When, now: datetime) -> Plan:
         hours_ago = timezone.localtime(now - timedelta(hours=4))  # when the one in play began, whatever time it is
@@ -99,6 +101,22 @@ TEAMS = ExampleEvent(
     kind="team",
     fee_cents=1000,
     prizes=("40", "20"),
+)
+SWISS = ExampleEvent(
+    key="swiss",
+    names={"playing": "Island Championship"},
+    place="Ōtaki Memorial Hall",
+    organiser="Ōtaki Word and Tile Club",
+    days=1,
+    grades=(
+        GradePlan(
+            name="Open", rounds=7, system="swiss", stages=(Stage(first=6, system="hill"),), gibson=True, first_table=21
+        ),
+    ),
+    kind="north_island",
+    fee_cents=2000,
+    notes="Five Swiss rounds, then the king of the hill. Who cannot be caught any more meets one who can win no prize.",
+    times=("playing",),
 )
 RUMMIKUB = ExampleEvent(
     key="rummikub",

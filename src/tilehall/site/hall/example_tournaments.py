@@ -10,6 +10,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import prize_winners
 from tilehall.law.tournament.desk.aftermath import WordClaim
 from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.draw import grades_to_draw
 from tilehall.law.tournament.desk.records import Board, Grade
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.law.tournament.desk.round_control import checklist_points
@@ -27,16 +28,17 @@ from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.actions.register import EntryOptions
 from tilehall.site.tournaments.store import DeskState
 
-from .example_plans import MASTERS, RUMMIKUB, TEAMS, WEEKEND, ExampleEvent, When
+from .example_plans import MASTERS, RUMMIKUB, SWISS, TEAMS, WEEKEND, ExampleEvent, When
 from .example_rating_lists import strongest_first
 
 MEANWHILE = timedelta(minutes=1)
 # How far the ones in play have come: rounds that are over; in the next one some slips are in.
-PLAYED = {MASTERS.key: 2, WEEKEND.key: 2, TEAMS.key: 3, RUMMIKUB.key: 2}
+PLAYED = {MASTERS.key: 2, WEEKEND.key: 2, TEAMS.key: 3, SWISS.key: 6, RUMMIKUB.key: 2}
 SIZES = {
     MASTERS.key: {"Masters": 24},
     WEEKEND.key: {"A": 8, "B": 8, "C": 7},
     TEAMS.key: {"Teams": 12},
+    SWISS.key: {"Open": 10},
     RUMMIKUB.key: {"All": 16},
 }
 BEST_WORD = money.PromisedPrize(kind="high-word", text="Best word", amount="20")
@@ -147,11 +149,13 @@ def enter_everybody(staged: Stage) -> None:
     if staged.event is RUMMIKUB and staged.when == "coming":
         return  # a final: who qualified is entered when all its events are there
     names = [name for name in strongest_first() if name in staged.cast.people]
-    start = {WEEKEND.key: 14, TEAMS.key: 2, RUMMIKUB.key: 30}[staged.event.key]
+    start = {WEEKEND.key: 14, TEAMS.key: 2, SWISS.key: 40, RUMMIKUB.key: 30}[staged.event.key]
     wanted = sum(SIZES[staged.event.key].values())
     entrants = names[start : start + wanted]
     if staged.event is WEEKEND:
         entrants[-1] = names[-1]  # one who was never rated
+    if staged.event is SWISS:
+        entrants[0] = names[0]  # whom nobody can catch
     if staged.when == "coming":
         entrants = entrants[: wanted * 2 // 3]
     for place, name in enumerate(entrants):
@@ -225,7 +229,14 @@ def play(staged: Stage) -> None:
         half_a_round(staged, last + 1)
 
 
+def draw_if_need_be(staged: Stage) -> None:
+    """What is drawn round by round."""
+    if grades_to_draw(staged.desk):
+        staged.keep(draw.draw_all(staged.by(Role.DIRECTOR), staged.number, 1 + len(staged.event.key), staged.hand()))
+
+
 def play_round(staged: Stage, number: int) -> None:
+    draw_if_need_be(staged)
     staged.keep(rounds.begin_round(staged.by(Role.DIRECTOR), staged.number, staged.hand(), meant=number))
     for grade, board in list(staged.desk.missing(number)):
         if staged.event is WEEKEND and (grade.name, number) == ("B", 2) and board.table == 6:
@@ -257,6 +268,7 @@ def after_round(staged: Stage, number: int) -> None:
 
 def half_a_round(staged: Stage, number: int) -> None:
     """Some slips are in from the desk, one was told by phone and waits, one is in dispute."""
+    draw_if_need_be(staged)
     staged.keep(rounds.begin_round(staged.by(Role.DIRECTOR), staged.number, staged.hand(), meant=number))
     open_boards = list(staged.desk.missing(number))
     for grade, board in open_boards[: len(open_boards) // 2]:

@@ -180,14 +180,20 @@ class GradeForm(forms.Form):
     )
 
     best_of = forms.IntegerField(
-        label="Knock-out: best of", min_value=1, max_value=9, initial=1, required=False, help_text="Games of one match."
+        label="A match is the best of",
+        min_value=1,
+        max_value=9,
+        initial=1,
+        required=False,
+        help_text="Games, an odd number.",
     )
     bracket = forms.IntegerField(
-        label="Knock-out: how many come into it", min_value=2, max_value=999, required=False, help_text="Empty: all."
+        label="How many come into it", min_value=2, max_value=999, required=False, help_text="Empty: all."
     )
-    third_place = forms.BooleanField(label="Knock-out: a match for the third place", required=False)
+    third_place = forms.BooleanField(label="A match for the third place", required=False)
 
     FIRST = ("name", "rounds", "system")
+    KNOCK_OUT = ("best_of", "bracket", "third_place")
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -206,7 +212,15 @@ class GradeForm(forms.Form):
 
     @property
     def more(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.base_fields if name not in self.FIRST]
+        return [self[name] for name in self.base_fields if name not in (*self.FIRST, *self.KNOCK_OUT)]
+
+    @property
+    def knock_out(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.KNOCK_OUT]
+
+    @property
+    def has_knock_out(self) -> bool:
+        return "knock-out" in (self["system"].value(), *(row[1].value() for row in self.stages))
 
     @property
     def stages(self) -> list[list[forms.BoundField]]:
