@@ -63,3 +63,11 @@ def test_a_sheet_of_it_is_taken_in_with_all_it_tells(client):
 def test_its_rankings_choose_the_field_of_the_masters():
     take_in(TEXT)
     assert ranking(TODAY)[0].names == ("Hēmi Pōtae",)
+
+
+def test_a_second_list_of_one_day_is_told_and_the_later_one_counts():
+    first = take_in(TEXT)
+    sent = people.SentList(what="ratings", text=TEXT.replace("2373", "2400"), day=TODAY)
+    assert people.preview_list(CONSOLE, sent, now=NOW).same_day == (first,)
+    take_in(sent.text, "second")
+    assert Person.objects.get(full_name="Hēmi Pōtae").rating == 2400

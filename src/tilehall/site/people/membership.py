@@ -128,6 +128,11 @@ def lists_taken(what: Iterable[str]) -> QuerySet[ListTaken]:
     return ListTaken.objects.filter(what__in=list(what)).select_related("taken_by", "undone", "undone__undone_by")
 
 
+def rating_lists_of(day: date) -> QuerySet[ListTaken]:
+    """The lists of ratings of a day that count."""
+    return ListTaken.objects.filter(what=ListTaken.What.RATINGS, day=day, undone=None).order_by("pk")
+
+
 def list_taken_with(token: str) -> ListTaken | None:
     return ListTaken.objects.filter(token=token).first()
 

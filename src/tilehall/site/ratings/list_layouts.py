@@ -4,6 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+
 from tilehall.law.association.rating_list_file import (
     award_text,
     change_text,
@@ -43,9 +46,25 @@ class ListLayout:
     stem: str
     columns: tuple[ListColumn, ...]
 
+    def cells(self, row: ListedRow) -> tuple[SafeString, SafeString]:
+        """Those before the name and those after it, as HTML: all ratings have ten thousand cells, too many for the loop
+        of a template."""
+        at = self.columns.index(NAME)
+        before, after = (
+            "".join(_cell(column, row) for column in part) for part in (self.columns[:at], self.columns[at + 1 :])
+        )
+        return SafeString(before), SafeString(after)
+
     def rows(self, listed: Sequence[ListedRow], order: ListOrder) -> list[ListedRow]:
         """By position they come as they are."""
         return sorted(listed, key=lambda row: (folded_name(row.name), row.place)) if order == "name" else list(listed)
+
+
+def _cell(column: ListColumn, row: ListedRow) -> str:
+    text = escape(column.text(row))
+    kind = ' class="number"' if column.number else ""
+    label = f' data-label="{column.head}"' if text else ""  # an empty cell needs none on a phone
+    return f"<td{kind}{label}>{f'<strong>{text}</strong>' if column.strong else text}</td>"
 
 
 def wins_text(row: ListedRow) -> str:

@@ -73,12 +73,14 @@ class ListRow:
 
 @dataclass(slots=True)
 class ListPreview:
-    """`day` is that of the list itself, where it tells one; it wins over the day that was typed."""
+    """`day` is that of the list itself, where it tells one; it wins over the day that was typed. `same_day` are the
+    lists of that day which count already."""
 
     lines: list[ListRow] = field(default_factory=list)
     problems: tuple[Problem, ...] = ()
     ignored: tuple[str, ...] = ()
     day: date | None = None
+    same_day: tuple[ListTaken, ...] = ()
 
     @property
     def fingerprint(self) -> str:
@@ -142,6 +144,7 @@ def preview_list(actor: Actor, sent: SentList, *, now: datetime) -> ListPreview:
         ratings = law.read_ratings(raw, day=sent.day, latest=today)
         preview = _preview(sent, ratings.rows, ratings.problems, ratings.ignored, today)
         preview.day = ratings.day
+        preview.same_day = tuple(membership.rating_lists_of(ratings.day or sent.day))
         return preview
     clubs = {club.name: club for club in store.clubs()}
     by_plain_name = {law.folded_word(name): name for name in clubs}

@@ -104,7 +104,7 @@ def _list_page(
         "order": order,
         "published_list": published_list,
         "day": day,
-        "rows": [(row, [(column, column.text(row)) for column in layout.columns]) for row in rows],
+        "rows": [(row, *layout.cells(row)) for row in rows],
         "files": files_of(layout),
         "taken": None if published_list else store.lists_to_start_from().first(),
         "profile": store.profile_of(published_list) if published_list else None,

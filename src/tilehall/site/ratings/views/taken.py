@@ -29,7 +29,7 @@ def taken(request: HallRequest, pk: int) -> HttpResponse:
         "layouts": LAYOUTS.values(),
         "order": order,
         "files": files_of(layout),
-        "rows": [(row, [(column, column.text(row)) for column in layout.columns]) for row in rows],
+        "rows": [(row, *layout.cells(row)) for row in rows],
     }
     return render(request, "ratings/taken.html", context)
 
