@@ -89,7 +89,9 @@ def amend_entry(
 
 
 def rating_differences(state: DeskState, today: date) -> tuple[RatingDifference, ...]:
-    """Entries whose ratings are no longer those of the newest list."""
+    """Entries whose ratings are no longer those of the newest list; lists of ratings are of Scrabble."""
+    if state.desk.book.game != "scrabble":
+        return ()
     return entry_ratings.rating_differences(state.desk, listed_facts(state.desk, store.entrants(state.row.pk), today))
 
 
