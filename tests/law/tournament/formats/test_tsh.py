@@ -117,6 +117,14 @@ def test_equal_amounts_of_one_round_belong_together():
     }  # fmt: skip
 
 
+def test_who_withdrew_is_noted_once():
+    read = tsh_archive.read(b"A, Ruth 1 0 0 0 0; 0 -50 -50 -50\nB, Tama 1 0 0 0 0; -60 0 -60 0\n", name="a.t")
+    assert [(note.place, note.what) for note in read.notes] == [
+        ("line 2, rounds 1, 3", "Tama B forfeits, and the file does not say to whom"),
+        ("line 1, rounds 2 to 4", "Ruth A forfeits, and the file does not say to whom"),
+    ]
+
+
 def test_the_terms_of_the_file_are_kept_and_go_out_again():
     """Byes of 100, one of them of 50; a cap; and comments of our own, which tsh passes over, for what it has not."""
     read = tsh_archive.read(

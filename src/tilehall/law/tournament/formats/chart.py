@@ -58,6 +58,7 @@ class _Reading:
         self.problems: list[Problem] = []
         self.notes: list[Problem] = []
         self.unknown: set[tuple[int, PlayerId]] = set()
+        self.to_nobody: dict[int, list[int]] = {}
 
     def name(self, number: int) -> str:
         return self.rows[number - 1].entrant.name
@@ -159,11 +160,24 @@ class _Reading:
             self.note(number, at, what, "read as a forfeit of the one to the other")
             yield number, Forfeit(player=self.id(number), to=self.id(to), spread=_amount(out[number]))
         for number in lost:
-            what = f"{self.name(number)} forfeits, and the file does not say to whom"
-            self.note(number, at, what, "kept as a forfeit without an opponent")
+            self.to_nobody.setdefault(number, []).append(at + 1)
             yield number, Forfeit(player=self.id(number), to=None, spread=_amount(out[number]))
         for number in won:
             yield number, Bye(player=self.id(number), spread=_amount(out[number]))
+
+    def note_forfeits(self) -> None:
+        """One note for each who forfeits to nobody known: who withdrew does so in every round that is left."""
+        for number, rounds in self.to_nobody.items():
+            field = f"round {rounds[0]}" if len(rounds) == 1 else f"rounds {_listed(rounds)}"
+            what = f"{self.name(number)} forfeits, and the file does not say to whom"
+            note = Problem(self.rows[number - 1].line, field, what, "kept as a forfeit without an opponent")
+            self.notes.append(note)
+
+
+def _listed(rounds: Sequence[int]) -> str:
+    """1, 2, 5; or 5 to 31 where all between are meant."""
+    whole = list(rounds) == list(range(rounds[0], rounds[-1] + 1)) and len(rounds) > 2
+    return f"{rounds[0]} to {rounds[-1]}" if whole else ", ".join(map(str, rounds))
 
 
 def _amount(cell: NoGameCell) -> int | None:
@@ -183,6 +197,7 @@ def grade_of_chart(
             reading.problems.append(Problem(row.line, "name", what, "names are unique: add a letter"))
         seen.setdefault(name, row.line)
     rounds = [reading.round(at) for at in range(max((len(row.cells) for row in rows), default=0))]
+    reading.note_forfeits()
     while rounds and not rounds[-1]:
         rounds.pop()
     if reading.problems:
