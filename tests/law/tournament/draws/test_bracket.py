@@ -64,7 +64,7 @@ def test_somebody_wins_and_nobody_plays_on_who_has_lost(count, best_of, third, t
     for each in found.rounds:
         for match in each.matches:
             assert match.decided
-            if match.both:
+            if None not in match.players:
                 lost[match.loser] += 1
                 wins = [sum((s[side] > s[1 - side]) for s in match.scores if s) for side in (0, 1)]
                 assert len(match.scores) <= best_of

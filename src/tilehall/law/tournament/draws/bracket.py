@@ -26,10 +26,6 @@ class Match:
         one, other = self.players
         return (other if self.winner == one else one) if self.decided and self.winner else None
 
-    @property
-    def both(self) -> bool:
-        return None not in self.players
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketRound:
