@@ -9,11 +9,14 @@ from tilehall.law.tournament.desk import departures, hand_made_pairs, late_joine
 from tilehall.law.tournament.desk.acts import CODEC
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.entries import Entered, Withdrew
+from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.law.tournament.desk.announcement import announce
 from tilehall.law.tournament.desk.desk import Desk, number_of
 from tilehall.law.tournament.desk.draw import draw_grade, round_to_draw_ahead
 from tilehall.law.tournament.desk.knock_out import grade_bracket
+from tilehall.law.tournament.desk.prize_winners import grade_placings
 from tilehall.law.tournament.desk.records import GradePlan, Player, Stage, Wish
+from tilehall.law.tournament.standings import standings
 
 from .drawn_grades import begun, followed, hall, met, scored
 from .plans import plan
@@ -156,3 +159,31 @@ def test_a_prelude_that_somebody_leaves_goes_on_as_swiss() -> None:
 def test_another_system_may_follow_the_quads() -> None:
     desk = played(hall(8, replace(FONTES, stages=(Stage(first=5, system="hill"),))))
     assert [each.way for each in desk.grade("A").rounds] == ["fontes"] * 3 + ["swiss", "hill"]
+
+
+def test_prizes_go_by_the_bracket_and_not_by_wins() -> None:
+    desk = played(hall(6, replace(CUP, third_place=True)), 2)
+    desk = followed(desk, redraw.draw_all(desk, 1))
+    assert met(desk.grade("A").rounds[2].boards) == {frozenset((1, 2)), frozenset((3, 4))}
+    # one win and as many as the loser of the final, by far more points
+    board = next(each for each in desk.grade("A").rounds[2].boards if set(each.players) == {3, 4})
+    scores = tuple(700 if each == 3 else 300 for each in board.players)
+    result = ResultEntered(grade="A", round=3, player=board.players[0], scores=scores)
+    desk = scored(followed(begun(desk), [result]))
+    wins = [number_of(each.player) for each in standings(desk.event("A")).placings]
+    assert wins[:3] == [1, 3, 2]
+    assert [(each.place, number_of(each.player)) for each in grade_placings(desk, "A")][:4] == [
+        (1, 1), (2, 2), (3, 3), (4, 4),
+    ]  # fmt: skip
+
+
+def test_who_went_out_together_is_placed_by_wins_and_spread_and_who_was_not_in_it_comes_last() -> None:
+    stages = (Stage(first=4, system="knock-out"),)
+    desk = played(hall(9, GradePlan(name="A", rounds=5, system="swiss", stages=stages, bracket=4)))
+    bracket = grade_bracket(desk, "A")
+    assert bracket is not None
+    order = [each.player for each in grade_placings(desk, "A")]
+    assert tuple(order[:2]) == bracket.places
+    assert set(order[:4]) == set(bracket.seeds)
+    others = [each.player for each in standings(desk.event("A")).placings if each.player not in bracket.seeds]
+    assert order[4:] == others

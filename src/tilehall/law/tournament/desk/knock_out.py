@@ -38,6 +38,22 @@ def grade_bracket(desk: Desk, name: str, through: int | None = None) -> Bracket 
     return bracket_of(rules, desk.event(name, through=through).rounds[first - 1 :], first)
 
 
+def knock_out_ranks(desk: Desk, name: str) -> dict[PlayerId, int]:
+    """How well each came out of it, the winner with 1, once the final is decided; who went out together has the same.
+
+    Wins cannot tell it: who wins the match for the third place has as many as the loser of the final.
+    """
+    bracket = grade_bracket(desk, name)
+    if bracket is None or not bracket.over:
+        return {}
+    ranks = {player: rank for rank, player in enumerate(bracket.places, 1)}
+    for each in reversed(bracket.rounds):
+        below = len(ranks) + 1
+        there = [player for match in each.matches for player in match.players if player is not None]
+        ranks |= {player: below for player in there if player not in ranks}
+    return ranks
+
+
 def _seeds(desk: Desk, grade: Grade, first: int, through: int | None) -> list[PlayerId]:
     """Best first: by the placings before the knock-out, or by rating. Who is drawn for its first round is in it."""
     event = desk.event(grade.name, through=first - 1)

@@ -12,12 +12,14 @@ from tilehall.law.tournament.prizes import (
     high_losses,
     narrow_wins,
     place_prizes,
+    ranked_first,
     renumbered,
 )
 from tilehall.law.tournament.standings import Placing, TeamPlacing, standings, team_placings
 
 from .cash_records import Award, Prize, PrizeKind
 from .desk import Desk, number_of, player_id
+from .knock_out import knock_out_ranks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,11 +129,13 @@ def _of_pot(desk: Desk, own: Sequence[Prize]) -> Iterator[ProposedAward]:
 
 
 def grade_placings(desk: Desk, grade: str) -> tuple[Placing, ...]:
-    """Without house players, who win nothing."""
+    """Without house players, who win nothing. A knock-out that is decided goes before wins and spread."""
     if not desk.grade(grade).rounds:
         return ()
     placings = standings(desk.event(grade)).placings
-    return renumbered([placing for placing in placings if not desk.player(number_of(placing.player)).house])
+    own = renumbered([placing for placing in placings if not desk.player(number_of(placing.player)).house])
+    ranks = knock_out_ranks(desk, grade)
+    return ranked_first(own, ranks) if ranks else own
 
 
 def grade_team_placings(desk: Desk, grade: str | None) -> tuple[TeamPlacing, ...]:
