@@ -1,5 +1,6 @@
 """Who has clinched a place and who can still win a prize, against every way the rounds left could end."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -8,8 +9,9 @@ from hypothesis import strategies as st
 
 from tests.law.tournament.invented_events import chaotic, entrants
 from tilehall.law.tournament import contention as law
-from tilehall.law.tournament.contention import TURNED, Clinched, Contention
+from tilehall.law.tournament.contention import TURNED, By, Clinched, Contention
 from tilehall.law.tournament.event import Event, PlayerId
+from tilehall.law.tournament.own_terms import OwnTerms
 from tilehall.law.tournament.standings import standings, tallies
 
 from .grade_lines import event, game
@@ -89,6 +91,25 @@ def test_level_on_wins_the_spread_decides_beyond_what_one_game_can_turn(margin: 
     halved = event([game("Ana", "Cy", 300 + margin, 300)], names=["Ana", "Ben", "Cy"])
     assert contention(found, 1, 1).clinched == {}  # Ben has half a win, and may pass by wins
     assert contention(halved, 1, 1).clinched == ({"Ana": Clinched(1, "spread")} if sure else {})
+
+
+@pytest.mark.parametrize(
+    ("terms", "by"),
+    [
+        (OwnTerms(), None),
+        (OwnTerms(spread_caps=(150,)), "cap"),  # 301 ahead, and two games turn 300
+        (OwnTerms(spread_caps=(151,)), None),
+        (OwnTerms(spread_caps=(150,), bye_spread=160), None),  # a bye may turn more than any game
+        (OwnTerms(spread_caps=(110,), missed_spread=-151), None),
+    ],
+)
+def test_with_a_cap_no_game_turns_more_than_it(terms: OwnTerms, by: By | None) -> None:
+    """One win and 301 points of spread ahead of everybody, with one round to go."""
+    margins = ((100, 1), (100, 1), (101, -2))
+    played = event(*([game("Ana", "Cy", 300 + one, 300), game("Ben", "Dee", 300 + two, 300)] for one, two in margins))
+    found = replace(played, own_terms=terms)
+    told = contention(found, 1, 1)
+    assert told.clinched == ({} if by is None else {"Ana": Clinched(1, by)})
 
 
 def test_byes_that_may_become_equal_make_nobody_sure() -> None:

@@ -3,7 +3,9 @@
 A player ends between losing and winning all that is left. Who loses all and still has more wins than another can get
 is surely above. Where the two would be level, the spread decides: nobody is taken to turn more than `TURNED` points in
 one game, so that a lead of more than that for every game of the two is taken for sure, and is called a clinch by
-spread. Which games are drawn is left out: so what is called sure is sure, and some things are sure that are not said.
+spread. Where the organiser's terms let less of a game count, no game turns more than that, and nothing need be taken
+for granted. Which games are drawn is left out: so what is called sure is sure, and some things are sure that are not
+said.
 """
 
 from collections import Counter
@@ -11,29 +13,37 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from .book import Book
 from .event import Event, PairGame, PlayerId
 from .standings import Placing
 
 TURNED = 250  # points won or lost in one game; more has been seen, but no event is paired for it
-By: TypeAlias = Literal["wins", "spread"]
+By: TypeAlias = Literal["wins", "cap", "spread"]
+SURER: tuple[By, ...] = ("spread", "cap", "wins")  # a place is as sure as the least sure of what it rests on
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How many half wins a player may end with at least and at most; `games` are still to be played."""
+    """How many half wins a player may end with at least and at most; `games` are still to be played.
+
+    `swing`: the most that they can turn the spread by; `capped` where the event's own terms say so.
+    """
 
     player: PlayerId
     least: int
     most: int
     spread: int
     games: int
+    swing: int
+    capped: bool = False
 
     def surely_above(self, other: "Reach") -> By | None:
         """By what this player ends above the other, whatever happens; None where it is open."""
         if self.least > other.most:
             return "wins"
-        turned = TURNED * (self.games + other.games)
-        return "spread" if self.least == other.most and self.spread - other.spread > turned else None
+        if self.least < other.most or self.spread - other.spread <= self.swing + other.swing:
+            return None
+        return "cap" if self.capped and other.capped else "spread"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +79,7 @@ def contention_of(ordered: Sequence[Reach], prizes: int) -> Contention:
         if all(above.surely_above(reach) for above in ordered[: place - 1]):
             below = {reach.surely_above(other) for other in ordered[place:]}
             if None not in below:
-                clinched[reach.player] = Clinched(place, "spread" if "spread" in below else "wins")
+                clinched[reach.player] = Clinched(place, next((by for by in SURER if by in below), "wins"))
     return Contention(clinched, frozenset(reach.player for reach in ordered if _can_win(reach, ordered, prizes)))
 
 
@@ -85,6 +95,14 @@ def reaches(event: Event, placings: Iterable[Placing], undrawn: int, gone: Colle
         if isinstance(each, PairGame) and each.open
         for player in each.players
     )
+    caps = [_most_turned(event.book, number) for number in range(1, len(event.rounds) + undrawn + 1)]
+    turned = Counter[PlayerId]()
+    for cap, entries in zip(caps, event.rounds, strict=False):
+        for each in entries:
+            if isinstance(each, PairGame) and each.open:
+                turned.update(dict.fromkeys(each.players, cap))
+    to_come = sum(caps[len(event.rounds) :])
+    capped = all(cap < TURNED for cap in caps)
     byes = event.byes
     moving = _byes_may_become_equal(list(byes.values()), undrawn)
     made = []
@@ -93,8 +111,19 @@ def reaches(event: Event, placings: Iterable[Placing], undrawn: int, gone: Colle
         left = open_games[player] + (0 if player in gone else undrawn)
         halves = int(placing.wins * 2)
         least = halves - 2 * byes.get(player, 0) if moving else halves
-        made.append(Reach(player, least, halves + 2 * left, placing.spread, left))
+        swing = turned[player] + (0 if player in gone else to_come)
+        made.append(Reach(player, least, halves + 2 * left, placing.spread, left, swing, capped))
     return made
+
+
+def _most_turned(book: Book, number: int) -> int:
+    """In one game of the round. A bye or a forfeit may bring more than a small cap lets a game bring."""
+    cap = book.own_terms.spread_cap(number)
+    if cap is None:
+        return TURNED
+    valued = [book.term(int, name).value for name in ("bye_spread", "forfeit_spread", "forfeiter_spread")]
+    missed = book.missed_spread()
+    return min(TURNED, max(cap, *map(abs, valued), 0 if missed is None else abs(missed.value)))
 
 
 def _byes_may_become_equal(byes: Collection[int], undrawn: int) -> bool:

@@ -13,10 +13,11 @@ from tilehall.law.tournament.desk.acts.entries import Entered
 from tilehall.law.tournament.desk.acts.grades import Graded
 from tilehall.law.tournament.desk.acts.results import Forfeited, ResultEntered
 from tilehall.law.tournament.desk.acts.rounds import RoundBegun
-from tilehall.law.tournament.desk.desk import Desk, number_of
+from tilehall.law.tournament.desk.desk import Desk, number_of, player_id
 from tilehall.law.tournament.desk.grade_standing import counted_event, last_begun_round, possible_places_of
 from tilehall.law.tournament.desk.log import rebuild
 from tilehall.law.tournament.desk.records import GradePlan, Pairing, Player
+from tilehall.law.tournament.own_terms import OwnTerms
 from tilehall.law.tournament.standings import standings
 
 from .plans import four, logged, pair, plan
@@ -108,3 +109,16 @@ def test_byes_stay_equal_where_somebody_withdrew_before_the_start() -> None:
     desk = rebuild(logged(acts))
     assert len(counted_event(desk, "A").rounds) == 3
     assert {placing.wins for placing in standings(counted_event(desk, "A")).placings} == {0}
+
+
+@pytest.mark.parametrize(("caps", "worst"), [((), 3), ((100,), 1)])
+def test_a_cap_on_the_spread_settles_a_place_before_the_wins_do(caps: tuple[int, ...], worst: int) -> None:
+    """Ana leads Cat by a win and 201 points with one game each to go; without a cap any margin may come."""
+    scores = ((1, 1, (500, 400)), (1, 3, (499, 400)), (2, 3, (400, 500)), (2, 4, (401, 400)))
+    results = [ResultEntered(grade="A", round=number, player=who, scores=each) for number, who, each in scores]
+    _, entered, *_ = acts = four()
+    grade = GradePlan(name="A", rounds=3, gibson=True, prize_places=1)
+    announced = Announced(plan=plan(grades=(grade,), own_terms=OwnTerms(spread_caps=caps)))
+    begun = RoundBegun(round=2, minutes=55)
+    desk = rebuild(logged((announced, entered, *acts[2:-1], *results[:2], begun, *results[2:])))
+    assert possible_places_of(desk, "A")[player_id(1)].worst == worst

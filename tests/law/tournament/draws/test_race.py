@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.law.tournament.invented_events import by_rounds, chaotic, entrants, event, every_draw
-from tilehall.law.tournament.contention import Reach
+from tilehall.law.tournament.contention import TURNED, Reach
 from tilehall.law.tournament.draws.chances import RUNS, WIDEST, chances
 from tilehall.law.tournament.draws.pair_reasons import pair_reason
 from tilehall.law.tournament.draws.race import LATE
@@ -106,7 +106,10 @@ def test_no_other_draw_is_better_by_the_terms(method, count, rounds, seed, prize
 
 @given(st.lists(st.integers(0, 8), min_size=2, max_size=9), st.integers(1, 3), st.integers(1, 3), st.integers(0, 99))
 def test_every_run_gives_each_prize_once(wins, prizes, left, seed) -> None:
-    racing = [Reach(PlayerId(str(n)), won, won + 2 * left, -n, left) for n, won in enumerate(sorted(wins)[::-1])]
+    racing = [
+        Reach(PlayerId(str(n)), won, won + 2 * left, -n, left, TURNED * left)
+        for n, won in enumerate(sorted(wins)[::-1])
+    ]
     found = chances(racing, prizes, left, seed)
     for place in range(prizes):
         reached = sum(chance.reached[place] for chance in found.values())
@@ -117,11 +120,11 @@ def test_every_run_gives_each_prize_once(wins, prizes, left, seed) -> None:
 
 def test_the_chances_of_one_game_are_near_what_can_be_counted() -> None:
     """Two level on wins: the first keeps the lead if he wins; half of all ends."""
-    level = [Reach(PlayerId(str(n)), 8, 10, 5 - n, 1) for n in range(2)]
+    level = [Reach(PlayerId(str(n)), 8, 10, 5 - n, 1, TURNED) for n in range(2)]
     found = chances(level, 1, 1, 3)
     assert abs(found[PlayerId("0")].prize - RUNS / 2) < RUNS / 20
     # One win and a little spread behind: he has to win, and by more than half of what was lacking.
     behind = 100
-    chase = [Reach(PlayerId("0"), 8, 10, behind, 1), Reach(PlayerId("1"), 6, 8, 0, 1)]
+    chase = [Reach(PlayerId("0"), 8, 10, behind, 1, TURNED), Reach(PlayerId("1"), 6, 8, 0, 1, TURNED)]
     counted = sum(2 * margin > behind for margin in range(1, WIDEST + 1)) / (2 * WIDEST)
     assert abs(chances(chase, 1, 1, 3)[PlayerId("1")].prize - RUNS * counted) < RUNS / 20

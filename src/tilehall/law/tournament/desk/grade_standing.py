@@ -52,7 +52,14 @@ def possible_places_of(desk: Desk, grade: str) -> dict[PlayerId, PossiblePlaces]
     missing = sum(max(byes.values(), default=0) - each for each in byes.values())
     if undrawn and any(byes.values()) and missing <= undrawn:
         return {}
-    return possible_places(event, undrawn)
+    found = possible_places(event, undrawn)
+    # A cap on the spread settles more than wins do.
+    sure = {player: each for player, each in clinched_places(desk, grade).items() if each.by != "spread"}
+    return found | {
+        player: PossiblePlaces(player=player, best=clinched.place, worst=clinched.place, exact=True)
+        for player, clinched in sure.items()
+        if player in found
+    }
 
 
 def prize_places(desk: Desk, grade: Grade) -> int:

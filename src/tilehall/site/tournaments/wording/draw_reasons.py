@@ -75,7 +75,7 @@ MEETS = {
 
 
 def _clinched(facts: dict[str, int | str], names: Sequence[str]) -> str:
-    by = "" if facts["by"] == "wins" else f" unless somebody turns more than {2 * TURNED} points a round"
+    by = "" if facts["by"] != "spread" else f" unless somebody turns more than {2 * TURNED} points a round"
     return f"{names[int(facts['who'])]} is sure of place {facts['place']}{by}, {MEETS[str(facts['meets'])]}"
 
 
