@@ -8,22 +8,12 @@ from math import sqrt
 from tilehall.law.ratings.checks import DifferenceBand, MeanRating, bands_by_difference, mean_ratings
 from tilehall.law.ratings.days import DAY
 from tilehall.law.ratings.history import History
-from tilehall.site.tournaments.presenters.graphs import (
-    BOTTOM,
-    CROWDED,
-    HEIGHT,
-    LEFT,
-    RIGHT,
-    TOP,
-    WIDTH,
-    Graph,
-    GraphDot,
-    GraphMark,
-)
+from tilehall.site.tournaments.presenters.graphs import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, Graph, GraphMark
+
+from .rating_graphs import level_graph
 
 LIMIT = 3  # standard deviations; what is farther off is no chance
 MONTHS = 3
-LEAST = 60  # points from the bottom of a graph to its top
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -156,18 +146,7 @@ def drift_graph(levels: Sequence[MeanRating]) -> Graph | None:
     means = [level.mean for level in levels if level.mean is not None]
     if not means:
         return None
-    room = max(max(means) - min(means), LEAST)
-    high = (max(means) + min(means) + room) / 2
-    step = (WIDTH - LEFT - RIGHT) / max(len(means) - 1, 1)
-    dots = []
-    for n, mean in enumerate(means):
-        y = _height(1 - (high - mean) / room)
-        dots.append(
-            GraphDot(x=round(LEFT + n * step, 1), y=y, label=f"{mean:.0f}", round=n + 1, above=round(y - 10, 1))
-        )
-    edges = (high, high - room) if len(means) > CROWDED else ()
     text = "Mean rating of active players: " + ", ".join(
         f"{level.mean:.1f} on {level.day:%d/%m/%Y} ({level.players})" for level in levels
     )
-    marks = tuple(GraphMark(y=_height(1 - (high - edge) / room), label=f"{edge:.0f}") for edge in edges)
-    return Graph(dots=tuple(dots), marks=marks, description=f"{text}.")
+    return level_graph(means, f"{text}.")

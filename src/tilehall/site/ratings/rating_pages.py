@@ -6,25 +6,14 @@ from dataclasses import dataclass
 from tilehall.law.ratings import glicko
 from tilehall.law.ratings.rating_system import FORMULAS
 from tilehall.site.people.models import Person
-from tilehall.site.tournaments.presenters.graphs import (
-    BOTTOM,
-    CROWDED,
-    HEIGHT,
-    LEFT,
-    RIGHT,
-    TOP,
-    WIDTH,
-    Graph,
-    GraphDot,
-    GraphMark,
-)
+from tilehall.site.tournaments.presenters.graphs import Graph
 
 from . import store
 from .causes import points_a_win
+from .rating_graphs import level_graph
 from .store import Kind, RatedRow, Run
 
 LOST, TIED, WON = 0.0, 0.5, 1.0
-LEAST = 60  # points from the bottom of a graph to its top
 RESULT_TEXTS = {LOST: "lost", TIED: "tied", WON: "won"}
 
 
@@ -85,26 +74,9 @@ def rating_graph(rows: Sequence[RatedRow]) -> Graph | None:
     values = [row.new for row in rows]
     old = rows[0].old
     all_values = values if old is None else [old, *values]
-    low, high = min(all_values), max(all_values)
-    room = max(high - low, LEAST)  # a point more or less is no mountain
-    high = (high + low + room) // 2
-    step = (WIDTH - LEFT - RIGHT) / max(len(all_values) - 1, 1)
-
-    def y(value: int) -> float:
-        return round(TOP + (high - value) / room * (HEIGHT - TOP - BOTTOM), 1)
-
-    first = 1 if old is None else 0
-    dots = tuple(
-        GraphDot(
-            x=round(LEFT + n * step, 1), y=y(value), label=str(value), round=n + first, above=round(y(value) - 10, 1)
-        )
-        for n, value in enumerate(all_values)
-    )
-    edges = (high, high - room) if len(all_values) > CROWDED else ()
-    marks = tuple(GraphMark(y=y(value), label=str(value)) for value in edges)
     text = "Rating: " + ("" if old is None else f"{old} at the start, ")
     text += ", ".join(f"{row.new} after {row.event.name}" for row in rows) + "."
-    return Graph(dots=dots, marks=marks, description=text)
+    return level_graph(all_values, text, first=1 if old is None else 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -115,7 +115,8 @@ def _chosen(run_request: RunRequest, before: Run | None) -> list[TournamentRow] 
     start = start_day(run_request, list(rows.values()))
     chosen = inputs.in_order([row for row in rows.values() if scope.is_after(row.last_day, start)])
     if not chosen:
-        return refuse_run("nothing_ticked" if _none_ticked(run_request, before) else "nothing_to_rate")
+        none_ticked = _none_ticked(run_request, before)
+        return refuse_run("nothing_ticked") if none_ticked else refuse_run("nothing_to_rate")
     if not run_request.note.strip() and (refusal := _odd(waiting)) is not None:
         return refusal
     return chosen
