@@ -15,13 +15,13 @@ from datetime import date, timedelta
 from time import process_time
 
 import glicko2
-from tilehall.law.ratings.records import RatedResult, RatingEntry
 
 from bench.side_by_side import print_machine, run_in_turn
 from tilehall.law.ratings.history import PlayedTournament, replay
 from tilehall.law.ratings.lists import ranking_list, ratings_list
 from tilehall.law.ratings.profiles import DEFAULT, find_profile
 from tilehall.law.ratings.rate import rate
+from tilehall.law.ratings.rating_records import RatedResult, RatingEntry
 from tilehall.law.ratings.rating_system import NZASP
 from tilehall.law.ratings.titles import titles_on
 from tilehall.law.tournament.event import PlayerId
