@@ -60,6 +60,13 @@ def test_a_configuration_with_its_files_beside_it():
     assert faults(raw) == ["line 1, division: the file “a.t” is not there (give it with the configuration)"]
 
 
+@pytest.mark.parametrize("planned, told", [(3, []), (5, ["5 rounds were planned, 3 are in the file"])])
+def test_an_event_that_was_not_over_says_that_rounds_are_missing(planned, told):
+    raw = f"division A a.t\nconfig max_rounds = {planned}\n".encode()
+    read = tsh_archive.read(raw, files={"a.t": b"Abe, Al 1500 2 2 2; 400 410 420\nBo, Bea 1400 1 1 1; 390 380 370\n"})
+    assert [note.what for note in read.notes if note.field == "max_rounds"] == told
+
+
 @pytest.mark.parametrize(
     "text, value",
     [

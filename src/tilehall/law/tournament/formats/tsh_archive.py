@@ -68,9 +68,20 @@ def read(
         notes += doubts
     if problems:
         raise WrongFile(problems)
+    _tell_rounds_to_come(archive.settings, grades, notes)
     settled, _ = settled_terms(grades, archive.settings, archive.own, notes)
     day = first_day(str(archive.settings.get("event_date", "")), notes)
     return ImportResult(format="tsh", name=event, day=day, grades=settled, notes=tuple(notes))
+
+
+def _tell_rounds_to_come(
+    settings: Mapping[str, Setting], grades: Iterable[ImportedGrade], notes: list[Problem]
+) -> None:
+    """An event that was not over comes in as far as it was played, and whoever wants to go on with it must know."""
+    planned, told = settings.get("max_rounds"), max((len(grade.event.rounds) for grade in grades), default=0)
+    if isinstance(planned, int) and planned > told:
+        what = f"{planned} rounds were planned, {told} are in the file"
+        notes.append(Problem(0, "max_rounds", what, "to play on, set the rounds in the plan"))
 
 
 def _told_of(problems: Iterable[Problem], file: str, files: Mapping[str, bytes]) -> list[Problem]:
