@@ -51,6 +51,13 @@ def test_what_tsh_writes_is_read():
     assert read.notes[0].what == "Li, Mei has a penalty in the spread, which has no place here"
 
 
+def test_a_feed_of_an_event_that_was_not_over_says_that_rounds_are_missing():
+    read = tsh_feed.read(TIDY.replace(b"spread_cap: 350", b"spread_cap: 350, max_rounds: 7"))
+    assert [note.what for note in read.notes if note.field == "max_rounds"] == [
+        "7 rounds were planned, 3 are in the file"
+    ]
+
+
 def test_a_feed_is_known_by_its_name_or_its_text():
     assert read_results(TIDY, "tourney.js").players == ("Ruth Ngata", "Tama Brown", "Mei Li")
     assert read_results(TIDY, "download.txt").format == "tourney.js"

@@ -17,7 +17,7 @@ from .problem import CannotWrite, Problem, WrongFile, quoted, wrong_file
 from .text import TextLine, decode_text, split_lines
 from .tsh import division_lines, read_chart_rows
 from .tsh_day import first_day
-from .tsh_terms import OWN_COMMENT, Setting, config_lines, settled_terms
+from .tsh_terms import OWN_COMMENT, Setting, config_lines, settled_terms, tell_rounds_to_come
 
 _DIVISION = re.compile(r"division\s+(\S+)\s+(\S+)\s*$", re.IGNORECASE)
 _CONFIG = re.compile(r"config\s+(\w+)\s*(\{[^}]*\}\s*)?=\s*(.*?)\s*;?\s*$", re.IGNORECASE)
@@ -68,20 +68,10 @@ def read(
         notes += doubts
     if problems:
         raise WrongFile(problems)
-    _tell_rounds_to_come(archive.settings, grades, notes)
+    tell_rounds_to_come(archive.settings, grades, notes)
     settled, _ = settled_terms(grades, archive.settings, archive.own, notes)
     day = first_day(str(archive.settings.get("event_date", "")), notes)
     return ImportResult(format="tsh", name=event, day=day, grades=settled, notes=tuple(notes))
-
-
-def _tell_rounds_to_come(
-    settings: Mapping[str, Setting], grades: Iterable[ImportedGrade], notes: list[Problem]
-) -> None:
-    """An event that was not over comes in as far as it was played, and whoever wants to go on with it must know."""
-    planned, told = settings.get("max_rounds"), max((len(grade.event.rounds) for grade in grades), default=0)
-    if isinstance(planned, int) and planned > told:
-        what = f"{planned} rounds were planned, {told} are in the file"
-        notes.append(Problem(0, "max_rounds", what, "to play on, set the rounds in the plan"))
 
 
 def _told_of(problems: Iterable[Problem], file: str, files: Mapping[str, bytes]) -> list[Problem]:

@@ -13,7 +13,7 @@ from .problem import Problem, WrongFile, quoted, wrong_file
 from .text import decode_text
 from .tsh import MOST_ROUNDS, awarded_spread, awarded_spreads, cell_of_round, name_in_reading_order, told_cells
 from .tsh_day import first_day
-from .tsh_terms import Setting, settled_terms
+from .tsh_terms import Setting, settled_terms, tell_rounds_to_come
 
 _BEGINS = re.compile(r"\bnewt\s*=\s*(?=\{)|(?=\{)")
 # What JavaScript may write and JSON may not: bare names, single quotes, comments, commas at an end, undefined.
@@ -53,6 +53,7 @@ def read(raw: bytes, *, ruleset: str = DEFAULT_RULESET) -> ImportResult:
         raise WrongFile(problems)
     own = settings.get("tilehall_byes"), settings.get("tilehall_forfeits")
     told = {key: str(value) for key, value in zip(("byes", "forfeits"), own, strict=True) if value}
+    tell_rounds_to_come(settings, grades, notes)
     settled, _ = settled_terms(grades, settings, told, notes)
     day = first_day(str(settings.get("event_date", "")), notes)
     return ImportResult(format="tourney.js", name=name, day=day, grades=settled, notes=tuple(notes))

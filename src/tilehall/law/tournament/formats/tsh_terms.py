@@ -43,6 +43,14 @@ def settled_terms(
     return tuple(replace(grade, event=_with_terms(grade.event, terms)) for grade in grades), terms
 
 
+def tell_rounds_to_come(settings: Mapping[str, Setting], grades: Iterable[ImportedGrade], notes: list[Problem]) -> None:
+    """An event that was not over comes in as far as it was played, and whoever wants to go on with it must know."""
+    planned, told = settings.get("max_rounds"), max((len(grade.event.rounds) for grade in grades), default=0)
+    if isinstance(planned, int) and planned > told:
+        what = f"{planned} rounds were planned, {told} are in the file"
+        notes.append(Problem(0, "max_rounds", what, "to play on, set the rounds in the plan"))
+
+
 def _usual(spreads: Iterable[int | None]) -> int | None:
     """The amount that most have; of equals the one that comes first."""
     counted = Counter(spread for spread in spreads if spread)
