@@ -106,6 +106,24 @@ def test_an_event_that_is_over_is_finished_and_one_that_is_not_goes_on() -> None
     assert rebuild(logged(acts_of_import(brought(event()), DAY))).current == 0
 
 
+@pytest.mark.parametrize(("day", "over"), [(date(2026, 5, 2), False), (date(2019, 5, 2), True)])
+def test_an_event_with_rounds_to_come_goes_on_unless_it_is_from_before_the_rules(day: date, over: bool) -> None:
+    """Its tsh file plans five rounds and has two."""
+    configured = ["config max_rounds = 5", "division A a.t"]
+    chart = ["#begin_file name=a.t", "Ana 1500 2 2; 400 400", "Ben 1400 1 1; 300 300", "#end_file"]
+    imported = read_file("\n".join([*configured, *chart, ""]).encode(), "all.tsh")
+    desk = rebuild(logged(acts_of_import(imported, replace(DAY, day=day))))
+    assert desk.over is over
+    assert desk.grade("A").plan.rounds == (2 if over else 5)
+
+
+def test_grades_may_have_been_planned_for_fewer_rounds_than_others() -> None:
+    games = (game("Ana", "Ben", 400, 380),)
+    grades = tuple(ImportedGrade(name=name, event=event(*[games] * count)) for name, count in (("A", 3), ("B", 2)))
+    imported = ImportResult(format="tsh", name="", day=None, grades=grades, planned_rounds=3)
+    assert rebuild(logged(acts_of_import(imported, DAY))).over
+
+
 def test_a_number_that_is_no_rating_is_not_taken_for_one() -> None:
     """As some programs write; no page could show such an event otherwise."""
     read = read_file(b"Ngata, Ruth 1111111 2; 400\nBrown, Tama 1478 1; 380\n", "a.t")

@@ -165,7 +165,7 @@ def acts_of_import(imported: ImportResult, about: ImportDetails) -> tuple[Act, .
         EntriesClosed(),
         Graded(grades=tuple((label, field.of(label, [e.id for e in grade.event.players])) for label, grade in grades)),
         *_drawn(grades, field),
-        *_played(grades, field),
+        *_played(imported, grades, field, about.day),
         *_left_open(imported, grades),
     )
 
@@ -183,19 +183,30 @@ def _plan(imported: ImportResult, grades: Sequence[tuple[str, ImportedGrade]], a
         closes=day,
         place=about.place,
         run_by="other",
-        grades=tuple(_planned(label, grade) for label, grade in grades),
+        grades=tuple(_planned(label, grade, _rounds_to_play(imported, grade, day)) for label, grade in grades),
         own_terms=event.own_terms,
         notes=f"Taken in from a file ({imported.format}).",
     )
 
 
-def _planned(label: str, grade: ImportedGrade) -> GradePlan:
+def _rounds_to_play(imported: ImportResult, grade: ImportedGrade, day: date) -> int:
+    """As many as the file plans, while no grade has played so many; one grade may be planned for fewer than another.
+
+    An event from before the loaded rules is not run on, so it has what it played.
+    """
+    goes_on = imported.rounds < imported.planned_rounds
+    if not goes_on or Book(grade.event.ruleset, day).later_rules_from is not None:
+        return max(1, len(grade.event.rounds))
+    return imported.planned_rounds
+
+
+def _planned(label: str, grade: ImportedGrade, rounds: int) -> GradePlan:
     """Who started is what the file says; where it does not, it was drawn for at the table."""
     event = grade.event
     system, times = system_of_event(event)
     return GradePlan(
         name=label,
-        rounds=max(1, len(event.rounds)),
+        rounds=rounds,
         system=system,
         times=times,
         ranking=event.ranking,
@@ -249,7 +260,9 @@ def _pairing(meeting: Meeting, label: str, field: _Field, table: int) -> Pairing
     return Pairing(meets=meets, players=players, table=table, spread=spread)
 
 
-def _played(grades: Sequence[tuple[str, ImportedGrade]], field: _Field) -> Iterator[Act]:
+def _played(
+    imported: ImportResult, grades: Sequence[tuple[str, ImportedGrade]], field: _Field, day: date
+) -> Iterator[Act]:
     """Round by round through all grades, as it was that day. After the last result rounds are drawn only."""
     last = max((len(grade.event.rounds) for _, grade in grades), default=0)
     results = [
@@ -261,7 +274,10 @@ def _played(grades: Sequence[tuple[str, ImportedGrade]], field: _Field) -> Itera
     for number, acts in enumerate(results, 1):
         yield RoundBegun(round=number, minutes=60)
         yield from acts
-    if last and all(grade.event.final and grade.event.rounds and all(grade.event.rounds) for _, grade in grades):
+    to_play = max((_rounds_to_play(imported, grade, day) for _, grade in grades), default=0)
+    if last == to_play and all(
+        grade.event.final and grade.event.rounds and all(grade.event.rounds) for _, grade in grades
+    ):
         yield Finished()
 
 

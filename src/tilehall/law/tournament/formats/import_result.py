@@ -32,6 +32,8 @@ class ImportResult:
     day: date | None
     grades: tuple[ImportedGrade, ...]
     notes: tuple[Problem, ...] = ()
+    # How many rounds the event was to have, for files that say so; 0 where nothing is said.
+    planned_rounds: int = 0
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from .problem import CannotWrite, Problem, WrongFile, quoted, wrong_file
 from .text import TextLine, decode_text, split_lines
 from .tsh import division_lines, read_chart_rows
 from .tsh_day import first_day
-from .tsh_terms import OWN_COMMENT, Setting, config_lines, settled_terms, tell_rounds_to_come
+from .tsh_terms import OWN_COMMENT, Setting, config_lines, planned_rounds, settled_terms, tell_rounds_to_come
 
 _DIVISION = re.compile(r"division\s+(\S+)\s+(\S+)\s*$", re.IGNORECASE)
 _CONFIG = re.compile(r"config\s+(\w+)\s*(\{[^}]*\}\s*)?=\s*(.*?)\s*;?\s*$", re.IGNORECASE)
@@ -71,7 +71,8 @@ def read(
     tell_rounds_to_come(archive.settings, grades, notes)
     settled, _ = settled_terms(grades, archive.settings, archive.own, notes)
     day = first_day(str(archive.settings.get("event_date", "")), notes)
-    return ImportResult(format="tsh", name=event, day=day, grades=settled, notes=tuple(notes))
+    planned = planned_rounds(archive.settings)
+    return ImportResult(format="tsh", name=event, day=day, grades=settled, notes=tuple(notes), planned_rounds=planned)
 
 
 def _told_of(problems: Iterable[Problem], file: str, files: Mapping[str, bytes]) -> list[Problem]:

@@ -13,7 +13,7 @@ from .problem import Problem, WrongFile, quoted, wrong_file
 from .text import decode_text
 from .tsh import MOST_ROUNDS, awarded_spread, awarded_spreads, cell_of_round, name_in_reading_order, told_cells
 from .tsh_day import first_day
-from .tsh_terms import Setting, settled_terms, tell_rounds_to_come
+from .tsh_terms import Setting, planned_rounds, settled_terms, tell_rounds_to_come
 
 _BEGINS = re.compile(r"\bnewt\s*=\s*(?=\{)|(?=\{)")
 # What JavaScript may write and JSON may not: bare names, single quotes, comments, commas at an end, undefined.
@@ -56,7 +56,10 @@ def read(raw: bytes, *, ruleset: str = DEFAULT_RULESET) -> ImportResult:
     tell_rounds_to_come(settings, grades, notes)
     settled, _ = settled_terms(grades, settings, told, notes)
     day = first_day(str(settings.get("event_date", "")), notes)
-    return ImportResult(format="tourney.js", name=name, day=day, grades=settled, notes=tuple(notes))
+    planned = planned_rounds(settings)
+    return ImportResult(
+        format="tourney.js", name=name, day=day, grades=settled, notes=tuple(notes), planned_rounds=planned
+    )
 
 
 def _plain(text: str) -> dict[str, object]:

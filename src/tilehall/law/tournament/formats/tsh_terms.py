@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from ..book import Book
 from ..event import Bye, Event, Forfeit, Meeting
-from ..own_terms import MOST_SPREAD, ByesCount, OwnTerms
+from ..own_terms import MOST_ROUNDS, MOST_SPREAD, ByesCount, OwnTerms
 from .import_result import ImportedGrade
 from .problem import Problem
 
@@ -43,12 +43,18 @@ def settled_terms(
     return tuple(replace(grade, event=_with_terms(grade.event, terms)) for grade in grades), terms
 
 
+def planned_rounds(settings: Mapping[str, Setting]) -> int:
+    """How many rounds the event is to have; 0 where nothing that can be is said."""
+    rounds = _whole(settings.get("max_rounds")) or 0
+    return rounds if rounds <= MOST_ROUNDS else 0
+
+
 def tell_rounds_to_come(settings: Mapping[str, Setting], grades: Iterable[ImportedGrade], notes: list[Problem]) -> None:
-    """An event that was not over comes in as far as it was played, and whoever wants to go on with it must know."""
-    planned, told = settings.get("max_rounds"), max((len(grade.event.rounds) for grade in grades), default=0)
-    if isinstance(planned, int) and planned > told:
+    """An event that was not over goes on, and whoever brings it must know; so must who brings one that was."""
+    planned, told = planned_rounds(settings), max((len(grade.event.rounds) for grade in grades), default=0)
+    if planned > told:
         what = f"{planned} rounds were planned, {told} are in the file"
-        notes.append(Problem(0, "max_rounds", what, "to play on, set the rounds in the plan"))
+        notes.append(Problem(0, "max_rounds", what, "if no more are to be played, set the rounds in the plan"))
 
 
 def _usual(spreads: Iterable[int | None]) -> int | None:
