@@ -7,8 +7,9 @@ import pytest
 from tilehall.law.tournament.desk.acts import CODEC
 from tilehall.law.tournament.desk.acts.draw import Drawn
 from tilehall.law.tournament.desk.records import Pairing
+from tilehall.law.tournament.draws import race, terms
 from tilehall.law.tournament.draws.reason import PairWeighing, Reason, ReasonCode, make_reason
-from tilehall.site.tournaments.wording.draw_reasons import REASONS, reason_sentence
+from tilehall.site.tournaments.wording.draw_reasons import REASONS, WORSE, reason_sentence
 
 
 def told(why: Reason | str | None, *names: str) -> str:
@@ -51,8 +52,8 @@ def test_every_code_has_a_sentence():
         ),
         (
             weighed("better", half_wins=(2, 2), met=(1, 4, 6), differs=(("repeats", 2), ("starts", -1), ("halves", 3))),
-            "Both have 1 win; they met in round 1, 4 and 6; the best draw without this pair differs in repeats +2,"
-            " starts -1 and halves +3.",
+            "Both have 1 win; they met in round 1, 4 and 6; in the best draw without this pair more players would meet"
+            " again.",
         ),
         ("Both have 3 wins; they have not met; as an older version said it.", None),
         (None, ""),
@@ -60,6 +61,11 @@ def test_every_code_has_a_sentence():
 )
 def test_in_words(why, sentence):
     assert told(why) == (why if sentence is None else sentence)
+
+
+def test_every_term_of_a_draw_has_its_words():
+    named = [vars(module).items() for module in (terms, race)]
+    assert set(WORSE) == {value for each in named for name, value in each if name.isupper() and isinstance(value, str)}
 
 
 def test_a_team_without_an_opponent():

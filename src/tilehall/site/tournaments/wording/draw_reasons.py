@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from tilehall.law.tournament.contention import TURNED
+from tilehall.law.tournament.draws import race, terms
 from tilehall.law.tournament.draws.reason import PairWeighing, Reason
 from tilehall.site.pages.phrases import joined
 
@@ -32,7 +33,25 @@ REASONS: dict[str, str] = {
     "highest_placed": "{stand}; {other} is the highest placed whom {top} can meet and who leaves a draw for the rest.",
     "only_draw": "{stand}; no draw is possible without this pair.",
     "lot": "{stand}; the best draw without this pair is as good, and the lot decided.",
-    "better": "{stand}; the best draw without this pair differs in {differs}.",
+    "better": "{stand}; in the best draw without this pair {worse}.",
+}
+# What would be worse in the best draw without a pair, by the first term in which it costs more.
+WORSE: dict[str, str] = {
+    terms.REPEATS: "more players would meet again",
+    terms.CLUBS: "more of one club would meet",
+    terms.TEAMS: "more of one team would meet",
+    terms.WIN_GROUPS: "the wins of those who meet would be farther apart",
+    terms.STARTS: "the starts would be less even",
+    terms.HALVES: "the upper and the lower half of those with equal wins would meet less in order",
+    terms.PLACES: "those who meet would stand farther apart",
+    terms.FACTOR: "the first places would meet less as the factor has it",
+    terms.GIBSON: "more who are sure of their place would meet one who can still win a prize",
+    terms.NO_PRIZE: "who is sure of a place would not meet the highest placed who can win no prize",
+    race.RACE: "one more who can still win a prize would meet one who cannot",
+    race.LEADER: "the leader would not meet the lowest placed who can still catch up",
+    race.CHASE: "those in the race would not meet the lowest placed who can still catch them",
+    race.AIM: "those who meet would play for prizes farther apart",
+    race.NEAR: "those in the race who meet would stand farther apart",
 }
 ALONE = "{first} has no opponent in this round."
 
@@ -89,7 +108,8 @@ def _weighed(weighed: PairWeighing, names: Sequence[str]) -> dict[str, str]:
         "other": names[1 - weighed.top],
         "first": names[0],
         "second": names[1],
-        "differs": joined([f"{name} {change:+d}" for name, change in weighed.differs]),
+        # A log of an older version may name a term that is none any more.
+        "worse": next((WORSE[name] for name, _ in weighed.differs if name in WORSE), "something would be worse"),
     }
 
 
