@@ -61,7 +61,7 @@ def grade_expectancy(desk: Desk, grade: str) -> GradeExpectancy:
 def _row(expectancy: Expectancy) -> ExpectancyRow:
     return ExpectancyRow(
         expected="–" if expectancy.expected is None else f"{expectancy.expected:.1f}",
-        over="–" if expectancy.over is None else minus(f"{expectancy.over:+.1f}"),
+        over="–" if expectancy.over is None else minus(f"{round(expectancy.over, 1) + 0.0:+.1f}"),
         change="new" if expectancy.change is None else signed(expectancy.change),
         rating=expectancy.rating,
     )
