@@ -115,3 +115,11 @@ def test_what_does_not_qualify() -> None:
     assert store.head(regional).key not in held.event
     kept(series.drop_event(CONSOLE, number, held.event, "A", hand()))
     assert series_page(store.load(number)).events == ()
+
+
+def test_an_event_after_the_final_is_not_offered(organiser: Client) -> None:
+    regional, number = opened(), final()
+    offered = organiser.get(reverse("tournaments:series", args=[number])).context["form"].fields["event"].choices
+    assert [key for key, _ in offered] == [regional]
+    earlier = organiser.get(reverse("tournaments:series", args=[regional])).context["form"].fields["event"].choices
+    assert list(earlier) == []

@@ -4,7 +4,6 @@ from datetime import date
 from itertools import groupby
 from string import ascii_uppercase
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -209,9 +208,6 @@ def _answered(request: HallRequest, state: DeskState | None) -> HttpResponse | t
     show_result(request, result, "The plan is changed." if state else "The tournament is announced.")
     if isinstance(result, Refusal):
         return form, grades
-    if was is None or (was.begins, was.ends) != (result.desk.announced.begins, result.desk.announced.ends):
-        for other in store.on_the_same_days(result.row):
-            messages.warning(request, clash_words(other))
     return redirect(reverse("tournaments:event", args=[result.row.pk]))
 
 

@@ -14,7 +14,7 @@ from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import series as series_actions
 from tilehall.site.tournaments.forms.series import QualifyingEventForm
 from tilehall.site.tournaments.presenters.series_page import series_page
-from tilehall.site.tournaments.store import DeskState
+from tilehall.site.tournaments.store import DeskState, TournamentRow
 from tilehall.site.tournaments.wording import sentence_of
 
 from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result, typed_words
@@ -27,7 +27,7 @@ def series(request: HallRequest, number: int) -> HttpResponse:
 
 
 def _page(request: HallRequest, state: DeskState, form: QualifyingEventForm | None = None) -> HttpResponse:
-    others = [row for row in store.tournaments_listed() if row.pk != state.row.pk]
+    others = _held_before(state)
     context = {
         "series": series_page(state),
         "organises": request.actor.may("tournaments.organise"),
@@ -37,11 +37,17 @@ def _page(request: HallRequest, state: DeskState, form: QualifyingEventForm | No
     return page(request, state, "tournaments/series.html", context)
 
 
+def _held_before(state: DeskState) -> list[TournamentRow]:
+    """Nobody qualifies in an event that begins after the final has."""
+    final = state.row
+    return [row for row in store.tournaments_listed() if row.pk != final.pk and row.first_day <= final.first_day]
+
+
 @does("tournaments.organise")
 @require_POST
 def add_event(request: HallRequest, number: int) -> HttpResponse:
     state = desk_state_or_404(number)
-    form = QualifyingEventForm([row for row in store.tournaments_listed() if row.pk != number], request.POST)
+    form = QualifyingEventForm(_held_before(state), request.POST)
     if not form.is_valid():
         return _page(request, state, form)
     plain = form.cleaned_data
