@@ -6,6 +6,7 @@ import pytest
 from django.db import DatabaseError, transaction
 
 from tests.site.tournaments.finished_event import acting, hand, kept
+from tests.site.tournaments.test_log import signed_in
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.law.tournament.desk.slip_changes import SlipChange
@@ -218,3 +219,22 @@ def test_a_stoppage_has_an_end_and_a_reason():
         "reason_missing",
     ]
     assert not store.stoppages()
+
+
+@pytest.mark.cites("nzasp.C.12.2")
+def test_a_list_that_is_out_cannot_be_undone_in_the_register():
+    """Its ratings stopped counting while everybody could still read it."""
+    who = register()
+    list_taken(START, *FOUR)
+    tournament(who)
+    out = publish(run())
+    client, _ = signed_in("ratings_manager")
+    taken = out.ratings.taken
+    page = client.get(f"/desk/lists/{taken.pk}/")
+    assert "what is out stays as it is" in page.content.decode()
+    assert "Undo the list" not in page.content.decode()
+    told = client.post(f"/desk/lists/{taken.pk}/undo/", follow=True)
+    assert "is published and stays as it went out (nzasp.C.12.2)" in told.content.decode()
+    assert not membership.is_undone(taken)
+    brought = membership.rating_lists_of(START).get()
+    assert "Undo the list" in client.get(f"/desk/lists/{brought.pk}/").content.decode()

@@ -143,6 +143,14 @@ def add_list(*, what: str, title: str, token: str, day: date, rows: int, entry_o
     )
 
 
+def add_list_that_is_out(*, title: str, token: str, day: date, rows: int, entry_origin: EntryOrigin) -> ListTaken:
+    """The ratings that this hall publishes."""
+    by, at = entry_origin.by, entry_origin.at
+    return ListTaken.objects.create(
+        what=ListTaken.What.RATINGS, title=title, token=token, day=day, rows=rows, is_out=True, taken_by=by, taken_at=at
+    )
+
+
 def locked_list(pk: int) -> ListTaken:
     return ListTaken.objects.select_for_update(no_key=True).get(pk=pk)
 

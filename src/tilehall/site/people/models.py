@@ -209,6 +209,7 @@ class ListTaken(models.Model):
     token = models.CharField(max_length=40, unique=True)  # of the preview: a second press of the button finds it taken
     day = models.DateField()
     rows = models.PositiveIntegerField()
+    is_out = models.BooleanField(default=False)  # published by the ratings office of this hall
     taken_by = models.ForeignKey(Account, null=True, on_delete=models.PROTECT, related_name="+")  # None: the console
     taken_at = models.DateTimeField()
 

@@ -354,10 +354,16 @@ def _enter(person: Person, row: law.ListedMember, club: Club | None, entry_origi
             store.set_club(person, club)
 
 
+class ListIsOut(Exception):
+    """What was published stays as it went out: its ratings count as long as everybody can read them."""
+
+
 def undo_list(actor: Actor, *, list_taken: ListTaken, now: datetime) -> ListTaken:
-    """By a further entry: the list and what it said stay readable, but count no more."""
+    """By a further entry: the list and what it said stay readable, but count no more. Raises ListIsOut."""
     if not may_undo(actor, list_taken):
         raise NotYours(ACTION_OF_LIST[ListKind(list_taken.what)])
+    if list_taken.is_out:
+        raise ListIsOut
     with transaction.atomic():
         list_taken = membership.locked_list(list_taken.pk)
         if not membership.is_undone(list_taken):

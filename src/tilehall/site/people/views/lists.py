@@ -16,7 +16,7 @@ from tilehall.site.pages.phrases import counted
 from tilehall.site.pages.request import GET_OR_POST
 
 from .. import actions, forms, membership, store
-from ..actions.list_imports import ACTION_OF_LIST, ListChanged, ListKind, ListPreview, TakenList, may_undo
+from ..actions.list_imports import ACTION_OF_LIST, ListChanged, ListIsOut, ListKind, ListPreview, TakenList, may_undo
 from ..actor import require
 from ..models import ListTaken
 from ..packed_text import pack_text
@@ -65,8 +65,12 @@ def _visible_kinds(request: HallRequest) -> list[str]:
 @require_POST
 def undo(request: HallRequest, pk: int) -> HttpResponse:
     list_taken = _in_sight(request, pk)
-    actions.undo_list(request.actor, list_taken=list_taken, now=timezone.now())
-    messages.success(request, f"“{list_taken}” is undone. Nothing of it counts any more.")
+    try:
+        actions.undo_list(request.actor, list_taken=list_taken, now=timezone.now())
+    except ListIsOut:
+        messages.error(request, f"“{list_taken}” is published and stays as it went out (nzasp.C.12.2).")
+    else:
+        messages.success(request, f"“{list_taken}” is undone. Nothing of it counts any more.")
     return redirect("people:list", pk)
 
 

@@ -279,8 +279,7 @@ def _after(history: History, day: date) -> str:
 
 def _new_list(actor: Actor, draft: PublicationDraft, context: CommandContext) -> ListTaken:
     day = draft.ratings.dated
-    return membership.add_list(
-        what=ListTaken.What.RATINGS,
+    return membership.add_list_that_is_out(
         title=f"Ratings published on {day:%d/%m/%Y}",
         token=_token(context, day),
         day=day,
