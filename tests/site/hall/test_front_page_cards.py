@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize(
     ("name", "desks", "plays"),
-    [("director", 4, True), ("secretary", 0, True), ("ratings-manager", 0, True)],
+    [("director", 5, True), ("secretary", 0, True), ("ratings-manager", 0, True)],
 )
 def test_what_is_being_played_stands_first(name: str, desks: int, plays: bool, client) -> None:
     load_example()

@@ -3,18 +3,22 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from tilehall.law.tournament.desk import departures, hand_made_pairs, late_players, redraw, round_control
+from tilehall.law.tournament.desk import departures, draw, hand_made_pairs, late_players, redraw, round_control
 from tilehall.law.tournament.desk.acts.announcement import Announced, Ticked
 from tilehall.law.tournament.desk.acts.entries import CheckedIn, Entered, EntriesClosed, NoticeGiven, Withdrew
 from tilehall.law.tournament.desk.acts.report import Finished, ReportSent, SlipsReleased
 from tilehall.law.tournament.desk.acts.results import ResultDisputed, ResultEntered
 from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.imported_results import ImportDetails, acts_of_import
+from tilehall.law.tournament.desk.log import rebuild
 from tilehall.law.tournament.desk.next_step import DeskSituation, desk_situation
 from tilehall.law.tournament.desk.phases import round_ended_at
 from tilehall.law.tournament.desk.records import GradePlan, Player, Wish
+from tilehall.law.tournament.event import Entrant, Event, PairGame, PlayerId
+from tilehall.law.tournament.formats.import_result import ImportedGrade, ImportResult
 
 from .drawn_grades import begun, followed, graded, hall, scored
-from .plans import BEGUN, plan
+from .plans import BEGUN, logged, plan
 
 SWISS = GradePlan(name="A", rounds=2, system="swiss")
 START = BEGUN + timedelta(hours=1)
@@ -144,3 +148,22 @@ def test_a_round_robin_that_got_more_rounds_is_drawn_on() -> None:
     desk = followed(desk, redraw.draw_all(desk, 2))
     assert (len(desk.grade("A").rounds), desk.grade("A").rounds[:3]) == (5, before)
     assert code(desk) == "begin"
+
+
+def test_a_grade_that_came_in_behind_the_others_is_drawn() -> None:
+    """A file with three rounds of one grade and two of the other, of five that are planned."""
+    names = ("Ana", "Ben")
+    players = tuple(Entrant(id=PlayerId(name), name=name, rating=None, games=0) for name in names)
+    played = (PairGame(first=players[0].id, second=players[1].id, score=(400, 300)),)
+    grades = tuple(
+        ImportedGrade(
+            name=name, event=Event(name="", ruleset="nzasp-2022", profile=None, players=players, rounds=rounds)
+        )
+        for name, rounds in (("A", (played,) * 2), ("B", (played,) * 3))
+    )
+    imported = ImportResult(format="tsh", name="Cup", day=None, grades=grades, planned_rounds=5)
+    desk = rebuild(logged(acts_of_import(imported, ImportDetails(day=START.date()))))
+    behind = step(desk).step
+    assert (behind.code, behind.facts) == ("draw_behind", (("round", 3), ("grade", "A")))
+    desk = followed(desk, draw.draw_grade(desk, "A", 1))
+    assert code(desk) == "enter_results"

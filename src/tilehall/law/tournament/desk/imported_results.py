@@ -201,9 +201,14 @@ def _rounds_to_play(imported: ImportResult, grade: ImportedGrade, day: date) -> 
 
 
 def _planned(label: str, grade: ImportedGrade, rounds: int) -> GradePlan:
-    """Who started is what the file says; where it does not, it was drawn for at the table."""
+    """Who started is what the file says; where it does not, it was drawn for at the table.
+
+    Rounds still to be drawn are drawn one by one, even if everybody has met everybody so far.
+    """
     event = grade.event
     system, times = system_of_event(event)
+    if system == "round-robin" and rounds > len(event.rounds):
+        system, times = "swiss", 1
     return GradePlan(
         name=label,
         rounds=rounds,

@@ -139,6 +139,7 @@ def _in_a_round(desk: Desk, now: datetime) -> DeskSituation:
     late = late_players.late_players_now(desk, now)
     enter = NextStep(code="enter_results", facts=(("count", len(lacks)), ("round", desk.current)))
     beside = (*_waiting_people(desk), *_drawn_ahead(desk))
+    undrawn = _undrawn_grade(desk)
     if due := [late_player_now for late_player_now in late if late_player_now.due]:
         step = NextStep(code="forfeit", press=True, facts=(("player", due[0].name), ("number", due[0].late.player)))
     elif unsettled_departure := next(
@@ -152,9 +153,21 @@ def _in_a_round(desk: Desk, now: datetime) -> DeskSituation:
         step = NextStep(code="settle", press=True, facts=facts)
     elif disputed := next((missing for missing in lacks if missing.code == "disputed"), None):
         step = NextStep(code="settle_dispute", facts=(("table", disputed.table), ("number", disputed.player)))
+    elif undrawn is not None and not lacks:
+        return DeskSituation(phase="round", round=desk.current, step=undrawn, others=beside)
     else:
+        beside = beside if undrawn is None else (undrawn, *beside)
         return DeskSituation(phase="round", round=desk.current, step=enter, missing=lacks, others=beside)
     return DeskSituation(phase="round", round=desk.current, step=step, missing=lacks, others=(enter, *beside))
+
+
+def _undrawn_grade(desk: Desk) -> NextStep | None:
+    """A grade that is to play the round that others play, and is not drawn so far: one that came in so from a file."""
+    grades = (grade for grade in desk.grades.values() if grade.players and grade.plan.rounds >= desk.current)
+    behind = next((grade for grade in grades if len(grade.rounds) < desk.current), None)
+    if behind is None:
+        return None
+    return NextStep(code="draw_behind", facts=(("round", len(behind.rounds) + 1), ("grade", behind.name)))
 
 
 def _drawn_ahead(desk: Desk) -> tuple[NextStep, ...]:

@@ -17,6 +17,7 @@ STEPS: dict[str, tuple[str, str, str]] = {
     "check_in": ("Check players in", "Not checked in yet: {count}.", "check-in"),
     "draw": ("Draw round {round}", "{count} grades wait for the draw of round {round}.", "draw-all"),
     "draw_ahead": ("Draw round {round} already, on the standings after round {after}", "", "draw"),
+    "draw_behind": ("Draw round {round} of grade {grade}", "Grade {grade} is behind the others.", "draw"),
     "settle": ("Take {player} out of the draw", "{player} withdrew ({choice}) and is still in the draw.", "settle"),
     "tick": ("{point}", "Before round 1 somebody answers for this.", "tick"),
     "begin": ("Begin round {round}", "All is ready for round {round}. The timer starts when you press.", "begin"),
@@ -95,8 +96,9 @@ def step_words(step: NextStep, number: int, round_: int) -> StepWords:
     elif name == "entry":
         args = (number, facts["number"])
     query = {"round": facts["round"]} if name == "scores" and facts.get("round") != str(round_) else {}
-    if step.code == "draw_ahead":
+    if step.code in ("draw_ahead", "draw_behind"):
         query = {"grade": facts["grade"]}
+    if step.code == "draw_ahead":
         label = label if facts["after"] != "0" else "Draw round {round} already, by the ratings"
     fields = tuple((key, facts[key]) for key in ("round", "grade", "point", "number") if key in facts)
     return StepWords(
