@@ -50,7 +50,7 @@ def test_fees_are_taken_and_prizes_handed_over_on_a_phone(visit, begun):
     expect(page.locator(".figures .main")).to_contain_text("$40.00")
 
     page = phone.open(f"/tournaments/{number}/desk/prizes/")
-    page.get_by_label("Place").fill("1")
+    page.get_by_label("Place (optional)").fill("1")
     page.get_by_label("What it is").fill("First prize")
     page.get_by_label("Money", exact=False).last.fill("25")
     page.get_by_role("button", name="Promise it").click()
