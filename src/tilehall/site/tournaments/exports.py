@@ -118,6 +118,7 @@ def _grades(desk: Desk) -> list[ImportedGrade]:
             event=grade_played.event,
             starts_unknown=desk.starts_unknown(grade_played.grade),
             tables=_tables(desk, grade_played.grade),
+            planned_rounds=0 if desk.over else desk.grade(grade_played.grade).plan.rounds,
         )
         for grade_played in grades_played(desk)
     ]

@@ -119,8 +119,11 @@ def test_an_event_with_rounds_to_come_goes_on_unless_it_is_from_before_the_rules
 
 def test_grades_may_have_been_planned_for_fewer_rounds_than_others() -> None:
     games = (game("Ana", "Ben", 400, 380),)
-    grades = tuple(ImportedGrade(name=name, event=event(*[games] * count)) for name, count in (("A", 3), ("B", 2)))
-    imported = ImportResult(format="tsh", name="", day=None, grades=grades, planned_rounds=3)
+    grades = tuple(
+        ImportedGrade(name=name, event=event(*[games] * count), planned_rounds=3)
+        for name, count in (("A", 3), ("B", 2))
+    )
+    imported = ImportResult(format="tsh", name="", day=None, grades=grades)
     assert rebuild(logged(acts_of_import(imported, DAY))).over
 
 

@@ -157,11 +157,13 @@ def test_a_grade_that_came_in_behind_the_others_is_drawn() -> None:
     played = (PairGame(first=players[0].id, second=players[1].id, score=(400, 300)),)
     grades = tuple(
         ImportedGrade(
-            name=name, event=Event(name="", ruleset="nzasp-2022", profile=None, players=players, rounds=rounds)
+            name=name,
+            event=Event(name="", ruleset="nzasp-2022", profile=None, players=players, rounds=rounds),
+            planned_rounds=5,
         )
         for name, rounds in (("A", (played,) * 2), ("B", (played,) * 3))
     )
-    imported = ImportResult(format="tsh", name="Cup", day=None, grades=grades, planned_rounds=5)
+    imported = ImportResult(format="tsh", name="Cup", day=None, grades=grades)
     desk = rebuild(logged(acts_of_import(imported, ImportDetails(day=START.date()))))
     behind = step(desk).step
     assert (behind.code, behind.facts) == ("draw_behind", (("round", 3), ("grade", "A")))

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from datetime import date
+from types import ModuleType
 
 import pytest
 from hypothesis import given
@@ -129,3 +130,12 @@ def test_a_table_of_four_has_no_place_in_it():
 def test_what_is_written_is_read_again(told):
     read = tsh_feed.read(tsh_feed.write("Kapiti Open", DAY, [told]).raw)
     assert (read.name, read.day, read.grades, read.notes) == ("Kapiti Open", DAY, (told,), ())
+
+
+@pytest.mark.parametrize("written", [tsh_feed, tsh_archive])
+def test_the_rounds_of_an_event_that_goes_on_are_kept(written: ModuleType) -> None:
+    read = tsh_feed.read(TIDY)
+    planned = [replace(grade, planned_rounds=read.rounds + 4) for grade in read.grades]
+    again = written.read(written.write("Cup", None, planned).raw)
+    assert again.planned_rounds == read.rounds + 4
+    assert written.read(written.write("Cup", None, read.grades).raw).planned_rounds == read.rounds

@@ -1,6 +1,6 @@
 """What a file of results comes to: grades with their events, and what the file left open."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -21,6 +21,13 @@ class ImportedGrade:
     # At which table somebody sits in a round, for files that say so.
     tables: Mapping[tuple[int, PlayerId], int] = field(default_factory=dict, compare=False)
     lines: Mapping[PlayerId, int] = field(default_factory=dict, compare=False)
+    # How many rounds it was to have, for files that say so; 0 where nothing is said.
+    planned_rounds: int = field(default=0, compare=False)
+
+
+def rounds_to_come(grades: Iterable[ImportedGrade]) -> int:
+    """Of the whole event: as many as are planned, or as there are where more were played."""
+    return max((max(grade.planned_rounds, len(grade.event.rounds)) for grade in grades), default=0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,8 +39,6 @@ class ImportResult:
     day: date | None
     grades: tuple[ImportedGrade, ...]
     notes: tuple[Problem, ...] = ()
-    # How many rounds the event was to have, for files that say so; 0 where nothing is said.
-    planned_rounds: int = 0
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -42,6 +47,10 @@ class ImportResult:
     @property
     def rounds(self) -> int:
         return max((len(grade.event.rounds) for grade in self.grades), default=0)
+
+    @property
+    def planned_rounds(self) -> int:
+        return rounds_to_come(self.grades)
 
 
 @dataclass(frozen=True, slots=True)

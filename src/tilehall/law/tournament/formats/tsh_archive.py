@@ -11,13 +11,13 @@ from datetime import date
 from ..event import DEFAULT_RULESET
 from .bundle import base_name
 from .chart import grade_of_chart
-from .import_result import ImportedGrade, ImportResult, WrittenFile
+from .import_result import ImportedGrade, ImportResult, WrittenFile, rounds_to_come
 from .plain_letters import spelled_in_letters
 from .problem import CannotWrite, Problem, WrongFile, quoted, wrong_file
 from .text import TextLine, decode_text, split_lines
 from .tsh import division_lines, read_chart_rows
 from .tsh_day import first_day
-from .tsh_terms import OWN_COMMENT, Setting, config_lines, planned_rounds, settled_terms, tell_rounds_to_come
+from .tsh_terms import OWN_COMMENT, Setting, config_lines, settled_terms, tell_rounds_to_come
 
 _DIVISION = re.compile(r"division\s+(\S+)\s+(\S+)\s*$", re.IGNORECASE)
 _CONFIG = re.compile(r"config\s+(\w+)\s*(\{[^}]*\}\s*)?=\s*(.*?)\s*;?\s*$", re.IGNORECASE)
@@ -71,8 +71,7 @@ def read(
     tell_rounds_to_come(archive.settings, grades, notes)
     settled, _ = settled_terms(grades, archive.settings, archive.own, notes)
     day = first_day(str(archive.settings.get("event_date", "")), notes)
-    planned = planned_rounds(archive.settings)
-    return ImportResult(format="tsh", name=event, day=day, grades=settled, notes=tuple(notes), planned_rounds=planned)
+    return ImportResult(format="tsh", name=event, day=day, grades=settled, notes=tuple(notes))
 
 
 def _told_of(problems: Iterable[Problem], file: str, files: Mapping[str, bytes]) -> list[Problem]:
@@ -204,7 +203,7 @@ def _archive(
     yield f'config event_name = "{_perl(title)}"'
     if day is not None:
         yield f'config event_date = "{day.isoformat()}"'
-    yield f"config max_rounds = {max((len(grade.event.rounds) for grade in grades), default=0)}"
+    yield f"config max_rounds = {rounds_to_come(grades)}"
     yield "config track_firsts = 1"
     if grades:
         yield from config_lines(grades[0].event.book)

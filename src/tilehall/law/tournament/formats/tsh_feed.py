@@ -8,12 +8,12 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from ..event import DEFAULT_RULESET, Entrant, PlayerId
 from .chart import Cell, ChartRow, GameCell, NoGameCell, Outcome, grade_of_chart
-from .import_result import ImportedGrade, ImportResult, WrittenFile
+from .import_result import ImportedGrade, ImportResult, WrittenFile, rounds_to_come
 from .problem import Problem, WrongFile, quoted, wrong_file
 from .text import decode_text
 from .tsh import MOST_ROUNDS, awarded_spread, awarded_spreads, cell_of_round, name_in_reading_order, told_cells
 from .tsh_day import first_day
-from .tsh_terms import Setting, planned_rounds, settled_terms, tell_rounds_to_come
+from .tsh_terms import Setting, settled_terms, tell_rounds_to_come
 
 _BEGINS = re.compile(r"\bnewt\s*=\s*(?=\{)|(?=\{)")
 # What JavaScript may write and JSON may not: bare names, single quotes, comments, commas at an end, undefined.
@@ -56,10 +56,7 @@ def read(raw: bytes, *, ruleset: str = DEFAULT_RULESET) -> ImportResult:
     tell_rounds_to_come(settings, grades, notes)
     settled, _ = settled_terms(grades, settings, told, notes)
     day = first_day(str(settings.get("event_date", "")), notes)
-    planned = planned_rounds(settings)
-    return ImportResult(
-        format="tourney.js", name=name, day=day, grades=settled, notes=tuple(notes), planned_rounds=planned
-    )
+    return ImportResult(format="tourney.js", name=name, day=day, grades=settled, notes=tuple(notes))
 
 
 def _plain(text: str) -> dict[str, object]:
@@ -188,7 +185,7 @@ def write(name: str, day: date | None, grades: Sequence[ImportedGrade]) -> Writt
     config: dict[str, object] = {
         "event_name": name,
         "event_date": "" if day is None else day.isoformat(),
-        "max_rounds": max((len(grade.event.rounds) for grade in grades), default=0),
+        "max_rounds": rounds_to_come(grades),
         "assign_firsts": 1,
         "track_firsts": 1,
         "tables": {},

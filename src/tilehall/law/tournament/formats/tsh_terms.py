@@ -40,10 +40,12 @@ def settled_terms(
     )
     book = Book(grades[0].event.ruleset) if grades else None
     terms = given if book is None else _apart_from(book, given)
-    return tuple(replace(grade, event=_with_terms(grade.event, terms)) for grade in grades), terms
+    planned = _planned_rounds(settings)
+    settled = (replace(grade, event=_with_terms(grade.event, terms), planned_rounds=planned) for grade in grades)
+    return tuple(settled), terms
 
 
-def planned_rounds(settings: Mapping[str, Setting]) -> int:
+def _planned_rounds(settings: Mapping[str, Setting]) -> int:
     """How many rounds the event is to have; 0 where nothing that can be is said."""
     rounds = _whole(settings.get("max_rounds")) or 0
     return rounds if rounds <= MOST_ROUNDS else 0
@@ -51,7 +53,7 @@ def planned_rounds(settings: Mapping[str, Setting]) -> int:
 
 def tell_rounds_to_come(settings: Mapping[str, Setting], grades: Iterable[ImportedGrade], notes: list[Problem]) -> None:
     """An event that was not over goes on, and whoever brings it must know; so must who brings one that was."""
-    planned, told = planned_rounds(settings), max((len(grade.event.rounds) for grade in grades), default=0)
+    planned, told = _planned_rounds(settings), max((len(grade.event.rounds) for grade in grades), default=0)
     if planned > told:
         what = f"{planned} rounds were planned, {told} are in the file"
         notes.append(Problem(0, "max_rounds", what, "if no more are to be played, set the rounds in the plan"))
