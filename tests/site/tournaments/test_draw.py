@@ -130,6 +130,7 @@ def test_the_page_shows_and_takes_a_draw_ahead_of_missing_results(client: Client
     assert "Draw round 2 already, by the ratings" in client.get(address).content.decode()
     shown = client.get(f"{address}?grade=A&preview=1&seed=4&ahead=1").content.decode()
     assert "Swiss by the ratings, number 4" in shown
+    assert "2 games" in shown
     taken = {"grade": "A", "seed": "4", "ahead": "1", "command_id": "c1"}
     after = client.post(f"{address}take/", taken, follow=True).content.decode()
     assert "Grade A is drawn." in after

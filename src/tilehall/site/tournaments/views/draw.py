@@ -1,6 +1,6 @@
 """The page of the draw: the rounds of a grade, the next draw shown before it is taken, and what is settled by hand."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
@@ -21,6 +21,7 @@ from tilehall.law.tournament.desk.records import DYNAMIC, Board, Grade, Pairing
 from tilehall.law.tournament.draws.ledger import starts_ledger
 from tilehall.law.tournament.draws.reason import Reason
 from tilehall.site.pages.numbers import whole_number
+from tilehall.site.pages.phrases import counted
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import draw as actions
@@ -231,9 +232,15 @@ def _line(desk: Desk, board: Board | Pairing, free: bool) -> PairRow:
     return PairRow(board.table, names, board.meets, board.by_hand, why, free, clinched)
 
 
+def _counted(boards: Sequence[Pairing]) -> str:
+    byes = sum(pairing.meets == "bye" for pairing in boards)
+    played = counted(len(boards) - byes, "table" if any(each.meets == "table" for each in boards) else "game")
+    return f"{played}, {counted(byes, 'bye')}" if byes else played
+
+
 def _proposal(desk: Desk, proposed: ProposedDraw) -> dict[str, Any]:
     made = [
-        (number, [_line(desk, pairing, True) for pairing in boards])
+        (number, [_line(desk, pairing, True) for pairing in boards], _counted(boards))
         for number, boards in enumerate(proposed.rounds, proposed.first_round)
     ]
     return {

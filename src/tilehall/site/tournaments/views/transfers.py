@@ -171,7 +171,7 @@ def _package(request: HallRequest, brought: BroughtFile) -> Preview:
         "name": desk.announced.name,
         "day": desk.announced.begins,
         "place": desk.announced.place,
-        "ruleset": desk.announced.ruleset,
+        "ruleset": desk.book.ruleset.title,
         "players": len(desk.players),
         "rounds": max((len(grade.rounds) for grade in desk.grades.values()), default=0),
         "grades": list(desk.grades),
@@ -187,7 +187,7 @@ def _results(request: HallRequest, brought: BroughtFile) -> Preview:
     return name_matches.name_matches(import_preview.names.values()), {
         "name": import_preview.name,
         "day": import_preview.about.day,
-        "ruleset": import_preview.imported.grades[0].event.ruleset,
+        "ruleset": import_preview.imported.grades[0].event.book.ruleset.title,
         "players": len(import_preview.names),
         "rounds": import_preview.imported.rounds,
         "grades": [grade.name for grade in import_preview.imported.grades if grade.name],
