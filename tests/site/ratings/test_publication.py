@@ -1,9 +1,11 @@
 """Lists go out once, by the Ratings Manager; every person's rating and every tournament knows of it."""
 
 from datetime import date, timedelta
+from importlib import import_module
 
 import pytest
-from django.db import DatabaseError, transaction
+from django.apps import apps
+from django.db import DatabaseError, connection, transaction
 
 from tests.site.tournaments.finished_event import acting, hand, kept
 from tests.site.tournaments.test_log import signed_in
@@ -12,7 +14,7 @@ from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.law.tournament.desk.slip_changes import SlipChange
 from tilehall.site.people import membership
 from tilehall.site.people.actor import CONSOLE, NotYours
-from tilehall.site.people.models import Person
+from tilehall.site.people.models import ListTaken, Person
 from tilehall.site.ratings import actions, store
 from tilehall.site.ratings.actions import Publication
 from tilehall.site.ratings.store import Kind, PublishedList
@@ -238,3 +240,14 @@ def test_a_list_that_is_out_cannot_be_undone_in_the_register():
     assert not membership.is_undone(taken)
     brought = membership.rating_lists_of(START).get()
     assert "Undo the list" in client.get(f"/desk/lists/{brought.pk}/").content.decode()
+
+
+def test_an_upgrade_marks_the_lists_that_went_out_before():
+    who = register()
+    list_taken(START, *FOUR)
+    tournament(who)
+    taken = publish(run()).ratings.taken
+    ListTaken.objects.update(is_out=False)
+    upgrade = import_module("tilehall.site.ratings.migrations.0004_lists_that_are_out")
+    upgrade.mark(apps, connection.schema_editor())
+    assert [each.pk for each in ListTaken.objects.filter(is_out=True)] == [taken.pk]

@@ -6,8 +6,10 @@ from django.db.migrations.state import StateApps
 
 
 def mark(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    published = apps.get_model('ratings', 'PublishedList').objects.exclude(taken=None).values('taken')
-    apps.get_model('people', 'ListTaken').objects.filter(pk__in=published).update(is_out=True)
+    # An upgrade is tried on a database beside the hall's own: the rows are those of that one.
+    beside = schema_editor.connection.alias
+    published = apps.get_model("ratings", "PublishedList").objects.using(beside).exclude(taken=None).values("taken")
+    apps.get_model("people", "ListTaken").objects.using(beside).filter(pk__in=published).update(is_out=True)
 
 
 class Migration(migrations.Migration):
