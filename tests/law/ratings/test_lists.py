@@ -1,17 +1,18 @@
 """Lists of a day: who is on them, in which order, and what they say of themselves."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.law.ratings.histories import history_text
+from tests.law.ratings.histories import PROFILE, history_text
 from tests.law.tournament.desk.drawn_grades import followed
 from tests.law.tournament.desk.plans import four, logged
 from tilehall.law.ratings.equal_ratings import order_by_rating
 from tilehall.law.ratings.exclusions import Exclusion, exclude, has_forfeited
-from tilehall.law.ratings.history import StartRating
+from tilehall.law.ratings.history import StartRating, replay
 from tilehall.law.ratings.lists import LeftOffPlayer, ranking_list, ratings_list
 from tilehall.law.ratings.ranking_window import Stoppage, declare_stoppage, window
 from tilehall.law.rulebook.basis import basis_texts
@@ -203,6 +204,23 @@ def test_games_known_from_before_the_history_count() -> None:
     start = {"P": StartRating(rating=1500, games=300, lately=((date(2024, 3, 31), 30), (date(2025, 6, 1), 33)))}
     history = history_text([DAY], {"P": [(-1, 1500, 300, 1), (0, 1510, 7, 1)]}, start)
     assert [line.lately for line in ranking_list(history, DAY).lines] == [40]
+
+
+@pytest.mark.cites("nzasp.C.12.4")
+def test_whom_the_starting_list_calls_historic_is_not_ranked_by_its_figures() -> None:
+    """Two lists whose totals of games differ, or a rank on the list, do not outweigh that nothing was played."""
+    long_ago = date(2024, 1, 1)
+    start = {
+        "P": StartRating(
+            rating=1500, games=300, last_day=long_ago, lately=((date(2025, 6, 1), 48),), ranked_on=date(2025, 12, 31)
+        )
+    }
+    history = replay(PROFILE, (), start)
+    assert ratings_list(history, DAY).players == ()
+    made = ranking_list(history, DAY)
+    assert (made.players, [each.why for each in made.left_off]) == ((), ["0 of 40"])
+    lately = replay(PROFILE, (), {"P": replace(start["P"], last_day=date(2025, 12, 31))})
+    assert ranking_list(lately, DAY).players == ("P",)
 
 
 def test_the_masters_field_is_read_off_the_list() -> None:

@@ -115,11 +115,12 @@ def _too_few_games(history: History, looked: Window, least: int) -> tuple[dict[P
     off: dict[PlayerId, LeftOffPlayer] = {}
     told_by_list = False
     for player, point in history.standings(history.until(looked.last_day)).items():
-        long_ago = player not in history.start and (point.day is None or point.day < looked.first_day)
+        # Who is known to have played nothing in it has no games there, whatever the totals of two lists differ by.
+        long_ago = player not in history.start if point.day is None else point.day < looked.first_day
         games = 0 if long_ago else history.games(player, looked.first_day, looked.last_day)
         if games >= least:
             continue
-        if _ranked_before(history, player, looked.first_day, looked.last_day):
+        if not long_ago and _ranked_before(history, player, looked.first_day, looked.last_day):
             told_by_list = True
         else:
             off[player] = LeftOffPlayer(player=player, code="too_few_games", why=f"{games} of {least}")

@@ -53,7 +53,8 @@ def _rated(later: int) -> list[tuple[str, int, int]]:
         rating = BEST - STEP * place + chance % 19 + later * (chance % 31 - 15)
         seldom = place % 9 == 8
         games = 12 + chance % 17 if seldom else 40 + chance % 700
-        lines.append((name, rating, games + later * (SELDOM if seldom else OFTEN)))
+        lately = 0 if name in HISTORIC else SELDOM if seldom else OFTEN
+        lines.append((name, rating, games + later * lately))
     return lines
 
 
