@@ -68,6 +68,18 @@ def test_several_may_be_first_together_and_a_later_one_is_not() -> None:
     assert found[A].won == Fraction(5, 2)
 
 
+def test_as_many_wins_as_expected_are_enough_whatever_the_last_bits_say() -> None:
+    """Of two games, one with a player as far above as the other is below, exactly one win is expected."""
+    for apart in range(1, 900, 7):
+        ratings: dict[PlayerId, int | None] = {A: 1000, B: 1000 + apart, C: 1000 - apart, D: 1000}
+        drawn = event((LOST, WON), (WON, WON), ratings=ratings)
+        both = (
+            (PairGame(first=A, second=B, score=LOST), PairGame(first=C, second=D, score=LOST)),
+            (PairGame(first=A, second=C, score=WON), PairGame(first=B, second=D, score=LOST)),
+        )
+        assert expectancies(replace(drawn, rounds=both), PROFILE, 2)[A].reached == 2, apart
+
+
 def test_a_draw_that_goes_on_round_by_round_tells_nothing_of_the_whole() -> None:
     drawn = event((LOST, WON))
     running = replace(drawn, rounds=drawn.rounds[:1])

@@ -13,6 +13,8 @@ from .rate import rate
 from .rated_games import entries_and_results
 from .rating_records import RatingChange
 
+LAST_BITS = 1e-9  # wins; shares that add up to a whole one may come out a little above it
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expectancy:
@@ -125,6 +127,6 @@ def _reached(games: "list[_DrawnGame] | tuple[()]", expected: float) -> int | No
     won = Fraction(0)
     for game in games:
         won += game.won or 0
-        if won and won >= expected:
+        if won and won >= expected - LAST_BITS:
             return game.round
     return None
