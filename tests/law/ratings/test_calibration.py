@@ -10,6 +10,7 @@ from tests.law.ratings.histories import by_chance
 from tilehall.law.ratings.calibration import PrintedList, Trial, best_trials, profile_variants, try_profiles
 from tilehall.law.ratings.history import HistoryFault, PlayedTournament, replay
 from tilehall.law.ratings.profiles import DEFAULT, PROFILES, Profile
+from tilehall.law.ratings.rating_records import RatedResult, RatingEntry
 
 BEFORE = PrintedList(
     dated=date(2019, 12, 31),
@@ -43,6 +44,30 @@ def test_the_formula_that_made_the_list_is_found(key: str) -> None:
     # Whether first ratings are held shows only where one was; nothing else meets every number.
     assert {each.formula.on(LATER).curve for each in found[0]} == {PROFILES[key].curve}
     assert all(group[0].hits < first.hits for group in found[1:])
+
+
+def test_who_had_not_played_for_long_is_known_to_be_historic() -> None:
+    """In 2019 such a player was accelerated: without that no formula meets the number."""
+    day, names = date(2020, 1, 11), [f"V{n}" for n in range(10)]
+    before = PrintedList(
+        dated=date(2019, 12, 31),
+        ratings={"back": 1000, **dict.fromkeys(names, 1500)},
+        games=dict.fromkeys(["back", *names], 300),
+        last_days={"back": date(2015, 6, 1), **dict.fromkeys(names, date(2019, 11, 2))},
+    )
+    event = PlayedTournament(
+        id="1",
+        name="",
+        first_day=day,
+        last_day=day,
+        entries=tuple(RatingEntry(name, None, 0) for name in before.ratings),
+        results=tuple(RatedResult("back", name, 2, n) for n, name in enumerate(names, 1)),
+    )
+    made = replay(PROFILES["nzasp-2019"], [event], before.start())
+    assert made.ways["back"][-1].rating - 1000 > 30 * 10, "accelerated"
+    after = PrintedList(dated=LATER, ratings={name: way[-1].rating for name, way in made.ways.items()})
+    found = best_trials(try_profiles(before, after, [event], tuple(PROFILES.values())[:4]))
+    assert [(each.formula.key, each.hits) for each in found[0]] == [("nzasp-2019", 11)]
 
 
 def test_errors_are_told_in_points() -> None:

@@ -31,11 +31,13 @@ def list_taken(day: date, *rows: tuple[str, int, int], token: str = "start") -> 
     people.take_in_list(CONSOLE, sent, people.ListAnswers(chosen={}, fingerprint=seen, token=token), now=now)
 
 
-def tournament(who: dict[str, Person], day: date = DAY, *, name: str = "Autumn Open", tie: bool = True) -> int:
-    """Finished on that day; Ana, Ben, Cat and Dan meet once each."""
+def tournament(
+    who: dict[str, Person], day: date = DAY, *, ends: date | None = None, name: str = "Autumn Open", tie: bool = True
+) -> int:
+    """Finished on that day, or on a later one; Ana, Ben, Cat and Dan meet once each."""
     first, *rest = played_out()
     assert isinstance(first, Announced)
-    told = plan(name=name, begins=day, ends=day)
+    told = plan(name=name, begins=day, ends=ends or day)
     number = opened((replace(first, plan=told), *rest))
     if tie:
         desk = store.load(number).desk

@@ -65,15 +65,19 @@ NAMING = ("key", "title", "since", "until", "confirmed", "game", "floor", "provi
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedList:
-    """A printed list: ratings by player, and the rated games where it gives them."""
+    """A printed list: ratings by player, the rated games where it gives them, and the last day somebody can have
+    played where it tells that: a formula may treat a historic player otherwise."""
 
     dated: date
     ratings: Mapping[PlayerId, int]
     games: Mapping[PlayerId, int] = field(default_factory=dict)
+    last_days: Mapping[PlayerId, date] = field(default_factory=dict)
 
     def start(self) -> dict[PlayerId, StartRating]:
-        ratings = self.ratings.items()
-        return {player: StartRating(rating=rating, games=self.games.get(player, 0)) for player, rating in ratings}
+        return {
+            player: StartRating(rating=rating, games=self.games.get(player, 0), last_day=self.last_days.get(player))
+            for player, rating in self.ratings.items()
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

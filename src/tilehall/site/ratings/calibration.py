@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from tilehall.law.ratings.calibration import PrintedList, Trial, best_trials, profile_variants, try_profiles
 from tilehall.law.ratings.history import HistoryFault, PlayedTournament
 from tilehall.law.ratings.run_refusal import refuse_run
+from tilehall.law.ratings.scope import is_after
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people import membership
 from tilehall.site.people.models import ListTaken
@@ -55,7 +56,9 @@ def calibration_part(before: ListTaken, after: ListTaken, at: int, kept: Sequenc
     numbers = sorted(number for number in kept if number < at)
     numbers += range(at, min(at + IN_A_PART, len(formulas)))
     try:
-        trials = list(try_profiles(_list(before), _list(after), played, [formulas[number] for number in numbers]))
+        trials = list(
+            try_profiles(printed_list(before), printed_list(after), played, [formulas[number] for number in numbers])
+        )
     except HistoryFault as fault:
         return cannot_compute(fault)
     found = tuple(_group(trials_alike[:ALIKE], numbers) for trials_alike in best_trials(trials)[:SHOWN])
@@ -70,10 +73,11 @@ def _group(alike: Sequence[Trial], numbers: Sequence[int]) -> TrialGroup:
 
 
 def tournaments_between(before: ListTaken, after: ListTaken) -> list[PlayedTournament] | Refusal:
-    """The finished tournaments after the one list and by the day of the other."""
+    """The finished tournaments that ended after the day of the one list and by the day of the other. One that had begun
+    by then is between them all the same: it is rated whole, when it is over."""
     played = []
     for row in inputs.rateable_tournaments():
-        if row.first_day > before.day and row.last_day <= after.day:
+        if is_after(row.last_day, before.day) and row.last_day <= after.day:
             answer = inputs.played_tournament(row)
             if isinstance(answer, Refusal):
                 return answer
@@ -81,9 +85,11 @@ def tournaments_between(before: ListTaken, after: ListTaken) -> list[PlayedTourn
     return played or refuse_run("nothing_between")
 
 
-def _list(list_taken: ListTaken) -> PrintedList:
+def printed_list(list_taken: ListTaken) -> PrintedList:
     rows = {player_id(row.person_id): row for row in membership.ratings_listed(list_taken)}
-    ratings = {player: row.rating for player, row in rows.items()}
     return PrintedList(
-        dated=list_taken.day, ratings=ratings, games={player: row.games or 0 for player, row in rows.items()}
+        dated=list_taken.day,
+        ratings={player: row.rating for player, row in rows.items()},
+        games={player: row.games or 0 for player, row in rows.items()},
+        last_days={player: membership.last_played(row) for player, row in rows.items()},
     )
