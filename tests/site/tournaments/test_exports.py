@@ -15,7 +15,7 @@ from tilehall.law.tournament.event import Event, Meeting, PairGame, Table
 from tilehall.law.tournament.formats.format_guess import read_results
 from tilehall.law.tournament.formats.problem import CannotWrite
 from tilehall.law.tournament.standings import standings
-from tilehall.site.tournaments.exports import FORMATS, NotReady, export
+from tilehall.site.tournaments.exports import FORMATS, NotReady, export, report_head
 
 
 def by_name(event: Event) -> Event:
@@ -152,3 +152,16 @@ def test_three_grades_with_byes_and_forfeits_come_back(format):
         assert [(one.player, one.wins, one.spread) for one in standings(each.event).placings] == [
             (one.player, one.wins, one.spread) for one in standings(event).placings
         ]
+
+
+def test_the_letter_says_in_words_why_somebody_was_regraded():
+    """A reason that the desk itself gave is a code in the log; one that a person typed stays as it is."""
+    desk = desk_of(played_out())
+    told = {1: "by_hand", 2: "plays stronger"}
+    regraded = {n: replace(desk.player(n), regraded=True, placed_because=why) for n, why in told.items()}
+    head = report_head(replace(desk, players={**desk.players, **regraded}))
+    grade = desk.player(1).grade
+    assert head.regrading == (
+        f"{desk.name(1)} plays in {grade}: by hand",
+        f"{desk.name(2)} plays in {grade}: plays stronger",
+    )

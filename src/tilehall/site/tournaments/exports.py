@@ -5,21 +5,27 @@ import re
 import unicodedata
 import zipfile
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Literal, get_args
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.desk import Desk, player_id
-from tilehall.law.tournament.desk.report import desk_report, grades_played, report_head
+from tilehall.law.tournament.desk.report import desk_report, grades_played
 from tilehall.law.tournament.event import PlayerId
 from tilehall.law.tournament.formats import csv_sheet, game_rows, table_rows, tou, tsh_archive, tsh_feed
 from tilehall.law.tournament.formats.entrants import write_entrants
 from tilehall.law.tournament.formats.import_result import ImportedGrade
 from tilehall.law.tournament.formats.problem import CannotWrite
-from tilehall.law.tournament.formats.report_files import RESULTS_FILE, ReportBundle, bundle_report, fixed_decimals
+from tilehall.law.tournament.formats.report_files import (
+    RESULTS_FILE,
+    ReportBundle,
+    ReportHead,
+    bundle_report,
+    fixed_decimals,
+)
 from tilehall.law.tournament.standings import standings
 
 from .presenters.expectancy import first_to_reach_lines
+from .wording.report import regrading_words
 
 Format = Literal["tou", "tsh", "tourney", "csv", "report", "bundle", "standings", "entrants"]
 FORMATS: tuple[str, ...] = get_args(Format)
@@ -51,8 +57,18 @@ def report_files(desk: Desk) -> ReportBundle:
     answer = desk_report(desk)
     if isinstance(answer, Refusal):
         raise NotReady(answer)
-    about = replace(report_head(desk), first_to_reach=first_to_reach_lines(desk))
-    return bundle_report(about, grades_played(desk), answer)
+    return bundle_report(report_head(desk), grades_played(desk), answer)
+
+
+def report_head(desk: Desk) -> ReportHead:
+    plan = desk.announced
+    return ReportHead(
+        name=plan.name,
+        day=plan.begins,
+        host=", ".join(filter(None, (plan.organiser, plan.place))),
+        regrading=tuple(regrading_words(player) for player in desk.players.values() if player.regraded),
+        first_to_reach=first_to_reach_lines(desk),
+    )
 
 
 def _report(desk: Desk) -> tuple[str, bytes]:

@@ -8,7 +8,6 @@ from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament import report as law
 from tilehall.law.tournament.desk.acts.act import Act
 from tilehall.law.tournament.desk.acts.report import Finished, Published, ReportSent, SlipsReleased, WordClaimed
-from tilehall.law.tournament.formats.report_files import ReportHead
 from tilehall.law.tournament.report import GradePlayed, Report
 
 from .aftermath import WordClaim
@@ -78,17 +77,6 @@ def desk_report(desk: Desk) -> Report | Refusal:
     if waiting:
         return Refusal(code="not_final", rests_on=(content,), detail=tuple(("grade", name) for name in waiting))
     return law.event_report(desk.book, grades_played(desk))
-
-
-def report_head(desk: Desk) -> ReportHead:
-    plan = desk.announced
-    regrading = tuple(
-        f"{player.name} plays in {player.grade}: {player.placed_because}"
-        for player in desk.players.values()
-        if player.regraded
-    )
-    host = ", ".join(filter(None, (plan.organiser, plan.place)))
-    return ReportHead(name=plan.name, day=plan.begins, host=host, regrading=regrading)
 
 
 def still_to_send(desk: Desk) -> Ruling:

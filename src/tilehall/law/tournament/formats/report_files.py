@@ -42,7 +42,7 @@ class ReportBundle:
 def bundle_report(
     about: ReportHead, grades: Sequence[GradePlayed], report: Report, *, apart: bool = False
 ) -> ReportBundle:
-    """The report as files: one sheet with all grades, or one a grade. `told` is what the law made of `grades`."""
+    """The report as files: one sheet with all grades, or one a grade. `report` is what the law made of `grades`."""
     rows: dict[str, list[_Row]] = {grade_played.grade: [] for grade_played in grades}
     if len({_file(grade) for grade in rows}) < len(grades):
         raise CannotWrite("grades", "two grades have the same name", "give each its own")

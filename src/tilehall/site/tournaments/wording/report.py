@@ -1,7 +1,10 @@
 """Sentences of the end of an event, by the code of the law's answer."""
 
+from tilehall.law.tournament.desk.records import Player
 from tilehall.law.tournament.desk.report import UnplayedGame
 from tilehall.site.pages.phrases import joined
+
+from .notes import reason_words
 
 SENTENCES: dict[str, str] = {
     "already_finished": "The event is finished already.",
@@ -46,3 +49,8 @@ def office_words(office: str) -> str:
 def unplayed_words(missing: UnplayedGame) -> str:
     place = f"round {missing.round} of {missing.grade}"
     return f"{place}, {joined(missing.names)}" if missing.names else f"{place} is not drawn"
+
+
+def regrading_words(player: Player) -> str:
+    """A line of the letter, below a heading that says that both have agreed."""
+    return f"{player.name} plays in {player.grade}: {reason_words(player.placed_because)}"
