@@ -1,14 +1,18 @@
 """Everybody ever rated, as the association lists them: seeding, change, status, and the figures of a lifetime."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
+from typing import TypeVar
 
+from tilehall.law.tournament.book import NZASP_BOOK
 from tilehall.law.tournament.event import PlayerId
 
 from .history import START, History, RatingPoint
-from .lists import BOOK, RatingsList
+from .lists import RatingsList
+
+Listed = TypeVar("Listed", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,11 +57,11 @@ def rating_records(
     """By seed. `ratings` and `ranking` are the lists of the same day; without one before the starting list is it."""
     before = history.until(ratings.dated)
     points = history.standings(before)
-    limit = history.formula.on(ratings.dated).provisional_below(BOOK).value
+    limit = history.formula.on(ratings.dated).provisional_below(NZASP_BOOK).value
     current = set(ratings.players)
     ranks = {row.player: row.place for row in ranking.lines} if ranking else {}
     last_seeds = _last_seeds(history, previous)
-    equals = _equal_seeds([(player, points[player].rating) for player in ratings.order])
+    equals = equal_seeds((player, points[player].rating) for player in ratings.order)
     return tuple(
         RatingRecord(
             player=player,
@@ -83,9 +87,9 @@ def _last_seeds(history: History, previous: PreviousList | None) -> dict[PlayerI
     return {player: start.place for player, start in history.start.items() if start.place is not None}
 
 
-def _equal_seeds(order: Sequence[tuple[PlayerId, int]]) -> dict[PlayerId, int]:
-    """Only of those who share their rating with somebody."""
-    found: dict[PlayerId, int] = {}
+def equal_seeds(order: Iterable[tuple[Listed, int]]) -> dict[Listed, int]:
+    """From a list with its ratings, highest first: the places among those of one rating, where several have it."""
+    found: dict[Listed, int] = {}
     for _, level in groupby(order, key=lambda each: each[1]):
         players = [player for player, _ in level]
         if len(players) > 1:

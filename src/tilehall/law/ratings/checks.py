@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from datetime import date
 from math import fsum, sqrt
 
-from tilehall.law.tournament.book import Book
+from tilehall.law.tournament.book import NZASP_BOOK
 from tilehall.law.tournament.grades import is_historic
 
 from .history import History, HistoryStep
 
 WIDTH = 50
-BOOK = Book("nzasp-2022")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,5 +79,5 @@ def mean_ratings(history: History, days: Iterable[date]) -> tuple[MeanRating, ..
 
 def _level(history: History, day: date) -> MeanRating:
     points = history.standings(history.until(day)).values()
-    active = [point.rating for point in points if point.day and not is_historic(BOOK, point.day, day).value]
+    active = [point.rating for point in points if point.day and not is_historic(NZASP_BOOK, point.day, day).value]
     return MeanRating(day=day, players=len(active), mean=fsum(active) / len(active) if active else None)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from operator import attrgetter
 
-from tilehall.law.tournament.book import Book
+from tilehall.law.tournament.book import NZASP_BOOK
 from tilehall.law.tournament.event import PlayerId
 from tilehall.law.tournament.grades import is_historic
 
@@ -20,7 +20,6 @@ from .rating_records import RatedResult, RatedTournament, RatingChange, RatingEn
 from .rating_system import Formula
 
 _number = attrgetter("number")
-BOOK = Book("nzasp-2022")
 START = -1  # the number of the list a history starts from, before its first tournament
 
 
@@ -262,7 +261,7 @@ def _as_known(event: PlayedTournament, entry: RatingEntry, way: Sequence[RatingP
         return replace(entry, games=0)
     last = way[-1]
     known = replace(entry, rating=last.rating, games=last.counted, deviation=last.deviation, volatility=last.volatility)
-    return replace(known, historic=last.day is not None and is_historic(BOOK, last.day, event.first_day).value)
+    return replace(known, historic=last.day is not None and is_historic(NZASP_BOOK, last.day, event.first_day).value)
 
 
 def _games(results: Iterable[RatedResult]) -> dict[PlayerId, int]:

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Literal
 
 from tilehall.law.rulebook.basis import Basis
-from tilehall.law.tournament.book import CONSTITUTION, PLAY, Book, clause_parameter
+from tilehall.law.tournament.book import CONSTITUTION, NZASP_BOOK, PLAY, clause_parameter
 from tilehall.law.tournament.event import PlayerId
 from tilehall.law.tournament.grades import is_historic
 
@@ -17,7 +17,6 @@ from .history import History, RatingPoint
 from .ranking_window import Stoppage, Window, window
 
 Kind = Literal["ratings", "rankings"]
-BOOK = Book("nzasp-2022")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,18 +70,18 @@ def ratings_list(history: History, day: date, previous: Sequence[PlayerId] = ())
 
     `previous` is the running order that the list before kept.
     """
-    years = BOOK.term(int, "historic_after_years")
+    years = NZASP_BOOK.term(int, "historic_after_years")
     off = {
         player: LeftOffPlayer(player=player, code="historic", why=point.day.isoformat() if point.day else "unknown")
         for player, point in history.standings(history.until(day)).items()
-        if point.day is None or is_historic(BOOK, point.day, day).value
+        if point.day is None or is_historic(NZASP_BOOK, point.day, day).value
     }
     made = _made(history, day, previous, off, years_on(day, -years.value) + DAY)
     bases = (
         CONSTITUTION["12.2"],
         CONSTITUTION["12.5"],
         years.basis,
-        history.formula.on(day).provisional_below(BOOK).basis,
+        history.formula.on(day).provisional_below(NZASP_BOOK).basis,
     )
     return replace(made, kind="ratings", rests_on=(*bases, *made.rests_on))
 
@@ -140,7 +139,7 @@ def _made(
     before = history.until(day)
     order = order_by_rating(history, before, previous)
     points = history.standings(before)
-    limit = history.formula.on(day).provisional_below(BOOK).value
+    limit = history.formula.on(day).provisional_below(NZASP_BOOK).value
     on = [player for player in order if player not in off]
     lines = tuple(
         _line(place, player, points[player], history.games(player, since, day), limit)

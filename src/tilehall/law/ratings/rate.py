@@ -7,7 +7,7 @@ from math import fsum, isfinite
 from typing import NamedTuple
 
 from tilehall.law.rulebook.basis import Basis
-from tilehall.law.tournament.book import CONSTITUTION, PLAY, Book
+from tilehall.law.tournament.book import CONSTITUTION, NZASP_BOOK, PLAY, Book
 from tilehall.law.tournament.event import PlayerId
 
 from .first_ratings import FirstRating, GameMet, first_ratings
@@ -40,7 +40,6 @@ __all__ = [
     "rounded_rating",
 ]
 
-HOUSE = Book("nzasp-2022")
 # Equal ratings are provided for (12.5 of the constitution), so they are taken to be whole numbers.
 WHOLE = "a rating is a whole number, rounded once for a tournament, half away from zero"
 NOTHING = (Fraction(0), Fraction(0))
@@ -50,7 +49,7 @@ FIRST_BY = {None: "first", "floor": "first_at_floor", "cap": "first_at_cap"}
 
 
 def rate(
-    profile: Profile, entries: Sequence[RatingEntry], results: Sequence[RatedResult], book: Book = HOUSE
+    profile: Profile, entries: Sequence[RatingEntry], results: Sequence[RatedResult], book: Book = NZASP_BOOK
 ) -> RatedTournament:
     """The ratings after a tournament. Raises `RatingFault` where a result or a player cannot be."""
     check_entries_and_results(entries, results)

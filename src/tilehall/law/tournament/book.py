@@ -25,7 +25,7 @@ from tilehall.law.rulebook.ruleset_layers import (
 from .own_terms import AS_THE_RULES, OwnTerms
 
 T = TypeVar("T")
-SCRABBLE = "nzasp-2022"  # whose documents say how a tournament is run
+NZASP_RULESET = "nzasp-2022"  # whose documents say how a tournament is run
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ class Book:
         try:
             term = find_term_as(kind, self.ruleset.key, name, self._day)
         except UnknownTerm:
-            return self._as_in_scrabble(find_term_as(kind, SCRABBLE, name))
+            return self._as_in_scrabble(find_term_as(kind, NZASP_RULESET, name))
         return Term(term.value, self._on_its_day(term.basis))
 
     def _as_in_scrabble(self, term: Term[T]) -> Term[T]:
@@ -157,6 +157,9 @@ class Book:
         if self.ruleset.document == NSA.key:
             return NSA.silent(f"the NZASP rule as a house default ({clause}); the director decides")
         return NZRC.silent(f"as in NZASP tournaments ({clause}); the organiser decides")
+
+
+NZASP_BOOK = Book(NZASP_RULESET)  # for what belongs to no event: lists, members, histories
 
 
 def clause_parameter(kind: type[T], clause: Cite, name: str) -> Term[T]:

@@ -9,7 +9,7 @@ from datetime import date, datetime
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet, Subquery
 
 from tilehall.law.association import membership as law
-from tilehall.law.tournament.book import SCRABBLE, Book
+from tilehall.law.tournament.book import NZASP_BOOK
 from tilehall.law.tournament.grades import last_game_if_historic
 
 from .key_parts import in_parts
@@ -25,8 +25,6 @@ from .models import (
     Person,
     RatingListed,
 )
-
-NZASP = Book(SCRABBLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +202,7 @@ def ratings_on(people: Iterable[int], day: date) -> dict[int, RatingListed]:
 def last_played(row: RatingListed) -> date:
     """The last day on which they can have played, by the list: its own day, and for one whom it calls historic the day
     that makes a rating so."""
-    return last_game_if_historic(NZASP, row.day) if row.current is False else row.day
+    return last_game_if_historic(NZASP_BOOK, row.day) if row.current is False else row.day
 
 
 def ratings_listed(list_taken: ListTaken) -> QuerySet[RatingListed]:

@@ -11,9 +11,28 @@ from tilehall.site.tournaments.printing.sheets import Paper, SheetEvent
 from tilehall.site.tournaments.printing.typst import plain, printed
 
 from .list_layouts import NAME, ListLayout
-from .store import ListedRow
+from .store import Kind, ListedRow
 
 TITLE = "title"
+ABBREVIATIONS = (
+    "(GM) Grand Master, (E) Expert, (prov) provisional, (hist) historic, (=2) second among those of this rating."
+)
+
+
+def files_of(layout: ListLayout) -> tuple[str, ...]:
+    """The association's own file holds everybody; of a part it would be a wrong one."""
+    return ("pdf", "csv", "json") if layout.kind == Kind.ALL else ("pdf", "csv")
+
+
+def list_file(
+    suffix: str, layout: ListLayout, rows: Sequence[ListedRow], day: date, *, note: str = "", about: str = ""
+) -> bytes:
+    """One of its files; `note` stands above a printed list, `about` below it."""
+    if suffix == "json":
+        return as_json(rows, day)
+    if suffix == "csv":
+        return as_csv(layout, rows)
+    return as_pdf(layout, rows, day, note=note, foot=f"{about}. {ABBREVIATIONS}")
 
 
 def as_csv(layout: ListLayout, rows: Iterable[ListedRow]) -> bytes:

@@ -95,6 +95,7 @@ WINS = ListColumn(head="Wins", sheet_head="wins", text=wins_text, number=True)
 GAMES = ListColumn(head="Games", sheet_head="games", text=lambda row: str(row.games), number=True)
 PERCENT = ListColumn(head="%", sheet_head="percent", text=lambda row: percent_text(row.wins, row.games), number=True)
 CLUB = ListColumn(head="Club", sheet_head="club", text=lambda row: row.club, narrow=False)
+ALL_COLUMNS = (PLACE, RANK, NAME, RATING, CHANGE, SEEDING, STATUS, WINS, GAMES, PERCENT, CLUB)
 
 RATINGS = ListLayout(
     key="ratings",
@@ -103,7 +104,7 @@ RATINGS = ListLayout(
     lead="Everyone with a rated game in the last two years",
     view="ratings:home",
     stem="ratings",
-    columns=(PLACE, RANK, NAME, RATING, CHANGE, SEEDING, STATUS, WINS, GAMES, PERCENT, CLUB),
+    columns=ALL_COLUMNS,
 )
 ALL = ListLayout(
     key="all",
@@ -112,7 +113,7 @@ ALL = ListLayout(
     lead="Everybody who was ever rated",
     view="ratings:all",
     stem="all-ratings",
-    columns=(PLACE, RANK, NAME, RATING, CHANGE, SEEDING, STATUS, WINS, GAMES, PERCENT, CLUB),
+    columns=ALL_COLUMNS,
 )
 RANKING = ListLayout(
     key="ranking",

@@ -1,16 +1,12 @@
 """Lists that were taken in, in the form in which the association gives out its own: nothing of them is lost."""
 
-from collections.abc import Sequence
-from itertools import groupby
-
-from tilehall.law.tournament.book import SCRABBLE, Book
+from tilehall.law.ratings.all_ratings import equal_seeds
+from tilehall.law.tournament.book import NZASP_BOOK
 from tilehall.law.tournament.grades import is_provisional
 from tilehall.site.people import membership
 from tilehall.site.people.models import ListTaken, RatingListed
 
 from .store import Kind, ListedRow
-
-NZASP = Book(SCRABBLE)
 
 
 def rows_of_taken(list_taken: ListTaken, kind: str) -> list[ListedRow]:
@@ -22,7 +18,8 @@ def rows_of_taken(list_taken: ListTaken, kind: str) -> list[ListedRow]:
         rows = sorted((row for row in rows if row.ranking is not None), key=lambda row: row.ranking or 0)
     elif kind == Kind.RATINGS:
         rows = [row for row in rows if row.current is not False]
-    equals = _equal_seeds(rows)
+    by_rating = sorted(rows, key=lambda row: -row.rating)
+    equals = equal_seeds((row.pk, row.rating) for row in by_rating)
     return [_row(place, row, equals.get(row.pk)) for place, row in enumerate(rows, 1)]
 
 
@@ -34,7 +31,7 @@ def _row(place: int, row: RatingListed, equal_seed: int | None) -> ListedRow:
         club=row.club or str(row.person.club or ""),
         rating=row.rating,
         games=row.games or 0,
-        provisional=is_provisional(NZASP, row.games or 0).value,
+        provisional=is_provisional(NZASP_BOOK, row.games or 0).value,
         title=row.title,
         wins=row.wins,
         change=row.change,
@@ -44,12 +41,3 @@ def _row(place: int, row: RatingListed, equal_seed: int | None) -> ListedRow:
         current=row.current,
         ranking=row.ranking,
     )
-
-
-def _equal_seeds(rows: Sequence[RatingListed]) -> dict[int, int]:
-    found: dict[int, int] = {}
-    for _, level in groupby(sorted(rows, key=lambda row: -row.rating), key=lambda row: row.rating):
-        together = list(level)
-        if len(together) > 1:
-            found |= {row.pk: place for place, row in enumerate(together, 1)}
-    return found

@@ -17,16 +17,14 @@ from tilehall.site.people import store as people
 from tilehall.site.people.models import Person
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.ratings import list_files, list_layouts, rating_pages, store
+from tilehall.site.ratings import list_layouts, rating_pages, store
 from tilehall.site.ratings.causes import cause_sentences, points_a_win, step_sentences
 from tilehall.site.ratings.forms import WhatIfForm, day_in
+from tilehall.site.ratings.list_files import files_of, list_file
 from tilehall.site.ratings.list_layouts import ListLayout, ListOrder, layout_of, order_of
-from tilehall.site.ratings.store import Kind, ListedRow, PublishedList, RatedRow, Run
+from tilehall.site.ratings.store import Kind, PublishedList, RatedRow, Run
 
 FILES = {"csv": "text/csv; charset=utf-8", "pdf": "application/pdf", "json": "application/json"}
-ABBREVIATIONS = (
-    "(GM) Grand Master, (E) Expert, (prov) provisional, (hist) historic, (=2) second among those of this rating."
-)
 ME = PlayerId("me")
 RUMMIKUB = PROFILES["rummikub-pairs"].game
 
@@ -135,12 +133,9 @@ def file(request: HallRequest, pk: int, suffix: str) -> HttpResponse:
         raise Http404(suffix)
     order = order_of(request.GET.get("by", ""))
     rows = layout.rows(store.rows_of_list(published_list), order)
-    return file_response(_file_of(published_list, layout, rows, suffix), layout, order, published_list.day, suffix)
-
-
-def files_of(layout: ListLayout) -> tuple[str, ...]:
-    """The association's own file holds everybody; of a part it would be a wrong one."""
-    return ("pdf", "csv", "json") if layout.kind == Kind.ALL else ("pdf", "csv")
+    about = f"{published_list.after.capitalize()}. Profile: {store.profile_of(published_list).title}"
+    raw = list_file(suffix, layout, rows, published_list.day, note=published_list.note, about=about)
+    return file_response(raw, layout, order, published_list.day, suffix)
 
 
 def file_response(raw: bytes, layout: ListLayout, order: ListOrder, day: date, suffix: str) -> HttpResponse:
@@ -149,15 +144,6 @@ def file_response(raw: bytes, layout: ListLayout, order: ListOrder, day: date, s
     by = "-by-name" if order == "name" and suffix != "json" else ""
     response["Content-Disposition"] = f'{how}; filename="{layout.stem}{by}-{day:%Y-%m-%d}.{suffix}"'
     return response
-
-
-def _file_of(published_list: PublishedList, layout: ListLayout, rows: list[ListedRow], suffix: str) -> bytes:
-    if suffix == "json":
-        return list_files.as_json(rows, published_list.day)
-    if suffix == "csv":
-        return list_files.as_csv(layout, rows)
-    foot = f"{published_list.after.capitalize()}. Profile: {store.profile_of(published_list).title}. {ABBREVIATIONS}"
-    return list_files.as_pdf(layout, rows, published_list.day, note=published_list.note, foot=foot)
 
 
 # --- one player

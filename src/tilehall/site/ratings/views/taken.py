@@ -8,12 +8,12 @@ from tilehall.site.people import membership
 from tilehall.site.people.models import ListTaken
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.ratings import list_files
+from tilehall.site.ratings.list_files import files_of, list_file
 from tilehall.site.ratings.list_layouts import ALL, LAYOUTS, ListLayout, order_of
 from tilehall.site.ratings.store import Kind
 from tilehall.site.ratings.taken_lists import rows_of_taken
 
-from .public import ABBREVIATIONS, file_response, files_of
+from .public import file_response
 
 
 @does("ratings.see")
@@ -42,12 +42,7 @@ def file(request: HallRequest, pk: int, suffix: str) -> HttpResponse:
         raise Http404(suffix)
     order = order_of(request.GET.get("by", ""))
     rows = layout.rows(rows_of_taken(list_taken, layout.kind), order)
-    if suffix == "json":
-        raw = list_files.as_json(rows, list_taken.day)
-    elif suffix == "csv":
-        raw = list_files.as_csv(layout, rows)
-    else:
-        raw = list_files.as_pdf(layout, rows, list_taken.day, foot=f"{list_taken.title}. {ABBREVIATIONS}")
+    raw = list_file(suffix, layout, rows, list_taken.day, about=list_taken.title)
     return file_response(raw, layout, order, list_taken.day, suffix)
 
 
