@@ -84,6 +84,64 @@ def test_who_leaves_is_beaten_by_who_stays_and_who_comes_late_is_not_in_it() -> 
     assert desk.over
 
 
+def leaves(desk: Desk, player: int, from_round: int, choice: str = "adjust_draw") -> Desk:
+    desk = followed(desk, [Withdrew(player=player, choice=choice, from_round=from_round)])
+    if departures.departures_to_settle(desk):
+        desk = followed(desk, departures.settle_departures(desk, "A", 3))
+    return desk
+
+
+def prize_order(desk: Desk) -> list[tuple[int, int]]:
+    return [(each.place, number_of(each.player)) for each in grade_placings(desk, "A")]
+
+
+@pytest.mark.parametrize("choice", ["adjust_draw", "bye", "forfeit"])
+@pytest.mark.parametrize(
+    ("leaver", "from_round", "drawn", "order"),
+    [
+        (4, 2, False, [1, 2, 3, 4]),  # a semifinalist, before the semifinals are drawn
+        (4, 2, True, [1, 2, 3, 4]),  # and after
+        (3, 3, False, [1, 2, 4, 3]),  # the loser of a semifinal, before the match for the third place
+        (2, 3, False, [1, 2, 3, 4]),  # a finalist is second all the same
+        (2, 3, True, [1, 2, 3, 4]),
+    ],
+)
+def test_who_leaves_a_semifinal_or_the_final_leaves_no_place_without_a_name(
+    leaver: int, from_round: int, drawn: bool, order: list[int], choice: str
+) -> None:
+    desk = played(hall(8, replace(CUP, third_place=True)), from_round - 1)
+    if drawn:
+        desk = followed(desk, redraw.draw_all(desk, 1))
+    desk = played(leaves(desk, leaver, from_round, choice))
+    assert desk.over
+    assert placed(desk) == order
+    assert prize_order(desk)[:4] == list(enumerate(order, 1))
+
+
+def test_the_only_loser_of_a_semifinal_is_third_without_a_board() -> None:
+    desk = played(hall(3, replace(CUP, rounds=2, third_place=True)))
+    assert placed(desk) == [1, 2, 3]
+    assert [len(each.boards) for each in desk.grade("A").rounds] == [2, 1]
+
+
+@pytest.mark.parametrize("choice", ["adjust_draw", "bye", "forfeit"])
+def test_who_leaves_a_round_that_is_begun_moves_nobody_in_the_bracket(choice: str) -> None:
+    """1 meets 8 and the winner 4 or 5, whoever of them is there; 2 and 3 are in the other half."""
+    desk = begun(followed(hall(8, CUP), redraw.draw_all(hall(8, CUP), 1)))
+    desk = scored(leaves(desk, 1, 1, choice))
+    desk = followed(desk, redraw.draw_all(desk, 1))
+    assert met(desk.grade("A").rounds[1].boards) == {frozenset((8, 4)), frozenset((2, 3))}
+    assert placed(played(desk)) == [2, 4]
+
+
+def test_who_went_on_because_another_left_stays_the_winner_of_that_match_when_leaving_later() -> None:
+    desk = played(hall(4, replace(CUP, rounds=6, best_of=3)), 1)
+    desk = played(leaves(desk, 1, 2), 1)  # 4 goes on, with one game lost
+    desk = played(leaves(desk, 4, 3))
+    assert desk.over
+    assert placed(desk) == [2, 4]
+
+
 def test_a_hand_is_followed_and_wishes_are_refused() -> None:
     desk = hall(4, replace(CUP, rounds=2))
     refused = hand_made_pairs.settle_wish(desk, "A", Wish(round=1, pairs=((1, 2),)))

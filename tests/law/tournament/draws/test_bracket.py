@@ -111,7 +111,7 @@ def test_a_leg_that_can_decide_nothing_is_not_played() -> None:
 
 
 def test_who_left_or_forfeits_loses_and_a_hand_is_followed() -> None:
-    rules = KnockOut(seeds=seeds(4), gone={"S01"})
+    rules = KnockOut(seeds=seeds(4), gone={"S01": 1})
     found = bracket_of(rules, [])
     assert [match.winner for match in found.rounds[0].matches] == ["S04", None]
     forfeited = bracket_of(KnockOut(seeds=seeds(2)), [[Forfeit(player="S01", to="S02")]])

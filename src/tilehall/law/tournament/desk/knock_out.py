@@ -1,20 +1,31 @@
 """The knock-out of a grade: who is in it by which seed, what is to be played next, and how it has come out."""
 
 from collections.abc import Sequence
+from itertools import combinations
 
-from tilehall.law.tournament.draws.bracket import Bracket, KnockOut, Match, bracket_of, next_matches, rounds_needed
+from tilehall.law.tournament.draws.bracket import (
+    Bracket,
+    KnockOut,
+    Match,
+    Slot,
+    bracket_of,
+    first_slots,
+    next_matches,
+    rounds_needed,
+)
 from tilehall.law.tournament.draws.field import field_of
 from tilehall.law.tournament.draws.ledger import pair_with_starter, starts_ledger
 from tilehall.law.tournament.draws.lots import Lots
 from tilehall.law.tournament.draws.pairs import CannotDraw
-from tilehall.law.tournament.draws.reason import make_reason
+from tilehall.law.tournament.draws.reason import Reason, make_reason
 from tilehall.law.tournament.event import PlayerId
 
 from . import rounds
 from .desk import Desk, number_of, player_id
-from .records import Grade, GradePlan, Pairing
+from .records import Board, Grade, GradePlan, Pairing, Round
 
 ASSUMED = "who loses a match is out; seeds go by the placings before it, and the best have the byes"
+MOST_LEFT = 6  # of whom it is tried whether they were in the bracket when it was drawn
 
 
 def first_knock_out_round(plan: GradePlan) -> int | None:
@@ -33,7 +44,8 @@ def grade_bracket(desk: Desk, name: str, through: int | None = None) -> Bracket 
     seeds = _seeds(desk, grade, first, through)
     if len(seeds) < 2:
         return None
-    gone = [each for each in seeds if desk.player(number_of(each)).standing == "withdrawn"]
+    players = {each: desk.player(number_of(each)) for each in seeds}
+    gone = {each: own.left or first for each, own in players.items() if own.standing == "withdrawn"}
     rules = KnockOut(seeds=seeds, best_of=grade.plan.best_of, third_place=grade.plan.third_place, gone=gone)
     return bracket_of(rules, desk.event(name, through=through).rounds[first - 1 :], first)
 
@@ -60,10 +72,35 @@ def _seeds(desk: Desk, grade: Grade, first: int, through: int | None) -> list[Pl
     order = [each.id for each in field_of(event, first, event.house).players]
     drawn = grade.rounds[first - 1 :][:1] if through is None or through >= first else ()
     if drawn:
-        named = {player_id(each) for board in drawn[0].boards for each in board.players}
-        return [each for each in order if each in named]
+        return _drawn_seeds(desk, order, drawn[0])
     there = {player_id(player.number) for player in rounds.players_of_round(desk, grade, first)}
     return [each for each in order if each in there][: grade.plan.bracket]
+
+
+def _drawn_seeds(desk: Desk, order: Sequence[PlayerId], drawn: Round) -> list[PlayerId]:
+    """Who is on its boards, and who left once they were laid so and is on none: else all others would move up."""
+    named = {player_id(each) for board in drawn.boards for each in board.players}
+    left = [
+        each
+        for each in order
+        if each not in named
+        and (own := desk.player(number_of(each))).standing == "withdrawn"
+        and own.left == drawn.number
+    ][:MOST_LEFT]
+    for number in range(len(left), 0, -1):
+        for some in combinations(left, number):
+            seeds = [each for each in order if each in named or each in some]
+            slots = first_slots(seeds)
+            if all(any(_is_laid_in(board, slot) for slot in slots) for board in drawn.boards):
+                return seeds
+    return [each for each in order if each in named]
+
+
+def _is_laid_in(board: Board, slot: Slot) -> bool:
+    """A bye for want of an opponent is in a slot of one; whose opponent left is in one of two."""
+    left = isinstance(board.why, Reason) and board.why.code == "withdrew"
+    alone = len(board.players) == 1 and not left
+    return set(map(player_id, board.players)) <= set(slot) and (None in slot or not alone)
 
 
 def next_pairings(desk: Desk, grade: Grade, number: int, lots: Lots) -> list[Pairing]:

@@ -2,11 +2,13 @@
 
 The best seeds have the byes of the first round. A match is one game or the best of several, each leg in a round of its
 own; a leg that can decide nothing is not played. After the last leg more wins count, then spread, then the better seed.
-Who left loses the match to who is there.
+Who left loses the match to who is there, or left later, and keeps the slot of it. Whoever has nobody to meet for the
+third place has it without a board.
 """
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from tilehall.law.tournament.event import Forfeit, Meeting, PairGame, PlayerId
 from tilehall.law.tournament.event import Round as Played
@@ -59,21 +61,25 @@ class Bracket:
 
     @property
     def places(self) -> tuple[PlayerId, ...]:
-        """The first two, and with a match for it the next two, once they are decided."""
+        """The first two, and with a match for it the next two, once they are decided; where both left, by seed."""
         if not self.over or self.final is None:
             return ()
-        placed = [player for match in self.final.matches for player in (match.winner, match.loser)]
+        placed = [
+            player
+            for match in self.final.matches
+            for player in ((match.winner, match.loser) if match.winner else match.players)
+        ]
         return tuple(player for player in placed if player is not None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnockOut:
-    """Who plays in it, best seed first, and how; who is `gone` plays no more."""
+    """Who plays in it, best seed first, and how; who is `gone` plays no more from a round on."""
 
     seeds: Sequence[PlayerId]
     best_of: int = 1
     third_place: bool = False
-    gone: Collection[PlayerId] = ()
+    gone: Mapping[PlayerId, int] = field(default_factory=dict)
 
 
 Slot = tuple[PlayerId | None, PlayerId | None]
@@ -94,14 +100,11 @@ def rounds_needed(players: int) -> int:
 
 def bracket_of(rules: KnockOut, played: Sequence[Played], first: int = 1) -> Bracket:
     """As far as it has come by these rounds, the first of which was round `first` of the event."""
-    size = 2 ** rounds_needed(len(rules.seeds))
-    by_seed = dict(enumerate(rules.seeds, 1))
-    order = [by_seed.get(seed) for seed in seed_order(size)]
-    slots: list[Slot] = list(zip(order[::2], order[1::2], strict=True))
+    slots = first_slots(rules.seeds)
     rounds: list[BracketRound] = []
     at, third = 0, False
     while True:
-        pairs = _as_laid(slots, played[at] if at < len(played) else (), rules.seeds)
+        pairs = _as_laid(rules, slots, played[at] if at < len(played) else ())
         matches, legs = _matches(rules, pairs, played[at : at + rules.best_of])
         made = BracketRound(first=first + at, matches=tuple(matches), legs=legs, third=third)
         rounds.append(made)
@@ -112,8 +115,14 @@ def bracket_of(rules: KnockOut, played: Sequence[Played], first: int = 1) -> Bra
         slots = [_seeded(pair, rules.seeds) for pair in zip(on[::2], on[1::2], strict=True)]
         if len(slots) == 1 and rules.third_place:
             out = _seeded((matches[0].loser, matches[1].loser), rules.seeds)
-            slots, third = [*slots, out], all(out)
-            slots = slots if third else slots[:1]
+            slots, third = [*slots, *([out] if any(out) else [])], any(out)
+
+
+def first_slots(seeds: Sequence[PlayerId]) -> list[Slot]:
+    """The matches of the first round, from top to bottom."""
+    by_seed = dict(enumerate(seeds, 1))
+    order = [by_seed.get(seed) for seed in seed_order(2 ** rounds_needed(len(seeds)))]
+    return list(zip(order[::2], order[1::2], strict=True))
 
 
 def _seeded(pair: Slot, seeds: Sequence[PlayerId]) -> Slot:
@@ -122,8 +131,9 @@ def _seeded(pair: Slot, seeds: Sequence[PlayerId]) -> Slot:
     return one, other
 
 
-def _as_laid(slots: Sequence[Slot], drawn: Sequence[Meeting], seeds: Sequence[PlayerId]) -> list[Slot]:
-    """The pairs as they are drawn, where a hand has changed them; in the slots of those who should be there."""
+def _as_laid(rules: KnockOut, slots: Sequence[Slot], drawn: Sequence[Meeting]) -> list[Slot]:
+    """The pairs as they are drawn, where a hand has changed them; in the slots of those who should be there. Who left
+    before the game is on no board, and stays in the slot as the one who lost."""
     by_player = {player: meeting.players for meeting in drawn for player in meeting.players}
     taken: set[tuple[PlayerId, ...]] = set()
     made: list[Slot] = []
@@ -137,13 +147,16 @@ def _as_laid(slots: Sequence[Slot], drawn: Sequence[Meeting], seeds: Sequence[Pl
             made.append((None, None) if named else slot)  # whoever should be here sits elsewhere
             continue
         taken.add(laid)
-        made.append(_seeded((laid[0], laid[1] if len(laid) > 1 else None), seeds))
+        left = (each for each in slot if each in rules.gone and each not in by_player and laid[0] in slot)
+        made.append(_seeded((laid[0], laid[1] if len(laid) > 1 else next(left, None)), rules.seeds))
     return made
 
 
 def _matches(rules: KnockOut, pairs: Sequence[Slot], legs: Sequence[Played]) -> tuple[list[Match], int]:
     """Each as it stands, and how many legs it took all of them."""
-    matches = [_alone(Match(players=pair), () if legs else rules.gone) for pair in pairs]
+    there = {player for meeting in legs[0] for player in meeting.players} if legs else set()
+    absent = {player: left for player, left in rules.gone.items() if player not in there}
+    matches = [_alone(Match(players=pair), absent) for pair in pairs]
     used = 0
     for number, leg in enumerate(legs, 1):
         if all(match.decided for match in matches) and used:
@@ -155,12 +168,15 @@ def _matches(rules: KnockOut, pairs: Sequence[Slot], legs: Sequence[Played]) -> 
     return left, max(used, 1)
 
 
-def _alone(match: Match, gone: Collection[PlayerId] = ()) -> Match:
-    """Who has nobody to meet, or whose opponent has left, goes on."""
-    there = [player for player in match.players if player is not None and player not in gone]
-    if len(there) == 2:
+def _alone(match: Match, gone: Mapping[PlayerId, int]) -> Match:
+    """Who has nobody to meet, or whose opponent has left, goes on; of two who left, who was there longer."""
+    until = {player: gone.get(player, math.inf) for player in match.players if player is not None}
+    longest = max(until.values(), default=0)
+    there = [player for player, left in until.items() if left == longest]
+    if len(there) == 2 and longest == math.inf:
         return match
-    return replace(match, decided=True, winner=there[0] if there else None)
+    alone = len(until) == 1 and longest < math.inf  # there is nobody whom this one beat before leaving
+    return replace(match, decided=True, winner=there[0] if len(there) == 1 and not alone else None)
 
 
 def _after_leg(rules: KnockOut, match: Match, leg: Played, *, last: bool) -> Match:
@@ -197,8 +213,10 @@ def _halves(match: Match, side: int) -> int:
 
 
 def next_matches(bracket: Bracket) -> list[Match]:
-    """What is to be played next: the matches that are not decided; in a first leg also who has nobody to meet."""
+    """What is to be played next: the matches that are not decided; in a first leg also who has nobody to meet, unless
+    it is for the third place, with which nobody goes on."""
     last = bracket.rounds[-1]
     begun = any(match.scores for match in last.matches)
     waiting = [match for match in last.matches if not match.decided]
-    return waiting if begun else [*waiting, *(match for match in last.matches if match.decided and match.winner)]
+    goes_on = last.matches[:-1] if last.third else last.matches
+    return waiting if begun else [*waiting, *(match for match in goes_on if match.decided and match.winner)]
