@@ -1,16 +1,18 @@
 """Who has clinched a place and who can still win a prize, against every way the rounds left could end."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.law.tournament.invented_events import chaotic, entrants
+from tests.law.tournament.invented_events import chaotic, entrants, every_draw
 from tilehall.law.tournament import contention as law
 from tilehall.law.tournament.contention import TURNED, By, Clinched, Contention
-from tilehall.law.tournament.event import Event, PlayerId
+from tilehall.law.tournament.event import Bye, Event, Forfeit, Meeting, PairGame, PlayerId
 from tilehall.law.tournament.own_terms import OwnTerms
 from tilehall.law.tournament.standings import standings, tallies
 
@@ -93,6 +95,13 @@ def test_level_on_wins_the_spread_decides_beyond_what_one_game_can_turn(margin: 
     assert contention(halved, 1, 1).clinched == ({"Ana": Clinched(1, "spread")} if sure else {})
 
 
+@pytest.mark.parametrize(("bye_spread", "sure"), [(TURNED, True), (TURNED + 1, False)])
+def test_a_bye_that_is_worth_more_than_a_game_turns_more(bye_spread: int, sure: bool) -> None:
+    found = event([game("Ana", "Cy", 301 + 2 * TURNED, 300)], names=["Ana", "Ben", "Cy"])
+    told = contention(replace(found, own_terms=OwnTerms(bye_spread=bye_spread)), 1, 1)
+    assert told.clinched == ({"Ana": Clinched(1, "spread")} if sure else {})
+
+
 @pytest.mark.parametrize(
     ("terms", "by"),
     [
@@ -128,3 +137,66 @@ def test_who_has_no_hope_of_a_prize_is_told_from_who_has() -> None:
     assert contention(ahead, 2, 2).hopeful == {"Ana", "Ben"}
     assert contention(ahead, 3, 2).hopeful == {"Ana", "Ben", "Cy", "Dee"}
     assert contention(ahead, 1, 4).hopeful == {"Ana", "Ben", "Cy", "Dee"}
+
+
+# --- with byes, forfeits, the organiser's own terms, and somebody gone: every last round, counted by the standings
+
+
+def of_the_stronger(count: int, rounds: int, chance: Random) -> list[tuple[Meeting, ...]]:
+    """Mostly the smaller number wins, so that places are clinched; now and then somebody forfeits."""
+    names = [each.id for each in entrants(count)]
+    made: list[tuple[Meeting, ...]] = []
+    for _ in range(rounds):
+        order = chance.sample(names, count)
+        byes = [Bye(player=order.pop())] if count % 2 else []
+        pairs = [sorted(pair) for pair in zip(order[::2], order[1::2], strict=True)]
+        played = [
+            Forfeit(player=lost, to=won)
+            if chance.random() < 0.1
+            else PairGame(first=won, second=lost, score=(400 + chance.choice((1, 40, 120, 240, -40)), 400))
+            for won, lost in pairs
+        ]
+        made.append((*played, *byes))
+    return made
+
+
+def last_rounds(names: list[PlayerId], most: int) -> Iterator[tuple[Meeting, ...]]:
+    def results(one: PlayerId, other: PlayerId) -> list[Meeting]:
+        games = (PairGame(first=one, second=other, score=(400 + margin, 400)) for margin in (-most, 0, most))
+        return [*games, Forfeit(player=one, to=other), Forfeit(player=other, to=one)]
+
+    free: list[PlayerId | None] = list(names) if len(names) % 2 else [None]
+    for bye in free:
+        there = [name for name in names if name != bye]
+        byes = (Bye(player=bye),) if bye is not None else ()
+        for pairs in every_draw(range(len(there))):
+            for meetings in product(*(results(there[one], there[other]) for one, other in pairs)):
+                yield (*meetings, *byes)
+
+
+TERMS = (
+    OwnTerms(spread_caps=(60,)),
+    OwnTerms(spread_caps=(20,), missed_spread=-50),
+    OwnTerms(spread_caps=(100,), byes_count="always", bye_spread=400),
+    OwnTerms(bye_spread=300),
+    OwnTerms(byes_count="never", missed_spread=-100),
+)
+
+
+@pytest.mark.parametrize("terms", TERMS)
+@given(st.integers(3, 4), st.integers(1, 4), st.integers(1, 3), st.booleans(), st.randoms(use_true_random=False))
+def test_what_is_called_sure_holds_in_every_last_round(
+    terms: OwnTerms, count: int, rounds: int, prizes: int, leaves: bool, chance: Random
+) -> None:
+    played = replace(chaotic(entrants(count), 0, 0), rounds=tuple(of_the_stronger(count, rounds, chance)))
+    found = replace(played, own_terms=terms)
+    names = [each.id for each in found.players]
+    gone = {chance.choice(names)} if leaves else set()
+    told = law.contention(found, standings(found).placings, 1, prizes, gone)
+    hopeless = set(names) - told.hopeful
+    if not told.clinched and not hopeless:
+        return
+    for last in last_rounds([name for name in names if name not in gone], min(TURNED, *terms.spread_caps, TURNED)):
+        places = {each.player: each.place for each in standings(replace(found, rounds=(*found.rounds, last))).placings}
+        assert {name: places[name] for name in told.clinched} == {name: c.place for name, c in told.clinched.items()}
+        assert all(places[name] > prizes for name in hopeless)

@@ -84,7 +84,7 @@ def contention_of(ordered: Sequence[Reach], prizes: int) -> Contention:
 
 
 def reaches(event: Event, placings: Iterable[Placing], undrawn: int, gone: Collection[PlayerId]) -> list[Reach]:
-    """Everybody who is placed, best first.
+    """Everybody who is placed, best first. Who is gone may still lose spread, by rounds missed or forfeited.
 
     Byes that may still become equal would add nothing in the end (nzasp.P.9.2): they count only as what may be.
     """
@@ -95,14 +95,16 @@ def reaches(event: Event, placings: Iterable[Placing], undrawn: int, gone: Colle
         if isinstance(each, PairGame) and each.open
         for player in each.players
     )
-    caps = [_most_turned(event.book, number) for number in range(1, len(event.rounds) + undrawn + 1)]
+    numbers = range(1, len(event.rounds) + undrawn + 1)
+    caps = [_most_turned(event.book, number) for number in numbers]
     turned = Counter[PlayerId]()
     for cap, entries in zip(caps, event.rounds, strict=False):
         for each in entries:
             if isinstance(each, PairGame) and each.open:
                 turned.update(dict.fromkeys(each.players, cap))
     to_come = sum(caps[len(event.rounds) :])
-    capped = all(cap < TURNED for cap in caps)
+    lost_by_gone = undrawn * max(map(abs, _without_a_game(event.book)))
+    capped = all(_cap(event.book, number) < TURNED for number in numbers)
     byes = event.byes
     moving = _byes_may_become_equal(list(byes.values()), undrawn)
     made = []
@@ -111,19 +113,27 @@ def reaches(event: Event, placings: Iterable[Placing], undrawn: int, gone: Colle
         left = open_games[player] + (0 if player in gone else undrawn)
         halves = int(placing.wins * 2)
         least = halves - 2 * byes.get(player, 0) if moving else halves
-        swing = turned[player] + (0 if player in gone else to_come)
+        swing = turned[player] + (lost_by_gone if player in gone else to_come)
         made.append(Reach(player, least, halves + 2 * left, placing.spread, left, swing, capped))
     return made
 
 
 def _most_turned(book: Book, number: int) -> int:
-    """In one game of the round. A bye or a forfeit may bring more than a small cap lets a game bring."""
+    """In one round. A bye or a forfeit may bring more than a game."""
+    won = [book.term(int, name).value for name in ("bye_spread", "forfeit_spread")]
+    return max(_cap(book, number), *map(abs, (*won, *_without_a_game(book))))
+
+
+def _cap(book: Book, number: int) -> int:
+    """The most that one game of the round turns, or is taken to turn."""
     cap = book.own_terms.spread_cap(number)
-    if cap is None:
-        return TURNED
-    valued = [book.term(int, name).value for name in ("bye_spread", "forfeit_spread", "forfeiter_spread")]
+    return TURNED if cap is None else min(cap, TURNED)
+
+
+def _without_a_game(book: Book) -> tuple[int, int]:
+    """The spread of a round that a player forfeits, and of one that is missed."""
     missed = book.missed_spread()
-    return min(TURNED, max(cap, *map(abs, valued), 0 if missed is None else abs(missed.value)))
+    return book.term(int, "forfeiter_spread").value, 0 if missed is None else missed.value
 
 
 def _byes_may_become_equal(byes: Collection[int], undrawn: int) -> bool:

@@ -89,6 +89,21 @@ def test_the_same_seed_gives_the_same_race(method) -> None:
         assert draw_round(held, 7, Wishes(method="cop", prizes=3, rounds=8, seed=6)).race.chances != one.race.chances
 
 
+@both
+def test_a_clinched_prize_is_no_longer_raced_for_and_who_has_gone_meets_nobody(method) -> None:
+    """P01 has left, so that P00 is sure of the first place; the second is open."""
+    held = ladder(24)
+    made = draw_round(held, 7, Wishes(method=method, prizes=3, rounds=7, gone=frozenset({"P01"})))
+    assert list(made.stakes.clinched) == ["P00"]
+    assert "P01" in made.stakes.hopeful
+    assert "P01" not in made.race.players
+    told = [pair_reason(made, n) for n, pair in enumerate(made.pairs) if set(pair.players) <= set(made.race.players)]
+    assert {dict(each.facts)["prizes"] for each in told} == {2}
+    if method == "cop":
+        assert sum(chance.prize for chance in made.race.chances.values()) == 2 * RUNS
+        assert made.race.chances["P01"].prize > 0
+
+
 @settings(deadline=None, max_examples=40)
 @given(
     st.sampled_from(("chew", "cop")), st.sampled_from((4, 6, 7, 8)), st.integers(3, 8), st.integers(0, 10**6),

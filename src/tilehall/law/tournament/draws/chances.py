@@ -36,20 +36,22 @@ class Chance:
 
 
 def chances(racing: Sequence[Reach], prizes: int, left: int, seed: int) -> dict[PlayerId, Chance]:
-    """Of those who still can win a prize, best first. The same seed gives the same chances."""
+    """Of those who still can win one of so many prizes, best first; who has no game left waits for the others. The same
+    seed gives the same chances."""
     lots = Lots(seed)
     counted = [[0] * prizes for _ in racing]
     standing = [(reach.most - 2 * reach.games, reach.spread) for reach in racing]
+    playing = [number for number, reach in enumerate(racing) if reach.games]
     for _ in range(RUNS):
-        for place, player in enumerate(_one_end(standing, left, lots)[:prizes]):
+        for place, player in enumerate(_one_end(standing, playing, left, lots)[:prizes]):
             counted[player][place] += 1
     return {reach.player: Chance(_rising(own)) for reach, own in zip(racing, counted, strict=True)}
 
 
-def _one_end(standing: Sequence[tuple[int, int]], left: int, lots: Lots) -> list[int]:
+def _one_end(standing: Sequence[tuple[int, int]], playing: Sequence[int], left: int, lots: Lots) -> list[int]:
     """Who ends where, by number; who has no neighbour in a round meets somebody who is out of the race."""
     halves, spread = [own[0] for own in standing], [own[1] for own in standing]
-    order = list(range(len(standing)))
+    order = list(playing)
     for _ in range(left):
         for at in range(0, len(order), 2):
             drawn = lots.bits()
@@ -64,7 +66,7 @@ def _one_end(standing: Sequence[tuple[int, int]], left: int, lots: Lots) -> list
                 halves[other] += 2 * (margin < 0)
                 spread[other] -= margin
         order.sort(key=lambda player: (-halves[player], -spread[player]))
-    return order
+    return sorted(range(len(standing)), key=lambda player: (-halves[player], -spread[player]))
 
 
 def _rising(counted: Sequence[int]) -> tuple[int, ...]:

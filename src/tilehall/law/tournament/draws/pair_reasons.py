@@ -40,7 +40,7 @@ def _race(drawing: RoundDraw, number: int) -> dict[str, int | str]:
     race, players = drawing.race, drawing.pairs[number].players
     if not race.players or not set(race.players).issuperset(players):
         return {}
-    facts: dict[str, int | str] = {"racing": len(race.players), "prizes": drawing.wishes.prizes}
+    facts: dict[str, int | str] = {"racing": len(race.players), "prizes": race.prizes}
     if race.chances:
         facts |= {"runs": RUNS, **{f"chance_{n}": race.chances[each].prize for n, each in enumerate(players)}}
     return facts

@@ -23,9 +23,11 @@ _FAR = 63
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """Who is in it, best first, with the aim of each: the lowest who can catch them, or the place they may hope for."""
+    """Who is in it, best first, for how many prizes, and the aim of each: the lowest who can catch them, or the place
+    they may hope for."""
 
     players: tuple[PlayerId, ...] = ()
+    prizes: int = 0
     aims: Mapping[PlayerId, int] = field(default_factory=dict)
     chances: Mapping[PlayerId, Chance] = field(default_factory=dict)
 
@@ -43,18 +45,24 @@ class RaceFacts:
     left: int
     seed: int
 
+    @property
+    def open_prizes(self) -> int:
+        """Those that nobody is sure of: for them the race is."""
+        return self.prizes - len(self.stakes.clinched)
+
 
 def race_of(method: Method, facts: RaceFacts) -> Race:
     """The race of a round, or none where it is too early for one."""
     stakes = facts.stakes
-    open_to = [each for each in facts.ordered if each.player in stakes.hopeful and each.player not in stakes.clinched]
+    hoping = [each for each in facts.ordered if each.player in stakes.hopeful and each.player not in stakes.clinched]
+    open_to = [each for each in hoping if each.games]  # who has gone may end with a prize, but meets nobody
     if facts.left > LATE or 2 * len(open_to) > len(facts.ordered) or len(open_to) < 2:
         return NO_RACE
     if method == "chew":
-        return Race(tuple(each.player for each in open_to), _lowest_who_can_catch(open_to))
-    found = chances(open_to, facts.prizes, facts.left, facts.seed)
+        return Race(tuple(each.player for each in open_to), facts.open_prizes, _lowest_who_can_catch(open_to))
+    found = chances(hoping, facts.open_prizes, facts.left, facts.seed)
     aims = {player: aim for player, chance in found.items() if (aim := chance.aim(facts.left)) is not None}
-    return Race(tuple(each.player for each in open_to if each.player in aims), aims, found)
+    return Race(tuple(each.player for each in open_to if each.player in aims), facts.open_prizes, aims, found)
 
 
 def _lowest_who_can_catch(open_to: Sequence[Reach]) -> dict[PlayerId, int]:
