@@ -153,7 +153,9 @@ def one_round(arguments: argparse.Namespace) -> Answer:
         with event_file.complaints_of_file(arguments.file):
             drawing = draw_round(event, arguments.round, wishes_with_file(event, arguments.round, wishes))
     except CannotDraw as cannot:
-        raise Complaint(2, arguments.file, cannot.what, cannot.remedy) from None
+        from tilehall.site.tournaments.wording.draw import cannot_draw_words
+
+        raise Complaint(2, arguments.file, *cannot_draw_words(cannot.code, cannot.facts.items())) from None
     except UnknownRuleset as unknown:
         known = ", ".join(RULESETS)
         raise Complaint(2, f"{arguments.file}: the file, ruleset", str(unknown), f"choose among {known}") from None

@@ -128,7 +128,7 @@ def test_of_several_teams_board_meets_board() -> None:
 def test_teams_need_names() -> None:
     answer = refused(draw_grade(hall(8, GradePlan(name="A", rounds=4, system="two-teams")), "A", 1))
     assert answer.code == "cannot_draw"
-    assert "P01 has no team" in str(dict(answer.detail)["what"])
+    assert answer.detail == (("grade", "A"), ("why", "player_without_team"), ("player", "P01"))
 
 
 def test_sixteen_sit_at_tables_and_meet_once() -> None:
@@ -189,7 +189,7 @@ def test_nobody_can_be_paired_when_all_are_kept_apart() -> None:
     desk = followed(desk, hand_made_pairs.settle_wish(desk, "A", Wish(round=1, apart=((1, 2),))))
     answer = refused(draw_grade(desk, "A", 1))
     assert answer.code == "cannot_draw"
-    assert dict(answer.detail)["remedy"] == "allow some of them"
+    assert dict(answer.detail)["why"] == "all_are_kept_apart"
 
 
 def test_boards_are_changed_by_hand() -> None:

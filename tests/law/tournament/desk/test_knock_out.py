@@ -155,7 +155,9 @@ def test_a_hand_is_followed_and_wishes_are_refused() -> None:
 def test_too_few_rounds_are_told_and_too_many_are_dropped() -> None:
     refused = draw_grade(hall(9, CUP), "A", 1)
     assert isinstance(refused, Refusal)
-    assert (refused.code, dict(refused.detail)["remedy"]) == ("cannot_draw", "plan 4 rounds")
+    assert refused.code == "cannot_draw"
+    told = (("why", "too_few_rounds_for_a_knock_out"), ("players", 9), ("least", 4), ("wanted", 4))
+    assert refused.detail == (("grade", "A"), *told)
     desk = played(hall(4, replace(CUP, rounds=5)))
     assert (desk.over, desk.grade("A").plan.rounds) == (True, 2)
 

@@ -217,7 +217,7 @@ def test_forbidden_pairs_and_those_who_sit_out() -> None:
 def test_what_cannot_be_drawn_is_said(method) -> None:
     banned = frozenset(frozenset(("P00", f"P{n:02}")) for n in range(1, 4))
     held, _ = by_rounds(entrants(4), [Wishes()], 0)
-    with pytest.raises(CannotDraw, match="forbidden"):
+    with pytest.raises(CannotDraw, match="all_are_kept_apart"):
         draw_round(held, 2, Wishes(method=method, forbidden=banned))
 
 
@@ -234,10 +234,10 @@ def test_club_mates_are_kept_apart_but_rather_than_meet_again_they_play() -> Non
 @pytest.mark.parametrize(
     "wishes, told",
     [
-        (Wishes(pairs=(("P00", "Zed"),)), "Zed does not take part"),
-        (Wishes(pairs=(("P00", "P01"),), byes=("P00",)), "P00 is wished for twice"),
-        (Wishes(byes=("P03",), sit_out=frozenset({"P03"})), "P03 does not take part"),
-        (Wishes(sit_out=frozenset({"P00", "P01", "P02", "P03"})), "nobody takes part"),
+        (Wishes(pairs=(("P00", "Zed"),)), "not_in_the_round Zed 1"),
+        (Wishes(pairs=(("P00", "P01"),), byes=("P00",)), "wished_twice P00 1"),
+        (Wishes(byes=("P03",), sit_out=frozenset({"P03"})), "not_in_the_round P03 1"),
+        (Wishes(sit_out=frozenset({"P00", "P01", "P02", "P03"})), "nobody_in_the_round 1"),
     ],
 )
 def test_wishes_that_do_not_fit_are_refused(wishes, told) -> None:
@@ -246,10 +246,10 @@ def test_wishes_that_do_not_fit_are_refused(wishes, told) -> None:
 
 
 def test_names_and_tables_that_do_not_belong_are_refused() -> None:
-    with pytest.raises(CannotDraw, match="Zed"):
+    with pytest.raises(CannotDraw, match="no_such_player Zed"):
         absent_from(event(entrants(2)), ["Zed"])
     tables = event(entrants(3), [[Table(players=("P00", "P01", "P02"), scores=(1, 2, 3))]], ruleset="nzrc-2024")
-    with pytest.raises(CannotDraw, match="two"):
+    with pytest.raises(CannotDraw, match="played_at_tables"):
         draw_round(tables, 2, Wishes())
 
 

@@ -162,7 +162,7 @@ def forfeit_act(book: Book, grade: str, number: int, player: int, reason: str | 
 
 def refuse_to_draw(book: Book, grade: str, cannot: CannotDraw) -> Refusal:
     assumed = book.silent("no document says how such a draw could be made")
-    detail = (("grade", grade), ("what", cannot.what), ("remedy", cannot.remedy))
+    detail = (("grade", grade), ("why", cannot.code), *cannot.facts.items())
     return Refusal(code="cannot_draw", rests_on=(assumed,), detail=detail)
 
 

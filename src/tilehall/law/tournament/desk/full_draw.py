@@ -99,10 +99,7 @@ def _order(grade: Grade, own: list[int], robin: round_robin.RoundRobin, seed: in
             not any(_fits(wish.round, pair, order, robin) for wish in wishes for pair in wish.apart)
         ):
             return order
-    raise CannotDraw(
-        "the pairs that were wished for do not fit into one round robin",
-        "wish for fewer, or draw and then change the round by hand",
-    )
+    raise CannotDraw("wishes_fit_no_round_robin")
 
 
 def _asked(pairs: Sequence[tuple[int, int]], byes: Sequence[int]) -> Iterator[tuple[int, ...]]:
@@ -129,7 +126,7 @@ def players_by_team(own: Sequence[Player]) -> dict[str, list[Player]]:
     found: dict[str, list[Player]] = {}
     for player in own:
         if player.team is None:
-            raise CannotDraw(f"{player.name} has no team", "give everyone a team")
+            raise CannotDraw("player_without_team", player=player.name)
         found.setdefault(player.team, []).append(player)
     return found
 
@@ -139,12 +136,11 @@ def team_draw(grade: Grade, sizes: Sequence[int]) -> Drawn[tuple[int, int]]:
     plan = grade.plan
     if plan.system == "two-teams":
         if len(sizes) != 2:
-            what = "there are fewer than two teams" if len(sizes) < 2 else f"there are {len(sizes)} teams"
-            raise CannotDraw(what, "two teams are needed; or draw it for several teams")
+            raise CannotDraw("too_few_teams_for_two" if len(sizes) < 2 else "too_many_teams", teams=len(sizes))
         one = max(sizes)
     else:
         if len(sizes) < 2:
-            raise CannotDraw("there are fewer than two teams", "give everyone a team, two at least")
+            raise CannotDraw("too_few_teams")
         one = len(sizes) - 1 + len(sizes) % 2
     times = max(plan.times, -(-plan.rounds // one))
     if plan.system == "two-teams":

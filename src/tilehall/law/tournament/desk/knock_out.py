@@ -107,13 +107,15 @@ def next_pairings(desk: Desk, grade: Grade, number: int, lots: Lots) -> list[Pai
     """The boards of a round; none where the final is decided. Raises `CannotDraw`."""
     bracket = grade_bracket(desk, grade.name, through=number - 1)
     if bracket is None:
-        raise CannotDraw("fewer than two play in the knock-out", "a draw needs two players at least")
+        raise CannotDraw("too_few_for_a_knock_out")
     if bracket.over:
         return []
     needed = number - 1 + _rounds_left(bracket)
     if needed > grade.plan.rounds and number == bracket.rounds[0].first:
-        what = f"{len(bracket.seeds)} players need {_rounds_left(bracket)} rounds of knock-out"
-        raise CannotDraw(what, f"plan {needed + (grade.plan.best_of - 1) * rounds_needed(len(bracket.seeds))} rounds")
+        players = len(bracket.seeds)
+        wanted = needed + (grade.plan.best_of - 1) * rounds_needed(players)
+        least = _rounds_left(bracket)
+        raise CannotDraw("too_few_rounds_for_a_knock_out", players=players, least=least, wanted=wanted)
     starts = starts_ledger(desk.event(grade.name, through=number - 1))
     last = bracket.rounds[-1]
     laid = []

@@ -22,7 +22,7 @@ def australian_pairs(field: Field, forbidden: frozenset[Two] = frozenset()) -> l
         ahead = _greedy(size, allowed, ())
         if 2 * len(ahead) == size or _can_be_paired(range(size), allowed):
             return _from_the_top(size, allowed, ahead)
-    raise CannotDraw("no draw keeps all forbidden pairs apart", "allow some of them")
+    raise CannotDraw("all_are_kept_apart")
 
 
 def _allowed(field: Field, forgiven: int, forbidden: frozenset[Two]) -> Allowed:

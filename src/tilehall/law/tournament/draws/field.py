@@ -57,7 +57,7 @@ def field_of(event: Event, number: int, absent: Collection[PlayerId] = (), after
     before = event.rounds[: number - 1]
     so_far = counted_rounds(event, number, after)
     if any(isinstance(meeting, Table) for played in before for meeting in played):
-        raise CannotDraw("pairs are for games of two", "tables are drawn with: tilehall draw tables")
+        raise CannotDraw("played_at_tables")
     placings = standings(so_far).placings
     halves = {placing.player: (int(placing.wins * 2), placing.spread) for placing in placings}
     order = [placing.player for placing in placings] if any(so_far.rounds) else _by_rating(event.players)

@@ -31,7 +31,7 @@ def fontes_groups(players: Sequence[int]) -> list[list[int]]:
 def draw_fontes(players: Sequence[int], rounds: int, seed: int) -> Drawn[int]:
     """The rounds of the prelude, with starts balanced in every group."""
     if len(players) < 2:
-        raise CannotDraw(f"{len(players)} cannot play in groups", "a draw needs two players at least")
+        raise CannotDraw("too_few_for_groups", players=len(players))
     lots = Lots(seed)
     made: list[list[Entry[int]]] = [[] for _ in range(rounds)]
     for group in fontes_groups(players):

@@ -42,7 +42,7 @@ def best_pairs(engine: MatchingEngine, field: Field, near: NearPairs) -> list[Tw
         width *= _WIDER
     made = engine.best(engine.everyone())
     if made is None and engine.size:
-        raise CannotDraw("no draw keeps all forbidden pairs apart", "allow some of them")
+        raise CannotDraw("all_are_kept_apart")
     return made or []
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, Literal, TypeAlias, TypeVar
 
 P = TypeVar("P", bound=Hashable)
 
@@ -38,12 +38,36 @@ Entry: TypeAlias = Pair[P] | DrawnBye[P]
 Drawn: TypeAlias = tuple[tuple[Entry[P], ...], ...]
 
 
-class CannotDraw(ValueError):
-    """No draw can be made of this. `what` names the players or the number that stand in the way."""
+CannotDrawCode = Literal[
+    "too_few_for_a_round_robin",
+    "too_few_for_tables",
+    "too_few_for_groups",
+    "too_few_for_a_knock_out",
+    "too_few_to_go_on",
+    "no_rounds",
+    "too_few_rounds_for_a_knock_out",
+    "team_without_players",
+    "team_without_boards",
+    "player_without_team",
+    "too_few_teams",
+    "too_few_teams_for_two",
+    "too_many_teams",
+    "played_at_tables",
+    "all_are_kept_apart",
+    "not_in_the_round",
+    "wished_twice",
+    "nobody_in_the_round",
+    "no_such_player",
+    "wishes_fit_no_round_robin",
+]
 
-    def __init__(self, what: str, remedy: str) -> None:
-        super().__init__(f"{what} ({remedy})")
-        self.what, self.remedy = what, remedy
+
+class CannotDraw(ValueError):
+    """No draw can be made of this: why, with the players or the numbers that stand in the way. The site words it."""
+
+    def __init__(self, code: CannotDrawCode, **facts: int | str) -> None:
+        super().__init__(" ".join((code, *map(str, facts.values()))))
+        self.code, self.facts = code, facts
 
 
 def games_of_draw(rounds: Iterable[Sequence[Entry[P]]]) -> list[Pair[P]]:

@@ -49,7 +49,7 @@ class RestOfDraw:
 def redraw_rest(rest: RestOfDraw, before: Mapping[int, int] | None = None) -> Redraw:
     """The rounds that are left. `before` is firsts - seconds so far, from the ledger; else it is counted here."""
     if len(rest.players) < 2:
-        raise CannotDraw(f"{len(rest.players)} cannot go on", "a draw needs two players at least")
+        raise CannotDraw("too_few_to_go_on", players=len(rest.players))
     stripped = _stripped(rest)
     owed = _owed(rest)
     planned = Counter(frozenset(pair.players) for pair in games_of_draw(stripped))

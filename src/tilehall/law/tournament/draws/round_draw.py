@@ -110,11 +110,11 @@ def _check(everyone: Field, wishes: Wishes, names: Mapping[PlayerId, str]) -> No
     for player, often in times.items():
         name = names.get(player, player)
         if player not in player_ids:
-            raise CannotDraw(f"{name} does not take part in round {everyone.round}", "take the name out of the wishes")
+            raise CannotDraw("not_in_the_round", player=name, round=everyone.round)
         if often > 1:
-            raise CannotDraw(f"{name} is wished for twice in round {everyone.round}", "give each one pair or bye")
+            raise CannotDraw("wished_twice", player=name, round=everyone.round)
     if not player_ids:
-        raise CannotDraw(f"nobody takes part in round {everyone.round}", "a draw needs players")
+        raise CannotDraw("nobody_in_the_round", round=everyone.round)
 
 
 def _prizes(event: Event, everyone: Field, wishes: Wishes) -> tuple[Contention, Race]:
@@ -178,5 +178,5 @@ def absent_from(event: Event, names: Collection[str]) -> frozenset[PlayerId]:
     known = {entrant.name: entrant.id for entrant in event.players}
     for name in names:
         if name not in known:
-            raise CannotDraw(f"{name} is no player of this event", "write the name as in the list of players")
+            raise CannotDraw("no_such_player", player=name)
     return frozenset(known[name] for name in names)

@@ -51,7 +51,7 @@ class RoundRobin:
 def circle_draw(players: int) -> Drawn[int]:
     """One round robin of the seats 0 to players - 1."""
     if players < FEWEST:
-        raise CannotDraw(f"{players} cannot play a round robin", "a draw needs two players at least")
+        raise CannotDraw("too_few_for_a_round_robin", players=players)
     seats = players + players % 2
     return tuple(_round(seats, number, players) for number in range(seats - 1))
 

@@ -19,7 +19,7 @@ MEETING = 4  # one meeting too many is as bad as four seats too many at tables o
 def table_sizes(players: int) -> tuple[int, ...]:
     """How many sit at each table: fours, and as many threes as it needs; five play three and two."""
     if players < FEWEST:
-        raise CannotDraw(f"{players} cannot sit at tables", "a draw needs two players at least")
+        raise CannotDraw("too_few_for_tables", players=players)
     if players <= SEATS:
         return (players,)
     if players == 5:
@@ -44,7 +44,7 @@ def draw_tables(players: int, rounds: int, seed: int) -> Seating:
     better one of both together is taken: a design that leaves players out has some of them at every table of three.
     """
     if rounds < 1:
-        raise CannotDraw(f"{rounds} rounds are none", "ask for one round at least")
+        raise CannotDraw("no_rounds", rounds=rounds)
     lots = Lots(seed)
     names = lots.shuffled(range(1, players + 1))
     made = found_tables(players, rounds) or _designed_or_mixed(players, rounds, lots)

@@ -18,7 +18,7 @@ Round: TypeAlias = tuple[Entry[Seat], ...]
 def draw_two_teams(sizes: tuple[int, int], times: int = 1) -> Drawn[Seat]:
     """All of one team meet all of the other; a smaller team leaves byes. Twice through turns every start round."""
     if min(sizes) < 1:
-        raise CannotDraw("a team without players cannot play", "give each team a player at least")
+        raise CannotDraw("team_without_players")
     once = [
         tuple(_board((i, j), (i in couple.starting) == (number == 0), sizes) for i, j in enumerate(opponents))
         for couple in coupled_rounds(max(sizes))
@@ -44,7 +44,7 @@ def draw_several_teams(sizes: Sequence[int], times: int = 1) -> Drawn[Seat]:
     A team starts on half of its boards in every match.
     """
     if min(sizes, default=1) < 1:
-        raise CannotDraw("a team without boards cannot play", "give each team a board at least")
+        raise CannotDraw("team_without_boards")
     once = [_matches(each, sizes) for each in circle_draw(len(sizes))]
     if len(set(sizes)) > 1:
         once = even_rounds(once, side=lambda seat: seat[0])

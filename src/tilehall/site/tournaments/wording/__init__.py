@@ -26,13 +26,16 @@ def sentence_of(answer: Refusal | Ruling) -> Sentence:
 
 
 def _with_words(answer: Refusal | Ruling) -> Refusal | Ruling:
-    """Facts that are codes themselves, in words: an office, what may be chosen, and why an entry cannot follow."""
+    """Facts that are codes themselves, in words: an office, what may be chosen, and why an entry cannot follow
+    or a grade cannot be drawn."""
     facts = dict(answer.detail)
     for name, words in entries.LISTED.items():
         if isinstance(listed := facts.get(name), tuple):
             facts[name] = tuple(words.get(str(each), str(each)) for each in listed)
     if "officer" in facts:
         facts["officer"] = report.office_words(str(facts["officer"]))
-    if (why := facts.get("why")) in log_faults.REASONS:
+    if answer.code == "cannot_draw":
+        facts["what"], facts["remedy"] = draw.cannot_draw_words(str(facts["why"]), answer.detail)
+    elif (why := facts.get("why")) in log_faults.REASONS:
         facts["what"] = filled(log_faults.REASONS[str(why)], answer.detail)
     return replace(answer, detail=tuple(facts.items()))

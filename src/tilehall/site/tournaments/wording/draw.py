@@ -1,8 +1,11 @@
 """Sentences of the draw and of the rounds, by the code of the law's answer."""
 
+from collections.abc import Iterable
 from itertools import pairwise
 
+from tilehall.law.rulebook.ruling import Fact
 from tilehall.law.tournament.desk.records import GradePlan, Stage
+from tilehall.site.pages.sentences import filled
 
 SENTENCES: dict[str, str] = {
     "cannot_draw": "Grade {grade} cannot be drawn: {what}. What helps: {remedy}.",
@@ -53,6 +56,45 @@ SENTENCES: dict[str, str] = {
     "not_yet_forfeit": "It is no forfeit yet: the clock of {player} runs until {at}.",
     "no_game_waits": "{player} has no game that waits in round {round}.",
 }
+
+# Why no draw can be made, and what helps: two halves of a sentence for each code.
+_TWO_PLAYERS = "a draw needs two players at least"
+CANNOT_DRAW: dict[str, tuple[str, str]] = {
+    "too_few_for_a_round_robin": ("{players} cannot play a round robin", _TWO_PLAYERS),
+    "too_few_for_tables": ("{players} cannot sit at tables", _TWO_PLAYERS),
+    "too_few_for_groups": ("{players} cannot play in groups", _TWO_PLAYERS),
+    "too_few_for_a_knock_out": ("fewer than two play in the knock-out", _TWO_PLAYERS),
+    "too_few_to_go_on": ("{players} cannot go on", _TWO_PLAYERS),
+    "no_rounds": ("{rounds} rounds are none", "ask for one round at least"),
+    "too_few_rounds_for_a_knock_out": ("{players} players need {least} rounds of knock-out", "plan {wanted} rounds"),
+    "team_without_players": ("a team without players cannot play", "give each team a player at least"),
+    "team_without_boards": ("a team without boards cannot play", "give each team a board at least"),
+    "player_without_team": ("{player} has no team", "give everyone a team"),
+    "too_few_teams": ("there are fewer than two teams", "give everyone a team, two at least"),
+    "too_few_teams_for_two": (
+        "there are fewer than two teams",
+        "two teams are needed; or draw it for several teams",
+    ),
+    "too_many_teams": ("there are {teams} teams", "two teams are needed; or draw it for several teams"),
+    "played_at_tables": ("pairs are for games of two", "tables are drawn with: tilehall draw tables"),
+    "all_are_kept_apart": ("no draw keeps all forbidden pairs apart", "allow some of them"),
+    "not_in_the_round": ("{player} does not take part in round {round}", "take the name out of the wishes"),
+    "wished_twice": ("{player} is wished for twice in round {round}", "give each one pair or bye"),
+    "nobody_in_the_round": ("nobody takes part in round {round}", "a draw needs players"),
+    "no_such_player": ("{player} is no player of this event", "write the name as in the list of players"),
+    "wishes_fit_no_round_robin": (
+        "the pairs that were wished for do not fit into one round robin",
+        "wish for fewer, or draw and then change the round by hand",
+    ),
+}
+
+
+def cannot_draw_words(code: str, facts: Iterable[tuple[str, Fact]]) -> tuple[str, str]:
+    """What stands in the way of a draw, and what helps."""
+    told = dict(facts)
+    what, remedy = (filled(half, told.items()) for half in CANNOT_DRAW[code])
+    return what, remedy
+
 
 WAYS: dict[str, str] = {
     "round-robin": "round robin",
