@@ -54,6 +54,15 @@ def test_after_the_opponents_turn_nobody_is_bound_to_name_it():
 
 
 @pytest.mark.cites("nzasp.P.6.2.2", "reading:R-40")
+def test_a_hold_that_was_released_does_not_bring_the_demand_back():
+    match = left_unnamed()
+    match.do(c.Hold(by=B))
+    match.do(c.Accept(by=B))
+    assert match.no(c.DemandBlank(by=B)).code == "too_late"
+    match.do(c.NameBlank(by=A, square=square("9G"), letter="S"))
+
+
+@pytest.mark.cites("nzasp.P.6.2.2", "reading:R-40")
 def test_a_word_through_a_blank_without_a_letter_is_not_ruled_on_until_it_has_one():
     match = left_unnamed(good=lambda word: word in ("SO", "DO"))
     drawn(match)

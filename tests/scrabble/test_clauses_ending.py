@@ -215,6 +215,7 @@ def test_who_wins_goes_by_the_score_that_was_agreed_on_after_the_end(rules, agre
     assert (ended.scores, ended.half_wins) == ((320 + agreed, 330), half_wins)
     assert {str(rules.result.basis), str(rules.score_dispute.basis)} <= set(ended.rests_on)
     assert (match.state.result.half_wins, match.state.result.out, match.state.phase) == (half_wins, A, "over")
+    assert match.state.sheet[-1].total == 300 + agreed  # what a rack adds stands below the turns
     match.do(c.SignSlip(by=A, totals=match.state.scores))
 
 

@@ -218,3 +218,29 @@ def test_a_count_before_the_first_racks_leaves_them_due():
     match.state = match.state.but(owed=(7, 7))
     (counted,) = match.do(c.CountBag(count=99))
     assert (counted.owed, match.state.missing) == ((7, 7), 1)
+
+
+@pytest.mark.cites("nzasp.P.6.10.5", "nzasp.P.6.11.3", "nzasp.P.6.9")
+def test_who_was_short_first_is_known_though_the_bag_was_counted_before_the_draw():
+    """The bag holds 2 where A has to draw 4; B falls short a turn later. A tile that turns up is A's."""
+    match = midgame(NZASP, bag=4, racks=("QUIXERT", "TAXTAXE"))
+    match.play(A, "9E", "QUIX")
+    match.record(A)
+    (counted,) = match.do(c.CountBag(count=2))
+    assert counted.rests_on == ("nzasp.P.6.9",)
+    match.do(c.DrawTiles(by=A))
+    match.play(B, "10E", "TAX")
+    match.do(c.Accept(by=A))
+    (found,) = match.do(c.CountBag(count=1))
+    assert (match.rack_sizes, found.owed, found.rests_on) == ((5, 4), (1, 0), ("nzasp.P.6.10", "nzasp.P.6.10.5"))
+
+
+@pytest.mark.cites("nzasp.P.6.6")
+@both
+def test_no_score_below_nothing_is_agreed_on(rules):
+    match = midgame(rules, racks=("TAX****", "*" * 7))
+    match.play(A, "9E", "TAX")
+    match.do(c.DisputeScore(by=B))
+    refused = match.no(c.AgreeScore(score=-50))
+    assert (refused.code, rests(refused)) == ("score_below_nothing", {str(rules.score_dispute.basis)})
+    match.do(c.AgreeScore(score=0))

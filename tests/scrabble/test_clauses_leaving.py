@@ -5,7 +5,7 @@ import pytest
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.scrabble import commands as c
 
-from .match import BOTH, NZASP, A, B, Match, midgame, rests
+from .match import BOTH, LEXICON, NZASP, A, B, Match, midgame, rests
 
 both = pytest.mark.parametrize("rules", BOTH, ids=lambda rules: rules.key)
 
@@ -166,3 +166,52 @@ def test_the_director_may_start_the_clock_of_who_is_away_while_an_out_play_waits
     match.do(c.Decide(question="absence", granted=True, reason="ten minutes gone"), 600)
     match.do(c.ComeBack(by=A), 660)
     assert (match.state.phase, match.clock(A, 700)) == ("out", "9:00")
+
+
+@pytest.mark.cites("nzasp.P.7.2.1", "nzasp.P.6.7.3", "reading:R-56")
+@both
+def test_an_exchange_made_meanwhile_goes_first_where_the_bag_is_too_small_for_both(rules):
+    """Seven in the bag, of which A has to draw four and B seven for an exchange; each waited for the other."""
+    match = midgame(rules, bag=7, racks=("TAXIEEE", "*******"))
+    match.play(A, "9E", "TAXI")
+    match.do(c.Leave(by=A, permitted=True))
+    match.do(c.Announce(by=B, what="exchange", count=7))
+    match.do(c.SetAside(by=B, tiles=("*",) * 7))
+    match.do(c.PressClock(by=B))
+    match.do(c.ComeBack(by=A))
+    assert match.no(c.DrawTiles(by=A)).code == "other_draws_first"
+    match.do(c.DrawForExchange(by=B, count=7))
+    match.do(c.ReturnExchanged(by=B, counted=True))
+    match.do(c.RackExchanged(by=B))
+    match.do(c.DrawTiles(by=A))
+    assert (match.rack_sizes, len(match.state.bag)) == ((7, 7), 3)
+
+
+@pytest.mark.cites("nzasp.P.7.2.1", "nzasp.P.6.16", "nzasp.P.6.17")
+@pytest.mark.parametrize("acceptable", [True, False])
+def test_after_a_challenge_of_a_play_whose_player_is_away_the_challenger_goes_on(acceptable):
+    match = midgame(NZASP, racks=("TAXIEEE", "*******"))
+    match.play(A, "9E", "TAXI")
+    match.do(c.Leave(by=A, permitted=True))
+    match.do(c.Challenge(by=B, words=("TAXI",)))
+    match.do(c.Adjudicate(lexicon=LEXICON, acceptable=acceptable))
+    (restarted,) = match.do(c.RestartClock(by=B))
+    assert (restarted.running, restarted.rests_on) == (B, ("nzasp.P.7.2.1",))
+    match.passes(B)
+    assert (match.state.on_turn, match.state.running.running) == (A, None)
+
+
+@pytest.mark.cites("nzasp.P.7.2.2", "reading:R-57")
+@both
+def test_after_an_interruption_only_the_director_starts_the_clock_of_who_is_away(rules):
+    match = midgame(rules, racks=("TAXIEEE", "*******"), clocks=("10:00", "10:00"))
+    match.play(A, "9E", "TAXI", 0)
+    match.do(c.Leave(by=A, permitted=True))
+    match.play(B, "10E", "ON", 0)
+    match.do(c.Interrupt(by=B, what="director_called"))
+    match.do(c.SettleIrregularity())
+    for delaying in (False, True):
+        assert match.no(c.RestartClock(by=B, delaying=delaying)).code == "player_absent"
+    match.do(c.Decide(question="absence", granted=True, reason="ten minutes gone"), 600)
+    match.do(c.ComeBack(by=A), 660)
+    assert (match.state.phase, match.clock(A, 660)) == ("answering", "9:00")

@@ -129,3 +129,31 @@ def test_how_a_held_out_play_ends():
     challenged.do(c.RestartClock(by=A), 91)
     assert (challenged.state.racks[A], challenged.state.scores) == (FACES.of("TAXI"), (300, 300))
     assert (challenged.state.on_turn, challenged.clock(B, 91), challenged.state.phase) == (B, "0:05", "thinking")
+
+
+@pytest.mark.cites("nzasp.P.6.6", "nzasp.P.8.2.1", "reading:R-61")
+def test_after_a_dispute_a_held_out_play_waits_with_both_clocks_standing():
+    match = played_out(NZASP)
+    match.do(c.Hold(by=B), 2)
+    match.do(c.DisputeScore(by=B), 3)
+    match.do(c.AgreeScore(score=7), 60)
+    assert (match.state.phase, match.state.last.answer, match.state.running.running) == ("out", "held", None)
+    assert match.no(c.StartClock(by=A), 64).code == "too_early"
+    match.do(c.StartClock(by=A), 65)
+    match.do(c.Accept(by=B), 70)
+    assert match.state.scores == (307 + 22, 300)
+
+
+@pytest.mark.cites("nzasp.P.7.2.3", "reading:R-58", "nsa2008.9b")
+@both
+def test_an_emergency_while_an_out_play_waits_stops_the_clocks_and_the_seconds(rules):
+    match = played_out(rules)
+    match.do(c.Interrupt(by=A, what="leaving"), 3)
+    assert (match.state.phase, match.state.running.running) == ("interrupted", None)
+    assert match.no(c.CallTime(), 300).code == "time_not_up"
+    assert match.no(c.CountBag(count=1)).code == "answer_first"
+    match.do(c.SettleIrregularity(), 600)
+    assert (match.state.phase, match.state.out_at, match.faces) == ("out", at(600), ("3:10", "2:40"))
+    refused = match.no(c.Interrupt(by=B, what="found_outside"), 601)
+    assert (refused.code, rests(refused)) == ("answer_first", {str(rules.found_tiles.basis)})
+    match.do(c.Challenge(by=B, words=("TAXI",)), 605)

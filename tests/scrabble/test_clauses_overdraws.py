@@ -5,7 +5,7 @@ import pytest
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble import commands as c
 
-from .match import BOTH, NZASP, A, B, midgame, rests
+from .match import BOTH, LEXICON, NZASP, A, B, midgame, rests
 
 both = pytest.mark.parametrize("rules", BOTH, ids=lambda rules: rules.key)
 
@@ -95,3 +95,25 @@ def test_too_many_drawn_to_fill_the_rack_are_none_of_an_exchange_that_follows():
     match.do(c.ReturnExchanged(by=A, counted=True))
     match.do(c.RackExchanged(by=A))
     assert match.rack_sizes[A] == 7
+
+
+@pytest.mark.cites("nzasp.P.6.1.3", "nzasp.P.6.5.3.1", "nzasp.P.6.5.3.2", "nsa2008.2b")
+@pytest.mark.parametrize("racked", [0, 1])
+@both
+def test_after_a_surplus_went_back_an_upheld_challenge_takes_the_rest_of_the_draw(rules, racked):
+    """A needs 4 and draws 6 without writing the score; two go back, then the play comes off: seven tiles again."""
+    match = midgame(rules, racks=("QUIXERT", "*******"), good=lambda word: False)
+    match.play(A, "9E", "QUIX")
+    match.do(c.DrawTiles(by=A, tiles=tuple("ABCDFG"), to="table"), 2)
+    if racked:
+        match.do(c.RackTiles(by=A, count=racked))
+    match.do(c.SettleIrregularity(returned=("B", "G")))
+    match.do(c.RestartClock(by=A))
+    match.do(c.Challenge(by=B, words=("QUIX",)), 3)
+    if match.state.phase == "asking":
+        match.do(c.Decide(question="challenge", granted=True, reason="within five seconds"))
+    match.do(c.Adjudicate(lexicon=LEXICON))
+    if match.state.irregularity is not None:
+        assert match.state.irregularity.excess == 4
+        match.do(c.SettleIrregularity(returned=tuple("ACDF")))
+    assert (sorted(match.state.racks[A]), match.rack_sizes, len(match.state.bag)) == (sorted("QUIXERT"), (7, 7), 40)

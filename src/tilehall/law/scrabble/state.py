@@ -80,6 +80,7 @@ class Turn(FastReplace):
     line: int  # its place on the sheet
     recorded: tuple[bool, bool] = (False, False)
     answer: Literal["open", "held", "drawn", "accepted"] = "open"
+    held: bool = False  # at some time; a hold that was released has been one
     challenged: bool = False
     drawn: Codes = ()
     drawn_racked: int = 0

@@ -69,8 +69,18 @@ def tiles_returned(state: State, event: e.TilesReturned) -> State:
     if event.shown:
         parts["shown"] = event.tiles
     if state.last is not None and state.last.by == event.by and event.out_of != "aside":
-        parts["last"] = state.last.but(drawn=(), drawn_racked=0)
+        kept = _still_drawn(state.last.drawn, event.tiles)
+        parts["last"] = state.last.but(drawn=kept, drawn_racked=min(state.last.drawn_racked, len(kept)))
     return state.but(**parts)
+
+
+def _still_drawn(drawn: e.Codes, returned: e.Codes) -> e.Codes:
+    """What a turn has drawn, less what went back: a challenge that comes later takes only the rest away again."""
+    kept = list(drawn)
+    for tile in returned:
+        if kept:
+            kept.remove(tile if tile in kept else kept[-1])
+    return tuple(kept)
 
 
 def tiles_set_aside(state: State, event: e.TilesSetAside) -> State:
@@ -92,7 +102,8 @@ def rack_shown(state: State, event: e.RackShown) -> State:
 
 def bag_counted(state: State, event: e.BagCounted) -> State:
     """Short draws come to light with it; a game that was over, and not yet signed by both, may be open again."""
-    short = [(len(state.sheet), seat, state.owed[seat]) for seat in SEATS if state.owed[seat] and not event.count]
+    lacking = [(seat, state.owed[seat] - event.owed[seat]) for seat in SEATS]
+    short = [(len(state.sheet), seat, tiles) for seat, tiles in lacking if tiles > 0]
     fewer = len(state.bag) - event.count
     after = state.but(
         bag=unknown_tiles(event.count) if state.terms.kept == "table" else state.bag,

@@ -97,10 +97,11 @@ def score_recorded(state: State, event: e.ScoreRecorded) -> State:
 
 def score_agreed(state: State, event: e.ScoreAgreed) -> State:
     last = last_turn(state)
-    total = state.scores[last.by] + event.score - last.score
-    sheet = rewritten_sheet(state.sheet, last.line, score=event.score, total=total)
+    more = event.score - last.score
+    # The totals of the sheet are those of the turns, also where racks and overtime are in the scores already.
+    sheet = rewritten_sheet(state.sheet, last.line, score=event.score, total=state.sheet[last.line].total + more)
     return state.but(
-        scores=with_seat(state.scores, last.by, total),
+        scores=with_seat(state.scores, last.by, state.scores[last.by] + more),
         zeros=zeros_of(sheet, state.zeros_from),
         sheet=sheet,
         last=last.but(score=event.score, undecided=False),
@@ -115,4 +116,4 @@ def turn_accepted(state: State, event: e.TurnAccepted) -> State:
 
 def turn_held(state: State, _event: e.TurnHeld) -> State:
     phase = "answering" if state.phase == "thinking" else state.phase
-    return state.but(last=last_turn(state).but(answer="held"), phase=phase)
+    return state.but(last=last_turn(state).but(answer="held", held=True), phase=phase)

@@ -186,7 +186,9 @@ def director_decides(rules: ScrabbleRules, state: State, command: c.Decide, outs
     asked = {
         "challenge": state.phase == "asking",
         "clock": state.phase not in ("waiting", "over"),
-        "absence": state.phase in (*IN_PLAY, "out") and state.away == state.on_turn and state.running.running is None,
+        "absence": state.phase in (*IN_PLAY, "out", "restarting")
+        and state.away == state.on_turn
+        and state.running.running is None,
     }[command.question]
     if not asked:
         return refuse("nothing_asked", term, question=command.question)

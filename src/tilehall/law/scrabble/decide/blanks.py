@@ -23,7 +23,7 @@ def demand_blank(rules: ScrabbleRules, state: State, command: c.DemandBlank, out
     last = state.last
     if last is None or last.by == command.by or not last.unnamed:
         return refuse("no_unnamed_blank", rules.blank_unnamed)
-    if state.phase not in (*IN_PLAY, "out") or last.answer == "held":
+    if state.phase not in (*IN_PLAY, "out") or last.held or last.challenged:
         return refuse("too_late", rules.blank_unnamed)
     ruling = undeclared_blank(rules, UndeclaredBlank())
     if ruling.code != "blank_undeclared":

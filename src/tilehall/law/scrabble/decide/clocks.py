@@ -10,7 +10,7 @@ from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulings import attendance, challenges
-from tilehall.law.scrabble.state import IN_PLAY, State
+from tilehall.law.scrabble.state import IN_PLAY, Restart, State
 
 from .blanks import neutralise_after_demand
 from .game_end import out_play_ruling
@@ -51,6 +51,8 @@ def restart_clock(rules: ScrabbleRules, state: State, command: c.RestartClock, o
     waits = state.restart
     if state.phase != "restarting" or waits is None:
         return refuse_in_this_phase(rules, state)
+    if waits.run == state.away:
+        return attendance.refuse_while_away(rules, waits.run)
     if waits.unseen is not None:
         ruling = _before_a_tile_is_seen(rules, state, command, waits.unseen)
         if isinstance(ruling, Refusal):
@@ -59,6 +61,16 @@ def restart_clock(rules: ScrabbleRules, state: State, command: c.RestartClock, o
             return (clocks_event(outside, waits.run, command.by, "winner_delaying", rules.winner_delaying),)
     if state.unconfirmed:
         return refuse("blank_unconfirmed", rules.blank_confirmed)
+    return _restarted(rules, state, command, waits, outside)
+
+
+def _restarted(
+    rules: ScrabbleRules, state: State, command: c.RestartClock, waits: Restart, outside: Outside
+) -> Decision:
+    """Nothing stands in the way but who may do it."""
+    if waits.by == (state.away,):
+        # Who ought to has left: the one at the table may complete a turn all the same.
+        return (clocks_event(outside, waits.run, command.by, "restart", Term("go_on", rules.resting("leaving_turn"))),)
     if command.by not in waits.by:
         return refuse("not_yours_to_restart", rules.restart_by)
     if waits.ought not in (None, command.by):

@@ -54,9 +54,12 @@ def refuse_draw_out_of_turn(rules: ScrabbleRules, state: State, by: Seat) -> Ref
     """While a player is away nobody draws, to fill a rack or in an exchange; who comes back draws first."""
     if state.away is not None:
         return refuse_while_away(rules, state.away)
-    if state.back is not None and by != state.back and state.has_to_draw(state.back):
-        return refuse("other_draws_first", Term("leaver", rules.resting("leaving_return")), first=state.back)
-    return None
+    back = state.back
+    if back is None or by == back or not state.has_to_draw(back):
+        return None
+    if len(state.bag) - state.owed[back] < _kept_for_exchange(state, back):
+        return None  # not enough for both: what is exchanged comes back into the bag, and then there is
+    return refuse("other_draws_first", Term("leaver", rules.resting("leaving_return")), first=back)
 
 
 def _draw_without_press(rules: ScrabbleRules, state: State, command: c.DrawTiles, outside: Outside) -> Decision:

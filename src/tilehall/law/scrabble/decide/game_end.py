@@ -32,8 +32,9 @@ def out_play_ruling(
 def settled_events(
     rules: ScrabbleRules, state: State, settled: e.IrregularitySettled, outside: Outside
 ) -> tuple[e.Event, ...]:
-    """What was put right; an out play then waits for its answer with both clocks standing, counted from now."""
-    if not state.out_pending or state.last is None or state.last.answer != "open":
+    """What was put right; an out play then waits for its answer with both clocks standing, counted from now. Only one
+    whose hold had started a clock has it started again."""
+    if not state.out_pending or state.last is None or (state.last.answer == "held" and state.out_at is None):
         return (settled,)
     return settled, clocks_event(outside, None, None, "out_play", rules.out_play)
 

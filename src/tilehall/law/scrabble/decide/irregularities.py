@@ -37,7 +37,9 @@ def dispute_score(rules: ScrabbleRules, state: State, command: c.DisputeScore, o
 def interrupt(rules: ScrabbleRules, state: State, command: c.Interrupt, outside: Outside) -> Decision:
     if None not in state.signed:
         return refuse("slip_signed", rules.found_tiles, rules.tile_count)
-    if state.phase not in IN_PLAY:
+    if state.phase == "out" and command.what not in ("leaving", "director_called"):
+        return refuse("answer_first", _ground(rules, command.what), phase=state.phase)
+    if state.phase not in (*IN_PLAY, "out"):
         return refuse_in_this_phase(rules, state)
     if command.what == "overdraw" and state.terms.kept == "table":
         return _found_by_opponent(rules, state, command.by, outside)
@@ -82,6 +84,8 @@ def agree_score(rules: ScrabbleRules, state: State, command: c.AgreeScore, outsi
         return refuse_correction(rules)
     if last is None or not (disputed or last.undecided):
         return refuse("nothing_disputed", rules.score_dispute)
+    if command.score < 0:
+        return refuse("score_below_nothing", rules.score_dispute, score=command.score)
     basis = bases_of(rules.score_dispute)
     agreed = e.ScoreAgreed(by=last.by, score=command.score, at=outside.moment, rests_on=basis)
     if not disputed:
@@ -105,7 +109,8 @@ def settle_irregularity(
     if isinstance(back, Refusal):
         return back
     basis = bases_of(_ground(rules, irregularity.what))
-    return *back, e.IrregularitySettled(what=irregularity.what, at=outside.moment, rests_on=basis)
+    settled = e.IrregularitySettled(what=irregularity.what, at=outside.moment, rests_on=basis)
+    return *back, *settled_events(rules, state, settled, outside)
 
 
 def _given_back(
@@ -200,7 +205,7 @@ def count_bag(rules: ScrabbleRules, state: State, command: c.CountBag, outside: 
     """The game goes on with what there is; tiles found go to whose refill fell short first."""
     if state.phase in ("waiting", "preliminaries", "starting", "adjourned"):
         return refuse_in_this_phase(rules, state)
-    if state.phase in ("out", "asking", "adjudicating"):
+    if state.phase in ("out", "asking", "adjudicating") or (state.phase == "interrupted" and state.out_pending):
         return refuse("answer_first", rules.tile_count, phase=state.phase)
     if state.exchange is not None:
         return refuse("exchange_unfinished", rules.exchange_returned, by=state.exchange.by)
@@ -214,13 +219,13 @@ def count_bag(rules: ScrabbleRules, state: State, command: c.CountBag, outside: 
     owed = state.owed if unchanged else _shares(rules, state, command.count)
     if isinstance(owed, Refusal):
         return owed
-    term = rules.found_tiles if _is_found(state, command.count) else rules.tile_count
+    terms = (rules.found_tiles, rules.found_tile_to) if _is_found(state, command.count) else (rules.tile_count,)
     bag_counted = e.BagCounted(
         count=command.count,
         owed=owed,
         reopens="anew" if reopens else "no",
         at=outside.moment,
-        rests_on=bases_of(term, rules.found_tile_to),
+        rests_on=bases_of(*terms),
     )
     return (bag_counted,)
 
