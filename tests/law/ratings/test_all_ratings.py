@@ -11,6 +11,7 @@ from tilehall.law.ratings.lists import ranking_list, ratings_list
 from tilehall.law.ratings.profiles import find_profile
 from tilehall.law.ratings.rating_records import RatedResult, RatingEntry
 from tilehall.law.rulebook.basis import basis_texts
+from tilehall.law.tournament.book import NZASP_BOOK
 
 LISTED, DAY = date(2026, 6, 21), date(2026, 7, 4)
 PROFILE = find_profile("nzasp-2022")
@@ -84,14 +85,31 @@ def test_whom_the_starting_list_ranks_stays_ranked_while_its_day_is_in_the_windo
 def test_the_change_is_told_against_what_was_printed_before() -> None:
     days = [DAY, date(2026, 8, 1)]
     history = history_text(
-        days, {"went": [(0, 1500, 9, 1), (1, 1512, 9, 1)], "stayed": [(0, 1490, 9, 2)], "came": [(1, 1300, 9, 3)]}
+        days,
+        {
+            "went": [(0, 1500, 9, 1), (1, 1512, 9, 1)],
+            "stayed": [(0, 1490, 9, 2)],
+            "came": [(1, 1300, 9, 3)],
+            "level": [(0, 1200, 9, 4), (1, 1200, 9, 4)],
+        },
     )
-    before = PreviousList(day=DAY, order=("went", "stayed"), ratings={"went": 1500, "stayed": 1490})
+    before = PreviousList(
+        day=DAY, order=("went", "stayed", "level"), ratings={"went": 1500, "stayed": 1490, "level": 1200}
+    )
     found = records(history, days[1], before)
     assert {name: (record.change, record.last_seed) for name, record in found.items()} == {
         "went": (12, 1),
         "stayed": (None, 2),
         "came": (1300, None),
+        "level": (0, 3),  # has played, and neither won nor lost a point by it
     }
     corrected = PreviousList(day=DAY, order=("stayed", "went"), ratings={"went": 1500, "stayed": 1501})
     assert records(history, days[1], corrected)["stayed"].change == -11, "a correction is a change too"
+
+
+@pytest.mark.cites("nzasp.P.2.3.i")
+def test_a_rating_is_provisional_until_it_has_the_games_and_no_longer() -> None:
+    enough = PROFILE.provisional_below(NZASP_BOOK).value
+    history = history_text([DAY], {"few": [(0, 1500, enough - 1, 1)], "enough": [(0, 1400, enough, 2)]})
+    assert {name: record.provisional for name, record in records(history).items()} == {"few": True, "enough": False}
+    assert [line.provisional for line in ratings_list(history, DAY).lines] == [True, False]

@@ -109,3 +109,9 @@ def test_a_tournament_that_is_not_between_the_lists_is_named(before: date, after
     lists = replace(BEFORE, dated=before), replace(printed(PROFILES[DEFAULT]), dated=after)
     with pytest.raises(HistoryFault, match=said):
         try_profiles(*lists, played())  # at once, not with the first trial
+
+
+def test_a_tournament_that_ends_on_the_day_of_the_later_list_is_in_it() -> None:
+    after = replace(printed(PROFILES[DEFAULT]), dated=max(event.last_day for event in played()))
+    [trial] = try_profiles(BEFORE, after, played(), [PROFILES[DEFAULT]])
+    assert trial.hits == trial.compared > 0

@@ -175,6 +175,8 @@ def test_the_others_move_up_and_the_rating_goes_on() -> None:
     # Written down for longer, it still ends after the year.
     assert ranking_list(history, date(2027, 3, 7), exclusions=[kept_off]).players == ("F",)
     assert ranking_list(history, date(2027, 3, 8), exclusions=[kept_off]).players == ("E", "F")
+    # It begins with the day of the tournament.
+    assert (kept_off.keeps_off(date(2026, 3, 6)), kept_off.keeps_off(date(2026, 3, 7))) == (False, True)
 
 
 def test_an_exclusion_that_is_over_before_it_begins_is_none() -> None:
