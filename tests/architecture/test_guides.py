@@ -9,9 +9,9 @@ from tilehall.cli.answer import Complaint
 from tilehall.cli.main import build
 from tilehall.law.tournament.formats import tsh_archive
 from tilehall.site.hall import page_frame
+from tilehall.site.tournaments.desk_sheets import SHEETS
 from tilehall.site.tournaments.forms.own_terms import BYES_COUNT
 from tilehall.site.tournaments.forms.plan import STARTS, SYSTEMS, GradeForm, PlanForm
-from tilehall.site.tournaments.sheets import SHEETS
 from tilehall.site.tournaments.views import frame
 from tilehall.site.tournaments.wording.money import PRIZE_KINDS
 

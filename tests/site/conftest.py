@@ -18,7 +18,7 @@ OF_PAGES = (
     "tournaments/test_live.py",
     "tournaments/test_presenters.py",
     "tournaments/test_rehearsal.py",
-    "tournaments/test_sheets.py",
+    "tournaments/test_desk_sheets.py",
     "tournaments/test_views_after_the_event.py",
     "tournaments/test_views_before_the_event.py",
     "tournaments/test_wording_acts.py",

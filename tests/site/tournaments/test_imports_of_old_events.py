@@ -21,8 +21,8 @@ from tilehall.site.people.models import Person
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions.imports import BroughtFile, take_in_results
 from tilehall.site.tournaments.actions.name_matches import NameAnswers
+from tilehall.site.tournaments.desk_sheets import SHEETS
 from tilehall.site.tournaments.exports import FORMATS
-from tilehall.site.tournaments.sheets import SHEETS
 from tilehall.site.tournaments.store import TournamentRow
 from tilehall.site.tournaments.views.sheets import sheet_fits
 

@@ -7,7 +7,7 @@ from datetime import date
 from tilehall.law.association.rating_list_file import AWARDS, RatedMember, RatingListFile, write_rating_list
 from tilehall.law.tournament.formats.csv_sheet import write_sheet
 from tilehall.site.people.name_order import folded_name
-from tilehall.site.tournaments.printing.sheets import Paper, SheetEvent
+from tilehall.site.tournaments.printing.sheet_records import Paper, SheetEvent
 from tilehall.site.tournaments.printing.typst import plain, printed
 
 from .list_layouts import NAME, ListLayout

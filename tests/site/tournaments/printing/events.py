@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tilehall.site.tournaments import printing
 from tilehall.site.tournaments.printing.keepsakes import Honour, Receipt
-from tilehall.site.tournaments.printing.sheets import (
+from tilehall.site.tournaments.printing.sheet_records import (
     Badge,
     Charge,
     Pairing,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tilehall.site.tournaments.printing.sheets import Paper, SheetEvent, SheetPlayer
+from tilehall.site.tournaments.printing.sheet_records import Paper, SheetEvent, SheetPlayer
 from tilehall.site.tournaments.printing.typst import LONGEST, plain
 
 from .events import EVENT, NAMING, SHEETS, every_sheet, players

@@ -10,7 +10,7 @@ from tilehall.law.rulebook.register import REGISTER
 from tilehall.site.pages.qr import on_paper
 from tilehall.site.tournaments import printing
 from tilehall.site.tournaments.printing.keepsakes import Honour, Receipt
-from tilehall.site.tournaments.printing.sheets import (
+from tilehall.site.tournaments.printing.sheet_records import (
     Pairing,
     Paper,
     ScoreLine,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tilehall.site.pages import qr
 
-from .sheets import Paper, SheetEvent, SheetPlayer
+from .sheet_records import Paper, SheetEvent, SheetPlayer
 from .typst import plain, printed
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from tilehall.law.rulebook.register import REGISTER, Clause
 
-from .sheets import Paper, SheetEvent
+from .sheet_records import Paper, SheetEvent
 from .typst import plain, printed
 
 COURTESY = "nzasp.P.12."

@@ -6,7 +6,7 @@ from typing import Any
 from tilehall.law.rulebook.register import REGISTER
 from tilehall.site.pages import qr
 
-from .sheets import Badge, Charge, Pairing, Paper, SheetEvent, SheetPlayer, SheetRound
+from .sheet_records import Badge, Charge, Pairing, Paper, SheetEvent, SheetPlayer, SheetRound
 from .typst import plain, printed
 
 # Rows of a score sheet: more turns than nearly every game has, and the row is still high enough to write in.

@@ -14,7 +14,7 @@ from typing import Any
 
 import typst
 
-from .sheets import Paper, SheetEvent
+from .sheet_records import Paper, SheetEvent
 
 # No name in the register is longer. A longer one could not stand on a slip; its last sign says that it went on.
 LONGEST = 120

@@ -5,7 +5,7 @@ from typing import Any
 
 from tilehall.site.people.name_order import folded_name
 
-from .sheets import Pairing, Paper, ScoreLine, SheetEvent, SheetPlayer, SheetPrize, SheetRound, SheetStandings
+from .sheet_records import Pairing, Paper, ScoreLine, SheetEvent, SheetPlayer, SheetPrize, SheetRound, SheetStandings
 from .typst import plain, printed
 
 VALUE = 24  # signs of a figure; a longer one is no figure

@@ -22,7 +22,7 @@ from tilehall.site.tournaments.presenters.honours import (
     honours,
 )
 from tilehall.site.tournaments.printing.keepsakes import Honour
-from tilehall.site.tournaments.printing.sheets import Paper, SheetEvent, SheetPlayer
+from tilehall.site.tournaments.printing.sheet_records import Paper, SheetEvent, SheetPlayer
 from tilehall.site.tournaments.store import DeskState, TournamentRow
 
 from .frame import desk_state_or_404

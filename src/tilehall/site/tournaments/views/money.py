@@ -20,7 +20,7 @@ from tilehall.site.tournaments.actions.money import Beneficiary, CashLine, CashL
 from tilehall.site.tournaments.exports import cash_book
 from tilehall.site.tournaments.forms.money import CashLineForm, CloseAccountsForm, FeeForm, ReasonForm, TillCountForm
 from tilehall.site.tournaments.printing.keepsakes import Receipt
-from tilehall.site.tournaments.printing.sheets import Paper, SheetEvent
+from tilehall.site.tournaments.printing.sheet_records import Paper, SheetEvent
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.money import WAYS

@@ -10,8 +10,8 @@ from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.phones import for_phones, only_here
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.tournaments.printing.sheets import Paper
-from tilehall.site.tournaments.sheets import SHEETS, Sheet, SheetRequest
+from tilehall.site.tournaments.desk_sheets import SHEETS, Sheet, SheetRequest
+from tilehall.site.tournaments.printing.sheet_records import Paper
 from tilehall.site.tournaments.store import DeskState
 
 from .frame import desk_state_or_404, page

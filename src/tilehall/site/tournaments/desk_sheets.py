@@ -17,7 +17,7 @@ from . import keys, printing
 from .presenters import cards, cross_table
 from .presenters.prize_list import won_prizes
 from .presenters.standings import GradeStandings, grade_standings, team_standings
-from .printing.sheets import (
+from .printing.sheet_records import (
     Badge,
     Charge,
     Pairing,

@@ -10,7 +10,7 @@ from tests.site.tournaments.printing.pdf_text import pages, shows, words
 from tests.site.tournaments.test_log import signed_in
 from tilehall.law.tournament.desk.acts.results import Forfeited
 from tilehall.site.tournaments import keys
-from tilehall.site.tournaments.sheets import SHEETS, days_in_words
+from tilehall.site.tournaments.desk_sheets import SHEETS, days_in_words
 from tilehall.site.tournaments.store import DeskState
 
 from .events_of_any_size import further, opened, rummikub_day, teams, weekend
