@@ -2,7 +2,7 @@
 
 import pytest
 
-from tilehall.site.pages.phrases import counted, dollars, joined, signed, typed_dollars
+from tilehall.site.pages.phrases import counted, dollars, joined, signed, signed_figure, typed_dollars
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,11 @@ def test_a_plural_of_its_own():
 @pytest.mark.parametrize("points, said", [(24, "+24"), (0, "0"), (-7, "−7")])
 def test_a_figure_with_its_sign(points, said):
     assert signed(points) == said
+
+
+@pytest.mark.parametrize("value, said", [(0.274, "+0.27"), (-0.001, "0.00"), (0.0, "0.00"), (-13.229, "−13.23")])
+def test_a_figure_with_its_sign_and_two_places(value, said):
+    assert signed_figure(value, 2) == said
 
 
 @pytest.mark.parametrize("cents, said", [(0, "$0.00"), (5, "$0.05"), (125_000, "$1,250.00"), (-4550, "-$45.50")])

@@ -74,6 +74,14 @@ def test_a_row_tells_the_same_as_the_law():
             "first rating 1876.54, the highest it can be: the best opponent and 400 points times the share of wins"
             " (7 passes)",
         ),
+        (
+            Cause("paid", {"won": 1, "expected": 2.5, "parts": ((-1.5, 20.0),), "points": -30.0}),
+            "won 1 where 2.500 were expected: −1.500 × 20 = −30.00 points",
+        ),
+        (
+            Cause("regraded", {"rating": 1250.0}),
+            "re-graded by agreement: rated as a new player, the old rating 1250 is not used",
+        ),
         (Cause("evened", {"share": 0.05}), "every game won, or every game lost: reckoned as 5% the other way"),
     ],
 )

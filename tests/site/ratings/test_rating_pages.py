@@ -12,6 +12,7 @@ from django.utils import timezone
 from tests.site.tournaments.finished_event import hand
 from tilehall.law.association.rating_list_file import read_rating_list
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.pages.phrases import minus
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.people.models import Person
@@ -111,7 +112,7 @@ def test_somebody_sees_the_way_of_the_rating_and_why(client, who, out):
     for name in ("Ana", "Ben", "Dan"):
         assert name in why
     assert f"{row.exact:.2f}" in why
-    assert f"{row.exact - row.old:+.2f} points from the games" in why, "game by game it adds up to the change"
+    assert minus(f"{row.exact - row.old:+.2f} points from the games") in why, "game by game it adds up to the change"
 
 
 def test_a_first_rating_is_told_as_made_from_all_games_together(client):

@@ -21,6 +21,12 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else minus(str(points))
 
 
+def signed_figure(value: float, places: int = 0) -> str:
+    """The same to so many places, for templates: +0.27, 0.00, −13.23."""
+    figure = round(value, places)
+    return minus(f"{figure:+.{places}f}") if figure else f"{0:.{places}f}"
+
+
 def minus(figure: str) -> str:
     """The figure with a true minus sign, which is as wide as the plus."""
     return figure.replace("-", "\N{MINUS SIGN}")

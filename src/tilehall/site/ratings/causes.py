@@ -1,10 +1,11 @@
 """What moved a rating, in words. The command line says it with the same ones, so nothing of Django is in here."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tilehall.law.ratings.rating_records import Cause
-from tilehall.site.pages.phrases import joined
+from tilehall.site.pages.phrases import joined, minus
 
 CAUSES: dict[str, str] = {
     "regraded": "re-graded by agreement: rated as a new player, the old rating {rating:g} is not used",
@@ -36,6 +37,8 @@ CAUSES: dict[str, str] = {
     "glicko": "from {rating:.2f} (deviation {deviation:.2f}) to {to:.2f} (deviation {to_deviation:.2f})",
 }
 
+NEGATIVE = re.compile(r"(?<!\w)-\d")  # the sign of a figure, not the stroke inside a word
+
 
 def cause_sentences(causes: Iterable[Cause]) -> list[str]:
     return [_sentence(cause.code, cause.figures) for cause in causes]
@@ -49,7 +52,8 @@ def step_sentences(steps: Iterable[str | Mapping[str, Any]]) -> list[str]:
 def _sentence(code: str, figures: Mapping[str, Any]) -> str:
     parts = joined([f"{excess:+.3f} × {points:g}" for excess, points in figures.get("parts", ())])
     worth = figures["rating"] - figures["mean"] if "mean" in figures else 0
-    return CAUSES[code].format_map({**figures, "parts": parts, "worth": worth})
+    sentence = CAUSES[code].format_map({**figures, "parts": parts, "worth": worth})
+    return NEGATIVE.sub(lambda found: minus(found[0]), sentence)
 
 
 def points_a_win(steps: Iterable[str | Mapping[str, Any]]) -> float | None:

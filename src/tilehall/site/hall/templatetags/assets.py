@@ -10,10 +10,11 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from tilehall.site.pages.phrases import joined
+from tilehall.site.pages.phrases import joined, signed_figure
 
 register = template.Library()
 register.filter(joined)
+register.filter(signed_figure)
 
 # Drawn by us on a field of 24 by 24; colour and width come from the style sheet.
 ICONS = {
