@@ -23,10 +23,11 @@ def register() -> dict[str, Person]:
     return {name: person(name) for name in NAMES}
 
 
-def list_taken(day: date, *rows: tuple[str, int, int], token: str = "start") -> None:
+def list_taken(day: date, *rows: tuple[str, int, int], token: str = "start", hours: float = 240) -> None:
+    """Taken in days after everything else that is done here, unless told otherwise."""
     text = "\n".join(["name,rating,games", *(f"{name},{rating},{games}" for name, rating, games in rows)])
     sent = people.SentList(what="ratings", text=text, day=day, title=f"Ratings on {day:%d/%m/%Y}")
-    now = hand(hours=240).now
+    now = hand(hours=hours).now
     seen = people.preview_list(CONSOLE, sent, now=now).fingerprint
     people.take_in_list(CONSOLE, sent, people.ListAnswers(chosen={}, fingerprint=seen, token=token), now=now)
 

@@ -7,10 +7,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.site.tournaments.finished_event import hand
+from tests.site.tournaments.finished_event import hand, kept
+from tilehall.law.tournament.desk.results import ReportedResult
+from tilehall.law.tournament.desk.slip_changes import SlipChange
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.ratings import actions, store
 from tilehall.site.ratings.store import Run
+from tilehall.site.tournaments import store as tournaments
+from tilehall.site.tournaments.actions import log, results
 
 from .finished_tournaments import register, tournament
 from .test_rating_pages import browser, text
@@ -65,3 +69,25 @@ def test_the_office_asks_no_more_of_the_database_for_more_tournaments():
         asked.append(len(queries))
         tournament(who, date(2026, 5, day), name=f"Open {day}")
     assert asked[0] == asked[1]
+
+
+def test_what_a_run_rates_in_any_case_is_not_offered_to_be_left_out():
+    who = register()
+    number = tournament(who)
+    assert isinstance(actions.make_run(CONSOLE, actions.RunRequest(), hand()), Run)
+    told = ReportedResult(round=1, player=1, scores=(380, 401))
+    ask = SlipChange(ground="not_as_agreed", reason="miswritten", proofs=(("score_sheet", (380, 401)),))
+    kept(results.amend(CONSOLE, number, told, ask, hand()))
+    page = text(browser("ratings_manager"), reverse("ratings:office"))
+    assert "results changed since" in page
+    assert 'name="tournament"' not in page
+    assert "Rate them" in page
+
+
+def test_a_tournament_that_is_open_again_is_shown_with_what_to_do():
+    number = tournament(register())
+    assert isinstance(actions.make_run(CONSOLE, actions.RunRequest(), hand()), Run)
+    kept(log.undo_entry(CONSOLE, number, tournaments.load(number).entries[-1].seq, "a slip was forgotten", hand()))
+    page = text(browser("ratings_manager"), reverse("ratings:office"))
+    assert "rated, and is open again at its desk" in page
+    assert f'href="{reverse("tournaments:event", args=[number])}"' in page

@@ -6,20 +6,21 @@ from datetime import date
 import pytest
 from django.db import DatabaseError, transaction
 
-from tests.site.tournaments.finished_event import acting, hand, kept
+from tests.site.tournaments.finished_event import acting, hand, kept, person
 from tilehall.law.ratings.history import History, PlayedTournament
 from tilehall.law.ratings.profiles import DEFAULT
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.law.tournament.desk.slip_changes import SlipChange
+from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, NotYours
-from tilehall.site.people.models import Person
+from tilehall.site.people.models import ListTaken, Person
 from tilehall.site.ratings import actions, inputs, replay, store
 from tilehall.site.ratings.actions import RunRequest
 from tilehall.site.ratings.store import Run
 from tilehall.site.ratings.wording import sentence_of
 from tilehall.site.tournaments import store as tournaments
-from tilehall.site.tournaments.actions import results
+from tilehall.site.tournaments.actions import log, report, results
 
 from .finished_tournaments import DAY, START, list_taken, register, tournament
 
@@ -213,3 +214,48 @@ def test_a_list_older_than_what_was_rated_reopens_it_only_with_a_word_why():
     assert {row.person.full_name: row.old for row in store.rows_of_run(again)} == {
         "Ana": 1600, "Ben": 1500, "Cat": None, "Dan": None,
     }  # fmt: skip
+
+
+def test_a_list_that_changes_no_tournament_still_makes_a_run_so_that_its_people_come_on_the_next_list():
+    who = register()
+    tournament(who)
+    first = run()
+    person("Eve")
+    list_taken(START, ("Eve", 1450, 60))
+    again = actions.make_run(CONSOLE, RunRequest(), hand(hours=300))
+    assert isinstance(again, Run)
+    assert [each.event for each in store.in_run(again)] == [each.event for each in store.in_run(first)]
+    assert store.list_taken_since(again) is None
+    history = replay.history_of(again)
+    assert isinstance(history, History)
+    assert sorted(way[-1].rating for way in history.ways.values() if way[0].number == -1) == [1450]
+    assert actions.make_run(CONSOLE, RunRequest(), hand(hours=301)).code == "nothing_new"
+    people.undo_list(CONSOLE, list_taken=ListTaken.objects.get(), now=hand(hours=302).now)
+    assert isinstance(actions.make_run(CONSOLE, RunRequest(), hand(hours=303)), Run)
+
+
+def test_a_rated_tournament_that_is_open_again_is_not_left_out_without_a_word():
+    who = register()
+    kept_one, open_again = tournament(who, name="First"), tournament(who, date(2026, 6, 6), name="Second")
+    first = run()
+    last = tournaments.load(open_again).entries[-1].seq
+    kept(log.undo_entry(CONSOLE, open_again, last, "a slip was forgotten", hand()))
+    assert [row.pk for row in inputs.tournaments_open_again(first)] == [open_again]
+    no = refused()
+    assert (no.code, dict(no.detail)["tournament"]) == ("open_again", "Second")
+    assert numbers(run(note="It is not going to be finished.")) == [kept_one]
+    kept(report.finish(CONSOLE, open_again, hand()))
+    assert inputs.tournaments_open_again(first) == []
+
+
+def test_when_the_list_it_started_from_is_undone_another_start_is_found_and_told():
+    who = register()
+    early = tournament(who, date(2026, 4, 4), name="Before the list")
+    list_taken(date(2026, 5, 1), ("Ana", 1600, 100))
+    late = tournament(who, name="After it")
+    assert numbers(run(start_day=date(2026, 5, 1))) == [late]
+    people.undo_list(CONSOLE, list_taken=ListTaken.objects.get(), now=hand().now)
+    no = refused()
+    assert (no.code, dict(no.detail)["day"]) == ("start_list_undone", date(2026, 5, 1))
+    again = run(note="That list was a draft.")
+    assert (again.start_day, numbers(again)) == (None, [early, late])

@@ -50,7 +50,7 @@ def publish(made: Run, day: date = DAY, hours: float = 10) -> Publication:
 @pytest.fixture
 def who() -> dict[str, Person]:
     made = register()
-    list_taken(START, *FOUR)
+    list_taken(START, *FOUR, hours=5)
     return made
 
 

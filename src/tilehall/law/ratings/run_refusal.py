@@ -24,6 +24,8 @@ RunRefusalCode = Literal[
     "inputs_keep_changing",
     "out_of_order",  # it was played before what was rated already
     "results_changed",
+    "open_again",  # what was rated is not finished any more
+    "start_list_undone",
     "list_reopens",  # a list that was taken in or undone since changes what was rated
 ]
 

@@ -168,6 +168,12 @@ def waiting_tournaments(run: Run | None, game: str = SCRABBLE) -> list[WaitingTo
     return found
 
 
+def tournaments_open_again(run: Run | None) -> list[TournamentRow]:
+    """What this run has rated and whose desk took the finish back since, in order."""
+    rated = [in_run.event.tournament for in_run in store.in_run(run)] if run is not None else []
+    return [row for row in rated if row.phase != "finished"]
+
+
 def _changed(row: TournamentRow, before: InRun) -> bool:
     """A log that has grown tells nothing new about the results unless their seal says so."""
     if row.log_sha256 == before.log_sha256:

@@ -119,6 +119,23 @@ def list_taken_since(run: Run) -> ListTaken | None:
     return lists_to_start_from().filter(taken_at__gt=run.made_at).first()
 
 
+def start_is_undone(run: Run) -> bool:
+    """Whether a list of the day that the run started from was undone, and none of that day is left."""
+    of_day = ListTaken.objects.filter(what=ListTaken.What.RATINGS, is_out=False, day=run.start_day)
+    return of_day.exists() and not of_day.filter(undone=None).exists()
+
+
+def lists_changed_since(run: Run) -> bool:
+    """Whether a list from elsewhere was taken in that this run has not seen, or one undone that it has. Lists are of
+    Scrabble: a run of another game starts from none."""
+    if game_of(run) != SCRABBLE:
+        return False
+    undone = ListTaken.objects.filter(
+        what=ListTaken.What.RATINGS, is_out=False, taken_at__lte=run.made_at, undone__undone_at__gt=run.made_at
+    )
+    return list_taken_since(run) is not None or undone.exists()
+
+
 def published_rows() -> "QuerySet[RatedRow]":
     """Lines of runs that went out; what is only being looked at is nobody's business yet."""
     out = PublishedList.objects.values("run")

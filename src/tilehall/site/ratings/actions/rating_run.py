@@ -69,6 +69,8 @@ def _drafted(actor: Actor, run_request: RunRequest, context: CommandContext) -> 
     if isinstance(answer, Refusal):
         return answer
     start = start_day(run_request, answer)
+    if (refusal := _other_start(run_request, before, start)) is not None:
+        return refusal
     played = _gathered(answer)
     if isinstance(played, Refusal):
         return played
@@ -92,14 +94,22 @@ def _none_ticked(run_request: RunRequest, before: Run | None) -> bool:
 
 
 def start_day(run_request: RunRequest, rows: Sequence[TournamentRow]) -> date | None:
-    """The one asked for; else that of the run before, and the first time as the law finds it."""
+    """The one asked for; else that of the run before, unless its list was undone since; and the first time as the law
+    finds it."""
     if run_request.start_day is not None and run_request.game == SCRABBLE:
         return run_request.start_day
     before = store.newest_run(run_request.game)
-    if before is not None:
+    if before is not None and not store.start_is_undone(before):
         return before.start_day
     lists = [list_taken.day for list_taken in store.lists_to_start_from()]
     return scope.first_start_day(run_request.game, [row.first_day for row in rows], lists)
+
+
+def _other_start(run_request: RunRequest, before: Run | None, start: date | None) -> Refusal | None:
+    """Another start than the run before had moves every rating: nobody is given one without having asked for it."""
+    if before is None or before.start_day == start or run_request.start_day is not None or run_request.note.strip():
+        return None
+    return refuse_run("start_list_undone", day=before.start_day)
 
 
 def _chosen(run_request: RunRequest, before: Run | None) -> list[TournamentRow] | Refusal:
@@ -117,9 +127,17 @@ def _chosen(run_request: RunRequest, before: Run | None) -> list[TournamentRow] 
     if not chosen:
         none_ticked = _none_ticked(run_request, before)
         return refuse_run("nothing_ticked") if none_ticked else refuse_run("nothing_to_rate")
-    if not run_request.note.strip() and (refusal := _odd(waiting)) is not None:
+    if not run_request.note.strip() and (refusal := _odd(waiting) or _open_again(before, start)):
         return refusal
     return chosen
+
+
+def _open_again(before: Run | None, start: date | None) -> Refusal | None:
+    """What was rated is not left out because somebody is just mending a slip of it."""
+    for row in inputs.tournaments_open_again(before):
+        if scope.is_after(row.last_day, start):
+            return refuse_run("open_again", tournament=row.name)
+    return None
 
 
 def _not_here(run_request: RunRequest, rows: Mapping[int, TournamentRow]) -> Refusal | None:
@@ -173,7 +191,9 @@ def _compared(run: Run, before: Run | None, history: History, rows: dict[str, To
         events.append((event, row.log_sha256))
     if not run.note and before is not None and (refusal := _reopened_by_a_list(run, before, fresh, old)) is not None:
         return refusal
-    if not fresh and before is not None and [event for event, _ in events] == [in_run.event for in_run in earlier]:
+    same = before is not None and [event for event, _ in events] == [in_run.event for in_run in earlier]
+    # Whoever stands on a list that came or went since comes on the next list, or goes from it, by a new run.
+    if before is not None and same and not store.lists_changed_since(before):
         return refuse_run("nothing_new")
     return RunDraft(run=run, events=tuple(events), fresh=tuple(fresh))
 

@@ -60,12 +60,14 @@ def _office_page(
     last = store.newest_list(Kind.RATINGS)
     ticked = set(request.POST.getlist("tournament")) if run_form else None
     waiting = inputs.waiting_tournaments(newest)
+    open_again = inputs.tournaments_open_again(newest)
     context = {
         "waiting": waiting,
         "left": [each.row.pk for each in waiting if ticked is not None and str(each.row.pk) not in ticked],
         "reopens": [waiting_tournament for waiting_tournament in waiting if waiting_tournament.reopens],
         "newer_list": store.list_taken_since(newest) if newest else None,
-        "unfinished": inputs.unfinished_tournaments(),
+        "open_again": open_again,
+        "unfinished": [row for row in inputs.unfinished_tournaments() if row not in open_again],
         "newest": newest,
         "last": last,
         "due": next_list_day(last.day).value if last else None,
