@@ -80,6 +80,13 @@ def row_status(row: ListedRow) -> str:
     return status_text(provisional=row.provisional, historic=row.current is False)
 
 
+def row_change(row: ListedRow) -> str:
+    """Of somebody on no list before, the association's file has the whole rating for the change. A reader takes that
+    for a leap, so a page does not say it."""
+    first = row.last_seed is None and row.change is not None and row.change == row.rating
+    return "new" if first else change_text(row.change)
+
+
 def _number(value: int | None) -> str:
     return "" if value is None else str(value)
 
@@ -88,7 +95,7 @@ PLACE = ListColumn(head="Place", sheet_head="place", text=lambda row: str(row.pl
 RANK = ListColumn(head="Rank", sheet_head="rank", text=lambda row: _number(row.ranking), number=True)
 NAME = ListColumn(head="Player", sheet_head="name", text=named, strong=True, narrow=False)
 RATING = ListColumn(head="Rating", sheet_head="rating", text=lambda row: str(row.rating), number=True, strong=True)
-CHANGE = ListColumn(head="Change", sheet_head="change", text=lambda row: change_text(row.change), number=True)
+CHANGE = ListColumn(head="Change", sheet_head="change", text=row_change, number=True)
 SEEDING = ListColumn(head="Seeding", sheet_head="seeding", text=lambda row: equal_seed_text(row.equal_seed))
 STATUS = ListColumn(head="Status", sheet_head="status", text=row_status)
 WINS = ListColumn(head="Wins", sheet_head="wins", text=wins_text, number=True)
