@@ -8,8 +8,11 @@ from django.urls import reverse
 from tests.law.association.test_rating_list_file import FILE
 from tests.site.people.conftest import NOW, TODAY
 from tilehall.site.people import actions as people
+from tilehall.site.people import membership
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import ListTaken, Person
+from tilehall.site.ratings.inputs import player_id
+from tilehall.site.ratings.replay import start_ratings
 from tilehall.site.tournaments.actions.register import ranking
 
 pytestmark = pytest.mark.django_db
@@ -71,3 +74,22 @@ def test_a_second_list_of_one_day_is_told_and_the_later_one_counts():
     assert people.preview_list(CONSOLE, sent, now=NOW).same_day == (first,)
     take_in(sent.text, "second")
     assert Person.objects.get(full_name="Hēmi Pōtae").rating == 2400
+
+
+def test_a_list_that_tells_ratings_alone_takes_no_lifetime_figures_away():
+    take_in(TEXT)
+    who = Person.objects.get(full_name="Hēmi Pōtae")
+    full = membership.ratings_on([who.pk], TODAY)[who.pk]
+    assert None not in (full.games, full.wins, full.ranking)
+    assert full.title
+    text = "name,rating\nHēmi Pōtae,2380\nBen Rata,1200\n"
+    sent = people.SentList(what="ratings", text=text, day=TODAY, title="Ratings alone")
+    seen = people.preview_list(CONSOLE, sent, now=NOW).fingerprint
+    people.take_in_list(CONSOLE, sent, people.ListAnswers(chosen={}, fingerprint=seen, token="alone"), now=NOW)
+    now = membership.ratings_on([who.pk], TODAY)[who.pk]
+    assert (now.rating, now.games, now.wins, now.title) == (2380, full.games, full.wins, full.title)
+    start = start_ratings((), None)[player_id(who.pk)]
+    assert (start.rating, start.games, start.wins, start.title) == (2380, full.games, full.wins, full.title)
+    assert start.ranked_on == full.day
+    historic = Person.objects.get(full_name="Ben Rata")
+    assert membership.ratings_on([historic.pk], TODAY)[historic.pk].current is False, "has not played since either"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -195,8 +195,25 @@ def ratings_on(people: Iterable[int], day: date) -> dict[int, RatingListed]:
     found: dict[int, RatingListed] = {}
     for keys in in_parts(list(people)):
         counting = RatingListed.objects.filter(taken__undone=None, person__in=keys, day__lte=day)
-        found |= {row.person_id: row for row in counting.order_by("day", "pk")}
+        found |= {row.person_id: row for row in with_lifetime_figures(counting.order_by("day", "pk"))}
     return found
+
+
+def with_lifetime_figures(rows: Iterable[RatingListed]) -> Iterator[RatingListed]:
+    """The rows as they come, the oldest first, where a list leaves out games, wins or title with those of the list
+    before: a rating alone does not take away what was won in a lifetime. Wins, and that somebody has not played for
+    long, belong to their number of games."""
+    known: dict[int, RatingListed] = {}
+    for row in rows:
+        before = known.get(row.person_id)
+        if before is not None:
+            row.games = before.games if row.games is None else row.games
+            if row.games == before.games:
+                row.wins = before.wins if row.wins is None else row.wins
+                row.current = False if row.current is None and before.current is False else row.current
+            row.title = row.title or before.title
+        known[row.person_id] = row
+        yield row
 
 
 def last_played(row: RatingListed) -> date:

@@ -23,7 +23,7 @@ from tilehall.law.ratings.scope import SCRABBLE
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.event import PlayerId
 from tilehall.site.people import store as people
-from tilehall.site.people.membership import last_played
+from tilehall.site.people.membership import last_played, with_lifetime_figures
 from tilehall.site.people.models import RatingListed
 
 from . import inputs, store
@@ -75,7 +75,7 @@ def start_ratings(played: Sequence[PlayedTournament], start_day: date | None) ->
     everybody = {person.pk: person for person in people.people()}
     listed: dict[int, list[RatingListed]] = {}
     listed_order: dict[int, None] = {}
-    for row in store.imported(everybody):
+    for row in with_lifetime_figures(store.imported(everybody)):
         first = firsts.get(row.person_id)
         if first is None or row.day <= first or (start_day is not None and row.day <= start_day):
             listed.setdefault(row.person_id, []).append(row)
@@ -93,13 +93,14 @@ def start_ratings(played: Sequence[PlayedTournament], start_day: date | None) ->
 def _start_rating(rows: Sequence[RatingListed], place: int) -> StartRating:
     """What the newest of these rows of one person says, with the games between them."""
     newest = rows[-1]
+    ranked = next((row for row in reversed(rows) if row.ranking is not None or row.current is not None), newest)
     return StartRating(
         rating=newest.rating,
         games=newest.games or 0,
         last_day=last_played(newest),
         place=place,
         lately=tuple(_between(rows)),
-        ranked_on=newest.day if newest.ranking else None,
+        ranked_on=ranked.day if ranked.ranking else None,  # by the newest that tells of it at all
         wins=newest.wins,
         title=newest.title,
     )
