@@ -46,7 +46,7 @@ def as_csv(layout: ListLayout, rows: Iterable[ListedRow]) -> bytes:
 def _cells(layout: ListLayout, row: ListedRow) -> list[str]:
     cells: list[str] = []
     for column in layout.columns:
-        cells += [row.name, row.title] if column is NAME else [column.text(row)]
+        cells += [row.name, row.title] if column is NAME else [(column.sheet_text or column.text)(row)]
     return cells
 
 

@@ -24,11 +24,12 @@ ORDERS: tuple[ListOrder, ...] = ("position", "name")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListColumn:
-    """`sheet_head` is its heading in a CSV."""
+    """`sheet_head` is its heading in a CSV, `sheet_text` what stands there if not the text for people."""
 
     head: str
     sheet_head: str
     text: Callable[[ListedRow], str]
+    sheet_text: Callable[[ListedRow], str] | None = None
     number: bool = False
     strong: bool = False
     narrow: bool = True
@@ -82,7 +83,7 @@ def row_status(row: ListedRow) -> str:
 
 def row_change(row: ListedRow) -> str:
     """Of somebody on no list before, the association's file has the whole rating for the change. A reader takes that
-    for a leap, so a page does not say it."""
+    for a leap, so neither page nor paper says it."""
     first = row.last_seed is None and row.change is not None and row.change == row.rating
     return "new" if first else change_text(row.change)
 
@@ -95,7 +96,13 @@ PLACE = ListColumn(head="Place", sheet_head="place", text=lambda row: str(row.pl
 RANK = ListColumn(head="Rank", sheet_head="rank", text=lambda row: _number(row.ranking), number=True)
 NAME = ListColumn(head="Player", sheet_head="name", text=named, strong=True, narrow=False)
 RATING = ListColumn(head="Rating", sheet_head="rating", text=lambda row: str(row.rating), number=True, strong=True)
-CHANGE = ListColumn(head="Change", sheet_head="change", text=row_change, number=True)
+CHANGE = ListColumn(
+    head="Change",
+    sheet_head="change",
+    text=row_change,
+    sheet_text=lambda row: change_text(row.change),  # which is read again as a number
+    number=True,
+)
 SEEDING = ListColumn(head="Seeding", sheet_head="seeding", text=lambda row: equal_seed_text(row.equal_seed))
 STATUS = ListColumn(head="Status", sheet_head="status", text=row_status)
 WINS = ListColumn(head="Wins", sheet_head="wins", text=wins_text, number=True)

@@ -121,6 +121,8 @@ def list_taken_since(run: Run) -> ListTaken | None:
 
 def start_is_undone(run: Run) -> bool:
     """Whether a list of the day that the run started from was undone, and none of that day is left."""
+    if run.start_day is None:
+        return False
     of_day = ListTaken.objects.filter(what=ListTaken.What.RATINGS, is_out=False, day=run.start_day)
     return of_day.exists() and not of_day.filter(undone=None).exists()
 

@@ -61,11 +61,13 @@ def _office_page(
     ticked = set(request.POST.getlist("tournament")) if run_form else None
     waiting = inputs.waiting_tournaments(newest)
     open_again = inputs.tournaments_open_again(newest)
+    newer_list = store.list_taken_since(newest) if newest else None
     context = {
         "waiting": waiting,
         "left": [each.row.pk for each in waiting if ticked is not None and str(each.row.pk) not in ticked],
         "reopens": [waiting_tournament for waiting_tournament in waiting if waiting_tournament.reopens],
-        "newer_list": store.list_taken_since(newest) if newest else None,
+        "newer_list": newer_list,
+        "list_to_start_from": newer_list and newest and newest.start_day and newer_list.day > newest.start_day,
         "open_again": open_again,
         "unfinished": [row for row in inputs.unfinished_tournaments() if row not in open_again],
         "newest": newest,
