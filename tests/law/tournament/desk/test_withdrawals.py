@@ -7,14 +7,16 @@ import pytest
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.entries import Withdrew
+from tilehall.law.tournament.desk.departures import departures_to_settle, settle_departures
 from tilehall.law.tournament.desk.draw import draw_grade
 from tilehall.law.tournament.desk.entries import EntryRequest, enter
 from tilehall.law.tournament.desk.late_players import note_late
 from tilehall.law.tournament.desk.log import rebuild
 from tilehall.law.tournament.desk.records import GradePlan, Leaving
 from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice, no_shows, offered_choices, withdraw
+from tilehall.law.tournament.standings import standings
 
-from .drawn_grades import begun, followed, hall
+from .drawn_grades import begun, followed, hall, scored
 from .plans import BEGUN, four, logged
 
 DESK = rebuild(logged(four()))
@@ -91,3 +93,23 @@ def test_who_comes_back_before_the_draw_is_in_the_grade_that_kept_the_place() ->
     assert (back.players[4].standing, back.players[4].grade) == ("entered", "A")
     playing = begun(followed(back, draw_grade(back, "A", 1)))
     assert not isinstance(note_late(playing, 4, BEGUN + timedelta(hours=1, minutes=1)), Refusal)
+
+
+@pytest.mark.cites("nzasp.P.9.2", "nzasp.P.4.1", "reading:R-65")
+@pytest.mark.parametrize("played", [0, 2])
+def test_who_forfeits_the_rest_of_a_round_robin_does_not_make_the_byes_of_the_others_count(played: int) -> None:
+    """Seven players, a bye each. That of the one who left was taken away, and six others gained a win by theirs."""
+    desk = hall(7, GradePlan(name="A", rounds=7))
+    desk = followed(desk, draw_grade(desk, "A", 1))
+    for _ in range(played):
+        desk = scored(begun(desk))
+    desk = followed(desk, withdraw(desk, 4, CHOSEN, NOW))
+    desk = followed(desk, settle_departures(desk, "A", 1))
+    assert departures_to_settle(desk) == []
+    while desk.current < 7:
+        desk = scored(begun(desk))
+    event = desk.event("A")
+    assert set(event.byes.values()) == {1}
+    wins = {event.names[each.player]: each.wins for each in standings(event).placings}
+    assert wins["P01"] == 6
+    assert wins["P04"] == {0: 0, 2: 1}[played]

@@ -12,7 +12,7 @@ from . import draw, rounds
 from .acts.act import Act
 from .acts.draw import Rearranged
 from .desk import Desk
-from .records import Board, Grade, Pairing, Player
+from .records import DYNAMIC, Board, Grade, Pairing, Player
 from .redraw import redraw_rest
 
 
@@ -36,7 +36,7 @@ def departures_to_settle(desk: Desk) -> list[UnsettledDeparture]:
             named = tuple(
                 each.number
                 for each in grade.rounds[own.left - 1 :]
-                if any(number in board.players and _waits(board, own) for board in each.boards)
+                if any(number in board.players and _waits(grade, board, own) for board in each.boards)
             )
             if named:
                 choice = own.choice or withdrawal.FORFEIT
@@ -46,9 +46,13 @@ def departures_to_settle(desk: Desk) -> list[UnsettledDeparture]:
     return unsettled_departures
 
 
-def _waits(board: Board, own: Player) -> bool:
-    """Nothing has come of this board yet; a bye of who left is none. An appeal that was upheld opens the forfeits again
-    which the organiser had chosen, but not one of the Executive."""
+def _waits(grade: Grade, board: Board, own: Player) -> bool:
+    """Nothing has come of this board yet; a bye of who left is none, but where the games of a whole draw are forfeited:
+    taken away, it would make the byes of all others unequal to it and so count them. An appeal that was upheld opens
+    the forfeits again which the organiser had chosen, but not one of the Executive."""
+    forfeits_all = (own.choice or withdrawal.FORFEIT) == withdrawal.FORFEIT and grade.plan.system not in DYNAMIC
+    if board.meets == "bye" and forfeits_all:
+        return False
     if board.meets != "forfeit":
         return board.slip is None
     upheld = own.leaving is not None and bool(own.leaving.upheld) and own.choice != withdrawal.FORFEIT
