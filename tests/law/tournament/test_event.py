@@ -116,6 +116,10 @@ def test_a_player_twice_in_a_round() -> None:
             [{"name": "Ana", "rating": "1500"}],
             "player 1, rating: should be a whole number or null, not '1500' (write it as 1500",
         ),
+        (
+            [{"name": "Ana", "rating": -5}],
+            "player 1, rating: should be 0 or more, not -5 (write it as 1500, 0 up",
+        ),
         ([{"name": "Ana", "games": -1}], "player 1, games: should be 0 or more, not -1 (give the rated games"),
         ([{"name": "Ana", "regraded": "no"}], "player 1, regraded: should be true or false, not 'no'"),
         (["Ana"], "player 1: should be an object, not 'Ana' (a player is"),

@@ -198,7 +198,7 @@ _Seats: TypeAlias = Annotated[
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _PlayerInFile:
     name: _Text
-    rating: int | None = None
+    rating: _Count | None = None
     games: _Count = 0
     club: _Text | None = None
     entered: int | None = None
@@ -243,7 +243,7 @@ _REMEDIES = {
     "rounds": "write rounds as a list",
     "ranking": "write ranking as a list of texts",
     "systems": 'write systems as [{"first": 1, "system": "swiss"}, {"first": 6, "system": "hill"}]',
-    "rating": "write it as 1500, or null if unknown",
+    "rating": "write it as 1500, 0 up, or null if unknown",
     "games": "give the rated games before the event, 0 up",
     "entered": "write it as 3, or null if unknown",
     "regraded": "write true or false",
