@@ -22,6 +22,7 @@ from tilehall.law.tournament.desk.log import rebuild
 from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Meeting, PairGame, Table
 from tilehall.law.tournament.formats.format_guess import read_results
 from tilehall.law.tournament.formats.import_result import ImportedGrade, ImportResult
+from tilehall.law.tournament.formats.problem import WrongFile
 from tilehall.law.tournament.standings import standings
 
 from .plans import logged
@@ -125,6 +126,12 @@ def test_grades_may_have_been_planned_for_fewer_rounds_than_others() -> None:
     )
     imported = ImportResult(format="tsh", name="", day=None, grades=grades)
     assert rebuild(logged(acts_of_import(imported, DAY))).over
+
+
+def test_a_ruleset_that_is_asked_for_must_be_there() -> None:
+    for file, raw in (("a.t", b"Ngata, Ruth 1500 0; 50\n"), ("x.csv", b"round,winner\n")):
+        with pytest.raises(WrongFile, match="there is no ruleset “chess”"):
+            read_file(raw, file, "chess")
 
 
 def test_a_number_that_is_no_rating_is_not_taken_for_one() -> None:

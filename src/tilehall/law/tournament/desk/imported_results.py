@@ -57,6 +57,8 @@ def read_file(raw: bytes, file: str, ruleset: str = "") -> ImportResult:
     """
     if len(raw) > LARGEST:
         raise wrong_file(0, "", "the file is larger than any event", "check that this is the right file")
+    if ruleset:
+        _game(ruleset)
     imported = read_results(raw, file, ruleset=ruleset or DEFAULT_RULESET)
     if not ruleset and imported.format == "csv" and _at_tables(imported):
         imported = read_results(raw, file, ruleset=AT_TABLES)
@@ -106,14 +108,17 @@ def _fits(grade: ImportedGrade, at_tables: bool) -> None:
             raise wrong_file(
                 line, "name", f"{quoted(entrant.name)} cannot be a name", "write it in letters, not too long"
             )
-    try:
-        game = Book(event.ruleset).game
-    except UnknownRuleset:
-        what = f"there is no ruleset {quoted(event.ruleset)}"
-        raise wrong_file(0, "ruleset", what, "one of nzasp-2022, nsa-2008, nzrc-2024") from None
-    if (game == "rummikub") != at_tables and any(event.rounds):
+    if (_game(event.ruleset) == "rummikub") != at_tables and any(event.rounds):
         what = f"{event.ruleset} is not played like this"
         raise wrong_file(0, "ruleset", what, "tables of four are Rummikub's (nzrc-2024), games between two Scrabble's")
+
+
+def _game(ruleset: str) -> str:
+    try:
+        return Book(ruleset).game
+    except UnknownRuleset:
+        what = f"there is no ruleset {quoted(ruleset)}"
+        raise wrong_file(0, "ruleset", what, "one of nzasp-2022, nsa-2008, nzrc-2024") from None
 
 
 class _Field:
