@@ -101,9 +101,9 @@ def import_file(arguments: argparse.Namespace) -> Answer:
     from tilehall.law.tournament.formats.problem import WrongFile
 
     file: Path = arguments.files[0]
-    raw, arguments.called = _given(arguments.files)
     packed = file.suffix.casefold() == PACKAGE and len(arguments.files) == 1
     try:
+        raw, arguments.called = _given(arguments.files)
         if not packed:
             read_file(raw, arguments.called, arguments.ruleset)
         with _there_or_new(arguments.data):
@@ -121,7 +121,7 @@ def import_file(arguments: argparse.Namespace) -> Answer:
 def _given(paths: list[Path]) -> tuple[bytes, str]:
     """The bytes and what they are called: a folder, a config.tsh with what lies beside it, and several files are packed
     as one, the same for the same files."""
-    from tilehall.law.tournament.formats.bundle import pack_files
+    from tilehall.law.tournament.formats.bundle import pack_chosen, pack_files
 
     first = paths[0]
     if len(paths) == 1 and (first.is_dir() or first.name.casefold() == "config.tsh"):
@@ -132,7 +132,7 @@ def _given(paths: list[Path]) -> tuple[bytes, str]:
         return pack_files({path.name: _bytes(path) for path in beside}), f"{folder.resolve().name}.zip"
     if len(paths) == 1:
         return _bytes(first), first.name
-    return pack_files({path.name: _bytes(path) for path in paths}), "the files"
+    return pack_chosen([(path.name, _bytes(path)) for path in paths]), "the files"
 
 
 def _inside(folder: Path) -> list[Path]:

@@ -3,13 +3,14 @@
 import io
 import zipfile
 from contextlib import suppress
+from hashlib import sha256
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.law.tournament.invented_grades import file
-from tilehall.law.tournament.formats.bundle import MOST_FILES, pack_files, unpack_files
+from tilehall.law.tournament.formats.bundle import MOST_FILES, content_hash, pack_chosen, pack_files, unpack_files
 from tilehall.law.tournament.formats.format_guess import read_results
 from tilehall.law.tournament.formats.problem import WrongFile
 
@@ -51,11 +52,33 @@ def test_a_problem_says_in_which_file_it_is():
     assert wrong({"config.tsh": CONFIG, "a.t": KAPITI}).startswith("line 2, division: the file “B.t” is not there")
 
 
+def test_a_note_says_in_which_file_it_is_and_which_files_are_left_out():
+    found = read({"config.tsh": CONFIG, "a.t": KAPITI, "b.t": b"Hart, Jo 1200 0; -50", "c.t": b"Moa, Sione 1"})
+    assert [(note.line, note.field) for note in found.notes] == [(1, "B.t, round 1"), (0, "c.t")]
+    assert found.notes[1].what == "no line of the configuration names this file"
+
+
+def test_two_files_of_one_name_are_never_one():
+    with pytest.raises(WrongFile, match="two of the files are called"):
+        pack_chosen([("A.t", KAPITI), ("b.t", b"Hart, Jo 1"), ("a.t", b"Moa, Sione 1")])
+    assert pack_chosen([("a.t", KAPITI), ("b.t", b"1")]) == pack_files({"a.t": KAPITI, "b.t": b"1"})
+
+
+def test_an_event_is_the_same_however_its_files_are_packed():
+    files = {"config.tsh": CONFIG, "a.t": KAPITI, "b.t": b"Hart, Jo 1"}
+    one = content_hash(pack_files(files))
+    in_a_folder = {f"kapiti/{name}": raw for name, raw in files.items()} | {"kapiti/html/index.html": b"?"}
+    assert content_hash(pack_files(in_a_folder)) == one
+    assert content_hash(pack_files(files | {"b.t": b"Hart, Jo 2"})) != one
+    assert content_hash(KAPITI) == sha256(KAPITI).hexdigest()
+
+
 def test_what_is_no_event_is_said():
     assert "several events" in wrong({"one/config.tsh": CONFIG, "two/config.tsh": CONFIG})
     assert "no file of an event" in wrong({"photo.png": b"?"})
     assert "no file of an event" in wrong({})
     assert "zip in a zip" in wrong({"all.t": pack_files({"a.t": KAPITI})})
+    assert "a zip in the zip" in wrong({"all.zip": pack_files({"a.t": KAPITI})})
     assert "more in it" in wrong({f"{n}.t": b"A 1" for n in range(MOST_FILES + 1)})
 
 

@@ -46,6 +46,7 @@ def test_our_own_event_file_and_where_it_is_wrong():
         ),
         (b"[" * 100_000, "a number is too long or the lists too deep"),
         (b"9" * 5_000, "a number is too long or the lists too deep"),
+        (b'{"name":\n\0}', "line 2: there is a zero byte"),
     ]:
         with pytest.raises(WrongFile, match=said):
             read_results(raw, "open.json")

@@ -224,6 +224,7 @@ def test_lines_without_semicolon_empty_keys_and_a_tab_are_legal():
         (b"division A a.t\ndivision A b.t", "line 2, division: the grade “A” is there twice"),
         (b"#begin_file name=a.t\nA, Ruth 1", "line 2: the part “a.t” does not end"),
         (b"#begin_file name=a.t\n#end_file name=a.t", "line 1, division: no line says which grades there are"),
+        (b"config max_rounds = 7\nNgata, Ruth 1", "line 1, division: no line says which grades there are"),
         (b"division A a.t\n#begin_file name=a.t\nA; 1\n#end_file", "line 3, name: “A” is no name with a rating"),
     ],
 )

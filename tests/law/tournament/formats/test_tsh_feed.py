@@ -77,6 +77,7 @@ def test_the_opponents_go_by_their_own_numbers():
     "raw, said",
     [
         (b"newt={", "this is no tourney.js"),
+        (b'// two\n/* lines\nmore */ newt={"a": /* and\n */ 1,\n"divisions": [}', "line 5: this is no tourney.js"),
         (b'newt={"config":{}}', "there are no divisions in it"),
         (b'newt={"divisions":[7]}', "division 1: is no object"),
         (b'newt={"divisions":[{"players":7}]}', "division 1: should be a list"),

@@ -4,10 +4,11 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 
-from .problem import quoted, wrong_file
+from .problem import WrongFile, quoted, wrong_file
 
 MOST_FILES = 400
 LARGEST = 5_000_000  # bytes, unpacked
@@ -37,6 +38,25 @@ def pack_files(files: Mapping[str, bytes]) -> bytes:
     return packed.getvalue()
 
 
+def pack_chosen(files: Sequence[tuple[str, bytes]]) -> bytes:
+    """Files that somebody chose together, from one folder or several. Of two with one name neither may get lost."""
+    packed = {name.casefold(): name for name, _ in files}
+    if len(packed) < len(files):
+        name = next(name for name, _ in files if sum(name.casefold() == other.casefold() for other, _ in files) > 1)
+        raise wrong_file(0, "", f"two of the files are called {quoted(name)}", "give the files of one event")
+    return pack_files(dict(files))
+
+
+def content_hash(raw: bytes) -> str:
+    """Of what tells of the event: the same for a folder, its zip and its files chosen together."""
+    if not is_bundle(raw):
+        return sha256(raw).hexdigest()
+    chosen = choose_file(unpack_files(raw))
+    divisions = {name: held for name, held in chosen.files.items() if _suffix(name) == "t"}
+    parts = [("", chosen.raw), *sorted(divisions.items())]
+    return sha256(repr([(name, sha256(held).hexdigest()) for name, held in parts]).encode()).hexdigest()
+
+
 def unpack_files(raw: bytes) -> dict[str, bytes]:
     """The files of a zip by their names. Raises `WrongFile` only, whatever the bytes."""
     try:
@@ -45,9 +65,9 @@ def unpack_files(raw: bytes) -> dict[str, bytes]:
             if len(told) > MOST_FILES or sum(entry.file_size for entry in told) > LARGEST:
                 raise wrong_file(0, "", "there is more in it than any event has", "give one event at a time")
             return {entry.filename: archive.read(entry) for entry in told}  # never more than the entry says of itself
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, zlib.error, ValueError) as fault:
-        if isinstance(fault, ValueError) and hasattr(fault, "problems"):
-            raise
+    except WrongFile:
+        raise
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, zlib.error, ValueError):
         raise wrong_file(0, "", "the zip cannot be opened", "pack the files again, without a password") from None
 
 
@@ -70,6 +90,8 @@ def choose_file(files: Mapping[str, bytes]) -> ChosenFile:
         lines = (f"division {_label(name)} {base_name(name)}" for name in divisions)
         return ChosenFile("config.tsh", "\n".join(lines).encode(), _in_folder(files, None))
     read = divisions or [name for suffix in _READ_ALONE for name in sorted(files) if _suffix(name) == suffix][:1]
+    if not read and any(is_bundle(raw) for raw in files.values()):
+        raise wrong_file(0, "", "there is a zip in the zip", "give the files of one event")
     if len(read) != 1:
         raise wrong_file(0, "", "there is no file of an event in it", "give config.tsh with its .t files, or one file")
     return ChosenFile(read[0], files[read[0]], {})

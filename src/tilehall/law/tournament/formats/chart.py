@@ -1,8 +1,8 @@
 """A wall chart, which TOU and tsh files both are: a row a player, a cell a round; to an event and back."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 from ..event import Bye, Entrant, Event, Forfeit, Meeting, PairGame, PlayerId, Round
 from .import_result import ImportedGrade
@@ -10,6 +10,8 @@ from .problem import CannotWrite, Problem, WrongFile, quoted
 
 Outcome: TypeAlias = Literal["won", "lost", "none"]
 Result: TypeAlias = Literal["win", "tie", "loss"]
+GradeAndNotes: TypeAlias = tuple[ImportedGrade, list[Problem]]
+D = TypeVar("D")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,9 +186,26 @@ def _amount(cell: NoGameCell) -> int | None:
     return None if cell.spread is None else abs(cell.spread)
 
 
-def grade_of_chart(
-    rows: Sequence[ChartRow], *, grade: str, event: str, ruleset: str
-) -> tuple[ImportedGrade, list[Problem]]:
+def grades_of_divisions(
+    divisions: Iterable[D], read: Callable[[D], GradeAndNotes], notes: list[Problem]
+) -> list[ImportedGrade]:
+    """Every division of a file. Raises `WrongFile` with what is wrong in all of them together."""
+    grades: list[ImportedGrade] = []
+    problems: list[Problem] = []
+    for division in divisions:
+        try:
+            grade, doubts = read(division)
+        except WrongFile as fault:
+            problems += fault.problems
+            continue
+        grades.append(grade)
+        notes += doubts
+    if problems:
+        raise WrongFile(problems)
+    return grades
+
+
+def grade_of_chart(rows: Sequence[ChartRow], *, grade: str, event: str, ruleset: str) -> GradeAndNotes:
     """The grade of a chart and what is doubtful in it. Raises `WrongFile` with everything that is wrong."""
     reading = _Reading(rows)
     seen: dict[str, int] = {}

@@ -75,8 +75,9 @@ def _bundle(raw: bytes, name: str, ruleset: str) -> ImportResult:
 
 def _event(raw: bytes) -> ImportResult:
     """Our own event file: one grade, which has no name of its own there."""
+    text = decode_text(raw).text
     try:
-        event = read_event(json.loads(decode_text(raw).text))
+        event = read_event(json.loads(text))
     except json.JSONDecodeError as fault:
         raise wrong_file(
             fault.lineno, f"column {fault.colno}", f"this is no JSON: {fault.msg}", "mend the file"

@@ -6,7 +6,18 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from ..event import DEFAULT_RULESET, Entrant, PlayerId
-from .chart import Cell, ChartRow, GameCell, NoGameCell, Outcome, Result, cells_of_grade, grade_of_chart
+from .chart import (
+    Cell,
+    ChartRow,
+    GameCell,
+    GradeAndNotes,
+    NoGameCell,
+    Outcome,
+    Result,
+    cells_of_grade,
+    grade_of_chart,
+    grades_of_divisions,
+)
 from .import_result import ImportedGrade, ImportResult, WrittenFile
 from .plain_letters import spelled_in_letters
 from .problem import CannotWrite, Problem, WrongFile, quoted, wrong_file
@@ -56,19 +67,11 @@ def read(raw: bytes, *, ruleset: str = DEFAULT_RULESET) -> ImportResult:
     """The event of a TOU file. Raises `WrongFile` and nothing else, whatever the bytes."""
     notes: list[Problem] = []
     name, day, divisions = _divided(split_lines(decode_text(raw).text), notes)
-    grades: list[ImportedGrade] = []
-    problems: list[Problem] = []
-    for division in divisions:
-        try:
-            rows = _rows(division, notes)
-            grade, doubts = grade_of_chart(rows, grade=division.name, event=name, ruleset=ruleset)
-        except WrongFile as fault:
-            problems += fault.problems
-            continue
-        grades.append(grade)
-        notes += doubts
-    if problems:
-        raise WrongFile(problems)
+
+    def graded(division: _Division) -> GradeAndNotes:
+        return grade_of_chart(_rows(division, notes), grade=division.name, event=name, ruleset=ruleset)
+
+    grades = grades_of_divisions(divisions, graded, notes)
     return ImportResult(format="tou", name=name, day=day, grades=tuple(grades), notes=tuple(notes))
 
 

@@ -10,7 +10,7 @@ from datetime import date
 
 from ..event import DEFAULT_RULESET
 from .bundle import base_name
-from .chart import grade_of_chart
+from .chart import GradeAndNotes, grade_of_chart, grades_of_divisions
 from .import_result import ImportedGrade, ImportResult, WrittenFile, rounds_to_come
 from .plain_letters import spelled_in_letters
 from .problem import CannotWrite, Problem, WrongFile, quoted, wrong_file
@@ -53,21 +53,23 @@ def read(
     )
     title = archive.settings.get("event_name", "")
     event = title if isinstance(title, str) else str(title)
-    grades: list[ImportedGrade] = []
-    problems: list[Problem] = []
-    for label, file, line in archive.divisions:
+    beside = files or {}
+
+    def graded(division: tuple[str, str, int]) -> GradeAndNotes:
+        label, file, line = division
+        of_its_own = {} if file in archive.files else beside
+        doubts: list[Problem] = []
         try:
-            chart_rows = read_chart_rows(_lines_of(archive, file, line, files or {}), notes)
+            chart_rows = read_chart_rows(_lines_of(archive, file, line, beside), doubts)
             if not chart_rows:
                 raise wrong_file(line, "", f"the grade {quoted(label)} has no players", "give a line for each")
-            grade, doubts = grade_of_chart(chart_rows, grade=label, event=event, ruleset=ruleset)
+            grade, more = grade_of_chart(chart_rows, grade=label, event=event, ruleset=ruleset)
         except WrongFile as fault:
-            problems += _told_of(fault.problems, file, {} if file in archive.files else files or {})
-            continue
-        grades.append(grade)
-        notes += doubts
-    if problems:
-        raise WrongFile(problems)
+            raise WrongFile(_told_of(fault.problems, file, of_its_own)) from None
+        return grade, _told_of([*doubts, *more], file, of_its_own)
+
+    grades = grades_of_divisions(archive.divisions, graded, notes)
+    notes += _left_aside(archive, beside)
     tell_rounds_to_come(archive.settings, grades, notes)
     settled, _ = settled_terms(grades, archive.settings, archive.own, notes)
     day = first_day(str(archive.settings.get("event_date", "")), notes)
@@ -81,8 +83,19 @@ def _told_of(problems: Iterable[Problem], file: str, files: Mapping[str, bytes])
     return [replace(problem, field=f"{base_name(file)}, {problem.field}".rstrip(", ")) for problem in problems]
 
 
+def _left_aside(archive: _Archive, files: Mapping[str, bytes]) -> Iterator[Problem]:
+    """Divisions that lie beside a configuration which does not name them."""
+    named = {base_name(file).casefold() for _, file, _ in archive.divisions}
+    for name in sorted(files):
+        if name.endswith(".t") and name not in named:
+            yield Problem(0, name, "no line of the configuration names this file", "it is left out")
+
+
 def _configures(text_lines: Sequence[TextLine]) -> bool:
-    return any(_BEGIN.match(line.text) or _DIVISION.match(line.text.strip()) for line in text_lines)
+    return any(
+        _BEGIN.match(line.text) or _DIVISION.match(line.text.strip()) or _CONFIG.match(line.text.strip())
+        for line in text_lines
+    )
 
 
 def _stem(name: str) -> str:

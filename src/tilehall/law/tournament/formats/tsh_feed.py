@@ -7,9 +7,9 @@ from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 
 from ..event import DEFAULT_RULESET, Entrant, PlayerId
-from .chart import Cell, ChartRow, GameCell, NoGameCell, Outcome, grade_of_chart
+from .chart import Cell, ChartRow, GameCell, GradeAndNotes, NoGameCell, Outcome, grade_of_chart, grades_of_divisions
 from .import_result import ImportedGrade, ImportResult, WrittenFile, rounds_to_come
-from .problem import Problem, WrongFile, quoted, wrong_file
+from .problem import Problem, quoted, wrong_file
 from .text import decode_text
 from .tsh import MOST_ROUNDS, awarded_spread, awarded_spreads, cell_of_round, name_in_reading_order, told_cells
 from .tsh_day import first_day
@@ -39,18 +39,11 @@ def read(raw: bytes, *, ruleset: str = DEFAULT_RULESET) -> ImportResult:
     settings: dict[str, Setting] = {key: value for key, value in config.items() if isinstance(value, str | int | list)}
     notes: list[Problem] = []
     name = str(settings.get("event_name", ""))
-    grades: list[ImportedGrade] = []
-    problems: list[Problem] = []
-    for at, division in enumerate(divisions, 1):
-        try:
-            grade, doubts = _grade(division, at, name, ruleset, notes)
-        except WrongFile as fault:
-            problems += fault.problems
-            continue
-        grades.append(grade)
-        notes += doubts
-    if problems:
-        raise WrongFile(problems)
+
+    def graded(division: tuple[int, object]) -> GradeAndNotes:
+        return _grade(*division, name, ruleset, notes)
+
+    grades = grades_of_divisions(enumerate(divisions, 1), graded, notes)
     own = settings.get("tilehall_byes"), settings.get("tilehall_forfeits")
     told = {key: str(value) for key, value in zip(("byes", "forfeits"), own, strict=True) if value}
     tell_rounds_to_come(settings, grades, notes)
@@ -61,10 +54,12 @@ def read(raw: bytes, *, ruleset: str = DEFAULT_RULESET) -> ImportResult:
 
 def _plain(text: str) -> dict[str, object]:
     begins = _BEGINS.search(text)
+    start = begins.end() if begins else 0
     try:
-        found, _ = json.JSONDecoder().raw_decode(_SCRIPT.sub(_as_json, text[begins.end() if begins else 0 :]))
+        found, _ = json.JSONDecoder().raw_decode(_SCRIPT.sub(_as_json, text[start:]))
     except json.JSONDecodeError as fault:
-        raise wrong_file(0, "", f"this is no tourney.js: {fault.msg}", AS_TSH_WRITES) from None
+        line = text.count("\n", 0, start) + fault.lineno
+        raise wrong_file(line, "", f"this is no tourney.js: {fault.msg}", AS_TSH_WRITES) from None
     except (ValueError, RecursionError):
         raise wrong_file(
             0, "", "a number is too long or the lists too deep", "give the file as tsh writes it"
@@ -81,7 +76,8 @@ def _as_json(found: re.Match[str]) -> str:
         return json.dumps(re.sub(r"\\(.)", r"\1", found["single"][1:-1]))
     if found["name"]:
         return json.dumps(found["name"])
-    return "null" if found["nothing"] else ""
+    # Of a comment its line ends stay, so that a fault behind it is told with the right line.
+    return "null" if found["nothing"] else "\n" * found[0].count("\n")
 
 
 def _fields(value: object) -> dict[str, object]:
@@ -96,9 +92,7 @@ def _listed(value: object, place: str, most: int) -> list[object]:
     return value
 
 
-def _grade(
-    division: object, at: int, event: str, ruleset: str, notes: list[Problem]
-) -> tuple[ImportedGrade, list[Problem]]:
+def _grade(at: int, division: object, event: str, ruleset: str, notes: list[Problem]) -> GradeAndNotes:
     if not isinstance(division, dict):
         raise wrong_file(0, f"division {at}", "is no object", AS_TSH_WRITES)
     label = str(division.get("name") or at)

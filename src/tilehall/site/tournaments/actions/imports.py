@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from hashlib import sha256
 
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tilehall.law.tournament.desk import imported_results
 from tilehall.law.tournament.desk.log import BrokenDeskLog
+from tilehall.law.tournament.formats.bundle import content_hash
 from tilehall.law.tournament.formats.import_result import ImportResult
 from tilehall.law.tournament.formats.problem import wrong_file
 from tilehall.site.games import news
@@ -99,5 +99,5 @@ def imported_before(brought: BroughtFile) -> int | None:
 
 def _key(brought: BroughtFile) -> str:
     """The same for the same file in this hall, and not to be guessed from the file: keys on paper are made from it."""
-    text = f"{sha256(brought.raw).hexdigest()} {brought.name} {brought.ruleset} {brought.day}"
+    text = f"{content_hash(brought.raw)} {brought.name} {brought.ruleset} {brought.day}"
     return salted_hmac("tilehall.tournaments.import", text, algorithm="sha256").hexdigest()[:32]

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tilehall.law.tournament.formats.bundle import pack_files
+from tilehall.law.tournament.formats.bundle import pack_chosen
 from tilehall.law.tournament.formats.problem import Problem, WrongFile
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
@@ -82,10 +82,15 @@ def _given(request: HallRequest) -> BroughtFile | TakeInForm:
     if not form.is_valid():
         return form
     cleaned = form.cleaned_data
-    files = {file.name: file.read() for file in cleaned["file"]}
-    (file, raw), *more = files.items()
+    files = [(str(file.name), file.read()) for file in cleaned["file"]]
+    (file, raw), *more = files
+    try:
+        chosen = pack_chosen(files) if more else raw
+    except WrongFile as fault:
+        form.add_error("file", str(fault.problems[0]))
+        return form
     return BroughtFile(
-        raw=pack_files(files) if more else raw,
+        raw=chosen,
         file=SEVERAL if more else file,
         name=cleaned["name"],
         ruleset=cleaned["ruleset"],
