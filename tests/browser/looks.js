@@ -46,7 +46,8 @@
   },
 
   // Of all texts that are alike in whatever contrast depends on (what they are written in, and everything painted behind
-  // them) the first. Measuring contrast takes axe most of its time, and a table of a hundred rows has few kinds of text.
+  // them) the first; of links the first that is alike in what it stands among too. Measuring colours takes axe most of its
+  // time, and a table of a hundred rows has few kinds of text.
   kindsOfText() {
     const grounds = new Map([[null, ""]]);
     const ground = (e) => {
@@ -58,12 +59,24 @@
       }
       return grounds.get(e);
     };
+    const written = (e) => {
+      const style = getComputedStyle(e);
+      return [ground(e), style.color, style.fontSize, style.fontWeight, style.textShadow].join("|");
+    };
+    const block = (e) => (getComputedStyle(e).display.startsWith("inline") ? block(e.parentElement) : e);
+    const among = (e) => {
+      if (!e.matches("a[href]")) return "";
+      const style = getComputedStyle(e);
+      const around = block(e.parentElement);
+      const alone = around.textContent.trim() === e.textContent.trim();
+      const marked = [style.display, style.textDecorationLine, style.borderBottomStyle, style.fontStyle];
+      return ["link", alone, ...marked, written(e.parentElement), written(around)].join("|");
+    };
     const kinds = new Map();
     for (const e of document.querySelectorAll("body, body *")) {
       const speaks = e.matches("input, select, textarea") || [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
-      if (!speaks || !e.checkVisibility()) continue;
-      const style = getComputedStyle(e);
-      const kind = [ground(e), style.color, style.fontSize, style.fontWeight, style.textShadow].join("|");
+      if (!(speaks || e.matches("a[href]")) || !e.checkVisibility()) continue;
+      const kind = written(e) + among(e);
       if (!kinds.has(kind)) kinds.set(kind, e);
     }
     return [...kinds.values()];
@@ -74,10 +87,12 @@
   // and films, which no page has.
   async barriers(coloursOnly = false) {
     const options = { resultTypes: ["violations"], preload: false };
-    const alike = { ...options, runOnly: ["color-contrast"] };
-    const rest = { ...options, rules: { "target-size": { enabled: true }, "color-contrast": { enabled: false } } };
-    const other = coloursOnly ? { ...options, runOnly: ["link-in-text-block"] } : rest;
-    const found = [await axe.run({ include: this.kindsOfText() }, alike), await axe.run(other)];
+    const colours = ["color-contrast", "link-in-text-block"];
+    const found = [await axe.run({ include: this.kindsOfText() }, { ...options, runOnly: colours })];
+    if (!coloursOnly) {
+      const off = Object.fromEntries(colours.map((rule) => [rule, { enabled: false }]));
+      found.push(await axe.run({ ...options, rules: { "target-size": { enabled: true }, ...off } }));
+    }
     return found.flatMap((one) => one.violations);
   },
 
