@@ -1,5 +1,6 @@
-"""Runs every check of the house, one named step after the other: `make test` (--all) and `make quick` (--quick).
+"""Runs every check of the house, step by step: `make test` (--all) and `make quick` (--quick).
 
+Steps that keep one processor busy run side by side first; then those that share themselves out, one after the other.
 A step that fails does not stop the others. A step that cannot run here (no browser, no server) is said to be left out,
 and then the whole does not count as passed.
 """
@@ -13,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,6 +23,7 @@ from tests import durations, provisions, servers, shared_folder
 
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = sys.executable
+PROCESSORS = 2
 BIN = Path(PYTHON).parent  # not resolved: in an environment the programs stand beside the link
 
 # What the caller's shell happens to hold must not decide what is tested.
@@ -34,6 +37,7 @@ class Step:
     quick: bool = True
     browser: bool = False
     servers: bool = False
+    alone: bool = False  # it keeps every processor busy by itself
 
 
 @dataclass(slots=True)
@@ -58,7 +62,7 @@ def pytest(*words: str) -> list[str]:
 
 def by_two(*words: str) -> list[str]:
     """By two processes. Each begins with a half of its own, so that what a module needs is not made in both."""
-    return pytest("-n", "2", "--dist", "worksteal", *words)
+    return pytest("-n", str(PROCESSORS), "--dist", "worksteal", *words)
 
 
 def django(*words: str) -> list[str]:
@@ -71,20 +75,22 @@ STEPS = (
     Step("mypy", [[PYTHON, "-m", "mypy"]]),
     Step("layers", [[f"{BIN}/lint-imports", "--no-logo"]]),
     Step("django", [django("check", "--fail-level", "WARNING"), django("makemigrations", "--check", "--dry-run")]),
-    Step("tests", [by_two("-m", "not browser and not servers", "tests")]),
+    Step("mutation sample", [[PYTHON, "-m", "tests.mutate", "--sample", "12"]], quick=False),
+    Step("tests", [by_two("-m", "not browser and not servers", "tests")], alone=True),
     Step(
         "tests on PostgreSQL and Redis",
         [by_two("-m", "not own_sqlite", "tests/site"), pytest("-m", "servers", "tests/test_servers.py")],
         quick=False,
         servers=True,
+        alone=True,
     ),
     Step(
         "tests in the browser",
         [by_two("-m", "browser", "tests/browser")],
         quick=False,
         browser=True,
+        alone=True,
     ),
-    Step("mutation sample", [[PYTHON, "-m", "tests.mutate", "--sample", "12"]], quick=False),
 )
 
 
@@ -126,15 +132,27 @@ def running_servers(surroundings: Surroundings) -> Iterator[None]:
         yield
 
 
+def run_all(steps: Sequence[Step], surroundings: Surroundings) -> list[Outcome]:
+    beside = [step for step in steps if not step.alone]
+    with ThreadPoolExecutor(PROCESSORS) as hands:
+        outcomes = list(hands.map(lambda step: run(step, surroundings), beside))
+    return outcomes + [run(step, surroundings) for step in steps if step.alone]
+
+
 def run(step: Step, surroundings: Surroundings) -> Outcome:
-    say(f"\n=== {step.name}")
+    heading = f"\n=== {step.name}"
     for need in ("browser", "servers"):
         if getattr(step, need) and need in surroundings.lacking:
-            say(f"left out: {surroundings.lacking[need]}")
+            say(f"{heading}\nleft out: {surroundings.lacking[need]}")
             return Outcome(step, "left out", why=surroundings.lacking[need])
+    if step.alone:
+        say(heading)
     started = time.monotonic()
-    failed = [command for command in step.commands if not _passes(command, step, surroundings)]
+    done = [_done(command, step, surroundings) for command in step.commands]
     seconds = time.monotonic() - started
+    failed = [command for command, finished in zip(step.commands, done, strict=True) if finished.returncode]
+    if not step.alone:  # what steps side by side say must not be mixed
+        say("\n".join([heading, *(finished.stdout.rstrip() for finished in done)]))
     tests = (
         durations.taken(Path(surroundings.env[shared_folder.NAME])) if shared_folder.NAME in surroundings.env else {}
     )
@@ -144,11 +162,12 @@ def run(step: Step, surroundings: Surroundings) -> Outcome:
     return Outcome(step, "passed", seconds, tests=tests)
 
 
-def _passes(command: Sequence[str], step: Step, surroundings: Surroundings) -> bool:
+def _done(command: Sequence[str], step: Step, surroundings: Surroundings) -> subprocess.CompletedProcess[str]:
     # The tests marked `servers` start servers of their own; only the site's tests are told of ours.
     told = surroundings.server_env if step.servers and "tests/site" in command else {}
     env = {**surroundings.env, **told}
-    return subprocess.run(list(command), cwd=ROOT, env=env, stdin=subprocess.DEVNULL).returncode == 0
+    said = {} if step.alone else {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    return subprocess.run(list(command), cwd=ROOT, env=env, stdin=subprocess.DEVNULL, text=True, **said)
 
 
 def _short(command: Sequence[str]) -> list[str]:
@@ -185,7 +204,7 @@ def main(words: Sequence[str] | None = None) -> int:
         if asked.all:
             provide(surroundings)
         with running_servers(surroundings) if asked.all else ExitStack():
-            outcomes = [run(step, surroundings) for step in STEPS if asked.all or step.quick]
+            outcomes = run_all([step for step in STEPS if asked.all or step.quick], surroundings)
     slowest = durations.slowest((outcome.step.name, outcome.tests) for outcome in outcomes)
     said = (slowest, table(outcomes), closing(outcomes, time.monotonic() - started))
     say("\n" + "\n\n".join(part for part in said if part))

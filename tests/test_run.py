@@ -2,6 +2,7 @@
 
 import re
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -31,6 +32,37 @@ def test_all_passed_is_exit_0(monkeypatch, capsys):
     monkeypatch.setattr("signal.signal", lambda *_: None)
     assert run.main(["--quick"]) == 0
     assert "All passed (" in capsys.readouterr().out
+
+
+# Each waits for what the other leaves behind.
+MEETING = """
+import pathlib, sys, time
+mine, other = map(pathlib.Path, sys.argv[1:])
+print("begins", mine.name, flush=True)
+mine.touch()
+until = time.monotonic() + 20
+while not other.exists():
+    if time.monotonic() > until: raise SystemExit("came alone")
+    time.sleep(0.01)
+print("ends", mine.name, flush=True)
+"""
+
+
+def test_what_keeps_one_processor_busy_runs_side_by_side_and_is_told_in_one_piece(tmp_path, capsys):
+    one, two = (str(tmp_path / name) for name in ("one", "two"))
+    steps = [run.Step(Path(a).name, [[sys.executable, "-c", MEETING, a, b]]) for a, b in ((one, two), (two, one))]
+    assert [outcome.verdict for outcome in run.run_all(steps, surroundings())] == ["passed", "passed"]
+    said = capsys.readouterr().out
+    for name in ("one", "two"):
+        assert f"=== {name}\nbegins {name}\nends {name}\n" in said
+
+
+def test_what_fills_the_machine_waits_until_it_is_alone(tmp_path):
+    there = tmp_path / "over"
+    first = run.Step("beside", [[sys.executable, "-c", f"import pathlib; pathlib.Path({str(there)!r}).touch()"]])
+    last = run.Step("alone", [[sys.executable, "-c", f"import os; assert os.path.exists({str(there)!r})"]], alone=True)
+    outcomes = run.run_all([last, first], surroundings())
+    assert [(outcome.step.name, outcome.verdict) for outcome in outcomes] == [("beside", "passed"), ("alone", "passed")]
 
 
 def test_where_there_is_no_browser_the_step_is_left_out_and_named():
