@@ -157,12 +157,22 @@ def test_a_late_joiner_has_the_chosen_result_for_missed_rounds(missed: Missed, w
     assert again.code == "not_to_be_joined"
 
 
-def test_a_forfeit_needs_somebody_who_had_a_bye() -> None:
-    desk = played(robin(6), 1)
-    desk = followed(desk, [Entered(player=Player(number=7, name="Late Lou"))])
-    answer = late_joiners.join_late(desk, 7, "A", "forfeit")
-    assert isinstance(answer, Refusal)
-    assert answer.code == "nobody_to_forfeit_to"
+@pytest.mark.parametrize("players", [5, 6])
+@pytest.mark.parametrize("missed", ["bye", "forfeit", "nothing"])
+def test_a_late_joiner_takes_nothing_from_anybody(players: int, missed: Missed) -> None:
+    """Also where nobody had a bye; and whoever had one keeps it, as one of byes that may become equal."""
+    desk = played(robin(players), 2)
+    before = [desk.round("A", number).boards for number in (1, 2)]
+    late = players + 1
+    desk = followed(desk, [Entered(player=Player(number=late, name="Late Lou"))])
+    desk = followed(desk, late_joiners.join_late(desk, late, "A", missed))
+    for number, boards_before in enumerate(before, 1):
+        now = desk.round("A", number).boards
+        assert [board for board in now if late not in board.players] == list(boards_before)
+        own = [(board.meets, board.players) for board in now if late in board.players]
+        assert own == ([] if missed == "nothing" else [(missed, (late,))])
+    spread = next(each.spread for each in standings(desk.event("A", through=2)).placings if each.player == str(late))
+    assert spread == {"bye": 100, "forfeit": -100, "nothing": 0}[missed]
 
 
 def test_a_house_player_comes_into_the_rest() -> None:

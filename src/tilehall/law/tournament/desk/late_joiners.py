@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from tilehall.law.rulebook.basis import basis_texts
+from tilehall.law.rulebook.basis import Basis, basis_texts
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.draws.reason import make_reason
 
@@ -12,7 +12,7 @@ from .acts.draw import Rearranged
 from .acts.entries import Entered, NoteMade
 from .acts.grades import Joined
 from .desk import Desk
-from .records import Grade, Pairing, Player
+from .records import Pairing, Player
 
 Missed = Literal["bye", "forfeit", "nothing"]
 MISSED = "who comes late has in the rounds before what the organiser chose: a bye, a forfeit or nothing"
@@ -27,11 +27,7 @@ def join_late(desk: Desk, player: int, name: str, missed: Missed, why: str = "")
         return Refusal(code="not_to_be_joined", rests_on=(basis,), detail=detail)
     kept = rounds.last_fixed_round(desk, grade)
     acts: list[Act] = [Joined(player=player, grade=name, from_round=kept + 1)]
-    for number in range(1, kept + 1):
-        answer = _missed(desk, grade, number, player, missed)
-        if isinstance(answer, Refusal):
-            return answer
-        acts += answer
+    acts += [_missed_round(desk, name, number, player, missed) for number in range(1, kept + 1) if missed != "nothing"]
     note_made = NoteMade(
         about="late_joiner", told=why.strip(), rests_on=tuple(basis_texts(basis)), player=player, round=kept + 1,
         facts=(("grade", name), ("missed", missed)),
@@ -39,25 +35,16 @@ def join_late(desk: Desk, player: int, name: str, missed: Missed, why: str = "")
     return (*acts, note_made)
 
 
-def _missed(desk: Desk, grade: Grade, number: int, player: int, missed: Missed) -> list[Act] | Refusal:
-    basis = desk.book.silent(MISSED)
-    if missed == "nothing":
-        return []
+def _missed_round(desk: Desk, name: str, number: int, player: int, missed: Missed) -> Rearranged:
+    """A forfeit is one to nobody: no game was scheduled, and who had a bye in that round keeps it."""
+    bases: list[Basis] = [desk.book.silent(MISSED)]
     if missed == "bye":
         pairing = Pairing(meets="bye", players=(player,), by_hand=True, why=make_reason("came_late_bye"))
-        boards: tuple[Pairing, ...] = (pairing,)
-        return [
-            Rearranged(
-                grade=grade.name, round=number, boards=boards, reason="late_joiner", rests_on=tuple(basis_texts(basis))
-            )
-        ]
-    free = next((b.players[0] for b in grade.rounds[number - 1].boards if b.meets == "bye"), None)
-    if free is None:
-        detail = (("round", number), ("player", desk.name(player)))
-        return Refusal(code="nobody_to_forfeit_to", rests_on=(desk.book.resting("10.1.1"), basis), detail=detail)
-    both = Pairing(meets="forfeit", players=(player, free), by_hand=True, why=make_reason("came_late_forfeit"))
-    bases = tuple(basis_texts(desk.book.resting("10.1.1"), basis))
-    return [Rearranged(grade=grade.name, round=number, boards=(both,), reason="late_joiner", rests_on=bases)]
+    else:
+        pairing = Pairing(meets="forfeit", players=(player,), by_hand=True, why=make_reason("came_late_forfeit"))
+        bases.append(desk.book.resting("10.2"))
+    told = tuple(basis_texts(*bases))
+    return Rearranged(grade=name, round=number, boards=(pairing,), reason="late_joiner", rests_on=told)
 
 
 def add_house_player(desk: Desk, name: str, called: str) -> tuple[Act, ...] | Refusal:

@@ -29,10 +29,6 @@ SENTENCES: dict[str, str] = {
         "This event was held on {begins}, before the rules that are loaded ({since}). It can be read and completed, "
         "but no further round is drawn or begun by rules that nobody played by."
     ),
-    "nobody_to_forfeit_to": (
-        "{player} cannot forfeit round {round}: nobody had a bye then, so there is nobody to forfeit to. "
-        "Choose a bye or nothing."
-    ),
     "name_taken": "A house player needs a name that no other player has.",
     "no_byes_at_tables": "At tables nobody has a bye; a house player is not needed in grade {grade}.",
     "round_not_finished": "Round {round} is not finished. Results missing: {missing}, at table {tables}.",

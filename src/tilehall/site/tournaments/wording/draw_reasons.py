@@ -14,7 +14,7 @@ REASONS: dict[str, str] = {
     "bye_of_the_lowest": "The lowest placed of those with fewest byes.",
     "house_player": "A house player, instead of a bye.",
     "came_late_bye": "Came late; given by the organiser.",
-    "came_late_forfeit": "Came late: a forfeit to who had a bye.",
+    "came_late_forfeit": "Came late: a forfeit, by the organiser's choice.",
     "withdrew": "{player} withdrew.",
     "fontes": "A quad: one from each quarter of the field, all against all in {rounds} rounds.",
     "knock_out": "{title}: seed {seed} meets seed {other_seed}{leg_text}.",
