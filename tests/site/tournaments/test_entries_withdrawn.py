@@ -4,13 +4,17 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
+from django.utils import timezone
 
 from tests.site.people.conftest import account, acting
+from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.desk.records import GradePlan
 from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice
+from tilehall.law.tournament.withdrawal import OfferedChoices, Withdrawal, offered_choices
 from tilehall.site.people.actor import CONSOLE, NotYours
 from tilehall.site.tournaments.actions import entries, grades
 from tilehall.site.tournaments.actions.entries import AppealHearing
+from tilehall.site.tournaments.forms.entries import WithdrawForm
 
 from .halls import announced, done, hand, members, refused
 
@@ -117,3 +121,23 @@ def test_who_withdrew_may_enter_again_before_the_draw() -> None:
     done(entries.withdraw(CONSOLE, number, 2, WithdrawalChoice(choice="adjust_draw", asked_at=hand().now), hand()))
     kept = done(entries.enter(CONSOLE, number, who=people[1], context=hand()))
     assert (kept.desk.players[2].in_the_field, len(kept.desk.players)) == (True, 4)
+
+
+@pytest.mark.cites("nzasp.P.4.4")
+@pytest.mark.parametrize(("hours", "needed"), [(72, False), (2, True), (-1, True)])
+def test_the_form_asks_for_the_reason_where_it_is_weighed(hours: int, needed: bool) -> None:
+    """Also where another moment is typed than the one the form was shown with."""
+    book = Book("nzasp-2022", START.date())
+    asked_at = START - timedelta(hours=hours)
+
+    def choices_at(at: datetime) -> OfferedChoices:
+        return offered_choices(book, Withdrawal(start=START, at=at))
+
+    shown = WithdrawForm(initial={"asked_at": asked_at}, choices_at=choices_at, drawn=False)
+    assert [shown.fields[name].required for name in ("reason", "notice_given")] == [needed] * 2
+    typed = {"choice": "adjust_draw", "asked_at": timezone.localtime(asked_at).strftime("%d/%m/%Y %H:%M")}
+    bare = WithdrawForm(typed, choices_at=choices_at, drawn=False)
+    assert bare.is_valid() is not needed
+    assert set(bare.errors) == ({"reason", "notice_given"} if needed else set())
+    told = WithdrawForm({**typed, "reason": "ill", "notice_given": "yes"}, choices_at=choices_at, drawn=False)
+    assert told.is_valid()

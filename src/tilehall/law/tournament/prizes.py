@@ -65,13 +65,13 @@ def class_placings(
 ) -> tuple[Placing, ...]:
     """The places among those rated from `lowest` to `highest`, both included. Who has no rating is in no class."""
 
-    def belongs(player: PlayerId) -> bool:
-        rating = ratings[player]
-        if rating is None:
-            return False
-        return (lowest is None or rating >= lowest) and (highest is None or rating <= highest)
+    return renumbered([placing for placing in placings if in_class(ratings[placing.player], lowest, highest)])
 
-    return renumbered([placing for placing in placings if belongs(placing.player)])
+
+def in_class(rating: int | None, lowest: int | None, highest: int | None) -> bool:
+    if rating is None:
+        return False
+    return (lowest is None or rating >= lowest) and (highest is None or rating <= highest)
 
 
 def high_games(event: Event) -> tuple[tuple[PlayerId, int], ...]:

@@ -266,3 +266,24 @@ def test_the_same_prize_for_each_grade_is_one_act() -> None:
     assert [(each.kind, each.grade) for each in log.desk.till.prizes] == [("high-game", "A")]
     assert log.does(awards.promise_in_each_grade, prize("Best team", 1000, "team", 1)) == "prize_not_by_grade"
     assert log.does(awards.promise_in_each_grade, prize("", 1000, "high-game")) == "prize_unnamed"
+
+
+@pytest.mark.parametrize(
+    ("promised_prize", "why"),
+    [
+        (prize("Fourth", 100, place=4), None),
+        (prize("Fifth", 100, place=5), ("too_few_players", 4)),
+        (prize("Team", 100, "team", place=1), ("no_teams", 0)),
+        (replace(prize("Class", 100, "class", place=2), rating_from=1500), None),
+        (replace(prize("Class", 100, "class", place=3), rating_from=1500), ("too_few_in_class", 2)),
+        (replace(prize("Class", 100, "class", place=1), rating_to=900), ("nobody_in_class", 0)),
+        (prize("High game", 100, "high-game"), None),
+    ],
+)
+def test_a_prize_that_nobody_can_win_is_told(promised_prize: Prize, why: tuple[str, int] | None) -> None:
+    log = Log(four())
+    assert log.does(awards.promise_prize, promised_prize) is None
+    assert prize_winners.unwinnable_prize(log.desk, log.desk.till.prizes[0]) == why
+    before = Log(four()[:1])  # all may still come
+    assert before.does(awards.promise_prize, replace(promised_prize, grade="A")) is None
+    assert prize_winners.unwinnable_prize(before.desk, before.desk.till.prizes[0]) is None

@@ -210,6 +210,15 @@ def test_boards_are_changed_by_hand() -> None:
     assert refused(hand_made_pairs.swap_players(scored(begun(desk)), "A", 1, 1, 2)).code == "board_has_result"
 
 
+@pytest.mark.parametrize("who", [(1,), (1, 1)])
+def test_where_it_takes_two_the_other_one_is_asked_for(who: tuple[int, ...]) -> None:
+    desk = drawn(hall(6, SWISS))
+    for kind in ("pair", "apart"):
+        assert refused(hand_made_pairs.add_wish(desk, "A", 1, kind, who)).code == "other_player_missing"
+    for change in (hand_made_pairs.swap_players, hand_made_pairs.pair_by_hand):
+        assert refused(change(desk, "A", 1, 1, 1)).code == "other_player_missing"
+
+
 def test_a_house_player_fills_a_bye_and_is_not_placed() -> None:
     desk = hall(5, SWISS)
     desk = followed(desk, late_joiners.add_house_player(desk, "A", "Hilda House"))

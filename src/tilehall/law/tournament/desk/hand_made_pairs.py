@@ -54,8 +54,7 @@ def add_wish(desk: Desk, name: str, number: int, kind: Kind, who: tuple[int, ...
     was = desk.grade(name).wish(number)
     wanted = 2 if kind in ("pair", "apart") else 1
     if len(set(who)) != wanted:
-        detail = (("round", number), ("player", desk.name(who[0]) if who else "nobody"))
-        return Refusal(code="no_pair", rests_on=(desk.book.silent(ASSUMED),), detail=detail)
+        return _needs_another(desk, number, who[0])
     if kind == "pair":
         return settle_wish(desk, name, replace(was, pairs=(*was.pairs, (who[0], who[1]))))
     if kind == "apart":
@@ -84,7 +83,7 @@ def swap_players(desk: Desk, name: str, number: int, one: int, other: int) -> tu
     if isinstance(answer, Refusal):
         return answer
     if one == other:
-        return _no_pair(desk, number, one)
+        return _needs_another(desk, number, one)
     to = {one: other, other: one}
     changed = tuple(
         Pairing(
@@ -104,7 +103,9 @@ def pair_by_hand(desk: Desk, name: str, number: int, first: int, second: int) ->
     answer = _boards(desk, name, number, (first, second))
     if isinstance(answer, Refusal):
         return answer
-    if first == second or any(board.meets == "table" for board in answer):
+    if first == second:
+        return _needs_another(desk, number, first)
+    if any(board.meets == "table" for board in answer):
         return _no_pair(desk, number, first)
     mine = next(board for board in answer if first in board.players)
     theirs = next(board for board in answer if second in board.players)
@@ -131,6 +132,11 @@ def give_bye(desk: Desk, name: str, number: int, player: int) -> tuple[Act, ...]
         return swap_players(desk, name, number, player, free)
     pairings = tuple(Pairing(meets="bye", players=(each,), by_hand=True, why=BY_HAND) for each in answer[0].players)
     return (_rearranged(desk, desk.grade(name), number, pairings),)
+
+
+def _needs_another(desk: Desk, number: int, player: int) -> Refusal:
+    detail = (("player", desk.name(player)), ("round", number))
+    return Refusal(code="other_player_missing", rests_on=(desk.book.silent(ASSUMED),), detail=detail)
 
 
 def _no_pair(desk: Desk, number: int, player: int) -> Refusal:

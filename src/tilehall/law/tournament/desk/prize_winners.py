@@ -10,6 +10,7 @@ from tilehall.law.tournament.prizes import (
     climbs,
     high_games,
     high_losses,
+    in_class,
     narrow_wins,
     place_prizes,
     ranked_first,
@@ -83,6 +84,27 @@ def prize_decided(desk: Desk, prize: Prize) -> bool:
     if prize.kind == "other":
         return True
     return desk.grade(prize.grade).over if prize.grade else desk.over
+
+
+def unwinnable_prize(desk: Desk, prize: Prize) -> tuple[str, int] | None:
+    """Why nobody can come to the place it is for, as those who play stand now, with how many there are; else None.
+
+    Before anybody is in the grade nothing is said: all may still come.
+    """
+    grades = [desk.grade(name) for name in _grades(desk, prize)]
+    playing = [desk.player(number) for grade in grades for number in grade.players]
+    competing = [player for player in playing if not player.house]
+    if not competing or prize.place is None:
+        return None
+    if prize.kind == "team":
+        teams = len({player.team for player in competing if player.team})
+        return ("too_few_teams" if teams else "no_teams", teams) if prize.place > teams else None
+    if prize.kind == "class":
+        ratings = [player.rating for player in competing]
+        there = sum(in_class(rating, prize.rating_from, prize.rating_to) for rating in ratings)
+        return ("too_few_in_class" if there else "nobody_in_class", there) if prize.place > there else None
+    there = len(competing)
+    return ("too_few_players", there) if prize.kind == "place" and prize.place > there else None
 
 
 # --- places
@@ -166,7 +188,8 @@ def _teams(desk: Desk) -> Iterator[ProposedAward]:
             for member in members:
                 yield ProposedAward(
                     prize=prize, player=member.number, cents=cents // len(members),
-                    merit=Merit(kind="team", place=team.place, team=team.team), final=desk.over,
+                    merit=Merit(kind="team", place=team.place, team=team.team, shared=len(level) > 1),
+                    final=prize_decided(desk, prize),
                 )  # fmt: skip
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
@@ -10,6 +12,7 @@ from django.utils import timezone
 
 from tilehall.law.tournament.desk.records import Plan, Player
 from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice
+from tilehall.law.tournament.withdrawal import OfferedChoices
 from tilehall.site.pages.fields import choice_field
 from tilehall.site.pages.phrases import typed_dollars
 from tilehall.site.tournaments.actions.register import EntryOptions, Guest
@@ -123,6 +126,9 @@ class AmendEntryForm(forms.Form):
         }
 
 
+WEIGHED = "Needed: so close to the start, or after it, it is weighed, and the player may appeal (nzasp.P.4.4)."
+
+
 class WithdrawForm(forms.Form):
     choice = forms.ChoiceField(label="What follows", choices=CHOICES, widget=forms.RadioSelect)
     asked_at = forms.DateTimeField(
@@ -139,11 +145,31 @@ class WithdrawForm(forms.Form):
     )  # fmt: skip
     from_round = forms.IntegerField(label="From round", min_value=1, max_value=99, required=False)
 
-    def __init__(self, *args: Any, offered: tuple[str, ...], drawn: bool, **more: Any) -> None:
+    def __init__(self, *args: Any, choices_at: Callable[[datetime], OfferedChoices], drawn: bool, **more: Any) -> None:
+        """All choices once a moment was typed, which may be an earlier one: the law says which were open then."""
         super().__init__(*args, **more)
-        choice_field(self, "choice").choices = [(key, label) for key, label in CHOICES if key in offered]
+        self.choices_at = choices_at
         if not drawn:
             del self.fields["from_round"]
+        if not self.is_bound:
+            offered = choices_at(self.initial["asked_at"])
+            choice_field(self, "choice").choices = [(key, label) for key, label in CHOICES if key in offered.offered]
+            self._need(offered.weighed)
+
+    def _need(self, weighed: bool) -> None:
+        for name in ("reason", "notice_given"):
+            self.fields[name].required = weighed
+            self.fields[name].help_text = WEIGHED if weighed else ""
+
+    def clean(self) -> dict[str, Any]:
+        """What has to be weighed where it came so late, each at its own field."""
+        given = super().clean() or self.cleaned_data
+        if "asked_at" in given and self.choices_at(given["asked_at"]).weighed:
+            self._need(True)
+            for name in ("reason", "notice_given"):
+                if not str(given.get(name) or "").strip():
+                    self.add_error(name, "So late this must be said.")
+        return given
 
     def withdrawal_choice(self) -> WithdrawalChoice:
         given = self.cleaned_data

@@ -33,6 +33,12 @@ class BoardsForm(GradeChoiceForm):
     one = forms.IntegerField(label="Player", min_value=1)
     other = forms.IntegerField(label="Other player", min_value=1, required=False)
 
+    @property
+    def both(self) -> tuple[int, int]:
+        """The same twice where the other player was left out: the law asks for two."""
+        one, other = self.cleaned_data["one"], self.cleaned_data["other"]
+        return one, one if other is None else other
+
     def clean(self) -> None:
         if self.cleaned_data.get("do") != "bye" and not self.cleaned_data.get("other"):
             raise forms.ValidationError("Name two players.")

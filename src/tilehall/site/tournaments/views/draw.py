@@ -335,7 +335,7 @@ def wish(request: HallRequest, number: int) -> HttpResponse:
 @require_POST
 def boards(request: HallRequest, number: int) -> HttpResponse:
     read = posted_form(request, forms.BoardsForm)
-    if read is None:
+    if not isinstance(read, forms.BoardsForm):
         return _back(number, request.POST.get("grade", "")[:60])
     given, mine = read.cleaned_data, command_context(request)
     at = (given["grade"], given["round"])
@@ -343,7 +343,7 @@ def boards(request: HallRequest, number: int) -> HttpResponse:
         result = actions.give_bye(request.actor, number, at, given["one"], mine)
     else:
         action = actions.swap if given["do"] == "swap" else actions.pair
-        result = action(request.actor, number, at, (given["one"], given["other"]), mine)
+        result = action(request.actor, number, at, read.both, mine)
     return _done(request, result, f"Round {given['round']} is changed by hand.", number, given["grade"])
 
 

@@ -1,6 +1,6 @@
 """One entry at the desk: its facts, its withdrawal with what may be chosen, and the appeal."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.http import Http404, HttpResponse
@@ -11,6 +11,7 @@ from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.desk import departures, withdrawals
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Player
+from tilehall.law.tournament.withdrawal import OfferedChoices
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
@@ -139,8 +140,13 @@ def _drawn(desk: Desk, player: Player) -> bool:
     return bool(player.grade and player.grade in desk.grades and desk.grades[player.grade].rounds)
 
 
+def _choices(desk: Desk, player: Player, asked_at: datetime) -> OfferedChoices:
+    """Of who waits or asks nothing is weighed: they are in nobody's draw."""
+    offered = withdrawals.offered_choices(desk, asked_at)
+    return offered if player.in_the_field else replace(offered, weighed=False)
+
+
 def _leave_form(request: HallRequest, desk: Desk, player: Player, *, typed: bool) -> forms.WithdrawForm:
-    """All choices once a moment was typed, which may be an earlier one: the law says which were open then."""
     at = _pulled_out(player)
     drawn = _drawn(desk, player)
     first = {
@@ -150,5 +156,9 @@ def _leave_form(request: HallRequest, desk: Desk, player: Player, *, typed: bool
         "notice_given": "yes" if player.leaving else None,
         "from_round": desk.current + 1 if drawn else None,
     }
-    offered = tuple(key for key, _ in forms.CHOICES) if typed else withdrawals.offered_choices(desk, at).offered
-    return forms.WithdrawForm(request.POST if typed else None, initial=first, offered=offered, drawn=drawn)
+    return forms.WithdrawForm(
+        request.POST if typed else None,
+        initial=first,
+        choices_at=lambda asked_at: _choices(desk, player, asked_at),
+        drawn=drawn,
+    )

@@ -8,7 +8,8 @@ from django.views.decorators.http import require_POST, require_safe
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import cash_book, prize_winners
 from tilehall.law.tournament.desk.aftermath import WordClaim
-from tilehall.law.tournament.desk.cash_records import Way
+from tilehall.law.tournament.desk.cash_records import Prize, Way
+from tilehall.law.tournament.desk.desk import Desk
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
@@ -17,7 +18,7 @@ from tilehall.site.tournaments.actions.money import HandedPrize, PromisedPrize
 from tilehall.site.tournaments.forms.money import EACH_GRADE, HandOverForm, PrizeForm, ReasonForm, WordForm, prize_kinds
 from tilehall.site.tournaments.presenters.honours import CHOICES, USUAL
 from tilehall.site.tournaments.store import DeskState
-from tilehall.site.tournaments.wording.money import PRIZE_KINDS, SHARING, WAYS
+from tilehall.site.tournaments.wording.money import PRIZE_KINDS, SHARING, WAYS, unwinnable_words
 
 from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result
 
@@ -38,6 +39,7 @@ def _page(request: HallRequest, state: DeskState, form: PrizeForm | None = None)
             (proposed_award, desk.name(proposed_award.player)) for proposed_award in prize_winners.propose_awards(desk)
         ],
         "by_hand": by_hand,
+        "promised": [(prize, _warning(desk, prize)) for prize in desk.till.prizes],
         "given_by_hand": [(award, desk.name(award.player)) for award in prize_winners.unproposed_awards(desk)],
         "entrants": sorted(desk.in_the_field(), key=lambda each: each.name.casefold()),
         "awarded": {award.prize for award in desk.till.awards},
@@ -54,6 +56,11 @@ def _page(request: HallRequest, state: DeskState, form: PrizeForm | None = None)
         "sums": cash_book.cash_summary(desk),
     }
     return page(request, state, "tournaments/prizes.html", context)
+
+
+def _warning(desk: Desk, prize: Prize) -> str:
+    unwinnable = prize_winners.unwinnable_prize(desk, prize)
+    return unwinnable_words(*unwinnable) if unwinnable else ""
 
 
 @does("tournaments.organise")

@@ -23,6 +23,7 @@ SENTENCES: dict[str, str] = {
     "not_in_the_round": "{player} does not play in round {round}.",
     "wished_twice": "{player} is wished for twice in round {round}. Give each one pair or one bye.",
     "board_has_result": "Table {table} has a result in round {round} ({player}). What was played stays.",
+    "other_player_missing": "Choose the other player as well, for {player} in round {round}: it takes two.",
     "no_pair": "That is no pair for round {round}: {player} cannot be placed so.",
     "not_to_be_joined": "{player} is in grade {grade} already, or is not entered.",
     "rules_not_loaded": (

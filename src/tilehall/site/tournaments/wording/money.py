@@ -39,6 +39,14 @@ SENTENCES: dict[str, str] = {
     "more_than_promised": "Of what was promised {left_cents} is left.",
 }
 
+# Why nobody can win what was promised, as the field is now.
+UNWINNABLE: dict[str, str] = {
+    "too_few_players": "Nobody can come to this place: {there} play in the grade.",
+    "nobody_in_class": "Nobody can win this: nobody in the grade has a rating of the class.",
+    "too_few_in_class": "Nobody can come to this place: {there} in the grade have a rating of the class.",
+    "no_teams": "Nobody can win this: no player has a team. Teams are given on the page Entries.",
+    "too_few_teams": "Nobody can come to this place: the teams are {there}.",
+}
 WAYS: dict[Way, str] = {"cash": "Cash", "bank": "Bank", "other": "Other"}
 # What a prize is for, as it is chosen, and by what it is won.
 PRIZE_KINDS: dict[PrizeKind, tuple[str, str]] = {
@@ -111,6 +119,10 @@ def prize_words(prize: Prize) -> str:
     if prize.kind == "lucky-wins" and (prize.games or 1) > 1:
         return f"the {prize.games} luckiest wins"
     return "your own word" if prize.kind == "other" else PRIZE_KINDS[prize.kind][0]
+
+
+def unwinnable_words(code: str, there: int) -> str:
+    return UNWINNABLE[code].format(there=there)
 
 
 def ordinal(place: int) -> str:
