@@ -153,6 +153,7 @@ def test_the_bracket_is_shown_to_everybody_and_on_the_wall(client: Client) -> No
     shown = client.get(address).content.decode()
     assert shown.index("Semifinal") < shown.index("Final") < shown.index("For the third place")
     assert "1. <b>Ana</b>, 2. <b>Ben</b>, 3. <b>Cat</b>, 4. <b>Dan</b>" in shown
+    assert 'Ana<span class="visually-hidden"> wins</span>' in shown  # and not that the winner of the final goes on
     assert "knock-out, won by Ana" in client.get(f"/tournaments/{number}/wall/").content.decode()
     assert "Bracket" in client.get(f"/tournaments/{number}/standings/").content.decode()
     robin = client.get(f"/tournaments/{opened_again()}/bracket/").content.decode()

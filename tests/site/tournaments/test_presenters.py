@@ -6,11 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.law.tournament.desk.drawn_grades import begun, followed, hall, scored
 from tests.law.tournament.desk.plans import four, logged
+from tilehall.law.tournament.desk import redraw
 from tilehall.law.tournament.desk.acts.results import Forfeited
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import rebuild
 from tilehall.law.tournament.desk.phases import hall_phase, round_shown
+from tilehall.law.tournament.desk.records import GradePlan
 from tilehall.law.tournament.standings import standings
 from tilehall.site.pages import phrases
 from tilehall.site.tournaments.exports import report_files
@@ -23,7 +26,9 @@ from tilehall.site.tournaments.presenters import (
 from tilehall.site.tournaments.presenters import (
     standings as standings_presenter,
 )
+from tilehall.site.tournaments.presenters.bracket import HIGHEST, brackets, screens_of
 from tilehall.site.tournaments.presenters.expectancy import first_to_reach_lines
+from tilehall.site.tournaments.presenters.honours import honours
 from tilehall.site.tournaments.presenters.wall_screen import seats_on_wall, wall
 
 from .events_of_any_size import crowd, rummikub_day, teams, weekend
@@ -194,3 +199,30 @@ def test_at_tables_nothing_is_expected() -> None:
         shown = standings_presenter.grade_standings(desk, name)
         assert not shown.expectancy
         assert shown.firsts == ()
+
+
+@pytest.mark.parametrize(("players", "rounds", "screens"), [(8, 3, 1), (16, 4, 1), (20, 5, 2), (64, 6, 4)])
+def test_a_bracket_is_no_higher_than_the_wall_and_nobody_is_left_out(players, rounds, screens) -> None:
+    desk = hall(players, GradePlan(name="A", rounds=rounds, system="knock-out"))
+    desk = followed(desk, redraw.draw_all(desk, 1))
+    (picture,) = brackets(desk)
+    parts = screens_of(picture)
+    assert len(parts) == screens
+    assert all(len(column.matches) <= HIGHEST for part in parts for column in part.columns)
+    first = [match for part in parts for match in part.columns[0].matches]
+    assert first == list(picture.columns[0].matches)
+    titles = {part.title for part in parts}
+    assert len(titles) == screens
+
+
+def test_a_certificate_tells_no_more_wins_than_games() -> None:
+    """A bye is a win here: of the three first of five in a knock-out it makes wins of rounds, not of games."""
+    desk = hall(5, GradePlan(name="A", rounds=3, system="knock-out"))
+    for _ in range(3):
+        desk = scored(begun(followed(desk, redraw.draw_all(desk, 1))))
+    figures = {
+        honour.number: honour.figures.split(",")[0] for honour in honours(desk, ("winners", "places", "taking-part"))
+    }
+    assert figures[1] == "3 wins in 3 rounds"
+    assert figures[2] == "2 wins in 3 rounds"
+    assert figures[5] == "0 wins in 1 game"

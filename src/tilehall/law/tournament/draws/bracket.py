@@ -83,6 +83,7 @@ class KnockOut:
 
 
 Slot = tuple[PlayerId | None, PlayerId | None]
+WON_BY_FORFEIT = (1, 0)  # how a leg stands in a match if one forfeits it: a win, and next to nothing in the spread
 
 
 def seed_order(size: int) -> list[int]:
@@ -193,7 +194,7 @@ def _score(game: Meeting, match: Match) -> tuple[int, int] | None:
         first, second = game.score
         return (first, second) if game.first == match.players[0] else (second, first)
     if isinstance(game, Forfeit):
-        return (1, 0) if game.to == match.players[0] else (0, 1)
+        return WON_BY_FORFEIT if game.to == match.players[0] else (0, 1)
     return None
 
 

@@ -1,14 +1,16 @@
 """The bracket of a knock-out as a page shows it: rounds from left to right, matches with their legs and who went on."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tilehall.law.tournament.desk.desk import Desk, number_of
 from tilehall.law.tournament.desk.knock_out import first_knock_out_round, grade_bracket
-from tilehall.law.tournament.draws.bracket import Bracket, BracketRound, Match, rounds_needed
+from tilehall.law.tournament.draws.bracket import WON_BY_FORFEIT, Bracket, BracketRound, Match, rounds_needed
 from tilehall.law.tournament.event import PlayerId
 from tilehall.site.tournaments.wording.draw_reasons import bracket_title
 
 from .number_words import grade_title
+
+HIGHEST = 8  # so many matches stand one below the other on a wall and can be read across the room
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,9 +98,40 @@ def _side(desk: Desk, bracket: Bracket, match: Match, player: PlayerId | None, a
         number=number_of(player),
         name=desk.name(number_of(player)),
         seed=bracket.seeds.index(player) + 1,
-        scores=tuple("" if score is None else str(score[at]) for score in match.scores),
+        scores=tuple("" if score is None else _leg(score, at) for score in match.scores),
         went_on=match.decided and match.winner == player,
     )
+
+
+def _leg(score: tuple[int, int], at: int) -> str:
+    if sorted(score) == sorted(WON_BY_FORFEIT):
+        return "by forfeit" if score[at] else "–"
+    return str(score[at])
+
+
+def screens_of(picture: BracketPicture) -> tuple[BracketPicture, ...]:
+    """The bracket as a wall shows it, where nobody can scroll: without the rounds that are over if all would be too
+    high, and what is still too high in parts, each with its matches up to where the parts meet."""
+    columns = picture.columns
+    while len(columns[0].matches) > HIGHEST and all(match.decided for match in columns[0].matches):
+        columns = columns[1:]
+    parts = -(-len(columns[0].matches) // HIGHEST)
+    if parts == 1:
+        return (replace(picture, columns=columns),)
+    shared = [column for column in columns if len(column.matches) >= parts]
+    return tuple(
+        replace(
+            picture,
+            title=f"{picture.title}, part {part + 1} of {parts}",
+            columns=tuple(_part_of_column(column, part, parts) for column in shared),
+        )
+        for part in range(parts)
+    )
+
+
+def _part_of_column(column: BracketColumn, part: int, parts: int) -> BracketColumn:
+    share = len(column.matches) // parts
+    return replace(column, matches=column.matches[part * share : (part + 1) * share])
 
 
 _NOBODY = BracketSide(number=None, name="", seed=None, scores=(), went_on=False)

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 from tilehall.law.tournament.desk import prize_winners
 from tilehall.law.tournament.desk.desk import Desk, number_of
-from tilehall.law.tournament.formats.report_files import fixed_decimals
 from tilehall.law.tournament.standings import Placing
+from tilehall.site.pages.phrases import counted, signed
 from tilehall.site.tournaments.certificate_codes import TOOK_PART, CertifiedHonour, prize_honour
 from tilehall.site.tournaments.wording.money import merit_words, ordinal
+
+from .number_words import wins_text
 
 PLACED = 3  # who gets a certificate where no prize for a place says more
 # What an organiser chooses to print.
@@ -51,7 +53,7 @@ def _places(desk: Desk, grade: str, choices: Collection[str]) -> Iterator[Player
                 number=number_of(placing.player),
                 honour=placing.place,
                 what=f"{ordinal(placing.place)} place{_in_grade(desk, grade)}",
-                figures=_figures(desk, placing),
+                figures=_figures(desk, grade, placing),
             )
 
 
@@ -75,7 +77,7 @@ def _taking_part(desk: Desk, grade: str) -> Iterator[PlayerHonour]:
                 number=number_of(placing.player),
                 honour=TOOK_PART,
                 what=f"Took part{_in_grade(desk, grade)}",
-                figures=_figures(desk, placing),
+                figures=_figures(desk, grade, placing),
             )
 
 
@@ -83,10 +85,17 @@ def _in_grade(desk: Desk, grade: str) -> str:
     return "" if len(desk.grades) == 1 else f" in grade {grade}"
 
 
-def _figures(desk: Desk, placing: Placing) -> str:
-    wins = fixed_decimals(placing.wins).rstrip("0").rstrip(".")
-    won = f"{wins} {'win' if placing.wins == 1 else 'wins'} in {placing.games} games"
-    return f"{won}, spread {placing.spread:+d}" if desk.book.game == "scrabble" else f"{won}, {placing.spread} points"
+def _figures(desk: Desk, grade: str, placing: Placing) -> str:
+    """With byes and forfeits there are more wins than games, so that they are wins of rounds."""
+    wins = f"{wins_text(placing.wins)} {'win' if placing.wins == 1 else 'wins'}"
+    number = number_of(placing.player)
+    rounds = sum(number in board.players for each in desk.grade(grade).rounds for board in each.boards)
+    won = f"{wins} in {counted(placing.games, 'game')}"
+    if rounds > placing.games:
+        won = f"{wins} in {counted(rounds, 'round')}"
+    return (
+        f"{won}, spread {signed(placing.spread)}" if desk.book.game == "scrabble" else f"{won}, {placing.spread} points"
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

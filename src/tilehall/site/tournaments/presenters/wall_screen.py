@@ -9,7 +9,7 @@ from tilehall.law.tournament.desk.phases import HallPhase, hall_phase
 from tilehall.site.people.name_order import folded_name
 
 from .boards import GradeRound, PublicBoard, grade_rounds
-from .bracket import BracketPicture, brackets
+from .bracket import BracketPicture, brackets, screens_of
 from .prize_list import WonPrize, won_prizes
 from .standings import GradeStandings, StandingsRow, TeamRow, leaders, team_standings
 
@@ -91,7 +91,7 @@ def wall(desk: Desk, place: Callable[[str], GradeStandings]) -> Wall:
         seats=seats_on_wall(desk, number) if now == "drawn" else (),
         standings=grade_standings,
         teams=team_standings(desk) if since else (),
-        brackets=drawn,
+        brackets=tuple(screen for picture in drawn for screen in screens_of(picture)),
         winners=tuple((each.title, _winners(each, drawn)) for each in grade_standings) if now == "over" else (),
         prizes=_prizes_on_wall(desk) if now == "over" else (),
         break_from=begins,
