@@ -199,7 +199,7 @@ def test_a_club_officer_is_offered_the_own_club_only(as_, club: Club, other_club
     assert "Whangārei</option>" in page
     assert "Pōneke</option>" not in page
     refused = as_(keeper).post("/desk/people/add/", {"full_name": "Ana", "club": other_club.pk, "another": "False"})
-    assert "Select a valid choice" in refused.text
+    assert "Choose one of those that are offered" in refused.text
 
 
 def test_the_empty_register_says_what_to_do_next(as_) -> None:

@@ -91,8 +91,8 @@ def test_the_page_leads_from_step_to_step():
     answered = text(browser.post(page, filed, follow=True))
     assert "1. Ben about Ana to be referred" in answered
     assert "The adjudicator was not told at the time." in answered
-    assert "This field is required." in text(browser.post(page, {**filed, "facts": ""}))
-    assert "less than or equal to 3" in text(browser.post(page, {**filed, "round": "99"}))
+    assert "Fill this in." in text(browser.post(page, {**filed, "facts": ""}))
+    assert "Write 3 or less." in text(browser.post(page, {**filed, "round": "99"}))
     assert "with the Executive" in text(browser.post(at("complaint-refer", number, 1), {}, follow=True))
     assert "Say what the Executive decided." in text(browser.post(at("complaint-decide", number, 1), {}, follow=True))
     browser.post(at("complaint-more", number, 1), {"facts": "and laughed"})

@@ -131,8 +131,8 @@ def test_a_whole_round_by_presses(director: Client) -> None:
     assert "Arrived" in press(director, "arrived", number, number="1")
     assert "The break after this round" in press(director, "break", number, minutes="20", told="on")
     assert "Rain has come in." in press(director, "note", number, text="Rain has come in.")
-    assert "Minutes: Enter a whole number. Nothing was changed." in press(director, "add-time", number, minutes="soon")
-    assert "Note: This field is required. Nothing was changed." in press(director, "note", number, text="")
+    assert "Minutes: Write a whole number. Nothing was changed." in press(director, "add-time", number, minutes="soon")
+    assert "Note: Fill this in. Nothing was changed." in press(director, "note", number, text="")
     assert "Name two players. Nothing was changed." in press(
         director, "boards", number, grade="A", round="2", do="swap", one="1"
     )

@@ -114,7 +114,7 @@ def test_the_files_of_a_tsh_folder_come_in_together(client: Client) -> None:
 def test_no_file_at_all_is_said_beside_the_field() -> None:
     browser, _ = signed_in("director")
     page = browser.post(reverse("tournaments:take-in"), {"name": "Cup"}).content.decode()
-    assert "This field is required." in page
+    assert "Choose a file." in page
 
 
 def test_an_event_at_tables_has_no_feed(client: Client) -> None:

@@ -83,12 +83,12 @@ def test_the_treasurer_takes_a_fee_and_prints_the_receipt():
     ("name", "posted", "told"),
     [
         ("money-fee", {"what": "fee", "player": "1", "amount": "20.5", "way": "cash"}, "“20.5” is no amount"),
-        ("money-fee", {"what": "fee", "player": "1", "amount": "", "way": "cash"}, "Amount: This field is required."),
+        ("money-fee", {"what": "fee", "player": "1", "amount": "", "way": "cash"}, "Amount: Fill this in."),
         ("money-fee", {"what": "fee", "player": "1", "amount": "21", "way": "cash"}, "Ana owes $20.00, so $21.00"),
         ("money-fee", {"what": "refund", "player": "1", "amount": "1", "way": "cash"}, "Ana has paid $0.00, so $1.00"),
         ("money-line", {"what": "cost", "amount": "9", "text": "tea", "way": "cash"}, "There is $0.00 in cash"),
         ("money-line", {"what": "cost", "amount": "9", "text": "", "way": "bank"}, "Say what the money is for."),
-        ("money-line", {"what": "cost", "amount": "", "text": "tea", "way": "bank"}, "This field is required."),
+        ("money-line", {"what": "cost", "amount": "", "text": "tea", "way": "bank"}, "Fill this in."),
         ("money-count", {"amount": "lots"}, "“lots” is no amount"),
         ("money-reopen", {"reason": ""}, "The accounts are not closed."),
     ],
@@ -190,7 +190,7 @@ def test_where_no_words_are_played_none_are_asked_for(desk):
     assert "high-word" not in page
     assert "Words put forward" not in page
     posted = {"kind": "high-word", "text": "High word"}
-    assert "not one of the available choices" in text(desk.post(at("prize-promise", number), posted))
+    assert "Choose one of those that are offered" in text(desk.post(at("prize-promise", number), posted))
 
 
 def test_before_the_end_nothing_is_handed_over(desk):
@@ -332,7 +332,9 @@ def test_feats_are_promised_by_form_and_stand_on_wall_report_and_paper(desk):
 def test_handing_over_needs_a_form_of_ours(desk):
     number = opened()
     assert desk.post(at("prize-given", number), {"prize": "1"}).status_code == 404
-    assert "Select a valid choice" in text(desk.post(at("money-fee", number), {"what": "theft"}, follow=True))
+    assert "Choose one of those that are offered" in text(
+        desk.post(at("money-fee", number), {"what": "theft"}, follow=True)
+    )
     assert store.load(number).desk.till.book == ()
     kept(money.promise_prize(CONSOLE, number, PromisedPrize(kind="other", text="Hat"), hand()))
     kept(money.hand_over_prize(CONSOLE, number, HandedPrize(prize="1", player=2), hand()))

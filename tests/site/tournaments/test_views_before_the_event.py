@@ -246,7 +246,7 @@ def test_the_desk_enters_people_guests_and_decides(as_: As) -> None:
     assert "Bruce asks to play" in told
     assert "nzasp.C.11.1" in told
     assert "The entry is refused" in posted(client, url, do="refuse", player=4, reason="full")
-    assert "This field is required" in posted(client, url, do="guest", name="", club="Ōtaki")
+    assert "Fill this in." in posted(client, url, do="guest", name="", club="Ōtaki")
     assert "Entries are closed" in posted(client, url, do="close", closed="yes")
 
 
@@ -266,7 +266,7 @@ def test_what_the_desk_typed_for_a_refused_entry_is_not_lost(as_: As) -> None:
     assert 'value="Blue" maxlength="60"' in told
     assert 'name="billet" checked' in told
     told = posted(client, url, do="enter", person=me.pk, q="other", late="ill", team="B" * 61)
-    assert "at most 60 characters" in told
+    assert "Write 60 letters at most; there are 61." in told
     assert 'value="ill"' in told
     assert store.load(number).desk.players == {}
     assert "Hēmi Paewai is entered" in posted(client, url, do="enter", person=me.pk, q="paew", late="ill")

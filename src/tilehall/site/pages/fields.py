@@ -8,10 +8,9 @@ FieldKind = TypeVar("FieldKind", bound=forms.Field)
 
 
 def day_field(label: str, help_text: str = "") -> forms.DateField:
-    """A day as people here write it, and how that is where it was written otherwise."""
+    """A day as people here write it."""
     widget = forms.DateInput(attrs={"inputmode": "numeric", "placeholder": "dd/mm/yyyy"})
-    said = {"invalid": "Write the day as day/month/year, such as 31/12/2026."}
-    return forms.DateField(label=label, help_text=help_text, widget=widget, error_messages=said)
+    return forms.DateField(label=label, help_text=help_text, widget=widget)
 
 
 def choice_field(form: forms.BaseForm, name: str) -> forms.ChoiceField:
