@@ -9,6 +9,7 @@ from tests.site.rulebook.reader import Reader, squeezed
 from tilehall.law.rulebook.differences import counterparts
 from tilehall.law.rulebook.documents import DOCUMENTS
 from tilehall.law.rulebook.register import REGISTER
+from tilehall.site.rulebook.wording import spoken_text
 
 Pages = dict[str, Reader]
 
@@ -28,7 +29,7 @@ def test_every_clause_has_a_page_with_what_it_says_and_what_the_software_does(pa
             clause.id,
             clause.title,
             clause.says,
-            clause.does,
+            spoken_text(clause.does),
             clause.because or "",
             DOCUMENTS[clause.document].title,
         ):
@@ -39,7 +40,8 @@ def test_every_example_is_told_whole(pages: Pages):
     for clause in REGISTER:
         words = page_of(pages, clause.id).words
         for example in clause.examples:
-            told = f"Given {squeezed(example.given)} When {squeezed(example.when)} Then {squeezed(example.then)}"
+            parts = (("Given", example.given), ("When", example.when), ("Then", example.then))
+            told = " ".join(f"{head} {squeezed(spoken_text(text))}" for head, text in parts)
             assert told.replace(" ", "") in words.replace(" ", ""), clause.id
 
 
@@ -184,3 +186,11 @@ def test_whatever_is_written_in_the_address_is_answered_with_a_search_box(client
     assert answer.status_code == 404
     assert b"<script>alert" not in answer.content
     assert "/rules/results/" in Reader(answer.content.decode()).links
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/rules/nzasp.P.1.1/", "/rules/?q=lexicon+mismatch"])
+def test_neither_page_nor_search_shows_the_codes_of_programs(client: Client, address: str):
+    words = Reader(client.get(address).content.decode()).words
+    assert "lexicon mismatch" in words
+    assert "lexicon_mismatch" not in words

@@ -2,7 +2,7 @@
 
 from datetime import date
 from html import unescape
-from re import sub
+from re import search, sub
 
 import pytest
 from hypothesis import given
@@ -186,3 +186,10 @@ def test_values_are_told_as_people_say_them(name: str, value: object, words: str
 
 def test_a_parameter_without_words_of_its_own_is_still_readable():
     assert wording.parameter_in_words("a_new_one") == "A new one"
+
+
+def test_what_the_software_does_is_told_without_the_spelling_of_programs():
+    assert wording.spoken_text("provisional = 1 <= rated_games < 30") == "provisional = 1 ≤ rated games < 30"
+    for clause in REGISTER.clauses.values():
+        told = [clause.does, *(text for each in clause.examples for text in (each.given, each.when, each.then))]
+        assert not [text for text in map(wording.spoken_text, told) if search(r"[a-z]_[a-z]|<=|>=|->", text)], clause.id

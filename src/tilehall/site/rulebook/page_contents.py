@@ -13,6 +13,7 @@ from tilehall.law.rulebook.register import HOWS, REGISTER, SURFACES, Clause, Rea
 from tilehall.law.rulebook.search import search
 
 from .search_marks import spans
+from .wording import spoken_text
 
 FIRST = 25  # how many hits a page of results begins with; the rest is one press away
 LONGEST_QUERY = 200
@@ -142,7 +143,7 @@ def results_page(search_query: SearchQuery) -> ResultsPage:
 
 def _hit(clause: Clause, query: str) -> SearchHit:
     reading = REGISTER.reading_of(clause.id)
-    texts = [(clause.says, ""), (clause.does, "What the software does")]
+    texts = [(clause.says, ""), (spoken_text(clause.does), "What the software does")]
     if reading:
         texts += [(reading.unclear, "What is unclear"), (reading.reading, "Our reading")]
     # The one with most of the words; the first of them if several have as many.

@@ -1,5 +1,6 @@
 """The words people read for what the register keeps as codes: parameters, their values, and how a clause is treated."""
 
+import re
 from calendar import month_name
 from datetime import date
 from typing import Any
@@ -365,3 +366,15 @@ def _counted(count: float, unit: str) -> str:
         return f"{count} {unit}"
     singular = {"entries": "entry", "copies": "copy", "inches": "inch"}.get(unit, unit.removesuffix("s"))
     return f"{count} {singular}"
+
+
+_CODE = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b")
+_SIGNS = {"<=": "≤", ">=": "≥", "->": "→"}
+
+
+def spoken_text(text: str) -> str:
+    """What the register says the software does, without the spelling of programs: its codes as words, its signs as
+    they are written by hand."""
+    for typed, written in _SIGNS.items():
+        text = text.replace(typed, written)
+    return _CODE.sub(lambda code: code[0].replace("_", " "), text)

@@ -20,6 +20,11 @@ def clauses(text: str, document: str = "") -> SafeString:
 
 
 @register.filter
+def spoken(text: str) -> str:
+    return wording.spoken_text(text)
+
+
+@register.filter
 def basis(cell_basis: Basis) -> SafeString:
     """What a statement rests on, as people read it: a linked clause or reading, or what is assumed."""
     match cell_basis:
