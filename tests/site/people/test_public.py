@@ -5,11 +5,11 @@ import json
 import pytest
 from django.test import Client
 
-from tilehall.site.people import actions
+from tilehall.site.people import actions, store
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Club, Person
 
-from .conftest import account, person
+from .conftest import NOW, TODAY, account, person
 
 pytestmark = pytest.mark.django_db
 SECRETS = ("hemi-sign-in", "hemi@example.org", "rings at night")
@@ -167,3 +167,32 @@ def test_the_api_pages_people_and_lists_clubs(client: Client, club: Club) -> Non
     assert (found["count"], found["pages"], found["club"]["name"]) == (5, 3, "Whangārei")
     assert [one["name"] for one in found["people"]] == ["Player 4"]
     assert client.get("/api/clubs").json() == [{"slug": "whangarei", "name": "Whangārei", "town": "Whangārei"}]
+
+
+def test_whom_an_undone_list_brought_is_public_no_more(client: Client, club: Club) -> None:
+    """Whoever is known by anything else stays, and the desk still has them all."""
+    known = person("Ben Rata")
+    sent = actions.SentList(
+        what="people", text="name,club\nAna Ngata,Whangārei\nBen Rata,\nCat Moana,\n", day=TODAY, title="list.csv"
+    )
+    seen = actions.preview_list(CONSOLE, sent, now=NOW).fingerprint
+    answers = actions.ListAnswers(chosen={}, fingerprint=seen, token="t")
+    taken = actions.take_in_list(CONSOLE, sent, answers, now=NOW).record
+    ana, cat = (Person.objects.get(full_name=name) for name in ("Ana Ngata", "Cat Moana"))
+    account("cat", cat)
+    assert client.get(f"/people/{ana.pk}/").status_code == 200
+    actions.undo_list(CONSOLE, list_taken=taken, now=NOW)
+    for address in ("/people/", "/people/?q=Ana", "/clubs/whangarei/", "/api/people", "/api/clubs/whangarei"):
+        assert "Ana Ngata" not in client.get(address).content.decode(), address
+    for address in (f"/people/{ana.pk}/", f"/api/people/{ana.pk}", f"/ratings/people/{ana.pk}/"):
+        assert client.get(address).status_code == 404, address
+    page = client.get("/people/").content.decode()
+    assert "Ben Rata" in page
+    assert "Cat Moana" in page
+    assert client.get(f"/people/{known.pk}/").status_code == 200
+    assert list(store.people("Ana Ngata")) == [ana]
+    again = actions.ListAnswers(
+        chosen={}, fingerprint=actions.preview_list(CONSOLE, sent, now=NOW).fingerprint, token="u"
+    )
+    actions.take_in_list(CONSOLE, sent, again, now=NOW)
+    assert "Ana Ngata" in client.get("/people/").content.decode()

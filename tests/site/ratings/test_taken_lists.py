@@ -15,6 +15,8 @@ from tilehall.site.ratings.inputs import player_id
 from tilehall.site.ratings.replay import start_ratings
 from tilehall.site.tournaments.actions.register import ranking
 
+from .test_rating_pages import browser
+
 pytestmark = pytest.mark.django_db
 TEXT = FILE.replace("21 June 2026", "1 March 2026")
 
@@ -93,3 +95,13 @@ def test_a_list_that_tells_ratings_alone_takes_no_lifetime_figures_away():
     assert start.ranked_on == full.day
     historic = Person.objects.get(full_name="Ben Rata")
     assert membership.ratings_on([historic.pk], TODAY)[historic.pk].current is False, "has not played since either"
+
+
+def test_a_list_that_was_undone_is_seen_by_those_who_keep_lists_alone(client):
+    taken = take_in(TEXT)
+    people.undo_list(CONSOLE, list_taken=taken, now=NOW)
+    manager = browser("ratings_manager")
+    for address in (reverse("ratings:taken", args=[taken.pk]), reverse("ratings:taken-file", args=[taken.pk, "json"])):
+        assert client.get(address).status_code == 404
+        assert manager.get(address).status_code == 200
+    assert "Hēmi" not in client.get(reverse("people:people")).content.decode()

@@ -64,13 +64,13 @@ def find_people(
     page: PageNumber = 1,
     size: PageSize = 50,
 ) -> Status[object]:
-    found = _page(store.people(q), page, size)
+    found = _page(store.public_people(q), page, size)
     return Status(200, found) if found else Status(404, {"detail": "There are not so many pages."})
 
 
 @router.get("/{id}", response={200: PersonOut, 404: NotFound, 422: NotUnderstood}, summary="One person")
 def one_person(request: HttpRequest, id: Annotated[int, Path(ge=1, le=LARGEST_ID)]) -> Status[object]:
-    person: Person | None = store.people().filter(pk=id).first()
+    person: Person | None = store.public_people().filter(pk=id).first()
     return Status(200, person) if person else Status(404, {"detail": "There is no such person."})
 
 
@@ -82,7 +82,7 @@ def all_clubs(request: HttpRequest) -> list[Club]:
 @clubs_router.get("/{slug}", response={200: ClubPeopleOut, 404: NotFound, 422: NotUnderstood}, summary="One club")
 def one_club(request: HttpRequest, slug: str, page: PageNumber = 1, size: PageSize = 50) -> Status[object]:
     club = store.clubs().filter(slug=folded_name(slug)).first()
-    found = _page(store.people().filter(club=club), page, size) if club else None
+    found = _page(store.public_people().filter(club=club), page, size) if club else None
     if club is None or found is None:
         return Status(404, {"detail": "There is no such club, or it has not so many pages of people."})
     return Status(200, {"club": club, **found})

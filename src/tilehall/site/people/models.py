@@ -41,7 +41,10 @@ class Club(models.Model):
 
 
 class Person(models.Model):
-    """The member record. A person needs no account: the desk serves those who have no phone."""
+    """The member record. A person needs no account: the desk serves those who have no phone.
+
+    `brought_by` is the list that entered somebody whom nobody here knew.
+    """
 
     full_name = models.CharField(max_length=120)
     folded = models.CharField(max_length=120, db_index=True)
@@ -51,6 +54,7 @@ class Person(models.Model):
     contact = models.TextField(blank=True)  # for the desk's eyes only
     added_by = models.ForeignKey("Account", null=True, on_delete=models.PROTECT, related_name="+")
     added_at = models.DateTimeField()
+    brought_by = models.ForeignKey("ListTaken", null=True, on_delete=models.PROTECT, related_name="brought")
 
     class Meta:
         ordering = ["sort_name", "pk"]

@@ -7,12 +7,27 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from axes.models import AccessAttempt
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, ForeignObjectRel, OuterRef, Prefetch, Q, QuerySet
 from django.utils.text import slugify
 
 from .key_parts import in_parts
-from .models import Account, ClaimCode, ClaimMiss, Club, Person, ResetLink, RoleEnd, RoleHeld
+from .models import (
+    Account,
+    Affiliation,
+    ClaimCode,
+    ClaimMiss,
+    Club,
+    ListTaken,
+    Membership,
+    Person,
+    RatingListed,
+    ResetLink,
+    RoleEnd,
+    RoleHeld,
+)
 from .name_order import folded_name, sort_key, tidy_name
+
+FROM_LISTS = (Membership, Affiliation, RatingListed)  # rows that a list may have brought
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,6 +113,21 @@ def people(text: str = "") -> QuerySet[Person]:
     return persons
 
 
+def public_people(text: str = "") -> QuerySet[Person]:
+    """Those whom everybody may see. Whom only a list brought that was undone since, and who is nothing else in this
+    hall, is kept for the desk alone."""
+    if not Person.objects.filter(brought_by__undone__isnull=False).exists():
+        return people(text)  # nearly always, and then the rest need not be asked
+    kept = Q(brought_by=None) | Q(brought_by__undone=None)
+    for relation in Person._meta.get_fields(include_hidden=True):
+        if isinstance(relation, ForeignObjectRel):
+            rows = relation.related_model._base_manager.filter(**{relation.field.name: OuterRef("pk")})
+            if relation.related_model in FROM_LISTS:
+                rows = rows.filter(Q(taken=None) | Q(taken__undone=None))
+            kept |= Q(Exists(rows))
+    return people(text).filter(kept)
+
+
 def register(text: str, clubs: Collection[int] | None) -> QuerySet[Person]:
     """The desk's view: who has an account, who has an open code. `clubs` narrows it to a club officer's own."""
     persons = people(text)
@@ -130,7 +160,13 @@ def add_person(*, full_name: str, club: Club | None, contact: str, added_by: Acc
     return add_people([(full_name, club, contact)], added_by=added_by, now=now)[0]
 
 
-def add_people(new: Iterable[tuple[str, Club | None, str]], *, added_by: Account | None, now: datetime) -> list[Person]:
+def add_people(
+    new: Iterable[tuple[str, Club | None, str]],
+    *,
+    added_by: Account | None,
+    now: datetime,
+    brought_by: ListTaken | None = None,
+) -> list[Person]:
     """Of each the name, the club they are shown with and the desk's note."""
     return Person.objects.bulk_create(
         (
@@ -142,6 +178,7 @@ def add_people(new: Iterable[tuple[str, Club | None, str]], *, added_by: Account
                 contact=contact.strip(),
                 added_by=added_by,
                 added_at=now,
+                brought_by=brought_by,
             )
             for full_name, club, contact in new
         ),

@@ -337,7 +337,7 @@ def _people_of(lines: list[ListRow], clubs: Mapping[str, Club], entry_origin: En
         )
         for line in fresh
     ]
-    added = store.add_people(new, added_by=entry_origin.by, now=entry_origin.at)
+    added = store.add_people(new, added_by=entry_origin.by, now=entry_origin.at, brought_by=entry_origin.taken)
     return {
         **{line.row.line: known[int(line.chosen[1:])] for line in lines if line.chosen != NEW},
         **{line.row.line: person for line, person in zip(fresh, added, strict=True)},

@@ -17,7 +17,7 @@ from . import page_of
 @vary_on_headers("HX-Request")
 def people(request: HallRequest) -> HttpResponse:
     search_text = request.GET.get("q", "")[:100]
-    page = page_of(request, store.people(search_text))
+    page = page_of(request, store.public_people(search_text))
     template = "people/people_found.html" if request.htmx else "people/people.html"
     return render(request, template, {"page": page, "search_text": search_text})
 
@@ -25,7 +25,9 @@ def people(request: HallRequest) -> HttpResponse:
 @does("people.see_public")
 @require_safe
 def person(request: HallRequest, pk: int) -> HttpResponse:
-    return render(request, "people/person.html", {"person": get_object_or_404(store.people(), pk=pk)})
+    desk = request.actor.may("people.see_register") or request.actor.may("people.see_lists")
+    persons = store.people() if desk else store.public_people()
+    return render(request, "people/person.html", {"person": get_object_or_404(persons, pk=pk)})
 
 
 @does("people.see_public")
@@ -38,5 +40,5 @@ def clubs(request: HallRequest) -> HttpResponse:
 @require_safe
 def club(request: HallRequest, slug: str) -> HttpResponse:
     found = get_object_or_404(Club, slug=slug)
-    members = page_of(request, store.people().filter(club=found))
+    members = page_of(request, store.public_people().filter(club=found))
     return render(request, "people/club.html", {"club": found, "page": members})

@@ -152,7 +152,7 @@ def file_response(raw: bytes, layout: ListLayout, order: ListOrder, day: date, s
 @does("ratings.see")
 @require_safe
 def person(request: HallRequest, pk: int) -> HttpResponse:
-    who = get_object_or_404(people.people(), pk=pk)
+    who = get_object_or_404(people.public_people(), pk=pk)
     run = rating_pages.published_run()
     rows = _rows(run, who)
     context = {

@@ -19,7 +19,7 @@ from .public import file_response
 @does("ratings.see")
 @require_safe
 def taken(request: HallRequest, pk: int) -> HttpResponse:
-    list_taken = _list_or_404(pk)
+    list_taken = _list_or_404(request, pk)
     layout, order = _layout(request), order_of(request.GET.get("by", ""))
     rows = layout.rows(rows_of_taken(list_taken, layout.kind), order)
     context = {
@@ -37,7 +37,7 @@ def taken(request: HallRequest, pk: int) -> HttpResponse:
 @does("ratings.see")
 @require_safe
 def file(request: HallRequest, pk: int, suffix: str) -> HttpResponse:
-    list_taken, layout = _list_or_404(pk), _layout(request)
+    list_taken, layout = _list_or_404(request, pk), _layout(request)
     if suffix not in files_of(layout):
         raise Http404(suffix)
     order = order_of(request.GET.get("by", ""))
@@ -46,8 +46,10 @@ def file(request: HallRequest, pk: int, suffix: str) -> HttpResponse:
     return file_response(raw, layout, order, list_taken.day, suffix)
 
 
-def _list_or_404(pk: int) -> ListTaken:
-    return get_object_or_404(membership.lists_taken([ListTaken.What.RATINGS]), pk=pk)
+def _list_or_404(request: HallRequest, pk: int) -> ListTaken:
+    """One that was undone is nobody's business but theirs who keep the lists: its people may be public by it alone."""
+    lists = membership.lists_taken([ListTaken.What.RATINGS])
+    return get_object_or_404(lists if request.actor.may("people.see_lists") else lists.filter(undone=None), pk=pk)
 
 
 def _layout(request: HallRequest) -> ListLayout:
