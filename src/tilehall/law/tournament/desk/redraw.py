@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.draws import draw_rules, orientation, redraw, tables
+from tilehall.law.tournament.draws import draw_rules, even_course, orientation, redraw, tables
 from tilehall.law.tournament.draws.designs import Tables
 from tilehall.law.tournament.draws.ledger import starts_ledger
 from tilehall.law.tournament.draws.lots import Lots
@@ -190,7 +190,8 @@ def _teams(desk: Desk, grade: Grade, kept: int) -> tuple[Laid, Couples]:
     games = [
         (pairing.players[0], pairing.players[1]) for boards in laid for pairing in boards if pairing.meets == "game"
     ]
-    turned = iter(orientation.oriented_games(games, before))
+    fair_in_the_end = orientation.oriented_games(games, before)
+    turned = iter(even_course.even_course(fair_in_the_end, before, [False] * len(games)))
     fair = [[replace(e, players=next(turned)) if e.meets == "game" else e for e in boards] for boards in laid]
     return tuple(rounds.seat_at_tables(desk, grade, boards) for boards in fair), ()
 

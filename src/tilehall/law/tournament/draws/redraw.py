@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from .even_course import even_course
 from .lots import Lots
 from .matching import Two, cheapest
 from .orientation import oriented_games
@@ -73,15 +74,13 @@ def _started(
         for pair in locks.values():
             had[pair.first] += 1
             had[pair.second] -= 1
-    free = [p for n, each in enumerate(laid) for p in games_of_draw([each]) if frozenset(p.players) not in settled[n]]
-    made = iter(oriented_games([(pair.first, pair.second) for pair in free], had))
-
-    def with_start(number: int, entry: Entry[int]) -> Entry[int]:
-        if isinstance(entry, DrawnBye):
-            return entry
-        return settled[number].get(frozenset(entry.players)) or Pair(*next(made))
-
-    return tuple(tuple(with_start(n, entry) for entry in each) for n, each in enumerate(laid))
+    games = [(n, pair) for n, each in enumerate(laid) for pair in games_of_draw([each])]
+    locked = [settled[n].get(frozenset(pair.players)) for n, pair in games]
+    free = [pair for (_, pair), lock in zip(games, locked, strict=True) if lock is None]
+    fair = iter(oriented_games([(pair.first, pair.second) for pair in free], had))
+    in_order = [(lock.first, lock.second) if lock else next(fair) for lock in locked]
+    made = iter(even_course(in_order, before, [lock is not None for lock in locked]))
+    return tuple(tuple(entry if isinstance(entry, DrawnBye) else Pair(*next(made)) for entry in each) for each in laid)
 
 
 def _kept(rest: RestOfDraw, laid: Sequence[Sequence[Entry[int]]]) -> bool:
