@@ -17,18 +17,21 @@ class LateFacts:
     """A player missing at the call or the announced start. `clock_started` if somebody wrote down when.
 
     A clock that must be started at the call has been, whether it was written down or not; one that the director may
-    start runs only from when that was done.
+    start runs only from when that was done. Nobody waits while the opponent is missing too, or before the opponent,
+    who was late as well, came.
     """
 
     start: datetime
     arrived: datetime | None = None
     clock_started: datetime | None = None
+    opponent_missing: bool = False
+    opponent_came: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateClock:
     """What the desk shows. `must` says whether the clock has to be started, or only may be; while nobody has started
-    one that may be, there is no moment at which the game is forfeited."""
+    one that may be, or nobody is there to wait, there is no moment at which the game is forfeited."""
 
     phase: Phase
     may_start_at: datetime
@@ -36,6 +39,7 @@ class LateClock:
     used_s: int
     left_s: int
     forfeit_at: datetime | None
+    both_missing: bool
     rests_on: tuple[Basis, ...]
 
 
@@ -44,7 +48,8 @@ def late_clock_now(book: Book, late: LateFacts, now: datetime) -> LateClock:
     limit, base = book.term(int, "late_forfeit_at_used_s"), book.term(int, "base_time_s")
     may = late.start + timedelta(seconds=after.value)
     started = late.clock_started or (may if must.value else None)
-    begun = None if started is None else max(started, may)
+    waited_from = max(may, late.opponent_came or may)
+    begun = None if started is None or late.opponent_missing else max(started, waited_from)
     until = late.arrived if late.arrived is not None else now
     count = late_count(
         (until - late.start).total_seconds(),
@@ -53,6 +58,7 @@ def late_clock_now(book: Book, late: LateFacts, now: datetime) -> LateClock:
         started_s=None if begun is None else (begun - late.start).total_seconds(),
     )
     here = late.arrived is not None and count.phase != "forfeit"
+    alone = (book.read("4.2"),) if late.opponent_missing or late.opponent_came is not None else ()
     return LateClock(
         phase="arrived" if here else count.phase,
         may_start_at=may,
@@ -60,5 +66,6 @@ def late_clock_now(book: Book, late: LateFacts, now: datetime) -> LateClock:
         used_s=count.used_s,
         left_s=base.value - count.used_s,
         forfeit_at=None if begun is None else begun + timedelta(seconds=limit.value),
-        rests_on=tuple(dict.fromkeys((after.basis, must.basis, limit.basis, book.resting("4.1")))),
+        both_missing=late.opponent_missing and not here,
+        rests_on=tuple(dict.fromkeys((after.basis, must.basis, limit.basis, book.resting("4.1"), *alone))),
     )

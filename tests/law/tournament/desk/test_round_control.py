@@ -4,6 +4,7 @@ from datetime import date, datetime, timedelta
 
 import pytest
 
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import draw, late_players, round_control
 from tilehall.law.tournament.desk.acts.announcement import Ticked
@@ -132,6 +133,33 @@ def test_a_late_clock_that_runs_is_not_started_anew() -> None:
     again = followed(arrived, late_players.note_late(arrived, 2, after(22), clock=True))
     (missing,) = late_players.late_players_now(again, after(23))
     assert (missing.running, missing.late.clock_started) == (True, after(1)), "an arrival that was noted by mistake"
+
+
+@pytest.mark.cites("nzasp.P.4.2", "reading:R-33")
+@pytest.mark.parametrize("ruleset", ["nzasp-2022", "nsa-2008"])
+def test_while_both_are_missing_no_clock_runs_and_no_forfeit_gives_the_other_a_win(ruleset: str) -> None:
+    desk = begun(four(ruleset=ruleset, begins=date(2026, 5, 2)))
+    board = desk.board_of("A", 1, 2)
+    assert board is not None
+    one, other = board.players
+    for player in (one, other):
+        desk = followed(desk, late_players.note_late(desk, player, after(6), clock=ruleset == "nsa-2008"))
+    missing = late_players.late_players_now(desk, after(40))
+    assert [each.clock and (each.clock.used_s, each.running, each.due) for each in missing] == [(0, False, False)] * 2
+    no = refused(late_players.forfeit_late_player(desk, one, after(40)))
+    assert no.code == "both_are_missing"
+    assert ("reading:R-33" in basis_texts(*no.rests_on)) == (ruleset == "nzasp-2022")
+    desk = followed(desk, late_players.note_arrival(desk, one, after(10)))
+    clocks = {each.late.player: each.clock for each in late_players.late_players_now(desk, after(15))}
+    came, awaited = clocks[one], clocks[other]
+    assert came is not None
+    assert awaited is not None
+    assert (came.phase, came.left_s, awaited.phase, awaited.used_s) == ("arrived", 1500, "runs", 300)
+    late = after(10) + timedelta(seconds=1501)
+    desk = followed(desk, late_players.forfeit_late_player(desk, other, late), late)
+    settled = desk.board_of("A", 1, one)
+    assert settled is not None
+    assert (settled.meets, settled.players) == ("forfeit", (other, one))
 
 
 def test_nobody_is_late_for_a_game_that_was_played() -> None:

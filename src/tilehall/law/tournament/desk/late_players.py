@@ -84,6 +84,8 @@ def forfeit_late_player(desk: Desk, player: int, now: datetime) -> tuple[Act, ..
         return _no_game(desk, player)
     late_clock = _clock(desk, was, now)
     name = desk.name(player)
+    if late_clock.both_missing:
+        return Refusal(code="both_are_missing", rests_on=late_clock.rests_on, detail=(("player", name),))
     if late_clock.forfeit_at is None:
         detail = (("player", name), ("from", late_clock.may_start_at.replace(microsecond=0)))
         return Refusal(code="late_clock_not_started", rests_on=late_clock.rests_on, detail=detail)
@@ -124,12 +126,26 @@ def _noted(desk: Desk, player: int) -> LatePlayer | None:
 
 
 def _clock(desk: Desk, noted: LatePlayer, now: datetime) -> LateClock:
+    opponent = _late_opponent(desk, noted)
+    came = None if opponent is None else opponent.arrived
+    first = came is None or (noted.arrived is not None and noted.arrived <= came)
     facts = LateFacts(
         start=expected_start(desk, noted.player),
         arrived=noted.arrived,
         clock_started=noted.clock_started,
+        opponent_missing=opponent is not None and first,
+        opponent_came=None if first else came,
     )
     return late_clock_now(desk.book, facts, now)
+
+
+def _late_opponent(desk: Desk, noted: LatePlayer) -> LatePlayer | None:
+    """Who is to meet a late player and was noted late as well."""
+    seat = _seat(desk, noted.player)
+    if seat is None:
+        return None
+    others = (_noted(desk, each) for each in seat[1].players if each != noted.player)
+    return next((each for each in others if each is not None), None)
 
 
 def expected_start(desk: Desk, player: int) -> datetime:

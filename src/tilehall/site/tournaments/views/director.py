@@ -78,6 +78,7 @@ class LateLine:
     used: str
     since_ms: int | None
     limit: datetime | None
+    both_missing: bool
 
 
 @does("tournaments.score")
@@ -181,6 +182,7 @@ def _late(late_player_now: late_players.LatePlayerNow, now: datetime) -> LateLin
         used=f"{used // 60}:{used % 60:02}",
         since_ms=milliseconds(now) - used * 1000 if late_player_now.running else None,
         limit=clock.forfeit_at if clock else None,
+        both_missing=clock is not None and clock.both_missing,
     )
 
 

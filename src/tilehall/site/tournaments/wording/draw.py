@@ -49,6 +49,7 @@ SENTENCES: dict[str, str] = {
     "break_not_over": "The break is not over before {from}.",
     "nothing_said": "Write something first.",
     "before_grace": "The clock of {player} may be started from {from} on.",
+    "both_are_missing": "Neither player of this game is here: no clock runs for {player}, and the director decides.",
     "late_clock_not_started": "Nobody has started the clock of {player}; that may be done from {from} on.",
     "not_yet_forfeit": "It is no forfeit yet: the clock of {player} runs until {at}.",
     "no_game_waits": "{player} has no game that waits in round {round}.",
