@@ -244,3 +244,18 @@ def test_no_score_below_nothing_is_agreed_on(rules):
     refused = match.no(c.AgreeScore(score=-50))
     assert (refused.code, rests(refused)) == ("score_below_nothing", {str(rules.score_dispute.basis)})
     match.do(c.AgreeScore(score=0))
+
+
+@pytest.mark.cites("nzasp.P.6.6", "nzasp.P.6.7", "nzasp.P.6.8", "nsa2008.5a", "nsa2008.6b")
+@pytest.mark.parametrize("what", ["pass", "exchange", "no_play"])
+@both
+def test_a_turn_without_a_play_has_no_score_to_dispute(rules, what):
+    match = midgame(rules)
+    match.do(c.Announce(by=A, what=what, count=2))
+    if what == "exchange":
+        match.do(c.SetAside(by=A, tiles=("*", "*")))
+    match.do(c.PressClock(by=A))
+    refused = match.no(c.DisputeScore(by=B))
+    basis = (rules.exchange_turn if what == "exchange" else rules.passing).basis
+    assert (refused.code, rests(refused)) == ("nothing_disputed", {str(basis)})
+    assert match.no(c.AgreeScore(score=20)).code == "nothing_disputed"

@@ -15,7 +15,7 @@ from tilehall.law.scrabble.rulings.declarations import ScoreDispute, score_dispu
 from tilehall.law.scrabble.rulings.found_tiles import TilesFound, tile_in_bag
 from tilehall.law.scrabble.rulings.overdraws import ExchangeOverdraw, Overdraw, exchange_overdraw, overdraw
 from tilehall.law.scrabble.rulings.ruling_parts import OPPONENT, PLAYER
-from tilehall.law.scrabble.state import IN_PLAY, SEATS, Irregularity, State, other_seat
+from tilehall.law.scrabble.state import IN_PLAY, SEATS, Irregularity, State, Turn, other_seat
 
 from .game_end import corrected_end, settled_events
 from .refusals import Decision, bases_of, clocks_event, refuse, refuse_in_this_phase
@@ -27,11 +27,18 @@ def dispute_score(rules: ScrabbleRules, state: State, command: c.DisputeScore, o
         return refuse_in_this_phase(rules, state)
     if last.kind == "lost_challenge":
         return refuse_correction(rules)
+    if last.kind != "play":
+        return _refuse_without_play(rules, last)
     declared = last.score if last.declared is None else last.declared
     facts = ScoreDispute(declared=max(0, declared), computed=max(0, last.score))
     covered = score_dispute(rules, facts).code == "score_dispute"
     term = rules.score_dispute if covered else Term("adjudicator", rules.resting("no_rule"))
     return _interrupted(term, command.by, "score_dispute", outside)
+
+
+def _refuse_without_play(rules: ScrabbleRules, last: Turn) -> Refusal:
+    """A pass or an exchange scores nothing, whatever two agree on."""
+    return refuse("nothing_disputed", rules.exchange_turn if last.kind == "exchange" else rules.passing)
 
 
 def interrupt(rules: ScrabbleRules, state: State, command: c.Interrupt, outside: Outside) -> Decision:
@@ -84,6 +91,8 @@ def agree_score(rules: ScrabbleRules, state: State, command: c.AgreeScore, outsi
         return refuse_correction(rules)
     if last is None or not (disputed or last.undecided):
         return refuse("nothing_disputed", rules.score_dispute)
+    if last.kind != "play" and command.score:  # an older log may hold such a dispute; nothing settles it
+        return _refuse_without_play(rules, last)
     if command.score < 0:
         return refuse("score_below_nothing", rules.score_dispute, score=command.score)
     basis = bases_of(rules.score_dispute)

@@ -95,7 +95,7 @@ GROUNDS: dict[str, tuple[str, str]] = {
     ),
     "director_extenuating": (
         "The director's extenuating case",
-        "Category and reason, and a finding of unethical behaviour. Only the director judges, and sets the figures.",
+        "Category and reason; of unethical behaviour also a finding. Only the director judges, and sets the figures.",
     ),
     "executive_forfeit": (
         "The Executive forfeits the game",
