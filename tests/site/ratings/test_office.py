@@ -10,13 +10,15 @@ from django.urls import reverse
 from tests.site.tournaments.finished_event import hand, kept
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.law.tournament.desk.slip_changes import SlipChange
+from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.models import ListTaken
 from tilehall.site.ratings import actions, store
 from tilehall.site.ratings.store import Run
 from tilehall.site.tournaments import store as tournaments
 from tilehall.site.tournaments.actions import log, results
 
-from .finished_tournaments import register, tournament
+from .finished_tournaments import START, list_taken, register, tournament
 from .test_rating_pages import browser, text
 
 pytestmark = pytest.mark.django_db
@@ -91,3 +93,16 @@ def test_a_tournament_that_is_open_again_is_shown_with_what_to_do():
     page = text(browser("ratings_manager"), reverse("ratings:office"))
     assert "rated, and is open again at its desk" in page
     assert f'href="{reverse("tournaments:event", args=[number])}"' in page
+
+
+def test_after_a_list_was_undone_a_new_run_is_offered():
+    who = register()
+    list_taken(START, ("Ana", 1600, 100), hours=5)
+    tournament(who)
+    assert isinstance(actions.make_run(CONSOLE, actions.RunRequest(), hand()), Run)
+    manager, office = browser("ratings_manager"), reverse("ratings:office")
+    assert "No finished tournament waits" in text(manager, office)
+    people.undo_list(CONSOLE, list_taken=ListTaken.objects.get(), now=hand(hours=20).now)
+    page = text(manager, office)
+    assert "A list was undone since the newest run" in page
+    assert "Rate once more" in page

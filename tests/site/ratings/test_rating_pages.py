@@ -146,6 +146,8 @@ def test_what_if(client):
     games = "1450 w\n1520 w\n1600 w\n1655 w\n1710 w\n1580 l\n1490 l"
     assert "1600 → 1627" in text(client, url, results=games, **asked)
     assert "Line 2" in text(client, url, results="1450 w\nnonsense", **asked)
+    # Who does not say how many games made the rating is not taken for somebody whose rating counts for nothing.
+    assert "1000 → 1001" in text(client, url, results="900 w", rating=1000, games="", profile="nzasp-2017")
 
 
 def test_the_manager_rates_looks_and_publishes(who):

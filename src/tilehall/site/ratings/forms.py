@@ -90,7 +90,13 @@ class WhatIfForm(forms.Form):
     rating = forms.IntegerField(
         label="Rating", required=False, min_value=0, max_value=4000, help_text="Left empty: a first tournament."
     )
-    games = forms.IntegerField(label="Rated games so far", required=False, min_value=0, max_value=100_000)
+    games = forms.IntegerField(
+        label="Rated games so far",
+        required=False,
+        min_value=0,
+        max_value=100_000,
+        help_text="Left empty: enough for a rating that is not provisional.",
+    )
     results = forms.CharField(
         label="Games, one on a line: the opponent's rating and w, l or t",
         widget=forms.Textarea({"rows": 7, "placeholder": "1520 w\n1610 l\n1480 t"}),

@@ -67,6 +67,7 @@ def _office_page(
         "left": [each.row.pk for each in waiting if ticked is not None and str(each.row.pk) not in ticked],
         "reopens": [waiting_tournament for waiting_tournament in waiting if waiting_tournament.reopens],
         "newer_list": newer_list,
+        "lists_changed": newest is not None and store.lists_changed_since(newest),
         "list_to_start_from": newer_list and newest and newest.start_day and newer_list.day > newest.start_day,
         "open_again": open_again,
         "unfinished": [row for row in inputs.unfinished_tournaments() if row not in open_again],

@@ -26,6 +26,7 @@ from tilehall.site.ratings.store import Kind, PublishedList, RatedRow, Run
 
 FILES = {"csv": "text/csv; charset=utf-8", "pdf": "application/pdf", "json": "application/json"}
 ME = PlayerId("me")
+SETTLED = 100  # rated games: more than any profile calls provisional
 RUMMIKUB = PROFILES["rummikub-pairs"].game
 
 
@@ -256,10 +257,11 @@ def _own(request: HallRequest) -> dict[str, object]:
 
 def _reckoned(form: WhatIfForm) -> dict[str, object]:
     values = form.cleaned_data
-    entries = [RatingEntry(ME, values["rating"], values["games"] or 0)]
+    games = SETTLED if values["games"] is None else values["games"]
+    entries = [RatingEntry(ME, values["rating"], games)]
     results = []
     for number, (rating, halves) in enumerate(values["results"], 1):
-        entries.append(RatingEntry(PlayerId(f"opponent {number}"), rating, 100))
+        entries.append(RatingEntry(PlayerId(f"opponent {number}"), rating, SETTLED))
         results.append(RatedResult(ME, PlayerId(f"opponent {number}"), halves, number))
     change = rate(PROFILES[values["profile"]], tuple(entries), tuple(results)).players[0]
     lines = [
