@@ -126,6 +126,9 @@ def test_grades_may_have_been_planned_for_fewer_rounds_than_others() -> None:
     )
     imported = ImportResult(format="tsh", name="", day=None, grades=grades)
     assert rebuild(logged(acts_of_import(imported, DAY))).over
+    further = replace(imported, grades=(replace(grades[0], planned_rounds=6), replace(grades[1], planned_rounds=4)))
+    desk = rebuild(logged(acts_of_import(further, DAY)))
+    assert [desk.grade(name).plan.rounds for name in "AB"] == [6, 4]
 
 
 def test_a_ruleset_that_is_asked_for_must_be_there() -> None:

@@ -60,6 +60,22 @@ def test_a_configuration_with_its_files_beside_it():
     assert faults(raw) == ["line 1, division: the file “a.t” is not there (give it with the configuration)"]
 
 
+def test_the_rounds_of_one_grade_and_the_byes_to_come():
+    """tsh counts every bye, also one that is still to come; what else it says of one grade is not ours."""
+    line = b"Abe, Al 1500 2; 400\nBo, Bea 1400 1; 390\n"
+    config = b"division A a.t\ndivision B b.t\nconfig max_rounds = 5\nconfig max_div_rounds{'b'} = 3\n"
+    read = tsh_archive.read(config + b"config prize_bands{'A'} = [1, 2]\n", files={"a.t": line, "b.t": line})
+    assert [grade.planned_rounds for grade in read.grades] == [5, 3]
+    assert read.grades[0].event.own_terms.byes_count == "always"
+    assert [note.remedy for note in read.notes] == [
+        "they are in the plan; set fewer rounds there if no more are to be played"
+    ]
+    old = tsh_archive.read(config + b"config event_date = '2019-05-04'\n", files={"a.t": line, "b.t": line})
+    assert [note.remedy for note in old.notes] == [
+        "it is from before the rules that are loaded, and read as far as it goes"
+    ]
+
+
 @pytest.mark.parametrize("planned, told", [(3, []), (5, ["5 rounds were planned, 3 are in the file"])])
 def test_an_event_that_was_not_over_says_that_rounds_are_missing(planned, told):
     raw = f"division A a.t\nconfig max_rounds = {planned}\n".encode()

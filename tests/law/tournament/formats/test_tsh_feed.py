@@ -127,6 +127,15 @@ def test_a_table_of_four_has_no_place_in_it():
         tsh_feed.write("Open", DAY, [tables])
 
 
+def test_the_last_round_is_counted_from_0_and_may_be_to_come():
+    """As in the feeds of tsh; some other programs write the last round that is drawn."""
+    grade = replace(tsh_feed.read(TIDY).grades[0], planned_rounds=7)
+    raw = tsh_feed.write("Cup", DAY, [grade]).raw
+    (division,) = json.loads(raw.removeprefix(b"newt=").rstrip(b";\n"))["divisions"]
+    assert (division["maxr"], division["maxrp"]) == (6, 1)
+    assert tsh_feed.read(raw.replace(b'"maxr":6', b'"maxr":2')).grades[0].planned_rounds == 7
+
+
 @given(grades(lowest=1, forfeits="any"))
 def test_what_is_written_is_read_again(told):
     read = tsh_feed.read(tsh_feed.write("Kapiti Open", DAY, [told]).raw)
@@ -140,3 +149,6 @@ def test_the_rounds_of_an_event_that_goes_on_are_kept(written: ModuleType) -> No
     again = written.read(written.write("Cup", None, planned).raw)
     assert again.planned_rounds == read.rounds + 4
     assert written.read(written.write("Cup", None, read.grades).raw).planned_rounds == read.rounds
+    shorter = replace(planned[0], name="B", planned_rounds=read.rounds + 2)
+    by_grade = written.read(written.write("Cup", None, [*planned, shorter]).raw).grades
+    assert [grade.planned_rounds for grade in by_grade] == [read.rounds + 4, read.rounds + 2]

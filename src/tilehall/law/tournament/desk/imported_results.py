@@ -202,7 +202,7 @@ def _rounds_to_play(imported: ImportResult, grade: ImportedGrade, day: date) -> 
     goes_on = imported.rounds < imported.planned_rounds
     if not goes_on or Book(grade.event.ruleset, day).later_rules_from is not None:
         return max(1, len(grade.event.rounds))
-    return imported.planned_rounds
+    return max(1, grade.planned_rounds or imported.planned_rounds, len(grade.event.rounds))
 
 
 def _planned(label: str, grade: ImportedGrade, rounds: int) -> GradePlan:

@@ -17,7 +17,15 @@ from .problem import CannotWrite, Problem, WrongFile, quoted, wrong_file
 from .text import TextLine, decode_text, split_lines
 from .tsh import division_lines, read_chart_rows
 from .tsh_day import first_day
-from .tsh_terms import OWN_COMMENT, Setting, config_lines, settled_terms, tell_rounds_to_come
+from .tsh_terms import (
+    OWN_COMMENT,
+    ROUNDS_BY_GRADE,
+    Setting,
+    config_lines,
+    rounds_by_grade,
+    settled_terms,
+    tell_rounds_to_come,
+)
 
 _DIVISION = re.compile(r"division\s+(\S+)\s+(\S+)\s*$", re.IGNORECASE)
 _CONFIG = re.compile(r"config\s+(\w+)\s*(\{[^}]*\}\s*)?=\s*(.*?)\s*;?\s*$", re.IGNORECASE)
@@ -70,9 +78,9 @@ def read(
 
     grades = grades_of_divisions(archive.divisions, graded, notes)
     notes += _left_aside(archive, beside)
-    tell_rounds_to_come(archive.settings, grades, notes)
-    settled, _ = settled_terms(grades, archive.settings, archive.own, notes)
     day = first_day(str(archive.settings.get("event_date", "")), notes)
+    tell_rounds_to_come(archive.settings, grades, day, notes)
+    settled, _ = settled_terms(grades, archive.settings, archive.own, notes)
     return ImportResult(format="tsh", name=event, day=day, grades=settled, notes=tuple(notes))
 
 
@@ -143,14 +151,24 @@ def _configured(archive: _Archive, line: TextLine, notes: list[Problem]) -> None
                 line.number, "division", f"the grade {quoted(found[1])} is there twice", "name each grade once"
             )
         archive.divisions.append((found[1], found[2], line.number))
-    elif (found := _CONFIG.match(line.text)) and not found[2]:
-        value = read_setting(found[3])
-        if value is None:
-            notes.append(Problem(line.number, found[1], f"{quoted(found[3])} is not read", "it is Perl, and never run"))
-        else:
-            archive.settings[found[1]] = value
-    elif not found and not _OURS_TO_SKIP.match(line.text):
+    elif found := _CONFIG.match(line.text):
+        _set(archive, line.number, found, notes)
+    elif not _OURS_TO_SKIP.match(line.text):
         notes.append(Problem(line.number, "", f"{quoted(line.text)} is not read", "it is left out, and never run"))
+
+
+def _set(archive: _Archive, number: int, found: re.Match[str], notes: list[Problem]) -> None:
+    """A setting of the event, or of one grade, as max_div_rounds{'B'} = 5; of the latter only the rounds are ours."""
+    key, grade, text = found.groups()
+    value = read_setting(text)
+    if grade:
+        by_grade = archive.settings.setdefault(ROUNDS_BY_GRADE, {}) if key == ROUNDS_BY_GRADE else None
+        if isinstance(by_grade, dict) and isinstance(value, int):
+            by_grade[grade.strip("{} '\"")] = value
+    elif value is None:
+        notes.append(Problem(number, key, f"{quoted(text)} is not read", "it is Perl, and never run"))
+    else:
+        archive.settings[key] = value
 
 
 def read_setting(text: str) -> Setting | None:
@@ -217,6 +235,10 @@ def _archive(
     if day is not None:
         yield f'config event_date = "{day.isoformat()}"'
     yield f"config max_rounds = {rounds_to_come(grades)}"
+    fewer = rounds_by_grade(grades)
+    for label, grade in zip(labels, grades, strict=True):
+        if grade.name in fewer:
+            yield f"config {ROUNDS_BY_GRADE}{{'{label}'}} = {fewer[grade.name]}"
     yield "config track_firsts = 1"
     if grades:
         yield from config_lines(grades[0].event.book)

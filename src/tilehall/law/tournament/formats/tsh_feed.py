@@ -13,7 +13,7 @@ from .problem import Problem, quoted, wrong_file
 from .text import decode_text
 from .tsh import MOST_ROUNDS, awarded_spread, awarded_spreads, cell_of_round, name_in_reading_order, told_cells
 from .tsh_day import first_day
-from .tsh_terms import Setting, settled_terms, tell_rounds_to_come
+from .tsh_terms import ROUNDS_BY_GRADE, Setting, settled_terms, tell_rounds_to_come
 
 _BEGINS = re.compile(r"\bnewt\s*=\s*(?=\{)|(?=\{)")
 # What JavaScript may write and JSON may not: bare names, single quotes, comments, commas at an end, undefined.
@@ -46,10 +46,23 @@ def read(raw: bytes, *, ruleset: str = DEFAULT_RULESET) -> ImportResult:
     grades = grades_of_divisions(enumerate(divisions, 1), graded, notes)
     own = settings.get("tilehall_byes"), settings.get("tilehall_forfeits")
     told = {key: str(value) for key, value in zip(("byes", "forfeits"), own, strict=True) if value}
-    tell_rounds_to_come(settings, grades, notes)
-    settled, _ = settled_terms(grades, settings, told, notes)
+    settings[ROUNDS_BY_GRADE] = _fewer_rounds(divisions, settings.get("max_rounds"))
     day = first_day(str(settings.get("event_date", "")), notes)
+    tell_rounds_to_come(settings, grades, day, notes)
+    settled, _ = settled_terms(grades, settings, told, notes)
     return ImportResult(format="tourney.js", name=name, day=day, grades=settled, notes=tuple(notes))
+
+
+def _fewer_rounds(divisions: Sequence[object], most: Setting | None) -> dict[str, str | int | float]:
+    """Divisions whose last round, which tsh counts from 0, comes before that of the event.
+
+    Where no division goes so far as the event, their last rounds are those drawn by now, as other programs write them.
+    """
+    fields = [(at, _fields(division)) for at, division in enumerate(divisions, 1)]
+    lasts = [(str(division.get("name") or at), division.get("maxr")) for at, division in fields]
+    if not isinstance(most, int) or all(last != most - 1 for _, last in lasts):
+        return {}
+    return {name: last + 1 for name, last in lasts if isinstance(last, int) and 0 <= last < most - 1}
 
 
 def _plain(text: str) -> dict[str, object]:
@@ -205,7 +218,7 @@ def _terms(grade: ImportedGrade) -> dict[str, object]:
 
 
 def _division(grade: ImportedGrade) -> dict[str, object]:
-    rounds = len(grade.event.rounds)
+    rounds = rounds_to_come([grade])
     ordered = sorted(grade.event.players, key=lambda each: -(each.rating or 0))
     numbers = {entrant.id: number for number, entrant in enumerate(grade.event.players, 1)}
     return {

@@ -4,17 +4,19 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import TypeAlias
 
 from ..book import Book
 from ..event import Bye, Event, Forfeit, Meeting
 from ..own_terms import MOST_ROUNDS, MOST_SPREAD, ByesCount, OwnTerms
-from .import_result import ImportedGrade
+from .import_result import ImportedGrade, rounds_to_come
 from .problem import Problem
 
 Setting: TypeAlias = str | int | float | list[str | int | float] | dict[str, str | int | float]
 # tsh counts every bye, and a forfeit as a bye; what is meant otherwise our own file says in comments, which tsh skips.
 OWN_COMMENT = re.compile(r"#tilehall (byes|forfeits) (.*)")
+ROUNDS_BY_GRADE = "max_div_rounds"
 _BYES: dict[str, ByesCount] = {"always": "always", "unequal": "unequal", "never": "never"}
 
 
@@ -33,30 +35,58 @@ def settled_terms(
     lost = _usual(each.spread for each in meetings if isinstance(each, Forfeit))
     given = OwnTerms(
         spread_caps=_spread_caps(settings, notes),
-        byes_count=_BYES.get(own.get("byes", ""), "always") if bye else None,
+        # Of an event that goes on also the byes to come are meant.
+        byes_count=_BYES.get(own.get("byes", ""), "always") if bye or _goes_on(settings, grades) else None,
         bye_spread=bye or configured,
         forfeit_spread=won or forfeits[0],
         forfeiter_spread=-amount if (amount := lost or forfeits[-1]) else None,
     )
     book = Book(grades[0].event.ruleset) if grades else None
     terms = given if book is None else _apart_from(book, given)
-    planned = _planned_rounds(settings)
-    settled = (replace(grade, event=_with_terms(grade.event, terms), planned_rounds=planned) for grade in grades)
+    settled = (
+        replace(grade, event=_with_terms(grade.event, terms), planned_rounds=_planned_rounds(settings, grade.name))
+        for grade in grades
+    )
     return tuple(settled), terms
 
 
-def _planned_rounds(settings: Mapping[str, Setting]) -> int:
-    """How many rounds the event is to have; 0 where nothing that can be is said."""
-    rounds = _whole(settings.get("max_rounds")) or 0
+def _planned_rounds(settings: Mapping[str, Setting], grade: str) -> int:
+    """How many rounds a grade is to have, by itself or as all have; 0 where nothing that can be is said."""
+    by_grade = settings.get(ROUNDS_BY_GRADE)
+    own = {key.casefold(): value for key, value in by_grade.items()} if isinstance(by_grade, dict) else {}
+    rounds = _whole(own.get(grade.casefold())) or _whole(settings.get("max_rounds")) or 0
     return rounds if rounds <= MOST_ROUNDS else 0
 
 
-def tell_rounds_to_come(settings: Mapping[str, Setting], grades: Iterable[ImportedGrade], notes: list[Problem]) -> None:
+def _goes_on(settings: Mapping[str, Setting], grades: Iterable[ImportedGrade]) -> bool:
+    planned, told = _planned_and_told(settings, grades)
+    return planned > told
+
+
+def _planned_and_told(settings: Mapping[str, Setting], grades: Iterable[ImportedGrade]) -> tuple[int, int]:
+    rounds = [(_planned_rounds(settings, grade.name), len(grade.event.rounds)) for grade in grades]
+    return max((planned for planned, _ in rounds), default=0), max((told for _, told in rounds), default=0)
+
+
+def tell_rounds_to_come(
+    settings: Mapping[str, Setting], grades: Sequence[ImportedGrade], day: date | None, notes: list[Problem]
+) -> None:
     """An event that was not over goes on, and whoever brings it must know; so must who brings one that was."""
-    planned, told = _planned_rounds(settings), max((len(grade.event.rounds) for grade in grades), default=0)
+    planned, told = _planned_and_told(settings, grades)
     if planned > told:
-        what = f"{planned} rounds were planned, {told} are in the file"
-        notes.append(Problem(0, "max_rounds", what, "if no more are to be played, set the rounds in the plan"))
+        old = day is not None and Book(grades[0].event.ruleset, day).later_rules_from is not None
+        remedy = (
+            "it is from before the rules that are loaded, and read as far as it goes"
+            if old
+            else "they are in the plan; set fewer rounds there if no more are to be played"
+        )
+        notes.append(Problem(0, "max_rounds", f"{planned} rounds were planned, {told} are in the file", remedy))
+
+
+def rounds_by_grade(grades: Sequence[ImportedGrade]) -> dict[str, int]:
+    """The rounds of those grades that have fewer than the event."""
+    most = rounds_to_come(grades)
+    return {grade.name: own for grade in grades if 0 < (own := rounds_to_come([grade])) < most}
 
 
 def _usual(spreads: Iterable[int | None]) -> int | None:
