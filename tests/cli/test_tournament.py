@@ -56,11 +56,13 @@ def test_unknown_names_are_refused_and_nothing_is_kept_unless_they_are_to_be_cre
     complained(run("tournament", "import", cup, "--data", "d"), 1, "Ana Pō, Ben, Cat", "--create")
     assert took(run("tournament", "list", "--data", "d", "--json")) == []
     told = took(run("tournament", "import", cup, "--data", "d", "--json", "--create"))
+    (undated,) = told.pop("notes")  # type: ignore[misc]
+    assert "the file, day: it does not say on which day it was" in undated
     assert told == {
-        "id": 1, "name": "Kāpiti Cup", "players": 3, "rounds": 3, "unmatched": ["Ana Pō", "Ben", "Cat"], "notes": [],
+        "id": 1, "name": "Kāpiti Cup", "players": 3, "rounds": 3, "unmatched": ["Ana Pō", "Ben", "Cat"],
     }  # fmt: skip
     again = took(run("--json", "tournament", "import", cup, "--data", "d"))
-    assert again == {**told, "unmatched": []}, "the same file is the same tournament"
+    assert again == {**told, "unmatched": [], "notes": [undated]}, "the same file is the same tournament"
     other = took(run("tournament", "import", cup, "--data", "d", "--json", "--name", "Another"))
     assert (other["id"], other["name"]) == (2, "Another")
     assert run("check", "--data", "d").returncode == 0
@@ -128,6 +130,12 @@ def test_the_report_is_the_sheet_that_must_be_sent_and_the_draw_beside_it(cup: P
     told = took(run("tournament", "export", 2, "--format", "report", "--out", "r.csv", "--data", "d", "--json"))
     assert told["files"] == [str(tmp_path / "r.csv"), str(tmp_path / "draw.csv")]
     assert (tmp_path / "draw.csv").read_text("utf-8-sig").splitlines()[1] == "A,1,1,Ana Pō,Ben,game"
+    told = took(run("tournament", "export", 2, "--format", "report", "--out", "s.csv", "--data", "d", "--json"))
+    assert told["files"] == [str(tmp_path / "s.csv"), str(tmp_path / "s-draw.csv")], (
+        "no other event's draw is in the way"
+    )
+    told = took(run("tournament", "export", 2, "--format", "tsh", "--out", "s.t", "--data", "d", "--json"))
+    assert told["notes"][0] == "Ana Pō is written Ana Po"  # type: ignore[index]
 
 
 def test_what_is_not_there_or_not_ready_is_said(cup: Path, tmp_path: Path, run: Run) -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("tou", "tsh", "tourney", "csv", "report", "package")
 OF_TSH = (".t", ".tsh", ".config")
+NOTES_SHOWN = 20
 PACKAGE = ".tilehall"  # the log of a tournament, from one hall to another
 
 
@@ -229,7 +230,7 @@ def export(arguments: argparse.Namespace) -> Answer | None:
         from tilehall.site.tournaments.wording import sentence_of
 
         try:
-            raw, beside = _files(_number(arguments.id), arguments.format)
+            raw, notes, beside = _files(_number(arguments.id), arguments.format)
         except store.NoSuchTournament:
             raise Complaint(1, place, "there is no such tournament", "see tilehall tournament list") from None
         except exports.NotReady as early:
@@ -241,27 +242,37 @@ def export(arguments: argparse.Namespace) -> Answer | None:
         # The mark at the head of a sheet is for spreadsheet programs that open a file; a pipe has no use for it.
         sys.stdout.buffer.write(raw.removeprefix(BOM_UTF8))
         sys.stdout.buffer.flush()
+        for note in notes[:NOTES_SHOWN]:
+            print(f"tilehall: note: {note}", file=sys.stderr)
         return None
     target = arguments.out.absolute()
-    return _written({target: raw, **{target.with_name(name): more for name, more in beside.items()}})
+    more = {_beside(target, name): further for name, further in beside.items()}
+    return _written({target: raw, **more}, notes)
+
+
+def _beside(target: Path, name: str) -> Path:
+    """Under its own name; where another event's file has that one, under a name made from the file asked for."""
+    free = target.with_name(name)
+    return target.with_name(f"{target.stem}-{name}") if free.exists() or free == target else free
 
 
 def _number(typed: str) -> int:
     return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else 0
 
 
-def _files(number: int, kind: str) -> tuple[bytes, dict[str, bytes]]:
-    """The file asked for; and beside it the draw, where a report must have it."""
+def _files(number: int, kind: str) -> tuple[bytes, tuple[str, ...], dict[str, bytes]]:
+    """The file asked for and what it lacks; and beside it the draw, where a report must have it."""
     from tilehall.law.tournament.formats.report_files import DRAW_FILE, RESULTS_FILE
     from tilehall.site.tournaments import exports, store
 
     if kind == "package":
-        return _package(store.load(number)), {}
+        return _package(store.load(number)), (), {}
     desk = store.load(number).desk
     if kind != "report":
-        return exports.export(desk, kind)[1], {}
+        exported = exports.export_with_notes(desk, kind)
+        return exported.raw, exported.notes, {}
     bundle = exports.report_files(desk)
-    return bundle[RESULTS_FILE], {name: raw for name, raw in bundle.files if name == DRAW_FILE}
+    return bundle[RESULTS_FILE], (), {name: raw for name, raw in bundle.files if name == DRAW_FILE}
 
 
 def _package(state: "DeskState") -> bytes:
@@ -274,7 +285,7 @@ def _package(state: "DeskState") -> bytes:
         raise Complaint(1, f"tournament {state.row.pk}", str(stays), "take out the event itself") from None
 
 
-def _written(files: dict[Path, bytes]) -> Answer:
+def _written(files: dict[Path, bytes], notes: tuple[str, ...]) -> Answer:
     """All of them or none; what is there already stays."""
     made: list[Path] = []
     try:
@@ -287,5 +298,7 @@ def _written(files: dict[Path, bytes]) -> Answer:
             target.unlink(missing_ok=True)
         what = "this file exists" if isinstance(error, FileExistsError) else error.strerror or str(error)
         raise Complaint(2, str(error.filename), what, "choose another name, in a folder with room") from None
-    plain = {"files": [str(target) for target in files], "bytes": sum(map(len, files.values()))}
-    return Answer(plain, f"Written: {', '.join(map(str, files))}.")
+    sizes = sum(map(len, files.values()))
+    plain = {"files": [str(target) for target in files], "bytes": sizes, "notes": list(notes)}
+    lacks = "".join(f"\n  {note}" for note in notes[:NOTES_SHOWN])
+    return Answer(plain, f"Written: {', '.join(map(str, files))}.{lacks}")

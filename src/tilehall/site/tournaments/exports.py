@@ -5,7 +5,7 @@ import re
 import unicodedata
 import zipfile
 from collections.abc import Callable
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.desk import Desk, player_id
@@ -22,6 +22,7 @@ from tilehall.law.tournament.formats.report_files import (
     bundle_report,
     fixed_decimals,
 )
+from tilehall.law.tournament.formats.terms_left_out import terms_left_out
 from tilehall.law.tournament.standings import standings
 
 from .presenters.expectancy import first_to_reach_lines
@@ -40,8 +41,21 @@ class NotReady(Exception):
         self.refusal = refusal
 
 
+class ExportedFile(NamedTuple):
+    """`notes` are what of the event could not be put into the file as it was."""
+
+    name: str
+    raw: bytes
+    notes: tuple[str, ...] = ()
+
+
 def export(desk: Desk, format: str) -> tuple[str, bytes]:
-    """A file's name and what is in it. `NotReady` or `CannotWrite` where it cannot be.
+    """A file's name and what is in it."""
+    return export_with_notes(desk, format)[:2]
+
+
+def export_with_notes(desk: Desk, format: str) -> ExportedFile:
+    """The file, and what it lacks. `NotReady` or `CannotWrite` where it cannot be.
 
     The report is one sheet; where the draw must go along, a zip of all its files. `bundle` is always that zip.
     """
@@ -71,15 +85,15 @@ def report_head(desk: Desk) -> ReportHead:
     )
 
 
-def _report(desk: Desk) -> tuple[str, bytes]:
+def _report(desk: Desk) -> ExportedFile:
     files = report_files(desk)
     if len(files.files) > 2:
         return _bundle(desk)
-    return f"{file_stem(desk)}-results.csv", files[RESULTS_FILE]
+    return ExportedFile(f"{file_stem(desk)}-results.csv", files[RESULTS_FILE])
 
 
-def _bundle(desk: Desk) -> tuple[str, bytes]:
-    return f"{file_stem(desk)}-report.zip", zipped(report_files(desk), desk)
+def _bundle(desk: Desk) -> ExportedFile:
+    return ExportedFile(f"{file_stem(desk)}-report.zip", zipped(report_files(desk), desk))
 
 
 def zipped(files: ReportBundle, desk: Desk) -> bytes:
@@ -92,29 +106,34 @@ def zipped(files: ReportBundle, desk: Desk) -> bytes:
     return packed.getvalue()
 
 
-def _tou(desk: Desk) -> tuple[str, bytes]:
-    return f"{file_stem(desk)}.TOU", tou.write(desk.announced.name, desk.announced.begins, _grades(desk)).raw
+def _tou(desk: Desk) -> ExportedFile:
+    grades = _grades(desk)
+    written = tou.write(desk.announced.name, desk.announced.begins, grades)
+    return ExportedFile(f"{file_stem(desk)}.TOU", written.raw, (*terms_left_out(grades), *written.notes))
 
 
-def _tsh(desk: Desk) -> tuple[str, bytes]:
-    return f"{file_stem(desk)}.t", tsh_archive.write(desk.announced.name, desk.announced.begins, _grades(desk)).raw
+def _tsh(desk: Desk) -> ExportedFile:
+    written = tsh_archive.write(desk.announced.name, desk.announced.begins, _grades(desk))
+    return ExportedFile(f"{file_stem(desk)}.t", written.raw, written.notes)
 
 
-def _tourney(desk: Desk) -> tuple[str, bytes]:
+def _tourney(desk: Desk) -> ExportedFile:
     """Under the very name that overlays ask for."""
-    return "tourney.js", tsh_feed.write(desk.announced.name, desk.announced.begins, _grades(desk)).raw
+    written = tsh_feed.write(desk.announced.name, desk.announced.begins, _grades(desk))
+    return ExportedFile("tourney.js", written.raw, written.notes)
 
 
-def _games(desk: Desk) -> tuple[str, bytes]:
+def _games(desk: Desk) -> ExportedFile:
+    grades = _grades(desk)
     write = game_rows.write_games if desk.book.game == "scrabble" else table_rows.write_tables
-    return f"{file_stem(desk)}-games.csv", write(_grades(desk))
+    return ExportedFile(f"{file_stem(desk)}-games.csv", write(grades), terms_left_out(grades))
 
 
-def _entrants(desk: Desk) -> tuple[str, bytes]:
-    return f"{file_stem(desk)}-entrants.csv", write_entrants(_grades(desk))
+def _entrants(desk: Desk) -> ExportedFile:
+    return ExportedFile(f"{file_stem(desk)}-entrants.csv", write_entrants(_grades(desk)))
 
 
-def _standings(desk: Desk) -> tuple[str, bytes]:
+def _standings(desk: Desk) -> ExportedFile:
     rows: list[tuple[str | int | None, ...]] = []
     for grade_played in grades_played(desk):
         entrants = {entrant.id: entrant for entrant in grade_played.event.players}
@@ -124,7 +143,7 @@ def _standings(desk: Desk) -> tuple[str, bytes]:
             wins = csv_sheet.Figure(fixed_decimals(placing.wins).rstrip("0").rstrip("."))
             who = (grade_played.grade, placing.place, entrant.name, entrant.club, entrant.team)
             rows.append((*who, wins, placing.spread, placing.games, average))
-    return f"{file_stem(desk)}-standings.csv", csv_sheet.write_sheet(STANDINGS_COLUMNS, rows)
+    return ExportedFile(f"{file_stem(desk)}-standings.csv", csv_sheet.write_sheet(STANDINGS_COLUMNS, rows))
 
 
 def _grades(desk: Desk) -> list[ImportedGrade]:
@@ -156,7 +175,7 @@ def file_stem(desk: Desk) -> str:
     return f"{re.sub(r'[^a-z0-9]+', '-', plain).strip('-') or 'event'}-{desk.announced.begins}"
 
 
-WRITERS: dict[str, Callable[[Desk], tuple[str, bytes]]] = {
+WRITERS: dict[str, Callable[[Desk], ExportedFile]] = {
     "tou": _tou,
     "tsh": _tsh,
     "tourney": _tourney,

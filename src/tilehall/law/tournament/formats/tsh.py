@@ -139,13 +139,18 @@ def division_lines(grade: ImportedGrade, notes: list[str], *, encoding: str) -> 
     """The lines of a grade. The family name is never guessed: `grade.spelled` has it, else the name is whole."""
     cells = told_cells(grade)
     awarded = awarded_spreads(grade)
+    whole: list[str] = []
     for entrant in grade.event.players:
         spelled = _spelled(grade, entrant, encoding, notes)
+        whole += [] if "," in spelled else [entrant.name]
         told = cells[entrant.id]
         opponents = " ".join(_opponent(cell) for cell in told)
         scores = " ".join(_scores(told, awarded))
         keys = [f"{key} {_escaped(spelled_in_letters(value, encoding))}" for key, value in _told_keys(entrant, told)]
         yield "; ".join([f"{spelled:<23} {entrant.rating or 0:>4} {opponents}".rstrip(), scores, *keys]).rstrip()
+    if whole:
+        names = f"{whole[0]} and {len(whole) - 1} more have" if len(whole) > 1 else f"{whole[0]} has"
+        notes.append(f"{names} no comma between family and given name: tsh reads that, but makes no TOU file of it")
 
 
 def told_cells(grade: ImportedGrade) -> dict[PlayerId, list[Cell]]:
@@ -191,8 +196,6 @@ def _spelled(grade: ImportedGrade, entrant: Entrant, encoding: str, notes: list[
         raise CannotWrite(f"player {name}", what, "give a spelling without a number of its own, as Fox-2, Ana")
     if spelled != whole:
         notes.append(f"{name} is written {spelled}")
-    if "," not in spelled:
-        notes.append(f"{name} has no comma between family and given name: tsh reads it, but makes no TOU file of it")
     return spelled
 
 

@@ -11,7 +11,7 @@ from tilehall.law.tournament.desk import imported_results
 from tilehall.law.tournament.desk.log import BrokenDeskLog
 from tilehall.law.tournament.formats.bundle import content_hash
 from tilehall.law.tournament.formats.import_result import ImportResult
-from tilehall.law.tournament.formats.problem import wrong_file
+from tilehall.law.tournament.formats.problem import Problem, wrong_file
 from tilehall.site.games import news
 from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.people.actor import Actor, require
@@ -42,6 +42,7 @@ class ImportPreview:
     imported: ImportResult
     about: imported_results.ImportDetails
     names: Mapping[int, str]
+    notes: tuple[Problem, ...] = ()
 
     @property
     def name(self) -> str:
@@ -50,7 +51,7 @@ class ImportPreview:
     @property
     def left_open(self) -> tuple[str, ...]:
         """What the file does not say, or says in two ways, in words."""
-        return tuple(map(str, self.imported.notes))
+        return tuple(map(str, (*self.notes, *self.imported.notes)))
 
 
 def preview_results(actor: Actor, brought: BroughtFile, today: date) -> ImportPreview:
@@ -60,7 +61,9 @@ def preview_results(actor: Actor, brought: BroughtFile, today: date) -> ImportPr
     about = imported_results.ImportDetails(
         day=brought.day or imported.day or today, name=" ".join(brought.name.split())[:200]
     )
-    return ImportPreview(imported, about, imported_results.names_by_number(imported))
+    dated = brought.day or imported.day
+    undated = Problem(0, "day", "it does not say on which day it was", f"{today} is taken; give another as its day")
+    return ImportPreview(imported, about, imported_results.names_by_number(imported), () if dated else (undated,))
 
 
 def take_in_results(actor: Actor, brought: BroughtFile, answers: NameAnswers, context: CommandContext) -> DeskState:

@@ -20,7 +20,7 @@ from tilehall.law.tournament.report import Report, report_recipients
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import report as report_actions
-from tilehall.site.tournaments.exports import FORMATS, NotReady, export, report_files
+from tilehall.site.tournaments.exports import FORMATS, NotReady, export, export_with_notes, report_files
 from tilehall.site.tournaments.officers import Officer, recipients
 from tilehall.site.tournaments.presenters.expectancy import first_to_reach_lines
 from tilehall.site.tournaments.presenters.prize_list import won_prizes
@@ -37,6 +37,7 @@ KINDS = {
     "t": "text/plain",
     "js": "application/javascript",
 }
+LACKS_SHOWN = 5  # of the notes of a file
 MAILTO = 1500  # signs of a letter that every mail program takes in a link
 
 
@@ -72,6 +73,7 @@ def report(request: HallRequest, number: int) -> HttpResponse:
         "to_send": [officer for _, officer in desk_report.still_to_send(desk).detail],
         "mails_into_a_folder": settings.EMAIL_BACKEND.endswith("filebased.EmailBackend"),
         "scrabble": desk.book.game == "scrabble",
+        "lacks": {format: _lacks(desk, format) for format in ("tou", "csv")},
         "results_form": DayForm(initial={"day": today}, prefix="results"),
         "ratings_form": DayForm(initial={"day": today}, prefix="ratings"),
         "may_publish_ratings": request.actor.may("tournaments.publish_ratings"),
@@ -80,6 +82,14 @@ def report(request: HallRequest, number: int) -> HttpResponse:
         "may_release": not isinstance(release, Refusal),
     }
     return page(request, state, "tournaments/report.html", context)
+
+
+def _lacks(desk: Desk, format: str) -> tuple[str, ...]:
+    """What of the event this file would not say; nothing where it cannot be written, which is told when it is asked."""
+    try:
+        return export_with_notes(desk, format).notes[:LACKS_SHOWN]
+    except CannotWrite:
+        return ()
 
 
 def _lines(report: Report) -> list[dict[str, object]]:
