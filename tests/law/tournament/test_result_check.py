@@ -98,6 +98,17 @@ def test_the_points_of_a_table_add_up(scores: tuple[int, ...], doubts: tuple[str
         assert basis_texts(*taken.rests_on) == ["nzrc2024.1b", "nzrc2024.16c"]
 
 
+@pytest.mark.cites("nzrc2024.1b")
+@pytest.mark.parametrize("scores", [(5, 0, 0), (5, 7, 0)])
+def test_nobody_wins_points_that_nobody_lost(scores: tuple[int, ...]) -> None:
+    table = ("Ana", "Ben", "Cy")
+    found = event([{"table": list(table)}], ruleset="nzrc-2024")
+    refused = check_result(Book("nzrc-2024"), found, entered(*scores, players=table))
+    assert isinstance(refused, Refusal)
+    assert refused.code == "nobody_lost"
+    assert basis_texts(*refused.rests_on) == ["nzrc2024.1b"]
+
+
 @pytest.mark.cites("nzasp.P.9.1")
 def test_an_odd_grade_has_one_bye_in_every_round() -> None:
     drawn = circle_draw(7)

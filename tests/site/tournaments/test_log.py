@@ -162,6 +162,24 @@ def test_the_state_is_proven_from_the_log_and_harm_is_told() -> None:
     assert "exactly the same" not in told
 
 
+def test_an_old_form_after_its_entry_was_undone_is_told_so_and_changes_nothing() -> None:
+    """It said that the note was written down, and wrote none."""
+    browser, director = signed_in("director")
+    number = opened().row.pk
+    form = {"text": "Lights went out", "command_id": "old"}
+    to = reverse("tournaments:note", args=[number])
+    browser.post(to, form)
+    browser.post(to, form)  # a double click is one note, and no refusal
+    noted = store.load(number)
+    assert [entry.act.told for entry in noted.entries if isinstance(entry.act, NoteMade)] == ["Lights went out"]
+    log.undo_as(director, "tournaments.direct", number, noted.row.seq, "they did not", hand("u"))
+    told = browser.post(to, form, follow=True).content.decode()
+    assert f"This was done by entry {noted.row.seq} of the log and is undone since" in told
+    assert store.load(number).row.seq == noted.row.seq + 1
+    browser.post(to, {**form, "command_id": "new"})
+    assert store.load(number).row.seq == noted.row.seq + 2
+
+
 def test_a_second_undo_at_once_is_told_and_changes_nothing() -> None:
     number = opened().row.pk
     execute(CONSOLE, "tournaments.score", number, lambda _: entering(300, 310), hand("one"))

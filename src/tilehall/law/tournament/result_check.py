@@ -58,6 +58,8 @@ def check_result(book: Book, event: Event, incoming_result: IncomingResult) -> A
         return Refusal(code="another_result_is_in", rests_on=(basis,), detail=(("held", held),))
     if absurd := [score for score in scores if not CANNOT_BE_BELOW <= score <= CANNOT_BE_ABOVE]:
         return Refusal(code="cannot_be", rests_on=(_unruled(book),), detail=(("score", absurd[0]),))
+    if isinstance(found, Table) and max(scores) > 0 <= min(scores):
+        return Refusal(code="nobody_lost", rests_on=(NZRC["1b"],), detail=(("scores", scores),))
     doubts = _at_table(scores) if isinstance(found, Table) else _at_board(scores)
     bases = (NZRC["1b"], NZRC["16c"]) if "does_not_add_up" in doubts else (basis,)
     return AcceptedResult(event=_with(event, incoming_result, found, scores), doubts=doubts, rests_on=bases)

@@ -84,6 +84,14 @@ def test_the_pair_is_known_as_soon_as_the_table_is_typed() -> None:
     assert (typed.grade, typed.board.players, typed.scores) == ("A", (3, 4), (40,))
 
 
+def test_no_more_scores_than_sit_at_the_table_are_taken_while_they_are_typed() -> None:
+    """At a table nothing but scores is typed: a fifth figure is no bonus word of the first one."""
+    assert isinstance(read_begun_line(desk(), 1, "2 401 380 2"), ScorerLine)
+    too_many = read_begun_line(rummikub(), 1, "1 57 -20 -30 -7 0")
+    assert isinstance(too_many, Refusal)
+    assert (too_many.code, dict(too_many.detail)["wanted"]) == ("how_many_scores", 4)
+
+
 @given(line=st.text(max_size=200) | st.text(alphabet="0123456789 -+*:,AB\t−", max_size=40))
 def test_any_line_is_taken_or_refused_with_words(line: str) -> None:
     """Nothing a scorer's hand, or a cat on the keyboard, may do breaks the desk or enters what was not typed."""

@@ -44,6 +44,12 @@ def refuse_what_others_rest_on(broken: BrokenDeskLog) -> Refusal:
     return Refusal(code="others_rest_on_it", rests_on=(assumed,), detail=(*rests, *broken.why.facts))
 
 
+def refuse_what_was_undone(desk: Desk, entry: int) -> Refusal:
+    """An old form, sent again after what it did was undone: nobody is told that it is done, nor is it done unasked."""
+    assumed = desk.book.silent("what was undone is done again only by a new entry of the log")
+    return Refusal(code="was_undone", rests_on=(assumed,), detail=(("entry", entry),))
+
+
 def refuse_log_that_differs(desk: Desk) -> Refusal:
     """Somebody has changed the log, or what was made of it."""
     return Refusal(code="log_differs", rests_on=(desk.book.silent("what a desk shows is what its log adds up to"),))

@@ -57,7 +57,7 @@ def read_line(desk: Desk, number: int, line: str) -> ReportedResult | Refusal:
 
 
 def read_begun_line(desk: Desk, number: int, line: str) -> ScorerLine | Refusal:
-    """A line that is being typed: the board as soon as the table is there."""
+    """A line that is being typed: the board as soon as the table is there, and no more figures than belong to it."""
     grade, words = _grade(desk, _words(line))
     if not words:
         return _no(desk, "nothing_typed")
@@ -75,6 +75,9 @@ def read_begun_line(desk: Desk, number: int, line: str) -> ScorerLine | Refusal:
             return _no(desk, "unreadable_line", word=word[:12])
         starred = len(figures) if read["star"] else starred
         figures.append(int(read["figure"]))
+    seats = len(answer[1].players)
+    if len(figures) > (2 * seats if answer[1].meets == "game" else seats):  # bonus words are of Scrabble only
+        return _no(desk, "how_many_scores", table=answer[1].table, wanted=seats, given=len(figures))
     return ScorerLine(grade=answer[0], board=answer[1], figures=tuple(figures), starred=starred)
 
 

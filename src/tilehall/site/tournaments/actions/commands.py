@@ -12,7 +12,13 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.act import Act
 from tilehall.law.tournament.desk.acts.results import AtBoard
 from tilehall.law.tournament.desk.desk import CannotFollow, Desk
-from tilehall.law.tournament.desk.log import BrokenDeskLog, refuse_what_cannot_follow, refuse_what_others_rest_on
+from tilehall.law.tournament.desk.log import (
+    BrokenDeskLog,
+    refuse_what_cannot_follow,
+    refuse_what_others_rest_on,
+    refuse_what_was_undone,
+    undone_entries,
+)
 from tilehall.site.games import news
 from tilehall.site.logs.models import Origin
 from tilehall.site.logs.retry import until_no_clash
@@ -44,13 +50,14 @@ def execute(
     *,
     in_same_transaction: InSameTransaction | None = None,
 ) -> DeskState | Refusal:
-    """The desk after what `decide` made of the newest state; or why not. A retry of the command changes nothing."""
+    """The desk after what `decide` made of the newest state; or why not. A retry of the command changes nothing, and is
+    told so if what it did was undone."""
     require(actor, action)
 
     def once() -> DeskState | Refusal:
         state = store.load(number)
-        if context.command_id in state.answers:
-            return state
+        if (entry := state.answers.get(context.command_id)) is not None:
+            return refuse_what_was_undone(state.desk, entry) if entry in undone_entries(state.entries) else state
         try:
             decided = decide(state.desk)
             if isinstance(decided, Refusal):

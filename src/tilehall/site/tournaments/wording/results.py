@@ -23,6 +23,7 @@ SENTENCES: dict[str, str] = {
     "how_many_bonus": "Bonus words are counted for each of the two, or for nobody.",
     "bonus_cannot_be": "{bonus} bonus words cannot be.",
     "cannot_be": "A score of {score} cannot be: a slip of the finger?",
+    "nobody_lost": "{scores} cannot be: the winner gets what the others lose, and here nobody has lost anything.",
     "look_again": "Look again at table {table}: {scores}.",
     "who_started": "Tiles were drawn for the start at table {table}: say who started (a star after the score).",
     # what is in already
