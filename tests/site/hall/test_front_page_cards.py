@@ -28,6 +28,20 @@ def test_what_is_being_played_stands_first(name: str, desks: int, plays: bool, c
         assert client.get(card.url).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("name", "title", "count"),
+    [("treasurer", "Cash book: ", 5), ("magazine-editor", "Results: ", 3), ("director", "Cash book: ", 0)],
+)
+def test_treasurer_and_magazine_editor_come_to_their_work(name: str, title: str, count: int, client) -> None:
+    load_example()
+    account = Account.objects.get(name=name)
+    client.force_login(account, backend="tilehall.site.people.signin.ByNameOrMail")
+    cards = [card for card in next_steps_for(actor_of(account, timezone.localdate())) if card.title.startswith(title)]
+    assert len(cards) == count
+    for card in cards:
+        assert client.get(card.url).status_code == 200
+
+
 def test_the_ratings_manager_is_told_of_tournaments_to_rate() -> None:
     account = Account.objects.create(name="rata", name_key="rata", created=timezone.now())
     manager = Actor(account=account, roles=frozenset({Role.RATINGS_MANAGER}))

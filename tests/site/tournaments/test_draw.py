@@ -160,6 +160,15 @@ def test_the_bracket_is_shown_to_everybody_and_on_the_wall(client: Client) -> No
     assert "No grade of this event is played as a knock-out" in robin
 
 
+def test_who_does_not_come_into_the_knock_out_is_named_before_it_is_drawn(client: Client) -> None:
+    number = opened(grade=GradePlan(name="A", rounds=1, system="knock-out", bracket=2))
+    client.force_login(officer(Role.DIRECTOR), backend="tilehall.site.people.signin.ByNameOrMail")
+    shown = client.get(f"/tournaments/{number}/desk/draw/?grade=A&preview=1&seed=4").content.decode()
+    assert "2 come into the knock-out. Not in it: Cat, Dan." in shown
+    plan_page = client.get(f"/tournaments/{number}/desk/plan/").content.decode()
+    assert "<details open><summary>More about this grade</summary>" in plan_page  # nothing that is set is hidden
+
+
 def opened_again() -> int:
     acts = (Announced(plan=plan()),)
     return store.open_tournament("e" * 32, acts, Origin(at=BEGUN, by=None, by_name="Dora", command_id="open2")).row.pk

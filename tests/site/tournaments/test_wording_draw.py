@@ -20,7 +20,7 @@ def test_every_code_of_the_law_has_its_words_and_no_other() -> None:
 @pytest.mark.parametrize(
     "plan, told",
     [
-        (GradePlan(name="A", rounds=2, system="knock-out"), "9 players need 4 rounds of knock-out. What helps: plan 4"),
+        (GradePlan(name="A", rounds=2, system="knock-out"), "9 players need 4 matches to the final"),
         (GradePlan(name="A", rounds=4, system="two-teams"), "P01 has no team. What helps: give everyone a team."),
     ],
 )

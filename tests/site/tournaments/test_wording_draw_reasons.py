@@ -47,12 +47,12 @@ def test_every_code_has_a_sentence():
         ),
         (
             weighed("highest_placed", met=(1, 2)),
-            "1.5 wins against 1; they met in round 1 and 2; Ana is the highest placed whom Ben can meet and who leaves"
+            "1.5 wins against 1; they met in rounds 1 and 2; Ana is the highest placed whom Ben can meet and who leaves"
             " a draw for the rest.",
         ),
         (
             weighed("better", half_wins=(2, 2), met=(1, 4, 6), differs=(("repeats", 2), ("starts", -1), ("halves", 3))),
-            "Both have 1 win; they met in round 1, 4 and 6; in the best draw without this pair more players would meet"
+            "Both have 1 win; they met in rounds 1, 4 and 6; in the best draw without this pair more players would meet"
             " again.",
         ),
         ("Both have 3 wins; they have not met; as an older version said it.", None),

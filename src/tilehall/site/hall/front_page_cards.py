@@ -13,6 +13,8 @@ from tilehall.site.ratings import store as ratings
 from tilehall.site.tournaments import keys
 from tilehall.site.tournaments import store as tournaments
 
+FOR_THE_MAGAZINE = 3  # tournaments whose results are offered, the newest first
+
 
 @dataclass(frozen=True, slots=True)
 class Card:
@@ -91,7 +93,17 @@ def next_steps_for(actor: Actor) -> list[Card]:
         return []
     return [
         step
-        for ask in (_at_the_desk, _my_tournaments, _to_rate, _claim, _clubs, _members, _officers)
+        for ask in (
+            _at_the_desk,
+            _cash_books,
+            _for_the_magazine,
+            _my_tournaments,
+            _to_rate,
+            _claim,
+            _clubs,
+            _members,
+            _officers,
+        )
         for step in ask(actor)
     ]
 
@@ -103,6 +115,21 @@ def _at_the_desk(actor: Actor) -> Iterator[Card]:
                 "Rounds are being played." if row.phase == "playing" else "All results are in; it waits to be finished."
             )
             yield Card(f"Desk: {row.name}", now, "flag", reverse("tournaments:desk", args=[row.pk]))
+
+
+def _cash_books(actor: Actor) -> Iterator[Card]:
+    """For who keeps cash and sits at no desk; the others come to it from there."""
+    if actor.may("tournaments.keep_cash") and not actor.may("tournaments.score"):
+        for row in tournaments.tournaments_listed().filter(phase__in=["playing", "over"]):
+            text = "Fees, costs, the count of the till, and the accounts to close."
+            yield Card(f"Cash book: {row.name}", text, "save", reverse("tournaments:money", args=[row.pk]))
+
+
+def _for_the_magazine(actor: Actor) -> Iterator[Card]:
+    if actor.may("hall.edit_magazine"):
+        for row in tournaments.tournaments_listed().filter(phase="finished")[:FOR_THE_MAGAZINE]:
+            text = "Final standings, to be printed with the names of the winners."
+            yield Card(f"Results: {row.name}", text, "book", reverse("tournaments:standings", args=[row.pk]))
 
 
 def _my_tournaments(actor: Actor) -> Iterator[Card]:

@@ -75,8 +75,10 @@ class TournamentField(forms.ModelChoiceField):  # type: ignore[type-arg]  # gene
 
 
 class ExclusionForm(forms.Form):
-    person = forms.ModelChoiceField(people.people().none(), label="Who")
-    tournament = TournamentField(TournamentRow.objects.none(), label="Because of a forfeit at")
+    person = forms.ModelChoiceField(people.people().none(), label="Who", empty_label="Choose somebody")
+    tournament = TournamentField(
+        TournamentRow.objects.none(), label="Because of a forfeit at", empty_label="Choose a tournament"
+    )
     until = _day("Until", "The last day off the ranking list; a year from the tournament at most.")
     reason = forms.CharField(label="Decision of the Executive", max_length=300)
 
@@ -121,8 +123,8 @@ class WhatIfForm(forms.Form):
 
 
 class CalibrationForm(forms.Form):
-    before = forms.ModelChoiceField(ListTaken.objects.none(), label="The earlier list")
-    after = forms.ModelChoiceField(ListTaken.objects.none(), label="The later list")
+    before = forms.ModelChoiceField(ListTaken.objects.none(), label="The earlier list", empty_label="Choose a list")
+    after = forms.ModelChoiceField(ListTaken.objects.none(), label="The later list", empty_label="Choose a list")
     at = forms.IntegerField(required=False, min_value=0, max_value=10_000, widget=forms.HiddenInput)
     best = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
 

@@ -66,6 +66,13 @@ _STAGE = ("first", "system", "factor")
 BASIC_RULES = [(key, ruleset.title) for key, ruleset in RULESETS.items() if key != "nsa-base"]
 
 
+def _words(criterion: str) -> str:
+    return criterion.replace("_", " ")
+
+
+CRITERIA_WORDS = ", ".join(map(_words, CRITERIA))
+
+
 class PlanForm(OwnTermsForm):
     name = forms.CharField(label="Name of the event", max_length=120)
     kind = forms.ChoiceField(
@@ -157,7 +164,7 @@ class GradeForm(forms.Form):
     factor = forms.IntegerField(label="Factor", min_value=1, max_value=99, initial=3, required=False)
     apart = forms.ChoiceField(label="Keep apart", choices=APART, required=False)
     ranking = forms.CharField(
-        label="Placed by", max_length=80, required=False, help_text=f"Rummikub, in this order: {', '.join(CRITERIA)}."
+        label="Placed by", max_length=80, required=False, help_text=f"Rummikub, in this order: {CRITERIA_WORDS}."
     )
     first_table = forms.IntegerField(label="First table", min_value=1, max_value=999, initial=1, required=False)
     even_starts = forms.BooleanField(
@@ -231,6 +238,11 @@ class GradeForm(forms.Form):
     def has_stages(self) -> bool:
         return any(field.value() for row in self.stages for field in row)
 
+    @property
+    def more_is_set(self) -> bool:
+        """Whether something stands further down that is wrong or not as usual, so that it is not hidden."""
+        return bool(self.errors) or self.has_stages or self.has_knock_out
+
     def clean(self) -> None:
         for row in range(1, MOST_STAGES + 1):
             first, system = self.cleaned_data.get(f"first_{row}"), self.cleaned_data.get(f"system_{row}")
@@ -240,9 +252,11 @@ class GradeForm(forms.Form):
                 self.add_error(f"first_{row}", "Say from which round on.")
 
     def clean_ranking(self) -> tuple[str, ...]:
-        chosen = tuple(part.strip() for part in self.cleaned_data["ranking"].split(",") if part.strip())
+        chosen = tuple(
+            "_".join(part.split()) for part in self.cleaned_data["ranking"].casefold().split(",") if part.strip()
+        )
         if wrong := [name for name in chosen if name not in CRITERIA]:
-            raise forms.ValidationError(f"{wrong[0]} is none of {', '.join(CRITERIA)}.")
+            raise forms.ValidationError(f"“{_words(wrong[0])}” is none of {CRITERIA_WORDS}.")
         return chosen
 
 
@@ -270,7 +284,7 @@ def initial_grades(plan: Plan) -> list[dict[str, Any]]:
             **{name: getattr(grade, name) for name in GradeForm.base_fields},
             "plus": grade.plus or "",
             "apart": grade.apart or "",
-            "ranking": ", ".join(grade.ranking),
+            "ranking": ", ".join(map(_words, grade.ranking)),
             **{
                 f"{name}_{row}": getattr(stage, name)
                 for row, stage in enumerate(grade.stages, 1)

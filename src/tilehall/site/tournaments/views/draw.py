@@ -17,6 +17,7 @@ from tilehall.law.tournament.desk import redraw as desk_redraw
 from tilehall.law.tournament.desk.desk import Desk, number_of
 from tilehall.law.tournament.desk.draw import ProposedDraw
 from tilehall.law.tournament.desk.grade_standing import clinched_places, prize_places
+from tilehall.law.tournament.desk.knock_out import first_knock_out_round
 from tilehall.law.tournament.desk.records import DYNAMIC, Board, Grade, Pairing
 from tilehall.law.tournament.draws.ledger import starts_ledger
 from tilehall.law.tournament.draws.reason import Reason
@@ -126,7 +127,7 @@ def _of_grade(request: HallRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
             (desk.name(number_of(player)), sure.place) for player, sure in clinched_places(desk, grade.name).items()
         ],
         "drawn_rounds": [_drawn_round(desk, grade, each.number) for each in grade.rounds],
-        "proposed": _proposal(desk, proposed) if isinstance(proposed, ProposedDraw) else None,
+        "proposed": _proposal(desk, grade, proposed) if isinstance(proposed, ProposedDraw) else None,
         "refused": sentence_of(proposed) if isinstance(proposed, Refusal) else None,
         "draws_round": None if isinstance(next_one, Refusal) else next_one,
         "draws_ahead": ahead,
@@ -238,7 +239,7 @@ def _counted(boards: Sequence[Pairing]) -> str:
     return f"{played}, {counted(byes, 'bye')}" if byes else played
 
 
-def _proposal(desk: Desk, proposed: ProposedDraw) -> dict[str, Any]:
+def _proposal(desk: Desk, grade: Grade, proposed: ProposedDraw) -> dict[str, Any]:
     made = [
         (number, [_line(desk, pairing, True) for pairing in boards], _counted(boards))
         for number, boards in enumerate(proposed.rounds, proposed.first_round)
@@ -249,8 +250,18 @@ def _proposal(desk: Desk, proposed: ProposedDraw) -> dict[str, Any]:
         "first": proposed.first_round,
         "ahead": proposed.after is not None,
         "standings": standings_words(proposed.after),
+        "left_out": _left_out(desk, grade, proposed),
         "unmet": [(desk.name(one), desk.name(other)) for one, other in proposed.unmet],
     }
+
+
+def _left_out(desk: Desk, grade: Grade, proposed: ProposedDraw) -> list[str]:
+    """Who does not come into the knock-out that begins with this draw, because fewer come into it than there are."""
+    if proposed.first_round != first_knock_out_round(grade.plan):
+        return []
+    drawn = {number for boards in proposed.rounds[:1] for pairing in boards for number in pairing.players}
+    there = [each for each in grade.players if rounds.plays_in_round(desk.player(each), proposed.first_round)]
+    return [desk.name(each) for each in there if each not in drawn and not desk.player(each).house]
 
 
 def _wishes(desk: Desk, grade: Grade) -> Iterable[dict[str, Any]]:

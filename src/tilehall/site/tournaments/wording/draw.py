@@ -64,7 +64,10 @@ CANNOT_DRAW: dict[str, tuple[str, str]] = {
     "too_few_for_a_knock_out": ("fewer than two play in the knock-out", _TWO_PLAYERS),
     "too_few_to_go_on": ("{players} cannot go on", _TWO_PLAYERS),
     "no_rounds": ("{rounds} rounds are none", "ask for one round at least"),
-    "too_few_rounds_for_a_knock_out": ("{players} players need {least} rounds of knock-out", "plan {wanted} rounds"),
+    "too_few_rounds_for_a_knock_out": (
+        "{players} players need {least} matches to the final, and every game of a match is a round",
+        "plan {wanted} rounds",
+    ),
     "team_without_players": ("a team without players cannot play", "give each team a player at least"),
     "team_without_boards": ("a team without boards cannot play", "give each team a board at least"),
     "player_without_team": ("{player} has no team", "give everyone a team"),

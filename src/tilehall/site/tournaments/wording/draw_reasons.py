@@ -130,4 +130,6 @@ def _won(wins: float) -> str:
 
 
 def _met(rounds: Sequence[int]) -> str:
-    return f"they met in round {joined([*map(str, rounds)])}" if rounds else "they have not met"
+    if not rounds:
+        return "they have not met"
+    return f"they met in round{'s' if len(rounds) > 1 else ''} {joined([*map(str, rounds)])}"

@@ -14,8 +14,8 @@ SENTENCES: dict[str, str] = {
     "accounts_closed_anew": "The accounts were opened again. Close them anew, with the profit of the cash book as it "
     "is now.",
     "others_rest_on_it": "Entry {by} rests on it ({what}). Undo that one first.",
-    "was_undone": "This was done by entry {entry} of the log and is undone since. Nothing is changed: open the page anew "
-    "to do it once more.",
+    "was_undone": "This was done by entry {entry} of the log and is undone since. Nothing is changed: open the page "
+    "anew to do it once more.",
     "log_differs": "The log in the database is not the one this desk was built from. Run tilehall check, "
     "and keep the newest backup.",
     "slip_is_locked": "Both players signed this slip themselves. It changes only on a ground the rules allow, "
