@@ -10,11 +10,12 @@ from tilehall.law.tournament.desk.acts.entries import Entered
 from tilehall.law.tournament.desk.acts.report import WordClaimed
 from tilehall.law.tournament.desk.aftermath import WordClaim
 from tilehall.law.tournament.desk.cash_records import Prize
-from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.desk import Desk, number_of
 from tilehall.law.tournament.desk.prize_winners import Merit
 from tilehall.law.tournament.desk.records import Player
+from tilehall.law.tournament.prizes import climbs
 
-from .finished_desks import played_out, swiss, tables
+from .finished_desks import played_out, swiss, tables, weekend
 from .growing_log import GrowingLog
 from .plans import four
 
@@ -50,6 +51,13 @@ def test_equals_put_their_prizes_together() -> None:
     log.does(awards.promise_prize, prize("First", 5001, place=1))
     log.does(awards.promise_prize, prize("Trophy", 0, place=2))
     assert log.proposed() == [("First", name, 1250) for name in ("Ana", "Ben", "Cat", "Dan")]
+
+
+def test_a_place_without_a_prize_adds_nothing_to_what_equals_share() -> None:
+    log = Log(four()[:-1])
+    log.does(awards.promise_prize, prize("First", 5000, place=1))
+    log.does(awards.promise_prize, prize("Third", 3000, place=3))
+    assert log.proposed() == [("First", name, 2000) for name in ("Ana", "Ben", "Cat", "Dan")]
 
 
 def test_a_trophy_is_proposed_too() -> None:
@@ -140,6 +148,8 @@ def test_a_team_shares_its_prize() -> None:
     log.does(awards.promise_prize, prize("Best team", 5001, "team", place=1))
     assert log.proposed() == [("Best team", "Ana", 2500), ("Best team", "Dan", 2500)]
     assert prize_winners.propose_awards(log.desk)[0].merit == Merit(kind="team", place=1, team="North")
+    log.does(awards.promise_prize, prize("Second team", 3000, "team", place=2))
+    assert log.proposed()[2:] == [("Second team", "Ben", 1500), ("Second team", "Cat", 1500)]
 
 
 def test_who_never_played_has_no_share_of_the_prize_of_a_team() -> None:
@@ -231,6 +241,24 @@ def test_feats_are_the_high_loss_the_narrowest_wins_and_the_longest_climb() -> N
         next(name for name, own, other in wins if own - other == narrowest),
         Merit(kind="lucky-wins", points=narrowest, games=1),
     )
+
+
+def test_of_all_who_climbed_only_those_who_climbed_most_came_back() -> None:
+    log = Log(weekend())
+    log.does(awards.promise_prize, prize("Comeback", 1000, "comeback"))
+    log.does(awards.promise_prize, prize("Comeback in A", 1000, "comeback", grade="A"))
+    climbed = {name: climbs(log.desk.event(name), log.desk.grade(name).plan.rounds) for name in log.desk.grades}
+    assert {name: [climb.places for climb in own] for name, own in climbed.items()} == {
+        "A": [2, 1, 1],
+        "B": [3, 2, 2],
+        "C": [3],
+    }
+    farthest = [log.desk.name(number_of(climbed[name][0].player)) for name in ("B", "C", "A")]
+    assert log.proposed() == [
+        ("Comeback", farthest[0], 500),
+        ("Comeback", farthest[1], 500),
+        ("Comeback in A", farthest[2], 1000),
+    ]
 
 
 def scores_of(desk: Desk, *, lost: bool) -> list[tuple[str, int, int]]:
