@@ -45,7 +45,8 @@ class BracketRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bracket:
-    """The rounds that are played or can be drawn; the last of them is the final if `size` has come down to two."""
+    """The rounds that are played or can be drawn; the last of them is the final once it has one match for the
+    first place."""
 
     seeds: tuple[PlayerId, ...]
     rounds: tuple[BracketRound, ...]
