@@ -1,7 +1,7 @@
 """A run rates finished tournaments in their order, all or nothing, and reopens what a late result touches."""
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.db import DatabaseError, transaction
@@ -192,6 +192,16 @@ def test_a_list_of_the_day_of_the_tournament_is_not_passed_over():
     tournament(who)
     old = {row.person.full_name: row.old for row in store.rows_of_run(run())}
     assert old == {"Ana": 1650, "Ben": 1500, "Cat": None, "Dan": None}
+
+
+def test_who_first_plays_here_after_a_newer_list_starts_from_what_that_list_says():
+    """Their published rating is that of the newer list: it was 1500 on the list, and the next run began with 1400."""
+    who = register()
+    list_taken(START, ("Ana", 1400, 100), ("Ben", 1500, 100))
+    list_taken(DAY - timedelta(days=7), ("Ana", 1500, 110), ("Ben", 1500, 100), token="later")
+    tournament(who)
+    old = {row.person.full_name: row.old for row in store.rows_of_run(run(start_day=START))}
+    assert (old["Ana"], old["Ben"]) == (1500, 1500)
 
 
 def test_equal_ratings_start_in_the_order_of_their_list():

@@ -66,8 +66,9 @@ def cannot_compute(fault: HistoryFault) -> Refusal:
 
 
 def start_ratings(played: Sequence[PlayedTournament], start_day: date | None) -> dict[PlayerId, StartRating]:
-    """What lists say that were taken in: of everybody on the newest by that day, of one who first came later the newest
-    up to the first day of the first tournament, and of one who has not played here the newest there is."""
+    """What lists say that were taken in: of one who plays here the newest up to the first day of the own first
+    tournament, or by the day of the start, and of one who has not played here the newest there is. So everybody starts
+    from what the last published list said of them: it had the newest, too."""
     firsts: dict[int, date] = {}
     for played_tournament in played:
         for entry in played_tournament.entries:
@@ -81,9 +82,6 @@ def start_ratings(played: Sequence[PlayedTournament], start_day: date | None) ->
             listed.setdefault(row.person_id, []).append(row)
             listed_order.pop(row.person_id, None)  # of several lists the newest tells the order
             listed_order[row.person_id] = None
-    for number, rows in listed.items():
-        if number in firsts:
-            listed[number] = [row for row in rows if start_day is not None and row.day <= start_day] or rows[-1:]
     # The rows of a list stand in the order of its seeding: equals stay in it.
     order = {n: at for at, n in enumerate(listed_order)}
     best_first = sorted(listed, key=lambda n: (-listed[n][-1].rating, order[n]))
