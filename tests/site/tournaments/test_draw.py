@@ -146,6 +146,8 @@ def test_the_bracket_is_shown_to_everybody_and_on_the_wall(client: Client) -> No
     for coming in (1, 2):
         done(draw.draw(DIRECTOR, number, "A", 1, hand(f"draw {coming}")))
         desk = done(rounds.begin_round(DIRECTOR, number, hand(f"begin {coming}"))).desk
+        # who is out of it has no place to come to: the bracket tells
+        assert "Can still come" not in client.get(f"/tournaments/{number}/standings/").content.decode()
         for _, board in list(desk.missing(coming)):
             scores = tuple(500 - each for each in board.players)
             result = ReportedResult(round=coming, table=board.table, scores=scores)
@@ -155,7 +157,9 @@ def test_the_bracket_is_shown_to_everybody_and_on_the_wall(client: Client) -> No
     assert "1. <b>Ana</b>, 2. <b>Ben</b>, 3. <b>Cat</b>, 4. <b>Dan</b>" in shown
     assert 'Ana<span class="visually-hidden"> wins</span>' in shown  # and not that the winner of the final goes on
     assert "knock-out, won by Ana" in client.get(f"/tournaments/{number}/wall/").content.decode()
-    assert "Bracket" in client.get(f"/tournaments/{number}/standings/").content.decode()
+    standings = client.get(f"/tournaments/{number}/standings/").content.decode()
+    assert "stands in the <a" in standings
+    assert "by which prizes go" in standings
     robin = client.get(f"/tournaments/{opened_again()}/bracket/").content.decode()
     assert "No grade of this event is played as a knock-out" in robin
 

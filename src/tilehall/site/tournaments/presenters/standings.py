@@ -14,6 +14,7 @@ from tilehall.law.tournament.desk.grade_standing import (
     last_begun_round,
     possible_places_of,
 )
+from tilehall.law.tournament.desk.knock_out import first_knock_out_round
 from tilehall.law.tournament.desk.records import Grade, Player
 from tilehall.law.tournament.event import Bye, Event, Forfeit, PlayerId
 from tilehall.law.tournament.possible_places import PossiblePlaces
@@ -101,6 +102,7 @@ class GradeStandings:
     set_by_organiser: bool
     bonus: bool
     open_places: bool
+    knock_out: bool
     exact: bool
     expectancy: bool
     firsts: tuple[FirstToReach, ...]
@@ -133,7 +135,11 @@ def grade_standings(desk: Desk, name: str) -> GradeStandings:
     grade, event, book = desk.grade(name), counted_event(desk, name), desk.book
     placed = standings(event)
     at_tables = book.game != "scrabble"
-    open_to = {} if grade.over or len(grade.players) > MANY or not grade.rounds else possible_places_of(desk, name)
+    first_match = first_knock_out_round(grade.plan)
+    knock_out = first_match is not None and len(grade.rounds) >= first_match
+    # In a knock-out who is out plays no more, and the bracket tells who can still win.
+    unknown = grade.over or len(grade.players) > MANY or not grade.rounds or knock_out
+    open_to = {} if unknown else possible_places_of(desk, name)
     after = last_begun_round(desk, name)
     credits = {} if at_tables else _credits(desk, grade, event)
     places = shared_places([placing.place for placing in placed.placings])
@@ -166,6 +172,7 @@ def grade_standings(desk: Desk, name: str) -> GradeStandings:
         set_by_organiser=bool(event.ranking),
         bonus=any(placing.bonus_words is not None and placing.games for placing in placed.placings),
         open_places=bool(open_to),
+        knock_out=knock_out,
         exact=all(possible_places.exact for possible_places in open_to.values()),
         expectancy=bool(expected.rows),
         firsts=expected.firsts,
