@@ -55,6 +55,23 @@ def test_the_worked_event(asked):
     )
 
 
+def test_a_file_tells_whose_rating_had_become_historic(asked):
+    """In 2019 such a player rose faster: 30 points a win, and what is beyond 3.5 over the expectation twice."""
+    opponents = [{"name": name, "rating": 1500, "games": 300} for name in "ABCDE"]
+    rounds = [[{"first": "back", "second": each["name"], "score": [420, 380]}] for each in opponents]
+    news = {}
+    for historic in (False, True):
+        back = {"name": "back", "rating": 1000, "games": 300, "historic": historic}
+        event = {"ruleset": "nzasp-2022", "players": [back, *opponents], "rounds": rounds}
+        news[historic] = [
+            told(asked, event, "--profile", key)["players"][0]["exact"] for key in ("nzasp-2019", "nzasp-2022")
+        ]
+    over = (news[False][0] - 1000) / 30
+    assert news[True] == pytest.approx([news[False][0] + 30 * (over - 3.5), news[False][1]])
+    status, _, complained = asked({"players": [{"name": "A", "historic": "yes"}], "rounds": []})
+    assert (status, "player 1, historic" in complained) == (2, True)
+
+
 def test_every_line_of_a_change_is_told(asked):
     first = told(asked, GUESSED)["players"][0]
     assert [line["opponent"] for line in first["lines"]] == ["B", "C", "D", "F", "H", "E", "G"]
@@ -207,7 +224,12 @@ odd = (
 score = st.lists(st.integers(-10, 500), min_size=2, max_size=2) | odd
 player = st.fixed_dictionaries(
     {"name": names},
-    optional={"rating": st.integers(0, 2500) | odd, "games": st.integers(0, 99) | odd, "regraded": st.booleans() | odd},
+    optional={
+        "rating": st.integers(0, 2500) | odd,
+        "games": st.integers(0, 99) | odd,
+        "regraded": st.booleans() | odd,
+        "historic": st.booleans() | odd,
+    },
 )
 meeting = (
     st.fixed_dictionaries({"first": names, "second": names, "score": score})

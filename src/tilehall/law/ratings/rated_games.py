@@ -41,7 +41,9 @@ def entries_and_results(event: Event) -> tuple[tuple[RatingEntry, ...], tuple[Ra
             what = f"{entrant.name} cannot have such a rating"
             raise EventFault(f"player {n}, rating", what, f"write it between -{WIDEST} and {WIDEST}, or null")
     entries = tuple(
-        RatingEntry(each.id, each.rating, each.games, regraded=each.regraded, entered=each.entered)
+        RatingEntry(
+            each.id, each.rating, each.games, regraded=each.regraded, historic=each.historic, entered=each.entered
+        )
         for each in event.players
     )
     rounds = enumerate(event.rounds, 1)

@@ -29,7 +29,8 @@ class EventFault(ValueError):
 class Entrant:
     """Who plays, with the rating and the number of rated games before the event; `entered` is the order of entry.
 
-    A `house` player fills byes: the games count for the opponents, the player is not placed.
+    A `house` player fills byes: the games count for the opponents, the player is not placed. Whose rating had become
+    `historic` is told only by a file; a hall knows it from what was played before.
     """
 
     id: PlayerId
@@ -39,6 +40,7 @@ class Entrant:
     club: str | None = None
     entered: int | None = None
     regraded: bool = False
+    historic: bool = False
     team: str | None = None
     house: bool = False
 
@@ -203,6 +205,7 @@ class _PlayerInFile:
     club: _Text | None = None
     entered: int | None = None
     regraded: bool = False
+    historic: bool = False
     team: _Text | None = None
 
 
@@ -247,6 +250,7 @@ _REMEDIES = {
     "games": "give the rated games before the event, 0 up",
     "entered": "write it as 3, or null if unknown",
     "regraded": "write true or false",
+    "historic": "write true or false",
     "score": "one number for each player, as 412, without quotes",
     "scores": "one number for each player, as 412, without quotes",
     "bonus": "count the bonus words of each",
@@ -300,6 +304,7 @@ def _entrant(player: _PlayerInFile) -> Entrant:
         club=player.club,
         entered=player.entered,
         regraded=player.regraded,
+        historic=player.historic,
         team=player.team,
     )
 
