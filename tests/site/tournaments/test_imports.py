@@ -109,6 +109,11 @@ def test_the_files_of_a_tsh_folder_come_in_together(client: Client) -> None:
     assert [each.spread for each in again.grades[1].event.rounds[1]] == [None, None]
     assert again.grades[1].event.own_terms.forfeiter_spread == -75
     assert "is here already" in give(browser, pack_files(files), "kapiti.zip"), "the same files as a zip"
+    report = browser.get(reverse("tournaments:report", args=[number])).content.decode()
+    assert report.count("the spread of a forfeit (-75)") == 2, "which neither TOU nor CSV can say"
+    two = {"file": [SimpleUploadedFile("a.t", files["a.t"]), SimpleUploadedFile("a.t", files["b.t"])]}
+    refused = browser.post(reverse("tournaments:take-in"), two).content.decode()
+    assert "two of the files are called “a.t”" in refused, "neither is lost"
 
 
 def test_no_file_at_all_is_said_beside_the_field() -> None:

@@ -37,7 +37,7 @@ KINDS = {
     "t": "text/plain",
     "js": "application/javascript",
 }
-LACKS_SHOWN = 5  # of the notes of a file
+LACKING = (("TOU", "tou"), ("Games (CSV)", "csv"))  # the files that have no place for everything
 MAILTO = 1500  # signs of a letter that every mail program takes in a link
 
 
@@ -73,7 +73,7 @@ def report(request: HallRequest, number: int) -> HttpResponse:
         "to_send": [officer for _, officer in desk_report.still_to_send(desk).detail],
         "mails_into_a_folder": settings.EMAIL_BACKEND.endswith("filebased.EmailBackend"),
         "scrabble": desk.book.game == "scrabble",
-        "lacks": {format: _lacks(desk, format) for format in ("tou", "csv")},
+        "lacks": [(file, lacks) for file, format in LACKING if (lacks := _lacks(desk, format))],
         "results_form": DayForm(initial={"day": today}, prefix="results"),
         "ratings_form": DayForm(initial={"day": today}, prefix="ratings"),
         "may_publish_ratings": request.actor.may("tournaments.publish_ratings"),
@@ -87,7 +87,7 @@ def report(request: HallRequest, number: int) -> HttpResponse:
 def _lacks(desk: Desk, format: str) -> tuple[str, ...]:
     """What of the event this file would not say; nothing where it cannot be written, which is told when it is asked."""
     try:
-        return export_with_notes(desk, format).notes[:LACKS_SHOWN]
+        return export_with_notes(desk, format).notes
     except CannotWrite:
         return ()
 
