@@ -5,7 +5,7 @@ import pytest
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble import commands as c
 
-from .match import BOTH, LEXICON, NZASP, A, B, midgame, rests
+from .match import BOTH, LEXICON, NZASP, A, B, Match, midgame, rests
 
 both = pytest.mark.parametrize("rules", BOTH, ids=lambda rules: rules.key)
 
@@ -117,3 +117,18 @@ def test_after_a_surplus_went_back_an_upheld_challenge_takes_the_rest_of_the_dra
         assert match.state.irregularity.excess == 4
         match.do(c.SettleIrregularity(returned=tuple("ACDF")))
     assert (sorted(match.state.racks[A]), match.rack_sizes, len(match.state.bag)) == (sorted("QUIXERT"), (7, 7), 40)
+
+
+@pytest.mark.cites("nzasp.P.6.1.1", "nzasp.P.6.1.3")
+@both
+def test_after_a_surplus_in_the_first_rack_the_first_clock_still_waits_for_a_tile_in_sight(rules):
+    match = Match(rules)
+    match.do(c.OpenGame(names=("A", "B"), lexicon=LEXICON, kept="table", first=A, begun=True))
+    match.do(c.DrawTiles(by=A, tiles=tuple("ABCDEFGH"), to="table"))
+    match.do(c.SettleIrregularity(returned=("C",)))
+    assert (match.state.phase, match.rack_sizes) == ("starting", (7, 0))
+    refused = match.no(c.StartClock(by=B))
+    assert (refused.code, rests(refused)) == ("too_early", {str(rules.first_clock_racked.basis)})
+    match.do(c.RackTiles(by=A, count=1))
+    match.do(c.StartClock(by=B), 9)
+    assert (match.state.phase, match.state.running.running, match.clock(A, 9)) == ("thinking", A, "25:00")

@@ -120,6 +120,7 @@ class Irregularity:
     what: str
     by: Seat
     excess: int
+    before_start: bool = False  # the first clock had not run yet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

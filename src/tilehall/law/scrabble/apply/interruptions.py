@@ -38,11 +38,14 @@ def director_decided(state: State, event: e.DirectorDecided) -> State:
 
 
 def irregularity_opened(state: State, event: e.IrregularityOpened) -> State:
-    irregularity = Irregularity(what=event.what, by=event.by, excess=event.excess)
+    starting = state.phase == "starting"
+    irregularity = Irregularity(what=event.what, by=event.by, excess=event.excess, before_start=starting)
     return state.but(phase="interrupted", irregularity=irregularity)
 
 
 def irregularity_settled(state: State, event: e.IrregularitySettled) -> State:
+    if state.irregularity is not None and state.irregularity.before_start:
+        return state.but(phase="starting", irregularity=None)  # no clock was stopped, so none is started again
     waiting = other_seat(state.on_turn)
     either = event.what == "overdraw"
     settled = Restart(run=state.on_turn, by=SEATS if either else (waiting,), ought=waiting if either else None)
