@@ -28,6 +28,7 @@ CITED, OWED = CLAUSES / "cited.json", CLAUSES / "owed.txt"
 READING = "reading:"
 
 Cited = Mapping[str, Sequence[str]]
+EVERYTHING = pytest.StashKey[dict[str, list[str]]]()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,13 @@ def cites(items: Iterable[pytest.Item]) -> dict[str, list[str]]:
             for cited in mark.args:
                 found.setdefault(cited, set()).add(item.nodeid.split("[")[0])
     return {cited: sorted(tests) for cited, tests in sorted(found.items())}
+
+
+def note_everything(config: pytest.Config, items: Sequence[pytest.Item]) -> None:
+    """Of a run that has collected the whole tree, before any of it is deselected: it need not be collected again."""
+    places = [Path(config.invocation_params.dir, arg).resolve() for arg in config.args]
+    if places == [ROOT / "tests"] and not config.getoption("ignore") and not config.getoption("ignore_glob"):
+        config.stash[EVERYTHING] = cites(items)
 
 
 def collect() -> dict[str, list[str]]:

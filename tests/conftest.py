@@ -11,7 +11,7 @@ from django.db import connection
 from hypothesis import settings
 from pytest_django import DjangoDbBlocker
 
-from tests import durations, servers, shared_folder, strict_loops
+from tests import accounting, durations, servers, shared_folder, strict_loops
 
 # The same examples on every run, so that what passed before a change and fails after it was the change.
 settings.register_profile("ci", deadline=None, derandomize=True, database=None, max_examples=50)
@@ -49,6 +49,11 @@ def redis_url() -> Iterator[str]:
 
 def pytest_configure(config: pytest.Config) -> None:
     durations.register(config, shared_folder.folder())
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    accounting.note_everything(config, items)
 
 
 def pytest_collection_finish() -> None:

@@ -24,8 +24,10 @@ COVERED = {**HONEST.collected, "a.3": ["tests/t.py::three"], "reading:R-02": ["t
 
 
 @pytest.fixture(scope="module")
-def collected() -> dict[str, list[str]]:
-    return accounting.collect()
+def collected(pytestconfig: pytest.Config) -> dict[str, list[str]]:
+    """What the whole tree cites: this run's own collection of it, or where a part was asked for, another's."""
+    everything = pytestconfig.stash.get(accounting.EVERYTHING, None)
+    return accounting.collect() if everything is None else everything
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +54,26 @@ def test_what_is_out_of_reach_says_which_clauses_are_owed_for_it(
     entries = reach.listed(reach.LISTED.read_text(encoding="utf-8"))
     told = {entry.name: set(entry.clauses) for entry in entries if entry.clauses}
     assert told == put_back(collected, out_of_reach)
+
+
+@pytest.mark.parametrize(
+    "args, ignored, whole",
+    [
+        (["tests"], None, True),
+        ([str(accounting.ROOT / "tests")], None, True),
+        (["tests/law"], None, False),
+        (["tests", "tests/law"], None, False),
+        (["tests/law/rulebook/test_accounted.py::test_what_is_owed_only_shrinks"], None, False),
+        (["tests"], ["tests/site"], False),
+    ],
+)
+def test_only_a_run_that_collected_everything_accounts_for_it(
+    request: pytest.FixtureRequest, args: list[str], ignored: list[str] | None, whole: bool
+) -> None:
+    config = pytest.Config(pytest.PytestPluginManager(), invocation_params=request.config.invocation_params)
+    config.args, config.option.ignore, config.option.ignore_glob = args, ignored, None
+    accounting.note_everything(config, [request.node])
+    assert (accounting.EVERYTHING in config.stash) is whole
 
 
 def test_what_is_owed_only_shrinks() -> None:
