@@ -86,7 +86,8 @@ STEPS = (
     ),
     Step(
         "tests in the browser",
-        [by_two("-m", "browser", "tests/browser")],
+        # One at a time to whoever is free: here a test stands on nothing that its neighbour has made.
+        [pytest("-n", str(PROCESSORS), "--maxschedchunk", "1", "-m", "browser", "tests/browser")],
         quick=False,
         browser=True,
         alone=True,

@@ -41,12 +41,15 @@ Visit = Callable[..., Visitor]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Last: from its first use on Playwright keeps a loop running, beside which no asynchronous test can run."""
+    """Last: from its first use on Playwright keeps a loop running, beside which no asynchronous test can run.
+
+    Among them the long ones first, else one process still looks at page after page when the other has nothing left.
+    """
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
-    items.sort(key=lambda item: here in item.path.parents)
+    items.sort(key=lambda item: (here in item.path.parents, item.get_closest_marker("long") is None))
 
 
 @pytest.fixture(scope="session", autouse=True)

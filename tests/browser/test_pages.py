@@ -113,6 +113,7 @@ def everywhere(visit, officer) -> dict[str, str]:
     return _everywhere
 
 
+@pytest.mark.long
 def test_every_page_fits_a_small_phone_on_plain_http(visit, officer, everywhere):
     visitor = visit("small-phone")
     visitor.sign_in_as(officer)
@@ -133,6 +134,7 @@ def test_every_page_fits_a_small_phone_on_plain_http(visit, officer, everywhere)
     assert not faults, str(faults)
 
 
+@pytest.mark.long
 def test_every_page_opens_at_loopback_too_and_is_wide_enough_for_a_projector(visit, hall, officer, everywhere):
     faults = Faults()
     visitor = visit("wide", at=hall.loopback)

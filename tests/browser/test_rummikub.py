@@ -28,6 +28,7 @@ def test_a_game_is_stepped_through_on_a_phone_without_any_script(visit, numbers)
     expect(page.locator(".turns tr.here")).to_contain_text("3 penalty tiles")
 
 
+@pytest.mark.long
 def test_tiles_are_legible_and_pages_look_as_they_should(visit, numbers):
     playing, counted = (reverse("games:game", args=[number]) for number in numbers)
     solved = reverse("games:solve") + "?for=tiles&rack=B9+R8+R4+K6+K7+K1&table=B8+J%3DB9+B10+|+R5+R6+R7+|+K5+B5+Y5"

@@ -50,6 +50,7 @@ def looked_at(visitor: Visitor, device: str, event: str, faults: Faults) -> None
         visitor.keep_screen(chosen or f"{device}-{event.replace(' ', '-')}-{name}", chosen=chosen is not None)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("device", "events"),
     [

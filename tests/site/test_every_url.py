@@ -4,10 +4,12 @@ The table is written by hand, from what the roles are for, and knows nothing of 
 forgotten there, or a page that was hung up without one, shows here. A new address needs one line in TABLE.
 """
 
+import logging
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from http.cookies import SimpleCookie
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -230,7 +232,15 @@ def ratings_taken(now: datetime) -> ListTaken:
 
 
 @pytest.fixture
-def world(request: pytest.FixtureRequest, db: None, monkeypatch: pytest.MonkeyPatch, tmp_path) -> World:
+def world(
+    request: pytest.FixtureRequest,
+    db: None,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+) -> World:
+    # That somebody is refused is what the walk is for; put down with its traceback, it would take a tenth of the time.
+    caplog.set_level(logging.ERROR, "django.request")
     now, who = timezone.now(), request.param
     hall_store.open_hall("The hall of the walk", example=True)
     club = Club.objects.create(pk=1, name="Pōneke", folded="poneke", slug="poneke")

@@ -31,6 +31,7 @@ def masters(hall, calendar) -> WholeEvent:
     return whole
 
 
+@pytest.mark.long
 @pytest.mark.cites("nzasp.C.15.3", "nzasp.C.15.5", "nzasp.C.15.7", "nzasp.P.9.2")
 def test_the_masters_with_one_withdrawal_from_entry_to_report(visit, masters, calendar):
     wide = visit("wide")

@@ -34,6 +34,7 @@ def match(hall, calendar) -> WholeEvent:
     return whole
 
 
+@pytest.mark.long
 @pytest.mark.cites("nzasp.P.11.2", "nzasp.P.11.3", "nzasp.P.11.4")
 def test_a_team_match_from_entry_to_report(visit, match, calendar):
     wide = visit("wide")

@@ -37,6 +37,7 @@ def weekend(visit, hall, calendar) -> WholeEvent:
     return WholeEvent(announces(wide.page), accounts, calendar)
 
 
+@pytest.mark.long
 @pytest.mark.cites("nzasp.P.2.1", "nzasp.P.2.2", "nzasp.P.9.1", "nzasp.P.9.2")
 @pytest.mark.cites("nzasp.P.10.2", "nzasp.P.10.3", "nzasp.P.11.4")
 def test_a_weekend_of_three_grades_from_entry_to_report(visit, weekend, calendar):
