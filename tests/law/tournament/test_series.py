@@ -1,6 +1,7 @@
 """A series: who qualifies for a final from which event, and who comes in for those who do not play."""
 
 from datetime import date, timedelta
+from itertools import permutations
 
 import pytest
 from hypothesis import given
@@ -66,6 +67,23 @@ def test_who_is_level_with_the_last_one_to_qualify_qualifies_too() -> None:
 
 def test_an_event_that_is_not_over_qualifies_as_it_stands() -> None:
     assert [each.final for each in qualifiers([result("North", 1, "ab", over=False)], {})] == [False]
+
+
+def test_a_substitute_for_who_only_leads_elsewhere_is_not_final() -> None:
+    """If B wins the North after all, A is first of the South and takes the place."""
+    north, south = result("North", 1, "ab", day=1, over=False), result("South", 1, "acd", day=2)
+    assert [(each.finisher.who, each.final) for each in qualifiers((north, south), {})] == [("a", False), ("c", False)]
+    assert [each.final for each in qualifiers((result("North", 1, "ab", day=1), south), {})] == [True, True]
+
+
+@given(st.permutations("abcde"), st.permutations("abcde"), st.integers(1, 3), st.integers(1, 3))
+def test_what_is_final_holds_however_an_event_ends_that_is_not_over(now, south_order, places, south_places) -> None:
+    south = result("South", south_places, "".join(south_order), day=2)
+    made = qualifiers((result("North", places, "".join(now), day=1, over=False), south), {})
+    final = {each.finisher.who for each in made if each.final}
+    for order in permutations("abcde"):
+        ended = result("North", places, "".join(order), day=1)
+        assert final <= set(names(ended, south).split())
 
 
 @given(

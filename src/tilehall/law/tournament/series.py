@@ -62,6 +62,9 @@ class PassedOver:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Qualifier:
+    """`final` once nothing can change it: its event is over and, for a substitute, so is every one by which somebody
+    placed before has qualified elsewhere."""
+
     finisher: Finisher
     event: QualifyingEvent
     final: bool
@@ -75,17 +78,19 @@ class Qualifier:
 
 def qualifiers(results: Sequence[QualifyingResult], gone: Mapping[str, WhyPassed]) -> tuple[Qualifier, ...]:
     """Everybody who qualified, event by event; `gone` are those who do not play in the final, and why."""
-    taken: set[str] = set()
+    taken: dict[str, bool] = {}
     made: list[Qualifier] = []
     for result in sorted(results, key=lambda each: each.ends):
         own = _of_event(result, gone, taken)
-        taken.update(qualifier.finisher.who for qualifier in own)
+        taken |= {qualifier.finisher.who: qualifier.final for qualifier in own}
         made += own
     return tuple(made)
 
 
-def _of_event(result: QualifyingResult, gone: Mapping[str, WhyPassed], taken: set[str]) -> list[Qualifier]:
+def _of_event(result: QualifyingResult, gone: Mapping[str, WhyPassed], taken: Mapping[str, bool]) -> list[Qualifier]:
+    """`taken` are those who qualified by events before, and whether that is final."""
     own: list[Qualifier] = []
+    sure = True
     passed: list[PassedOver] = []
     for place, level in groupby(result.finishers, key=lambda finisher: finisher.place):
         if len(own) >= result.event.places:
@@ -95,8 +100,10 @@ def _of_event(result: QualifyingResult, gone: Mapping[str, WhyPassed], taken: se
             why: WhyPassed | None = "elsewhere" if finisher.who in taken else gone.get(finisher.who)
             if why is not None:
                 passed.append(PassedOver(name=finisher.name, place=place, why=why))
+                sure &= taken.get(finisher.who, True)
+        final = result.over and (sure or place <= result.event.places)
         own += [
-            Qualifier(finisher=finisher, event=result.event, final=result.over, passed_over=tuple(passed))
+            Qualifier(finisher=finisher, event=result.event, final=final, passed_over=tuple(passed))
             for finisher in here
             if finisher.who not in taken and finisher.who not in gone
         ]
