@@ -1,28 +1,21 @@
-"""What a line of a list says in each column, without a database."""
+"""Which layout a list is shown in."""
 
 import pytest
 
-from tilehall.site.ratings.list_layouts import ALL, CHANGE, RATINGS, SCORING
-from tilehall.site.ratings.store import ListedRow
-
-
-def row(**told: object) -> ListedRow:
-    return ListedRow(**{"rating": 737, "place": 1, "games": 6, "provisional": True, "name": "Ana", **told})
+from tilehall.site.ratings.list_layouts import ALL, RANKING, RATINGS, SCORING, ListLayout, layout_of
 
 
 @pytest.mark.parametrize(
-    ("told", "said"),
+    ("kind", "asked", "layout"),
     [
-        ({"change": 737, "last_seed": None}, "new"),  # on no list before: there is nothing that it changed
-        ({"change": 0, "rating": 0, "last_seed": None}, "new"),
-        ({"change": 3, "last_seed": 51}, "( +3 )"),
-        ({"change": -47, "last_seed": 12}, "( -47 )"),
-        ({"change": 737, "last_seed": 1050}, "( +737 )"),  # up from nought
-        ({"change": 12, "last_seed": None}, "( +12 )"),  # from a list that came after the last one
-        ({"change": None, "last_seed": 51}, ""),
-        ({"change": None, "last_seed": None}, ""),
+        ("ratings", "", RATINGS),
+        ("ratings", "scoring", SCORING),
+        ("ratings", "ranking", RATINGS),
+        ("ranking", "scoring", RANKING),
+        ("all", "no such", ALL),
     ],
 )
-def test_a_first_rating_is_no_change(told, said):
-    assert all(CHANGE in layout.columns for layout in (ALL, RATINGS, SCORING))
-    assert CHANGE.text(row(**told)) == said
+def test_a_list_is_laid_out_as_asked_only_where_that_is_a_layout_of_its_kind(
+    kind: str, asked: str, layout: ListLayout
+) -> None:
+    assert layout_of(kind, asked) is layout

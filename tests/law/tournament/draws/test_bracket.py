@@ -153,3 +153,11 @@ def test_the_prelude_shares_out_the_starts_and_needs_two() -> None:
     assert set(firsts.values()) == {1, 2}
     with pytest.raises(CannotDraw):
         draw_fontes([1], 3, 0)
+
+
+def test_a_win_and_a_tie_of_three_legs_decide_nothing_yet() -> None:
+    one, other = seeds(2)
+    legs = [[PairGame(first=one, second=other, score=score)] for score in ((400, 300), (350, 350), (300, 401))]
+    rules = KnockOut(seeds=[one, other], best_of=3)
+    assert not bracket_of(rules, legs[:2]).over, "the other can still be level in wins, and ahead by the spread"
+    assert bracket_of(rules, legs).places == (other, one)

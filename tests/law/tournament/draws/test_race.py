@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.law.tournament.invented_events import by_rounds, chaotic, entrants, event, every_draw
-from tilehall.law.tournament.contention import TURNED, Reach
-from tilehall.law.tournament.draws.chances import RUNS, WIDEST, chances
+from tilehall.law.tournament.contention import TURNED, Contention, Reach
+from tilehall.law.tournament.draws.chances import RUNS, WIDEST, Chance, chances
 from tilehall.law.tournament.draws.pair_reasons import pair_reason
-from tilehall.law.tournament.draws.race import LATE
+from tilehall.law.tournament.draws.race import LATE, NO_RACE, RaceFacts, race_of
 from tilehall.law.tournament.draws.round_draw import RoundDraw, Wishes, draw_round
 from tilehall.law.tournament.event import Event, PairGame, PlayerId
 
@@ -152,3 +152,18 @@ def test_the_chances_of_one_game_are_near_what_can_be_counted() -> None:
     chase = [Reach(PlayerId("0"), 8, 10, behind, 1, TURNED), Reach(PlayerId("1"), 6, 8, 0, 1, TURNED)]
     counted = sum(2 * margin > behind for margin in range(1, WIDEST + 1)) / (2 * WIDEST)
     assert abs(chances(chase, 1, 1, 3)[PlayerId("1")].prize - RUNS * counted) < RUNS / 20
+
+
+@pytest.mark.parametrize(
+    ("left", "racing", "field", "begins"),
+    [(LATE, 4, 8, True), (LATE + 1, 4, 8, False), (LATE, 5, 9, False), (1, 2, 4, True), (1, 1, 4, False)],
+)
+def test_a_race_begins_with_the_last_rounds_and_half_of_the_field(left: int, racing: int, field: int, begins: bool):
+    ordered = [Reach(PlayerId(str(n)), 0, 2 * left, 0, left, left * TURNED) for n in range(field)]
+    stakes = Contention({}, frozenset(reach.player for reach in ordered[:racing]))
+    facts = RaceFacts(ordered=ordered, stakes=stakes, prizes=1, left=left, seed=1)
+    assert (race_of("chew", facts) != NO_RACE) is begins
+
+
+def test_hope_of_a_place_begins_with_enough_of_the_runs() -> None:
+    assert [Chance(reached).aim(1) for reached in ((10, 20), (9, 10), (0, 9))] == [1, 2, None]
