@@ -64,7 +64,6 @@ def class_placings(
     placings: Sequence[Placing], ratings: Mapping[PlayerId, int | None], lowest: int | None, highest: int | None
 ) -> tuple[Placing, ...]:
     """The places among those rated from `lowest` to `highest`, both included. Who has no rating is in no class."""
-
     return renumbered([placing for placing in placings if in_class(ratings[placing.player], lowest, highest)])
 
 

@@ -1,4 +1,4 @@
-"""The draw of one round from what was played: Swiss, king of the hill, Australian draw, factor.
+"""The draw of one round from what was played: Swiss, king of the hill, Australian draw, factor, Chew, COP.
 
 Pairs and byes that were given by hand are kept; a bye goes to the lowest placed of those with fewest; all others are
 paired by one matching. Everything is settled by the event, the wishes and the seed.

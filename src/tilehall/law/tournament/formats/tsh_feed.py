@@ -74,9 +74,7 @@ def _plain(text: str) -> dict[str, object]:
         line = text.count("\n", 0, start) + fault.lineno
         raise wrong_file(line, "", f"this is no tourney.js: {fault.msg}", AS_TSH_WRITES) from None
     except (ValueError, RecursionError):
-        raise wrong_file(
-            0, "", "a number is too long or the lists too deep", "give the file as tsh writes it"
-        ) from None
+        raise wrong_file(0, "", "a number is too long or the lists too deep", AS_TSH_WRITES) from None
     if not isinstance(found, dict) or not isinstance(found.get("divisions"), list):
         raise wrong_file(0, "", "there are no divisions in it", AS_TSH_WRITES)
     return found
