@@ -115,3 +115,10 @@ def test_a_tournament_that_ends_on_the_day_of_the_later_list_is_in_it() -> None:
     after = replace(printed(PROFILES[DEFAULT]), dated=max(event.last_day for event in played()))
     [trial] = try_profiles(BEFORE, after, played(), [PROFILES[DEFAULT]])
     assert trial.hits == trial.compared > 0
+
+
+def test_where_the_tournaments_of_a_list_are_known_its_day_says_nothing_of_them() -> None:
+    held = PrintedList(dated=LATER, ratings={}, rated=frozenset({"1"}), start_day=date(2019, 12, 31))
+    assert held.has("1", LATER)
+    assert not held.has("2", date(2020, 1, 1)), "ended by its day, and rated later"
+    assert held.has("2", date(2019, 12, 31)), "in the list that it started from"

@@ -17,6 +17,7 @@ from .history import History, HistoryFault, PlayedTournament, StartRating, repla
 from .multipliers import AMERICAN, TWENTY, FallingMultiplier
 from .profiles import DEFAULT, PROFILES, Acceleration, FirstRatingRules, Performance, Profile
 from .rating_system import FORMULAS, Formula
+from .scope import is_after
 
 Part = tuple[str, Callable[[Profile], Profile]]  # its words, and a profile with it
 
@@ -66,12 +67,24 @@ NAMING = ("key", "title", "since", "until", "confirmed", "game", "floor", "provi
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedList:
     """A printed list: ratings by player, the rated games where it gives them, and the last day somebody can have
-    played where it tells that: a formula may treat a historic player otherwise."""
+    played where it tells that: a formula may treat a historic player otherwise.
+
+    `rated` are the ids of the tournaments behind it where they are known: those and what ended by `start_day`, the day
+    of the list that they start from, are in it, and nothing else. Of other lists only the day tells what is in them.
+    """
 
     dated: date
     ratings: Mapping[PlayerId, int]
     games: Mapping[PlayerId, int] = field(default_factory=dict)
     last_days: Mapping[PlayerId, date] = field(default_factory=dict)
+    rated: frozenset[str] | None = None
+    start_day: date | None = None
+
+    def has(self, event_id: str, last_day: date) -> bool:
+        """Whether a tournament is in the list."""
+        if self.rated is None:
+            return not is_after(last_day, self.dated)
+        return event_id in self.rated or not is_after(last_day, self.start_day)
 
     def start(self) -> dict[PlayerId, StartRating]:
         return {
@@ -135,9 +148,12 @@ def try_profiles(
     before: PrintedList, after: PrintedList, events: Iterable[PlayedTournament], tried: Sequence[Formula] | None = None
 ) -> Iterator[Trial]:
     """One trial after the other, so that progress can be shown. What cannot be is refused before the first."""
-    ordered = tournaments_in_order(events, before.dated)
-    if late := [event for event in ordered if event.last_day > after.dated]:
-        raise HistoryFault("after_the_later_list", late[0], day=after.dated)
+    ordered = tournaments_in_order(events)
+    for event in ordered:
+        if before.has(event.id, event.last_day):
+            raise HistoryFault("in_the_starting_list", event, day=before.dated)
+        if not after.has(event.id, event.last_day):
+            raise HistoryFault("after_the_later_list", event, day=after.dated)
     start = before.start()
     replay(PROFILES[DEFAULT], ordered, start)
     formulas = profile_variants() if tried is None else tuple(tried)

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from tilehall.law.ratings.calibration import PrintedList, Trial, best_trials, profile_variants, try_profiles
 from tilehall.law.ratings.history import HistoryFault, PlayedTournament
 from tilehall.law.ratings.run_refusal import refuse_run
-from tilehall.law.ratings.scope import is_after
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people import membership
 from tilehall.site.people.models import ListTaken
 
-from . import inputs
+from . import inputs, store
 from .inputs import player_id
 from .replay import cannot_compute
 
@@ -73,11 +72,14 @@ def _group(alike: Sequence[Trial], numbers: Sequence[int]) -> TrialGroup:
 
 
 def tournaments_between(before: ListTaken, after: ListTaken) -> list[PlayedTournament] | Refusal:
-    """The finished tournaments that ended after the day of the one list and by the day of the other. One that had begun
-    by then is between them all the same: it is rated whole, when it is over."""
+    """The tournaments that are in the later list and not in the earlier. Of a list that was published here its run
+    says what is in it; of one from elsewhere its day: one that had begun by then is rated whole, when it is over."""
+    earlier, later, run = printed_list(before), printed_list(after), store.run_behind(after)
+    rows = [in_run.event.tournament for in_run in store.in_run(run)] if run else inputs.rateable_tournaments()
     played = []
-    for row in inputs.rateable_tournaments():
-        if is_after(row.last_day, before.day) and row.last_day <= after.day:
+    for row in rows:
+        told = (inputs.event_id(row), row.last_day)
+        if later.has(*told) and not earlier.has(*told):
             answer = inputs.played_tournament(row)
             if isinstance(answer, Refusal):
                 return answer
@@ -87,9 +89,12 @@ def tournaments_between(before: ListTaken, after: ListTaken) -> list[PlayedTourn
 
 def printed_list(list_taken: ListTaken) -> PrintedList:
     rows = {player_id(row.person_id): row for row in membership.ratings_listed(list_taken)}
+    run = store.run_behind(list_taken)
     return PrintedList(
         dated=list_taken.day,
         ratings={player: row.rating for player, row in rows.items()},
         games={player: row.games or 0 for player, row in rows.items()},
         last_days={player: membership.last_played(row) for player, row in rows.items()},
+        rated=frozenset(inputs.event_id(each.event.tournament) for each in store.in_run(run)) if run else None,
+        start_day=run.start_day if run else None,
     )

@@ -176,6 +176,12 @@ def newest_list(kind: str, day: date | None = None, game: str = SCRABBLE) -> Pub
     return (published_lists.filter(day__lte=day) if day else published_lists).first()
 
 
+def run_behind(list_taken: ListTaken) -> Run | None:
+    """The run that made a list of the register; None for one from elsewhere."""
+    published_list = all_lists().filter(taken=list_taken).first()
+    return published_list.run if published_list else None
+
+
 def lists_with(token: str) -> list[PublishedList]:
     """The lists that went out together with the ratings that bear this token in the register."""
     first = PublishedList.objects.filter(taken__token=token).first()
