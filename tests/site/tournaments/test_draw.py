@@ -158,8 +158,8 @@ def test_the_bracket_is_shown_to_everybody_and_on_the_wall(client: Client) -> No
     assert 'Ana<span class="visually-hidden"> wins</span>' in shown  # and not that the winner of the final goes on
     assert "knock-out, won by Ana" in client.get(f"/tournaments/{number}/wall/").content.decode()
     standings = client.get(f"/tournaments/{number}/standings/").content.decode()
-    assert "stands in the <a" in standings
-    assert "by which prizes go" in standings
+    assert "Ranked by the bracket, then wins, then spread." in standings
+    assert "Prizes and the report go in this order" in standings
     robin = client.get(f"/tournaments/{opened_again()}/bracket/").content.decode()
     assert "No grade of this event is played as a knock-out" in robin
 

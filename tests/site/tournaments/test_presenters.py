@@ -6,17 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.law.tournament.desk.drawn_grades import begun, followed, hall, scored
+from tests.law.tournament.desk.drawn_grades import begun, followed, hall, scored, upset_cup
 from tests.law.tournament.desk.plans import four, logged
 from tilehall.law.tournament.desk import redraw
 from tilehall.law.tournament.desk.acts.results import Forfeited
-from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.desk import Desk, number_of
 from tilehall.law.tournament.desk.log import rebuild
 from tilehall.law.tournament.desk.phases import hall_phase, round_shown
+from tilehall.law.tournament.desk.prize_winners import grade_placings
 from tilehall.law.tournament.desk.records import GradePlan
 from tilehall.law.tournament.standings import standings
 from tilehall.site.pages import phrases
-from tilehall.site.tournaments.exports import report_files
+from tilehall.site.tournaments.exports import export, report_files
 from tilehall.site.tournaments.presenters import (
     cards,
     cross_table,
@@ -226,3 +227,26 @@ def test_a_certificate_tells_no_more_wins_than_games() -> None:
     assert figures[1] == "3 wins in 3 rounds"
     assert figures[2] == "2 wins in 3 rounds"
     assert figures[5] == "0 wins in 1 game"
+
+
+def test_after_a_knock_out_every_page_and_file_has_the_order_of_the_prizes() -> None:
+    desk = upset_cup()
+    placings = grade_placings(desk, "A")
+    order = [number_of(placing.player) for placing in placings]
+    places = [str(placing.place) for placing in placings]
+    shown = standings_presenter.grade_standings(desk, "A")
+    assert [row.number for row in shown.rows] == order
+    assert [row.place.rstrip("=") for row in shown.rows] == places
+    assert shown.order == ("the bracket", "wins", "spread")
+    names = [row.name for row in shown.rows]
+    files = report_files(desk)
+    assert [line.split(",")[1] for line in files["results.csv"].decode().splitlines()[1:]] == names
+    assert "A: 6 players, in the order of the bracket, 3 rounds" in files["readme.txt"].decode()
+    sheet = [line.split(",")[1:3] for line in export(desk, "standings")[1].decode().splitlines()[1:]]
+    assert sheet == [[place, name] for place, name in zip(places, names, strict=True)]
+    over = wall(desk, lambda name: standings_presenter.grade_standings(desk, name))
+    assert [row.number for row in over.winners[0][1]] == order[:3]
+    assert [honour.number for honour in honours(desk, ("winners", "places"))] == order[:3]
+    past = cards.standings_history(desk, "A")  # also for who went out before the last round
+    now = [cards.player_card(desk, number, past).now for number in order]
+    assert [after.place_text if after else None for after in now] == [row.place for row in shown.rows]

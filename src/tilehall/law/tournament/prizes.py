@@ -53,13 +53,6 @@ def renumbered(placings: Sequence[Placing]) -> tuple[Placing, ...]:
     return tuple(replace(placing, place=below[placing.place]) for placing in placings)
 
 
-def ranked_first(placings: Sequence[Placing], ranks: Mapping[PlayerId, int]) -> tuple[Placing, ...]:
-    """By rank before place; who has no rank comes after all who have one."""
-    keys = {each.player: (ranks.get(each.player, len(ranks) + 1), each.place) for each in placings}
-    ordered = sorted(placings, key=lambda each: keys[each.player])
-    return tuple(replace(each, place=1 + sum(key < keys[each.player] for key in keys.values())) for each in ordered)
-
-
 def class_placings(
     placings: Sequence[Placing], ratings: Mapping[PlayerId, int | None], lowest: int | None, highest: int | None
 ) -> tuple[Placing, ...]:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from fractions import Fraction
 
@@ -10,8 +10,8 @@ from tilehall.law.rulebook.basis import Basis, Term
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
 from .book import PLAY, Book, clause_parameter
-from .event import Entrant, Event, Forfeit, PairGame
-from .standings import Placing, standings
+from .event import Entrant, Event, Forfeit, PairGame, PlayerId
+from .standings import BY_BRACKET, Placing, standings
 
 INDEPENDENT = "Independent"
 COLUMNS = ("grade", "full_name", "club", "wins", "spread", "average")
@@ -19,11 +19,15 @@ COLUMNS = ("grade", "full_name", "club", "wins", "spread", "average")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GradePlayed:
-    """A grade and its event. `draw_attached`: the draw goes along, as it must where it was no round robin."""
+    """A grade and its event. `draw_attached`: the draw goes along, as it must where it was no round robin.
+
+    `ranks` are those of its knock-out, if there was one; they go before wins and spread.
+    """
 
     grade: str
     event: Event
     draw_attached: bool
+    ranks: Mapping[PlayerId, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,10 +44,13 @@ class ReportRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
+    """`by_bracket` are the grades whose players come in the order of their bracket."""
+
     lines: tuple[ReportRow, ...]
     draws: tuple[tuple[str, Event], ...]
     recipients: tuple[str, ...]
     rests_on: tuple[Basis, ...]
+    by_bracket: tuple[str, ...] = ()
 
 
 def is_round_robin(event: Event) -> bool:
@@ -71,17 +78,20 @@ def event_report(book: Book, grades: Sequence[GradePlayed]) -> Report | Refusal:
             return Refusal(code="not_final", rests_on=(content,), detail=(("grade", grade_played.grade),))
         if not grade_played.grade.strip():
             return Refusal(code="field_empty", rests_on=(content,), detail=(("field", "grade"),))
-        placings = standings(grade_played.event).placings
+        placings = standings(grade_played.event, grade_played.ranks).placings
         entrants = {entrant.id: entrant for entrant in grade_played.event.players}
         lines += [_line(grade_played.grade, placing, entrants[placing.player]) for placing in placings]
         unplayed = unplayed or any(placing.average is None for placing in placings)
     recipients = report_recipients(book)
     draws = tuple((each.grade, each.event) for each in grades if not is_round_robin(each.event))
+    by_bracket = tuple(each.grade for each in grades if each.ranks)
+    assumed = [*([_no_game(book)] if unplayed else []), *([book.silent(BY_BRACKET)] if by_bracket else [])]
     return Report(
         lines=tuple(lines),
         draws=draws,
         recipients=recipients.value,
-        rests_on=(content, book.read("11.4"), recipients.basis, *([_no_game(book)] if unplayed else [])),
+        rests_on=(content, book.read("11.4"), recipients.basis, *assumed),
+        by_bracket=by_bracket,
     )
 
 

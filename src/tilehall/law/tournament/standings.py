@@ -1,6 +1,6 @@
 """Placings of a grade and of its teams, with what every figure rests on."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TypeVar
@@ -14,6 +14,8 @@ from .event import Bye, Event, EventFault, Forfeit, PairGame, PlayerId, Table
 from .table_standings import table_ranking
 
 AWARDED = "what the file of the event awards for a bye or a forfeit counts as it stands there"
+
+BY_BRACKET = "a knock-out that is decided places its players by the bracket, then by wins and spread, before all others"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,14 +62,20 @@ class TeamPlacing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standings:
+    """`by_bracket`: the bracket of a knock-out has decided the order, before wins and spread."""
+
     placings: tuple[Placing, ...]
     teams: tuple[TeamPlacing, ...]
     final: bool
     rests_on: tuple[Basis, ...]
+    by_bracket: bool = False
 
 
-def standings(event: Event) -> Standings:
-    """The placings of an event file. Raises `EventFault` where the file does not fit its ruleset."""
+def standings(event: Event, ranks: Mapping[PlayerId, int] | None = None) -> Standings:
+    """The placings of an event file. Raises `EventFault` where the file does not fit its ruleset.
+
+    `ranks` are those of a bracket that is decided: the best has 1, who went out together has the same.
+    """
     book = event.book
     if book.game != "scrabble":
         placings, bases = _at_tables(event, book)
@@ -76,7 +84,17 @@ def standings(event: Event) -> Standings:
     teams = team_placings(event, placings)
     if teams:
         bases = (*bases, book.resting("11.2"))
-    return Standings(placings=placings, teams=teams, final=event.final, rests_on=tuple(dict.fromkeys(bases)))
+    if ranks:
+        placings, bases = ranked_first(placings, ranks), (book.silent(BY_BRACKET), *bases)
+    rests_on = tuple(dict.fromkeys(bases))
+    return Standings(placings=placings, teams=teams, final=event.final, rests_on=rests_on, by_bracket=bool(ranks))
+
+
+def ranked_first(placings: Sequence[Placing], ranks: Mapping[PlayerId, int]) -> tuple[Placing, ...]:
+    """By rank before place; who has no rank comes after all who have one."""
+    keys = {each.player: (ranks.get(each.player, len(ranks) + 1), each.place) for each in placings}
+    ordered = sorted(placings, key=lambda each: keys[each.player])
+    return tuple(replace(each, place=1 + sum(key < keys[each.player] for key in keys.values())) for each in ordered)
 
 
 def team_placings(event: Event, placings: Iterable[Placing]) -> tuple[TeamPlacing, ...]:

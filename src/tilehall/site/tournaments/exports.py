@@ -137,7 +137,7 @@ def _standings(desk: Desk) -> ExportedFile:
     rows: list[tuple[str | int | None, ...]] = []
     for grade_played in grades_played(desk):
         entrants = {entrant.id: entrant for entrant in grade_played.event.players}
-        for placing in standings(grade_played.event).placings:
+        for placing in standings(grade_played.event, grade_played.ranks).placings:
             entrant = entrants[placing.player]
             average = None if placing.average is None else csv_sheet.Figure(fixed_decimals(placing.average))
             wins = csv_sheet.Figure(fixed_decimals(placing.wins).rstrip("0").rstrip("."))

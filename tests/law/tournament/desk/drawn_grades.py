@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk import redraw
 from tilehall.law.tournament.desk.acts.act import Act, Moment
 from tilehall.law.tournament.desk.acts.announcement import Announced, Ticked
 from tilehall.law.tournament.desk.acts.entries import Entered
@@ -78,3 +79,16 @@ def differences(desk: Desk, grade: str = "A") -> dict[int, int]:
                 count[board.players[0]] += 1
                 count[board.players[1]] -= 1
     return count
+
+
+def upset_cup() -> Desk:
+    """Six in a cup; 3 wins the match for the third place by so much that the runner-up would be third by spread."""
+    desk = hall(6, GradePlan(name="A", rounds=3, system="knock-out", third_place=True))
+    for _ in range(2):
+        desk = scored(begun(followed(desk, redraw.draw_all(desk, 1))))
+    desk = followed(desk, redraw.draw_all(desk, 1))
+    assert met(desk.grade("A").rounds[2].boards) == {frozenset((1, 2)), frozenset((3, 4))}
+    board = next(each for each in desk.grade("A").rounds[2].boards if set(each.players) == {3, 4})
+    scores = tuple(700 if each == 3 else 300 for each in board.players)
+    result = ResultEntered(grade="A", round=3, player=board.players[0], scores=scores)
+    return scored(followed(begun(desk), [result]))

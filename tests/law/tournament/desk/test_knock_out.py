@@ -9,16 +9,18 @@ from tilehall.law.tournament.desk import departures, hand_made_pairs, late_joine
 from tilehall.law.tournament.desk.acts import CODEC
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.entries import Entered, Withdrew
-from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.law.tournament.desk.announcement import announce
 from tilehall.law.tournament.desk.desk import Desk, number_of
 from tilehall.law.tournament.desk.draw import draw_grade, round_to_draw_ahead
+from tilehall.law.tournament.desk.grade_standing import ordered_standings
 from tilehall.law.tournament.desk.knock_out import grade_bracket
 from tilehall.law.tournament.desk.prize_winners import grade_placings
 from tilehall.law.tournament.desk.records import GradePlan, Player, Stage, Wish
-from tilehall.law.tournament.standings import standings
+from tilehall.law.tournament.desk.report import desk_report
+from tilehall.law.tournament.report import Report
+from tilehall.law.tournament.standings import BY_BRACKET, standings
 
-from .drawn_grades import begun, followed, hall, met, scored
+from .drawn_grades import begun, followed, hall, met, scored, upset_cup
 from .plans import plan
 
 CUP = GradePlan(name="A", rounds=3, system="knock-out")
@@ -222,14 +224,7 @@ def test_another_system_may_follow_the_quads() -> None:
 
 
 def test_prizes_go_by_the_bracket_and_not_by_wins() -> None:
-    desk = played(hall(6, replace(CUP, third_place=True)), 2)
-    desk = followed(desk, redraw.draw_all(desk, 1))
-    assert met(desk.grade("A").rounds[2].boards) == {frozenset((1, 2)), frozenset((3, 4))}
-    # one win and as many as the loser of the final, by far more points
-    board = next(each for each in desk.grade("A").rounds[2].boards if set(each.players) == {3, 4})
-    scores = tuple(700 if each == 3 else 300 for each in board.players)
-    result = ResultEntered(grade="A", round=3, player=board.players[0], scores=scores)
-    desk = scored(followed(begun(desk), [result]))
+    desk = upset_cup()
     wins = [number_of(each.player) for each in standings(desk.event("A")).placings]
     assert wins[:3] == [1, 3, 2]
     assert [(each.place, number_of(each.player)) for each in grade_placings(desk, "A")][:4] == [
@@ -247,3 +242,52 @@ def test_who_went_out_together_is_placed_by_wins_and_spread_and_who_was_not_in_i
     assert set(order[:4]) == set(bracket.seeds)
     others = [each.player for each in standings(desk.event("A")).placings if each.player not in bracket.seeds]
     assert order[4:] == others
+
+
+def test_standings_and_report_have_the_order_of_the_prizes_and_say_on_what_it_rests() -> None:
+    desk = upset_cup()
+    order = [each.player for each in grade_placings(desk, "A")]
+    assert list(map(number_of, order[:4])) == [1, 2, 3, 4]
+    placed_as = ordered_standings(desk, "A")
+    assert [each.player for each in placed_as.placings] == order
+    assert [each.place for each in placed_as.placings] == [each.place for each in grade_placings(desk, "A")]
+    assert desk.book.silent(BY_BRACKET) in placed_as.rests_on
+    report = desk_report(desk)
+    assert isinstance(report, Report)
+    assert [line.full_name for line in report.lines] == [desk.name(number_of(each)) for each in order]
+    assert report.by_bracket == ("A",)
+    assert desk.book.silent(BY_BRACKET) in report.rests_on
+
+
+def test_while_the_bracket_runs_wins_and_spread_order_the_grade() -> None:
+    desk = played(hall(6, replace(CUP, third_place=True)), 2)
+    placed_as = ordered_standings(desk, "A")
+    assert placed_as == standings(desk.event("A"))
+    assert desk.book.silent(BY_BRACKET) not in placed_as.rests_on
+
+
+def test_the_report_has_who_was_not_in_the_bracket_after_all_who_were() -> None:
+    stages = (Stage(first=4, system="knock-out"),)
+    desk = played(hall(9, GradePlan(name="A", rounds=5, system="swiss", stages=stages, bracket=4)))
+    report = desk_report(desk)
+    assert isinstance(report, Report)
+    bracket = grade_bracket(desk, "A")
+    assert bracket is not None
+    sent = [line.full_name for line in report.lines]
+    assert set(sent[:4]) == {desk.name(number_of(each)) for each in bracket.seeds}
+    assert sent == [desk.name(number) for _, number in prize_order(desk)]
+
+
+@pytest.mark.parametrize("third_place", [True, False])
+def test_where_nobody_comes_to_the_final_from_one_half_the_beaten_of_the_other_semifinal_is_second(
+    third_place: bool,
+) -> None:
+    desk = played(hall(4, replace(CUP, rounds=2, third_place=third_place)), 0)
+    desk = followed(desk, redraw.draw_all(desk, 1))
+    desk = begun(desk)
+    for leaver in (2, 3):
+        desk = leaves(desk, leaver, 1)
+    desk = played(scored(desk))
+    assert desk.over
+    assert [number for _, number in prize_order(desk)][:2] == [1, 4]
+    assert [place for place, _ in prize_order(desk)][:2] == [1, 2]

@@ -6,9 +6,10 @@ from tilehall.law.tournament.contention import Clinched, contention
 from tilehall.law.tournament.draws.methods import FOR_PRIZES
 from tilehall.law.tournament.event import Bye, Event, PlayerId
 from tilehall.law.tournament.possible_places import PossiblePlaces, possible_places, possible_places_at_tables
-from tilehall.law.tournament.standings import standings
+from tilehall.law.tournament.standings import Standings, standings
 
 from .desk import Desk, player_id
+from .knock_out import knock_out_ranks
 from .records import Grade
 
 USUAL_PRIZES = 3  # places, where nothing is promised or planned
@@ -30,6 +31,12 @@ def counted_event(desk: Desk, grade: str, *, through: int | None = None) -> Even
         return event
     byes = tuple(tuple(each for each in entries if isinstance(each, Bye)) for entries in drawn.rounds[last:])
     return replace(event, rounds=(*event.rounds, *byes))
+
+
+def ordered_standings(desk: Desk, grade: str, event: Event | None = None) -> Standings:
+    """The order of a grade on every page and paper, and for its prizes: by the bracket of a knock-out once that is
+    decided, else by the standings. `event` where not all its rounds are to count."""
+    return standings(desk.event(grade) if event is None else event, knock_out_ranks(desk, grade))
 
 
 def last_begun_round(desk: Desk, grade: str) -> int:

@@ -53,16 +53,19 @@ def grade_bracket(desk: Desk, name: str, through: int | None = None) -> Bracket 
 def knock_out_ranks(desk: Desk, name: str) -> dict[PlayerId, int]:
     """How well each came out of it, the winner with 1, once the final is decided; who went out together has the same.
 
-    Wins cannot tell it: who wins the match for the third place has as many as the loser of the final.
+    Wins cannot tell it: who wins the match for the third place has as many as the loser of the final. Where both of a
+    semifinal left together nobody lost a final: no place is kept vacant, and the beaten of the other one is second.
     """
     bracket = grade_bracket(desk, name)
     if bracket is None or not bracket.over:
         return {}
     ranks = {player: rank for rank, player in enumerate(bracket.places, 1)}
     for each in reversed(bracket.rounds):
-        below = len(ranks) + 1
-        there = [player for match in each.matches for player in match.players if player is not None]
-        ranks |= {player: below for player in there if player not in ranks}
+        beaten = [match.loser for match in each.matches]
+        there = [player for match in each.matches for player in match.players]  # also of a match that both left
+        for out in (beaten, there):
+            below = len(ranks) + 1
+            ranks |= {player: below for player in out if player is not None and player not in ranks}
     return ranks
 
 

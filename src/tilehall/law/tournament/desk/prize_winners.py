@@ -13,14 +13,13 @@ from tilehall.law.tournament.prizes import (
     in_class,
     narrow_wins,
     place_prizes,
-    ranked_first,
     renumbered,
 )
 from tilehall.law.tournament.standings import Placing, TeamPlacing, standings, team_placings
 
 from .cash_records import Award, Prize, PrizeKind
 from .desk import Desk, number_of, player_id
-from .knock_out import knock_out_ranks
+from .grade_standing import ordered_standings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,13 +150,11 @@ def _of_pot(desk: Desk, own: Sequence[Prize]) -> Iterator[ProposedAward]:
 
 
 def grade_placings(desk: Desk, grade: str) -> tuple[Placing, ...]:
-    """Without house players, who win nothing. A knock-out that is decided goes before wins and spread."""
+    """Without house players, who win nothing."""
     if not desk.grade(grade).rounds:
         return ()
-    placings = standings(desk.event(grade)).placings
-    own = renumbered([placing for placing in placings if not desk.player(number_of(placing.player)).house])
-    ranks = knock_out_ranks(desk, grade)
-    return ranked_first(own, ranks) if ranks else own
+    placings = ordered_standings(desk, grade).placings
+    return renumbered([placing for placing in placings if not desk.player(number_of(placing.player)).house])
 
 
 def grade_team_placings(desk: Desk, grade: str | None) -> tuple[TeamPlacing, ...]:

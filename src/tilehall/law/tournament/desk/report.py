@@ -12,6 +12,7 @@ from tilehall.law.tournament.report import GradePlayed, Report
 
 from .aftermath import WordClaim
 from .desk import Desk
+from .knock_out import knock_out_ranks
 
 Decided = tuple[Act, ...] | Refusal
 HIGHEST_PLAY = 2000  # above the best play there can be on a board
@@ -62,7 +63,12 @@ def missing_games(desk: Desk) -> list[UnplayedGame]:
 def grades_played(desk: Desk) -> tuple[GradePlayed, ...]:
     """The grades with their events. The draw always goes along; the law takes it where it is asked for."""
     return tuple(
-        GradePlayed(grade=grade.name, event=desk.event(grade.name), draw_attached=True)
+        GradePlayed(
+            grade=grade.name,
+            event=desk.event(grade.name),
+            draw_attached=True,
+            ranks=knock_out_ranks(desk, grade.name),
+        )
         for grade in desk.grades.values()
         if grade.players
     )

@@ -107,8 +107,9 @@ def _letter(
     lines += ["", "Grades"]
     for grade_played in grades:
         draw = f"the draw is in {DRAW_FILE}" if grade_played.grade in drawn else "round robin"
+        order = ", in the order of the bracket" if grade_played.grade in report.by_bracket else ""
         lines.append(
-            f"  {grade_played.grade}: {players[grade_played.grade]} players, "
+            f"  {grade_played.grade}: {players[grade_played.grade]} players{order}, "
             f"{len(grade_played.event.rounds)} rounds, {draw}"
         )
     lines += _listed("Re-grading agreed", about.regrading)

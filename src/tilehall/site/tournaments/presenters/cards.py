@@ -1,14 +1,15 @@
 """A player's card: every round with opponent, score and the place after it, and two graphs of the way there."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from tilehall.law.tournament.desk.desk import Desk, player_id
-from tilehall.law.tournament.desk.grade_standing import counted_event, last_begun_round
+from tilehall.law.tournament.desk.grade_standing import counted_event, last_begun_round, ordered_standings
+from tilehall.law.tournament.desk.knock_out import knock_out_ranks
 from tilehall.law.tournament.desk.records import Grade
 from tilehall.law.tournament.event import Event, PlayerId
-from tilehall.law.tournament.standings import standings
+from tilehall.law.tournament.standings import Placing, standings
 from tilehall.site.pages.phrases import minus, signed
 
 from .boards import PublicBoard, Seat, public_board
@@ -76,6 +77,7 @@ class PlayerCard:
     house: bool
     at_tables: bool
     lines: tuple[CardRow, ...]
+    now: AfterRound | None
     spread: Graph | None
     places: Graph | None
 
@@ -84,22 +86,23 @@ class PlayerCard:
         """Of the grade."""
         return grade_title(self.grade or "")
 
-    @property
-    def now(self) -> AfterRound | None:
-        return next((line.after for line in reversed(self.lines) if line.after), None)
-
 
 def standings_history(desk: Desk, grade: str) -> History:
-    """The standings after each round; the last may still be played."""
-    return tuple(
-        standing_after(counted_event(desk, grade, through=n)) for n in range(1, last_begun_round(desk, grade) + 1)
-    )
+    """The standings after each round; the last may still be played, and after a knock-out goes by its bracket."""
+    begun = range(1, last_begun_round(desk, grade) + 1)
+    past = tuple(standing_after(counted_event(desk, grade, through=n)) for n in begun)
+    if not past or not knock_out_ranks(desk, grade):
+        return past
+    return *past[:-1], _after_round(ordered_standings(desk, grade, counted_event(desk, grade)).placings)
 
 
 @lru_cache(maxsize=64)
 def standing_after(event: Event) -> Mapping[PlayerId, AfterRound]:
     """A round that is over stands as it stood, so with a new result only the last one is reckoned again."""
-    placings = standings(event).placings
+    return _after_round(standings(event).placings)
+
+
+def _after_round(placings: Sequence[Placing]) -> dict[PlayerId, AfterRound]:
     texts = shared_places([placing.place for placing in placings])
     return {
         placing.player: AfterRound(
@@ -127,6 +130,8 @@ def player_card(desk: Desk, number: int, past: History) -> PlayerCard:
         house=player.house,
         at_tables=at_tables,
         lines=lines,
+        # Who is out of a knock-out, or has left, moves on with the others' games.
+        now=past[-1].get(player_id(number)) if stood else None,
         spread=spread_graph([after_round.spread for after_round in stood], "points" if at_tables else "spread")
         if stood
         else None,

@@ -12,6 +12,7 @@ from tilehall.law.tournament.desk.grade_standing import (
     clinched_places,
     counted_event,
     last_begun_round,
+    ordered_standings,
     possible_places_of,
 )
 from tilehall.law.tournament.desk.knock_out import first_knock_out_round
@@ -89,7 +90,10 @@ class TeamRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GradeStandings:
-    """`after`: the last round that counts; `missing` of its games are still to come in. `order`: by what is ranked."""
+    """`after`: the last round that counts; `missing` of its games are still to come in. `order`: by what is ranked.
+
+    `by_bracket` where a knock-out is decided; while it runs wins and spread order it.
+    """
 
     grade: str
     rows: tuple[StandingsRow, ...]
@@ -103,6 +107,7 @@ class GradeStandings:
     bonus: bool
     open_places: bool
     knock_out: bool
+    by_bracket: bool
     exact: bool
     expectancy: bool
     firsts: tuple[FirstToReach, ...]
@@ -133,7 +138,7 @@ class GradeStandings:
 
 def grade_standings(desk: Desk, name: str) -> GradeStandings:
     grade, event, book = desk.grade(name), counted_event(desk, name), desk.book
-    placed = standings(event)
+    placed = ordered_standings(desk, name, event)
     at_tables = book.game != "scrabble"
     first_match = first_knock_out_round(grade.plan)
     knock_out = first_match is not None and len(grade.rounds) >= first_match
@@ -168,11 +173,12 @@ def grade_standings(desk: Desk, name: str) -> GradeStandings:
         missing=sum(board.open for board in grade.rounds[after - 1].boards) if after else 0,
         final=grade.over,
         at_tables=at_tables,
-        order=tuple(CRITERIA.get(each, each) for each in ranked),
+        order=(*(("the bracket",) if placed.by_bracket else ()), *(CRITERIA.get(each, each) for each in ranked)),
         set_by_organiser=bool(event.ranking),
         bonus=any(placing.bonus_words is not None and placing.games for placing in placed.placings),
         open_places=bool(open_to),
         knock_out=knock_out,
+        by_bracket=placed.by_bracket,
         exact=all(possible_places.exact for possible_places in open_to.values()),
         expectancy=bool(expected.rows),
         firsts=expected.firsts,

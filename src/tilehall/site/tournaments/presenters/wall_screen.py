@@ -1,7 +1,7 @@
 """What hangs on the wall now: who entered, where to sit, what is missing, how it stands, who won."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from tilehall.law.tournament.desk.desk import Desk
@@ -84,15 +84,14 @@ def wall(desk: Desk, place: Callable[[str], GradeStandings]) -> Wall:
     since = number - 1 if now == "drawn" else number
     grade_standings = tuple(place(name) for name in desk.grades) if since else ()
     begins, ends = _pause(desk, since)
-    drawn = brackets(desk)
     return Wall(
         phase=now,
         round=number,
         seats=seats_on_wall(desk, number) if now == "drawn" else (),
         standings=grade_standings,
         teams=team_standings(desk) if since else (),
-        brackets=tuple(screen for picture in drawn for screen in screens_of(picture)),
-        winners=tuple((each.title, _winners(each, drawn)) for each in grade_standings) if now == "over" else (),
+        brackets=tuple(screen for picture in brackets(desk) for screen in screens_of(picture)),
+        winners=tuple((each.title, leaders(each)) for each in grade_standings) if now == "over" else (),
         prizes=_prizes_on_wall(desk) if now == "over" else (),
         break_from=begins,
         break_until=ends,
@@ -102,14 +101,6 @@ def wall(desk: Desk, place: Callable[[str], GradeStandings]) -> Wall:
 def _prizes_on_wall(desk: Desk) -> tuple[WonPrize, ...]:
     """But those for places of a grade or of teams: the winners beside it show these already."""
     return tuple(won for won in won_prizes(desk) if won.kind not in ("place", "team"))
-
-
-def _winners(each: GradeStandings, drawn: tuple[BracketPicture, ...]) -> tuple[StandingsRow, ...]:
-    """The first of the standings; of a knock-out those of its bracket."""
-    places = next((picture.places for picture in drawn if picture.grade == each.grade), ())
-    rows = {row.name: row for row in each.rows}
-    by_bracket = tuple(replace(rows[name], place=str(place)) for place, name in places[:3] if name in rows)
-    return by_bracket or leaders(each)
 
 
 def entrants(desk: Desk) -> tuple[Entrant, ...]:

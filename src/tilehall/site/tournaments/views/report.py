@@ -64,6 +64,7 @@ def report(request: HallRequest, number: int) -> HttpResponse:
         "first_to_reach": first_to_reach_lines(desk) if isinstance(answer, Report) else (),
         "prizes": won_prizes(desk),
         "draws": [grade for grade, _ in answer.draws] if isinstance(answer, Report) else [],
+        "by_bracket": answer.by_bracket if isinstance(answer, Report) else (),
         "not_ready": sentence_of(answer) if isinstance(answer, Refusal) else None,
         "rests_on": sentence_of(Ruling(code="to_send", rests_on=answer.rests_on)),
         "missing": [unplayed_words(unplayed_game) for unplayed_game in desk_report.missing_games(desk)],
