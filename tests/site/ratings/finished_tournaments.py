@@ -7,6 +7,7 @@ from tests.law.tournament.desk.finished_desks import played_out
 from tests.law.tournament.desk.plans import NAMES, four, plan
 from tests.site.tournaments.finished_event import hand, kept, opened, person
 from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.acts.entries import Entered
 from tilehall.law.tournament.desk.slip_changes import ForfeitRequest
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE
@@ -33,10 +34,21 @@ def list_taken(day: date, *rows: tuple[str, int, int], token: str = "start", hou
 
 
 def tournament(
-    who: dict[str, Person], day: date = DAY, *, ends: date | None = None, name: str = "Autumn Open", tie: bool = True
+    who: dict[str, Person],
+    day: date = DAY,
+    *,
+    ends: date | None = None,
+    name: str = "Autumn Open",
+    tie: bool = True,
+    regraded: str = "",
 ) -> int:
     """Finished on that day, or on a later one; Ana, Ben, Cat and Dan meet once each."""
-    first, *rest = played_out()
+    first, *rest = (
+        replace(act, player=replace(act.player, regraded=act.player.name == regraded))
+        if isinstance(act, Entered)
+        else act
+        for act in played_out()
+    )
     assert isinstance(first, Announced)
     told = plan(name=name, begins=day, ends=ends or day)
     number = opened((replace(first, plan=told), *rest))

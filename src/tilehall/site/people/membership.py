@@ -228,6 +228,13 @@ def ratings_listed(list_taken: ListTaken) -> QuerySet[RatingListed]:
     )
 
 
+def ratings_with_lifetime_figures(list_taken: ListTaken) -> list[RatingListed]:
+    """The rows of a list of ratings, with what earlier lists told of a lifetime where this one does not."""
+    people = RatingListed.objects.filter(taken=list_taken).values("person")
+    rows = RatingListed.objects.filter(taken__undone=None, person__in=people, day__lte=list_taken.day)
+    return [row for row in with_lifetime_figures(rows.order_by("day", "pk")) if row.taken_id == list_taken.pk]
+
+
 def rows_of_list(list_taken: ListTaken) -> QuerySet[Membership] | QuerySet[RatingListed]:
     """What a list brought: ratings, or memberships that were new."""
     if list_taken.what == ListTaken.What.RATINGS:

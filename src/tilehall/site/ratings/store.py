@@ -65,6 +65,19 @@ def rows_of_run(run: Run) -> "QuerySet[RatedRow]":
     )
 
 
+def played_in_run(run: Run) -> tuple[dict[int, int], dict[int, date]]:
+    """By person: the games since a rating was begun, of those who began one in this run, and the last day of play."""
+    games: dict[int, int] = {}
+    last_days: dict[int, date] = {}
+    for person, old, played, ends in rows_of_run(run).values_list("person", "old", "games", "event__ends"):
+        if old is None:
+            games[person] = 0
+        if person in games:
+            games[person] += played
+        last_days[person] = ends
+    return games, last_days
+
+
 def rows_of(event: RatedEvent) -> list[RatedRow]:
     return list(RatedRow.objects.filter(event=event).select_related("person").order_by("number"))
 
@@ -91,6 +104,11 @@ def imported(people: Iterable[int]) -> "QuerySet[RatingListed]":
     ours = PublishedList.objects.exclude(taken=None).values("taken")
     rating_listeds = RatingListed.objects.filter(person__in=list(people), taken__undone=None).exclude(taken__in=ours)
     return rating_listeds.order_by("day", "pk")
+
+
+def imported_by(run: Run, people: Iterable[int]) -> "QuerySet[RatingListed]":
+    """Those that a run has seen."""
+    return imported(people).filter(taken__taken_at__lte=run.made_at)
 
 
 def ratings_known() -> tuple[dict[int, int], dict[int, int]]:
