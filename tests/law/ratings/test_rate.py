@@ -261,6 +261,12 @@ def test_no_rating_falls_below_the_floor():
     assert (found.exact, found.new, found.steps[-1]) == (1, 1, make_cause("floor", floor=1))
 
 
+def test_who_comes_down_to_the_floor_was_not_held_by_it():
+    profile, games = PROFILES["naspa-2009"], against(RatingEntry("V", 500, 100), [500] * 7, 0)
+    fallen = rate(replace(profile, floor=None), *games).players[0]
+    assert rate(replace(profile, floor=fallen.exact), *games).players[0] == fallen
+
+
 @pytest.mark.parametrize(
     ("entries", "results", "said"),
     [

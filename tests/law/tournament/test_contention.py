@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.law.tournament.invented_events import chaotic, entrants, every_draw
 from tilehall.law.tournament import contention as law
-from tilehall.law.tournament.contention import TURNED, By, Clinched, Contention
+from tilehall.law.tournament.contention import TURNED, By, Clinched, Contention, Reach
 from tilehall.law.tournament.event import Bye, Event, Forfeit, Meeting, PairGame, PlayerId
 from tilehall.law.tournament.own_terms import OwnTerms
 from tilehall.law.tournament.standings import standings, tallies
@@ -119,6 +119,23 @@ def test_with_a_cap_no_game_turns_more_than_it(terms: OwnTerms, by: By | None) -
     found = replace(played, own_terms=terms)
     told = contention(found, 1, 1)
     assert told.clinched == ({} if by is None else {"Ana": Clinched(1, by)})
+
+
+@pytest.mark.parametrize(
+    ("least", "lead", "capped", "by"),
+    [
+        (7, -900, False, "wins"),  # more wins than the other can get: no spread is asked for
+        (6, 501, False, "spread"),
+        (6, 501, True, "cap"),
+        (6, 500, True, None),
+        (5, 900, True, None),
+    ],
+)
+def test_by_what_one_is_surely_above_another_with_at_most_six(
+    least: int, lead: int, capped: bool, by: By | None
+) -> None:
+    other = Reach("other", 4, 6, 0, 1, TURNED, capped)
+    assert Reach("one", least, least + 2, lead, 1, TURNED, capped).surely_above(other) == by
 
 
 def test_byes_that_may_become_equal_make_nobody_sure() -> None:

@@ -62,3 +62,14 @@ def test_what_one_and_two_more_tables_can_change(undrawn: int, worst_of_a: int, 
     found = possible_places_at_tables(event(*played), BOOK, undrawn)
     assert (found["A"].best, found["A"].worst) == (1, worst_of_a)
     assert found["B"].best == best_of_b
+
+
+@pytest.mark.parametrize(("ranking", "worst_of_a"), [(("wins", "points"), 1), (("points", "wins"), 7)])
+def test_more_wins_than_another_can_get_are_sure_only_where_wins_come_first(
+    ranking: tuple[str, ...], worst_of_a: int
+) -> None:
+    """A won three, and one table is to come: nobody gets there by wins, anybody may by points."""
+    played = [(table("ABCD", 3, 1, -2, -2), table(last)) for last in ("EFG",) * 3]
+    won = [(first, replace(second, scores=(0, 0, 0))) for first, second in played]
+    found = possible_places_at_tables(event(*won, ranking=ranking), BOOK, 1)
+    assert found["A"].worst == worst_of_a

@@ -13,7 +13,12 @@ from tilehall.site.people.actor import CONSOLE
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import money, rehearsal
 from tilehall.site.tournaments.actions.money import PromisedPrize
-from tilehall.site.tournaments.certificate_codes import SIGNED, certificate_code, certified_honour
+from tilehall.site.tournaments.certificate_codes import (
+    SIGNED,
+    CertifiedHonour,
+    certificate_code,
+    certified_honour,
+)
 
 from .events_of_any_size import further
 from .finished_event import hand, kept, opened
@@ -75,6 +80,14 @@ def test_a_code_cannot_be_made_up_from_another() -> None:
         assert "is not ours" in checked(forged, 404)
     for nonsense in ("", "x", "2" * SIGNED, "2" + code, "0" * 16, "é-AAAA-AAAA-AAAA", "'; --", "9" * 4000):
         assert certified_honour(rows, nonsense) is None
+
+
+@pytest.mark.parametrize(
+    ("honour", "place", "prize"), [(0, None, None), (1, 1, None), (99, 99, None), (100, None, "1"), (101, None, "2")]
+)
+def test_behind_the_last_place_come_the_prizes(honour: int, place: int | None, prize: str | None) -> None:
+    certified = CertifiedHonour(store.TournamentRow(), 1, honour)
+    assert (certified.place, certified.prize) == (place, prize)
 
 
 def test_a_result_that_was_changed_since_is_told_as_it_is_now() -> None:

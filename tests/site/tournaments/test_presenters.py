@@ -1,5 +1,6 @@
 """What is shown is what the law says: figures in words, standings row by row, cards, graphs and the cross table."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -7,9 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.law.tournament.desk.drawn_grades import begun, followed, hall, scored, upset_cup
+from tests.law.tournament.desk.finished_desks import played_out
 from tests.law.tournament.desk.plans import four, logged
 from tilehall.law.tournament.desk import redraw
+from tilehall.law.tournament.desk.acts.money import PrizePaid, PrizesPromised
 from tilehall.law.tournament.desk.acts.results import Forfeited
+from tilehall.law.tournament.desk.cash_records import Award, Prize
 from tilehall.law.tournament.desk.desk import Desk, number_of
 from tilehall.law.tournament.desk.log import rebuild
 from tilehall.law.tournament.desk.phases import hall_phase, round_shown
@@ -28,8 +32,9 @@ from tilehall.site.tournaments.presenters import (
     standings as standings_presenter,
 )
 from tilehall.site.tournaments.presenters.bracket import HIGHEST, brackets, screens_of
-from tilehall.site.tournaments.presenters.expectancy import first_to_reach_lines
+from tilehall.site.tournaments.presenters.expectancy import NONE, first_to_reach_lines, grade_expectancy
 from tilehall.site.tournaments.presenters.honours import honours
+from tilehall.site.tournaments.presenters.prize_list import won_prizes
 from tilehall.site.tournaments.presenters.wall_screen import seats_on_wall, wall
 
 from .events_of_any_size import crowd, rummikub_day, teams, weekend
@@ -202,6 +207,13 @@ def test_at_tables_nothing_is_expected() -> None:
         assert shown.firsts == ()
 
 
+def test_by_glicko_nothing_is_expected() -> None:
+    """Its expectation rests on deviations, which no list of an event has."""
+    announced, *played = weekend(2)
+    desk = desk_of([replace(announced, plan=replace(announced.plan, profile="glicko-2")), *played])
+    assert all(grade_expectancy(desk, name) == NONE for name in desk.grades)
+
+
 @pytest.mark.parametrize(("players", "rounds", "screens"), [(8, 3, 1), (16, 4, 1), (20, 5, 2), (64, 6, 4)])
 def test_a_bracket_is_no_higher_than_the_wall_and_nobody_is_left_out(players, rounds, screens) -> None:
     desk = hall(players, GradePlan(name="A", rounds=rounds, system="knock-out"))
@@ -250,3 +262,21 @@ def test_after_a_knock_out_every_page_and_file_has_the_order_of_the_prizes() -> 
     past = cards.standings_history(desk, "A")  # also for who went out before the last round
     now = [cards.player_card(desk, number, past).now for number in order]
     assert [after.place_text if after else None for after in now] == [row.place for row in shown.rows]
+
+
+HIGH_GAME = PrizesPromised(prizes=(Prize(key="1", told="High game", cents=0, kind="high-game"),))
+
+
+def test_a_prize_is_certified_once_nothing_can_change_it() -> None:
+    assert honours(desk_of([*four(), HIGH_GAME]), ("prizes",)) == []
+    (honour,) = honours(desk_of([*played_out(), HIGH_GAME]), ("prizes",))
+    assert (honour.number, honour.what) == (1, "High game")
+
+
+def test_what_one_no_longer_wins_is_not_listed_as_given_by_word() -> None:
+    """Dan was handed the high game, which is Ana's; the spot prize is whoever's the organiser says."""
+    spot = Prize(key="2", told="Spot prize", cents=0, kind="other")
+    promised = PrizesPromised(prizes=(*HIGH_GAME.prizes, spot))
+    handed = [PrizePaid(award=Award(prize=key, player=4, cents=0)) for key in ("1", "2")]
+    won = won_prizes(desk_of([*played_out(), promised, *handed]))
+    assert [(each.kind, each.winner) for each in won] == [("high-game", "Ana"), ("other", "Dan")]

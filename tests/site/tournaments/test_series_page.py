@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.law.tournament.desk.plans import plan
+from tests.law.tournament.desk.plans import four, plan
 from tests.site.tournaments.test_log import signed_in
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.announcement import Announced
@@ -96,6 +96,14 @@ def test_who_cannot_be_entered_is_told_with_the_reason_and_the_others_are_entere
     assert late.entered == ()
     assert [name for name, _ in late.refused] == ["Ben"]
     assert late.refused[0][1].rests_on
+
+
+def test_nobody_is_entered_before_the_event_is_over() -> None:
+    regional, number = opened(four()), final()
+    kept(series.add_event(CONSOLE, number, regional, "", 2, hand()))
+    assert names(number)[0] == "Ana"  # who leads, with most still to be played
+    assert series.enter_qualifiers(CONSOLE, number, hand()).entered == ()
+    assert store.load(number).desk.players == {}
 
 
 def test_what_does_not_qualify() -> None:

@@ -59,6 +59,13 @@ def reason_of(drawing: RoundDraw, player: str) -> tuple[Reason, Pair[str]]:
     return pair_reason(drawing, number), drawing.pairs[number]
 
 
+def test_who_has_met_the_highest_without_a_prize_meets_the_next() -> None:
+    made = draw_round(runaway(12, 6, leaders=2), 7, Wishes(gibson=True, prizes=1, rounds=7))
+    assert made.stakes.hopeful == {"P00"}
+    assert opponent(made, "P00") != "P01"  # the second, whom the leader has met
+    assert dict(reason_of(made, "P00")[0].facts)["meets"] == "next"
+
+
 def test_where_all_can_still_win_a_prize_it_is_the_lowest_placed_not_yet_met() -> None:
     held = runaway(8, 4)
     made = draw_round(held, 5, Wishes(gibson=True, prizes=7, rounds=5))

@@ -36,6 +36,13 @@ def test_in_every_round_each_team_starts_on_half_of_the_boards(boards: int) -> N
         assert max(apart) <= (0, 1, 2, 1)[boards % 4]
 
 
+@pytest.mark.parametrize("sizes", [(2, 5), (3, 7), (6, 4)])
+def test_of_unequal_teams_too_each_starts_on_half_of_the_boards(sizes: tuple[int, int]) -> None:
+    for each in draw_two_teams(sizes):
+        home = sum(pair.first[0] == 0 for pair in games_of_draw([each]))
+        assert abs(2 * home - min(sizes)) == min(sizes) % 2
+
+
 def worst_difference(rounds: Drawn[Any]) -> int:
     """The slow count: after every round, for everybody, games started less games replied in."""
     games: list[Pair[Any]] = []

@@ -10,7 +10,7 @@ from tests.law.tournament.invented_grades import file, grades
 from tilehall.law.tournament.event import Bye, Forfeit, PairGame, Table
 from tilehall.law.tournament.formats import tou, tsh_archive
 from tilehall.law.tournament.formats.problem import CannotWrite, WrongFile
-from tilehall.law.tournament.own_terms import OwnTerms
+from tilehall.law.tournament.own_terms import MOST_ROUNDS, OwnTerms
 from tilehall.law.tournament.standings import standings
 
 DAY = date(2026, 3, 14)
@@ -73,6 +73,22 @@ def test_the_rounds_of_one_grade_and_the_byes_to_come():
     old = tsh_archive.read(config + b"config event_date = '2019-05-04'\n", files={"a.t": line, "b.t": line})
     assert [note.remedy for note in old.notes] == [
         "it is from before the rules that are loaded, and read as far as it goes"
+    ]
+
+
+@pytest.mark.parametrize("planned, taken", [(MOST_ROUNDS, MOST_ROUNDS), (MOST_ROUNDS + 1, 0), (-3, 0), (0, 0)])
+def test_rounds_that_no_event_has_are_not_planned(planned, taken):
+    raw = f"division A a.t\nconfig max_rounds = {planned}\n".encode()
+    read = tsh_archive.read(raw, files={"a.t": b"Abe, Al 1500 2; 400\nBo, Bea 1400 1; 390\n"})
+    assert read.grades[0].planned_rounds == taken
+
+
+def test_a_cap_of_nothing_is_none():
+    raw = b"division A a.t\nconfig standings_spread_cap = [0, -5, 350]\n"
+    read = tsh_archive.read(raw, files={"a.t": b"Abe, Al 1500 2; 400\nBo, Bea 1400 1; 390\n"})
+    assert read.grades[0].event.own_terms.spread_caps == (350,)
+    assert [str(note) for note in read.notes] == [
+        "the file, standings_spread_cap: some of the caps cannot be (350 are taken)"
     ]
 
 

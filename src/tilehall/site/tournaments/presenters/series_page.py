@@ -95,11 +95,13 @@ def series_page(state: DeskState) -> SeriesPage:
         if each.event in states
     ]
     own = store.entrants(state.row.pk)
+    # Whoever left the final again is among them, but no qualifier.
+    entered = {_who(player.name, own.get(player.number)) for player in state.desk.players.values()}
     lines = []
     finishers = [finisher for result in results for finisher in result.finishers]
     for qualifier in qualifiers(results, _gone(state.desk, own, finishers)):
         there, entrants = states[qualifier.event.event].desk, persons[qualifier.event.event]
-        lines.append(_line(qualifier, there, entrants, _entered(state.desk, own)))
+        lines.append(_line(qualifier, there, entrants, entered))
     events = tuple(_event(each, states.get(each.event)) for each in series.events)
     return SeriesPage(events=events, lines=tuple(lines), declined=series.declined)
 
@@ -149,11 +151,6 @@ def _gone(desk: Desk, persons: dict[int, Person], finishers: Iterable[Finisher])
             why: WhyPassed = "withdrew" if player.standing == "withdrawn" else "refused"
             gone[_who(player.name, persons.get(player.number))] = why
     return gone
-
-
-def _entered(desk: Desk, persons: dict[int, Person]) -> set[str]:
-    playing = [player for player in desk.players.values() if player.standing not in ("withdrawn", "refused")]
-    return {_who(player.name, persons.get(player.number)) for player in playing}
 
 
 def _line(qualifier: Qualifier, desk: Desk, persons: dict[int, Person], entered: set[str]) -> QualifierLine:
