@@ -14,6 +14,7 @@ from tilehall.law.tournament.draws.round_draw import RoundDraw, Wishes, absent_f
 from tilehall.law.tournament.draws.round_robin import RoundRobin, draw_round_robin, order_by_lot, order_by_seeding
 from tilehall.law.tournament.draws.tables import Seating, draw_tables
 from tilehall.law.tournament.event import Event, PlayerId
+from tilehall.law.tournament.event_size import MOST_ROUNDS
 
 from . import event_file
 from .answer import Answer, Complaint, table
@@ -21,7 +22,7 @@ from .tasks import Run, add_tasks
 
 RULESET = "nzasp-2022"  # a round robin of numbers belongs to no event yet
 # A hall has no more; a slip of the keyboard should not fill the memory.
-MOST_PLAYERS, MOST_AT_TABLES, MOST_ROUNDS = 2000, 500, 100
+MOST_PLAYERS, MOST_AT_TABLES = 2000, 500
 
 
 def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:

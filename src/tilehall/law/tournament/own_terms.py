@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from .event_size import MOST_ROUNDS
+
 ByesCount = Literal["always", "unequal", "never"]
 MOST_SPREAD = 999
-MOST_ROUNDS = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -225,7 +225,7 @@ def test_names_of_rounds_count_in_their_own_grade_and_in_the_order_of_the_sheet(
     assert [note.line for note in read.notes] == [4, 6]
 
 
-@pytest.mark.parametrize("text", ["1l", "x", "-1", "201", "r999", "0"])
+@pytest.mark.parametrize("text", ["1l", "x", "-1", "100", "r999", "0"])
 def test_a_slip_of_the_finger_is_no_name_of_a_round(text):
     with pytest.raises(WrongFile, match="round"):
         read_games(f"round,first,second,first_score,second_score\n{text},Ana,Ben,1,2\n".encode())
@@ -259,7 +259,7 @@ def test_tables_of_four_have_a_sheet_of_their_own():
         ("1,1,1,Ruth,5\n1,1,2,Tama,", "line 2, score: table 1 of round 1 has only some points"),
         ("1,1,1,Ruth,5\n1,1,2,Tama,1\n1,2,1,Ruth,1\n1,2,2,Mei,1", "line 4, player: Ruth is also in line 2 for round 1"),
         (",1,1,Ruth,5", "line 2, round: there is no round"),
-        ("201,1,1,Ruth,5", "line 2, round: 201 cannot be"),
+        ("100,1,1,Ruth,5", "line 2, round: 100 cannot be"),
     ],
 )
 def test_a_table_that_cannot_be_is_named_with_its_row(rows, said):

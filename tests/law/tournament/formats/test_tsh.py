@@ -8,9 +8,10 @@ from hypothesis import given
 
 from tests.law.tournament.invented_grades import file, grades
 from tilehall.law.tournament.event import Bye, Forfeit, PairGame, Table
+from tilehall.law.tournament.event_size import MOST_ROUNDS
 from tilehall.law.tournament.formats import tou, tsh_archive
 from tilehall.law.tournament.formats.problem import CannotWrite, WrongFile
-from tilehall.law.tournament.own_terms import MOST_ROUNDS, OwnTerms
+from tilehall.law.tournament.own_terms import OwnTerms
 from tilehall.law.tournament.standings import standings
 
 DAY = date(2026, 3, 14)

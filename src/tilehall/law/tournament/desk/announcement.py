@@ -11,6 +11,7 @@ from tilehall.law.rulebook.ruleset_layers import UnknownRuleset
 from tilehall.law.rulebook.ruling import Fact, Refusal
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.draws.draw_rules import masters_draw, start_mode
+from tilehall.law.tournament.event_size import MOST_ROUNDS
 from tilehall.law.tournament.masters import masters_schedule
 from tilehall.law.tournament.official_event import EventSetting, may_be_official
 from tilehall.law.tournament.own_terms import AS_THE_RULES, MOST_SPREAD
@@ -23,7 +24,6 @@ from .records import DYNAMIC, TEAMS, Grade, GradePlan, Plan, Stage, System
 RUMMIKUB = "rummikub"
 # Which events must have balanced starts is said of these kinds; at any other the organiser chooses.
 PRESCRIBED = ("championship", "masters")
-MOST_ROUNDS = 99
 MOST_STAGES = 5  # the form of the plan has a row for each
 WHOLE: tuple[System, ...] = ("round-robin-plus", "tables", *TEAMS)  # one way from the first round to the last
 MOST_GAMES = 9  # of one match

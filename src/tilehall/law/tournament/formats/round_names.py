@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from ..event_size import MOST_ROUNDS
 from .cells import Faults
 from .csv_sheet import SheetRecord
 from .problem import Problem, quoted
 
-MOST_ROUNDS = 200
 _NUMBERED = re.compile(r"(?:round|rd|rnd|r|game|gm|g)[\s.:#_-]*(\d{1,3})", re.IGNORECASE | re.ASCII)
 # A word begins with letters, so that a slip of the finger (1l for 11) is still asked about.
 _NAMED = re.compile(r"[^\W\d_]{3,}")

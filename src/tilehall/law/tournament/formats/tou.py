@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from ..event import DEFAULT_RULESET, Entrant, PlayerId
+from ..event_size import MOST_ROUNDS
 from .chart import (
     Cell,
     ChartRow,
@@ -26,7 +27,6 @@ from .text import TextLine, decode_text, split_lines
 NAME_WIDTH = 20  # columns
 HIGH_WORD = 38  # the column before the score of the high word
 SCORES = 1000  # the digit before three digits of score is the result, so no score can reach a thousand
-MOST_ROUNDS = 200
 _HEAD = re.compile(r"\*M\s*(\d{1,2})\.(\d{1,2})\.(\d{4})(?:\s+(.*))?$")
 _END = re.compile(r"\*{3}\s*END OF FILE", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<!\S)\+?\d+(?!\S)")

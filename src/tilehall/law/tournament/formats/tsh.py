@@ -6,6 +6,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import TypeVar
 
 from ..event import Entrant, PlayerId
+from ..event_size import MOST_ROUNDS
 from .chart import NOBODY, Cell, ChartRow, GameCell, NoGameCell, Outcome, cells_of_grade
 from .import_result import ImportedGrade
 from .plain_letters import spelled_in_letters
@@ -19,7 +20,6 @@ _SECTION = re.compile(r"((?:\\.|[^;\\]|\\$)*)(?:;|$)")
 _NUMBERING = re.compile(r";\s*#\s*\d*\s*$")
 _STARTS = ("0", "1", "2", "3", "4")  # did not play, first, second, must draw for it, not known
 _FIRST = {1: True, 2: False}
-MOST_ROUNDS = 200
 T = TypeVar("T")
 
 

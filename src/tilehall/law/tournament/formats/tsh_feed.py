@@ -7,11 +7,12 @@ from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 
 from ..event import DEFAULT_RULESET, Entrant, PlayerId
+from ..event_size import MOST_ROUNDS
 from .chart import Cell, ChartRow, GameCell, GradeAndNotes, NoGameCell, Outcome, grade_of_chart, grades_of_divisions
 from .import_result import ImportedGrade, ImportResult, WrittenFile, rounds_to_come
 from .problem import Problem, quoted, wrong_file
 from .text import decode_text
-from .tsh import MOST_ROUNDS, awarded_spread, awarded_spreads, cell_of_round, name_in_reading_order, told_cells
+from .tsh import awarded_spread, awarded_spreads, cell_of_round, name_in_reading_order, told_cells
 from .tsh_day import first_day
 from .tsh_terms import ROUNDS_BY_GRADE, Setting, settled_terms, tell_rounds_to_come
 

@@ -9,7 +9,8 @@ from typing import TypeAlias
 
 from ..book import Book
 from ..event import Bye, Event, Forfeit, Meeting
-from ..own_terms import MOST_ROUNDS, MOST_SPREAD, ByesCount, OwnTerms
+from ..event_size import MOST_ROUNDS
+from ..own_terms import MOST_SPREAD, ByesCount, OwnTerms
 from .import_result import ImportedGrade, rounds_to_come
 from .problem import Problem
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tilehall.law.tournament.desk.records import Plan, Player
 from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice
+from tilehall.law.tournament.event_size import MOST_ROUNDS
 from tilehall.law.tournament.withdrawal import OfferedChoices
 from tilehall.site.pages.fields import choice_field
 from tilehall.site.pages.phrases import typed_dollars
@@ -143,7 +144,7 @@ class WithdrawForm(forms.Form):
         label="Player told of the decision at", required=False, help_text="Empty: now. The appeal runs from then.",
         widget=forms.DateTimeInput(format="%d/%m/%Y %H:%M"),
     )  # fmt: skip
-    from_round = forms.IntegerField(label="From round", min_value=1, max_value=99, required=False)
+    from_round = forms.IntegerField(label="From round", min_value=1, max_value=MOST_ROUNDS, required=False)
 
     def __init__(self, *args: Any, choices_at: Callable[[datetime], OfferedChoices], drawn: bool, **more: Any) -> None:
         """All choices once a moment was typed, which may be an earlier one: the law says which were open then."""

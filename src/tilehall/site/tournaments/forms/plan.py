@@ -13,6 +13,7 @@ from django.utils import timezone
 from tilehall.law.rulebook.ruleset_layers import RULESETS
 from tilehall.law.tournament.desk.announcement import MOST_STAGES
 from tilehall.law.tournament.desk.records import DYNAMIC, GradePlan, Plan, Stage
+from tilehall.law.tournament.event_size import MOST_ROUNDS
 from tilehall.law.tournament.table_standings import CRITERIA
 from tilehall.site.pages.fields import day_field
 from tilehall.site.pages.numbers import whole_number
@@ -156,7 +157,7 @@ class PlanForm(OwnTermsForm):
 
 class GradeForm(forms.Form):
     name = forms.CharField(label="Name", max_length=40)
-    rounds = forms.IntegerField(label="Rounds", min_value=1, max_value=99)
+    rounds = forms.IntegerField(label="Rounds", min_value=1, max_value=MOST_ROUNDS)
     system = forms.ChoiceField(label="How it is played", choices=SYSTEMS, initial="round-robin")
     times = forms.IntegerField(label="Times through", min_value=1, max_value=9, initial=1, required=False)
     starts = forms.ChoiceField(label="Who starts", choices=STARTS, initial="balanced")
@@ -206,7 +207,7 @@ class GradeForm(forms.Form):
         super().__init__(*args, **more)
         for row in range(1, MOST_STAGES + 1):
             self.fields[f"first_{row}"] = forms.IntegerField(
-                label="From round", min_value=2, max_value=99, required=False
+                label="From round", min_value=2, max_value=MOST_ROUNDS, required=False
             )
             self.fields[f"system_{row}"] = forms.ChoiceField(label="it is played as", choices=STAGES, required=False)
             self.fields[f"factor_{row}"] = forms.IntegerField(
