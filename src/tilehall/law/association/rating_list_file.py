@@ -11,6 +11,7 @@ from datetime import date
 from typing import TypeVar
 
 from tilehall.law.tournament.formats.json_list import read_json_list
+from tilehall.law.tournament.formats.month_names import MONTHS
 from tilehall.law.tournament.formats.problem import Problem, WrongFile, quoted, wrong_file
 from tilehall.law.tournament.formats.text import decode_text
 
@@ -28,10 +29,6 @@ _KEYS = frozenset(
         "Name", "LifetimeAward", "Rating", "RatingChange", "Seed", "LastSeed", "EqualSeed", "Status", "Current",
         "Ranking", "Wins", "Games", "PercentText", "Club",
     }
-)  # fmt: skip
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
 )  # fmt: skip
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _MISSING = object()
@@ -101,7 +98,7 @@ def read_rating_list(raw: bytes) -> RatingListFile:
 def write_rating_list(rating_list: RatingListFile) -> str:
     """Laid out as the association lays it out; what is empty is left out."""
     day = rating_list.day
-    text = f"as at {_WEEKDAYS[day.weekday()]}, {day.day} {_MONTHS[day.month - 1]} {day.year}"
+    text = f"as at {_WEEKDAYS[day.weekday()]}, {day.day} {MONTHS[day.month - 1]} {day.year}"
     plain = {"Date": text, "List": [_plain(row) for row in rating_list.rows]}
     return json.dumps(plain, indent=2, separators=(",", ":"), ensure_ascii=False) + "\n"
 
@@ -156,9 +153,9 @@ def _day(rows: "_Rows", told: object) -> date:
     """ "as at Sunday, 21 June 2026": the name of the day is for people."""
     text = told if isinstance(told, str) else ""
     found = re.fullmatch(r"(?:as at )?(?:[A-Za-z]+,? )?(\d{1,2}) ([A-Za-z]+) (\d{4})", text, re.ASCII)
-    if found is not None and found[2] in _MONTHS:
+    if found is not None and found[2] in MONTHS:
         try:
-            return date(int(found[3]), _MONTHS.index(found[2]) + 1, int(found[1]))
+            return date(int(found[3]), MONTHS.index(found[2]) + 1, int(found[1]))
         except ValueError:
             pass
     rows.problems.append(Problem(0, "Date", f"{_shown(told)} is no day", "write “as at Sunday, 21 June 2026”"))

@@ -3,12 +3,10 @@
 import re
 from datetime import date
 
+from .month_names import MONTHS
 from .problem import Problem, quoted
 
-_MONTHS = (
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-    "december",
-)  # fmt: skip
+_MONTHS = tuple(month.casefold() for month in MONTHS)
 _MONTH = rf"(?P<month>{'|'.join(f'{month[:3]}(?:{month[3:]})?' for month in _MONTHS)})\.?"
 _UNTIL = r"(?:\s*(?:-|–|~|&|and|to)\s*(?:[a-z]+\.?\s+)?\d{1,2}(?:st|nd|rd|th)?)*"
 _FORMS = (
