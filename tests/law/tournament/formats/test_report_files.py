@@ -11,11 +11,10 @@ from tests.law.tournament.invented_grades import file
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, PairGame, Table
 from tilehall.law.tournament.formats import tsh_archive
-from tilehall.law.tournament.formats.problem import CannotWrite
 from tilehall.law.tournament.formats.report_files import ReportBundle, ReportHead, bundle_report, fixed_decimals
 from tilehall.law.tournament.report import GradePlayed, Report, event_report
 
-ABOUT = ReportHead(name="Kapiti Open", day=date(2026, 3, 14), host="Kapiti", rating_list="2026-02-01")
+ABOUT = ReportHead(name="Kapiti Open", day=date(2026, 3, 14), host="Kapiti")
 CLUBS = {"Ruth Ngata": "Kapiti", "Tama Brown": "Lower Hutt", "Mei Li": "Kapiti"}
 
 
@@ -24,11 +23,11 @@ def kapiti() -> Event:
     return replace(event, players=tuple(replace(each, club=CLUBS.get(each.name)) for each in event.players))
 
 
-def sent(about: ReportHead = ABOUT, apart: bool = False, **events: Event) -> ReportBundle:
+def sent(about: ReportHead = ABOUT, **events: Event) -> ReportBundle:
     grades = [GradePlayed(grade=grade, event=event, draw_attached=True) for grade, event in events.items()]
     told = event_report(Book("nzasp-2022"), grades)
     assert isinstance(told, Report)
-    return bundle_report(about, grades, told, apart=apart)
+    return bundle_report(about, grades, told)
 
 
 @pytest.mark.cites("nzasp.P.11.4")
@@ -83,16 +82,9 @@ def test_tables_of_four_are_drawn_too():
     assert rows[1:-1] == ["Open,1,1,Ana,,table", "Open,1,1,Mei,,table", "Open,1,1,Jo,,table"]
 
 
-def test_one_file_a_grade_if_wanted():
-    found = sent(apart=True, **{"A": kapiti(), "B/C": kapiti()})
-    assert [name for name, _ in found.files] == ["results-A.csv", "results-B-C.csv", "readme.txt"]
-    assert b"B/C,Ruth Ngata" in found["results-B-C.csv"]
-    assert b"B/C" not in found["results-A.csv"]
-
-
-def test_two_grades_of_one_name_are_not_sent():
-    with pytest.raises(CannotWrite, match="two grades have the same name"):
-        sent(**{"B/C": kapiti(), "B-C": kapiti()})
+def test_all_grades_are_in_one_sheet_however_alike_their_names():
+    rows = sent(**{"B/C": kapiti(), "B-C": kapiti()})["results.csv"].decode("utf-8-sig").split("\r\n")
+    assert [row.split(",")[0] for row in rows[1:-1]] == ["B/C"] * 4 + ["B-C"] * 4
 
 
 @pytest.mark.cites("nzasp.P.11.3")
@@ -101,7 +93,7 @@ def test_the_letter_tells_what_the_figures_do_not():
     found = sent(about, A=kapiti())
     letter = found["readme.txt"].decode()
     assert letter.startswith(
-        "Kapiti Open\r\nDay: 2026-03-14\r\nHost: Kapiti\r\nRating list used: 2026-02-01\r\n"
+        "Kapiti Open\r\nDay: 2026-03-14\r\nHost: Kapiti\r\n"
         "To: website coordinator, ratings manager, magazine layout editor\r\n"
     )
     assert "Re-grading agreed\r\n  Ana Fox plays in A" in letter

@@ -10,7 +10,6 @@ from hashlib import sha256
 from ..event import Bye, Event, Forfeit, PairGame
 from ..report import COLUMNS, GradePlayed, Report, ReportRow
 from . import csv_sheet
-from .problem import CannotWrite
 
 DRAW = ("grade", "round", "table", "first", "second", "kind")
 RESULTS_FILE, DRAW_FILE, LETTER_FILE = "results.csv", "draw.csv", "readme.txt"
@@ -24,7 +23,6 @@ class ReportHead:
     name: str
     day: date
     host: str = ""
-    rating_list: str = ""
     regrading: tuple[str, ...] = ()  # who agreed to what, as recorded
     first_to_reach: tuple[str, ...] = ()  # who first won as many games as the ratings expected of the whole event
 
@@ -39,19 +37,9 @@ class ReportBundle:
         return dict(self.files)[name]
 
 
-def bundle_report(
-    about: ReportHead, grades: Sequence[GradePlayed], report: Report, *, apart: bool = False
-) -> ReportBundle:
-    """The report as files: one sheet with all grades, or one a grade. `report` is what the law made of `grades`."""
-    rows: dict[str, list[_Row]] = {grade_played.grade: [] for grade_played in grades}
-    if len({_file(grade) for grade in rows}) < len(grades):
-        raise CannotWrite("grades", "two grades have the same name", "give each its own")
-    for line in report.lines:
-        rows[line.grade].append(_row(line))
-    if apart:
-        files = [(f"results-{_file(grade)}.csv", csv_sheet.write_sheet(COLUMNS, its)) for grade, its in rows.items()]
-    else:
-        files = [(RESULTS_FILE, csv_sheet.write_sheet(COLUMNS, (row for its in rows.values() for row in its)))]
+def bundle_report(about: ReportHead, grades: Sequence[GradePlayed], report: Report) -> ReportBundle:
+    """The report as files: one sheet with all grades. `report` is what the law made of `grades`."""
+    files = [(RESULTS_FILE, csv_sheet.write_sheet(COLUMNS, map(_row, report.lines)))]
     if report.draws:
         draws = (row for grade, event in report.draws for row in _draw(grade, event))
         files.append((DRAW_FILE, csv_sheet.write_sheet(DRAW, draws)))
@@ -89,18 +77,12 @@ def _draw(grade: str, event: Event) -> Iterator[_Row]:
                 yield from ((*at, names[player], None, "table") for player in meeting.players)
 
 
-def _file(grade: str) -> str:
-    """A grade's name as a part of a file name."""
-    return "".join(sign if sign.isalnum() else "-" for sign in grade).strip("-") or "grade"
-
-
 def _letter(
     about: ReportHead, grades: Sequence[GradePlayed], report: Report, files: Sequence[tuple[str, bytes]]
 ) -> str:
     """What is in the files, and what happened that the figures do not show."""
     lines = [about.name, f"Day: {about.day.isoformat()}"]
     lines += [f"Host: {about.host}"] if about.host else []
-    lines += [f"Rating list used: {about.rating_list}"] if about.rating_list else []
     lines.append(f"To: {', '.join(role.replace('_', ' ') for role in report.recipients)}")
     drawn = {grade for grade, _ in report.draws}
     players = {each.grade: sum(line.grade == each.grade for line in report.lines) for each in grades}
