@@ -17,6 +17,7 @@ from .history import History, RatingPoint
 from .ranking_window import Stoppage, Window, window
 
 Kind = Literal["ratings", "rankings"]
+LeftOffCode = Literal["historic", "too_few_games", "excluded"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,14 +35,17 @@ class ListRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeftOffPlayer:
-    """Who has a rating and is not on the list: `historic`, `too_few_games` or `excluded`.
+    """Who has a rating and is not on the list.
 
-    `why` is the last day played, "39 of 40", or the last day of the exclusion.
+    `day` is the last day played, None where nobody knows it, or the last day of the exclusion. Of too few games,
+    `games` were played in the window and `needed` would do.
     """
 
     player: PlayerId
-    code: str
-    why: str
+    code: LeftOffCode
+    day: date | None = None
+    games: int = 0
+    needed: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +76,7 @@ def ratings_list(history: History, day: date, previous: Sequence[PlayerId] = ())
     """
     years = NZASP_BOOK.term(int, "historic_after_years")
     off = {
-        player: LeftOffPlayer(player=player, code="historic", why=point.day.isoformat() if point.day else "unknown")
+        player: LeftOffPlayer(player=player, code="historic", day=point.day)
         for player, point in history.standings(history.until(day)).items()
         if point.day is None or is_historic(NZASP_BOOK, point.day, day).value
     }
@@ -99,7 +103,7 @@ def ranking_list(
     off, told_by_list = _too_few_games(history, looked, least.value)
     kept_off = {exclusion.player: exclusion for exclusion in exclusions if exclusion.keeps_off(day)}
     for player in sorted(kept_off.keys() & history.ways.keys() - off.keys()):
-        off[player] = LeftOffPlayer(player=player, code="excluded", why=kept_off[player].until.isoformat())
+        off[player] = LeftOffPlayer(player=player, code="excluded", day=kept_off[player].until)
     listed = _made(history, day, previous, off, looked.first_day)
     bases: list[Basis] = [CONSTITUTION["12.3"], *looked.rests_on, CONSTITUTION["12.5"]]
     if told_by_list and not looked.left_out:
@@ -122,7 +126,7 @@ def _too_few_games(history: History, looked: Window, least: int) -> tuple[dict[P
         if not long_ago and _ranked_before(history, player, looked.first_day, looked.last_day):
             told_by_list = True
         else:
-            off[player] = LeftOffPlayer(player=player, code="too_few_games", why=f"{games} of {least}")
+            off[player] = LeftOffPlayer(player=player, code="too_few_games", games=games, needed=least)
     return off, told_by_list
 
 

@@ -1,7 +1,6 @@
 """The office: what is to be rated, the runs, publishing, and what the Executive decides about the lists."""
 
 from collections.abc import Callable
-from datetime import date
 
 from django.contrib import messages
 from django.forms import Form
@@ -12,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.ratings.history import History
-from tilehall.law.ratings.lists import RatingsList
+from tilehall.law.ratings.lists import LeftOffCode, LeftOffPlayer, RatingsList
 from tilehall.law.ratings.profiles import PROFILES
 from tilehall.law.ratings.publication import next_list_day
 from tilehall.law.ratings.publication_warnings import FARTHEST_MOVE
@@ -39,9 +38,9 @@ from tilehall.site.ratings.wording import sentence_of
 from tilehall.site.tournaments.views.frame import command_context, new_command
 
 RUMMIKUB = PROFILES["rummikub-pairs"]
-LEFT_OFF: dict[str, Callable[[str], str]] = {
-    "too_few_games": lambda games: f"{games} games",
-    "excluded": lambda day: f"excluded until {date.fromisoformat(day):%d/%m/%Y}",
+LEFT_OFF: dict[LeftOffCode, Callable[[LeftOffPlayer], str]] = {
+    "too_few_games": lambda left_off: f"{left_off.games} of {left_off.needed} games",
+    "excluded": lambda left_off: f"excluded until {left_off.day:%d/%m/%Y}",
 }
 
 
@@ -187,7 +186,7 @@ def _draft(answer: tuple[RatingsList, RatingsList, History] | Refusal) -> dict[s
     names = {person.pk: person.full_name for person in people.people()}
     warnings = run_warnings(history)
     off = [
-        (names[number], number, LEFT_OFF[left_off.code](left_off.why))
+        (names[number], number, LEFT_OFF[left_off.code](left_off))
         for left_off in ranking.left_off
         for number in (person_of(left_off.player),)
     ]
