@@ -88,6 +88,7 @@ def small_things(rules):
     match.do(c.Adjudicate(lexicon=rules.lexicon.value))
     match.no(c.Adjudicate(lexicon="theirs"))
     hall = midgame(rules, kept="hall", racks=("TAXEEEE", "EEEEEEE"))
+    hall.no(c.Place(by=A, placed=((0, "Z"),)))
     hall.play(A, "9E", "TAX")
     hall.do(c.Hold(by=B))
     hall.no(c.DrawTiles(by=A))

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor
+from tilehall.site.people.roles import Role
 from tilehall.site.ratings import inputs
 from tilehall.site.ratings import store as ratings
 from tilehall.site.tournaments import keys
@@ -126,7 +127,7 @@ def _cash_books(actor: Actor) -> Iterator[Card]:
 
 
 def _for_the_magazine(actor: Actor) -> Iterator[Card]:
-    if actor.may("hall.edit_magazine"):
+    if Role.MAGAZINE_EDITOR in actor.roles:  # no right of theirs: what is to be printed is public
         for row in tournaments.tournaments_listed().filter(phase="finished")[:FOR_THE_MAGAZINE]:
             text = "Final standings, to be printed with the names of the winners."
             yield Card(f"Results: {row.name}", text, "book", reverse("tournaments:standings", args=[row.pk]))

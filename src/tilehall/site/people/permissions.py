@@ -28,7 +28,6 @@ ACTIONS: dict[str, frozenset[str]] = {
     "hall.take_over": KEEPERS_OF_THE_HALL | DESK,  # the whole hall on another laptop, in the middle of a tournament
     "hall.empty_example": frozenset(EXECUTIVE),
     "hall.rename": frozenset(EXECUTIVE),
-    "hall.edit_magazine": frozenset({Role.MAGAZINE_EDITOR}),  # is shown the results to print; they are public
     # Games. A seat is played by who sits there, which the game itself knows; here it is asked who may play at all,
     # and whose an official's command is.
     "games.play": SIGNED_IN,
