@@ -224,6 +224,28 @@ def test_within_the_round_a_line_typed_anew_needs_its_scores_only() -> None:
     assert may_be_typed_anew(desk(), 1, board(desk(), 1))
 
 
+@pytest.mark.cites("nzasp.P.8.6")
+@pytest.mark.parametrize("starts", ["balanced", "drawn"])
+def test_a_line_of_scores_alone_leaves_bonus_words_and_start_as_they_are(starts: str) -> None:
+    acts = four()
+    grade = replace(plan().grades[0], starts=starts)
+    held = rebuild(logged((type(acts[0])(plan=plan(grades=(grade,))), *acts[1:])))  # type: ignore[call-arg]
+    asked = frozenset({"started_otherwise"})
+    told = ReportedResult(round=1, table=2, scores=(390, 412), bonus=(3, 1), first=4, confirmed=asked)
+    held = after(held, enter_or_type_anew(held, told, count_table))
+    alone = ReportedResult(round=1, table=2, scores=(390, 421), confirmed=frozenset({TYPED_ANEW}))
+    done = slip(after(held, enter_or_type_anew(held, alone, count_table)), 3)
+    assert (done.scores, done.bonus, done.first) == ((390, 421), (3, 1), 1)
+    for other in (replace(told, bonus=(2, 1)), replace(told, first=3)):
+        answer = refused(enter_or_type_anew(held, other, count_table))
+        assert answer.code == "another_result_is_in", "the scores are in, but not what was typed with them"
+        sure = replace(other, confirmed=asked | {TYPED_ANEW})
+        done = slip(after(held, enter_or_type_anew(held, sure, count_table)), 3)
+        assert (done.scores, done.bonus, done.first) == ((390, 412), other.bonus, other.first == 4)
+    for same in (told, replace(told, bonus=None), replace(told, first=None)):
+        assert refused(enter_or_type_anew(held, same, count_table)).code == "already_in"
+
+
 def test_typing_anew_is_no_way_round_a_signature_or_the_end_of_a_round() -> None:
     sure = ReportedResult(round=1, table=2, scores=(390, 421), confirmed=frozenset({TYPED_ANEW}))
     told = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))

@@ -171,16 +171,44 @@ def may_be_typed_anew(desk: Desk, number: int, board: Board) -> bool:
 def enter_or_type_anew(desk: Desk, reported_result: ReportedResult, count: CountTable) -> Decided:
     """A line of the scorer. Where another result is in that may be typed anew, the same line confirmed replaces it."""
     decided = enter_from_paper(desk, reported_result, count)
-    if not isinstance(decided, Refusal) or decided.code != "another_result_is_in":
+    if not isinstance(decided, Refusal) or decided.code not in ("another_result_is_in", "already_in"):
         return decided
     answer = find_board(desk, reported_result)
     assert not isinstance(answer, Refusal)  # a result is in for it
-    _, board = answer
+    grade, board = answer
+    assert board.slip is not None
+    if decided.code == "already_in":
+        if _says_no_more(desk, grade, board, board.slip, reported_result):
+            return decided
+        decided = replace(decided, code="another_result_is_in", detail=(("held", board.slip.scores),))
     if locked := _locked(desk, reported_result.round, board):
         return replace(decided, code=locked)
     if TYPED_ANEW not in reported_result.confirmed:
         return replace(decided, detail=(*decided.detail, ("table", board.table)))
-    return amend_slip(desk, reported_result, SlipChange(ground=MISTYPED, reason=TYPED_ANEW), count)
+    whole = _with_what_is_in(board, board.slip, reported_result)
+    return amend_slip(desk, whole, SlipChange(ground=MISTYPED, reason=TYPED_ANEW), count)
+
+
+def _says_no_more(desk: Desk, grade: str, board: Board, held: Slip, reported_result: ReportedResult) -> bool:
+    """Whether bonus words and start, where a line has them, are as they are in beside the same scores."""
+    first = None if reported_result.first is None else board.players.index(reported_result.first)
+    as_drawn = 0 if desk.grade(grade).plan.starts == "balanced" else None
+    started = as_drawn if held.first is None else held.first
+    return reported_result.bonus in (None, _bonus_in_order(board, held, reported_result)) and first in (None, started)
+
+
+def _bonus_in_order(board: Board, held: Slip, reported_result: ReportedResult) -> tuple[int, ...] | None:
+    players = reported_result.players or board.players
+    return held.bonus and tuple(held.bonus[board.players.index(number)] for number in players)
+
+
+def _with_what_is_in(board: Board, held: Slip, reported_result: ReportedResult) -> ReportedResult:
+    """A line of scores alone leaves bonus words and start as they were typed; nobody is asked about them again."""
+    bonus = reported_result.bonus or _bonus_in_order(board, held, reported_result)
+    if reported_result.first is not None or held.first is None:
+        return replace(reported_result, bonus=bonus)
+    asked = reported_result.confirmed | {"started_otherwise"}
+    return replace(reported_result, bonus=bonus, first=board.players[held.first], confirmed=asked)
 
 
 def _locked(desk: Desk, number: int, board: Board) -> str | None:
