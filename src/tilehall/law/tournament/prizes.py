@@ -100,10 +100,10 @@ def _scores(event: Event) -> Iterator[tuple[PlayerId, int, int]]:
                 yield each.second, each.score[1], each.score[0]
 
 
-def climbs(event: Event, rounds: int) -> tuple[Climb, ...]:
+def climbs(event: Event, rounds: int, ranks: Mapping[PlayerId, int] | None = None) -> tuple[Climb, ...]:
     """Who stands higher than at half of so many rounds (of seven: after three), the most places first.
 
-    House players are not placed.
+    House players are not placed. `ranks` are those of a bracket that is decided, as in `standings`.
     """
     half = rounds // 2
     if not 0 < half < len(event.rounds):
@@ -111,12 +111,12 @@ def climbs(event: Event, rounds: int) -> tuple[Climb, ...]:
     before = {placing.player: placing.place for placing in _own_placings(replace(event, rounds=event.rounds[:half]))}
     found = [
         Climb(player=placing.player, half_time=before[placing.player], final=placing.place)
-        for placing in _own_placings(event)
+        for placing in _own_placings(event, ranks)
         if placing.player in before
     ]
     return tuple(sorted((climb for climb in found if climb.places > 0), key=lambda climb: -climb.places))
 
 
-def _own_placings(event: Event) -> tuple[Placing, ...]:
+def _own_placings(event: Event, ranks: Mapping[PlayerId, int] | None = None) -> tuple[Placing, ...]:
     house = {entrant.id for entrant in event.players if entrant.house}
-    return renumbered([placing for placing in standings(event).placings if placing.player not in house])
+    return renumbered([placing for placing in standings(event, ranks).placings if placing.player not in house])

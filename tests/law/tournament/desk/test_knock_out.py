@@ -9,12 +9,14 @@ from tilehall.law.tournament.desk import departures, hand_made_pairs, late_joine
 from tilehall.law.tournament.desk.acts import CODEC
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.entries import Entered, Withdrew
+from tilehall.law.tournament.desk.acts.money import PrizesPromised
 from tilehall.law.tournament.desk.announcement import announce
-from tilehall.law.tournament.desk.desk import Desk, number_of
+from tilehall.law.tournament.desk.cash_records import Prize
+from tilehall.law.tournament.desk.desk import Desk, number_of, player_id
 from tilehall.law.tournament.desk.draw import draw_grade, round_to_draw_ahead
 from tilehall.law.tournament.desk.grade_standing import ordered_standings
 from tilehall.law.tournament.desk.knock_out import grade_bracket
-from tilehall.law.tournament.desk.prize_winners import grade_placings
+from tilehall.law.tournament.desk.prize_winners import grade_placings, propose_awards
 from tilehall.law.tournament.desk.records import GradePlan, Player, Stage, Wish
 from tilehall.law.tournament.desk.report import desk_report
 from tilehall.law.tournament.report import Report
@@ -230,6 +232,13 @@ def test_prizes_go_by_the_bracket_and_not_by_wins() -> None:
     assert [(each.place, number_of(each.player)) for each in grade_placings(desk, "A")][:4] == [
         (1, 1), (2, 2), (3, 3), (4, 4),
     ]  # fmt: skip
+
+
+def test_a_comeback_ends_at_the_place_that_the_bracket_gives() -> None:
+    comeback = Prize(key="1", told="Comeback", cents=0, kind="comeback")
+    desk = followed(upset_cup(), [PrizesPromised(prizes=(comeback,))])
+    assert standings(desk.event("A")).placings[1].player == player_id(3), "third at half time, second by the spread"
+    assert propose_awards(desk) == (), "and third again, since the match for the third place was won"
 
 
 def test_who_went_out_together_is_placed_by_wins_and_spread_and_who_was_not_in_it_comes_last() -> None:

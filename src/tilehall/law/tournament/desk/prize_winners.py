@@ -20,6 +20,7 @@ from tilehall.law.tournament.standings import Placing, TeamPlacing, standings, t
 from .cash_records import Award, Prize, PrizeKind
 from .desk import Desk, number_of, player_id
 from .grade_standing import ordered_standings
+from .knock_out import knock_out_ranks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -226,7 +227,7 @@ def _best_climbs(desk: Desk, prize: Prize) -> list[tuple[int, Merit]]:
     found = [
         (climb, desk.player(number_of(climb.player)).grade or "")
         for grade in _grades(desk, prize)
-        for climb in climbs(desk.event(grade), desk.grade(grade).plan.rounds)
+        for climb in climbs(desk.event(grade), desk.grade(grade).plan.rounds, knock_out_ranks(desk, grade))
     ]
     most = max((climb.places for climb, _ in found), default=0)
     return [
