@@ -105,6 +105,18 @@ def test_a_result_that_was_changed_since_is_told_as_it_is_now() -> None:
     assert "Today the results say" in told
 
 
+def test_a_place_is_certified_though_its_prize_was_dropped() -> None:
+    number = opened()
+    fourth = PromisedPrize(kind="place", grade="A", place=4, text="Fourth")
+    key = kept(money.promise_prize(CONSOLE, number, fourth, hand())).desk.till.prizes[0].key
+    code = certificate_code(store.head(number), 3, 4)
+    assert "This certificate is ours" in checked(code)
+    kept(money.drop_prize(CONSOLE, number, key, hand()))
+    told = checked(code)
+    assert "This certificate is ours" in told
+    assert "4th place" in told
+
+
 def test_in_a_rehearsal_nothing_is_won(organiser: Client) -> None:
     copy = rehearsal.begin(CONSOLE, opened(), hand())
     assert isinstance(copy, store.DeskState)

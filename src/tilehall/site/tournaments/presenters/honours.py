@@ -33,10 +33,10 @@ class PlayerHonour:
     figures: str = ""
 
 
-def honours(desk: Desk, choices: Collection[str] = USUAL) -> list[PlayerHonour]:
+def honours(desk: Desk, choices: Collection[str] = USUAL, printed: int = 0) -> list[PlayerHonour]:
     """The first places of every grade that is over, then the other prizes that are decided, then all who played."""
     over = [name for name, grade in desk.grades.items() if grade.over]
-    made = [honour for name in over for honour in _places(desk, name, choices)]
+    made = [honour for name in over for honour in _places(desk, name, choices, printed)]
     if "prizes" in choices:
         made += _prizes(desk)
     if "taking-part" in choices:
@@ -44,8 +44,9 @@ def honours(desk: Desk, choices: Collection[str] = USUAL) -> list[PlayerHonour]:
     return made
 
 
-def _places(desk: Desk, grade: str, choices: Collection[str]) -> Iterator[PlayerHonour]:
-    last = max([PLACED, *(prize.place or 0 for prize in desk.till.prizes if prize.grade == grade)])
+def _places(desk: Desk, grade: str, choices: Collection[str], printed: int = 0) -> Iterator[PlayerHonour]:
+    """Down to the last place that has a prize, or that a certificate was `printed` for."""
+    last = max([PLACED, printed, *(prize.place or 0 for prize in desk.till.prizes if prize.grade == grade)])
     for placing in prize_winners.grade_placings(desk, grade):
         chosen = "winners" if placing.place == 1 else "places"
         if placing.place <= last and placing.games and chosen in choices:
@@ -114,7 +115,9 @@ def checked_certificate(desk: Desk, certified: CertifiedHonour) -> CheckedCertif
     if certified.number not in desk.players:
         return None
     player = desk.player(certified.number)
-    own = [honour for honour in honours(desk, tuple(CHOICES)) if honour.number == certified.number]
+    own = [
+        honour for honour in honours(desk, tuple(CHOICES), certified.place or 0) if honour.number == certified.number
+    ]
     stands = next((honour for honour in own if honour.honour == certified.honour), None)
     took_part = next((honour for honour in own if honour.honour == TOOK_PART), None)
     return CheckedCertificate(
