@@ -72,6 +72,8 @@ def test_the_same_seed_gives_the_same_day() -> None:
         ((GradePlan(name="A", rounds=3, system="hill"),), "nsa-2008", 0),
         ((GradePlan(name="A", rounds=3, system="two-teams"),), "nzasp-2022", 6),
         ((GradePlan(name="A", rounds=5, starts="drawn"),), "nzasp-2022", 6),
+        ((GradePlan(name="A", rounds=4, system="knock-out"),), "nzasp-2022", 6),
+        ((GradePlan(name="A", rounds=4, system="fontes"),), "nzasp-2022", 8),
         ((GradePlan(name="Open", rounds=3, system="tables"),), "nzrc-2024", 0),
         ((GradePlan(name="Open", rounds=3, system="tables"),), "nzrc-2024", 16),
     ],
@@ -82,6 +84,9 @@ def test_every_kind_of_event_can_be_rehearsed(grades: tuple[GradePlan, ...], rul
     over = done(rehearsal.play_all(CONSOLE, copy.row.pk, 3, hand("all")))
     assert over.desk.over
     assert len(over.desk.in_the_field()) >= entered
+    boards = [board for grade in grades for board in over.desk.round(grade.name, 1).boards if board.meets == "game"]
+    tied = [board for board in boards if board.slip and len({*board.slip.scores}) == 1]
+    assert len(tied) == (0 if ruleset == "nzrc-2024" else len(grades)), "the first game of every grade is a tie"
 
 
 def test_the_day_goes_through_a_tie_that_the_standings_count_as_half_a_win() -> None:

@@ -14,14 +14,13 @@ from .acts.announcement import Announced, Ticked
 from .acts.entries import Entered, EntriesClosed
 from .acts.grades import Graded
 from .desk import Desk
-from .records import DYNAMIC, TEAMS, Board, GradePlan, Plan, Player, System
+from .records import TEAMS, Board, GradePlan, Plan, Player
 from .results import ReportedResult
 from .round_control import checklist_points
 
 NAMED = "Rehearsal: "
 FEWEST, FEWEST_AT_TABLES = 6, 8  # so many play in a grade, invented ones if need be
 USUAL = 1200  # the rating of one who has none
-TIED: tuple[System, ...] = ("round-robin", "round-robin-plus", *DYNAMIC, *TEAMS)
 SURE = frozenset({"tie", DISCREPANCY})  # what a scorer would be asked about such a result
 
 
@@ -105,8 +104,8 @@ def invented_result(desk: Desk, grade: str, board: Board, seed: int) -> Reported
 
 
 def _is_tied(desk: Desk, grade: str, board: Board) -> bool:
-    """The first game of a grade, where every game counts for the standings and none for going on."""
-    if desk.current != 1 or desk.grade(grade).plan.system not in TIED:
+    """The first game of a grade, of whatever system; in a knock-out it shows who goes on after a tie."""
+    if desk.current != 1:
         return False
     games = (other for other in desk.round(grade, 1).boards if other.meets == "game")
     return next(games).players == board.players

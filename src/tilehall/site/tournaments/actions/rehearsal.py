@@ -50,6 +50,8 @@ def play_round(actor: Actor, number: int, seed: int, context: CommandContext) ->
             if isinstance(answer, Refusal):
                 return answer
             state = answer
+            if state.desk.over:
+                return state  # a knock-out that was decided earlier than planned: the draw has shortened the plan
     for reported_result in tuple(rehearsal.invented_results(state.desk, seed)):
         entered = _entered(actor, number, reported_result, _part(context, f"p{reported_result.player}"))
         if isinstance(entered, Refusal):
