@@ -11,19 +11,24 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.law.tournament.desk.drawn_grades import graded
 from tests.law.tournament.desk.plans import BEGUN, four
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.acts.announcement import Ticked
+from tilehall.law.tournament.desk.records import GradePlan
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.law.tournament.desk.slip_changes import ForfeitRequest, SlipChange
 from tilehall.site.hall import store as hall
 from tilehall.site.people import actions
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
 from tilehall.site.tournaments import keys, store
+from tilehall.site.tournaments.actions import draw, rounds
 from tilehall.site.tournaments.actions import results as results_actions
 from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.actions.results import PaperKey
 from tilehall.site.tournaments.store import DeskState
 
+from . import finished_event
 from .test_store import opened
 
 pytestmark = pytest.mark.django_db
@@ -199,6 +204,24 @@ def test_a_line_typed_anew_within_the_round_replaces_the_first(scorer: Client) -
     assert "Type it anew" in text(answer)
     assert "typed anew from the same paper" in text(scorer.get(reverse("tournaments:log", args=[number])))
     assert slip(number, 1).scores == (403, 380)
+
+
+def test_what_was_drawn_on_a_result_that_is_typed_anew_is_told(scorer: Client) -> None:
+    acts = (
+        *graded(4, GradePlan(name="A", rounds=3, system="swiss")),
+        Ticked(point="lexicon-checked"),
+        Ticked(point="players-briefed"),
+    )
+    number = finished_event.opened(acts)
+    draw.draw_all(CONSOLE, number, 1, hand())
+    rounds.begin_round(CONSOLE, number, hand())
+    for line in ("1 402 380", "2 402 380"):
+        typed(scorer, number, line)
+    anew = typed(scorer, number, "1 403 380", doubts="typed_anew", sure="y")
+    assert "drawn already" not in text(anew)
+    draw.draw_all(CONSOLE, number, 1, hand())
+    anew = typed(scorer, number, "1 380 403", doubts="typed_anew", sure="y")
+    assert "Round 2 is drawn already, on what was typed before: tell the director, who can draw it again." in text(anew)
 
 
 def test_several_doubts_are_asked_and_answered_together(scorer: Client) -> None:

@@ -15,6 +15,7 @@ from tilehall.law.tournament.desk import slip_changes
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Board, Grade
 from tilehall.law.tournament.desk.results import ReportedResult, find_board
+from tilehall.law.tournament.desk.rounds import drawn_by_round
 from tilehall.law.tournament.desk.scorer_line import LONGEST, ScorerLine, read_begun_line, read_line
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
@@ -146,12 +147,23 @@ def _done(desk: Desk, reported_result: ReportedResult) -> str:
     answer = find_board(desk, reported_result)
     if isinstance(answer, Refusal) or answer[1].slip is None:
         return "Entered."
-    _, board = answer
+    grade, board = answer
     left = sum(1 for _ in desk.missing(reported_result.round))
     to_come = {0: f"Round {reported_result.round} is complete.", 1: "1 table is missing."}.get(
         left, f"{left} tables are missing."
     )
-    return f"Table {board.table}: {result_in_words(desk, board)}. {to_come}"
+    return (
+        f"Table {board.table}: {result_in_words(desk, board)}. {to_come}{_drawn_before(desk, grade, reported_result)}"
+    )
+
+
+def _drawn_before(desk: Desk, grade: str, reported_result: ReportedResult) -> str:
+    """A result that is typed anew does not change what was drawn on it; that is for the director to decide."""
+    held, coming = desk.grade(grade), reported_result.round + 1
+    anew = slip_changes.TYPED_ANEW in reported_result.confirmed and desk.current == reported_result.round
+    if not anew or len(held.rounds) < coming or not drawn_by_round(held, coming):
+        return ""
+    return f" Round {coming} is drawn already, on what was typed before: tell the director, who can draw it again."
 
 
 def result_in_words(desk: Desk, board: Board) -> str:
