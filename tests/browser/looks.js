@@ -45,8 +45,8 @@
     return faults;
   },
 
-  // Of all texts that are alike in whatever contrast depends on (what they are written in, and everything painted behind
-  // them) the first; of links the first that is alike in what it stands among too. Measuring colours takes axe most of its
+  // By its name each kind of text: of all that are alike in whatever contrast depends on (what they are written in, and
+  // everything painted behind them) the first; of links the first that is alike in what it stands among too. Measuring colours takes axe most of its
   // time, and a table of a hundred rows has few kinds of text.
   kindsOfText() {
     const grounds = new Map([[null, ""]]);
@@ -79,16 +79,22 @@
       const kind = written(e) + among(e);
       if (!kinds.has(kind)) kinds.set(kind, e);
     }
-    return [...kinds.values()];
+    return kinds;
   },
 
-  // What axe finds wrong with the page as it stands; of its colours alone, where only these have changed. Targets have 24
-  // points, or space around them (WCAG 2.5.8), which is off by default. What axe would fetch beforehand is for sounds
-  // and films, which no page has.
-  async barriers(coloursOnly = false) {
+  names() {
+    return [...this.kindsOfText().keys()];
+  },
+
+  // What axe finds wrong with the page as it stands, of its colours in these kinds of text; or of these colours alone.
+  // Targets have 24 points, or space around them (WCAG 2.5.8), which is off by default. What axe would fetch beforehand is
+  // for sounds and films, which no page has.
+  async barriers([names, coloursOnly]) {
     const options = { resultTypes: ["violations"], preload: false };
     const colours = ["color-contrast", "link-in-text-block"];
-    const found = [await axe.run({ include: this.kindsOfText() }, { ...options, runOnly: colours })];
+    const kinds = this.kindsOfText();
+    const include = names.map((name) => kinds.get(name));
+    const found = include.length ? [await axe.run({ include }, { ...options, runOnly: colours })] : [];
     if (!coloursOnly) {
       const off = Object.fromEntries(colours.map((rule) => [rule, { enabled: false }]));
       found.push(await axe.run({ ...options, rules: { "target-size": { enabled: true }, ...off } }));

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from .visitor import Visitor
+from .visitor import COLOURS, Visitor
 
 # Markup for the page, and the style of whatever in it has the class "planted".
 PLANT = """([markup, style]) => {
@@ -16,7 +16,6 @@ ROWS = "<tr><td>word</td></tr>" * 80
 PLAIN_LINK = {"color": "#222", "textDecoration": "none"}
 ALONE = "<li><a href=/alone class=planted>alone</a></li>" * 3
 LINKS = "<p><a href=/a class=planted>a</a><a href=/b class=planted>b</a></p>"
-COLOURS = ("color-contrast", "link-in-text-block")
 BARRIERS: dict[str, tuple[str, dict[str, str], str]] = {
     "a pale word in one of many rows": (
         f"<table>{ROWS}<tr><td class=planted>pale</td></tr>{ROWS}</table>",
@@ -46,6 +45,7 @@ def test_a_barrier_is_found(visit, begun, planted):
     assert visitor.inaccessible() == []
     with_something_planted(visitor, markup, style)
     assert {fault.partition(":")[0] for fault in visitor.inaccessible()} == {rule}
+    # Found once, it is found again: only what was well is not measured anew.
     assert bool(visitor.inaccessible(colours_only=True)) is (rule in COLOURS)
 
 
