@@ -8,13 +8,24 @@ import pytest
 OF_THE_RUN = {"db", "transactional_db", "django_db_setup"}
 
 
-# What is asked here is who may go where, what a page says and what is printed: rows come and go by the same few
-# queries as in the other tests of the room, which both databases run.
+# What is asked here is who may go where, what a page says, what is printed and what word lists hold: rows come and go,
+# if any do, by the same few queries as in the other tests of the room, which both databases run.
 OF_PAGES = (
+    "games/test_lexicons.py",
+    "games/test_presenters_rummikub.py",
+    "games/test_solver_page.py",
+    "games/test_views.py",
+    "games/test_views_of_records.py",
+    "games/test_views_of_the_judge.py",
+    "hall/test_front_page_cards.py",
+    "people/test_public.py",
+    "ratings/test_rating_pages.py",
+    "rulebook/",
     "test_every_url.py",
     "tournaments/printing/",
     "tournaments/test_director.py",
     "tournaments/test_exports.py",
+    "tournaments/test_frame.py",
     "tournaments/test_live.py",
     "tournaments/test_presenters.py",
     "tournaments/test_rehearsal.py",
