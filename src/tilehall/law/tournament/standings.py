@@ -1,5 +1,6 @@
 """Placings of a grade and of its teams, with what every figure rests on."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -93,8 +94,9 @@ def standings(event: Event, ranks: Mapping[PlayerId, int] | None = None) -> Stan
 def ranked_first(placings: Sequence[Placing], ranks: Mapping[PlayerId, int]) -> tuple[Placing, ...]:
     """By rank before place; who has no rank comes after all who have one."""
     keys = {each.player: (ranks.get(each.player, len(ranks) + 1), each.place) for each in placings}
+    ahead = sorted(keys.values())
     ordered = sorted(placings, key=lambda each: keys[each.player])
-    return tuple(replace(each, place=1 + sum(key < keys[each.player] for key in keys.values())) for each in ordered)
+    return tuple(replace(each, place=1 + bisect_left(ahead, keys[each.player])) for each in ordered)
 
 
 def team_placings(event: Event, placings: Iterable[Placing]) -> tuple[TeamPlacing, ...]:
