@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -57,6 +58,7 @@ class Played:
     states: tuple[Any, ...]  # states[n] is the one after n events
 
 
+@lru_cache(len(RULESETS) * 60)
 def played(game: AnyGame, ruleset: str, seed: int, attempts: int | None = None) -> Played:
     """So many commands, or as many as a game of this kind may need to come to its end."""
     rules, play, pick, now = game.rulesets[ruleset], play_of(game), seeded(seed), BEGUN

@@ -15,7 +15,8 @@ from tilehall.law.rulebook.basis import Cite, Reading, basis_texts
 from tilehall.law.rulebook.register import REGISTER
 from tilehall.law.rulebook.ruling import Refusal
 
-seeds = st.integers(0, 10_000)
+# What holds is asked of the same games, which need not be played once more for each question.
+seeds = st.integers(0, 59 if settings.get_current_profile_name() == "ci" else 10_000)
 every_ruleset = pytest.mark.parametrize("game, ruleset", RULESETS, ids=[f"{game.key}-{key}" for game, key in RULESETS])
 
 

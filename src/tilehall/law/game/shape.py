@@ -156,17 +156,25 @@ class _Sequence:
     def read(self, plain: object) -> Any:
         if type(plain) is not list:
             raise _misfit(_called(self.plain), plain)
+        if self.repeats:
+            return tuple(self._all(self.columns[0].read, plain))
         return tuple(self._each([column.read for column in self.columns], plain))
 
     def write(self, value: object) -> Any:
         if type(value) is not tuple:
             raise _misfit(_called(self.made), value)
+        if self.repeats:
+            return self._all(self.columns[0].write, value)
         return self._each([column.write for column in self.columns], value)
 
+    def _all(self, turn: Turn, items: Sequence[Any]) -> list[Any]:
+        try:
+            return [turn(item) for item in items]
+        except WrongShape:
+            return self._each([turn] * len(items), items)  # again, to name the place
+
     def _each(self, turns: list[Turn], items: Sequence[Any]) -> list[Any]:
-        if self.repeats:
-            turns *= len(items)
-        elif len(items) != len(turns):
+        if len(items) != len(turns):
             raise WrongShape(f"should have {len(turns)} items, not {len(items)}")
         out: list[Any] = []
         try:
@@ -247,6 +255,7 @@ class _Record:
                 self.columns[one.name] = _shape_of(hints[one.name], of_file)
             except NoShape as wrong:
                 raise NoShape(f"{made.__name__}.{one.name}: {wrong}") from None
+        self.writers = tuple((name, shape.write) for name, shape in self.columns.items())
 
     def read(self, plain: object) -> Any:
         if type(plain) is not dict:
@@ -273,11 +282,12 @@ class _Record:
         if type(value) is not self.cls:
             raise _misfit(_called(self.made), value)
         plain: dict[str, Any] = {}
-        name = ""
+        name, added = "", self.added
         try:
-            for name, shape in self.columns.items():
-                if name not in self.added or getattr(value, name) != self.added[name]:
-                    plain[name] = shape.write(getattr(value, name))
+            for name, write in self.writers:
+                one = getattr(value, name)
+                if name not in added or one != added[name]:
+                    plain[name] = write(one)
         except WrongShape as unfit:
             raise unfit.inside(f".{name}") from None
         return plain
