@@ -1,13 +1,16 @@
 """`tilehall`, each command in a process of its own that is forked from this one, which has read the law already.
 
-Reading it is most of what a command costs. Django is read, not set up: settings and data are those of the command.
+Reading it is most of what a command costs; migrating a new hall is most of the rest, and done by the first that needs
+it. Django is read, not set up: settings and data are those of the command.
 """
 
 import json
 import os
 import sys
 from importlib import import_module
+from pathlib import Path
 
+from tests.site import migrated_once
 from tilehall.cli.main import build, main
 
 READ = (
@@ -29,6 +32,7 @@ def become(order: dict[str, object]) -> None:
     os.environ.update(order["env"])
     for stream, file, how in ((0, os.devnull, os.O_RDONLY), (1, "stdout", os.O_WRONLY), (2, "stderr", os.O_WRONLY)):
         os.dup2(os.open(order.get(file, file), how), stream)
+    migrated_once.keep_in(Path(order["migrated"]))
 
 
 if __name__ == "__main__":

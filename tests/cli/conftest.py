@@ -18,8 +18,11 @@ KEPT = ("PATH", "HOME", "LANG", "PYTHONPATH")
 @pytest.fixture(scope="session")
 def command_service() -> Iterator[subprocess.Popen[str]]:
     environment = {key: value for key, value in os.environ.items() if key in KEPT}
-    words = [sys.executable, Path(__file__).with_name("command_service.py")]
-    service = subprocess.Popen(words, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    words = [sys.executable, "-m", "tests.cli.command_service"]
+    root = Path(__file__).parents[2]
+    service = subprocess.Popen(
+        words, cwd=root, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
     yield service
     service.stdin.close()
     service.wait(timeout=30)
@@ -31,12 +34,15 @@ def run(command_service: subprocess.Popen[str], tmp_path_factory: pytest.TempPat
     """`tilehall` with nothing in its surroundings; see command_service.py."""
     environment = {key: value for key, value in os.environ.items() if key in KEPT}
     streams = tmp_path_factory.mktemp("streams")
+    migrated = tmp_path_factory.getbasetemp() / "migrated"
+    migrated.mkdir(exist_ok=True)
 
     def run(*words: object, **more: str) -> subprocess.CompletedProcess[str]:
         files = {name: streams / name for name in ("stdout", "stderr")}
         for file in files.values():
             file.write_bytes(b"")
         order = {"words": [*map(str, words)], "cwd": str(tmp_path), "env": {**environment, **more}}
+        order["migrated"] = str(migrated)
         order |= {name: str(file) for name, file in files.items()}
         print(json.dumps(order), file=command_service.stdin, flush=True)
         code = int(command_service.stdout.readline())

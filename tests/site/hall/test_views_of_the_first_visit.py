@@ -163,6 +163,7 @@ def test_a_second_first_officer_is_sent_home(client):
     assert client.post("/start/example/")["Location"] == "/"
 
 
+@pytest.mark.own_sqlite  # loading it on either database is tried in test_example.py
 @pytest.mark.django_db(transaction=True)
 def test_the_example_is_loaded_from_the_page_and_leads_to_the_parts(client):
     shown = client.post("/start/example/")["Location"]
