@@ -119,6 +119,7 @@ PASSWORD_RESET_TIMEOUT = int(timedelta(hours=24).total_seconds())
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_CLIENT_IP_CALLABLE = "tilehall.site.door.client_address.client_address"
 AXES_LOCKOUT_CALLABLE = "tilehall.site.people.signin.locked_out_page"
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # who tries again while waiting does not wait longer

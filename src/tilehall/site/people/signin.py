@@ -16,6 +16,8 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from tilehall.site.door.client_address import client_address
+
 from . import store
 from .models import Account
 
@@ -55,7 +57,7 @@ def locked_out_page(
 ) -> HttpResponse:
     """Too many wrong tries for one name from one address: says how long to wait, and who can help at once."""
     name = (credentials or {}).get("name")
-    tries = AccessAttempt.objects.filter(username=name, ip_address=request.META.get("REMOTE_ADDR"))
+    tries = AccessAttempt.objects.filter(username=name, ip_address=client_address(request))
     last = tries.order_by("-attempt_time").values_list("attempt_time", flat=True).first() or timezone.now()
     left = last + settings.AXES_COOLOFF_TIME - timezone.now()
     seconds = max(1, ceil(left.total_seconds()))
