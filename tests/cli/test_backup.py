@@ -1,6 +1,7 @@
 """tilehall backup, restore and check, as a person at the console meets them."""
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -39,14 +40,20 @@ def test_a_hall_goes_into_a_file_and_comes_out_of_it(make_place: MakePlace, tmp_
 
     done = run("restore", "b.zip", "--data", "new/data", "--json")
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["before"] is None
+    assert (json.loads(done.stdout)["before"], json.loads(done.stdout)["origin"]) == (None, "elsewhere")
+    assert re.fullmatch(
+        r"tilehall: .*/b.zip was made by another hall \([0-9a-f]{16}\); keep this only if .*\n", done.stderr
+    )
     new = sqlite_place(tmp_path / "new/data")
     assert contents_of(new) == contents_of(place)
 
     complained(run("restore", "b.zip", "--data", "new/data"), 1, "not empty", "--replace")
     done = run("restore", "b.zip", "--replace", "--data", "new/data")
     assert "What was there before is in" in done.stdout
-    assert len(list((tmp_path / "new/data/backups").glob("*-restore.zip"))) == 1
+    (before,) = (tmp_path / "new/data/backups").glob("*-restore.zip")
+    again = run("restore", before, "--replace", "--data", "new/data", "--json")
+    assert (json.loads(again.stdout)["origin"], again.stderr) == ("ours", "")
+    assert len(list((tmp_path / "new/data/backups").glob("*-restore.zip"))) == 2
     with lock.hold_folder(new.data):
         complained(run("restore", "b.zip", "--replace", "--data", "new/data"), 1, "running here")
 

@@ -91,7 +91,7 @@ def restore(arguments: argparse.Namespace) -> Answer:
 
         from tilehall.site.hall.restore import restore as restore_hall
 
-        restore_report = restore_hall(file, replace=arguments.replace)
+        restore_report = restore_hall(file, replace=arguments.replace, warn=_warn)
         when = timezone.localtime(datetime.fromisoformat(restore_report.made_at)).strftime("%d/%m/%Y %H:%M")
     before = None if restore_report.before is None else str(restore_report.before)
     plain = {
@@ -100,9 +100,14 @@ def restore(arguments: argparse.Namespace) -> Answer:
         "made_at": restore_report.made_at,
         "version": restore_report.version,
         "before": before,
+        "origin": str(restore_report.origin),
     }
     text = f"The hall is as it was on {when} ({restore_report.rows} rows)."
     return Answer(plain, text if before is None else f"{text} What was there before is in {before}.")
+
+
+def _warn(what: str) -> None:
+    print(f"tilehall: {what}", file=sys.stderr, flush=True)
 
 
 def check(arguments: argparse.Namespace) -> Answer:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.test import override_settings
 from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
@@ -126,6 +127,7 @@ def refused(file: Path, place: Place) -> None:
     assert after == before
 
 
+ANOTHER_HALL = override_settings(SECRET_KEY="which did not make these files")
 fractions = st.floats(0, 1, allow_nan=False)
 
 
@@ -164,12 +166,12 @@ def test_any_bytes_are_refused(mine: tuple[Place, Any], tmp_path: Path, content:
 def test_damage_under_a_fresh_seal_is_found_or_harmless(
     other_hall: BackupFile, tmp_path: Path, at: float, new: int
 ) -> None:
-    """Somebody changed the file and its checksum: then the zip's own sums and the manifest's have to find it."""
-    inside = harmed(other_hall.file.read_bytes()[: -archive.SEALED], at, new, "byte")
+    """Somebody changed a file from elsewhere, and its checksum: then the zip's own sums and the manifest's find it."""
+    inside = harmed(other_hall.file.read_bytes()[: -archive.CHECKSUM_LENGTH], at, new, "byte")
     file = tmp_path / "resealed.zip"
-    file.write_bytes(inside + archive.SEAL + hashlib.sha256(inside).hexdigest().encode())
+    file.write_bytes(inside + archive.CHECKSUM + hashlib.sha256(inside).hexdigest().encode())
     try:
-        with archive.open_archive(file) as backup, archive.open_archive(other_hall.file) as whole:
+        with ANOTHER_HALL, archive.open_archive(file) as backup, archive.open_archive(other_hall.file) as whole:
             assert [m.sha256 for m in backup.tables()] == [m.sha256 for m in whole.tables()]
     except HallError as trouble:
         if trouble.status != 2:

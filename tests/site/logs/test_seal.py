@@ -4,9 +4,9 @@ import hashlib
 from collections.abc import Iterator
 
 import pytest
+from django.test import override_settings
 from hypothesis import given
 from hypothesis import strategies as st
-from django.test import override_settings
 
 from tilehall.site.logs.seal import LENGTH, Origin, SealCheck, check_seal, hall_id, seal
 

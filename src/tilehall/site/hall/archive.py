@@ -1,6 +1,8 @@
 """The form of a backup: one zip with a manifest, one member of JSON lines for each table, and the hall's own files.
 
-The comment at the end of the zip is a checksum of all bytes before it, so that no damage, however small, goes unseen.
+The comment at the end of the zip holds the seal of the hall that made it, and then a checksum of all bytes before, the
+seal's too, so that no damage, however small, goes unseen. The checksum stands last, where older versions look for it;
+what they made has no seal.
 """
 
 import hashlib
@@ -15,13 +17,17 @@ from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO, Any, Self
 
+from tilehall.site.logs import seal
+from tilehall.site.logs.seal import Origin, SealCheck
+
 from .hall_error import HallError
 
 FORMAT = 1
 MANIFEST = "manifest.json"
 ROWS, FILES = "rows/", "files/"
-SEAL = b"tilehall sha256 "
-SEALED = len(SEAL) + 64
+CHECKSUM = b"tilehall sha256 "
+CHECKSUM_LENGTH = len(CHECKSUM) + 64
+SEAL_LENGTH = seal.LENGTH + 1  # and the end of its line
 CHUNK = 1 << 20
 # All that reading a zip of unknown origin may raise.
 UNREADABLE = (
@@ -95,24 +101,27 @@ class ArchiveWriter:
         )
         written = {"tilehall": "backup", "format": FORMAT, **asdict(manifest)}
         self.zip.writestr(MANIFEST, json.dumps(written, indent=1))
-        self.zip.comment = SEAL + b"0" * 64
+        self.zip.comment = b" " * (SEAL_LENGTH + CHECKSUM_LENGTH)
         self.zip.close()
         self.file.flush()
-        end = os.fstat(self.file.fileno()).st_size - SEALED
+        content = hashlib.sha256()
+        end = os.fstat(self.file.fileno()).st_size - SEAL_LENGTH - CHECKSUM_LENGTH
+        self.file.seek(0)
+        _hash_on(content, self.file, end)
+        sealed = f"{seal.seal('backup', content.digest())}\n".encode()
+        content.update(sealed)
         self.file.seek(end)
-        self.file.write(SEAL + _digest(self.file, end).hex().encode())
+        self.file.write(sealed + CHECKSUM + content.hexdigest().encode())
         self.file.flush()
         os.fsync(self.file.fileno())
         return manifest
 
 
-def _digest(file: IO[bytes], end: int) -> bytes:
-    file.seek(0)
-    digest, left = hashlib.sha256(), end
+def _hash_on(content: "hashlib._Hash", file: IO[bytes], left: int) -> None:
+    """From where the file stands, so many bytes."""
     while left and (chunk := file.read(min(CHUNK, left))):
-        digest.update(chunk)
+        content.update(chunk)
         left -= len(chunk)
-    return digest.digest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +131,7 @@ class ArchiveReader:
     path: Path
     manifest: Manifest
     zip: zipfile.ZipFile
+    seal: SealCheck  # never a forged one
 
     def lines(self, member: Member) -> Iterator[bytes]:
         with self.zip.open(member.name) as lines:
@@ -162,7 +172,7 @@ def open_archive(path: Path) -> Iterator[ArchiveReader]:
 
 def _verified(path: Path, file: IO[bytes]) -> ArchiveReader:
     try:
-        _check_seal(path, file)
+        made_by = _check_whole(path, file)
         archive = zipfile.ZipFile(file)
         plain = json.loads(archive.read(MANIFEST))
         manifest = _manifest(path, plain)
@@ -172,18 +182,28 @@ def _verified(path: Path, file: IO[bytes]) -> ArchiveReader:
             _check_member(path, archive, member)
     except UNREADABLE as error:
         raise _broken(path, str(error) or type(error).__name__) from None
-    return ArchiveReader(path, manifest, archive)
+    return ArchiveReader(path, manifest, archive, made_by)
 
 
-def _check_seal(path: Path, file: IO[bytes]) -> None:
-    size = os.fstat(file.fileno()).st_size
-    file.seek(max(0, size - SEALED))
-    seal = file.read(SEALED)
-    if size < SEALED or not seal.startswith(SEAL):
+def _check_whole(path: Path, file: IO[bytes]) -> SealCheck:
+    """The file is as somebody wrote it: who, says its seal."""
+    end = os.fstat(file.fileno()).st_size - CHECKSUM_LENGTH
+    file.seek(max(0, end))
+    checksum = file.read(CHECKSUM_LENGTH)
+    if end < 0 or not checksum.startswith(CHECKSUM):
         raise _broken(path, "it is no backup of a hall, or its end is missing")
-    if seal != SEAL + _digest(file, size - SEALED).hex().encode():
+    content = hashlib.sha256()
+    file.seek(0)
+    _hash_on(content, file, max(0, end - SEAL_LENGTH))
+    sealed, line = content.copy(), file.read(min(end, SEAL_LENGTH))
+    content.update(line)
+    if checksum != CHECKSUM + content.hexdigest().encode():
         raise _broken(path, "its checksum does not fit, so it was damaged or changed")
     file.seek(0)
+    made_by = seal.check_seal("backup", sealed.digest(), line.decode("ascii", "replace").removesuffix("\n"))
+    if made_by.origin is Origin.FORGED:
+        raise _broken(path, f"it {made_by.words}")
+    return made_by
 
 
 def _check_member(path: Path, archive: zipfile.ZipFile, member: Member) -> None:

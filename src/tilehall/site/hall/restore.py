@@ -3,7 +3,7 @@
 import json
 import secrets
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
@@ -18,6 +18,8 @@ from django.db.migrations.exceptions import NodeNotFoundError
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
+
+from tilehall.site.logs.seal import Origin
 
 from . import backups, check, data_swap, lock, second_connection
 from .archive import ArchiveReader, Member, open_archive
@@ -34,13 +36,17 @@ class RestoreReport:
     made_at: str
     version: str
     before: Path | None  # the backup of what was there
+    origin: Origin
 
 
 def restore(
     file: Path, *, replace: bool = False, database: Database | None = None, data: Path | None = None,
-    now: datetime | None = None,
+    now: datetime | None = None, warn: Callable[[str], None] = lambda _: None,
 ) -> RestoreReport:  # fmt: skip
-    """HallError of status 1: somebody lives here; of status 2: the file is wrong. Nothing is changed in either case."""
+    """HallError of status 1: somebody lives here; of status 2: the file is wrong. Nothing is changed in either case.
+
+    `warn` hears of a file that this hall did not make, before anything is taken from it.
+    """
     database, data = database or second_connection.hall_database(), data or settings.DATA
     with open_archive(file) as backup:
         nodes = frozenset((app, name) for app, names in backup.manifest.migrations.items() for name in names)
@@ -48,6 +54,8 @@ def restore(
         with lock.hold_folder(data):
             data_swap.finish_swap(data, database)
             before = _make_room(database, data, replace, now)
+            if backup.seal.needs_trust:
+                warn(f"{file} {backup.seal.words}; keep this only if you know where the file comes from")
             try:
                 _unpack(backup, data)
                 data_swap.crash_point("unpacked")
@@ -58,7 +66,8 @@ def restore(
             finally:
                 data_swap.finish_swap(data, database)
         rows = sum(member.rows or 0 for member in backup.tables())
-        return RestoreReport(rows, len(backup.files()), backup.manifest.made_at, backup.manifest.version, before)
+        made = backup.manifest
+        return RestoreReport(rows, len(backup.files()), made.made_at, made.version, before, backup.seal.origin)
 
 
 def _make_room(database: Database, data: Path, replace: bool, now: datetime | None) -> Path | None:

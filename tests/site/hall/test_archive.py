@@ -1,0 +1,64 @@
+"""The seal of a backup: our own is known, another hall's is named, and one that claims to be ours is refused."""
+
+import hashlib
+from pathlib import Path
+
+import pytest
+from django.test import override_settings
+
+from tests.site.hall_fixtures import MakePlace
+from tests.site.restore_scene import BackupFile, restore
+from tilehall.site.hall import archive
+from tilehall.site.hall.hall_error import HallError
+from tilehall.site.logs.seal import Origin, hall_id
+
+SECOND_LAPTOP = override_settings(SECRET_KEY="the secret of a second laptop")
+
+
+def with_checksum(content: bytes, file: Path) -> Path:
+    file.write_bytes(content + archive.CHECKSUM + hashlib.sha256(content).hexdigest().encode())
+    return file
+
+
+def as_older_versions_made_it(whole: bytes, file: Path) -> Path:
+    content = bytearray(whole[: -archive.CHECKSUM_LENGTH - archive.SEAL_LENGTH])
+    content[-2:] = archive.CHECKSUM_LENGTH.to_bytes(2, "little")  # how long the comment of the zip is
+    return with_checksum(bytes(content), file)
+
+
+def test_a_backup_of_this_hall_is_ours(other_hall: BackupFile) -> None:
+    with archive.open_archive(other_hall.file) as backup:
+        assert (backup.seal.origin, backup.seal.hall) == (Origin.OURS, hall_id())
+
+
+def test_a_backup_from_a_lost_laptop_is_taken_with_a_warning(make_place: MakePlace, other_hall: BackupFile) -> None:
+    first = hall_id()
+    said: list[str] = []
+    with SECOND_LAPTOP:
+        assert restore(other_hall.file, make_place("sqlite"), warn=said.append).origin is Origin.ELSEWHERE
+    (line,) = said
+    assert f"{other_hall.file} was made by another hall ({first})" in line
+    said.clear()
+    assert restore(other_hall.file, make_place("sqlite"), warn=said.append).origin is Origin.OURS
+    assert said == []
+
+
+def test_a_backup_of_an_older_version_has_no_seal_and_still_opens(
+    make_place: MakePlace, other_hall: BackupFile, tmp_path: Path
+) -> None:
+    file = as_older_versions_made_it(other_hall.file.read_bytes(), tmp_path / "old.zip")
+    said: list[str] = []
+    assert restore(file, make_place("sqlite"), warn=said.append).origin is Origin.UNSEALED
+    assert "old.zip carries no seal" in said[0]
+
+
+def test_a_changed_backup_under_our_seal_is_refused(
+    make_place: MakePlace, other_hall: BackupFile, tmp_path: Path
+) -> None:
+    """Who has a backup of ours, changes a byte and makes the checksum fit, does not pass for us."""
+    content = bytearray(other_hall.file.read_bytes()[: -archive.CHECKSUM_LENGTH])
+    content[10] ^= 1
+    file = with_checksum(bytes(content), tmp_path / "changed.zip")
+    with pytest.raises(HallError, match="bears the name of this hall") as refused:
+        restore(file, make_place("sqlite"))
+    assert refused.value.status == 2
