@@ -7,7 +7,7 @@ from datetime import date
 
 from django.core.exceptions import PermissionDenied
 
-from . import store
+from .actor_rows import role_pairs_on
 from .models import Account, Person
 from .permissions import ACTIONS, SIGNED_IN
 from .roles import Role
@@ -70,12 +70,12 @@ def actor_of(account: Account | None, day: date) -> Actor:
 def in_roles_of(person: Person | None, day: date, account: Account | None) -> Actor:
     if person is None:
         return Actor(account=account)
-    roles_held = store.roles_on(person, day)
+    roles_held = role_pairs_on(person.pk, day)
     return Actor(
         account=account,
         person=person,
-        roles=frozenset({Role.VISITOR, Role.PLAYER, *(Role(row.role) for row in roles_held)}),
-        clubs=frozenset(row.club_id for row in roles_held if row.club_id is not None),
+        roles=frozenset({Role.VISITOR, Role.PLAYER, *(Role(role) for role, _ in roles_held)}),
+        clubs=frozenset(club_id for _, club_id in roles_held if club_id is not None),
     )
 
 

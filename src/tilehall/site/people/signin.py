@@ -19,6 +19,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from tilehall.site.door.client_address import client_address
 
 from . import store
+from .actor_rows import active_account
 from .models import Account
 
 EXAMPLE_LINK_LASTS = timedelta(days=7)
@@ -49,7 +50,7 @@ class ByNameOrMail(BaseBackend):
         return account if account.check_password(password) and account.is_active else None
 
     def get_user(self, user_id: int) -> Account | None:
-        return Account.objects.select_related("person__club").filter(pk=user_id, is_active=True).first()
+        return active_account(user_id)
 
 
 def locked_out_page(

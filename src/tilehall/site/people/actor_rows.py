@@ -1,0 +1,55 @@
+"""The two questions that every signed-in request asks: whose account is this, and which roles are held on the day.
+
+In SQL of their own: putting these two together anew for each request cost more than all else that is known of who acts.
+Asked each time, never remembered: a role that is lost is lost with the next request.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.db import connection
+
+from .models import Account, Club, Person
+
+# What is not among them (days, the desk's note) is read from the database when somebody asks for it.
+_ACCOUNT = ("id", "password", "name", "name_key", "mail", "mail_key", "person_id", "is_active", "example")
+_PERSON = ("id", "full_name", "folded", "sort_name", "club_id", "rating")
+_CLUB = ("id", "name", "folded", "slug", "town")
+_COLUMNS = ", ".join(
+    f"{table}.{column}" for table, columns in (("a", _ACCOUNT), ("p", _PERSON), ("c", _CLUB)) for column in columns
+)
+_ACTIVE_ACCOUNT = (
+    f"SELECT {_COLUMNS} FROM people_account a "  # noqa: S608 (nothing in it comes from outside)
+    "LEFT JOIN people_person p ON p.id = a.person_id LEFT JOIN people_club c ON c.id = p.club_id "
+    "WHERE a.id = %s AND a.is_active"
+)
+_ROLES = (
+    "SELECT h.role, h.club_id FROM people_roleheld h WHERE h.person_id = %s AND h.since <= %s "
+    "AND NOT EXISTS (SELECT 1 FROM people_roleend e WHERE e.held_id = h.id AND e.until <= %s)"
+)
+
+
+def active_account(pk: int) -> Account | None:
+    """With its person and their club."""
+    with connection.cursor() as cursor:
+        cursor.execute(_ACTIVE_ACCOUNT, [pk])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    of_person, of_club = len(_ACCOUNT), len(_ACCOUNT) + len(_PERSON)
+    account = Account.from_db(connection.alias, _ACCOUNT, row[:of_person])
+    account.is_active, account.example = bool(account.is_active), bool(account.example)  # SQLite gives 0 and 1
+    if account.person_id is not None:
+        account.person = Person.from_db(connection.alias, _PERSON, row[of_person:of_club])
+        if account.person.club_id is not None:
+            account.person.club = Club.from_db(connection.alias, _CLUB, row[of_club:])
+    return account
+
+
+def role_pairs_on(person_id: int, day: date) -> list[tuple[str, int | None]]:
+    """Each role held on the day, and the club that it is held for."""
+    on = connection.ops.adapt_datefield_value(day)
+    with connection.cursor() as cursor:
+        cursor.execute(_ROLES, [person_id, on, on])
+        return [(role, club_id) for role, club_id in cursor.fetchall()]
