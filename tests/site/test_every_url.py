@@ -81,6 +81,8 @@ TABLE: dict[str, tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str
     "hall:take-over": ((), HALL | {"organiser", "director"}, NOBODY, {}),
     "hall:take-over-now": ((), NOBODY, HALL | {"organiser", "director"}, {}),
     "hall:newest-backup": ((), HALL | {"organiser", "director"}, NOBODY, {}),
+    "upkeep:upkeep": ((), HALL, NOBODY, {}),
+    "upkeep:metrics": ((), ALL, NOBODY, {}),
     "hall:join": ((), ALL, NOBODY, {}),
     "hall:authority": ((), ALL, NOBODY, {}),
     "hall:api": ((), ALL, NOBODY, {}),

@@ -4,6 +4,7 @@ import os
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from ipaddress import ip_network
 from pathlib import Path
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
@@ -18,6 +19,7 @@ class Environment:
     phones: str  # the address that phones in the hall's network use, or nothing
     https: bool
     mail_url: str | None  # None: mails are written to files in the data folder
+    metrics_for: tuple[str, ...]  # addresses or networks that may read the figures, besides this machine
 
 
 def environment_of(environ: Mapping[str, str]) -> Environment:
@@ -29,7 +31,13 @@ def environment_of(environ: Mapping[str, str]) -> Environment:
         phones=environ.get("TILEHALL_PHONES", ""),
         https=environ.get("TILEHALL_HTTPS", "") == "1",
         mail_url=environ.get("TILEHALL_MAIL") or None,
+        metrics_for=_networks(environ.get("TILEHALL_METRICS", "")),
     )
+
+
+def _networks(text: str) -> tuple[str, ...]:
+    """Named here already, so that a mistyped one stops the start and not the first who asks."""
+    return tuple(str(ip_network(name.strip())) for name in text.split(",") if name.strip())
 
 
 def secret_key(data: Path) -> str:

@@ -34,10 +34,12 @@ INSTALLED_APPS = [
     "tilehall.site.tournaments",
     "tilehall.site.ratings",
     "tilehall.site.hall",
+    "tilehall.site.upkeep",
 ]
 
 MIDDLEWARE = [
     "tilehall.site.config.security_headers.SecurityHeaders",
+    "tilehall.site.upkeep.page_times.PageTimes",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -87,6 +89,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # A round that ends is backed up beside the desk. A test process forks, and a thread at work would leave locks behind.
 BACK_UP_AFTER_ROUNDS = True
+
+# Who may read /metrics besides this machine itself: addresses or networks.
+METRICS_FOR = ENVIRONMENT.metrics_for
 
 # Messages between processes. redis-py's own time-out would cut an idle socket, so it is switched off.
 if ENVIRONMENT.redis_url:
@@ -161,6 +166,9 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "{levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "plain"},
+        "errors": {"class": "tilehall.site.upkeep.error_log.ErrorLog", "level": "ERROR"},
+    },
+    "root": {"handlers": ["console", "errors"], "level": "WARNING"},
 }

@@ -11,6 +11,7 @@ handler500 = "tilehall.site.hall.error_pages.broken"
 
 urlpatterns = [
     path("", include("tilehall.site.hall.urls")),
+    path("", include("tilehall.site.upkeep.urls")),
     path("", include("tilehall.site.people.urls")),
     path("", include("tilehall.site.games.urls")),
     path("", include("tilehall.site.tournaments.urls")),

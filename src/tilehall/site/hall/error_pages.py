@@ -59,6 +59,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return _refused(request, 404, "There is no such page", why, ("Search the rulebook", reverse("rulebook:home")))
 
 
-def broken(request: HttpRequest) -> HttpResponse:  # noqa: ARG001  (Django names them)
-    # No database and no context: whatever broke may be just that.
-    return HttpResponse(get_template("hall/broken.html").render(), status=500)
+def broken(request: HttpRequest) -> HttpResponse:
+    # No database and no context: whatever broke may be just that. The number is the one the error is kept under.
+    number = getattr(request, "error_number", "")
+    return HttpResponse(get_template("hall/broken.html").render({"number": number}), status=500)

@@ -28,6 +28,7 @@ OFFICE = (
     ("Ratings office", "graph", "ratings:office", "ratings.office"),
     ("Roles", "shield", "people:roles", "people.give_role"),
     ("Backups", "save", "hall:backups", "hall.see_backups"),
+    ("Upkeep", "shield", "upkeep:upkeep", "hall.upkeep"),
 )
 
 

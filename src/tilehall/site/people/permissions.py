@@ -26,6 +26,8 @@ ACTIONS: dict[str, frozenset[str]] = {
     "hall.see_backups": KEEPERS_OF_THE_HALL,
     "hall.back_up": KEEPERS_OF_THE_HALL,
     "hall.take_over": KEEPERS_OF_THE_HALL | DESK,  # the whole hall on another laptop, in the middle of a tournament
+    "hall.upkeep": KEEPERS_OF_THE_HALL,
+    "hall.measure": EVERYONE,  # the page itself asks from which machine
     "hall.empty_example": frozenset(EXECUTIVE),
     "hall.rename": frozenset(EXECUTIVE),
     # Games. A seat is played by who sits there, which the game itself knows; here it is asked who may play at all,

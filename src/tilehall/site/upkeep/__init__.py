@@ -1,0 +1,1 @@
+"""What a webmaster looks after: errors with their numbers, slow pages, disk, database, letters and backups."""

@@ -1,0 +1,45 @@
+"""The webmaster's page as people see it, and who may read the figures."""
+
+import pytest
+from django.utils import timezone
+
+from tests.site.people.conftest import officer
+from tilehall.site.people.roles import Role
+from tilehall.site.upkeep import error_log
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_page_tells_of_room_backups_letters_and_that_all_is_well(client, tmp_path, settings):
+    settings.DATA = tmp_path
+    client.force_login(officer(Role.WEBMASTER), backend="tilehall.site.people.signin.ByNameOrMail")
+    text = client.get("/hall/upkeep/").content.decode()
+    for words in ("free of", "none yet", "older than two days", "No error"):
+        assert words in text, words
+    assert "What needs you is marked" in text
+
+
+def test_an_error_is_found_by_its_number(client, tmp_path, settings):
+    settings.DATA = tmp_path
+    now = timezone.now().isoformat()
+    for number in ("ACD-347", "EFH-944"):
+        kept = error_log.KeptError(number=number, at=now, where="GET hall:home", what="<b>broke</b>", trace="line 1")
+        error_log.append(tmp_path, kept)
+    client.force_login(officer(Role.WEBMASTER), backend="tilehall.site.people.signin.ByNameOrMail")
+    text = client.get("/hall/upkeep/").content.decode()
+    assert "ACD-347" in text
+    assert "&lt;b&gt;broke" in text
+    text = client.get("/hall/upkeep/?number=efh-944").content.decode()
+    assert "<strong>EFH-944</strong>" in text
+    assert "<strong>ACD-347</strong>" not in text
+    assert "No error has the number XXX" in client.get("/hall/upkeep/?number=XXX").content.decode()
+
+
+def test_figures_are_for_this_machine_unless_opened(client, settings):
+    assert client.get("/metrics").status_code == 200
+    assert client.get("/metrics", headers={"X-Forwarded-For": "203.0.113.9"}).status_code == 404, "passed on by a proxy"
+    assert client.get("/metrics", REMOTE_ADDR="203.0.113.9").status_code == 404
+    assert client.get("/metrics", REMOTE_ADDR="").status_code == 404
+    settings.METRICS_FOR = ("203.0.113.0/24",)
+    assert client.get("/metrics", REMOTE_ADDR="203.0.113.9").status_code == 200
+    assert client.get("/metrics", REMOTE_ADDR="198.51.100.1").status_code == 404
