@@ -73,3 +73,28 @@ def test_a_bar_is_full_only_when_all_is_done(done, of, percent):
     job = jobs.Job("bar", "Bar", "/")
     job.report_progress("Counting", done, of)
     assert job.percent == percent
+
+
+def test_another_process_of_the_hall_tells_how_far_a_job_is(monkeypatch, tmp_path, settings):
+    settings.DATA = tmp_path
+    half, go_on = threading.Event(), threading.Event()
+
+    def work(job):
+        job.told_at = 0
+        job.report_progress("Half", 1, 2)
+        half.set()
+        assert go_on.wait(SOON)
+
+    job = jobs.start_job("elsewhere", "Elsewhere", "/there/", work)
+    assert half.wait(SOON)
+    with monkeypatch.context() as other_process:
+        other_process.setattr(jobs, "_jobs", {})
+        seen = jobs.job_of(job.id)
+        assert (seen.doing, seen.percent, seen.finished, seen.then) == ("Half", 50, False, "/there/")
+    go_on.set()
+    assert job.over.wait(SOON)
+    monkeypatch.setattr(jobs, "_jobs", {})
+    assert jobs.job_of(job.id).finished
+    (tmp_path / "jobs" / f"{job.id}.json").write_text("[]")
+    assert jobs.job_of(job.id) is None, "garbled"
+    assert jobs.job_of("../../secret") is None, "no address leads out of the folder"

@@ -1,20 +1,32 @@
-"""Work that takes longer than a page may: it runs in a thread of its own, and its progress is kept in memory.
+"""Work that takes longer than a page may: it runs in a thread of its own, and tells how far it is.
 
-A job belongs to the process that started it and is forgotten with it; whatever it writes, it writes in one transaction,
-so a job cut short leaves nothing behind.
+A job belongs to the process that started it and ends with it; whatever it writes, it writes in one transaction, so a
+job cut short leaves nothing behind. How far it is also lies in a small file of the data folder: where several processes
+serve a hall, the page that waits for it may be answered by another.
 """
 
+import json
 import logging
+import re
 import secrets
 import threading
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import connections
 
 log = logging.getLogger(__name__)
 REMEMBERED = 20
+FOLDER = "jobs"
+TOLD_EVERY = 0.25  # seconds
+SILENT_S = 600  # nothing told for so long: its process is gone
+_ID = re.compile(r"[\w-]{12}", re.ASCII)
+_TOLD = ("kind", "title", "then", "doing", "done", "of", "finished", "fault")
 
 
 @dataclass(slots=True)
@@ -29,6 +41,7 @@ class Job:
     finished: bool = False
     fault: str | None = None
     over: threading.Event = field(default_factory=threading.Event)
+    told_at: float = 0.0
 
     @property
     def percent(self) -> int:
@@ -36,6 +49,17 @@ class Job:
 
     def report_progress(self, doing: str, done: int, of: int) -> None:
         self.doing, self.done, self.of = doing, done, of
+        if time.monotonic() - self.told_at >= TOLD_EVERY:
+            self.tell_others()
+
+    def tell_others(self) -> None:
+        self.told_at = time.monotonic()
+        with suppress(OSError):  # who waits in this process sees it all the same
+            file = _file(self.id)
+            file.parent.mkdir(mode=0o700, exist_ok=True)
+            scratch = file.with_suffix(".part")
+            scratch.write_text(json.dumps({name: getattr(self, name) for name in _TOLD}))
+            scratch.replace(file)
 
 
 Work = Callable[[Job], object]
@@ -53,13 +77,43 @@ def start_job(kind: str, title: str, then: str, work: Work) -> Job:
         _jobs[job.id] = job
         for old in [j.id for j in _jobs.values() if j.over.is_set()][:-REMEMBERED]:
             del _jobs[old]
+            _file(old).unlink(missing_ok=True)
+    _sweep()
+    job.tell_others()
     # A daemon: Ctrl-C does not wait for it, and the database rolls its transaction back.
     threading.Thread(target=_run, args=(job, work), name=f"job-{kind}", daemon=True).start()
     return job
 
 
 def job_of(job_id: str) -> Job | None:
-    return _jobs.get(job_id)
+    return _jobs.get(job_id) or _of_another_process(job_id)
+
+
+def _file(job_id: str) -> Path:
+    return Path(settings.DATA) / FOLDER / f"{job_id}.json"
+
+
+def _of_another_process(job_id: str) -> Job | None:
+    if not _ID.fullmatch(job_id):
+        return None
+    try:
+        if time.time() - _file(job_id).stat().st_mtime > SILENT_S:
+            return None
+        told = json.loads(_file(job_id).read_text())
+        job = Job(id=job_id, **{name: told[name] for name in _TOLD})
+    except (OSError, ValueError, LookupError, TypeError):
+        return None
+    if job.finished or job.fault:
+        job.over.set()
+    return job
+
+
+def _sweep() -> None:
+    """What processes that are gone have left."""
+    for left in (Path(settings.DATA) / FOLDER).glob("*"):
+        with suppress(OSError):
+            if time.time() - left.stat().st_mtime > SILENT_S:
+                left.unlink()
 
 
 def _run(job: Job, work: Work) -> None:
@@ -74,4 +128,5 @@ def _run(job: Job, work: Work) -> None:
         job.finished = True
     finally:
         connections.close_all()
+        job.tell_others()
         job.over.set()
