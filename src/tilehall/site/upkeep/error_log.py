@@ -48,10 +48,16 @@ def new_number() -> str:
     return f"{''.join(signs[:3])}-{''.join(signs[3:])}"
 
 
-def give_number(request: HttpRequest | None = None, **_: Any) -> None:
-    """Before its page is made: the page shows the number under which the error will be kept."""
+class BrokenRequest(HttpRequest):
+    """A request that could not be answered: its page shows the number under which the error is kept."""
+
+    error_number: str
+
+
+def give_number(request: BrokenRequest | None = None, **_: Any) -> None:
+    """Before its page is made."""
     if request is not None:
-        request.error_number = new_number()  # type: ignore[attr-defined]
+        request.error_number = new_number()
 
 
 class ErrorLog(logging.Handler):
