@@ -50,8 +50,11 @@ def test_a_wrong_code_opens_nothing_and_says_which_is_wrong(visit, hall):
 
 
 def test_the_example_is_loaded_and_somebody_plays_a_part_in_it(visit, hall):
+    code = actions.code_for_console()
     visitor = visit("phone")
     page = visitor.open("/")
+    page.get_by_role("link", name="Load the example association").click()
+    page.get_by_label("The code from the console").fill(code)
     page.get_by_role("button", name="Load the example association").click()
     expect(page.get_by_role("heading", name=re.compile("Try the hall"))).to_be_visible(timeout=90_000)
     visitor.keep_screen("phone-try")

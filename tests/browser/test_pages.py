@@ -25,7 +25,6 @@ NO_PAGES = {
     "hall:back-up-now",
     "hall:take-over-now",
     "hall:newest-backup",
-    "hall:start-example",
     "people:sign-out",
     "rulebook:results",
     "games:record",

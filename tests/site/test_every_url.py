@@ -70,7 +70,7 @@ LISTS = MEMBERS | RATINGS
 TABLE: dict[str, tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str, str]]] = {
     "hall:home": ((), ALL, NOBODY, {}),
     "hall:start": ((), ALL, ALL, {}),
-    "hall:start-example": ((), NOBODY, ALL, {}),
+    "hall:start-example": ((), ALL, ALL, {}),
     "hall:try": ((), ALL, NOBODY, {}),
     "hall:try-as": (("part",), NOBODY, ALL, {}),
     "hall:progress": (("job",), ALL, NOBODY, {}),

@@ -166,9 +166,10 @@ def _prepare(data: Path) -> None:
     import django
 
     django.setup()
-    from tilehall.site.hall import upgrade
+    from tilehall.site.hall import private_folder, upgrade
     from tilehall.site.hall.hall_error import HallError
 
+    private_folder.keep_for_owner(data, lambda said: print(said, file=sys.stderr, flush=True))
     try:
         upgrade.open_or_upgrade(data, tell=lambda said: print(said, flush=True))
     except HallError as trouble:
@@ -217,7 +218,7 @@ def _first_code(_address: str) -> None:
 
     code = actions.code_for_console()
     if code:
-        print(f"The hall is empty. The code for becoming its first officer (it works once): {code}", flush=True)
+        print(f"The hall is empty. The code for its first officer or the example (it works once): {code}", flush=True)
 
 
 def _example(address: str) -> None:

@@ -80,7 +80,7 @@ def test_mail_goes_where_it_is_told(tmp_path, address, host, port, ssl):
 
 def test_without_a_mail_server_mails_are_files_in_the_data_folder(tmp_path):
     found = settings_told(tmp_path, ["EMAIL_BACKEND", "EMAIL_FILE_PATH"])
-    assert found["EMAIL_BACKEND"].endswith("filebased.EmailBackend")
+    assert found["EMAIL_BACKEND"].endswith("letter_files.LetterFiles")
     assert found["EMAIL_FILE_PATH"] == str(tmp_path / "data" / "mail")
 
 

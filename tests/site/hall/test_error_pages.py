@@ -6,7 +6,7 @@ from django.test import Client
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("address", ["/sign-out/", "/start/example/"])
+@pytest.mark.parametrize("address", ["/sign-out/", "/try/secretary/"])
 def test_an_address_that_only_takes_a_form_has_a_page(client: Client, address: str) -> None:
     answer = client.get(address)
     assert (answer.status_code, answer["Allow"]) == (405, "POST")

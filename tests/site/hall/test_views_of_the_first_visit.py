@@ -166,13 +166,34 @@ def test_a_second_first_officer_is_sent_home(client):
 @pytest.mark.own_sqlite  # loading it on either database is tried in test_example.py
 @pytest.mark.django_db(transaction=True)
 def test_the_example_is_loaded_from_the_page_and_leads_to_the_parts(client):
-    shown = client.post("/start/example/")["Location"]
+    shown = client.post("/start/example/", {"code": actions.code_for_console()})["Location"]
     job = jobs.job_of(shown.rstrip("/").rsplit("/", 1)[-1])
     assert job.over.wait(180)
     assert job.fault is None
     assert client.get(shown)["Location"] == "/try/"
     assert client.get(shown, headers={"HX-Request": "true"})["HX-Redirect"] == "/try/"
     assert store.hall_row().example
+    assert not StartCode.objects.exists()
+
+
+@pytest.mark.parametrize("code", ["", "AAAA-BBBB-CCCC"])
+def test_a_stranger_who_comes_first_does_not_make_the_hall_an_example(client, code):
+    """Without the code anybody in the network turned an empty hall into one where all play the Secretary."""
+    actions.code_for_console()
+    page = client.post("/start/example/", {"code": code})
+    assert page.status_code == 200
+    assert "code" in page.context["form"].errors
+    assert not [job for job in jobs._jobs.values() if job.kind == "example" and not job.over.is_set()]
+    with pytest.raises(ValidationError) as refused:
+        actions.open_example(VISITOR, "Example", code=code)
+    assert list(refused.value.message_dict) == ["code"]
+    assert store.hall_row() is None
+
+
+def test_the_page_of_the_example_says_where_its_code_is_found(client):
+    page = client.get("/start/example/").text
+    assert "printed on the console" in page
+    assert "tilehall demo" in page
 
 
 def test_progress_of_a_job_that_nobody_remembers_leads_home(client):

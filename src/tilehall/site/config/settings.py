@@ -147,7 +147,7 @@ if ENVIRONMENT.mail_url:
     EMAIL_USE_SSL = _mail.scheme == "smtps"
     EMAIL_TIMEOUT = 20  # seconds: a server that does not answer must not hold up who sends
 else:
-    EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+    EMAIL_BACKEND = "tilehall.site.pages.letter_files.LetterFiles"
     EMAIL_FILE_PATH = DATA / "mail"
 DEFAULT_FROM_EMAIL = os.environ.get("TILEHALL_MAIL_FROM", "hall@localhost")
 

@@ -45,8 +45,7 @@ def become_first_officer(actor: Actor, typed: FirstVisit, *, now: datetime) -> A
     with transaction.atomic():
         if store.hall_row():
             raise ValidationError(BEGUN)
-        if not store.is_start_code(typed.code):
-            raise ValidationError({"code": "This is not the code that the console printed last."})
+        check_start_code(typed.code)
         _open(name, example=False)
         new = people.NewAccount(name=typed.name, password=typed.password, mail=typed.mail)
         role_held = people.first_officer(actor, new, full_name=typed.full_name, role=typed.role, now=now)
@@ -55,12 +54,25 @@ def become_first_officer(actor: Actor, typed: FirstVisit, *, now: datetime) -> A
         return account
 
 
-def open_example(actor: Actor, name: str) -> Hall:
-    """The example's hall; what is in it is the work of example.py, in the same transaction."""
+def check_start_code(code: str) -> None:
+    if not store.is_start_code(code):
+        raise ValidationError({"code": "This is not the code that the console printed last."})
+
+
+def open_example(actor: Actor, name: str, *, code: str = "") -> Hall:
+    """The example's hall; what is in it is the work of example.py, in the same transaction.
+
+    Needs the code of the console as the first officer does: else a stranger who comes first turns a hall that was
+    meant for real into one where anybody may play the Secretary. The console itself needs none.
+    """
     require(actor, "hall.start")
     if store.hall_row():
         raise ValidationError(BEGUN)
-    return _open(name, example=True)
+    if not actor.console:
+        check_start_code(code)
+    hall = _open(name, example=True)
+    store.spend_start_code()
+    return hall
 
 
 def _open(name: str, *, example: bool) -> Hall:

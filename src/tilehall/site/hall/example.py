@@ -151,11 +151,11 @@ STEPS: tuple[tuple[str, Step], ...] = (
 )
 
 
-def load(actor: Actor, report_progress: ReportProgress, *, now: datetime | None = None) -> None:
-    """All of it or nothing, in one transaction."""
+def load(actor: Actor, report_progress: ReportProgress, *, code: str = "", now: datetime | None = None) -> None:
+    """All of it or nothing, in one transaction. `code` is that of the console, which itself needs none."""
     building = ExampleBuild(now or timezone.now())
     with round_backups.no_backups_meanwhile(), transaction.atomic():
-        actions.open_example(actor, NAME)
+        actions.open_example(actor, NAME, code=code)
         for done, (doing, step) in enumerate(STEPS):
             report_progress(doing, done, len(STEPS))
             step(building)

@@ -6,13 +6,16 @@ from django.contrib.auth.password_validation import password_validators_help_tex
 from tilehall.site.people.actions.accounts import FIRST_OFFICES
 
 
-class FirstOfficerForm(forms.Form):
+class StartCodeForm(forms.Form):
     code = forms.CharField(
         label="The code from the console",
         max_length=40,
         help_text="Printed where the hall was started. It works once.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
+
+
+class FirstOfficerForm(StartCodeForm):
     hall_name = forms.CharField(
         label="Name of the association",
         max_length=120,

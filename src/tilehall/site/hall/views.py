@@ -26,7 +26,7 @@ from tilehall.site.people.signin import sign_in
 
 from . import actions, example, front_page_cards, jobs, store
 from .backups import KEPT, backup_files
-from .forms import EmptyExampleForm, FirstOfficerForm, HallNameForm
+from .forms import EmptyExampleForm, FirstOfficerForm, HallNameForm, StartCodeForm
 from .templatetags.assets import asset
 
 SHELL = ("hall/house.css", "hall/house.js", "hall/theme.js", "hall/tile.svg", "django_htmx/htmx-2.min.js")
@@ -64,18 +64,26 @@ def start(request: HallRequest) -> HttpResponse:
     return render(request, "hall/start.html", {"form": form})
 
 
-@require_POST
 @does("hall.start")
-def start_example(_request: HallRequest) -> HttpResponse:
+def start_example(request: HallRequest) -> HttpResponse:
     if store.hall_row() is not None:
         return redirect("hall:home")
-    job = jobs.start_job(
-        "example",
-        "Loading the example association",
-        reverse("hall:try"),
-        lambda job: example.load(VISITOR, job.report_progress),
-    )
-    return redirect("hall:progress", job.id)
+    form = StartCodeForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        code = form.cleaned_data["code"]
+        try:
+            actions.check_start_code(code)  # said at its field now; the job asks again when it opens the hall
+        except ValidationError as error:
+            form.add_error(None, error)
+        else:
+            job = jobs.start_job(
+                "example",
+                "Loading the example association",
+                reverse("hall:try"),
+                lambda job: example.load(VISITOR, job.report_progress, code=code),
+            )
+            return redirect("hall:progress", job.id)
+    return render(request, "hall/start_example.html", {"form": form})
 
 
 @never_cache
@@ -135,7 +143,7 @@ def empty(request: HallRequest) -> HttpResponse:
 def _empty(actor: Actor, job: jobs.Job) -> None:
     code = actions.empty_example(actor, job.report_progress)
     # Only who reads the console may become the first officer, as at the very first start.
-    print(f"The hall is empty again. The code for becoming its first officer (it works once): {code}", flush=True)
+    print(f"The hall is empty again. The code for its first officer or the example (it works once): {code}", flush=True)
 
 
 @does("hall.rename")

@@ -21,7 +21,7 @@ ACTIONS: dict[str, frozenset[str]] = {
     "rulebook.read": EVERYONE,
     # The hall itself.
     "hall.visit": EVERYONE,
-    "hall.start": EVERYONE,  # only while the hall is empty; becoming the first officer needs the printed code
+    "hall.start": EVERYONE,  # only while the hall is empty, and with the printed code
     "hall.try_example": EVERYONE,  # only in an example hall
     "hall.see_backups": KEEPERS_OF_THE_HALL,
     "hall.back_up": KEEPERS_OF_THE_HALL,
