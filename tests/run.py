@@ -79,7 +79,10 @@ STEPS = (
     Step("tests", [by_two("-m", "not browser and not servers", "tests")], alone=True),
     Step(
         "tests on PostgreSQL and Redis",
-        [by_two("-m", "not own_sqlite", "tests/site"), pytest("-m", "servers", "tests/test_servers.py")],
+        [
+            by_two("-m", "not own_sqlite", "tests/site"),
+            pytest("-m", "servers", "tests/test_servers.py", "tests/cli/test_server.py"),
+        ],
         quick=False,
         servers=True,
         alone=True,

@@ -45,7 +45,7 @@ def free_port() -> int:
 
 
 @contextmanager
-def postgres(*, durable: bool = False) -> Iterator[str]:
+def postgres(*, durable: bool = False, connections: int = 60) -> Iterator[str]:
     """An empty database `tilehall`, by its address. `durable` keeps fsync on, for tests of what a crash leaves."""
     programs = postgres_programs()
     if programs is None:
@@ -65,7 +65,7 @@ def postgres(*, durable: bool = False) -> Iterator[str]:
         made = subprocess.run([*initdb, "--no-sync"], cwd=folder, capture_output=True, text=True, timeout=120, **owner)
         if made.returncode:
             raise CannotBeHad(f"initdb: {made.stderr.strip()}")
-        settings = ["listen_addresses=127.0.0.1", f"unix_socket_directories={folder}", "max_connections=60"]
+        settings = ["listen_addresses=127.0.0.1", f"unix_socket_directories={folder}", f"max_connections={connections}"]
         if not durable:
             settings += ["fsync=off", "full_page_writes=off", "synchronous_commit=off"]
         options = [word for setting in settings for word in ("-c", setting)]

@@ -53,6 +53,7 @@ def test_ready_means_that_it_answers(served):
     assert served.url == f"http://127.0.0.1:{at.port}/"
     answer = served.get("/healthz")
     assert (answer.status, json.loads(answer.text)) == (200, {"ok": True})
+    assert served.wait_for(r"^Room for \d+ connections at once \(\d+ file handles\)\.$")
     assert "Become the first officer" in served.get("/").text
     assert served.get("/rules/").status == 200
     assert json.loads(served.get("/api/openapi.json").text)["info"]["version"] == __version__

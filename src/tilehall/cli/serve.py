@@ -136,12 +136,18 @@ def open_hall(arguments: argparse.Namespace, steps: ExitStack, begin: Callable[[
     _prepare(arguments.data)
     begin(address)
     _keep_backups(steps)
-    from tilehall.site.config.asgi import application
+    from tilehall.site.config import asgi
+    from tilehall.site.door import file_handles
+
+    steps.callback(asgi.close)
+    handles = file_handles.raise_limit(asgi.BOUNDS.handles)
+    room = file_handles.connections_for(handles, asgi.BOUNDS.handles)
 
     def ready() -> None:
+        print(f"Room for {room} connections at once ({handles} file handles).")
         greet(place, address, paper)
 
-    server.serve_until_stopped(application, taken, ready, (paper.chain, paper.key) if paper else None)
+    server.serve_until_stopped(asgi.application, taken, ready, (paper.chain, paper.key) if paper else None)
 
 
 @contextmanager

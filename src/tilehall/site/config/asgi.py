@@ -1,4 +1,4 @@
-"""The ASGI application: pages by Django, sockets by Channels."""
+"""The ASGI application: the door, then pages by Django and sockets by Channels."""
 
 import os
 import warnings
@@ -15,12 +15,25 @@ django_application = get_asgi_application()
 from channels.auth import AuthMiddlewareStack  # noqa: E402  (the apps must be ready first)
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
+from django.db import connections  # noqa: E402
 
+from tilehall.site.door.bounds import DoorBounds  # noqa: E402
+from tilehall.site.door.thread_layer import ThreadLayer  # noqa: E402
 from tilehall.site.games.urls import socket_urls  # noqa: E402
 
+from .errands import errand_of  # noqa: E402
+from .security_headers import raw_headers  # noqa: E402
+
+BOUNDS = DoorBounds()
+pages = ThreadLayer(django_application, BOUNDS.threads, errand_of, raw_headers())
 application = ProtocolTypeRouter(
     {
-        "http": django_application,
+        "http": pages,
         "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(socket_urls))),
     }
 )
+
+
+def close() -> None:
+    """The connections that stand are closed in their threads: SQLite then puts its files in order."""
+    pages.close(connections.close_all)

@@ -31,11 +31,20 @@ HEADERS = {
 }
 
 
+def headers_of_an_answer() -> dict[str, str]:
+    # Over plain http a browser ignores the opener policy and complains about it in its console.
+    return {k: v for k, v in HEADERS.items() if settings.SESSION_COOKIE_SECURE or "Opener" not in k}
+
+
+def raw_headers() -> list[tuple[bytes, bytes]]:
+    """For answers that are given before Django is asked."""
+    return [(name.lower().encode(), value.encode()) for name, value in headers_of_an_answer().items()]
+
+
 class SecurityHeaders:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
-        # Over plain http a browser ignores the opener policy and complains about it in its console.
-        self.headers = {k: v for k, v in HEADERS.items() if settings.SESSION_COOKIE_SECURE or "Opener" not in k}
+        self.headers = headers_of_an_answer()
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)

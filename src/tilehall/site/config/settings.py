@@ -77,6 +77,8 @@ SQLITE = {
 }
 if ENVIRONMENT.database_url:
     DATABASES = {"default": dj_database_url.parse(ENVIRONMENT.database_url, conn_max_age=None)}
+    # A connection lives as long as its standing thread: one that the server has dropped is noticed before it is used.
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 else:
     DATABASES = {
         "default": {"ENGINE": "django.db.backends.sqlite3", "NAME": str(DATA / "hall.sqlite3"), "CONN_MAX_AGE": None}

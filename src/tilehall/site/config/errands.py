@@ -1,0 +1,48 @@
+"""What a request comes for, told from its first line and its view's marks, before anything of it is read."""
+
+from collections.abc import Callable
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+
+from django.conf import settings
+from django.urls import Resolver404, resolve
+
+from tilehall.site.door.thread_layer import READING, Errand, Scope
+from tilehall.site.pages.action_mark import action_of
+from tilehall.site.people.permissions import ACTIONS, EVERYONE
+
+HEALTH = "/healthz"
+BY_KEY_ON_PAPER = "tournaments.slip"  # open to everyone who holds the paper, and it enters results
+
+
+def errand_of(scope: Scope) -> Errand:
+    if scope["path"] == HEALTH:
+        return "watchers"
+    if scope["method"] in READING:
+        return "readers"
+    view = view_of(scope)
+    action = action_of(view) if view else None
+    if action == BY_KEY_ON_PAPER:
+        return "writers"
+    if action is None or ACTIONS[action] >= EVERYONE:
+        return "visitors"
+    return "writers" if session_key(scope) else "visitors"
+
+
+def view_of(scope: Scope) -> Callable[..., Any] | None:
+    try:
+        return resolve(scope["path"]).func
+    except Resolver404:
+        return None
+
+
+def session_key(scope: Scope) -> str | None:
+    """What the cookie says; whether there is such a session is another question."""
+    for name, value in scope["headers"]:
+        if name == b"cookie":
+            try:
+                cookie = SimpleCookie(value.decode("latin-1")).get(settings.SESSION_COOKIE_NAME)
+            except CookieError:
+                return None
+            return cookie.value if cookie else None
+    return None

@@ -1,0 +1,78 @@
+"""Answers that need no room and no database: ready bytes in plain words, for a page, for a program, for a fragment."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+Header = tuple[bytes, bytes]
+Message = Mapping[str, Any]
+API = "/api/"
+
+_PAGE = """<!doctype html>
+<html lang="en-NZ">
+<head>
+  <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">{again}
+  <title>{what}</title>
+  <link rel="stylesheet" href="/static/hall/house.css">
+</head>
+<body>
+  <main class="page">
+    <header class="page-head">
+      <h1>{what}</h1>
+      <p class="lead">{why}</p>
+    </header>
+    <div class="row"><a class="button" href="{way}">{label}</a></div>
+  </main>
+</body>
+</html>
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    status: int
+    what: str
+    why: str
+
+
+FULL = Refusal(
+    503, "The hall is full just now", "Many people are reading at once. Nothing is lost; please wait a moment."
+)
+FULL_FORM = Refusal(
+    503, "The hall is full just now", "Your form was not taken. Go back and send it once more in a moment."
+)
+
+
+def messages(
+    refusal: Refusal, scope: dict[str, Any], headers: Iterable[Header], *, retry_after: int | None = None
+) -> list[Message]:
+    """What is sent. `headers` are those that every answer of the hall has."""
+    sent = [*headers, (b"cache-control", b"no-store")]
+    if retry_after is not None:
+        sent.append((b"retry-after", b"%d" % retry_after))
+    if str(scope.get("path", "")).startswith(API):
+        body, kind = json.dumps({"detail": f"{refusal.what}. {refusal.why}"}), b"application/json"
+    elif any(name == b"hx-request" for name, _ in scope.get("headers", ())):
+        # A part of a page that could not be had just now: what stands there stays, and the page asks again by itself.
+        body, kind = f"{refusal.what}. {refusal.why}", b"text/plain; charset=utf-8"
+        sent.append((b"hx-reswap", b"none"))
+    else:
+        body, kind = _page(refusal, scope, retry_after), b"text/html; charset=utf-8"
+    raw = body.encode()
+    sent += [(b"content-type", kind), (b"content-length", b"%d" % len(raw))]
+    return [
+        {"type": "http.response.start", "status": refusal.status, "headers": sent},
+        {"type": "http.response.body", "body": raw, "more_body": False},
+    ]
+
+
+def _page(refusal: Refusal, scope: dict[str, Any], retry_after: int | None) -> str:
+    reading = scope.get("method") in ("GET", "HEAD")
+    again = f'\n  <meta http-equiv="refresh" content="{retry_after}">' if reading and retry_after is not None else ""
+    why = f"{refusal.why} This page tries again by itself." if again else refusal.why
+    # The address stays as it was sent, so it is written as text; a form's own address shows nothing when opened.
+    path = str(scope.get("path", "/")) if reading else "/"
+    way, label = (path, "Try again now") if again else ("/", "Back to the front page")
+    return _PAGE.format(what=escape(refusal.what), why=escape(why), way=escape(way), label=label, again=again)

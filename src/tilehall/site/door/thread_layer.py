@@ -1,0 +1,119 @@
+"""The layer that gives each request its thread, and takes it back before the answer goes over the wire."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from itertools import cycle
+from typing import Any, Literal
+
+from asgiref.sync import ThreadSensitiveContext
+
+from . import refusals
+from .bounds import ThreadBounds
+from .refusals import Header, Message
+from .standing_threads import Full, StandingThread, ThreadGroup
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+READING = ("GET", "HEAD", "OPTIONS")
+
+# readers read; writers come with a session or a key on paper; visitors send a form without either (signing in, asking
+# the word judge); watchers ask whether the hall is well, which must be answered when nobody else gets through.
+Errand = Literal["readers", "writers", "visitors", "watchers"]
+
+
+class Gone(Exception):
+    """The visitor left before it was their turn."""
+
+
+class ThreadLayer:
+    def __init__(
+        self,
+        application: Application,
+        bounds: ThreadBounds,
+        errand: Callable[[Scope], Errand],
+        headers: Sequence[Header],
+    ) -> None:
+        self.application, self.errand, self.headers = application, errand, headers
+        sizes = {"readers": bounds.readers, "writers": bounds.writers}
+        sizes |= {"visitors": bounds.visitors, "watchers": bounds.watchers}
+        self.groups = {
+            name: ThreadGroup(name, size=size, waiting=bounds.waiting, patience=bounds.patience)
+            for name, size in sizes.items()
+        }
+        self.retry_after = cycle(bounds.retry_after)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        group = self.groups[self.errand(scope)]
+        listening = DisconnectListener(receive)
+        outgoing: list[Message] = []
+
+        async def keep(message: Message) -> None:
+            outgoing.append(message)
+
+        try:
+            thread = group.borrow_now() or await self._in_turn(group, listening)
+        except Gone:
+            return
+        except Full:
+            outgoing = self._full(scope)
+        else:
+            try:
+                # What Django answers is whole before it is sent, so no thread waits for a phone that reads slowly.
+                async with ThreadSensitiveContext(executor=thread):
+                    await self.application(scope, listening.receive, keep)
+            finally:
+                group.give_back(thread)
+        finally:
+            listening.stop()
+        for message in outgoing:
+            await send(message)
+
+    async def _in_turn(self, group: ThreadGroup, listening: "DisconnectListener") -> StandingThread:
+        turn = asyncio.ensure_future(group.borrow())
+        try:
+            either: set[asyncio.Future[Any]] = {turn, listening.begin()}
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            if not turn.done() and listening.is_gone():
+                raise Gone
+            return await turn
+        except BaseException:
+            if not turn.cancel() and not turn.exception():
+                group.give_back(turn.result())
+            raise
+
+    def _full(self, scope: Scope) -> list[Message]:
+        refusal = refusals.FULL if scope["method"] in READING else refusals.FULL_FORM
+        return refusals.messages(refusal, scope, self.headers, retry_after=next(self.retry_after))
+
+    def close(self, in_each: Callable[[], None]) -> None:
+        for group in self.groups.values():
+            group.close(in_each)
+
+
+class DisconnectListener:
+    """Hears, while a request waits for its turn, that the visitor has left; and passes on what else comes."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self._heard: asyncio.Future[Message] | None = None
+
+    def begin(self) -> "asyncio.Future[Message]":
+        self._heard = asyncio.ensure_future(self._receive())
+        return self._heard
+
+    def is_gone(self) -> bool:
+        return self._heard is not None and self._heard.result()["type"] == "http.disconnect"
+
+    async def receive(self) -> Message:
+        if self._heard is None:
+            return await self._receive()
+        message = await asyncio.shield(self._heard)
+        if message["type"] != "http.disconnect":
+            self._heard = None
+        return message
+
+    def stop(self) -> None:
+        if self._heard is not None:
+            self._heard.cancel()

@@ -1,0 +1,163 @@
+"""Who waits, who is turned away and who gets through when many ask at once."""
+
+import asyncio
+import json
+import threading
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from tilehall.site.config.errands import errand_of
+from tilehall.site.door.bounds import ThreadBounds
+from tilehall.site.door.thread_layer import ThreadLayer
+
+from .asgi_visit import Visit
+
+SOON = 5  # seconds
+HEADERS = [(b"x-content-type-options", b"nosniff")]
+
+
+class SlowPages:
+    """Pages whose readers stay until they are let go; it notes in which threads they were drawn."""
+
+    def __init__(self):
+        self.go, self.inside = threading.Event(), threading.Semaphore(0)
+        self.threads, self.drawn = [], []
+
+    def draw(self, scope):
+        self.threads.append(threading.current_thread().name)
+        self.inside.release()
+        if scope["method"] == "GET" and scope["path"] != "/healthz":
+            assert self.go.wait(SOON)
+        self.drawn.append(scope["path"])
+
+    async def __call__(self, scope, receive, send):
+        await sync_to_async(self.draw)(scope)
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"drawn"})
+
+    async def are_inside(self, number):
+        for _ in range(number):
+            assert await asyncio.to_thread(self.inside.acquire, timeout=SOON)
+
+
+def _errand(scope):
+    if scope["path"] == "/healthz":
+        return "watchers"
+    return "readers" if scope["method"] == "GET" else "writers"
+
+
+@pytest.fixture
+def pages():
+    return SlowPages()
+
+
+@pytest.fixture
+def hall(pages):
+    def build(**bounds):
+        layers.append(ThreadLayer(pages, ThreadBounds(readers=2, **bounds), _errand, HEADERS))
+        return layers[-1]
+
+    layers = []
+    yield build
+    pages.go.set()
+    for layer in layers:
+        layer.close(lambda: None)
+
+
+@pytest.mark.asyncio
+async def test_writers_and_watchers_get_through_while_readers_wait(hall, pages):
+    layer = hall()
+    reading = [asyncio.create_task(Visit().to(layer)) for _ in range(8)]
+    await pages.are_inside(2)
+    for visit in (Visit(method="POST"), Visit("/healthz")):
+        assert (await asyncio.wait_for(visit.to(layer), SOON)).status == 200
+    pages.go.set()
+    assert [visit.status for visit in await asyncio.gather(*reading)] == [200] * 8
+    assert set(pages.threads) == {"readers-1_0", "readers-2_0", "writers-3_0", "watchers-1_0"}
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("bounds", [{"waiting": 0}, {"patience": 0.01}])
+async def test_who_cannot_wait_is_told_when_to_come_back(hall, pages, bounds):
+    layer = hall(retry_after=(4,), **bounds)
+    reading = [asyncio.create_task(Visit().to(layer)) for _ in range(2)]
+    await pages.are_inside(2)
+    page, program = await Visit("/people/").to(layer), await Visit("/api/people").to(layer)
+    part = await Visit("/people/", headers={"HX-Request": "true"}).to(layer)
+    for visit in (page, program, part):
+        assert (visit.status, visit.answer_headers["retry-after"]) == (503, "4")
+        assert visit.answer_headers["x-content-type-options"] == "nosniff"
+        assert visit.answer_headers["content-length"] == str(len(visit.body))
+    assert b"tries again by itself" in page.body
+    assert b'content="4"' in page.body
+    assert "full" in json.loads(program.body)["detail"]
+    assert part.answer_headers["hx-reswap"] == "none"
+    pages.go.set()
+    await asyncio.gather(*reading)
+    assert (await Visit("/people/").to(layer)).status == 200, "and then there is room again"
+
+
+@pytest.mark.asyncio
+async def test_who_leaves_while_waiting_is_not_served(hall, pages):
+    layer = hall()
+    reading = [asyncio.create_task(Visit().to(layer)) for _ in range(2)]
+    await pages.are_inside(2)
+    left = Visit("/left/", chunks=())
+    left.leave()
+    assert (await asyncio.wait_for(left.to(layer), SOON)).status is None
+    pages.go.set()
+    await asyncio.gather(*reading)
+    assert (await Visit("/after/").to(layer)).status == 200
+    assert "/left/" not in pages.drawn
+
+
+@pytest.mark.asyncio
+async def test_a_thread_at_work_for_somebody_who_left_serves_the_next_when_it_is_done(hall, pages):
+    layer = hall()
+    leaving = [asyncio.create_task(Visit(f"/{number}/").to(layer)) for number in range(2)]
+    await pages.are_inside(2)
+    for task in leaving:
+        task.cancel()
+    await asyncio.wait(leaving, timeout=SOON)
+    following = asyncio.create_task(Visit("/after/").to(layer))
+    assert (await asyncio.wait({following}, timeout=0.05))[0] == set()
+    pages.go.set()
+    assert (await asyncio.wait_for(following, SOON)).status == 200
+    assert pages.drawn[-1] == "/after/"
+
+
+@pytest.mark.asyncio
+async def test_a_phone_that_reads_slowly_holds_no_thread(hall, pages):
+    pages.go.set()
+    layer, reads = hall(), asyncio.Event()
+
+    class SlowPhone(Visit):
+        async def send(self, message):
+            await reads.wait()
+            await super().send(message)
+
+    slow = [asyncio.create_task(SlowPhone().to(layer)) for _ in range(5)]
+    assert (await asyncio.wait_for(Visit().to(layer), SOON)).status == 200
+    reads.set()
+    assert [visit.status for visit in await asyncio.gather(*slow)] == [200] * 5
+
+
+@pytest.mark.parametrize(
+    "method, path, cookie, errand",
+    [
+        ("GET", "/", "", "readers"),
+        ("HEAD", "/people/", "sessionid=x", "readers"),
+        ("GET", "/healthz", "", "watchers"),
+        ("POST", "/hall/name/", "csrftoken=a; sessionid=x", "writers"),
+        ("POST", "/hall/name/", "", "visitors"),
+        ("POST", "/t/1/s/abc/", "", "writers"),
+        ("POST", "/sign-in/", "sessionid=x", "visitors"),
+        ("POST", "/rummikub/solve/", "sessionid=x", "visitors"),
+        ("POST", "/nowhere/", "sessionid=x", "visitors"),
+        ("POST", "/hall/name/", 'a="\x01; sessionid=;;', "visitors"),
+    ],
+)
+def test_a_request_waits_with_its_like(method, path, cookie, errand):
+    headers = [(b"cookie", cookie.encode("latin-1"))] if cookie else []
+    assert errand_of({"method": method, "path": path, "headers": headers}) == errand
