@@ -14,12 +14,13 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import IO, Any, Self
 
 from tilehall.site.logs import seal
 from tilehall.site.logs.seal import Origin, SealCheck
 
+from . import archive_limits
 from .hall_error import HallError
 
 FORMAT = 1
@@ -100,7 +101,11 @@ class ArchiveWriter:
             version=version, made_at=made_at, database=database, migrations=migrations, members=self.members
         )
         written = {"tilehall": "backup", "format": FORMAT, **asdict(manifest)}
-        self.zip.writestr(MANIFEST, json.dumps(written, indent=1))
+        text = json.dumps(written, indent=1)
+        if len(self.members) >= archive_limits.MOST_MEMBERS or len(text) > archive_limits.LARGEST_MANIFEST:
+            what = f"there are {len(self.members)} files in the hall, more than a backup can hold"
+            raise HallError(2, FILES, what, "take out of the folder files what is not needed")
+        self.zip.writestr(MANIFEST, text)
         self.zip.comment = b" " * (SEAL_LENGTH + CHECKSUM_LENGTH)
         self.zip.close()
         self.file.flush()
@@ -135,7 +140,8 @@ class ArchiveReader:
 
     def lines(self, member: Member) -> Iterator[bytes]:
         with self.zip.open(member.name) as lines:
-            yield from lines
+            while line := lines.readline(archive_limits.LONGEST_LINE):
+                yield line
 
     def tables(self) -> list[Member]:
         return [member for member in self.manifest.members if member.model]
@@ -143,14 +149,25 @@ class ArchiveReader:
     def files(self) -> list[Member]:
         return [member for member in self.manifest.members if not member.model]
 
+    def total(self) -> int:
+        return sum(member.bytes for member in self.manifest.members)
+
     def unpack(self, member: Member, folder: Path) -> None:
+        """Below this folder, whatever the name: it was checked, and is resolved once more where it is written."""
         target = folder / member.name.removeprefix(FILES)
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not target.parent.resolve().is_relative_to(folder.resolve()):
+            raise _broken(self.path, f"the part {member.name} does not stay in its folder")
+        content, size = hashlib.sha256(), 0
         with self.zip.open(member.name) as source, target.open("xb") as file:
-            while chunk := source.read(CHUNK):
+            while size <= member.bytes and (chunk := source.read(CHUNK)):
                 file.write(chunk)
+                content.update(chunk)
+                size += len(chunk)
             file.flush()
             os.fsync(file.fileno())
+        if content.hexdigest() != member.sha256:  # somebody wrote into the file after it was found whole
+            raise _broken(self.path, f"the part {member.name} is not as it was written")
 
 
 @contextmanager
@@ -173,16 +190,30 @@ def open_archive(path: Path) -> Iterator[ArchiveReader]:
 def _verified(path: Path, file: IO[bytes]) -> ArchiveReader:
     try:
         made_by = _check_whole(path, file)
-        archive = zipfile.ZipFile(file)
-        plain = json.loads(archive.read(MANIFEST))
-        manifest = _manifest(path, plain)
-        if sorted(archive.namelist()) != sorted([MANIFEST, *(member.name for member in manifest.members)]):
+        archive = zipfile.ZipFile(archive_limits.BoundedFile(file))
+        archive_limits.check_members(archive.infolist())
+        sizes = {info.filename: info.file_size for info in archive.infolist()}
+        manifest = _manifest(path, json.loads(_manifest_text(archive)))
+        if sizes != {member.name: member.bytes for member in manifest.members} | {MANIFEST: sizes[MANIFEST]}:
             raise _broken(path, "its parts are not those that its manifest names")
+        if made_by.origin is not Origin.OURS:
+            archive_limits.check_ratio(sum(sizes.values()), os.fstat(file.fileno()).st_size)
         for member in manifest.members:
             _check_member(path, archive, member)
     except UNREADABLE as error:
         raise _broken(path, str(error) or type(error).__name__) from None
     return ArchiveReader(path, manifest, archive, made_by)
+
+
+def _manifest_text(archive: zipfile.ZipFile) -> bytes:
+    """By what the zip says of its size, and again by what comes out."""
+    most = archive_limits.LARGEST_MANIFEST
+    if archive.getinfo(MANIFEST).file_size <= most:
+        with archive.open(MANIFEST) as text:
+            content = text.read(most + 1)
+        if len(content) <= most:
+            return content
+    raise archive_limits.WrongMember(f"its manifest is larger than {archive_limits.in_words(most)}")
 
 
 def _check_whole(path: Path, file: IO[bytes]) -> SealCheck:
@@ -244,12 +275,14 @@ def _manifest(path: Path, plain: Any) -> Manifest:
 
 
 def _sound(member: Member) -> bool:
-    parts = PurePosixPath(member.name).parts
-    inside = not member.name.startswith("/") and ".." not in parts and "\0" not in member.name and len(parts) > 1
+    if not isinstance(member.name, str) or archive_limits.name_fault(member.name) is not None:
+        return False
+    if not (type(member.bytes) is int and member.bytes >= 0 and isinstance(member.sha256, str)):
+        return False
     if member.model is None:
-        return inside and member.name.startswith(FILES) and type(member.bytes) is int
-    shaped = isinstance(member.columns, list) and type(member.rows) is int and type(member.bytes) is int
-    return inside and shaped and member.name == f"{ROWS}{member.model}.jsonl"
+        return member.name.startswith(FILES)
+    shaped = isinstance(member.columns, list) and type(member.rows) is int
+    return shaped and member.name == f"{ROWS}{member.model}.jsonl"
 
 
 def _broken(path: Path, what: str) -> HallError:

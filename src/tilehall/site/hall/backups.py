@@ -25,7 +25,7 @@ from tilehall import __version__
 from tilehall.site.games import news
 from tilehall.site.logs.disk import sync_folder
 
-from . import second_connection
+from . import archive_limits, second_connection
 from .archive import CHUNK, FILES, ROWS, ArchiveWriter, Manifest
 from .hall_error import HallError
 from .second_connection import Database
@@ -94,7 +94,9 @@ def _fill(writing: ArchiveWriter, database: Database, data: Path) -> Manifest:
             label, names = model._meta.label_lower, [field.attname for field in second_connection.columns(model)]
             writing.add(f"{ROWS}{label}.jsonl", _lines(model, alias), model=label, columns=names)
     for path in own_files(data):
-        writing.add(f"{FILES}{path.relative_to(data / 'files').as_posix()}", _chunks(path))
+        writing.add(member_name(path, data), _chunks(path))
+    for path in oddly_named_files(data):
+        log.warning("%s is in no backup, for its name: give it another", ascii(str(path)))
     described = {model._meta.app_label for model in rooms}
     migrations: dict[str, list[str]] = {}
     for app, name in at:
@@ -135,8 +137,26 @@ def _plain(value: Any) -> str:
 
 def own_files(data: Path) -> list[Path]:
     """What belongs to the hall besides its rows: everything in data/files. Secrets lie elsewhere and stay there."""
-    folder = data / "files"
-    return sorted(path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+    return [path for path, is_odd in _files(data) if not is_odd]
+
+
+def oddly_named_files(data: Path) -> list[Path]:
+    """Those that no backup can hold, since a restore would refuse their names. Nothing that the hall writes itself."""
+    return [path for path, is_odd in _files(data) if is_odd]
+
+
+def _files(data: Path) -> Iterator[tuple[Path, bool]]:
+    taken: set[str] = set()
+    for path in sorted((data / "files").rglob("*")):
+        if path.is_file() and not path.is_symlink():
+            name = member_name(path, data)
+            key = archive_limits.name_key(name)
+            yield path, archive_limits.name_fault(name) is not None or key in taken
+            taken.add(key)
+
+
+def member_name(path: Path, data: Path) -> str:
+    return f"{FILES}{path.relative_to(data / 'files').as_posix()}"
 
 
 def _chunks(path: Path) -> Iterator[bytes]:

@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from tilehall.site.logs.seal import Origin
 
-from . import backups, check, data_swap, lock, second_connection
+from . import archive_limits, backups, check, data_swap, lock, second_connection
 from .archive import ArchiveReader, Member, open_archive
 from .hall_error import HallError
 from .second_connection import Columns, Database, Node
@@ -53,6 +53,7 @@ def restore(
         second_connection.refuse_newer(nodes, file, "this backup")
         with lock.hold_folder(data):
             data_swap.finish_swap(data, database)
+            _demand_disk(backup, data)
             before = _make_room(database, data, replace, now)
             if backup.seal.needs_trust:
                 warn(f"{file} {backup.seal.words}; keep this only if you know where the file comes from")
@@ -68,6 +69,14 @@ def restore(
         rows = sum(member.rows or 0 for member in backup.tables())
         made = backup.manifest
         return RestoreReport(rows, len(backup.files()), made.made_at, made.version, before, backup.seal.origin)
+
+
+def _demand_disk(backup: ArchiveReader, data: Path) -> None:
+    """Before anything is written: what does not fit is not begun."""
+    total = backup.total()
+    if missing := archive_limits.missing_room(total, data):
+        what = f"this backup unpacks to {archive_limits.in_words(total)}, for which the disk has no room"
+        raise HallError(2, data, what, f"free {archive_limits.in_words(missing)} more, and try again")
 
 
 def _make_room(database: Database, data: Path, replace: bool, now: datetime | None) -> Path | None:
