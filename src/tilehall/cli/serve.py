@@ -43,6 +43,9 @@ def _add_door(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--tls", action="store_true", help="https with a certificate made here, kept in the data folder"
     )
+    parser.add_argument(
+        "--url", metavar="URL", help="the public address of a hall behind a proxy, https://hall.example.nz/"
+    )
     parser.add_argument("--name", action="append", default=[], help="one more host name to answer to; may be repeated")
 
 
@@ -125,6 +128,7 @@ def open_hall(arguments: argparse.Namespace, steps: ExitStack, begin: Callable[[
     from . import server
     from .backup import remove_if_created
 
+    _demand_sound_settings(arguments)
     place = listening_address(arguments)
     with remove_if_created(arguments.data):
         steps.enter_context(_held(arguments.data))
@@ -206,7 +210,19 @@ def _surroundings(arguments: argparse.Namespace, place: ListeningAddress, addres
     os.environ["TILEHALL_HOSTS"] = ",".join(dict.fromkeys((*names, *place.names)))
     os.environ["TILEHALL_HTTPS"] = "1" if arguments.tls else ""
     os.environ["TILEHALL_PHONES"] = address if place.phones else ""
+    os.environ["TILEHALL_URL"] = arguments.url or os.environ.get("TILEHALL_URL", "")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tilehall.site.config.settings")
+
+
+def _demand_sound_settings(arguments: argparse.Namespace) -> None:
+    """Before anything is made: a word of the surroundings that cannot be meant."""
+    from tilehall.site.config.environment import WrongSetting, environment_of
+
+    try:
+        environment_of({**os.environ, "TILEHALL_URL": arguments.url or os.environ.get("TILEHALL_URL", "")})
+    except WrongSetting as wrong:
+        place, _, what = str(wrong).partition(": ")
+        raise Complaint(2, place, what, "correct it, or leave it out") from None
 
 
 def _paper(arguments: argparse.Namespace, place: ListeningAddress) -> "ServerCertificate | None":
@@ -252,6 +268,8 @@ def greet(place: ListeningAddress, address: str, paper: "ServerCertificate | Non
     if place.lost:
         print("No network was found, so the hall answers this machine only. Join a network and start again for phones.")
     print(f"Tilehall is at {address}", flush=True)
+    if public := os.environ.get("TILEHALL_URL"):
+        print(f"Its public address is {public}, by the proxy before it.", flush=True)
     if place.phones:
         from tilehall.site.pages import qr
 

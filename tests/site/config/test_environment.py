@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tilehall.site.config.environment import environment_of, secret_key
+from tilehall.site.config.environment import WrongSetting, environment_of, secret_key
 
 
 def test_without_any_word_the_hall_keeps_everything_in_its_data_folder():
@@ -25,6 +25,44 @@ def test_names_are_listed_with_commas_and_may_have_blanks():
 @pytest.mark.parametrize("said, https", [("1", True), ("", False), ("0", False), ("yes", False)])
 def test_https_is_on_only_when_said(said, https):
     assert environment_of({"TILEHALL_HTTPS": said}).https is https
+
+
+def test_the_public_address_gives_the_name_the_scheme_and_what_phones_are_told():
+    found = environment_of({"TILEHALL_URL": "https://Hall.Example.nz"})
+    assert (found.url, found.phones) == ("https://hall.example.nz/", "https://hall.example.nz/")
+    assert found.hosts == ("hall.example.nz",)
+    assert found.https
+    plain = environment_of({"TILEHALL_URL": "http://[2001:db8::1]:8080/", "TILEHALL_HOSTS": "hall.test"})
+    assert (plain.url, plain.hosts, plain.https) == (
+        "http://[2001:db8::1]:8080/",
+        ("hall.test", "[2001:db8::1]"),
+        False,
+    )
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "hall.example.nz",
+        "ftp://hall.example.nz",
+        "https://",
+        "https://a.nz/hall/",
+        "https://me:pw@a.nz/",
+        "https://a:x/",
+    ],
+)
+def test_what_cannot_be_a_public_address_stops_the_start(said):
+    with pytest.raises(WrongSetting, match=r"TILEHALL_URL: .*is no address"):
+        environment_of({"TILEHALL_URL": said})
+
+
+def test_networks_for_the_figures_are_read_at_the_start():
+    assert environment_of({"TILEHALL_METRICS": "203.0.113.7, 10.0.0.0/8"}).metrics_for == (
+        "203.0.113.7/32",
+        "10.0.0.0/8",
+    )
+    with pytest.raises(WrongSetting, match="TILEHALL_METRICS"):
+        environment_of({"TILEHALL_METRICS": "everybody"})
 
 
 def test_an_empty_word_is_no_word():

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from ipaddress import ip_network
 from pathlib import Path
+from urllib.parse import urlsplit
 
+ADDRESS = "https://hall.example.nz/"
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -18,18 +20,26 @@ class Environment:
     hosts: tuple[str, ...]  # names under which the hall answers, besides loopback
     phones: str  # the address that phones in the hall's network use, or nothing
     https: bool
+    url: str  # the public address of a hall behind a proxy, or nothing
     mail_url: str | None  # None: mails are written to files in the data folder
     metrics_for: tuple[str, ...]  # addresses or networks that may read the figures, besides this machine
 
 
+class WrongSetting(ValueError):
+    """A word of the surroundings that cannot be meant. The start stops there, and says which."""
+
+
 def environment_of(environ: Mapping[str, str]) -> Environment:
+    url = _public_address(environ.get("TILEHALL_URL", ""))
+    named = [name.strip() for name in environ.get("TILEHALL_HOSTS", "").split(",") if name.strip()]
     return Environment(
         data=Path(environ.get("TILEHALL_DATA") or "data").absolute(),
         database_url=environ.get("DATABASE_URL") or None,
         redis_url=environ.get("REDIS_URL") or None,
-        hosts=tuple(name.strip() for name in environ.get("TILEHALL_HOSTS", "").split(",") if name.strip()),
-        phones=environ.get("TILEHALL_PHONES", ""),
-        https=environ.get("TILEHALL_HTTPS", "") == "1",
+        hosts=tuple(dict.fromkeys([*named, *([_bracketed(url)] if url else [])])),
+        phones=url or environ.get("TILEHALL_PHONES", ""),
+        https=environ.get("TILEHALL_HTTPS", "") == "1" or url.startswith("https:"),
+        url=url,
         mail_url=environ.get("TILEHALL_MAIL") or None,
         metrics_for=_networks(environ.get("TILEHALL_METRICS", "")),
     )
@@ -37,7 +47,30 @@ def environment_of(environ: Mapping[str, str]) -> Environment:
 
 def _networks(text: str) -> tuple[str, ...]:
     """Named here already, so that a mistyped one stops the start and not the first who asks."""
-    return tuple(str(ip_network(name.strip())) for name in text.split(",") if name.strip())
+    try:
+        return tuple(str(ip_network(name.strip())) for name in text.split(",") if name.strip())
+    except ValueError as wrong:
+        raise WrongSetting(f"TILEHALL_METRICS: {wrong}") from None
+
+
+def _bracketed(url: str) -> str:
+    host = urlsplit(url).hostname or ""
+    return f"[{host}]" if ":" in host else host
+
+
+def _public_address(text: str) -> str:
+    """Scheme and name, as letters and QR codes will say it; a hall has no path of its own."""
+    if not text:
+        return ""
+    try:
+        parts = urlsplit(text)
+        port = f":{parts.port}" if parts.port else ""
+    except ValueError:
+        raise WrongSetting(f"TILEHALL_URL: “{text}” is no address such as {ADDRESS}") from None
+    plain = f"{parts.scheme}://{_bracketed(text)}{port}"
+    if parts.scheme not in ("http", "https") or not parts.hostname or text.rstrip("/").lower() != plain:
+        raise WrongSetting(f"TILEHALL_URL: “{text}” is no address such as {ADDRESS}")
+    return f"{plain}/"
 
 
 def secret_key(data: Path) -> str:
