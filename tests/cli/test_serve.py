@@ -1,6 +1,7 @@
 """`tilehall serve` and `tilehall demo` as people and scripts start them: real processes on a free port of loopback."""
 
 import json
+import os
 import re
 import resource
 import signal
@@ -10,12 +11,14 @@ import ssl
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import pytest
 
 from tilehall import __version__
-from tilehall.cli import main, network
+from tilehall.cli import main, network, serve
+from tilehall.site.config.environment import environment_of
 from tilehall.site.people.roles import Role
 
 from .running_hall import CODE, PASSWORD, READY, TYPED, Hall, running
@@ -252,3 +255,20 @@ def test_demo_stopped_while_loading_leaves_nothing_behind(tmp_path):
     assert status == 0
     assert list(tmp_path.glob("tilehall-demo-*")) == []
     assert [line for line in hall.lines if line and "Traceback" in line] == []
+
+
+@pytest.mark.parametrize(
+    "lan, names, said, own",
+    [
+        (False, [], "", "http://127.0.0.1:8000/"),
+        (False, ["hall.test"], "", ""),
+        (True, ["hall.test"], "", "http://192.168.1.7:8000/"),
+        (False, ["hall.test"], "https://hall.test/", "https://hall.test/"),
+    ],
+)
+def test_letters_name_the_address_the_hall_was_given_or_started_with(monkeypatch, tmp_path, lan, names, said, own):
+    monkeypatch.setattr(os, "environ", {"TILEHALL_URL": said})
+    place = serve.ListeningAddress(host="", shown_host="", names=tuple(names), phones=lan, lost=False)
+    address = "http://192.168.1.7:8000/" if lan else "http://127.0.0.1:8000/"
+    serve._surroundings(SimpleNamespace(data=tmp_path, tls=False, name=names, url=""), place, address)
+    assert environment_of(os.environ).address == own

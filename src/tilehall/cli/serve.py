@@ -211,6 +211,9 @@ def _surroundings(arguments: argparse.Namespace, place: ListeningAddress, addres
     os.environ["TILEHALL_HTTPS"] = "1" if arguments.tls else ""
     os.environ["TILEHALL_PHONES"] = address if place.phones else ""
     os.environ["TILEHALL_URL"] = arguments.url or os.environ.get("TILEHALL_URL", "")
+    # Who gives the hall further names has something in front of it, and alone knows the address that people use.
+    known = place.phones or not (names or arguments.name)
+    os.environ["TILEHALL_ADDRESS"] = address if known else ""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tilehall.site.config.settings")
 
 
@@ -278,4 +281,6 @@ def greet(place: ListeningAddress, address: str, paper: "ServerCertificate | Non
     if paper:
         print(f"Certificate (SHA-256): {paper.fingerprint}")
         print("A browser will warn once. Compare the figures above and accept, or open /join/ for how to trust it.")
+    if not (os.environ.get("TILEHALL_URL") or os.environ.get("TILEHALL_ADDRESS")):
+        print("Letters will name the address that people came by, for the hall's own is not known: say it with --url.")
     print("Ctrl-C stops the hall.", flush=True)

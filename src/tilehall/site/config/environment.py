@@ -19,6 +19,7 @@ class Environment:
     redis_url: str | None  # None: messages stay in this process
     hosts: tuple[str, ...]  # names under which the hall answers, besides loopback
     phones: str  # the address that phones in the hall's network use, or nothing
+    address: str  # the hall's own address, as letters write it, or nothing where it is not known
     https: bool
     url: str  # the public address of a hall behind a proxy, or nothing
     mail_url: str | None  # None: mails are written to files in the data folder
@@ -38,6 +39,7 @@ def environment_of(environ: Mapping[str, str]) -> Environment:
         redis_url=environ.get("REDIS_URL") or None,
         hosts=tuple(dict.fromkeys([*named, *([_bracketed(url)] if url else [])])),
         phones=url or environ.get("TILEHALL_PHONES", ""),
+        address=url or environ.get("TILEHALL_ADDRESS", ""),
         https=environ.get("TILEHALL_HTTPS", "") == "1" or url.startswith("https:"),
         url=url,
         mail_url=environ.get("TILEHALL_MAIL") or None,

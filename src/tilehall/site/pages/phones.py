@@ -18,6 +18,16 @@ def for_phones(request: HttpRequest, path: str = "/") -> str:
     return request.build_absolute_uri(path)
 
 
+def for_letters(request: HttpRequest, path: str) -> str:
+    """The full address of a page of ours in a letter: the hall's own, never one that whoever asked could choose.
+
+    Where the settings know none (started under names, with nobody saying which counts) it is the address of the
+    request, whose name is at least one of ours: Django refuses every other.
+    """
+    own: str = settings.ADDRESS
+    return own.rstrip("/") + path if own else request.build_absolute_uri(path)
+
+
 def only_here(request: HttpRequest) -> bool:
     """Whether no phone could open what `for_phones` gives: the hall was started for this machine alone."""
     return not settings.PHONES and is_loopback(request.get_host())

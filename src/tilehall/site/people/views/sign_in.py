@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
-from tilehall.site.pages.phones import for_phones
+from tilehall.site.pages.phones import for_letters
 from tilehall.site.pages.request import GET_OR_POST
 
 from .. import actions, forms, reset_links, signin
@@ -80,7 +80,7 @@ def forgotten(request: HallRequest) -> HttpResponse:
     form = forms.ForgottenPasswordForm(request.POST or None)
     if form.is_valid():
         actions.mail_reset_link(
-            request.actor, who=form.cleaned_data["who"], absolute=partial(for_phones, request), now=timezone.now()
+            request.actor, who=form.cleaned_data["who"], absolute=partial(for_letters, request), now=timezone.now()
         )
         return render(request, "people/forgotten_sent.html")
     return render(request, "people/forgotten.html", {"form": form})
