@@ -11,9 +11,10 @@ from django.utils import timezone
 from tests.law.tournament.desk.plans import four
 from tests.site.tournaments.test_store import entering, hand, opened
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk.acts.entries import Entered, NoteMade
+from tilehall.law.tournament.desk.acts.entries import Entered, EntryAmended, NoteMade
 from tilehall.law.tournament.desk.acts.money import MoneyMoved
-from tilehall.law.tournament.desk.acts.report import Published
+from tilehall.law.tournament.desk.acts.report import ComplaintKept, Published
+from tilehall.law.tournament.desk.aftermath import ComplaintRecord
 from tilehall.law.tournament.desk.records import Player
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, Actor, NotYours, actor_of
@@ -188,3 +189,54 @@ def test_a_second_undo_at_once_is_told_and_changes_nothing() -> None:
     assert isinstance(first, DeskState)
     assert isinstance(second, Refusal)
     assert second.code == "undone_already"
+
+
+def test_undo_is_offered_only_where_one_may() -> None:
+    number = opened().row.pk
+    offers = {}
+    for role in ("director", "scorer", "treasurer"):
+        browser, _ = signed_in(role)
+        if role == "director":
+            execute(CONSOLE, "tournaments.keep_cash", number, lambda _: (MoneyMoved(cents=5, why="fee"),), hand("m"))
+        offers[role] = page(browser, number).count(">Undo<")
+        entry = browser.get(reverse("tournaments:log-entry", args=[number, RESULT])).content.decode()
+        assert ("If it were undone" in entry) is (role == "director")
+        assert ("The director or the organiser can undo it." in entry) is (role != "director")
+    assert offers == {"director": RESULT + 1, "scorer": 0, "treasurer": 1}
+
+
+def test_complaints_and_money_are_read_only_by_who_deals_with_them() -> None:
+    """A scorer read who had paid what, and who had complained about whom."""
+    number = opened().row.pk
+    complaint = ComplaintRecord(
+        by=2, against=1, round=1, at=timezone.now(), facts="peeked", told_opponent=True, told_adjudicator=True
+    )
+    fee = MoneyMoved(cents=2000, why="fee", player=2, told="in coins")
+    dearer = EntryAmended(player=Player(number=3, name="Cleo", fee_cents=4500))
+    execute(
+        CONSOLE, "tournaments.organise", number,
+        lambda _: (ComplaintKept(number=1, complaint=complaint), fee, dearer), hand("k"),
+    )  # fmt: skip
+    log.undo_entry(CONSOLE, number, RESULT + 2, "Ben paid nothing", hand("u"))
+    kept_from = {
+        "scorer": (True, True),
+        "referee": (False, True),
+        "treasurer": (False, False),
+        "director": (False,) * 2,
+    }
+    for role, (no_complaint, no_money) in kept_from.items():
+        browser, _ = signed_in(role)
+        pages = [page(browser, number), page(browser, number, q="Ben"), page(browser, number, player=2)]
+        pages += [
+            browser.get(reverse("tournaments:log-entry", args=[number, RESULT + at])).content.decode()
+            for at in (1, 2, 3, 4)
+        ]
+        whole = "".join(pages)
+        assert ("Complaint 1" not in whole) is no_complaint, role
+        assert ("in coins" not in whole) is no_money, role
+        assert ("Ben paid nothing" not in whole) is no_money, role
+        assert ("4500" not in whole) is no_money, role
+        assert ("About a complaint; those" in pages[0]) is no_complaint, role
+        assert ("About money; those" in pages[0]) is no_money, role
+        assert "those who deal with it" not in pages[1] + pages[2], "what one may not read is not found"
+        assert ('value="money"' not in pages[0]) is no_money

@@ -27,6 +27,8 @@ from tilehall.site.tournaments import store
 from tilehall.site.tournaments.signals import round_finished
 from tilehall.site.tournaments.store import DeskState
 
+from .act_rights import require_acts
+
 T = TypeVar("T")
 Decision = tuple[Act, ...] | Refusal
 Decide = Callable[[Desk], Decision]
@@ -62,6 +64,7 @@ def execute(
             decided = decide(state.desk)
             if isinstance(decided, Refusal):
                 return decided
+            require_acts(actor, state.entries, decided)
             after = store.append(state, decided, origin(actor, context))
         except CannotFollow as amiss:
             return refuse_what_cannot_follow(amiss)

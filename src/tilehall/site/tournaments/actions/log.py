@@ -1,17 +1,13 @@
 """The log at the desk: an entry is taken back by a further one, after a look at what that would change."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilehall.law.association.acquaintance import Acquaintance
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import undo
-from tilehall.law.tournament.desk.acts import money
 from tilehall.law.tournament.desk.acts.act import Undone
 from tilehall.law.tournament.desk.acts.entries import Entered
-from tilehall.law.tournament.desk.acts.report import ComplaintKept, Published
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.log import Entry
 from tilehall.law.tournament.desk.records import Player
 from tilehall.law.tournament.desk.undo import UndoEffect
 from tilehall.site.people import store as people
@@ -19,11 +15,8 @@ from tilehall.site.people.actor import Actor, require
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.store import DeskState
 
+from .act_rights import right_to_read, right_to_undo
 from .commands import CommandContext, Decision, execute
-
-DIRECT, CASH = "tournaments.direct", "tournaments.keep_cash"
-RATINGS, DECIDE = "tournaments.publish_ratings", "tournaments.decide_complaint"
-UNDOING = (DIRECT, CASH, RATINGS, DECIDE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,25 +27,18 @@ class UndoPreview:
     changes: tuple[UndoEffect, ...]
 
 
-def action_for(entries: Sequence[Entry], number: int) -> str:
-    """Whose word an entry is takes it back, and thinks better of that: of the cash book, of the day of new ratings, of
-    what the Executive decided. All else is the director's."""
-    act = undo.act_in_question(entries, number)
-    if type(act) in money.KINDS.values():
-        return CASH
-    if isinstance(act, Published) and act.ratings is not None:
-        return RATINGS
-    if isinstance(act, ComplaintKept) and act.complaint.state == "final":
-        return DECIDE
-    return DIRECT
-
-
 def may_undo(actor: Actor, state: DeskState, entry: int) -> bool:
-    return 1 <= entry <= len(state.entries) and actor.may(action_for(state.entries, entry))
+    return 1 <= entry <= len(state.entries) and actor.may(right_to_undo(state.entries, entry))
+
+
+def may_read(actor: Actor, state: DeskState, entry: int) -> bool:
+    """Whether what an entry says is for somebody who may read the log: complaints and money are not for all of them."""
+    right = right_to_read(state.entries, entry)
+    return right is None or actor.may(right)
 
 
 def preview_undo(actor: Actor, state: DeskState, entry: int) -> UndoPreview:
-    require(actor, "tournaments.read_log")
+    require(actor, right_to_undo(state.entries, entry))
     after = undo.desk_without(state.desk, state.entries, entry)
     if isinstance(after, Refusal):
         return UndoPreview(after, ())
@@ -60,9 +46,8 @@ def preview_undo(actor: Actor, state: DeskState, entry: int) -> UndoPreview:
 
 
 def undo_entry(actor: Actor, number: int, entry: int, reason: str, context: CommandContext) -> DeskState | Refusal:
-    state = store.load(number)
-    known = 1 <= entry <= len(state.entries)
-    action = action_for(state.entries, entry) if known else DIRECT
+    """Asks for the right of the act undone: what a director may not do, a director may not take back either."""
+    action = right_to_undo(store.load(number).entries, entry)
     return undo_as(actor, action, number, entry, reason, context)
 
 

@@ -1,5 +1,8 @@
 """The log of a desk: read, searched, and taken back entry by entry."""
 
+from functools import partial
+from typing import Any
+
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -8,16 +11,26 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk.log import refuse_log_that_differs
+from tilehall.law.tournament.desk.log import Entry, refuse_log_that_differs
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import log as log_actions
+from tilehall.site.tournaments.actions.act_rights import CASH, right_to_undo
+from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.acts import LogStory
-from tilehall.site.tournaments.wording.log import PARTS, LogSearch, log_line, matching_entries
-from tilehall.site.tournaments.wording.undo import effect_words
+from tilehall.site.tournaments.wording.log import (
+    MONEY,
+    PARTS,
+    LogLine,
+    LogSearch,
+    log_line,
+    matching_entries,
+    withheld_line,
+)
+from tilehall.site.tournaments.wording.undo import effect_words, who_undoes
 
 from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result
 
@@ -32,22 +45,33 @@ def log(request: HallRequest, number: int) -> HttpResponse:
     state = desk_state_or_404(number)
     log_search = _search(request)
     story = LogStory(state.entries)
-    entries = list(matching_entries(story, log_search))
+    entries = list(matching_entries(story, log_search, partial(_readable, request, state)))
     shown = Paginator(entries, A_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
     query.pop("page", None)
     context = {
         "page": shown,
-        "lines": [log_line(story, entry) for entry in shown],
+        "lines": [(_line(request, state, story, entry), _offers_undo(request, state, story, entry)) for entry in shown],
         "match_count": len(entries),
         "search": log_search,
         "query": query.urlencode(),
-        "parts": [(key, label) for key, (label, _) in PARTS.items()],
+        "parts": [(key, label) for key, (label, _) in PARTS.items() if key != MONEY or request.actor.may(CASH)],
         "players": sorted(state.desk.players.values(), key=lambda each: each.name.casefold()),
         "rounds": range(1, state.desk.last_round + 1),
-        "may_undo": any(request.actor.may(action) for action in log_actions.UNDOING),
     }
     return page(request, state, "tournaments/log.html", context)
+
+
+def _readable(request: HallRequest, state: DeskState, entry: Entry) -> bool:
+    return log_actions.may_read(request.actor, state, entry.seq)
+
+
+def _line(request: HallRequest, state: DeskState, story: LogStory, entry: Entry) -> LogLine:
+    return log_line(story, entry) if _readable(request, state, entry) else withheld_line(story, entry)
+
+
+def _offers_undo(request: HallRequest, state: DeskState, story: LogStory, entry: Entry) -> bool:
+    return entry.seq not in story.gone and log_actions.may_undo(request.actor, state, entry.seq)
 
 
 def _search(request: HallRequest) -> LogSearch:
@@ -77,22 +101,31 @@ def entry(request: HallRequest, number: int, entry: int) -> HttpResponse:
         show_result(request, result, "")
         return redirect(reverse("tournaments:log-entry", args=[number, entry]))
     story = LogStory(state.entries)
-    preview = log_actions.preview_undo(request.actor, state, entry)
+    may_undo = log_actions.may_undo(request.actor, state, entry)
     context = {
-        "line": log_line(story, state.entries[entry - 1]),
-        "refused": sentence_of(preview.refused) if preview.refused else None,
-        "blocking": _blocking(story, preview.refused),
-        "changes": [effect_words(story, undo_effect) for undo_effect in preview.changes[:SHOWN]],
-        "more": max(0, len(preview.changes) - SHOWN),
-        "may_undo": log_actions.may_undo(request.actor, state, entry),
+        "line": _line(request, state, story, state.entries[entry - 1]),
+        "may_undo": may_undo,
+        "undone_by": who_undoes(right_to_undo(state.entries, entry)),
+        **(_if_undone(request, state, story, entry) if may_undo else {}),
     }
     return page(request, state, "tournaments/log_entry.html", context)
 
 
-def _blocking(story: LogStory, refused: Refusal | None) -> object:
+def _if_undone(request: HallRequest, state: DeskState, story: LogStory, entry: int) -> dict[str, Any]:
+    preview = log_actions.preview_undo(request.actor, state, entry)
+    blocking = _blocking(story, preview.refused)
+    return {
+        "refused": sentence_of(preview.refused) if preview.refused else None,
+        "blocking": _line(request, state, story, blocking) if blocking else None,
+        "changes": [effect_words(story, undo_effect) for undo_effect in preview.changes[:SHOWN]],
+        "more": max(0, len(preview.changes) - SHOWN),
+    }
+
+
+def _blocking(story: LogStory, refused: Refusal | None) -> Entry | None:
     """The entry that stands in the way, to go to."""
     by = dict(refused.detail).get("by") if refused else None
-    return log_line(story, story.entries[by - 1]) if isinstance(by, int) and 1 <= by <= len(story.entries) else None
+    return story.entries[by - 1] if isinstance(by, int) and 1 <= by <= len(story.entries) else None
 
 
 @does("tournaments.read_log")

@@ -1,16 +1,18 @@
 """The log as lines to be read and searched: number, when, who, what in words, clauses, and what undid it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from tilehall.law.tournament.desk.acts import announcement, draw, entries, grades, money, report, results, rounds
 from tilehall.law.tournament.desk.acts.act import Act, Undone
 from tilehall.law.tournament.desk.log import Entry
+from tilehall.law.tournament.desk.undo import act_in_question
 from tilehall.site.people.name_order import folded_name
 
 from .acts import LogStory, entry_words
 
+MONEY = "money"
 # By what part of the day acts are chosen from: key, label, the classes.
 PARTS: dict[str, tuple[str, frozenset[type[Act]]]] = {
     "plan": ("Plan", frozenset(announcement.KINDS.values())),
@@ -19,7 +21,7 @@ PARTS: dict[str, tuple[str, frozenset[type[Act]]]] = {
     "draw": ("Draw", frozenset(draw.KINDS.values())),
     "rounds": ("Rounds", frozenset(rounds.KINDS.values())),
     "results": ("Results", frozenset(results.KINDS.values())),
-    "money": ("Money and prizes", frozenset(money.KINDS.values())),
+    MONEY: ("Money and prizes", frozenset(money.KINDS.values())),
     "after": ("After", frozenset(report.KINDS.values())),
     "undone": ("Undone", frozenset({Undone})),
 }
@@ -48,12 +50,25 @@ class LogLine:
     also: tuple[str, ...] = ()  # readings, and what was assumed where the rules are silent
     undone_by: int | None = None
     undoes: int | None = None
+    withheld: bool = False  # what it says is for others; `text` says only what it is about
 
 
-def matching_entries(story: LogStory, log_search: LogSearch) -> Iterator[Entry]:
-    """Those that fit, the newest first. They are put into words only where words are looked for."""
+Readable = Callable[[Entry], bool]
+
+
+def everything_is_readable(_entry: Entry) -> bool:
+    return True
+
+
+def matching_entries(
+    story: LogStory, log_search: LogSearch, readable: Readable = everything_is_readable
+) -> Iterator[Entry]:
+    """Those that fit, the newest first. They are put into words only where words are looked for; what somebody may not
+    read is not found either, or a search for a name would tell whom it is about."""
     words = folded_name(log_search.text).split()
     for entry in reversed(story.entries):
+        if log_search and not readable(entry):
+            continue
         if log_search.part and type(entry.act) not in PARTS[log_search.part][1]:
             continue
         if log_search.player is not None and log_search.player not in players_of(story, entry):
@@ -68,6 +83,20 @@ def _has(story: LogStory, entry: Entry, words: Sequence[str]) -> bool:
     rests_on = " ".join(getattr(entry.act, "rests_on", ()))
     text = folded_name(f"{entry.seq} {entry_words(story, entry)} {entry.by} {rests_on}")
     return all(word in text for word in words)
+
+
+def withheld_line(story: LogStory, entry: Entry) -> LogLine:
+    """The place of an entry that is not for this reader: numbers go on, and nobody wonders what was taken out."""
+    about = act_in_question(story.entries, entry.seq)
+    what = "a complaint" if isinstance(about, report.ComplaintKept) else "money"
+    return LogLine(
+        seq=entry.seq,
+        at=entry.at,
+        by="",
+        text=f"About {what}; those who deal with it read it here.",
+        undone_by=story.undoing.get(entry.seq),
+        withheld=True,
+    )
 
 
 def log_line(story: LogStory, entry: Entry) -> LogLine:

@@ -44,6 +44,19 @@ OF_GRADE = {
     "round_back": "{grade}, round {round}: the draw is back",
 }
 
+# Who may take an entry back, by the right it asks for; all else is the desk's.
+WHO_UNDOES = {
+    "tournaments.keep_cash": "The treasurer, the director or the organiser can undo it.",
+    "tournaments.report": "The director, the organiser or whoever the report goes to can undo it.",
+    "tournaments.publish_ratings": "The Ratings Manager can undo it.",
+    "tournaments.hear_complaints": "Who hears complaints can undo it.",
+    "tournaments.decide_complaint": "This is a decision of the Executive: only the Executive can undo it.",
+}
+
+
+def who_undoes(right: str) -> str:
+    return WHO_UNDOES.get(right, "The director or the organiser can undo it.")
+
 
 def effect_words(story: LogStory, change: UndoEffect) -> str:
     if change.player is not None:

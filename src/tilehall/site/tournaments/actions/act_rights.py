@@ -1,0 +1,162 @@
+"""Which right an act of the log asks for: to make it, to take it back, to read it.
+
+One table for all kinds; `execute` asks it for every act that is about to be written, whatever the command was, so that
+no command writes what its sender may not. What is taken back asks for the right of what it was.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tilehall.law.tournament.desk.acts import (
+    announcement,
+    draw,
+    entries,
+    grades,
+    money,
+    report,
+    results,
+    rounds,
+    series,
+)
+from tilehall.law.tournament.desk.acts.act import Act, Undone
+from tilehall.law.tournament.desk.log import Entry, undone_entries
+from tilehall.law.tournament.desk.undo import act_in_question
+from tilehall.law.tournament.withdrawal import EXECUTIVE
+from tilehall.site.people.actor import Actor, require
+
+ENTER, ORGANISE, DIRECT = "tournaments.enter", "tournaments.organise", "tournaments.direct"
+SCORE, SLIP = "tournaments.score", "tournaments.slip"
+CASH, REPORT, RATINGS = "tournaments.keep_cash", "tournaments.report", "tournaments.publish_ratings"
+HEAR, DECIDE = "tournaments.hear_complaints", "tournaments.decide_complaint"
+
+
+def _of_note(note: entries.NoteMade) -> str:
+    """That the Association pays for somebody is noted when they enter; all else is said at the desk."""
+    return ENTER if note.about == FREE_ENTRY else DIRECT
+
+
+def _of_result(result: results.ResultEntered) -> str:
+    return SCORE if result.by_player is None else SLIP
+
+
+def _of_publication(published: report.Published) -> str:
+    return REPORT if published.ratings is None else RATINGS
+
+
+def _of_complaint(kept: report.ComplaintKept) -> str:
+    return {"filed": HEAR, "referred": ORGANISE, "final": DECIDE}[kept.complaint.state]
+
+
+FREE_ENTRY = "free-entry"
+# The least right that makes a kind; where several matters have one kind, a function of the act.
+MADE_BY: dict[type[Act], str | Callable[[Any], str]] = {
+    announcement.Announced: ORGANISE,
+    announcement.Ticked: DIRECT,
+    entries.Entered: ENTER,
+    entries.EntryAmended: ENTER,  # who entered once comes back by entering again
+    entries.StandingChanged: ENTER,
+    entries.NoticeGiven: ENTER,
+    entries.Withdrew: ORGANISE,
+    entries.AppealFiled: ENTER,
+    entries.AppealDecided: ORGANISE,
+    entries.CheckedIn: ORGANISE,
+    entries.EntriesClosed: ORGANISE,
+    entries.FieldSelected: ORGANISE,
+    entries.NoteMade: _of_note,
+    grades.Graded: ORGANISE,
+    grades.Placed: ORGANISE,
+    grades.Joined: DIRECT,
+    draw.Drawn: DIRECT,
+    draw.Rearranged: DIRECT,
+    draw.WishesSettled: DIRECT,
+    rounds.RoundBegun: DIRECT,
+    rounds.TimeAdded: DIRECT,
+    rounds.LateNoted: DIRECT,
+    rounds.BreakSet: DIRECT,
+    results.ResultEntered: _of_result,
+    results.ResultConfirmed: SLIP,
+    results.ResultDisputed: SLIP,
+    results.SlipAmended: SCORE,
+    results.Forfeited: DIRECT,
+    money.MoneyMoved: CASH,
+    money.PrizesPromised: ORGANISE,
+    money.PrizePaid: ORGANISE,
+    money.TillCounted: CASH,
+    money.ProfitGiven: CASH,
+    report.Finished: DIRECT,
+    report.ReportSent: REPORT,
+    report.Published: _of_publication,
+    report.SlipsReleased: REPORT,
+    report.WordClaimed: SCORE,
+    report.ComplaintKept: _of_complaint,
+    series.SeriesSet: ORGANISE,
+}
+# What players and scorers do is taken back by who answers for the day, not by any of them.
+TAKEN_BACK_BY = {ENTER: ORGANISE, SLIP: DIRECT, SCORE: DIRECT}
+
+
+def require_acts(actor: Actor, log: Sequence[Entry], acts: Sequence[Act]) -> None:
+    for act in acts:
+        require(actor, right_to_make(log, act))
+
+
+def right_to_make(log: Sequence[Entry], act: Act) -> str:
+    """`log` are the entries before it."""
+    if isinstance(act, Undone):
+        return right_to_undo(log, act.entry)
+    right = MADE_BY[type(act)]
+    return right if isinstance(right, str) else right(act)
+
+
+def right_to_undo(log: Sequence[Entry], number: int) -> str:
+    """Of an entry that there is not, the director is told so."""
+    if not 1 <= number <= len(log):
+        return DIRECT
+    act = act_in_question(log, number)
+    if _is_word_of_the_executive(log, act):
+        return DECIDE
+    right = right_to_make(log, act)
+    return TAKEN_BACK_BY.get(right, right)
+
+
+def _is_word_of_the_executive(log: Sequence[Entry], act: Act) -> bool:
+    """Written down by the desk, and yet not the desk's: a game that the Executive forfeited, an appeal that it heard,
+    and everything about a complaint that it has decided."""
+    match act:
+        case results.Forfeited():
+            return act.ground == EXECUTIVE
+        case entries.AppealDecided():
+            filed = (entry.act for entry in log if isinstance(entry.act, entries.AppealFiled))
+            return any(appeal.heard_by == EXECUTIVE for appeal in filed if appeal.player == act.player)
+        case report.ComplaintKept():
+            return act.complaint.state == "final" or act.number in _decided_complaints(log)
+        case _:
+            return False
+
+
+def _decided_complaints(log: Sequence[Entry]) -> set[int]:
+    gone = undone_entries(log)
+    told = (entry.act for entry in log if entry.seq not in gone)
+    return {act.number for act in told if isinstance(act, report.ComplaintKept) and act.complaint.state == "final"}
+
+
+def right_to_read(log: Sequence[Entry], number: int) -> str | None:
+    """The right that an entry asks of its readers, beside that of reading the log; None where that is enough."""
+    act = act_in_question(log, number)
+    if isinstance(act, report.ComplaintKept):
+        return HEAR
+    if type(act) in money.KINDS.values() or (isinstance(act, entries.NoteMade) and act.about == FREE_ENTRY):
+        return CASH
+    return CASH if isinstance(act, entries.EntryAmended) and _changes_the_fee(log, act) else None
+
+
+def _changes_the_fee(log: Sequence[Entry], amended: entries.EntryAmended) -> bool:
+    """Against any entry of the player before it: what its words compare it with depends on what is undone since."""
+    fees = set()
+    for entry in log:
+        act = entry.act
+        if act is amended:
+            break
+        if isinstance(act, entries.Entered | entries.EntryAmended) and act.player.number == amended.player.number:
+            fees.add(act.player.fee_cents)
+    return not fees <= {amended.player.fee_cents}
