@@ -1,12 +1,14 @@
 """A rehearsal: the whole day by the same actions, with results by lot; and then it is gone."""
 
+import logging
 from fractions import Fraction
 
 import pytest
 from django.urls import reverse
 
 from tests.law.tournament.desk.plans import BEGUN, four, plan
-from tests.site.people.conftest import officer
+from tests.site.people.conftest import TODAY, officer
+from tests.site.tournaments.addresses import TOURNAMENTS
 from tests.site.tournaments.test_store import hand, opened
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.announcement import Announced
@@ -14,13 +16,15 @@ from tilehall.law.tournament.desk.acts.entries import Entered
 from tilehall.law.tournament.desk.desk import number_of
 from tilehall.law.tournament.desk.records import GradePlan, Plan, Player
 from tilehall.law.tournament.standings import standings
-from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours
+from tilehall.site.games.news import may_listen
+from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours, actor_of
 from tilehall.site.people.roles import Role
-from tilehall.site.tournaments import store
+from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions import rehearsal
 from tilehall.site.tournaments.store import ActRow, DeskState, Origin
 
 pytestmark = pytest.mark.django_db
+SHOWN = {"tournaments:event", "tournaments:desk", "tournaments:standings", "tournaments:slip"}
 
 
 def announced(told: Plan, entered: int = 0) -> int:
@@ -124,3 +128,29 @@ def test_a_seed_of_thousands_of_figures_is_none(client, settings) -> None:
     client.force_login(officer(Role.DIRECTOR), backend=settings.AUTHENTICATION_BACKENDS[-1])
     client.post(reverse("tournaments:rehearse-play", args=[copy]), {"seed": "7" * 5000})
     assert store.load(copy).desk.current == 1
+
+
+@pytest.mark.parametrize("role", [None, Role.SCORER, Role.WEBMASTER, Role.ORGANISER])
+def test_a_rehearsal_is_there_only_for_who_may_organise(client, settings, caplog, role) -> None:
+    """Anybody who tried the numbers read invented results, as standings, feed and data for programs."""
+    caplog.set_level(logging.ERROR, "django.request")
+    copy = done(rehearsal.begin(CONSOLE, opened().row.pk, hand("begin")))
+    rehearsal.play_round(CONSOLE, copy.row.pk, 7, hand("one"))
+    account = officer(role) if role else None
+    if account:
+        client.force_login(account, backend=settings.AUTHENTICATION_BACKENDS[-1])
+    row, sees = copy.row, role == Role.ORGANISER
+    paper = {"player_key": keys.player_key(row, 3), "board_key": keys.board_key(row, 3, 1), "sheet": "standings"}
+    for name, (arguments, *_) in TOURNAMENTS.items():
+        if arguments[:1] != ("tournament",) or (sees and name not in SHOWN):
+            continue
+        given = [paper.get(each, "tsh" if each == "tsh" else 1) for each in arguments[1:] if not each.startswith("?")]
+        url = reverse(name, args=[row.pk, *given])
+        assert client.get(url).status_code == (200 if sees else 404), url
+        if role == Role.SCORER:
+            assert client.post(url).status_code == (405 if name.startswith("api:") else 404), url
+    assert may_listen(actor_of(account, TODAY), f"tournament.{row.pk}") is sees
+    assert may_listen(actor_of(account, TODAY), f"tournament.{row.rehearsal_of_id}")
+    assert not may_listen(actor_of(account, TODAY), f"tournament.{10**30}")
+    for url in ("/", "/tournaments/", "/api/tournaments"):
+        assert "Rehearsal" not in client.get(url).content.decode()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, cast
 from urllib.parse import urlencode
 
-from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
@@ -14,11 +14,13 @@ from django.utils.functional import SimpleLazyObject
 from tilehall.site.pages.action_mark import action_of
 
 from .actor import Actor, NotYours, actor_of
+from .event_at_hand import event_of_address
 from .permissions import ACTIONS, EVERYONE
 from .request import HallRequest
 
 API = "api"
 READING = ("GET", "HEAD", "OPTIONS")
+SEES_REHEARSALS = "tournaments.organise"
 
 
 class Gate:
@@ -45,6 +47,9 @@ class Gate:
         action = action_of(view)
         if action is None:
             raise NotYours(f"a view without a mark ({view.__module__}.{getattr(view, '__name__', view)})")
+        event = event_of_address(request.resolver_match)
+        if event is not None and event.for_organisers and not request.actor.may(SEES_REHEARSALS):
+            raise Http404("There is no such tournament.")  # as if it were not there: nobody learns that it is
         if ACTIONS[action] >= EVERYONE or request.actor.may(action):
             return None
         if request.actor.account is None:

@@ -112,11 +112,12 @@ MISSING = {"detail": "There is no such tournament."}
 def _newer(number: int, at: int | None) -> DeskState | Status[Any]:
     """The desk, or the answer where there is none or nothing new; that costs the head of the log alone."""
     try:
-        if at is not None and store.head(number).seq == at:
-            return Status(204, None)
-        return store.load(number)
+        row = store.head(number)
     except store.NoSuchTournament:
         return Status(404, MISSING)
+    if row.rehearsal_of_id is not None:  # invented results are for no program
+        return Status(404, MISSING)
+    return Status(204, None) if at is not None and row.seq == at else store.state_of(row)
 
 
 @router.get("", response={200: list[TournamentOut], 422: NotUnderstood}, summary="All tournaments")

@@ -12,7 +12,7 @@ from hashlib import sha256
 from threading import Lock
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from tilehall.law.tournament.desk.acts import CODEC
@@ -32,6 +32,7 @@ from .models import TournamentRow as TournamentRow
 
 LOG = Log(TournamentRow, ActRow, "tournament")
 KEPT = 16
+LARGEST_NUMBER = 2**63 - 1  # what a database takes for a number of a row
 
 
 class NoSuchTournament(LookupError):
@@ -107,8 +108,27 @@ def tournaments_listed(*, rehearsals: bool = False) -> "QuerySet[TournamentRow]"
 
 
 def public_id(row: TournamentRow) -> str:
+    return public_name(row.key)
+
+
+def public_name(key: str) -> str:
     """The name of a tournament in every hall, for logs of others: from the key, which itself must not be told."""
-    return sha256(f"public {row.key}".encode()).hexdigest()[:16]
+    return sha256(f"public {key}".encode()).hexdigest()[:16]
+
+
+def event_keys(number: int) -> tuple[str, bool] | None:
+    """The key of an event, and whether the number is that of a rehearsal. Asked for every page, so not through rows."""
+    table = TournamentRow._meta.db_table
+    statement = (
+        f"SELECT own.key, event.key FROM {table} own LEFT JOIN {table} event "  # noqa: S608  (a name of ours)
+        "ON event.id = own.rehearsal_of_id WHERE own.id = %s"
+    )
+    if number > LARGEST_NUMBER:
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [number])
+        found = cursor.fetchone()
+    return None if found is None else (found[1] or found[0], found[1] is not None)
 
 
 def tournaments_by_public_id() -> dict[str, TournamentRow]:
