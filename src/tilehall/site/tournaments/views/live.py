@@ -28,6 +28,7 @@ from tilehall.site.tournaments.presenters import boards, cards, cross_table
 from tilehall.site.tournaments.presenters import bracket as bracket_presenter
 from tilehall.site.tournaments.presenters import standings as standings_presenter
 from tilehall.site.tournaments.presenters.page_cache import cached
+from tilehall.site.tournaments.presenters.page_query import page_query
 from tilehall.site.tournaments.store import DeskState
 
 from .frame import desk_state_or_404, page
@@ -91,13 +92,13 @@ def nothing_new(request: HallRequest, number: int) -> bool:
         raise Http404(str(none)) from none
 
 
-def live_page(request: HallRequest, number: int, template: str, fill: Fill, keep: tuple[str, ...] = ()) -> HttpResponse:
-    """A page around a part that follows. `keep` names what of the query belongs to the page."""
+def live_page(request: HallRequest, number: int, template: str, fill: Fill) -> HttpResponse:
+    """A page around a part that follows."""
     if nothing_new(request, number):
         return HttpResponse(status=204)
     state = desk_state_or_404(number)
-    query = {name: request.GET[name][:100] for name in keep if request.GET.get(name)}
-    # Made once for this log and this query.
+    query = page_query(template, state.desk, request.GET.dict())
+    # Made once for this log and what of the query is known.
     part = cached(state, (template, urlencode(query)), lambda: render_fragment(state, template, fill(state), query))
     if "at" in request.GET:
         return HttpResponse(part)
@@ -156,7 +157,7 @@ def rounds(request: HallRequest, number: int) -> HttpResponse:
             now=round_shown(desk),
         )
 
-    return live_page(request, number, "rounds", fill, ("round", "grade"))
+    return live_page(request, number, "rounds", fill)
 
 
 @does("tournaments.see")
@@ -173,7 +174,7 @@ def standings(request: HallRequest, number: int) -> HttpResponse:
             grade=names[0] if len(names) == 1 < len(state.desk.grades) else "",
         )
 
-    return live_page(request, number, "standings", fill, ("grade",))
+    return live_page(request, number, "standings", fill)
 
 
 @does("tournaments.see")
@@ -191,7 +192,7 @@ def cross(request: HallRequest, number: int) -> HttpResponse:
             table = cached(state, key, lambda: cross_table.cross_table(desk, standings, by_rounds=by_rounds))
         return CrossPage(cross=table, grade=grade, grades=list(desk.grades))
 
-    return live_page(request, number, "cross", fill, ("grade", "by"))
+    return live_page(request, number, "cross", fill)
 
 
 @does("tournaments.see")
