@@ -1,4 +1,4 @@
-"""A hall full of phones: 200 players, phones that follow by socket, a result every 2 s, one process of `tilehall serve`.
+"""A hall full of phones: 200 players, phones that follow by socket, a result every 2 s, one process of the hall.
 
 The load comes from a process of its own, whose CPU time is printed too. After the phones, each kind of page is asked
 for in a row, beside a trivial Django view of the same process: those figures are ratios. Here waiting is measured, so
@@ -142,7 +142,7 @@ def generate(server: Server, work: dict[str, Any]) -> dict[str, Any]:
     raise SystemExit("the load generator has failed")
 
 
-def typed_results(hall: Hall) -> list[tuple[int, int, int, int]]:
+def typed_results() -> list[tuple[int, int, int, int]]:
     """Round, table and scores as the scorer types them, board after board."""
     boards = [each for each in circle(range(1, PLAYERS + 1), 8)[ROUND - 1] if each.meets == "game"]
     return [(ROUND, each.table or 0, *(score(ROUND, one) for one in each.players)) for each in boards]
@@ -166,7 +166,7 @@ def phones(server: Server, hall: Hall, arguments: argparse.Namespace) -> None:
         "do": "hall", "phones": arguments.phones, "seconds": arguments.seconds, "every": arguments.every,
         "arrive": arguments.phones / 100, "topic": f"tournament.{number}", "pages": pages, "session": hall.session,
         "csrf": hall.csrf, "scores": f"/tournaments/{number}/desk/scores/", "seq": hall.event.row.seq,
-        "results": typed_results(hall),
+        "results": typed_results(),
     }  # fmt: skip
     seen = generate(server, work)
     print(f"{arguments.phones} phones{', every third on an own page' if arguments.own else ''}")
@@ -229,7 +229,7 @@ def memory(server: Server, hall: Hall, arguments: argparse.Namespace) -> None:
     number = hall.event.row.pk
     paths = [f"/tournaments/{number}/{page}" for page in ("", "standings/", "rounds/", "wall/", "cross/")]
     paths += [f"/t/{number}/{keys.player_key(hall.event.row, n)}/" for n in range(1, 51)]
-    results, seq, at = typed_results(hall), hall.event.row.seq, 0
+    results, seq, at = typed_results(), hall.event.row.seq, 0
     while time.monotonic() < until:
         part = results[at : at + 10]
         work = {

@@ -113,7 +113,7 @@ class Phone:
                     if "listening" in told:
                         self.hears.set()
                     elif int(told["seq"]) > self.at:
-                        await asyncio.sleep(random.random() * float(told.get("spread", 0)))  # noqa: S311
+                        await asyncio.sleep(random.random() * float(told.get("spread", 0)))
                         await self.read_again()
         except asyncio.CancelledError:
             raise

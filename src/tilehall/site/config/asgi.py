@@ -20,15 +20,17 @@ from django.db import connections  # noqa: E402
 from tilehall.site.door.bounds import DoorBounds  # noqa: E402
 from tilehall.site.door.thread_layer import ThreadLayer  # noqa: E402
 from tilehall.site.games.urls import socket_urls  # noqa: E402
+from tilehall.site.hall.ready_pages import ReadyPages  # noqa: E402
 
 from .errands import errand_of  # noqa: E402
 from .security_headers import raw_headers  # noqa: E402
 
 BOUNDS = DoorBounds()
 pages = ThreadLayer(django_application, BOUNDS.threads, errand_of, raw_headers())
+ready_pages = ReadyPages(pages)
 application = ProtocolTypeRouter(
     {
-        "http": pages,
+        "http": ready_pages,
         "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(socket_urls))),
     }
 )
@@ -36,4 +38,5 @@ application = ProtocolTypeRouter(
 
 def close() -> None:
     """The connections that stand are closed in their threads: SQLite then puts its files in order."""
+    ready_pages.close(connections.close_all)
     pages.close(connections.close_all)

@@ -61,6 +61,11 @@ class NewsHub:
         self._lock = threading.Lock()
         self._listeners: dict[str, dict[Listener, asyncio.AbstractEventLoop]] = {}
         self._latest: dict[str, int] = {}
+        self._overhearing: list[Callable[[str], None]] = []
+
+    def overhear(self, hear: Callable[[str], None]) -> None:
+        """Called at every announcement there is, in the thread that makes it: it must be quick and cannot refuse."""
+        self._overhearing.append(hear)
 
     def join(self, topic: str, listener: Listener) -> None:
         with self._lock:
@@ -75,6 +80,8 @@ class NewsHub:
                 self._latest.pop(topic, None)
 
     def publish(self, topic: str, seq: int) -> None:
+        for hear in self._overhearing:
+            hear(topic)
         with self._lock:
             listeners = list(self._listeners.get(topic, {}).items())
             if not listeners or seq <= self._latest.get(topic, -1):

@@ -1,8 +1,10 @@
 """What changed in a part of a page, so that a phone need not fetch what it shows already.
 
 In the template of a part the elements that change with results carry `data-block`: rows, captions, lists. They never
-lie in each other. Two parts between which nothing but their blocks differs are told apart by the blocks that do, each
-by its place in the part; static/hall/live.js puts them in. Where anything else differs the whole part is the answer.
+lie in each other. Where nothing but blocks differs between two parts, the changes say for each place what stands there
+now: another block, or one that stood elsewhere. A block may have one slot, `data-slot`, with a text that changes when
+it moves: whoever is overtaken keeps the row and has another place. static/hall/live.js puts the changes in. Where
+anything else differs the whole part is the answer.
 """
 
 import re
@@ -13,8 +15,13 @@ from html import escape, unescape
 
 # The mark comes first in its tag, so that nothing a person typed can look like it: a name holds no raw "<".
 BLOCK = re.compile(r"<(\w+) data-block[ >].*?</\1>", re.DOTALL)
+SLOT = re.compile(r"(<\w+ data-slot[^<>]*>)([^<>&]*)(?=</)")
 FOLLOW = re.compile(r'(?<= hx-get=")[^"]*(?=")')
 AT = re.compile(r"\bat=(\d+)$")
+SIZE, SLOT_SIZE = 8, 4  # bytes of a hash
+
+# By its place in the part: what stands there now, or where it stood before and what is in its slot.
+Changes = Mapping[int, str | tuple[int, str]]
 
 
 class NoPart(ValueError):
@@ -23,10 +30,11 @@ class NoPart(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Fingerprint:
-    """Of a part that somebody may still show: enough to say which blocks are others now."""
+    """Of a part that somebody may still show: enough to say which blocks are others now. One row of hashes each."""
 
     frame: bytes
-    blocks: tuple[bytes, ...]
+    blocks: bytes
+    slots: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +46,18 @@ class Part:
     blocks: tuple[str, ...]
     fingerprint: Fingerprint
 
-    def changes_since(self, shown: Fingerprint) -> dict[int, str] | None:
-        """The blocks that differ, by their place; None where they alone are not enough."""
-        if shown.frame != self.fingerprint.frame or len(shown.blocks) != len(self.blocks):
+    def changes_since(self, shown: Fingerprint) -> dict[int, str | tuple[int, str]] | None:
+        """None where the blocks alone are not enough."""
+        before, now = _rows(shown), _rows(self.fingerprint)
+        if shown.frame != self.fingerprint.frame or len(before) != len(now):
             return None
-        pairs = zip(shown.blocks, self.fingerprint.blocks, strict=True)
-        return {place: self.blocks[place] for place, (before, now) in enumerate(pairs) if before != now}
+        changed = [place for place, row in enumerate(now) if before[place] != row]
+        free = {before[place][0]: place for place in changed}  # each is moved once at most
+        found: dict[int, str | tuple[int, str]] = {}
+        for place in changed:
+            was = free.pop(now[place][0], None)
+            found[place] = self.blocks[place] if was is None else (was, _slot(self.blocks[place]))
+        return found
 
 
 def part_of(text: str) -> Part:
@@ -54,15 +68,40 @@ def part_of(text: str) -> Part:
         raise NoPart(text[:200])
     blocks = tuple(each[0] for each in BLOCK.finditer(text))
     frame = BLOCK.sub("\0", FOLLOW.sub("", text, count=1))
-    return Part(int(at[1]), follow, blocks, Fingerprint(_hash(frame), tuple(map(_hash, blocks))))
+    bare = b"".join(_hash(_with_slot(block, ""), SIZE) for block in blocks)
+    slots = b"".join(_hash(_slot(block), SLOT_SIZE) for block in blocks)
+    return Part(int(at[1]), follow, blocks, Fingerprint(_hash(frame, SIZE), bare, slots))
 
 
-def with_changes(text: str, follow: str, changes: Mapping[int, str]) -> str:
+def with_changes(text: str, follow: str, changes: Changes) -> str:
     """What a phone that shows `text` shows after these changes: live.js does the same with elements."""
-    followed = FOLLOW.sub(lambda _: escape(follow), text, count=1)
-    place = iter(range(len(text)))
-    return BLOCK.sub(lambda block: changes.get(next(place), block[0]), followed)
+    before = [block[0] for block in BLOCK.finditer(text)]
+    places = iter(range(len(before)))
+
+    def now(_: "re.Match[str]") -> str:
+        place = next(places)
+        change = changes.get(place, before[place])
+        return change if isinstance(change, str) else _with_slot(before[change[0]], change[1])
+
+    return BLOCK.sub(now, FOLLOW.sub(lambda _: escape(follow), text, count=1))
 
 
-def _hash(text: str) -> bytes:
-    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).digest()
+def _slot(block: str) -> str:
+    found = SLOT.search(block)
+    return found[2] if found else ""
+
+
+def _with_slot(block: str, told: str) -> str:
+    return SLOT.sub(lambda found: found[1] + told, block, count=1)
+
+
+def _rows(print_: Fingerprint) -> list[tuple[bytes, bytes]]:
+    count = len(print_.blocks) // SIZE
+    return [
+        (print_.blocks[at * SIZE : (at + 1) * SIZE], print_.slots[at * SLOT_SIZE : (at + 1) * SLOT_SIZE])
+        for at in range(count)
+    ]
+
+
+def _hash(text: str, size: int) -> bytes:
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=size).digest()

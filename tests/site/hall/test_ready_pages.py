@@ -1,0 +1,352 @@
+"""Pages as ready bytes before Django: never old, never another's, and the same answer as Django's in all but speed."""
+
+import asyncio
+import gzip
+import json
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.law.tournament.desk.plans import four
+from tests.site.tournaments.events_of_any_size import crowd, further, opened, weekend
+from tilehall.law.tournament.desk.acts.results import ResultEntered
+from tilehall.law.tournament.desk.acts.rounds import RoundBegun
+from tilehall.law.tournament.desk.acts.series import SeriesSet
+from tilehall.law.tournament.series import QualifyingEvent, Series
+from tilehall.site.config.asgi import django_application
+from tilehall.site.hall import actions, page_grounds, ready_answers, ready_pages, store
+from tilehall.site.hall.ready_pages import ReadyPages
+from tilehall.site.people.actor import CONSOLE
+from tilehall.site.tournaments import store as tournaments
+from tilehall.site.tournaments.actions.commands import CommandContext, execute
+from tilehall.site.tournaments.presenters.changes import part_of, with_changes
+from tilehall.site.tournaments.store import DeskState
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PAGES = ("", "rounds/", "standings/", "cross/", "bracket/", "wall/")
+OURS = {b"etag", b"cache-control", b"vary", b"content-encoding", b"content-length"}
+FOREVER = 3600.0
+
+
+@dataclass(frozen=True)
+class Answered:
+    status: int
+    headers: dict[bytes, bytes]
+    body: bytes
+
+    @property
+    def text(self) -> str:
+        return self.body.decode()
+
+
+class Door:
+    """The layer before Django, and how often Django was asked behind it."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.instead: list[dict[str, Any]] = []
+        self.layer = ReadyPages(self.inside)
+
+    async def inside(self, scope: Any, receive: Any, send: Any) -> None:
+        self.asked.append(f"{scope['path']}?{scope['query_string'].decode()}")
+        if not self.instead:
+            await django_application(scope, receive, send)
+        for message in self.instead:
+            await send(message)
+
+    def get(self, path: str, method: str = "GET", **headers: str) -> Answered:
+        return asyncio.run(asked(self.layer, path, method, headers))
+
+
+async def asked(application: Any, path: str, method: str, headers: dict[str, str]) -> Answered:
+    place, _, query = path.partition("?")
+    told = {"host": "testserver", **{name.replace("_", "-"): value for name, value in headers.items()}}
+    scope = {
+        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "scheme": "http",
+        "path": place, "raw_path": place.encode(), "query_string": query.encode(), "root_path": "",
+        "headers": [(name.encode(), value.encode()) for name, value in told.items()],
+        "client": ("127.0.0.1", 1), "server": ("testserver", 80),
+    }  # fmt: skip
+    messages: list[dict[str, Any]] = []
+    body_sent = False
+
+    async def receive() -> dict[str, Any]:
+        nonlocal body_sent
+        if body_sent:
+            await asyncio.Event().wait()
+        body_sent = True
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: dict[str, Any]) -> None:
+        messages.append(message)
+
+    await application(scope, receive, send)
+    body = b"".join(message.get("body", b"") for message in messages[1:])
+    return Answered(messages[0]["status"], {k.lower(): v for k, v in messages[0]["headers"]}, body)
+
+
+@pytest.fixture
+def door() -> Iterator[Door]:
+    from django.db import connections
+
+    made = Door()
+    yield made
+    made.layer.thread.submit(connections.close_all).result()
+    made.layer.thread.shutdown()
+
+
+@pytest.fixture
+def only_news(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing but an announcement leads to another look at the database."""
+    monkeypatch.setattr(page_grounds, "LONGEST", FOREVER)
+
+
+def do(kept: DeskState, *acts: Any) -> DeskState:
+    hand = CommandContext(timezone.now() + timedelta(seconds=1), f"ready{acts[0]}"[:60])
+    done = execute(CONSOLE, "tournaments.direct", kept.row.pk, lambda _: acts, hand)
+    assert isinstance(done, DeskState)
+    return done
+
+
+def address(kept: DeskState, page: str) -> str:
+    return f"/tournaments/{kept.row.pk}/{page}"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_kept_answers_have_the_headers_and_the_words_of_djangos_own(page: str, door: Door, only_news: None) -> None:
+    kept = opened(weekend(3, begun=False))
+    place = address(kept, page)
+    paths = [place] if page == "" else [place, f"{place}?at=1", f"{place}?at={kept.row.seq}"]
+    for path in paths:
+        plain = asyncio.run(asked(django_application, path, "GET", {}))
+        for _ in range(2):
+            ready = door.get(path)
+            assert (ready.status, ready.body) == (plain.status, plain.body)
+            for name in plain.headers.keys() | ready.headers.keys():
+                # An answer without a body needs no length of it.
+                if name not in OURS and not (ready.status == 204 and name == b"content-type"):
+                    assert ready.headers.get(name) == plain.headers.get(name), name
+            assert ready.headers[b"vary"].startswith(plain.headers.get(b"vary", b"Accept-Encoding"))
+    assert len(door.asked) == min(len(paths), 2), "each is made once"
+
+
+def test_bytes_are_packed_once_tagged_and_not_sent_again(door: Door, only_news: None) -> None:
+    path = address(opened(weekend(2)), "standings/")
+    plain, packed = door.get(path), door.get(path, accept_encoding="br, gzip")
+    assert b"content-encoding" not in plain.headers
+    assert packed.headers[b"content-encoding"] == b"gzip"
+    assert gzip.decompress(packed.body) == plain.body
+    assert int(packed.headers[b"content-length"]) == len(packed.body) < len(plain.body) / 4
+    assert door.get(path, accept_encoding="gzip;q=0").body == plain.body
+    tag = plain.headers[b"etag"].decode()
+    same = door.get(path, if_none_match=f'"other", {tag}')
+    assert (same.status, same.body) == (304, b"")
+    assert same.headers[b"content-security-policy"] == plain.headers[b"content-security-policy"]
+    assert door.get(path, if_none_match='"other"').status == 200
+    head = door.get(path, "HEAD")
+    assert (head.status, head.body) == (200, b"")
+    assert head.headers == plain.headers
+    assert len(door.asked) == 1
+    assert door.get(path, "OPTIONS").headers != plain.headers
+    assert len(door.asked) == 2
+
+
+def test_a_page_asked_for_after_an_acknowledged_result_is_never_old(door: Door, only_news: None) -> None:
+    kept = opened(weekend(2, some=0))
+    for _, board in kept.desk.missing(3):
+        for page in ("standings/", "rounds/", "wall/"):
+            door.get(address(kept, page))
+        grade = kept.desk.player(board.players[0]).grade or ""
+        kept = do(kept, ResultEntered(grade=grade, round=3, player=board.players[0], scores=(777, 111)))
+        for page in ("standings/", "rounds/", "wall/"):
+            assert f"at={kept.row.seq}&quot;" in door.get(address(kept, page)).text.replace('"', "&quot;")
+            assert door.get(address(kept, f"{page}?at={kept.row.seq - 1}")).status == 200
+            assert door.get(address(kept, f"{page}?at={kept.row.seq}")).status == 204
+
+
+def test_a_look_under_way_when_a_result_comes_in_does_not_count_for_those_after_it(
+    door: Door, only_news: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The look at the database begins, the result is acknowledged, the look ends with what was before."""
+    kept = opened(weekend(2, some=0))
+    read, results = page_grounds.read_grounds, iter(kept.desk.missing(3))
+
+    def late(number: int) -> Any:
+        found = read(number)
+        for grade, board in list(results)[:1]:
+            name = grade if isinstance(grade, str) else grade.name
+            do(kept, ResultEntered(grade=name, round=3, player=board.players[0], scores=(777, 111)))
+        return found
+
+    monkeypatch.setattr(page_grounds, "read_grounds", late)
+    door.get(address(kept, "rounds/"))
+    assert "777" in door.get(address(kept, "rounds/")).text
+
+
+def test_what_was_written_elsewhere_shows_within_a_fraction_of_a_second(door: Door) -> None:
+    kept = opened(four())
+    assert "+111" not in door.get(address(kept, "standings/")).text
+    further(kept, ResultEntered(grade="A", round=1, player=3, scores=(333, 444)))
+    time.sleep(page_grounds.LONGEST + 0.01)
+    assert "+111" in door.get(address(kept, "standings/")).text
+    assert page_grounds.LONGEST <= 0.25
+
+
+def test_whatever_else_a_page_shows_shows_when_it_changes(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_grounds, "LONGEST", -1)
+    kept = opened(weekend(0, begun=False)[:17])
+    event, standings = address(kept, ""), address(kept, "standings/")
+    assert "This hall has not begun yet" in door.get(standings).text
+    store.open_hall("Kererū Tiles", example=False)
+    assert "Kererū Tiles" in door.get(standings).text
+    actions.rename(CONSOLE, name="Tūī Tiles")
+    assert "Tūī Tiles" in door.get(standings).text
+    assert "Kererū Tiles" not in door.get(standings).text
+    store.Hall.objects.update(example=True)
+    assert "everyone in it is invented" in door.get(standings).text
+
+    closes = kept.desk.announced.closes
+    for day, words in ((closes, "Entries close on"), (closes + timedelta(days=1), "Entries closed on")):
+        monkeypatch.setattr(timezone, "localdate", lambda day=day: day)
+        assert words in door.get(event).text
+
+    own = QualifyingEvent(event=tournaments.public_id(kept.row), name=kept.row.name, places=2)
+    final = opened(weekend(0, begun=False)[:1], "e" * 32)
+    assert "qualif" not in door.get(event).text
+    further(final, SeriesSet(series=Series(events=(own,))))
+    assert "The first 2" in door.get(event).text
+    number = kept.row.pk
+    tournaments.forget_all()
+    assert door.get(f"/tournaments/{number}/").status == 404
+
+
+def test_unknown_queries_neither_pass_by_nor_fill(door: Door, only_news: None) -> None:
+    kept = opened(weekend(2))
+    for page in PAGES:
+        plain = door.get(address(kept, page)).body
+        for n in range(5):
+            for query in (f"x={n}", f"grade=Z{n}", f"by={n}", f"round=z{n}", f"x={n}&&&=", f"grade=%ff{n}"):
+                assert door.get(address(kept, f"{page}?{query}")).body == plain
+    door.get(address(kept, "rounds/?round=900"))
+    for n in range(901, 905):
+        door.get(address(kept, f"rounds/?round={n}&x={n}"))
+    for n in range(5):
+        door.get(address(kept, f"standings/?at=x{n}&x={n}"))
+    assert len(door.asked) == len(PAGES) + 2
+    assert len(door.layer.kept[kept.row.pk].ready) == len(PAGES) + 2
+
+
+def test_who_is_signed_in_or_has_a_message_waiting_gets_a_page_of_their_own(door: Door, only_news: None) -> None:
+    kept = opened(weekend(2))
+    path = address(kept, "standings/")
+    door.get(path)
+    for cookie in ("sessionid=abc", "csrftoken=1; messages=xyz", "a=b; sessionid=1"):
+        assert b"etag" not in door.get(path, cookie=cookie).headers
+    assert len(door.asked) == 4
+    assert door.get(path, cookie="csrftoken=abc; theme=dark").headers[b"etag"]
+    assert len(door.asked) == 4
+    # The part by which a page goes on is the same for everybody.
+    door.get(f"{path}?at=1", cookie="sessionid=abc")
+    door.get(f"{path}?at=1", cookie="sessionid=def")
+    assert len(door.asked) == 5
+
+
+def test_what_is_not_everybodys_or_not_simply_there_is_never_kept(door: Door, only_news: None) -> None:
+    kept = opened(weekend(2))
+    rehearsed = tournaments.open_tournament(
+        "r" * 32, weekend(1), tournaments.Origin(at=timezone.now(), by=None, by_name="", command_id="r"),
+        rehearsal_of=kept.row,
+    )  # fmt: skip
+    for path in (address(rehearsed, "standings/"), "/tournaments/999/", "/tournaments/007/wall/"):
+        door.get(path)
+        door.get(path)
+    assert len(door.asked) == 6
+    assert not any(kept.ready for kept in door.layer.kept.values())
+    assert door.get(address(kept, "wall/"), host="elsewhere.example").status == 400
+    path = address(kept, "rounds/")
+    start = {"type": "http.response.start", "status": 200, "headers": [(b"Set-Cookie", b"csrftoken=1")]}
+    door.instead = [start, {"type": "http.response.body", "body": b"own"}]
+    assert [door.get(path).body for _ in range(3)] == [b"own"] * 3
+    assert len(door.asked) == 6 + 1 + 1 + 3, "asked once for all, and then for each"
+    full = {"type": "http.response.start", "status": 503, "headers": [(b"retry-after", b"2")]}
+    door.instead = [full, {"type": "http.response.body", "body": b"full"}]
+    busy = door.get(address(kept, "cross/"))
+    assert (busy.status, busy.body, busy.headers[b"retry-after"]) == (503, b"full", b"2")
+    door.instead = []
+    assert door.get(address(kept, "cross/")).status == 200
+
+
+def test_those_who_ask_at_once_wait_for_one_page(door: Door) -> None:
+    path = address(opened(weekend(2)), "standings/")
+
+    async def everybody() -> list[Answered]:
+        return await asyncio.gather(*(asked(door.layer, path, "GET", {}) for _ in range(40)))
+
+    answers = asyncio.run(everybody())
+    assert {answer.status for answer in answers} == {200}
+    assert len(door.asked) == 1
+
+
+def test_the_walls_clock_is_at_most_a_moment_behind_and_hosts_do_not_fill(
+    door: Door, only_news: None, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    kept = opened(weekend(2))
+    wall = address(kept, "wall/")
+    hosts = [f"hall{n}.example:8000" for n in range(ready_pages.MOST_ADDRESSES + 4)]
+    for host in hosts:
+        assert f"http://{host}/tournaments" in door.get(wall, host=host).text
+    assert len(door.layer.kept[kept.row.pk].ready) == ready_pages.MOST_ADDRESSES
+    monkeypatch.setattr(ready_pages, "CLOCK_AGE", 0.0)
+    count = len(door.asked)
+    door.get(wall, host=hosts[0])
+    door.get(address(kept, "standings/"))
+    door.get(address(kept, "standings/"))
+    assert len(door.asked) == count + 2
+
+
+def applied(text: str, changes: Any) -> str:
+    blocks = {int(at): told if isinstance(told, str) else tuple(told) for at, told in changes["blocks"].items()}
+    return with_changes(text, changes["follow"], blocks)
+
+
+def test_a_phone_gets_what_changed_and_shows_what_a_new_page_shows(door: Door, only_news: None) -> None:
+    kept = opened([*crowd(40, rounds=6), RoundBegun(round=4, minutes=55)])
+    accept = ready_answers.CHANGES.decode()
+    path = address(kept, "standings/")
+    first = door.get(f"{path}?at=").text
+    shown, at = first, part_of(first).seq
+    for _, board in list(kept.desk.missing(4))[:6]:
+        kept = do(kept, ResultEntered(grade="Open", round=4, player=board.players[0], scores=(500, 340)))
+        anew = door.get(f"{path}?at=")
+        told = door.get(f"{path}?at={at}", accept=f"{accept}, text/html", accept_encoding="gzip")
+        assert told.headers[b"content-type"] == accept.encode()
+        assert b"etag" not in told.headers
+        shown = applied(shown, json.loads(gzip.decompress(told.body)))
+        assert shown == anew.text
+        at = kept.row.seq
+        # A page that was opened under an older version of the hall knows of no changes.
+        assert door.get(f"{path}?at={at - 1}").text == anew.text
+    far = door.get(f"{path}?at={part_of(first).seq}", accept=accept)
+    assert applied(first, json.loads(far.text)) == shown
+    for unknown in ("1", "99999", "x", "-1", "9" * 30):
+        assert door.get(f"{path}?at={unknown}", accept=accept).text == shown
+    assert Client().get(f"{path}?at=").content.decode() == shown
+
+
+def test_states_that_nobody_shows_any_more_are_forgotten() -> None:
+    shown = ready_answers.ShownParts(2)
+    parts = [part_of(f'<p hx-get="?at={n}"><b data-block>{n}</b></p>') for n in range(1, 100)]
+    for part in parts:
+        shown.note(("one",), part)
+    assert shown.at(("one",), 99) == parts[-1].fingerprint
+    assert shown.at(("one",), 99 - ready_answers.KEPT_STATES) is None
+    shown.note(("two",), parts[0])
+    shown.note(("three",), parts[0])
+    assert shown.at(("one",), 99) is None
