@@ -3,7 +3,6 @@
 import asyncio
 import gzip
 import json
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
@@ -14,6 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.law.tournament.desk.plans import four
+from tests.site.tournaments.changed_parts import with_changes
 from tests.site.tournaments.events_of_any_size import crowd, further, opened, weekend
 from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.law.tournament.desk.acts.rounds import RoundBegun
@@ -25,7 +25,7 @@ from tilehall.site.hall.ready_pages import ReadyPages
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.tournaments import store as tournaments
 from tilehall.site.tournaments.actions.commands import CommandContext, execute
-from tilehall.site.tournaments.presenters.changes import part_of, with_changes
+from tilehall.site.tournaments.presenters.changes import part_of
 from tilehall.site.tournaments.store import DeskState
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -52,6 +52,7 @@ class Door:
         self.asked: list[str] = []
         self.instead: list[dict[str, Any]] = []
         self.layer = ReadyPages(self.inside)
+        self.loop = asyncio.Runner()  # one for all who ask, as the server has
 
     async def inside(self, scope: Any, receive: Any, send: Any) -> None:
         self.asked.append(f"{scope['path']}?{scope['query_string'].decode()}")
@@ -61,7 +62,7 @@ class Door:
             await send(message)
 
     def get(self, path: str, method: str = "GET", **headers: str) -> Answered:
-        return asyncio.run(asked(self.layer, path, method, headers))
+        return self.loop.run(asked(self.layer, path, method, headers))
 
 
 async def asked(application: Any, path: str, method: str, headers: dict[str, str]) -> Answered:
@@ -99,6 +100,7 @@ def door() -> Iterator[Door]:
     yield made
     made.layer.thread.submit(connections.close_all).result()
     made.layer.thread.shutdown()
+    made.loop.close()
 
 
 @pytest.fixture
@@ -175,27 +177,33 @@ def test_a_look_under_way_when_a_result_comes_in_does_not_count_for_those_after_
 ) -> None:
     """The look at the database begins, the result is acknowledged, the look ends with what was before."""
     kept = opened(weekend(2, some=0))
-    read, results = page_grounds.read_grounds, iter(kept.desk.missing(3))
+    path, read = address(kept, "rounds/"), page_grounds.read_grounds
+    door.get(path)
 
     def late(number: int) -> Any:
+        monkeypatch.setattr(page_grounds, "read_grounds", read)
         found = read(number)
-        for grade, board in list(results)[:1]:
-            name = grade if isinstance(grade, str) else grade.name
-            do(kept, ResultEntered(grade=name, round=3, player=board.players[0], scores=(777, 111)))
+        do(kept, ResultEntered(grade="A grade", round=3, player=board.players[0], scores=(777, 111)))
         return found
 
+    board = next(board for _, board in kept.desk.missing(3))
     monkeypatch.setattr(page_grounds, "read_grounds", late)
-    door.get(address(kept, "rounds/"))
-    assert "777" in door.get(address(kept, "rounds/")).text
+    door.layer.newest.note_announcement("hall")
+    assert "777" not in door.get(path).text
+    assert "777" in door.get(path).text
 
 
-def test_what_was_written_elsewhere_shows_within_a_fraction_of_a_second(door: Door) -> None:
-    kept = opened(four())
+def test_what_was_written_elsewhere_shows_within_a_fraction_of_a_second(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, longest = opened(four()), page_grounds.LONGEST
+    monkeypatch.setattr(page_grounds, "LONGEST", FOREVER)
     assert "+111" not in door.get(address(kept, "standings/")).text
     further(kept, ResultEntered(grade="A", round=1, player=3, scores=(333, 444)))
-    time.sleep(page_grounds.LONGEST + 0.01)
+    assert "+111" not in door.get(address(kept, "standings/")).text
+    monkeypatch.setattr(page_grounds, "LONGEST", 0.0)  # the time is over
     assert "+111" in door.get(address(kept, "standings/")).text
-    assert page_grounds.LONGEST <= 0.25
+    assert longest <= 0.25
 
 
 def test_whatever_else_a_page_shows_shows_when_it_changes(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -288,7 +296,7 @@ def test_those_who_ask_at_once_wait_for_one_page(door: Door) -> None:
     async def everybody() -> list[Answered]:
         return await asyncio.gather(*(asked(door.layer, path, "GET", {}) for _ in range(40)))
 
-    answers = asyncio.run(everybody())
+    answers = door.loop.run(everybody())
     assert {answer.status for answer in answers} == {200}
     assert len(door.asked) == 1
 

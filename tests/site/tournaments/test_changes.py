@@ -8,8 +8,9 @@ from django.test import Client
 from tilehall.law.tournament.desk.acts.act import Act
 from tilehall.law.tournament.desk.acts.entries import Withdrew
 from tilehall.law.tournament.desk.acts.results import Forfeited, ResultEntered
-from tilehall.site.tournaments.presenters.changes import BLOCK, NoPart, Part, part_of, with_changes
+from tilehall.site.tournaments.presenters.changes import BLOCK, NoPart, Part, part_of
 
+from .changed_parts import with_changes
 from .events_of_any_size import further, opened, rummikub_day, teams, weekend
 
 PAGES = ("standings/", "rounds/", "rounds/?round=2&grade=A%20grade", "cross/", "wall/", "bracket/")

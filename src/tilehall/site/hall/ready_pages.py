@@ -32,7 +32,7 @@ Scope = dict[str, Any]
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 # Without leading zeros: the tabs of a page compare addresses.
 ADDRESS = re.compile(r"/tournaments/([1-9][0-9]{0,8})/(?:(rounds|standings|cross|bracket|wall)/)?")

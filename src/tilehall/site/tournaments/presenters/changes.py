@@ -8,10 +8,9 @@ anything else differs the whole part is the answer.
 """
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
-from html import escape, unescape
+from html import unescape
 
 # The mark comes first in its tag, so that nothing a person typed can look like it: a name holds no raw "<".
 BLOCK = re.compile(r"<(\w+) data-block[ >].*?</\1>", re.DOTALL)
@@ -21,7 +20,7 @@ AT = re.compile(r"\bat=(\d+)$")
 SIZE, SLOT_SIZE = 8, 4  # bytes of a hash
 
 # By its place in the part: what stands there now, or where it stood before and what is in its slot.
-Changes = Mapping[int, str | tuple[int, str]]
+Changes = dict[int, str | tuple[int, str]]
 
 
 class NoPart(ValueError):
@@ -46,14 +45,14 @@ class Part:
     blocks: tuple[str, ...]
     fingerprint: Fingerprint
 
-    def changes_since(self, shown: Fingerprint) -> dict[int, str | tuple[int, str]] | None:
+    def changes_since(self, shown: Fingerprint) -> Changes | None:
         """None where the blocks alone are not enough."""
         before, now = _rows(shown), _rows(self.fingerprint)
         if shown.frame != self.fingerprint.frame or len(before) != len(now):
             return None
         changed = [place for place, row in enumerate(now) if before[place] != row]
         free = {before[place][0]: place for place in changed}  # each is moved once at most
-        found: dict[int, str | tuple[int, str]] = {}
+        found: Changes = {}
         for place in changed:
             was = free.pop(now[place][0], None)
             found[place] = self.blocks[place] if was is None else (was, _slot(self.blocks[place]))
@@ -68,31 +67,14 @@ def part_of(text: str) -> Part:
         raise NoPart(text[:200])
     blocks = tuple(each[0] for each in BLOCK.finditer(text))
     frame = BLOCK.sub("\0", FOLLOW.sub("", text, count=1))
-    bare = b"".join(_hash(_with_slot(block, ""), SIZE) for block in blocks)
+    bare = b"".join(_hash(SLOT.sub(r"\1", block, count=1), SIZE) for block in blocks)
     slots = b"".join(_hash(_slot(block), SLOT_SIZE) for block in blocks)
     return Part(int(at[1]), follow, blocks, Fingerprint(_hash(frame, SIZE), bare, slots))
-
-
-def with_changes(text: str, follow: str, changes: Changes) -> str:
-    """What a phone that shows `text` shows after these changes: live.js does the same with elements."""
-    before = [block[0] for block in BLOCK.finditer(text)]
-    places = iter(range(len(before)))
-
-    def now(_: "re.Match[str]") -> str:
-        place = next(places)
-        change = changes.get(place, before[place])
-        return change if isinstance(change, str) else _with_slot(before[change[0]], change[1])
-
-    return BLOCK.sub(now, FOLLOW.sub(lambda _: escape(follow), text, count=1))
 
 
 def _slot(block: str) -> str:
     found = SLOT.search(block)
     return found[2] if found else ""
-
-
-def _with_slot(block: str, told: str) -> str:
-    return SLOT.sub(lambda found: found[1] + told, block, count=1)
 
 
 def _rows(print_: Fingerprint) -> list[tuple[bytes, bytes]]:
