@@ -32,6 +32,10 @@ def redis_server() -> Path | None:
     return find("redis-server")
 
 
+def nginx() -> Path | None:
+    return find("nginx")
+
+
 @dataclass(frozen=True, slots=True)
 class Provision:
     """Something to be had by one of these packages of Debian, the best first; `will_do` finds what serves too."""
@@ -52,6 +56,7 @@ BROWSER = (
 SERVERS = (
     Provision("PostgreSQL", ("postgresql",), postgres_programs),
     Provision("Redis", ("redis-server",), redis_server),
+    Provision("nginx", ("nginx-light", "nginx"), nginx),
 )
 
 

@@ -38,6 +38,7 @@ def upkeep(request: HallRequest) -> HttpResponse:
         "errors": [error for error in errors if not asked or error.number == asked][:SHOWN],
         "all_errors": len(errors),
         "asked": asked,
+        "address": request.META.get("REMOTE_ADDR", ""),
     }
     return render(request, "upkeep/upkeep.html", context)
 
