@@ -179,3 +179,13 @@ def test_the_settings_of_the_file_are_those_the_hall_reads():
     readers = ("site/config/environment.py", "site/config/settings.py", "cli/server.py")
     read = "".join((ROOT / "src/tilehall" / name).read_text() for name in readers)
     assert [name for name in environment_file() if f'"{name}"' not in read] == []
+
+
+def test_the_guide_names_every_file_and_no_setting_that_nobody_reads():
+    guide = (ROOT / "docs/guides/hosting.md").read_text(encoding="utf-8")
+    linked = set(re.findall(r"\]\(\.\./\.\./hosting/([^)]+)\)", guide))
+    assert linked == {file.name for file in HOSTING.iterdir()}
+    named = set(re.findall(r"`((?:TILEHALL|FORWARDED|DATABASE|REDIS)_[A-Z_]+)`", guide))
+    assert named
+    sources = (file.read_text(encoding="utf-8") for file in (ROOT / "src/tilehall").rglob("*.py"))
+    assert named - set(re.findall(r"[A-Z_]{6,}", "".join(sources))) == set()
