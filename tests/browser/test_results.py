@@ -93,6 +93,7 @@ def test_two_players_sign_on_two_phones(visit, begun, event):
     cat.keep_screen("phone-slip-waiting", whole=True, chosen=False)
     # The other phone follows by itself.
     expect(dan.page.get_by_role("button", name="Yes, I sign this")).to_be_visible()
+    dan.page.get_by_label("The code on Dan’s own card").first.fill(keys.signing_code(event, 4))
     dan.keep_screen("phone-slip-confirm", whole=True, chosen=False)
     assert dan.inaccessible() == []
     dan.page.get_by_role("button", name="Yes, I sign this").click()
@@ -137,8 +138,9 @@ def test_every_state_of_a_slip_fits_a_small_phone(visit, begun, event):
     )
     faults += [fault for player in "34" for fault in faults_of(visitor, f"{phone}?player={player}")]
     results.enter_by_phone(
-        CONSOLE, event.pk, PaperKey(key, 4), ReportedResult(round=1, scores=(390, 421)), CommandContext(now, "two")
-    )
+        CONSOLE, event.pk, PaperKey(keys.player_key(event, 4), 4), ReportedResult(round=1, scores=(390, 421)),
+        CommandContext(now, "two"),
+    )  # fmt: skip
     faults += [fault for path in (f"{phone}?player=4", f"{desk}/slips/1/3/") for fault in faults_of(visitor, path)]
     visitor.page.emulate_media(color_scheme="dark")
     settled = ReportedResult(round=1, table=2, scores=(390, 421), confirmed=frozenset({"discrepancy_open"}))

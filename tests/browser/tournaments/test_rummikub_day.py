@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tilehall.site.people.roles import Role
-from tilehall.site.tournaments import store
+from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions import entries
 
 from . import event_checks, oracle
@@ -96,9 +96,10 @@ def last_round(visit, wide, day: WholeEvent) -> None:
     # 7 + 13 + 100 for the joker; who never opened pays 200 or 100, whatever is on the rack.
     day.write(5, table, (-120, 420, -200, -100))
     page.get_by_role("button", name="Enter the result").click()
-    for name in names[1:]:
+    for player, name in list(zip(table.players, names, strict=True))[1:]:
         page.get_by_role("link", name=f"I am {name}").click()
         expect(page.locator("#slip")).to_contain_text("420")
+        page.get_by_label("own card").first.fill(keys.signing_code(day.kept.row, player))
         page.get_by_role("button", name="Yes, I sign this").click()
     expect(page.locator("#slip")).to_contain_text("Signed and with the desk")
     assert phone.look("tooWide", "cramped") == []

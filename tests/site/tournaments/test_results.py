@@ -20,7 +20,7 @@ from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.law.tournament.desk.slip_changes import ForfeitRequest, SlipChange
 from tilehall.site.hall import store as hall
 from tilehall.site.people import actions
-from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
+from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours, in_roles_of
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions import draw, rounds
 from tilehall.site.tournaments.actions import results as results_actions
@@ -76,14 +76,45 @@ def test_a_visitor_enters_nothing_at_the_desk() -> None:
 
 
 @pytest.mark.cites("nzasp.P.8.6")
-def test_with_the_code_of_the_board_one_enters_and_the_other_signs() -> None:
+def test_with_the_code_of_the_board_one_enters_and_the_other_signs_with_the_own() -> None:
+    """Whoever held the paper of the board entered a result and signed it for both."""
     row = opened().row
-    key = keys.board_key(row, 3, 1)
+    key, code_of_dan = keys.board_key(row, 3, 1), keys.signing_code(row, 4)
     told = ReportedResult(round=99, scores=(390, 412))
     assert isinstance(results_actions.enter_by_phone(VISITOR, row.pk, PaperKey(key, 3), told, hand()), DeskState)
     seen = slip(row.pk).seq
-    assert isinstance(results_actions.confirm(VISITOR, row.pk, PaperKey(key, 4), seen, hand()), DeskState)
+    for paper, why in (
+        (PaperKey(key, 4), "own_signature_needed"),
+        (PaperKey(key, 4, keys.signing_code(row, 3)), "wrong_signing_code"),
+        (PaperKey(key, 4, "000000"), "wrong_signing_code"),
+    ):
+        assert code(results_actions.confirm(VISITOR, row.pk, paper, seen, hand())) == why
+        assert code(results_actions.enter_by_phone(VISITOR, row.pk, paper, told, hand())) == why
+    assert slip(row.pk).signed_by == (3,)
+    typed_so = f" {code_of_dan[:3].upper()} {code_of_dan[3:]}"
+    assert isinstance(results_actions.confirm(VISITOR, row.pk, PaperKey(key, 4, typed_so), seen, hand()), DeskState)
     assert (slip(row.pk).state, slip(row.pk).signed_by) == ("signed", (3, 4))
+
+
+def test_who_is_signed_in_signs_at_the_board_without_a_code() -> None:
+    row = opened().row
+    dan = finished_event.person("Dan")
+    store.tie_entrant(row.pk, 4, dan)
+    key, told = keys.board_key(row, 3, 1), ReportedResult(round=1, scores=(390, 412))
+    results_actions.enter_by_phone(VISITOR, row.pk, PaperKey(key, 3), told, hand())
+    other, own = (in_roles_of(who, BEGUN.date(), None) for who in (finished_event.person("Cat"), dan))
+    seen = slip(row.pk).seq
+    assert code(results_actions.confirm(other, row.pk, PaperKey(key, 4), seen, hand())) == "own_signature_needed"
+    assert isinstance(results_actions.confirm(own, row.pk, PaperKey(key, 4), seen, hand()), DeskState)
+
+
+def test_the_desk_takes_the_paper_that_one_has_entered_by_the_code_of_the_board() -> None:
+    row = opened().row
+    told = ReportedResult(round=1, scores=(390, 412))
+    results_actions.enter_by_phone(VISITOR, row.pk, PaperKey(keys.board_key(row, 3, 1), 3), told, hand())
+    paper = ReportedResult(round=1, table=2, scores=(390, 412))
+    assert isinstance(results_actions.enter(CONSOLE, row.pk, paper, hand()), DeskState)
+    assert slip(row.pk).state == "signed"
 
 
 def test_a_players_own_code_signs_for_nobody_else() -> None:

@@ -43,8 +43,17 @@ def test_the_phones_of_two_players() -> None:
     assert "Waits for Dan" in text(page)
     assert "Dan sees to it that the slip comes to the desk" in text(page)
     seen = str(slip(row.pk).seq)
-    assert "Cat has entered" in text(Client().get(url, {"player": "4"}))
-    done = on_phone(row.pk, key, do="confirm", player="4", slip=seen)
+    assert "Now Dan signs" in text(page)
+    asked = text(Client().get(url, {"player": "4"}))
+    assert "Cat has entered" in asked
+    assert "The code on Dan’s own card" in asked
+    refused = on_phone(row.pk, key, do="confirm", player="4", slip=seen)
+    assert "sign with the code on your own card" in text(refused)
+    wrong = on_phone(row.pk, key, do="confirm", player="4", slip=seen, code=keys.signing_code(row, 3))
+    assert "This is not the code on Dan’s card" in text(wrong)
+    own = Client().get(reverse("tournaments:slip", args=[row.pk, keys.player_key(row, 4)]))
+    assert "own card" not in text(own), "who has opened the own page needs no further code"
+    done = on_phone(row.pk, key, do="confirm", player="4", slip=seen, code=keys.signing_code(row, 4))
     assert "Signed and with the desk" in text(done)
     assert "lay out all 100 tiles" in text(done)
 
@@ -53,7 +62,9 @@ def test_a_phone_that_disagrees_makes_a_dispute_the_desk_sees(scorer: Client) ->
     row = opened().row
     key = keys.board_key(row, 3, 1)
     on_phone(row.pk, key, do="enter", player="3", score_0="390", score_1="412")
-    page = on_phone(row.pk, key, do="enter", player="4", score_0="390", score_1="421")
+    anybody = on_phone(row.pk, key, do="enter", player="4", score_0="390", score_1="421")
+    assert "sign with the code on your own card" in text(anybody)
+    page = on_phone(row.pk, keys.player_key(row, 4), do="enter", score_0="390", score_1="421")
     assert "You do not agree yet" in text(page)
     assert "as soon as the others have signed" not in text(page)
     assert "disputed: settle it" in text(scorer.get(reverse("tournaments:scores", args=[row.pk])))
@@ -69,7 +80,8 @@ def test_a_phone_that_tells_the_same_is_told_that_all_have_signed() -> None:
     key = keys.board_key(row, 3, 1)
     page = on_phone(row.pk, key, do="enter", player="3", score_0="390", score_1="412")
     assert "It counts as soon as the others have signed" in text(page)
-    page = on_phone(row.pk, key, do="enter", player="4", score_0="390", score_1="412")
+    own = keys.signing_code(row, 4)
+    page = on_phone(row.pk, key, do="enter", player="4", score_0="390", score_1="412", code=own)
     assert "Everybody has signed now" in text(page)
     assert "as soon as the others have signed" not in text(page)
 
@@ -79,7 +91,8 @@ def test_the_page_of_a_disputed_slip_asks_for_what_they_agreed_on(scorer: Client
     row = opened().row
     key = keys.board_key(row, 3, 1)
     on_phone(row.pk, key, do="enter", player="3", score_0="390", score_1="412")
-    on_phone(row.pk, key, do="enter", player="4", score_0="390", score_1="421")
+    own = keys.signing_code(row, 4)
+    on_phone(row.pk, key, do="enter", player="4", score_0="390", score_1="421", code=own)
     again = on_phone(row.pk, key, do="enter", player="3", score_0="390", score_1="412")
     assert "You do not agree on this result yet" in text(again)
     url = reverse("tournaments:slip-desk", args=[row.pk, 1, 3])
@@ -162,7 +175,7 @@ def test_a_count_sheet_is_typed_on_a_phone_and_signed_by_all() -> None:
     assert "21 (could not open)" in text(page)
     seen = str(slip(row.pk, 2).seq)
     for player in "134":
-        page = on_phone(row.pk, key, do="confirm", player=player, slip=seen)
+        page = on_phone(row.pk, key, do="confirm", player=player, slip=seen, code=keys.signing_code(row, int(player)))
     assert "Signed and with the desk" in text(page)
     assert slip(row.pk, 2).scores == (-20, 221, -101, -100)
 

@@ -84,13 +84,12 @@ def test_both_phones_and_the_desk_at_once(hall: Place) -> None:
     """Whoever comes first, the slip ends signed with the scores all three have, once."""
     for trial in range(5):
         row = opened(f"{trial}" * 32)
-        key, moment = keys.board_key(row, 3, 1), BEGUN + timedelta(hours=1)
+        moment = BEGUN + timedelta(hours=1)
 
-        def by_phone(player: int, row: TournamentRow = row, key: str = key, at: Any = moment) -> DeskState | Refusal:
+        def by_phone(player: int, row: TournamentRow = row, at: Any = moment) -> DeskState | Refusal:
             given = ReportedResult(round=1, scores=(390, 412))
-            return results.enter_by_phone(
-                VISITOR, row.pk, PaperKey(key, player), given, CommandContext(at, f"phone {player}")
-            )
+            paper = PaperKey(keys.player_key(row, player), player)
+            return results.enter_by_phone(VISITOR, row.pk, paper, given, CommandContext(at, f"phone {player}"))
 
         works = [lambda: by_phone(3), lambda: by_phone(4), lambda n=row.pk: entering(n, "desk", 390, 412)]
         answers = Counter(map(told, at_once(hall, works)))

@@ -51,6 +51,7 @@ class Slip(Figures):
 
     Of a disputed slip `claim` are the scores the other one says there were. What it replaced stays below it, and
     `ground` says why it was. `seq`, `at` and `by`: which entry of the log made it, when, and by whose hand.
+    `by_board`: who entered it held the code of the board, and is known by nothing else.
     """
 
     state: State
@@ -64,6 +65,7 @@ class Slip(Figures):
     seq: int = 0
     at: datetime | None = None
     by: str = ""
+    by_board: bool = False
 
     @property
     def winner(self) -> int | None:
@@ -170,6 +172,14 @@ def classify_answer(book: Book, slip: Slip, player: int, figures: Figures) -> An
     if slip.says_the_same(figures):
         return may_sign(book, slip, player) or "mend"
     return "mend"
+
+
+def refuse_anybody(book: Book, slip: Slip, answer: Answer, figures: Figures | None) -> Refusal | None:
+    """Why one who is known by the code of the board alone may not answer so: whoever holds that code would sign for
+    all. Only what was entered by it is mended by it, and not into what another one says, which would sign for both."""
+    if answer == "mend" and slip.by_board and (figures is None or claimant(slip, figures) is None):
+        return None
+    return _no(book, "own_signature_needed")
 
 
 def claimant(slip: Slip, figures: Figures) -> int | None:

@@ -189,6 +189,7 @@ def badges(state: DeskState, link: Link) -> tuple[Badge, ...]:
             player=sheet_player(player, player.number),
             grade=player.grade or "",
             link=_address(link, "own", state, keys.player_key(state.row, player.number)),
+            signing=keys.signing_code(state.row, player.number),
         )
         for player in players
     )

@@ -11,6 +11,9 @@ from tilehall.site.pages.numbers import whole_number
 from .models import TournamentRow
 
 LENGTH = 10
+# Of a code that is typed to sign on somebody else's phone. Sixteen million of them: a game is over long before a phone
+# has tried enough.
+TYPED_LENGTH = 6
 
 
 def player_key(row: TournamentRow, number: int) -> str:
@@ -23,6 +26,18 @@ def player_number(row: TournamentRow, key: str) -> int | None:
     if number is None:
         return None
     return number if hmac.compare_digest(key.encode(), player_key(row, number).encode()) else None
+
+
+def signing_code(row: TournamentRow, number: int) -> str:
+    """What a player types to sign where the own code cannot be scanned: on the same card, and it opens nothing."""
+    return _sign(row, f"signing {number}")[:TYPED_LENGTH]
+
+
+def is_signing_code(row: TournamentRow, number: int, typed: str) -> bool:
+    """However it was typed: with blanks, in capitals, or the whole own code instead."""
+    plain = "".join(typed.split()).casefold()
+    codes = (signing_code(row, number), player_key(row, number))
+    return any(hmac.compare_digest(plain.encode(), code.encode()) for code in codes)
 
 
 def board_key(row: TournamentRow, player: int, round_: int) -> str:

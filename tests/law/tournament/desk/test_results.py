@@ -168,17 +168,22 @@ def test_whatever_is_typed_the_desk_follows_or_says_why(scores: list[int], bonus
 
 @pytest.mark.cites("nzasp.P.8.6")
 def test_one_enters_and_the_other_confirms() -> None:
-    entered = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
+    entered = after(
+        desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table, known=True)
+    )
     assert (slip(entered).state, slip(entered).signed_by, entered.round("A", 1).done) == ("entered", (3,), False)
-    signed = after(entered, confirm_result(entered, 1, 4, slip(entered).seq))
+    signed = after(entered, confirm_result(entered, 1, 4, slip(entered).seq, known=True))
     assert (slip(signed).state, slip(signed).signed_by, signed.round("A", 1).done) == ("signed", (3, 4), True)
-    assert refused(confirm_result(signed, 1, 3, slip(signed).seq)).code == "slip_is_signed"
+    assert refused(confirm_result(signed, 1, 3, slip(signed).seq, known=True)).code == "slip_is_signed"
 
 
 def test_the_same_scores_from_the_other_are_a_signature() -> None:
-    entered = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
+    entered = after(
+        desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table, known=True)
+    )
     signed = after(
-        entered, enter_by_phone(entered, 4, ReportedResult(round=1, players=(4, 3), scores=(412, 390)), count_table)
+        entered,
+        enter_by_phone(entered, 4, ReportedResult(round=1, players=(4, 3), scores=(412, 390)), count_table, known=True),
     )
     assert slip(signed).state == "signed"
 
@@ -186,11 +191,15 @@ def test_the_same_scores_from_the_other_are_a_signature() -> None:
 @pytest.mark.cites("nzasp.P.8.6")
 @pytest.mark.cites("nsa2008.3c")
 def test_other_scores_are_a_dispute_and_the_desk_takes_what_was_settled() -> None:
-    entered = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
-    apart = after(entered, enter_by_phone(entered, 4, ReportedResult(round=1, scores=(390, 421)), count_table))
+    entered = after(
+        desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table, known=True)
+    )
+    apart = after(
+        entered, enter_by_phone(entered, 4, ReportedResult(round=1, scores=(390, 421)), count_table, known=True)
+    )
     assert (slip(apart).state, slip(apart).claim, slip(apart).disputed_by) == ("disputed", (390, 421), 4)
     assert (
-        refused(enter_by_phone(apart, 4, ReportedResult(round=1, scores=(390, 421)), count_table)).code
+        refused(enter_by_phone(apart, 4, ReportedResult(round=1, scores=(390, 421)), count_table, known=True)).code
         == "waits_for_the_desk"
     )
     told = ReportedResult(round=1, table=2, scores=(390, 421))
@@ -204,25 +213,64 @@ def test_other_scores_are_a_dispute_and_the_desk_takes_what_was_settled() -> Non
 
 
 def test_who_entered_mends_it_to_what_the_other_said_and_both_have_signed() -> None:
-    entered = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
-    apart = after(entered, enter_by_phone(entered, 4, ReportedResult(round=1, scores=(390, 421)), count_table))
-    agreed = after(apart, enter_by_phone(apart, 3, ReportedResult(round=1, scores=(390, 421)), count_table))
+    entered = after(
+        desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table, known=True)
+    )
+    apart = after(
+        entered, enter_by_phone(entered, 4, ReportedResult(round=1, scores=(390, 421)), count_table, known=True)
+    )
+    agreed = after(apart, enter_by_phone(apart, 3, ReportedResult(round=1, scores=(390, 421)), count_table, known=True))
     assert (slip(agreed).state, slip(agreed).scores) == ("signed", (390, 421))
-    other = after(apart, enter_by_phone(apart, 3, ReportedResult(round=1, scores=(395, 421)), count_table))
+    other = after(apart, enter_by_phone(apart, 3, ReportedResult(round=1, scores=(395, 421)), count_table, known=True))
     assert (slip(other).state, slip(other).signed_by) == ("entered", (3,))
     assert (
-        refused(enter_by_phone(apart, 3, ReportedResult(round=1, scores=(390, 412)), count_table)).code
+        refused(enter_by_phone(apart, 3, ReportedResult(round=1, scores=(390, 412)), count_table, known=True)).code
         == "discrepancy_open"
     )
-    given_in = after(apart, enter_by_phone(apart, 4, ReportedResult(round=1, scores=(390, 412)), count_table))
+    given_in = after(
+        apart, enter_by_phone(apart, 4, ReportedResult(round=1, scores=(390, 412)), count_table, known=True)
+    )
     assert (slip(given_in).state, slip(given_in).scores) == ("signed", (390, 412))
 
 
+@pytest.mark.cites("nzasp.P.8.6")
+def test_the_code_of_the_board_signs_for_one_of_them_only() -> None:
+    """Who holds it may enter and mend; each further signature, and each claim that would become one, is a known
+    player's own."""
+
+    def told(one: int, other: int) -> ReportedResult:
+        return ReportedResult(round=1, scores=(one, other))
+
+    first = after(desk(), enter_by_phone(desk(), 3, told(390, 412), count_table, known=False))
+    assert (slip(first).signed_by, slip(first).by_board) == ((3,), True)
+    for anybody in (
+        confirm_result(first, 1, 4, slip(first).seq, known=False),
+        enter_by_phone(first, 4, told(390, 412), count_table, known=False),
+        enter_by_phone(first, 4, told(390, 421), count_table, known=False),
+    ):
+        assert refused(anybody).code == "own_signature_needed"
+    mended = after(first, enter_by_phone(first, 3, told(393, 412), count_table, known=False))
+    assert (slip(mended).scores, slip(mended).signed_by) == ((393, 412), (3,))
+    apart = after(first, enter_by_phone(first, 4, told(390, 421), count_table, known=True))
+    both = enter_by_phone(apart, 3, told(390, 421), count_table, known=False)
+    assert refused(both).code == "own_signature_needed", "it would sign for both"
+    known = after(desk(), enter_by_phone(desk(), 3, told(390, 412), count_table, known=True))
+    over = enter_by_phone(known, 3, told(290, 412), count_table, known=False)
+    assert refused(over).code == "own_signature_needed", "what a known player entered"
+    words = after(first, dispute_result(first, 1, 4, "no, 421", slip(first).seq))
+    assert slip(words).state == "disputed", "to say no, anybody at the board will do"
+    assert slip(after(first, confirm_result(first, 1, 4, slip(first).seq, known=True))).state == "signed"
+
+
 def test_nobody_signs_what_was_not_on_the_screen() -> None:
-    entered = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
+    entered = after(
+        desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table, known=True)
+    )
     seen = slip(entered).seq
-    mended = after(entered, enter_by_phone(entered, 3, ReportedResult(round=1, scores=(393, 412)), count_table))
-    answer = refused(confirm_result(mended, 1, 4, seen))
+    mended = after(
+        entered, enter_by_phone(entered, 3, ReportedResult(round=1, scores=(393, 412)), count_table, known=True)
+    )
+    answer = refused(confirm_result(mended, 1, 4, seen, known=True))
     assert (answer.code, dict(answer.detail)["scores"]) == ("slip_has_changed", (393, 412))
     assert refused(dispute_result(mended, 1, 4, "no", seen)).code == "slip_has_changed"
 
@@ -231,16 +279,21 @@ def test_nobody_signs_what_was_not_on_the_screen() -> None:
 def test_at_a_table_nobody_signs_while_one_of_them_counts_again() -> None:
     held = rummikub()
     held = after(
-        held, enter_by_phone(held, 2, ReportedResult(round=1, sheet=racks("R7 K13", "", "J B1", "21")), count_table)
+        held,
+        enter_by_phone(
+            held, 2, ReportedResult(round=1, sheet=racks("R7 K13", "", "J B1", "21")), count_table, known=True
+        ),
     )
     apart = after(held, dispute_result(held, 1, 3, "the joker is not mine", slip(held).seq))
-    assert refused(confirm_result(apart, 1, 4, slip(apart).seq)).code == "discrepancy_open"
-    given_in = after(apart, confirm_result(apart, 1, 3, slip(apart).seq))
-    assert not isinstance(confirm_result(given_in, 1, 4, slip(given_in).seq), Refusal)
+    assert refused(confirm_result(apart, 1, 4, slip(apart).seq, known=True)).code == "discrepancy_open"
+    given_in = after(apart, confirm_result(apart, 1, 3, slip(apart).seq, known=True))
+    assert not isinstance(confirm_result(given_in, 1, 4, slip(given_in).seq, known=True), Refusal)
 
 
 def test_a_dispute_is_told_in_words_by_the_other() -> None:
-    entered = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
+    entered = after(
+        desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table, known=True)
+    )
     seen = slip(entered).seq
     assert refused(dispute_result(entered, 1, 3, "I was wrong", seen)).code == "mend_your_own"
     assert refused(dispute_result(entered, 1, 4, "  ", seen)).code == "say_what_is_wrong"
@@ -259,17 +312,19 @@ def test_a_dispute_is_told_in_words_by_the_other() -> None:
     ],
 )
 def test_what_a_phone_may_not_tell(player: int, told: ReportedResult, code: str) -> None:
-    assert refused(enter_by_phone(desk(), player, told, count_table)).code == code
+    assert refused(enter_by_phone(desk(), player, told, count_table, known=True)).code == code
 
 
 def test_a_second_tap_of_the_one_who_entered_waits_for_the_other() -> None:
-    entered = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
+    entered = after(
+        desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table, known=True)
+    )
     assert (
-        refused(enter_by_phone(entered, 3, ReportedResult(round=1, scores=(390, 412)), count_table)).code
+        refused(enter_by_phone(entered, 3, ReportedResult(round=1, scores=(390, 412)), count_table, known=True)).code
         == "waits_for_the_other"
     )
-    assert refused(confirm_result(entered, 1, 3, slip(entered).seq)).code == "waits_for_the_other"
-    assert refused(confirm_result(desk(), 1, 3, 0)).code == "nothing_to_sign"
+    assert refused(confirm_result(entered, 1, 3, slip(entered).seq, known=True)).code == "waits_for_the_other"
+    assert refused(confirm_result(desk(), 1, 3, 0, known=True)).code == "nothing_to_sign"
 
 
 # -- tables of Rummikub
@@ -317,9 +372,12 @@ def test_scores_of_a_table_must_add_up_or_be_confirmed() -> None:
 def test_all_at_a_table_sign() -> None:
     held = rummikub()
     held = after(
-        held, enter_by_phone(held, 2, ReportedResult(round=1, sheet=racks("R7 K13", "", "J B1", "21")), count_table)
+        held,
+        enter_by_phone(
+            held, 2, ReportedResult(round=1, sheet=racks("R7 K13", "", "J B1", "21")), count_table, known=True
+        ),
     )
     for player in (1, 3):
-        held = after(held, confirm_result(held, 1, player, slip(held).seq))
+        held = after(held, confirm_result(held, 1, player, slip(held).seq, known=True))
         assert slip(held).state == "entered"
-    assert slip(after(held, confirm_result(held, 1, 4, slip(held).seq))).state == "signed"
+    assert slip(after(held, confirm_result(held, 1, 4, slip(held).seq, known=True))).state == "signed"

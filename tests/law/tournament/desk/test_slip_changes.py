@@ -55,7 +55,7 @@ def board(held: Desk, player: int = 3) -> Board:
 @pytest.mark.parametrize(("scores", "who"), [((412, 390), "Cat"), ((390, 412), "Dan"), ((400, 400), "Cat")])
 def test_the_winner_brings_the_slip(scores: tuple[int, int], who: str) -> None:
     told = ReportedResult(round=1, scores=scores, confirmed=frozenset({"tie"}))
-    held = after(desk(), enter_by_phone(desk(), 3, told, count_table))
+    held = after(desk(), enter_by_phone(desk(), 3, told, count_table, known=True))
     ruling = hand_in_of_board(held, board(held))
     assert ruling is not None
     assert dict(ruling.detail) == {"table": 2, "who": who}
@@ -72,7 +72,9 @@ def test_where_tiles_were_drawn_a_tie_is_brought_by_who_started() -> None:
     sure = frozenset({"tie", "started_otherwise"})
     held = after(
         desk(),
-        enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(400, 400), first=4, confirmed=sure), count_table),
+        enter_by_phone(
+            desk(), 3, ReportedResult(round=1, scores=(400, 400), first=4, confirmed=sure), count_table, known=True
+        ),
     )
     ruling = hand_in_of_board(held, board(held))
     assert ruling is not None
@@ -86,7 +88,7 @@ def test_a_slip_is_overdue_from_the_end_of_the_round(minutes: int, overdue: bool
 
 
 def test_or_from_the_moment_it_was_told_by_phone() -> None:
-    held = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
+    held = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table, known=True))
     told = board(held).slip
     assert told is not None
     (found,) = unsigned_slips(held, 1, BEGUN + timedelta(minutes=1 + 5))
@@ -98,8 +100,8 @@ def test_or_from_the_moment_it_was_told_by_phone() -> None:
 
 
 def test_while_they_disagree_nobody_has_won() -> None:
-    held = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
-    apart = after(held, enter_by_phone(held, 4, ReportedResult(round=1, scores=(420, 412)), count_table))
+    held = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table, known=True))
+    apart = after(held, enter_by_phone(held, 4, ReportedResult(round=1, scores=(420, 412)), count_table, known=True))
     assert hand_in_of_board(apart, board(apart)) is None
     (found,) = unsigned_slips(apart, 1, BEGUN + timedelta(minutes=30))
     assert (found.overdue, found.hand_in) == (True, None)
@@ -248,12 +250,12 @@ def test_a_line_of_scores_alone_leaves_bonus_words_and_start_as_they_are(starts:
 
 def test_typing_anew_is_no_way_round_a_signature_or_the_end_of_a_round() -> None:
     sure = ReportedResult(round=1, table=2, scores=(390, 421), confirmed=frozenset({TYPED_ANEW}))
-    told = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
+    told = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table, known=True))
     assert slip(after(told, enter_or_type_anew(told, replace(sure, confirmed=frozenset()), count_table)), 3).scores == (
         390,
         421,
     )  # one signature is none: the paper is entered as it is
-    signed = after(told, enter_by_phone(told, 4, ReportedResult(round=1, scores=(390, 412)), count_table))
+    signed = after(told, enter_by_phone(told, 4, ReportedResult(round=1, scores=(390, 412)), count_table, known=True))
     assert refused(enter_or_type_anew(signed, sure, count_table)).code == "players_have_signed"
     assert not may_be_typed_anew(signed, 1, board(signed, 3))
     typed = after(desk(), enter_or_type_anew(desk(), replace(sure, scores=(390, 412)), count_table))
@@ -266,8 +268,8 @@ def test_typing_anew_is_no_way_round_a_signature_or_the_end_of_a_round() -> None
 
 
 def test_what_the_players_signed_themselves_was_not_mistyped() -> None:
-    held = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
-    held = after(held, enter_by_phone(held, 4, ReportedResult(round=1, scores=(390, 412)), count_table))
+    held = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table, known=True))
+    held = after(held, enter_by_phone(held, 4, ReportedResult(round=1, scores=(390, 412)), count_table, known=True))
     ask = SlipChange(ground="mistyped", reason="the paper says 421")
     assert (
         refused(amend_slip(held, ReportedResult(round=1, player=3, scores=(390, 421)), ask, count_table)).code
@@ -371,7 +373,7 @@ def test_a_forfeit_keeps_the_start_of_a_game_that_was_begun(
 @pytest.mark.parametrize("ground", ["no_show", "left"])
 def test_what_was_played_is_no_forfeit_of_the_director(ground: Ground) -> None:
     assert refused(forfeit_game(desk(), ForfeitRequest(round=1, player=1, ground=ground))).code == "already_played"
-    told = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table))
+    told = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table, known=True))
     assert refused(forfeit_game(told, ForfeitRequest(round=1, player=4, ground=ground))).code == "already_played"
 
 

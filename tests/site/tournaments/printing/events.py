@@ -80,7 +80,7 @@ def honours_of(entered: tuple[SheetPlayer, ...]) -> tuple[Honour, ...]:
 
 def badges_of(entered: tuple[SheetPlayer, ...]) -> tuple[Badge, ...]:
     return tuple(
-        Badge(player=player, grade="A grade", link=f"http://192.168.1.20:8000/t/{n:04}")
+        Badge(player=player, grade="A grade", link=f"http://192.168.1.20:8000/t/{n:04}", signing="4f09ac")
         for n, player in enumerate(entered)
     )
 

@@ -190,8 +190,13 @@ def _entered(grade: str, number: int, player: int, read: Figures, by: int | None
 # --- the players' phones
 
 
-def enter_by_phone(desk: Desk, player: int, reported_result: ReportedResult, count: CountTable) -> Decided:
-    """One enters. The same from another is a signature; other scores are a dispute, and both are kept."""
+def enter_by_phone(
+    desk: Desk, player: int, reported_result: ReportedResult, count: CountTable, *, known: bool
+) -> Decided:
+    """One enters. The same from another is a signature; other scores are a dispute, and both are kept.
+
+    `known`: it is this player, by the own code or account; the code of a board is in everybody's hands there.
+    """
     found = find_board(desk, replace(reported_result, player=player, table=None))
     if isinstance(found, Refusal):
         return found
@@ -202,17 +207,19 @@ def enter_by_phone(desk: Desk, player: int, reported_result: ReportedResult, cou
     if isinstance(read, Refusal):
         return read
     if board.slip is None:
-        return (_entered(grade, reported_result.round, player, read, player),)
+        return (replace(_entered(grade, reported_result.round, player, read, player), by_board=not known),)
     answer = slip.classify_answer(desk.book, board.slip, player, read)
-    return (
-        answer
-        if isinstance(answer, Refusal)
-        else _answered(grade, reported_result.round, player, board.slip, answer, read)
-    )
+    if isinstance(answer, Refusal):
+        return answer
+    if not known and (refused := slip.refuse_anybody(desk.book, board.slip, answer, read)):
+        return refused
+    entered = replace(_entered(grade, reported_result.round, player, read, player), by_board=not known)
+    return _answered(entered, player, board.slip, answer, read)
 
 
-def _answered(grade: str, number: int, player: int, there: Slip, answer: slip.Answer, read: Figures) -> tuple[Act, ...]:
-    entered = _entered(grade, number, player, read, player)
+def _answered(entered: ResultEntered, player: int, there: Slip, answer: slip.Answer, read: Figures) -> tuple[Act, ...]:
+    """`entered` is what these figures are where they stand in place of the old ones."""
+    grade, number = entered.grade, entered.round
     match answer:
         case "sign":
             return (ResultConfirmed(grade=grade, round=number, player=player),)
@@ -225,13 +232,15 @@ def _answered(grade: str, number: int, player: int, there: Slip, answer: slip.An
             assert_never(answer)
 
 
-def confirm_result(desk: Desk, number: int, player: int, seen: int) -> Decided:
+def confirm_result(desk: Desk, number: int, player: int, seen: int, *, known: bool) -> Decided:
     """A signature under what the player has seen: `seen` is the entry of the log that made it."""
     answer = _to_answer(desk, number, player, seen)
     if isinstance(answer, Refusal):
         return answer
     grade, there = answer
     refused = slip.may_sign(desk.book, there, player)
+    if refused is None and not known:
+        refused = slip.refuse_anybody(desk.book, there, "sign", None)
     return refused or (ResultConfirmed(grade=grade, round=number, player=player),)
 
 

@@ -60,10 +60,14 @@ def forfeit(
 
 @dataclass(frozen=True, slots=True)
 class PaperKey:
-    """A key from paper (keys.board_key, keys.player_key), and for which player it is used."""
+    """A key from paper (keys.board_key, keys.player_key), and for which player it is used.
+
+    `code` is what this player typed from the own card, where the key is that of the board.
+    """
 
     key: str
     player: int
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,40 +95,55 @@ def enter_by_phone(
 ) -> DeskState | Refusal:
     """A player tells the scores, in the order of the seats or of `names`. The round is that of the key."""
 
-    def decide(desk: Desk, round_: int) -> Decision:
-        return results.enter_by_phone(
-            desk, paper.player, replace(reported_result, round=round_, grade=None), count_table
-        )
+    def decide(desk: Desk, round_: int, known: bool) -> Decision:
+        told = replace(reported_result, round=round_, grade=None)
+        return results.enter_by_phone(desk, paper.player, told, count_table, known=known)
 
     return _with_key(actor, number, paper, decide, context)
 
 
 def confirm(actor: Actor, number: int, paper: PaperKey, seen: int, context: CommandContext) -> DeskState | Refusal:
     """A signature. `seen` is the entry of the slip that was on the screen (slip.seq)."""
-    return _with_key(
-        actor, number, paper, lambda desk, at: results.confirm_result(desk, at, paper.player, seen), context
-    )
+
+    def decide(desk: Desk, round_: int, known: bool) -> Decision:
+        return results.confirm_result(desk, round_, paper.player, seen, known=known)
+
+    return _with_key(actor, number, paper, decide, context)
 
 
 def dispute(
     actor: Actor, number: int, paper: PaperKey, text: str, seen: int, context: CommandContext
 ) -> DeskState | Refusal:
-    def decide(desk: Desk, round_: int) -> Decision:
+    def decide(desk: Desk, round_: int, _known: bool) -> Decision:
         return results.dispute_result(desk, round_, paper.player, text[:500], seen)
 
     return _with_key(actor, number, paper, decide, context)
 
 
+def is_known(actor: Actor, row: TournamentRow, opened: OpenedBoard, player: int, code: str = "") -> bool:
+    """Whether it is this player who holds the phone: by the own key, the code typed from the own card, or the account.
+    The key of a board lies on the table, before all who sit at it."""
+    if opened.own == player or (code and keys.is_signing_code(row, player, code)):
+        return True
+    return actor.person is not None and store.number_of(row.pk, actor.person) == player
+
+
 def _with_key(
-    actor: Actor, number: int, paper: PaperKey, decide: Callable[[Desk, int], Decision], context: CommandContext
+    actor: Actor, number: int, paper: PaperKey, decide: Callable[[Desk, int, bool], Decision], context: CommandContext
 ) -> DeskState | Refusal:
     """Who holds the paper of a board acts for one who sits there; who holds a player's key only for that player."""
 
     def with_key(desk: Desk) -> Decision:
-        opened = board_of_key(store.head(number), desk, paper.key)
+        row = store.head(number)
+        opened = board_of_key(row, desk, paper.key)
         if opened is None or paper.player not in opened.board.players or opened.own not in (None, paper.player):
             assumed = PLAY.silent("who holds the paper of a board may tell its result; another key opens nothing")
             return Refusal(code="wrong_key", rests_on=(assumed,))
-        return decide(desk, opened.round)
+        known = is_known(actor, row, opened, paper.player, paper.code)
+        if paper.code and not known:
+            assumed = PLAY.silent("a signature is the player's own: what is typed is the code on the own card")
+            name = (("name", desk.name(paper.player)),)
+            return Refusal(code="wrong_signing_code", rests_on=(assumed,), detail=name)
+        return decide(desk, opened.round, known)
 
     return execute(actor, SLIP, number, with_key, context)

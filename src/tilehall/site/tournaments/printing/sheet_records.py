@@ -92,11 +92,12 @@ class Charge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Badge:
-    """A player's own code: `link` opens the own page on a phone."""
+    """A player's own code: `link` opens the own page on a phone, `signing` is typed to sign on another one's."""
 
     player: SheetPlayer
     grade: str = ""
     link: str = ""
+    signing: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

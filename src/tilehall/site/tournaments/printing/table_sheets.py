@@ -85,6 +85,7 @@ def badges(event: SheetEvent, wanted: Sequence[Badge], paper: Paper) -> bytes:
             "about": " · ".join(filter(None, (plain(badge.grade), plain(badge.player.team), plain(badge.player.club)))),
             "code": qr.on_paper(badge.link),
             "link": plain(badge.link, 2 * len(badge.link) + 1),
+            "signing": plain(badge.signing),
         }
         for badge in wanted
     ]

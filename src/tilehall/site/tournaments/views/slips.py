@@ -32,7 +32,7 @@ from tilehall.site.tournaments.wording.results import (
     rack_words,
 )
 
-from .frame import command_context, desk_state_or_404, page, show_result
+from .frame import command_context, desk_state_or_404, page, show_result, typed_words
 
 At = tuple[int, str, Board]
 
@@ -184,21 +184,27 @@ def slip(request: HallRequest, number: int, key: str) -> HttpResponse:
     opened = results_actions.board_of_key(state.row, state.desk, key)
     if opened is None:
         return page(request, state, "tournaments/slip_lost.html", status=404)
-    who = _who(request, opened)
+    who = _who(request, state, opened)
     if request.method == "POST" and who is not None:
-        return _from_phone(request, state, opened, PaperKey(key, who))
+        return _from_phone(request, state, opened, PaperKey(key, who, typed_words(request, "code", 40)))
     if request.method != "POST" and request.GET.get("seen") == _stamp(state.desk, opened):
         return HttpResponse(status=204)
     template = "tournaments/slip_now.html" if "seen" in request.GET else "tournaments/slip.html"
-    return page(request, state, template, _on_phone(state.desk, opened, key, who))
+    return page(request, state, template, _on_phone(request, state, opened, key, who))
 
 
-def _who(request: HallRequest, opened: OpenedBoard) -> int | None:
+def _who(request: HallRequest, state: DeskState, opened: OpenedBoard) -> int | None:
+    """Whose key it is, whom the page was told, or who of the board is signed in on this phone."""
     if opened.own is not None:
         return opened.own
-    given = (request.POST if request.method == "POST" else request.GET).get("player", "")
+    given = (request.POST if request.method == "POST" else request.GET).get("player")
     known = {str(player): player for player in opened.board.players}
-    return known.get(given)
+    if given is not None:
+        return known.get(given)
+    signed_in = (
+        player for player in opened.board.players if results_actions.is_known(request.actor, state.row, opened, player)
+    )
+    return next(signed_in, None)
 
 
 def _stamp(desk: Desk, opened: OpenedBoard) -> str:
@@ -228,7 +234,7 @@ def _from_phone(request: HallRequest, state: DeskState, opened: OpenedBoard, pap
             return _back(number, paper)
         refused = result
     context = {
-        **_on_phone(state.desk, opened, paper.key, paper.player), "form": form, "typing": True,
+        **_on_phone(request, state, opened, paper.key, paper.player), "form": form, "typing": True,
         **_doubt({"enter": form}, refused),
     }  # fmt: skip
     return page(request, state, "tournaments/slip.html", context)
@@ -249,8 +255,8 @@ def _back(number: int, paper: PaperKey) -> HttpResponse:
     return redirect(f"{reverse('tournaments:slip', args=[number, paper.key])}?player={paper.player}")
 
 
-def _on_phone(desk: Desk, opened: OpenedBoard, key: str, who: int | None) -> dict[str, Any]:
-    board, slip = opened.board, opened.board.slip
+def _on_phone(request: HallRequest, state: DeskState, opened: OpenedBoard, key: str, who: int | None) -> dict[str, Any]:
+    desk, board, slip = state.desk, opened.board, opened.board.slip
     at = (opened.round, opened.grade, board)
     playing = board.meets in ("game", "table")
     return {
@@ -259,6 +265,7 @@ def _on_phone(desk: Desk, opened: OpenedBoard, key: str, who: int | None) -> dic
         "key": key,
         "who": who,
         "who_name": desk.name(who) if who is not None else "",
+        "known": who is not None and results_actions.is_known(request.actor, state.row, opened, who),
         "seats": [
             (player, desk.name(player), slip is not None and player in slip.signed_by) for player in board.players
         ],

@@ -250,7 +250,8 @@ def _scores(story: LogStory, players: Sequence[int], act: results.ResultEntered 
 @words_for(results.ResultEntered)
 def _result(story: LogStory, act: results.ResultEntered, seq: int) -> str:
     where, players = _at(story, act, seq)
-    how = "slip signed" if act.by_player is None else f"entered by {story.name(act.by_player)}"
+    by = ", by the board’s code" if act.by_board else ""
+    how = "slip signed" if act.by_player is None else f"entered by {story.name(act.by_player)}{by}"
     return f"{where}: {_scores(story, players, act)} ({how})"
 
 

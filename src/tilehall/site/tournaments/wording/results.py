@@ -36,6 +36,10 @@ SENTENCES: dict[str, str] = {
     "changed_on_a_ground": "The slip was changed to {held} on a ground, and changes again only on another one.",
     # by phone
     "wrong_key": "This code opens no slip. Scan the code on the slip at your table.",
+    "own_signature_needed": "Everybody at the table holds the code of the slip, so it signs for nobody else: sign with "
+    "the code on your own card, or sign the paper slip and take it to the desk.",
+    "wrong_signing_code": "This is not the code on {name}’s card. Look again, or scan the card; without it, sign the "
+    "paper slip and take it to the desk.",
     "round_not_begun": "Round {round} has not begun.",
     "waits_for_the_other": "You have signed this. It waits for the other player.",
     "waits_for_the_desk": "You have said so already. The desk settles it.",

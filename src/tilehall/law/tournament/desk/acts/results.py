@@ -1,8 +1,9 @@
 """Acts of results: entered by the scorer or by a player, confirmed, disputed, changed on a ground, forfeited."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 
+from tilehall.law.game.shape import ADDED
 from tilehall.law.game.table_count import RackCount
 from tilehall.law.tournament import slip as slips
 from tilehall.law.tournament.desk.desk import CannotFollow, Desk
@@ -38,13 +39,14 @@ class AtBoard(Act):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultEntered(AtBoard):
     """The slip of a board, scores in seat order. `by_player` is who entered it by phone; None is the scorer's desk,
-    which holds the paper that both have signed."""
+    which holds the paper that both have signed. `by_board`: by the code of the board, which anybody at it holds."""
 
     scores: tuple[int, ...]
     bonus: tuple[int, ...] | None = None
     first: int | None = None
     by_player: int | None = None
     racks: tuple[RackCount, ...] | None = None
+    by_board: bool = field(default=False, metadata=ADDED)
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
         board = self.board(desk)
@@ -56,7 +58,7 @@ class ResultEntered(AtBoard):
         if self.by_player is None:
             slip = slips.slip_from_paper(figures, board.players)
         else:
-            slip = slips.slip_from_phone(figures, self.by_player)
+            slip = replace(slips.slip_from_phone(figures, self.by_player), by_board=self.by_board)
         return self.with_slip(desk, board, replace(_stamped(slip, moment), before=board.slip))
 
 
