@@ -1,7 +1,7 @@
 """Slips after they were signed: the winner's errand, the grounds for a change, and forfeits."""
 
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 import pytest
 
@@ -38,7 +38,8 @@ SHEET = (("score_sheet", (410, 380)),)
 def under(ruleset: str, day: date = date(2026, 5, 2)) -> Desk:
     """The four, under other rules and on another day."""
     acts = four()
-    announced = plan(ruleset=ruleset, begins=day, ends=day)
+    start = datetime.combine(day, BEGUN.timetz())
+    announced = plan(ruleset=ruleset, begins=day, ends=day, start=start, closes=day)
     return rebuild(logged((type(acts[0])(plan=announced), *acts[1:])))  # type: ignore[call-arg]
 
 

@@ -71,13 +71,29 @@ def rounds_by_day(plan: Plan) -> dict[date, int]:
 
 
 def _against(plan: Plan) -> Iterator[Refusal]:
+    """What cannot be played, then what the rules do not let be announced."""
+    faults = tuple(unplayable(plan))
+    yield from faults
+    if faults:
+        return
+    yield from _the_prizes(plan)
+    setting = EventSetting(official=plan.official, ruleset=plan.ruleset, on=plan.begins, untimed=plan.untimed)
+    if isinstance(refused := may_be_official(setting), Refusal):
+        yield refused
+    if plan.book.game != RUMMIKUB and plan.kind in PRESCRIBED:
+        yield from _the_starts(plan.book, plan)
+    if plan.kind == "masters":
+        yield from _the_masters(plan)
+
+
+def unplayable(plan: Plan) -> Iterator[Refusal]:
+    """Why no event can be run like this, whatever the rules of its day allow: nothing of it may stand in a log."""
     yield from _the_words(plan)
     yield from _the_dates(plan)
     yield from _the_grades(plan)
     try:
-        book = plan.book
-        game = book.game
-        book.check_edition()
+        game = plan.book.game
+        plan.book.check_edition()
     except UnknownRuleset:
         yield _no("unknown_ruleset", ("ruleset", plan.ruleset))
         return
@@ -87,15 +103,7 @@ def _against(plan: Plan) -> Iterator[Refusal]:
     yield from _the_game(plan, game)
     yield from _the_own_terms(plan, game)
     yield from _the_stages(plan)
-    yield from _the_prizes(plan)
     yield from _the_knock_out(plan)
-    setting = EventSetting(official=plan.official, ruleset=plan.ruleset, on=plan.begins, untimed=plan.untimed)
-    if isinstance(refused := may_be_official(setting), Refusal):
-        yield refused
-    if game != RUMMIKUB and plan.kind in PRESCRIBED:
-        yield from _the_starts(book, plan)
-    if plan.kind == "masters":
-        yield from _the_masters(plan)
 
 
 def _the_words(plan: Plan) -> Iterator[Refusal]:

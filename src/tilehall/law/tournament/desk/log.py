@@ -9,6 +9,7 @@ from tilehall.law.rulebook.ruling import Refusal
 
 from .acts.act import Act, Moment, Undone
 from .desk import CannotFollow, Desk
+from .limits import demand_possible
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +66,9 @@ def undone_entries(entries: Sequence[Entry]) -> frozenset[int]:
 
 
 def rebuild(entries: Sequence[Entry]) -> Desk:
+    for entry in entries:
+        if isinstance(entry.act, Undone) and not 1 <= entry.act.entry < entry.seq:
+            raise BrokenDeskLog(entry, CannotFollow("nothing_to_undo", entry=entry.act.entry))
     gone = undone_entries(entries)
     desk = follow_entries(Desk(), (entry for entry in entries if entry.seq not in gone))
     return replace(desk, seq=entries[-1].seq if entries else 0)
@@ -74,6 +78,7 @@ def follow_entries(desk: Desk, entries: Iterable[Entry]) -> Desk:
     """The desk after further entries none of which undoes anything."""
     for entry in entries:
         try:
+            demand_possible(desk, entry.act)
             desk = replace(entry.act.on(desk, entry.moment), seq=entry.seq)
         except CannotFollow as amiss:
             raise BrokenDeskLog(entry, amiss) from amiss

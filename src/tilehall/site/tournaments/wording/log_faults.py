@@ -36,6 +36,18 @@ REASONS: dict[str, str] = {
     "prize_not_promised": "no such prize was promised: {prize}",
     "games_without_slip": "there are games without a signed slip",
     "no_complaint_before": "there is no complaint {number} before it",
+    # what no act can hold
+    "nothing_to_undo": "there is no entry {entry} before it",
+    "text_too_long": "a text of it is too long ({field})",
+    "number_cannot_be": "{number} cannot be ({field})",
+    "too_many_items": "there are too many of one thing ({field})",
+    "day_cannot_be": "{day} is no day of an event ({field})",
+    "plan_cannot_be": "the plan cannot be played ({why})",
+    "event_too_long": "no event lasts more than {days} days",
+    "entry_without_a_name": "number {number} has no name",
+    "round_not_planned": "round {round} of {grade} is not planned",
+    "seats_do_not_fit": "table {table} has too many or too few seats",
+    "prize_twice": "a prize is promised twice: {prize}",
 }
 
 

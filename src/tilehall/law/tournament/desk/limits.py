@@ -1,0 +1,187 @@
+"""What no act of a desk can hold, whoever wrote the log: values that no form and no decision here would let through.
+
+The acts of a log are judged by it one by one as the log is followed, when they are made as when they come from another
+hall. Limits are wide, since a log that was written once must open for good: what is only unlikely is asked elsewhere.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields, is_dataclass
+from datetime import date
+from functools import cache
+from typing import Any
+
+from tilehall.law.tournament.event import MOST_AT_A_TABLE
+from tilehall.law.tournament.event_size import MOST_ROUNDS
+
+from .acts.act import Act
+from .acts.announcement import Announced
+from .acts.draw import Drawn, Rearranged
+from .acts.entries import Entered, EntryAmended
+from .acts.money import PrizesPromised
+from .acts.results import AtBoard, ResultDisputed, ResultEntered, SlipAmended
+from .announcement import unplayable
+from .desk import CannotFollow, Desk
+from .records import Board, Pairing
+
+LONGEST_NAME, LONGEST_TEXT = 200, 40_000
+MOST_ITEMS = 10_000
+LARGEST = 10**9  # of any number: ten million dollars in cents
+FIRST_YEAR, LAST_YEAR = 1900, 2200
+LONGEST_EVENT = 366  # days
+
+NAMES = frozenset(
+    {"name", "club", "team", "place", "organiser", "national_body", "host", "grade", "key", "word", "ruleset", "profile"}
+    | {"lexicon", "starts_method", "officer", "event", "choice", "about", "ground", "point", "way", "plus", "apart"}
+)
+# By the name of the field, wherever it stands: the least and the most.
+BOUNDS: dict[str, tuple[int, int]] = {
+    **dict.fromkeys(("round", "after_round", "after"), (0, MOST_ROUNDS)),
+    **dict.fromkeys(("first_round", "from_round", "joined"), (1, MOST_ROUNDS + 1)),
+    "left": (0, MOST_ROUNDS + 1),
+    **dict.fromkeys(("number", "player", "by_player"), (1, 100_000)),
+    "table": (0, 9999),
+    "first_table": (0, 9999),
+    "rating": (-99_999, 99_999),
+    "listed": (-99_999, 99_999),
+    "games": (0, 10**6),
+    "fee_cents": (0, LARGEST),
+    "minutes": (-1440, 1440),
+    "seconds": (0, 86_400),
+    "scores": (-9999, 9999),
+    "spread": (-9999, 9999),
+    "points": (-9999, 9999),
+    "bonus": (0, 99),
+    "places": (1, 100_000),
+    "times": (1, MOST_ROUNDS),
+    "factor": (1, 10**6),
+    "prize_places": (1, 100_000),
+    "bracket": (2, 100_000),
+    "seed": (-(2**63), 2**63 - 1),
+}
+
+
+def demand_possible(desk: Desk, act: Act) -> None:
+    """`CannotFollow` where an act holds what cannot be."""
+    _demand_fields(act)
+    check = _CHECKS.get(type(act))
+    if check is not None:
+        check(desk, act)
+
+
+# --- any value
+
+
+def _demand_fields(record: object) -> None:
+    for name in _names(type(record)):
+        _demand(name, getattr(record, name))
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(kind))
+
+
+def _demand(name: str, value: object) -> None:
+    if isinstance(value, str):
+        if len(value) > (LONGEST_NAME if name in NAMES else LONGEST_TEXT):
+            raise CannotFollow("text_too_long", field=name)
+    elif isinstance(value, int) and not isinstance(value, bool):
+        least, most = BOUNDS.get(name, (-LARGEST, LARGEST))
+        if not least <= value <= most:
+            raise CannotFollow("number_cannot_be", field=name, number=value)
+    elif isinstance(value, tuple):
+        if len(value) > MOST_ITEMS:
+            raise CannotFollow("too_many_items", field=name)
+        for item in value:
+            _demand(name, item)
+    elif isinstance(value, date):  # and every moment
+        if not FIRST_YEAR <= value.year <= LAST_YEAR:
+            raise CannotFollow("day_cannot_be", field=name, day=value)
+    elif is_dataclass(value):
+        _demand_fields(value)
+
+
+# --- what belongs together
+
+
+def _announced(desk: Desk, act: Announced) -> None:
+    refusal = next(unplayable(act.plan), None)
+    if refusal is not None:
+        raise CannotFollow("plan_cannot_be", why=refusal.code)
+    if (act.plan.ends - act.plan.begins).days > LONGEST_EVENT:
+        raise CannotFollow("event_too_long", days=LONGEST_EVENT)
+
+
+def _entry(desk: Desk, act: Entered | EntryAmended) -> None:
+    player = act.player
+    if not player.name.strip():
+        raise CannotFollow("entry_without_a_name", number=player.number)
+    if player.grade is not None:
+        desk.grade(player.grade)
+
+
+def _drawn(desk: Desk, act: Drawn) -> None:
+    if act.first_round + len(act.rounds) - 1 > desk.grade(act.grade).plan.rounds:
+        raise CannotFollow("round_not_planned", round=act.first_round + len(act.rounds) - 1, grade=act.grade)
+    for pairings in act.rounds:
+        _laid(pairings)
+
+
+def _rearranged(desk: Desk, act: Rearranged) -> None:
+    _laid(act.boards)
+
+
+_SEATS: dict[str, tuple[int, int]] = {"game": (2, 2), "bye": (1, 1), "forfeit": (1, 2), "table": (2, MOST_AT_A_TABLE)}
+
+
+def _laid(pairings: Sequence[Pairing]) -> None:
+    for pairing in pairings:
+        least, most = _SEATS[pairing.meets]
+        if not least <= len(pairing.players) <= most:
+            raise CannotFollow("seats_do_not_fit", table=pairing.table)
+
+
+def _result(desk: Desk, act: ResultEntered | SlipAmended) -> None:
+    board = act.board(desk)
+    seats = len(board.players)
+    counted = (act.scores, act.bonus, act.racks)
+    seated = act.first is None or 0 <= act.first < seats
+    if any(each is not None and len(each) != seats for each in counted) or not seated:
+        raise _unfit(act, board)
+    if isinstance(act, ResultEntered) and act.by_player is not None and act.by_player not in board.players:
+        raise _unfit(act, board)
+
+
+def _disputed(desk: Desk, act: ResultDisputed) -> None:
+    board = act.board(desk)
+    if act.scores is not None and len(act.scores) != len(board.players):
+        raise _unfit(act, board)
+
+
+def _unfit(act: AtBoard, board: Board) -> CannotFollow:
+    return CannotFollow("scores_do_not_fit", table=board.table, round=act.round)
+
+
+def _prizes(desk: Desk, act: PrizesPromised) -> None:
+    keys = [prize.key for prize in act.prizes]
+    if len(set(keys)) < len(keys):
+        raise CannotFollow("prize_twice", prize=next(key for key in keys if keys.count(key) > 1))
+    for grade in _grades_named(act):
+        desk.grade(grade)
+
+
+def _grades_named(act: PrizesPromised) -> Iterator[str]:
+    return (prize.grade for prize in act.prizes if prize.grade is not None)
+
+
+_CHECKS: dict[type[Act], Callable[[Desk, Any], None]] = {
+    Announced: _announced,
+    Entered: _entry,
+    EntryAmended: _entry,
+    Drawn: _drawn,
+    Rearranged: _rearranged,
+    ResultEntered: _result,
+    SlipAmended: _result,
+    ResultDisputed: _disputed,
+    PrizesPromised: _prizes,
+}
