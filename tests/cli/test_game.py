@@ -236,6 +236,17 @@ def test_a_log_whose_events_do_not_follow_is_refused_with_its_line(capsys: Captu
         assert (status, f"tie.jsonl, line {at}: " in line) == (2, True), line
 
 
+@pytest.mark.parametrize("many", ["2147483648", "-1", "9" * 5000])
+def test_a_log_that_says_there_are_too_many_of_a_tile_is_refused_at_once(
+    capsys: Capture, elsewhere: Path, many: str
+) -> None:
+    """Told one by one, two thousand million tiles took the machine with them."""
+    log = next((Path(__file__).parents[1] / "rummikub" / "logs").glob("*.jsonl")).read_text()
+    (elsewhere / "many.jsonl").write_text(log.replace('["K9",2]', f'["K9",{many}]', 1))
+    status, line = refused(capsys, "game", "replay", "many.jsonl")
+    assert (status, line.startswith("tilehall: many.jsonl"), len(line) < 300) == (2, True, True), line
+
+
 def test_a_record_is_taken_from_standard_input(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     for file in (GAMES / "tie.gcg", LOGS[0]):
         with file.open("rb") as opened:

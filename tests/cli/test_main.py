@@ -24,6 +24,24 @@ def test_version_says_how_the_kernels_run(capsys, monkeypatch):
     assert "interpreted: game.multiset" in run(capsys, "--version")[1]
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "draw round-robin --players 4 --seed {}",
+        "draw round-robin --players {}",
+        "draw tables --players 8 --rounds 3 --seed -{}",
+        "draw swiss - --round {}",
+        "scrabble bench --games 1 --seed {}",
+        "scrabble bench --games {}",
+        "serve --port {}",
+        "lexicon import list.txt --name X --expect-words {}",
+    ],
+)
+def test_a_number_of_thousands_of_figures_is_refused_in_one_short_line(capsys, words):
+    status, out, err = run(capsys, *words.format("9" * 5000).split())
+    assert (status, out, err.count("\n"), len(err) < 250) == (2, "", 1, True), err[:300]
+
+
 def test_json_may_stand_anywhere(capsys):
     answers = [
         run(capsys, *words.split())

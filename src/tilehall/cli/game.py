@@ -91,6 +91,8 @@ def _of_the_log(file: Path, told: Callable[[], T]) -> T:
         return told()
     except BrokenLog as broken:
         raise Complaint(2, f"{file}, line {broken.seq + 1}", broken.what, "the log was changed by hand") from None
+    except (LookupError, ValueError) as wrong:  # a seat, a square or a tile that is not there
+        raise Complaint(2, str(file), f"its events do not follow ({wrong})", "the log was changed by hand") from None
 
 
 def _rummikub_text(replay_report: rummikub.ReplayReport) -> str:

@@ -48,8 +48,8 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _count(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()):
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number")
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no whole number")
     return int(text)
 
 

@@ -50,8 +50,8 @@ def _add_door(parser: argparse.ArgumentParser) -> None:
 
 
 def _port(text: str) -> int:
-    if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text} is no port (a number from 0 to 65535)")
+    if not text.isdecimal() or len(text) > 5 or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text[:20]} is no port (a number from 0 to 65535)")
     return int(text)
 
 

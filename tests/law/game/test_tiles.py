@@ -124,6 +124,13 @@ def test_what_is_not_there_is_named():
     assert (missing.value.face, missing.value.wanted, missing.value.there) == ("J", 2, 1)
 
 
+@pytest.mark.parametrize("count", [256, 2**31, 2**62, -1])
+def test_more_than_there_can_be_of_a_tile_is_refused_before_it_is_told(count):
+    """2**31 of a tile took minutes and all memory, one by one."""
+    with pytest.raises(WrongTiles, match="of tile R1"):
+        FACES.counted([("R1", count)])
+
+
 def test_wrong_tiles_are_named():
     with pytest.raises(WrongTiles, match="no tile 'B7'"):
         FACES.of(["B7"])

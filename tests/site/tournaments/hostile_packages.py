@@ -1,4 +1,4 @@
-"""Packages with impossible values in them, sealed anew by somebody who knows how; and all pages that would show them."""
+"""Packages with impossible values in them, sealed anew by somebody who knows how the seal of a log is made."""
 
 import json
 from collections.abc import Iterator
@@ -74,7 +74,9 @@ def _hostile(was: Any, chance: Random) -> Any:
         return chance.choice(_texts_like(was))
     if isinstance(was, list):
         return _list(was, chance)
-    return chance.choice((None, 0, -1, WIDEST, "", "ghost", "x" * 5_000, DAYS[0], MOMENTS[0], MOMENTS[-1], True, [], {}))
+    return chance.choice(
+        (None, 0, -1, WIDEST, "", "ghost", "x" * 5_000, DAYS[0], MOMENTS[0], MOMENTS[-1], True, [], {})
+    )
 
 
 def _texts_like(was: str) -> tuple[str, ...]:

@@ -51,7 +51,12 @@ class Faces:
 
     def counted(self, counts: Iterable[tuple[str, int]]) -> "Tiles":
         """A multiset from how many there are of each face."""
-        return self.of(face for face, count in counts for _ in range(count))
+        held = tuple(counts)
+        for face, count in held:
+            # Before they are told one by one: a log may say that there are two thousand million of a tile.
+            if not 0 <= count <= MOST:
+                raise WrongTiles(f"{'less than none' if count < 0 else f'more than {MOST}'} of tile {face}")
+        return self.of(face for face, count in held for _ in range(count))
 
 
 @dataclass(frozen=True, slots=True)

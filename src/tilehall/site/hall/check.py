@@ -27,6 +27,7 @@ from tilehall.site.pages.progress import ReportProgress
 from tilehall.site.ratings import replay
 from tilehall.site.ratings import store as ratings
 from tilehall.site.tournaments import store as tournaments
+from tilehall.site.tournaments.page_data import first_fault
 from tilehall.site.tournaments.wording.log_faults import fault_words
 
 from .hall_error import HallError
@@ -172,7 +173,8 @@ def _desk(
     if log != row.log_sha256:
         yield Disagreement("tournament-log", row.pk, row.log_sha256, log)
     try:
-        desk = rebuild(tuple(tournaments.decoded(acts)))
+        entries = tuple(tournaments.decoded(acts))
+        desk = rebuild(entries)
         glance = tournaments.summary(desk)
     except BrokenDeskLog as broken:
         yield Disagreement("tournament-replay", row.pk, row.seq, f"entry {broken.entry.seq}: {fault_words(broken.why)}")
@@ -187,6 +189,8 @@ def _desk(
     else:
         for name in _differing(row, glance):
             yield Disagreement(f"tournament-{name}", row.pk, str(getattr(row, name)), str(glance[name]))
+    if acts and (fault := first_fault(desk, entries, acts[-1].at)):
+        yield Disagreement("tournament-page", row.pk, fault.page, fault.why)
     yield from _entrants(row, desk, tied)
 
 

@@ -6,7 +6,7 @@ hall. Limits are wide, since a log that was written once must open for good: wha
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
-from datetime import date
+from datetime import date, datetime
 from functools import cache
 from typing import Any
 
@@ -30,7 +30,20 @@ FIRST_YEAR, LAST_YEAR = 1900, 2200
 LONGEST_EVENT = 366  # days
 
 NAMES = frozenset(
-    {"name", "club", "team", "place", "organiser", "national_body", "host", "grade", "key", "word", "ruleset", "profile"}
+    {
+        "name",
+        "club",
+        "team",
+        "place",
+        "organiser",
+        "national_body",
+        "host",
+        "grade",
+        "key",
+        "word",
+        "ruleset",
+        "profile",
+    }
     | {"lexicon", "starts_method", "officer", "event", "choice", "about", "ground", "point", "way", "plus", "apart"}
 )
 # By the name of the field, wherever it stands: the least and the most.
@@ -71,8 +84,9 @@ def demand_possible(desk: Desk, act: Act) -> None:
 # --- any value
 
 
-def _demand_fields(record: object) -> None:
-    for name in _names(type(record)):
+def _demand_fields(record: Any) -> None:
+    kind: Any = type(record)
+    for name in _names(kind):
         _demand(name, getattr(record, name))
 
 
@@ -82,29 +96,50 @@ def _names(kind: Any) -> tuple[str, ...]:
 
 
 def _demand(name: str, value: object) -> None:
-    if isinstance(value, str):
-        if len(value) > (LONGEST_NAME if name in NAMES else LONGEST_TEXT):
-            raise CannotFollow("text_too_long", field=name)
-    elif isinstance(value, int) and not isinstance(value, bool):
-        least, most = BOUNDS.get(name, (-LARGEST, LARGEST))
-        if not least <= value <= most:
-            raise CannotFollow("number_cannot_be", field=name, number=value)
-    elif isinstance(value, tuple):
-        if len(value) > MOST_ITEMS:
-            raise CannotFollow("too_many_items", field=name)
-        for item in value:
-            _demand(name, item)
-    elif isinstance(value, date):  # and every moment
-        if not FIRST_YEAR <= value.year <= LAST_YEAR:
-            raise CannotFollow("day_cannot_be", field=name, day=value)
+    check = _VALUES.get(type(value))
+    if check is not None:
+        check(name, value)
     elif is_dataclass(value):
         _demand_fields(value)
+
+
+def _demand_text(name: str, text: str) -> None:
+    if len(text) > (LONGEST_NAME if name in NAMES else LONGEST_TEXT):
+        raise CannotFollow("text_too_long", field=name)
+
+
+def _demand_number(name: str, number: int) -> None:
+    least, most = BOUNDS.get(name, (-LARGEST, LARGEST))
+    if not least <= number <= most:
+        raise CannotFollow("number_cannot_be", field=name, number=number)
+
+
+def _demand_items(name: str, items: tuple[object, ...]) -> None:
+    if len(items) > MOST_ITEMS:
+        raise CannotFollow("too_many_items", field=name)
+    for item in items:
+        _demand(name, item)
+
+
+def _demand_day(name: str, day: date) -> None:
+    if not FIRST_YEAR <= day.year <= LAST_YEAR:
+        raise CannotFollow("day_cannot_be", field=name, day=day)
+
+
+# By the very type, as a log reads it: True is no number.
+_VALUES: dict[type, Callable[[str, Any], None]] = {
+    str: _demand_text,
+    int: _demand_number,
+    tuple: _demand_items,
+    date: _demand_day,
+    datetime: _demand_day,
+}
 
 
 # --- what belongs together
 
 
-def _announced(desk: Desk, act: Announced) -> None:
+def _announced(_desk: Desk, act: Announced) -> None:
     refusal = next(unplayable(act.plan), None)
     if refusal is not None:
         raise CannotFollow("plan_cannot_be", why=refusal.code)
@@ -127,7 +162,7 @@ def _drawn(desk: Desk, act: Drawn) -> None:
         _laid(pairings)
 
 
-def _rearranged(desk: Desk, act: Rearranged) -> None:
+def _rearranged(_desk: Desk, act: Rearranged) -> None:
     _laid(act.boards)
 
 

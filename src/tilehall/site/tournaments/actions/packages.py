@@ -21,6 +21,7 @@ from tilehall.site.logs.chain import chain_hash, next_hash
 from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.tournaments import exports, store
+from tilehall.site.tournaments.page_data import first_fault
 from tilehall.site.tournaments.store import ActRow, DeskState, TournamentRow
 from tilehall.site.tournaments.wording.log_faults import fault_words
 
@@ -110,7 +111,8 @@ def read_package(raw: bytes) -> Package:
     if chain_hash(rows) != plain["log_sha256"]:
         raise WrongPackage("The seal does not fit the log: the file was changed or damaged. Take it out again.")
     try:
-        desk = rebuild(tuple(store.decoded(rows)))
+        entries = tuple(store.decoded(rows))
+        desk = rebuild(entries)
         store.summary(desk)
     except BrokenLog as broken:
         what = f"This program does not understand an entry of it ({broken.what})."
@@ -122,6 +124,8 @@ def read_package(raw: bytes) -> Package:
         raise WrongPackage(f"The log does not follow from itself: {wrong}.") from None
     if desk.plan is None:
         raise WrongPackage("There is no tournament in it.")
+    if fault := first_fault(desk, entries, rows[-1].at):
+        raise WrongPackage(f"Its pages could not be shown: {fault}.")
     names = _names(plain["entrants"], desk)
     return Package(plain["key"], _moment(plain["created"]), plain["log_sha256"], tuple(rows), names, desk)
 

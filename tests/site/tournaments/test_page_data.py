@@ -1,0 +1,91 @@
+"""Packages with impossible values are refused, and no page of one that was taken in answers with an error."""
+
+from copy import deepcopy
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.law.tournament.desk.plans import four, logged
+from tests.site import example_rows
+from tests.site.tournaments.test_store import hand
+from tilehall.law.tournament.desk.log import rebuild
+from tilehall.site.hall import check
+from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.models import Account
+from tilehall.site.tournaments import exports, page_data, store
+from tilehall.site.tournaments.actions import packages
+from tilehall.site.tournaments.actions.name_matches import LEAVE, NameAnswers
+from tilehall.site.tournaments.presenters import cross_table
+
+from .addresses import NOBODY, TOURNAMENTS
+from .hostile_packages import harm, packed, sealed
+
+NOW = datetime(2026, 5, 2, 10, tzinfo=UTC)
+HARMED, OPENED = 60, 3
+
+
+def addresses(state: store.DeskState) -> list[str]:
+    """Every page and file of the event that needs no more than its number, and a player's."""
+    number = state.row.pk
+    plain = [name for name, (args, get, _, _) in TOURNAMENTS.items() if get != NOBODY and args[:1] == ("tournament",)]
+    alone = [name for name in plain if all(one.startswith("?") for one in TOURNAMENTS[name][0][1:])]
+    files = [reverse("tournaments:export", args=[number, form]) for form in exports.FORMATS]
+    players = [reverse("tournaments:player", args=[number, one]) for one in list(state.desk.players)[:1]]
+    entries = [reverse("tournaments:log-entry", args=[number, seq]) for seq in (1, state.row.seq)]
+    return [*(reverse(name, args=[number]) for name in alone), *files, *players, *entries]
+
+
+@pytest.mark.django_db
+def test_no_page_of_a_package_with_impossible_values_answers_with_an_error(settings: Any, tmp_path: Path) -> None:
+    """Of each event of the example one thing at a time is changed, and the log sealed anew. Before logs were held to
+    limits, a third of what was taken in had pages that nobody could open."""
+    settings.DATA = tmp_path
+    example_rows.load_example()
+    samples = [packed(row.pk) for row in store.tournaments_listed()]
+    director = Client()
+    director.force_login(Account.objects.get(name="director"))
+    chance, taken, refused = Random(13), [], 0
+    for turn in range(HARMED):
+        plain = deepcopy(samples[turn % len(samples)])
+        plain["key"] = f"{turn:032}"
+        said = harm(plain, chance)
+        raw = sealed(plain)
+        try:
+            packages.read_package(raw)
+        except packages.WrongPackage:
+            refused += 1
+            continue
+        taken.append((said, raw))
+    assert refused > HARMED // 3
+    assert len(taken) > OPENED
+    for said, raw in chance.sample(taken, OPENED):
+        state = packages.take_in(CONSOLE, raw, NameAnswers(otherwise=LEAVE), hand(said[:30]))
+        for address in addresses(state):
+            assert director.get(address).status_code < 500, (said, address)
+
+
+def test_the_page_that_cannot_be_made_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = logged(four())
+    assert page_data.first_fault(rebuild(entries), entries, NOW) is None
+
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("no games")
+
+    monkeypatch.setattr(cross_table, "cross_table", broken)
+    fault = page_data.first_fault(rebuild(entries), entries, NOW)
+    assert str(fault) == "the standings of A (ZeroDivisionError: no games)"
+
+
+@pytest.mark.django_db
+def test_check_opens_the_pages_of_every_event(monkeypatch: pytest.MonkeyPatch) -> None:
+    origin = store.Origin(at=NOW, by=None, by_name="Dora", command_id="open")
+    number = store.open_tournament("c" * 32, four(), origin).row.pk
+    assert check.check().disagreements == []
+    monkeypatch.setattr(cross_table, "cross_table", lambda *_, **__: 1 // 0)
+    found = [one for one in check.check().disagreements if one.what == "tournament-page"]
+    assert [(one.id, one.stored) for one in found] == [(number, "the standings of A")]
