@@ -68,7 +68,8 @@ def test_a_second_laptop_takes_over_within_five_minutes(tmp_path: Path, run: Run
     first, second = tmp_path / "first", tmp_path / "second"
     with running(first) as hall:
         assert hall.post("/start/", {**TYPED, "code": hall.wait_for(CODE)[1]}).status == 302
-        assert run("user", "role", "mere", "director", "--data", first).returncode == 0
+        for role in ("director", "webmaster"):  # one person does everything
+            assert run("user", "role", "mere", role, "--data", first).returncode == 0
         told = run("tournament", "import", "half.json", "--create", "--data", first, "--json")
         assert json.loads(told.stdout)["id"] == 1
         assert "Tournaments" in hall.get("/tournaments/").text

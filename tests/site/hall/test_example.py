@@ -11,7 +11,7 @@ from tests.site.example_rows import load_example
 from tilehall.law.game.seats import Watcher
 from tilehall.law.tournament.standings import standings
 from tilehall.site.games import store as games
-from tilehall.site.hall import actions, backups, example, example_people, store
+from tilehall.site.hall import actions, backup_folder, backups, example, example_people, store
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import CONSOLE, VISITOR, actor_of
 from tilehall.site.people.models import Account, ClaimCode, Club, Person, RoleHeld
@@ -183,7 +183,7 @@ def test_emptying_backs_up_first_and_leads_back_to_the_first_visit(client, data,
     assert job.over.wait(60)
     assert job.fault is None
     assert store.hall_row() is None
-    assert len(backups.backup_files(data)) == 1
+    assert len(backup_folder.backup_files(data)) == 1
     left = [
         m.__name__
         for m in apps.get_models()
@@ -229,7 +229,7 @@ def test_a_real_hall_is_never_emptied(data):
     with pytest.raises(ValidationError, match="Only an example hall"):
         actions.empty_example(president, quiet)
     assert Person.objects.exists()
-    assert backups.backup_files(data) == []
+    assert backup_folder.backup_files(data) == []
 
 
 @pytest.mark.django_db(transaction=True)

@@ -15,7 +15,7 @@ from django.test import override_settings
 from tests.site.hall_fixtures import VENDORS, MakePlace
 from tests.site.restore_scene import BackupFile, backup_of_other_hall, everything, leftovers, lived_in, restore
 from tests.site.whole_halls import Place, fill_with_life, open_hall, play_game
-from tilehall.site.hall import backups, data_swap, lock, upgrade
+from tilehall.site.hall import backup_folder, data_swap, lock, upgrade
 from tilehall.site.hall.hall_error import HallError
 from tilehall.site.hall.models import Hall
 from tilehall.site.people.models import Club
@@ -79,7 +79,7 @@ def test_what_is_replaced_is_backed_up_first(place: Place, other_hall: BackupFil
     done = restore(other_hall.file, place, replace=True)
     assert everything(place) == other_hall.everything
     assert done.before
-    assert [one.path for one in backups.backup_files(place.data)] == [done.before]
+    assert [one.path for one in backup_folder.backup_files(place.data)] == [done.before]
     restore(done.before, place, replace=True)
     assert everything(place) == mine
 
@@ -195,7 +195,7 @@ def test_a_power_cut_at_any_point_leaves_the_old_hall_or_the_new(
         counts = POINTS[vendor].index(point) >= POINTS[vendor].index(COMMITTED[vendor])
         assert everything(place) == (other_hall.everything if counts else old), point
         assert leftovers(place) == [], point
-        assert [one.kind for one in backups.backup_files(place.data)] == ["restore"]
+        assert [one.kind for one in backup_folder.backup_files(place.data)] == ["restore"]
 
 
 def cut_off_at(point: str, work: Callable[[], object]) -> None:

@@ -14,7 +14,7 @@ from tests.site.whole_halls import Place, fill_with_life, open_hall
 from tilehall.law.tournament.desk.acts.act import Act, Undone
 from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.law.tournament.desk.acts.rounds import RoundBegun
-from tilehall.site.hall import backups, check, jobs, round_backups
+from tilehall.site.hall import backup_folder, backups, check, jobs, round_backups
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions.commands import CommandContext, execute
@@ -95,9 +95,9 @@ def test_a_backup_is_made_after_a_round_without_holding_the_desk_up(hall: Place)
         assert round_backups.back_up_soon(hall.database, hall.data, "again") is None, (
             "one that waits holds all rounds until it begins"
         )
-        assert backups.backup_files(hall.data) == []
+        assert backup_folder.backup_files(hall.data) == []
     assert job.over.wait(30)
-    assert [one.kind for one in backups.backup_files(hall.data)] == ["round"]
+    assert [one.kind for one in backup_folder.backup_files(hall.data)] == ["round"]
 
 
 def test_a_backup_that_cannot_be_written_does_not_stop_the_desk(hall: Place, caplog: pytest.LogCaptureFixture) -> None:
@@ -116,7 +116,7 @@ def test_backups_after_rounds_do_not_push_out_those_of_the_days(hall: Place) -> 
     for n in range(25):
         (folder / f"{(BEGUN + timedelta(minutes=n + 1)).strftime('%Y%m%dT%H%M%SZ')}-round.zip").touch()
     backups.make_backup("round", BEGUN + timedelta(days=1))
-    kinds = [one.kind for one in backups.backup_files()]
+    kinds = [one.kind for one in backup_folder.backup_files()]
     assert (kinds.count("round"), kinds.count("daily")) == (20, 1)
 
 
@@ -136,7 +136,7 @@ def test_a_second_laptop_goes_on_in_the_middle_of_a_round(
         do(number, "two", RoundBegun(round=2, minutes=55), result(2, 1, 300, 310))  # lost with the first laptop
         paper = keys.player_key(store.head(number), 3), keys.board_key(store.head(number), 1, 1)
     began = time.perf_counter()
-    restore(backups.backup_files(first.data)[0].path, second)
+    restore(backup_folder.backup_files(first.data)[0].path, second)
     took = time.perf_counter() - began
     print(f"restored on {vendor} in {took:.2f} s")
     assert took < 60

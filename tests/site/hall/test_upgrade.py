@@ -19,7 +19,7 @@ from tests.site.whole_halls import Place, fill_with_life, play_game, postgres_pl
 from tests.toy import TOY
 from tilehall.law import catalogue
 from tilehall.site.games import store
-from tilehall.site.hall import archive, backups, check, data_swap, second_connection, upgrade
+from tilehall.site.hall import archive, backup_folder, backups, check, data_swap, second_connection, upgrade
 from tilehall.site.hall.hall_error import HallError
 
 FAILING = override_settings(MIGRATION_MODULES={"hall": "tests.site.hall.failing"})
@@ -34,7 +34,7 @@ def test_a_new_folder_is_furnished_once(make_place: MakePlace, tmp_path: Path) -
     Path(place.database["NAME"]).unlink()
     assert [prepare(place), prepare(place)] == ["new", "current"]
     assert Path(place.database["NAME"]).stat().st_mode & 0o777 == 0o600
-    assert backups.backup_files(place.data) == []
+    assert backup_folder.backup_files(place.data) == []
     assert not second_connection.is_lived_in(place.database)
 
 
@@ -75,7 +75,7 @@ def test_an_older_folder_is_backed_up_migrated_and_checked(make_place: MakePlace
         assert upgrade.open_or_upgrade(place.data, database=place.database, tell=told.append) == "upgraded"
         assert prepare(place) == "current"
     assert motto(place) == "Welcome to Te Whare"
-    (made,) = backups.backup_files(place.data)
+    (made,) = backup_folder.backup_files(place.data)
     assert made.kind == "upgrade"
     assert str(made.path) in told[0]
     with archive.open_archive(made.path) as backup:
@@ -115,7 +115,7 @@ def test_an_upgrade_that_stumbles_is_taken_back(make_place: MakePlace, vendor: s
     assert prepare(place) == "current", "the older version goes on as if nothing had been"
     assert everything(place) == before
     assert leftovers(place) == []
-    assert [one.kind for one in backups.backup_files(place.data)] == ["upgrade"]
+    assert [one.kind for one in backup_folder.backup_files(place.data)] == ["upgrade"]
 
 
 @pytest.mark.parametrize("vendor", VENDORS)

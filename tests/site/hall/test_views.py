@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests.site.example_rows import load_example
 from tilehall import __version__
 from tilehall.site.games import news as live
-from tilehall.site.hall import actions, backups, example, front_page_cards, jobs, store
+from tilehall.site.hall import actions, backup_folder, backups, example, front_page_cards, jobs, store
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, actor_of
 from tilehall.site.people.models import Account
 from tilehall.site.people.roles import EXECUTIVE, Role
@@ -159,7 +159,7 @@ def test_back_up_now_makes_one_shows_it_and_tells_open_pages(client, data, heard
     assert job.over.wait(60)
     assert job.fault is None
     assert client.get(shown)["Location"] == "/hall/backups/"
-    (made,) = backups.backup_files(data)
+    (made,) = backup_folder.backup_files(data)
     page = client.get("/hall/backups/").content.decode()
     assert made.name in page
     assert "by hand" in page
@@ -172,7 +172,7 @@ def test_back_up_now_makes_one_shows_it_and_tells_open_pages(client, data, heard
 @pytest.mark.django_db(transaction=True)
 def test_a_backup_that_cannot_be_written_is_said_to_who_asked_for_it(data):
     load_example()
-    (data / backups.FOLDER).mkdir()
+    (data / backup_folder.FOLDER).mkdir()
     real = backups.write_backup
 
     def into_nowhere(target, **more):
@@ -182,7 +182,7 @@ def test_a_backup_that_cannot_be_written_is_said_to_who_asked_for_it(data):
         patch.setattr(backups, "write_backup", into_nowhere)
         with pytest.raises(ValidationError, match="The backup was not made"):
             actions.back_up(CONSOLE, quiet)
-    assert backups.backup_files(data) == []
+    assert backup_folder.backup_files(data) == []
 
 
 @pytest.mark.django_db(transaction=True)
@@ -199,7 +199,7 @@ def test_backups_belong_to_those_who_keep_the_hall(client, loaded, role, data):
     client.post(f"/try/{example.key(role)}/")
     assert client.get("/hall/backups/").status_code == 403
     assert client.post("/hall/backups/now/").status_code == 403
-    assert backups.backup_files(data) == []
+    assert backup_folder.backup_files(data) == []
 
 
 # --- join

@@ -13,7 +13,7 @@ from tilehall.site.people import actions as people
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.people.models import Account
 
-from . import backups, store
+from . import backup_folder, backups, store
 from .hall_error import HallError
 from .models import Hall
 
@@ -94,29 +94,29 @@ def rename(actor: Actor, *, name: str) -> Hall:
     return hall
 
 
-def back_up(actor: Actor, report_progress: ReportProgress, *, now: datetime | None = None) -> backups.BackupFile:
+def back_up(actor: Actor, report_progress: ReportProgress, *, now: datetime | None = None) -> backup_folder.BackupFile:
     require(actor, "hall.back_up")
     report_progress("Writing the whole hall into one file", 0, 1)
     return _backed_up(now)
 
 
-def _backed_up(now: datetime | None) -> backups.BackupFile:
+def _backed_up(now: datetime | None) -> backup_folder.BackupFile:
     try:
         return backups.make_backup("asked", now or timezone.now())
     except HallError as trouble:  # a full disk, say: whoever pressed the button should read it, not only the console
         raise ValidationError(f"The backup was not made: {trouble.what} ({trouble.remedy}).") from None
 
 
-def newest_backup(actor: Actor) -> backups.BackupFile | None:
-    """For a second laptop that takes over. It holds the whole hall, so it is given to those who run it only."""
-    require(actor, "hall.take_over")
-    return next(iter(backups.backup_files()), None)
+def newest_backup(actor: Actor) -> backup_folder.BackupFile | None:
+    """For a second laptop that takes over. It holds the whole hall, hashes of passwords too."""
+    require(actor, "hall.download_backup")
+    return next(iter(backup_folder.backup_files()), None)
 
 
 def back_up_to_take_over(
     actor: Actor, report_progress: ReportProgress, *, now: datetime | None = None
-) -> backups.BackupFile:
-    require(actor, "hall.take_over")
+) -> backup_folder.BackupFile:
+    require(actor, "hall.download_backup")
     report_progress("Writing the whole hall into one file", 0, 1)
     return _backed_up(now)
 

@@ -1,15 +1,14 @@
-"""Backups: by hand into any file, and by the hall itself into its data folder, where the last twenty are kept."""
+"""Backups: by hand into any file, and by the hall into its data folder; the keeper who makes one every day."""
 
 import base64
 import json
 import logging
 import os
-import re
 import secrets
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 from pathlib import Path
@@ -25,36 +24,16 @@ from tilehall import __version__
 from tilehall.site.games import news
 from tilehall.site.logs.disk import sync_folder
 
-from . import archive_limits, second_connection
+from . import archive_limits, backup_folder, second_connection
 from .archive import CHUNK, FILES, ROWS, ArchiveWriter, Manifest
+from .backup_folder import BackupFile
 from .hall_error import HallError
 from .second_connection import Database
 
 log = logging.getLogger(__name__)
 
-KEPT = 20
 EVERY = timedelta(days=1)
 LOOK = timedelta(hours=1)
-FOLDER = "backups"
-AUTOMATIC = ("daily", "upgrade", "restore")
-AFTER_ROUNDS = "round"
-KINDS = (*AUTOMATIC, AFTER_ROUNDS, "asked")
-_NAME = re.compile(rf"(?P<at>\d{{8}}T\d{{6}}Z)-(?P<kind>{'|'.join(KINDS)})\.zip", re.ASCII)
-_STAMP = "%Y%m%dT%H%M%SZ"
-
-
-@dataclass(frozen=True, slots=True)
-class BackupFile:
-    """A backup in the data folder."""
-
-    path: Path
-    kind: str
-    made_at: datetime
-    size: int
-
-    @property
-    def name(self) -> str:
-        return self.path.name
 
 
 def write_backup(
@@ -165,38 +144,26 @@ def _chunks(path: Path) -> Iterator[bytes]:
             yield chunk
 
 
-def backup_files(data: Path | None = None) -> list[BackupFile]:
-    """Those in the data folder, newest first."""
-    folder = (data or settings.DATA) / FOLDER
-    found = []
-    for path in folder.glob("*.zip"):
-        if named := _NAME.fullmatch(path.name):
-            made_at = datetime.strptime(named["at"], _STAMP).replace(tzinfo=UTC)
-            found.append(BackupFile(path, named["kind"], made_at, path.stat().st_size))
-    return sorted(found, key=lambda one: (one.made_at, one.name), reverse=True)
-
-
 def make_backup(
     kind: str, now: datetime | None = None, *, database: Database | None = None, data: Path | None = None
 ) -> BackupFile:
-    """One more in the data folder; of those the hall made by itself, the oldest go beyond twenty.
-
-    Those after rounds are counted apart: a weekend of tournaments must not push out the days before it.
-    """
-    if kind not in KINDS:
+    """One more in the data folder; of its class the oldest go beyond twenty."""
+    if kind not in backup_folder.KINDS:
         raise ValueError(kind)
     data = data or settings.DATA
-    folder = data / FOLDER
-    folder.mkdir(mode=0o700, exist_ok=True)
+    (data / backup_folder.FOLDER).mkdir(mode=0o700, exist_ok=True)
     made_at = (now or timezone.now()).astimezone(UTC).replace(microsecond=0)
-    while (path := folder / f"{made_at.strftime(_STAMP)}-{kind}.zip").exists():
-        made_at += timedelta(seconds=1)
-    write_backup(path, database=database, data=data)
-    for kinds in (AUTOMATIC, (AFTER_ROUNDS,)):
-        for old in [backup_file for backup_file in backup_files(data) if backup_file.kind in kinds][KEPT:]:
-            old.path.unlink(missing_ok=True)
-    news.announce("hall.backups", int(made_at.timestamp()))  # an open page of backups shows it by itself
-    return BackupFile(path, kind, made_at, path.stat().st_size)
+    made = backup_folder.next_backup(data, kind, made_at)
+    write_backup(made.path, database=database, data=data)
+    if made.earlier_date is not None:
+        log.warning(
+            "the clock was set back: %s was made after a backup dated %s. Backups are ordered by the number in their "
+            "names, not by date; see that the clock is right now.",
+            made.name, f"{made.earlier_date:%d/%m/%Y %H:%M} UTC",
+        )  # fmt: skip
+    backup_folder.prune(data, made)
+    news.announce("hall.backups", made.count)  # an open page of backups shows it by itself
+    return replace(made, size=made.path.stat().st_size)
 
 
 def is_due(now: datetime, newest: datetime | None) -> bool:
@@ -207,7 +174,8 @@ def back_up_if_due(now: datetime, *, database: Database | None = None, data: Pat
     """One look of the keeper: today's backup, if it is due and there is anything to keep."""
     data, database = data or settings.DATA, database or second_connection.hall_database()
     # A clock that once ran ahead left a date in the future, which must not stop all later backups.
-    newest = next((backup_file.made_at for backup_file in backup_files(data) if backup_file.made_at <= now), None)
+    dates = (backup.made_at for backup in backup_folder.backup_files(data))
+    newest = next((made_at for made_at in dates if made_at <= now), None)
     if not is_due(now, newest) or not second_connection.is_lived_in(database):
         return None
     return make_backup("daily", now, database=database, data=data)

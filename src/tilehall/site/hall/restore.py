@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from tilehall.site.logs.seal import Origin
 
-from . import archive_limits, backups, check, data_swap, lock, second_connection
+from . import archive_limits, backup_folder, backups, check, data_swap, lock, second_connection
 from .archive import ArchiveReader, Member, open_archive
 from .hall_error import HallError
 from .second_connection import Columns, Database, Node
@@ -109,7 +109,7 @@ def _put_files_by(data: Path, replace: bool) -> Path | None:
     if not replace:
         remedy = "say --replace to restore over them; a copy is put by in backups/"
         raise HallError(1, data, "this hall has not begun, but there are files in it", remedy)
-    target = data / backups.FOLDER / f"files-{timezone.now():%Y%m%dT%H%M%S}-{secrets.token_hex(2)}"
+    target = data / backup_folder.FOLDER / f"files-{timezone.now():%Y%m%dT%H%M%S}-{secrets.token_hex(2)}"
     return Path(shutil.copytree(data / data_swap.FILES, target))
 
 
@@ -117,7 +117,7 @@ def _put_by(database: Database, data: Path) -> Path | None:
     if not second_connection.is_sqlite(database):
         return None
     stamp = timezone.now().strftime("%Y%m%dT%H%M%S")
-    folder = data / backups.FOLDER
+    folder = data / backup_folder.FOLDER
     folder.mkdir(mode=0o700, exist_ok=True)
     place = Path(database["NAME"])
     target = folder / f"unreadable-{stamp}-{secrets.token_hex(2)}.sqlite3"

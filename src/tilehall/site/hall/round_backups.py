@@ -16,7 +16,7 @@ from typing import Any
 from django.conf import settings
 from django.urls import reverse
 
-from . import backups, jobs, second_connection
+from . import backup_folder, backups, jobs, second_connection
 from .hall_error import HallError
 from .second_connection import Database
 
@@ -59,6 +59,6 @@ def _make(database: Database, data: Path) -> None:
         with _guard:
             _waiting.discard(str(data))
         try:
-            backups.make_backup(backups.AFTER_ROUNDS, database=database, data=data)
+            backups.make_backup(backup_folder.AFTER_ROUNDS, database=database, data=data)
         except (HallError, OSError) as trouble:  # a full disk must not disturb the desk; the page shows what is missing
             log.error("the backup after a round was not made: %s", trouble)

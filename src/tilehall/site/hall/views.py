@@ -18,14 +18,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tilehall import __version__
 from tilehall.site.pages import qr
+from tilehall.site.pages.context import context
 from tilehall.site.pages.phones import for_phones, only_here
 from tilehall.site.people.actor import VISITOR, Actor
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.people.signin import sign_in
 
-from . import actions, example, front_page_cards, jobs, store
-from .backups import KEPT, backup_files
+from . import actions, backup_pages, example, front_page_cards, jobs, store
+from .backup_folder import backup_files
 from .forms import EmptyExampleForm, FirstOfficerForm, HallNameForm, StartCodeForm
 from .templatetags.assets import asset
 
@@ -168,7 +169,7 @@ def rename(request: HallRequest) -> HttpResponse:
 @does("hall.see_backups")
 def backups(request: HallRequest) -> HttpResponse:
     page = "hall/backups_list.html" if request.htmx else "hall/backups.html"
-    return render(request, page, {"backups": backup_files(), "keep": KEPT})
+    return render(request, page, context(backup_pages.backups_page(request.actor, timezone.now())))
 
 
 @require_POST
@@ -189,13 +190,13 @@ def back_up_now(request: HallRequest) -> HttpResponse:
 @does("hall.take_over")
 def take_over(request: HallRequest) -> HttpResponse:
     """How a second laptop goes on with the day, in three steps."""
-    newest = actions.newest_backup(request.actor)
-    context = {"newest": newest, "address": for_phones(request)}
-    return render(request, "hall/take_over.html", context)
+    newest = next(iter(backup_files()), None)
+    page = backup_pages.take_over_page(request.actor, newest, for_phones(request), timezone.now())
+    return render(request, "hall/take_over.html", context(page))
 
 
 @require_POST
-@does("hall.take_over")
+@does("hall.download_backup")
 def take_over_now(request: HallRequest) -> HttpResponse:
     actor = request.actor
     job = jobs.start_job(
@@ -209,7 +210,7 @@ def take_over_now(request: HallRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
-@does("hall.take_over")
+@does("hall.download_backup")
 def newest_backup(request: HallRequest) -> FileResponse:
     newest = actions.newest_backup(request.actor)
     if newest is None:

@@ -25,7 +25,8 @@ ACTIONS: dict[str, frozenset[str]] = {
     "hall.try_example": EVERYONE,  # only in an example hall
     "hall.see_backups": KEEPERS_OF_THE_HALL,
     "hall.back_up": KEEPERS_OF_THE_HALL,
-    "hall.take_over": KEEPERS_OF_THE_HALL | DESK,  # the whole hall on another laptop, in the middle of a tournament
+    "hall.download_backup": frozenset({Role.WEBMASTER}),  # everybody's contacts and the hashes of passwords are in it
+    "hall.take_over": KEEPERS_OF_THE_HALL | DESK,  # how another laptop goes on in the middle of a tournament
     "hall.upkeep": KEEPERS_OF_THE_HALL,
     "hall.measure": EVERYONE,  # the page itself asks from which machine
     "hall.empty_example": frozenset(EXECUTIVE),

@@ -14,7 +14,7 @@ from django.db import connection
 from django.utils import timezone
 
 from tilehall import __version__
-from tilehall.site.hall.backups import BackupFile, backup_files
+from tilehall.site.hall.backup_folder import BackupFile, backup_files
 
 STARTED = timezone.now()
 OLD_BACKUP = timedelta(days=2)
