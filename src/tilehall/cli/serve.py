@@ -141,11 +141,13 @@ def open_hall(arguments: argparse.Namespace, steps: ExitStack, begin: Callable[[
     begin(address)
     _keep_backups(steps)
     from tilehall.site.config import asgi
-    from tilehall.site.door import file_handles
+    from tilehall.site.door import file_handles, scratch_folder
+    from tilehall.site.door.bounds import BOUNDS
 
+    steps.callback(shutil.rmtree, scratch_folder.use_scratch_folder(arguments.data), ignore_errors=True)
     steps.callback(asgi.close)
-    handles = file_handles.raise_limit(asgi.BOUNDS.handles)
-    room = file_handles.connections_for(handles, asgi.BOUNDS.handles)
+    handles = file_handles.raise_limit(BOUNDS.handles)
+    room = file_handles.connections_for(handles, BOUNDS.handles)
 
     def ready() -> None:
         print(f"Room for {room} connections at once ({handles} file handles).")

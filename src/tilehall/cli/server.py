@@ -15,6 +15,8 @@ from typing import Any
 
 import uvicorn
 
+from tilehall.site.door.disk_space import DISK_REASON
+
 from .answer import Complaint
 
 GRACE = 3  # seconds for answers under way
@@ -67,8 +69,8 @@ class HallServer(uvicorn.Server):
             answered = await asyncio.wait_for(ask(address, tls=self.config.is_ssl), 30)
         except Exception as error:
             answered = f"{type(error).__name__} {error}"
-        if answered == "200":
-            self.ready()
+        if answered in ("200", DISK_REASON):
+            self.ready()  # a hall whose disk is nearly full still takes results, and says so on its pages
         elif not self.should_exit:
             self.fault = f"the hall does not answer ({answered})"
             self.should_exit = True
@@ -100,10 +102,12 @@ async def ask(address: Any, *, tls: bool) -> str:
     reader, writer = await asyncio.open_connection(host, address[1], ssl=context)
     writer.write(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     status = (await reader.readline()).split()
-    await reader.read()
+    rest = await reader.read()
     writer.close()
     with suppress(OSError):
         await writer.wait_closed()
+    if DISK_REASON.encode() in rest:
+        return DISK_REASON
     return status[1].decode() if len(status) > 1 else "nothing"
 
 

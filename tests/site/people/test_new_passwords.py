@@ -86,12 +86,12 @@ def test_a_link_by_mail_sets_a_new_password_once(client: Client, who: str) -> No
 
 def test_a_stranger_does_not_choose_where_the_letter_leads(client: Client, settings: Any) -> None:
     """The Host header is theirs to write: a port of their own on the hall's name, or another name of the machine."""
-    settings.ADDRESS = "https://hall.example.org/"
-    settings.ALLOWED_HOSTS = ["testserver", "hall.example.org"]
+    settings.ADDRESS = "https://hall.test/"
+    settings.ALLOWED_HOSTS = ["testserver", "hall.test"]
     account("Hēmi", mail="hemi@example.org")
-    client.post("/sign-in/forgotten/", {"who": "hemi"}, HTTP_HOST="hall.example.org:4444")
+    client.post("/sign-in/forgotten/", {"who": "hemi"}, HTTP_HOST="hall.test:4444")
     (letter,) = mail.outbox
-    assert re.search(r"https://hall\.example\.org/sign-in/new/\S+", letter.body)
+    assert re.search(r"https://hall\.test/sign-in/new/\S+", letter.body)
     assert "4444" not in letter.body
     assert client.post("/sign-in/forgotten/", {"who": "hemi"}, HTTP_HOST="elsewhere.example").status_code == 400
     assert len(mail.outbox) == 1

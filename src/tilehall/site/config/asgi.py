@@ -8,26 +8,29 @@ warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume sy
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tilehall.site.config.settings")
 
-from django.core.asgi import get_asgi_application  # noqa: E402  (after the two settings above)
+from .django_handler import SessionBook, hall_handler  # noqa: E402  (after the two settings above)
 
-django_application = get_asgi_application()
+django_application = hall_handler()
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402  (the apps must be ready first)
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 from django.db import connections  # noqa: E402
 
-from tilehall.site.door.bounds import DoorBounds  # noqa: E402
+from tilehall.site.door.body_layer import BodyLayer  # noqa: E402
+from tilehall.site.door.bounds import BOUNDS  # noqa: E402
+from tilehall.site.door.standing_threads import ThreadGroup  # noqa: E402
 from tilehall.site.door.thread_layer import ThreadLayer  # noqa: E402
 from tilehall.site.games.urls import socket_urls  # noqa: E402
 from tilehall.site.hall.ready_pages import ReadyPages  # noqa: E402
 
-from .errands import errand_of  # noqa: E402
+from .errands import body_questions, errand_of  # noqa: E402
 from .security_headers import raw_headers  # noqa: E402
 
-BOUNDS = DoorBounds()
+doorkeeper = ThreadGroup("doorkeeper", size=1, waiting=100, patience=BOUNDS.threads.patience)
 pages = ThreadLayer(django_application, BOUNDS.threads, errand_of, raw_headers())
-ready_pages = ReadyPages(pages)
+bodies = BodyLayer(pages, BOUNDS.bodies, body_questions(SessionBook(doorkeeper).is_signed_in), raw_headers())
+ready_pages = ReadyPages(bodies)
 application = ProtocolTypeRouter(
     {
         "http": ready_pages,
@@ -40,3 +43,4 @@ def close() -> None:
     """The connections that stand are closed in their threads: SQLite then puts its files in order."""
     ready_pages.close(connections.close_all)
     pages.close(connections.close_all)
+    doorkeeper.close(connections.close_all)

@@ -1,13 +1,17 @@
 """What a request comes for, told from its first line and its view's marks, before anything of it is read."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
 from django.conf import settings
 from django.urls import Resolver404, resolve
 
+from tilehall.site.door.body_layer import BodyQuestions
+from tilehall.site.door.bounds import BOUNDS
+from tilehall.site.door.disk_space import disk_space
 from tilehall.site.door.thread_layer import READING, Errand, Scope
+from tilehall.site.door.upload_mark import UploadMark, upload_mark_of
 from tilehall.site.pages.action_mark import action_of
 from tilehall.site.people.permissions import ACTIONS, EVERYONE
 
@@ -46,3 +50,15 @@ def session_key(scope: Scope) -> str | None:
                 return None
             return cookie.value if cookie else None
     return None
+
+
+def body_questions(is_signed_in: Callable[[str], Awaitable[bool]]) -> BodyQuestions:
+    return BodyQuestions(upload_mark, session_key, is_signed_in, is_disk_full)
+
+
+def upload_mark(scope: Scope) -> UploadMark | None:
+    return None if scope["method"] in READING else upload_mark_of(view_of(scope))
+
+
+def is_disk_full() -> bool:
+    return disk_space(settings.DATA, BOUNDS.disk).is_nearly_full(BOUNDS.disk)

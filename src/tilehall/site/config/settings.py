@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 
+from tilehall.site.door.bounds import BOUNDS
+
 from .environment import LOOPBACK, environment_of, secret_key
 
 ENVIRONMENT = environment_of(os.environ)
@@ -90,6 +92,11 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # The tests use a file too: the browser's server runs in a thread of its own and must see the same rows.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA / "test.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# The door has read the body already and bounded it (site/door); what fits a small form stays in memory.
+FILE_UPLOAD_MAX_MEMORY_SIZE = BOUNDS.bodies.small
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000  # a packed file that travels with a form; files do not count
+DATA_UPLOAD_MAX_NUMBER_FILES = 100
 
 # A round that ends is backed up beside the desk. A test process forks, and a thread at work would leave locks behind.
 BACK_UP_AFTER_ROUNDS = True

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-KB, MB = 1024, 1024 * 1024
+KB, MB, GB = 1024, 1024**2, 1024**3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +26,37 @@ class HandleBounds:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BodyBounds:
+    """What a request may bring along, and how fast it must."""
+
+    small: int = 256 * KB  # to any address; a view that takes files says how much by its mark
+    small_together: int = 64 * MB  # in memory, of all requests that are under way
+    uploads_together: int = 256 * MB  # in the scratch folder
+    uploads_each: int = 2  # at once, of one who is signed in
+    grace: float = 20.0  # seconds until the first byte counts
+    rate: int = 4 * KB  # bytes a second from then on, on average: the slowest phone does ten times that
+    slow_after: float = 3.0  # seconds without a byte
+    slow_each: int = 50  # slow ones of one address: 300 phones behind one router send forms of one packet
+    linger: float = 2.0  # seconds for which a refused body is read and thrown away, so that the answer is heard
+    linger_most: int = 8 * MB  # of it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiskBounds:
+    """When the disk counts as nearly full: less than so much, or than this part of it where the disk is small."""
+
+    least: int = 200 * MB
+    part: float = 0.02
+    enough: int = 1 * GB  # with this much left a large disk is not full, whatever part of it that is
+    look_every: float = 5.0  # seconds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DoorBounds:
     threads: ThreadBounds = ThreadBounds()
     handles: HandleBounds = HandleBounds()
+    bodies: BodyBounds = BodyBounds()
+    disk: DiskBounds = DiskBounds()
+
+
+BOUNDS = DoorBounds()

@@ -4,7 +4,9 @@ It is the peer of the connection. A header is believed only where `serve` was to
 (FORWARDED_ALLOW_IPS): then the server has put the address that this proxy saw in the peer's place.
 """
 
+from collections.abc import Mapping
 from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Any
 
 from django.http import HttpRequest
 
@@ -14,6 +16,11 @@ NOWHERE = "0.0.0.0"  # noqa: S104  (a peer without an address, as behind a socke
 
 def client_address(request: HttpRequest) -> str:
     return counted_address(request.META.get("REMOTE_ADDR"))
+
+
+def client_address_of_scope(scope: Mapping[str, Any]) -> str:
+    peer = scope.get("client")
+    return counted_address(peer[0] if peer else None)
 
 
 def counted_address(peer: str | None) -> str:

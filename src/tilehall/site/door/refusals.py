@@ -43,6 +43,20 @@ FULL = Refusal(
 FULL_FORM = Refusal(
     503, "The hall is full just now", "Your form was not taken. Go back and send it once more in a moment."
 )
+TOO_LARGE = Refusal(413, "That is more than fits here", "Nothing of it was taken. {most} is the most for this page.")
+NOT_SIGNED_IN = Refusal(
+    413, "That is more than a visitor may bring", "Nothing of it was taken. Sign in first; then send it again."
+)
+TOO_MANY_UPLOADS = Refusal(503, "Other files are on their way", "Nothing of this one was taken. Send it in a moment.")
+TOO_SLOW = Refusal(408, "That took too long", "Nothing was taken. Look at your connection and send it once more.")
+DISK_FULL = Refusal(
+    507, "The disk of the hall is nearly full", "No file is taken until there is room. Tell the webmaster."
+)
+
+
+def size_in_words(size: int) -> str:
+    """As people name the size of a file."""
+    return f"{size // (1024 * 1024)} MB" if size >= 1024 * 1024 else f"{size // 1024} KB"
 
 
 def messages(

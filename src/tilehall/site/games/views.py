@@ -17,6 +17,7 @@ from tilehall.law.game.clock import as_moment
 from tilehall.law.game.contract import WrongGameRecord
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruleset_layers import RULESETS
+from tilehall.site.door.upload_mark import takes_upload
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
@@ -95,6 +96,7 @@ def position(request: HallRequest, number: int, suffix: str) -> HttpResponse:
     return attachment(f"game-{number}-turn-{at}.{suffix}", f"{text}\n".encode(), "text/plain")
 
 
+@takes_upload(3 * LARGEST, signed_in=False)  # as a file, or as the text that travels with the form
 @does("games.replay")
 @GET_OR_POST
 def replay(request: HallRequest) -> HttpResponse:

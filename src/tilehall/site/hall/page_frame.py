@@ -3,9 +3,13 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.conf import settings
 from django.urls import reverse
 
 from tilehall import __version__
+from tilehall.site.door.bounds import BOUNDS
+from tilehall.site.door.disk_space import disk_space
+from tilehall.site.door.refusals import size_in_words
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.request import HallRequest
 
@@ -61,6 +65,12 @@ class PageFrame:
     @property
     def example(self) -> bool:
         return bool(self.row and self.row.example)
+
+    @cached_property
+    def little_room(self) -> str:
+        """How much is left on a disk that is nearly full, for those who can do something about it; else nothing."""
+        space = disk_space(settings.DATA, BOUNDS.disk) if self.office else None
+        return size_in_words(space.free) if space and space.is_nearly_full(BOUNDS.disk) else ""
 
     @property
     def may_empty(self) -> bool:

@@ -17,6 +17,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tilehall import __version__
+from tilehall.site.door.bounds import BOUNDS
+from tilehall.site.door.disk_space import DISK_REASON, disk_space
 from tilehall.site.pages import qr
 from tilehall.site.pages.context import context
 from tilehall.site.pages.phones import for_phones, only_here
@@ -320,6 +322,8 @@ def healthz(_request: HallRequest) -> HttpResponse:
             cursor.execute("SELECT 1")
     except DatabaseError:
         return JsonResponse({"ok": False, "why": "the database does not answer"}, status=503)
+    if disk_space(settings.DATA, BOUNDS.disk).is_nearly_full(BOUNDS.disk):
+        return JsonResponse({"ok": False, "why": DISK_REASON}, status=503)
     return JsonResponse({"ok": True})
 
 

@@ -19,6 +19,7 @@ from .roles import GIVEN
 
 LARGEST_LIST = 500_000  # signs, and bytes of a file
 BYTES_A_SIGN = 4  # at most, in UTF-8
+LARGEST_UPLOAD = LARGEST_FILE + 3_000_000  # the largest file, and what else a form holds
 LARGEST_PACKET = 2_000_000  # a form has room for two and a half million bytes
 NAME = {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
 

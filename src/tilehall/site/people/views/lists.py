@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tilehall.site.door.upload_mark import takes_upload
 from tilehall.site.pages.fields import row_field
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.phrases import counted
@@ -74,6 +75,7 @@ def undo(request: HallRequest, pk: int) -> HttpResponse:
     return redirect("people:list", pk)
 
 
+@takes_upload(forms.LARGEST_UPLOAD)
 @does("people.take_in_people")
 @GET_OR_POST
 @never_cache
@@ -87,6 +89,7 @@ def people(request: HallRequest) -> HttpResponse:
     return _answered(request, ListKind.PEOPLE, form)
 
 
+@takes_upload(forms.LARGEST_UPLOAD)
 @does("people.take_in_ratings")
 @GET_OR_POST
 @never_cache

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from tilehall.law.tournament.formats.bundle import pack_chosen
 from tilehall.law.tournament.formats.problem import Problem, WrongFile
+from tilehall.site.door.upload_mark import takes_upload
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
@@ -56,6 +57,7 @@ def package(request: HallRequest, number: int) -> HttpResponse:
 # --- from elsewhere
 
 
+@takes_upload(LARGEST + 1_000_000)  # and what else is in the form
 @does("tournaments.take_in")
 @GET_OR_POST
 @never_cache

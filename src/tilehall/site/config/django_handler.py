@@ -1,0 +1,61 @@
+"""Django behind the door: it finds the body of a request read already, and answers whether a session is known."""
+
+import asyncio
+from typing import IO, Any
+
+import django
+from django.contrib.auth import SESSION_KEY
+from django.core.handlers.asgi import ASGIHandler
+from django.db import close_old_connections
+
+from tilehall.site.door.body_layer import BODY
+from tilehall.site.door.refusals import Message
+from tilehall.site.door.standing_threads import ThreadGroup
+from tilehall.site.door.thread_layer import Receive, Scope
+
+
+class ReadBody:
+    """What `receive` is after the door has read: the file, and the visitor who may still leave."""
+
+    def __init__(self, file: IO[bytes], receive: Receive) -> None:
+        self.file, self.receive = file, receive
+
+    async def __call__(self) -> Message:
+        return await self.receive()
+
+
+class HallHandler(ASGIHandler):
+    async def handle(self, scope: Scope, receive: Any, send: Any) -> None:
+        await super().handle(scope, ReadBody(scope[BODY], receive) if BODY in scope else receive, send)
+
+    async def read_body(self, receive: Any) -> IO[bytes]:
+        if isinstance(receive, ReadBody):
+            return receive.file
+        body: IO[bytes] = await super().read_body(receive)
+        return body
+
+
+def hall_handler() -> HallHandler:
+    django.setup(set_prefix=False)
+    return HallHandler()
+
+
+class SessionBook:
+    """Whether somebody is signed in, asked with a thread that stands for nothing else."""
+
+    def __init__(self, group: ThreadGroup) -> None:
+        self.group = group
+
+    async def is_signed_in(self, key: str) -> bool:
+        thread = await self.group.borrow()
+        try:
+            return await asyncio.wrap_future(thread.submit(_is_signed_in, key))
+        finally:
+            self.group.give_back(thread)
+
+
+def _is_signed_in(key: str) -> bool:
+    from django.contrib.sessions.backends.db import SessionStore  # the apps must be ready first
+
+    close_old_connections()
+    return SessionStore(session_key=key).get(SESSION_KEY) is not None

@@ -1,0 +1,196 @@
+"""The layer that reads what a request brings, before any thread is taken for it: so much, so fast, or not at all."""
+
+import asyncio
+import tempfile
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import IO, Any
+
+from . import refusals
+from .bounds import BodyBounds
+from .client_address import client_address_of_scope
+from .refusals import Header, Message, Refusal
+from .standing_threads import Full
+from .thread_layer import Application, Receive, Scope, Send
+from .upload_mark import UploadMark
+
+BODY = "tilehall.body"  # where in the scope Django finds what was read
+COMING_BACK = 10  # seconds
+LONGEST_NUMBER = 20  # digits
+
+Body = IO[bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class BodyQuestions:
+    """What the door must ask of the house; none of it may wait for the database but `is_signed_in`."""
+
+    upload_mark: Callable[[Scope], UploadMark | None]
+    session_key: Callable[[Scope], str | None]
+    is_signed_in: Callable[[str], Awaitable[bool]]
+    is_disk_full: Callable[[], bool]
+
+
+class Refused(Exception):
+    def __init__(self, refusal: Refusal, retry_after: int | None = None) -> None:
+        super().__init__(refusal.what)
+        self.refusal, self.retry_after = refusal, retry_after
+
+
+class Left(Exception):
+    """The visitor closed the connection."""
+
+
+class BodyLayer:
+    def __init__(
+        self, application: Application, bounds: BodyBounds, questions: BodyQuestions, headers: Sequence[Header]
+    ) -> None:
+        self.application, self.bounds, self.questions, self.headers = application, bounds, questions, headers
+        self.small_under_way = 0  # bytes, of all requests
+        self.uploads_under_way = 0
+        self.uploads: Counter[str] = Counter()  # by session
+        self.slow: Counter[str] = Counter()  # by address
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        reading = BodyReading(self, scope, receive)
+        try:
+            with reading.body:
+                await reading.read()
+                await self.application({**scope, BODY: reading.body}, receive, send)
+        except Left:
+            return
+        except Refused as refused:
+            await self._refuse(refused, scope, receive, send)
+        finally:
+            reading.release()
+
+    async def _refuse(self, refused: Refused, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = [*self.headers, (b"connection", b"close")]
+        start, body = refusals.messages(refused.refusal, scope, headers, retry_after=refused.retry_after)
+        await send(start)
+        await send({**body, "more_body": True})
+        # A connection that is closed while data comes in is reset, and the answer is lost with it.
+        left = self.bounds.linger_most
+        try:
+            async with asyncio.timeout(self.bounds.linger):
+                while left > 0 and (message := await receive()).get("more_body"):
+                    left -= len(message.get("body", b""))
+        except TimeoutError:
+            pass
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+class BodyReading:
+    """One body on its way in."""
+
+    def __init__(self, layer: BodyLayer, scope: Scope, receive: Receive) -> None:
+        self.layer, self.bounds, self.scope, self._receive = layer, layer.bounds, scope, receive
+        self.body: Body = tempfile.SpooledTemporaryFile(max_size=self.bounds.small, mode="w+b")  # noqa: SIM115
+        self.mark = layer.questions.upload_mark(scope)
+        self.size = self.small_held = self.upload_held = 0
+        self.session: str | None = None  # of whom an upload is counted
+
+    @property
+    def most(self) -> int:
+        return max(self.mark.most if self.mark else 0, self.bounds.small)
+
+    async def read(self) -> None:
+        announced = _content_length(self.scope)
+        if announced is not None:
+            await self._admit(announced)
+        began = asyncio.get_running_loop().time()
+        more = True
+        while more:
+            deadline = began + self.bounds.grace + self.size / self.bounds.rate
+            message = await self._next(deadline)
+            if message["type"] == "http.disconnect":
+                raise Left
+            chunk = message.get("body", b"")
+            if chunk:
+                await self._admit(self.size + len(chunk))
+                self._hold(len(chunk))
+                self.body.write(chunk)
+                self.size += len(chunk)
+            more = message.get("more_body", False)
+        self.body.seek(0)
+
+    async def _admit(self, size: int) -> None:
+        """Whether so much may come; what is large is asked for once."""
+        if size > self.most:
+            why = refusals.TOO_LARGE.why.format(most=refusals.size_in_words(self.most))
+            raise Refused(replace(refusals.TOO_LARGE, why=why))
+        if size <= self.bounds.small or self.session is not None or not (self.mark and self.mark.signed_in):
+            return
+        key = self.layer.questions.session_key(self.scope)
+        if key is None or not await self._is_signed_in(key):
+            raise Refused(refusals.NOT_SIGNED_IN)
+        if self.layer.questions.is_disk_full():
+            raise Refused(refusals.DISK_FULL)
+        if self.layer.uploads[key] >= self.bounds.uploads_each:
+            raise Refused(refusals.TOO_MANY_UPLOADS, COMING_BACK)
+        self.session = key
+        self.layer.uploads[key] += 1
+
+    async def _is_signed_in(self, key: str) -> bool:
+        try:
+            return await self.layer.questions.is_signed_in(key)
+        except Full:
+            raise Refused(refusals.TOO_MANY_UPLOADS, COMING_BACK) from None
+
+    def _hold(self, size: int) -> None:
+        layer = self.layer
+        if self.session is None:
+            layer.small_under_way += size
+            self.small_held += size
+        else:
+            layer.uploads_under_way += size
+            self.upload_held += size
+        if layer.small_under_way > self.bounds.small_together or layer.uploads_under_way > self.bounds.uploads_together:
+            raise Refused(refusals.TOO_MANY_UPLOADS, COMING_BACK)
+
+    async def _next(self, deadline: float) -> Message:
+        """What comes next, waited for until the deadline; a few of one address may be slow at once, not hundreds."""
+        soon = asyncio.get_running_loop().time() + self.bounds.slow_after
+        try:
+            if soon < deadline:
+                try:
+                    async with asyncio.timeout_at(soon):
+                        return await self._receive()
+                except TimeoutError:
+                    pass
+            async with self._counted_as_slow(), asyncio.timeout_at(deadline):
+                return await self._receive()
+        except TimeoutError:
+            raise Refused(refusals.TOO_SLOW) from None
+
+    @asynccontextmanager
+    async def _counted_as_slow(self) -> AsyncIterator[None]:
+        address, slow = client_address_of_scope(self.scope), self.layer.slow
+        if slow[address] >= self.bounds.slow_each:
+            raise Refused(refusals.TOO_SLOW)
+        slow[address] += 1
+        try:
+            yield
+        finally:
+            _count_down(slow, address)
+
+    def release(self) -> None:
+        self.layer.small_under_way -= self.small_held
+        self.layer.uploads_under_way -= self.upload_held
+        if self.session is not None:
+            _count_down(self.layer.uploads, self.session)
+
+
+def _count_down(counter: Counter[str], name: str) -> None:
+    counter[name] -= 1
+    if counter[name] <= 0:
+        del counter[name]
+
+
+def _content_length(scope: dict[str, Any]) -> int | None:
+    for name, value in scope["headers"]:
+        if name == b"content-length" and value.isdigit() and len(value) < LONGEST_NUMBER:
+            return int(value)
+    return None

@@ -1,0 +1,31 @@
+"""The scratch folder: what is uploaded lies in the data folder while it is read, on the disk that is watched."""
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+NAME = "scratch"
+
+
+def use_scratch_folder(data: Path) -> Path:
+    """Sweeps out what processes left that have ended, and takes temporary files of this one there."""
+    scratch = data / NAME
+    own = scratch / str(os.getpid())
+    shutil.rmtree(own, ignore_errors=True)
+    own.mkdir(mode=0o700, parents=True)
+    for folder in scratch.iterdir():
+        if not folder.name.isdecimal() or not _lives(int(folder.name)):
+            shutil.rmtree(folder, ignore_errors=True)
+    tempfile.tempdir = str(own)
+    return own
+
+
+def _lives(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (PermissionError, OverflowError):
+        return True
+    return True

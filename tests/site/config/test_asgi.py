@@ -1,0 +1,57 @@
+"""The whole application, door and rooms, as the server sees it."""
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import connections
+from django.test import Client
+
+from tests.site.door.asgi_visit import Visit
+from tests.site.people.conftest import officer
+from tilehall.site.config import asgi
+from tilehall.site.door.bounds import BOUNDS, MB
+from tilehall.site.people.roles import Role
+
+LARGE = 2 * MB
+
+
+@pytest.fixture
+def hall(transactional_db):
+    """Standing threads end here, so that the next test finds no connection of theirs."""
+    yield asgi.application
+    for group in (*asgi.pages.groups.values(), asgi.doorkeeper):
+        for thread in group.threads:
+            thread.submit(connections.close_all).result(10)
+
+
+def _form(field, name, content):
+    head = '--sign\r\nContent-Disposition: form-data; name="day"\r\n\r\n01/02/2026\r\n'
+    head += f'--sign\r\nContent-Disposition: form-data; name="{field}"; filename="{name}"\r\n\r\n'
+    return head.encode() + content + b"\r\n--sign--\r\n"
+
+
+def _signed_in():
+    client = Client()
+    client.force_login(officer(Role.SECRETARY), backend="tilehall.site.people.signin.ByNameOrMail")
+    return f"sessionid={client.cookies['sessionid'].value}; csrftoken={'a' * 32}"
+
+
+@pytest.mark.asyncio
+async def test_a_stranger_cannot_send_megabytes_to_any_address_and_who_is_signed_in_can_to_one(hall):
+    form = _form("file", "members.csv", b"x" * LARGE)
+    chunks = tuple(form[at : at + 65536] for at in range(0, len(form), 65536))
+    cookie = await sync_to_async(_signed_in)()
+    kind = {"Content-Type": "multipart/form-data; boundary=sign", "Host": "testserver", "X-CSRFToken": "a" * 32}
+    kind["Content-Length"] = str(len(form))
+
+    async def sent(path, cookie):
+        return await Visit(path, "POST", headers={**kind, "Cookie": cookie}, chunks=chunks).to(hall)
+
+    for path, who in (("/", ""), ("/sign-in/", ""), ("/healthz", cookie), ("/desk/lists/members/", "sessionid=forged")):
+        visit = await sent(path, who)
+        assert visit.status == 413, path
+        assert visit.answer_headers["x-content-type-options"] == "nosniff"
+    taken = await sent("/desk/lists/members/", cookie)
+    assert taken.status == 200
+    assert b"too large for a list of people" in taken.body, "it came to the room, whose own bound is smaller"
+    assert BOUNDS.bodies.small < LARGE
+    assert asgi.bodies.uploads_under_way == asgi.bodies.small_under_way == 0
