@@ -21,6 +21,7 @@ from websockets.asyncio.client import connect
 
 FOLLOW = re.compile(rb'hx-get="[^"]*?\bat=(\d+)')
 PATIENCE = 30
+ACCEPT = "Accept: application/vnd.tilehall.changes+json, text/html;q=0.9, */*;q=0.8\r\n"
 
 
 @dataclass(slots=True)
@@ -122,7 +123,7 @@ class Phone:
             self.hears.set()
 
     async def read_again(self) -> None:
-        answer = await self.line.ask(f"{self.path}?at={self.at}")
+        answer = await self.line.ask(f"{self.path}?at={self.at}", ACCEPT)
         self.seen.gets.append(answer.seconds)
         self.seen.note("changes" if "json" in answer.headers.get("content-type", "") else "part", answer)
         before = self.at

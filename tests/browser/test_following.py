@@ -11,7 +11,7 @@ from tests.site.tournaments.events_of_any_size import crowd, opened, rummikub_da
 from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.site.people.actor import CONSOLE
-from tilehall.site.tournaments import keys
+from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions.commands import CommandContext, execute
 
 LISTENS = "html[data-live=on]"
@@ -42,6 +42,45 @@ def test_the_wall_and_the_own_page_follow_a_result_and_the_next_round(visit, beg
     do(number, RoundBegun(round=2, minutes=55))
     expect(wall.page.get_by_role("timer")).to_have_text(re.compile(r"5[45]:\d\d"))
     expect(phone.page.get_by_role("timer")).to_have_text(re.compile(r"5[45]:\d\d"))
+
+
+# Whether the part on the page is the one that a new page would show; scripts of the page mark nothing in it.
+AS_LOADED_ANEW = """async () => {
+  const shown = document.querySelector("#shown");
+  const anew = document.createElement("template");
+  anew.innerHTML = await (await fetch(`${shown.getAttribute("hx-get").replace(/at=.*/, "at=")}`)).text();
+  const text = (part) => part.outerHTML.replace(/ class="htmx-[a-z]*"| htmx-[a-z]+/g, "");
+  return text(shown) === text(anew.content.querySelector("#shown"));
+}"""
+
+
+def test_a_phone_takes_in_what_changed_and_disturbs_nobody(visit, begun):
+    """By changes the page comes to what a new one shows; the keyboard, an opened box and the scrolling stay."""
+    kept = opened([*crowd(60, rounds=6), RoundBegun(round=4, minutes=55)])
+    number, boards = kept.row.pk, [board for _, board in kept.desk.missing(4)]
+    told = []
+    for page_name in ("standings", "rounds"):
+        page = visit("phone").open(f"/tournaments/{number}/{page_name}/")
+        page.on("response", lambda response: told.append(response.headers.get("content-type", "")))
+        page.wait_for_selector(LISTENS)
+        page.evaluate("document.querySelectorAll('#shown details').forEach((box) => { box.open = true })")
+        held = page.locator("#shown tbody a").nth(40)
+        held.focus()
+        name = held.inner_text()
+        top = "document.activeElement.getBoundingClientRect().top"
+        scrolled = page.evaluate("scrollY" if page_name == "standings" else top)
+        for board in [boards.pop(0) for _ in range(3)]:
+            do(number, ResultEntered(grade="Open", round=4, player=board.players[0], scores=(520, 310)))
+            head = f"[hx-get$='at={store.head(number).seq}']"
+            expect(page.locator(f"#shown{head}")).to_have_count(1)
+            assert page.evaluate(AS_LOADED_ANEW) or page_name == "standings"
+            assert page.evaluate("document.activeElement.textContent") == name
+            assert page.evaluate("[...document.querySelectorAll('#shown details')].every((box) => box.open)")
+        page.evaluate("document.querySelectorAll('#shown details').forEach((box) => { box.open = false })")
+        assert page.evaluate(AS_LOADED_ANEW)
+        # The room scrolls with what became taller above; in the standings the row itself may have moved.
+        assert abs(page.evaluate("scrollY" if page_name == "standings" else top) - scrolled) < 3
+    assert sum(kind == "application/vnd.tilehall.changes+json" for kind in told) >= 6
 
 
 def test_the_wall_turns_its_pages_by_itself_and_by_hand(visit, begun):

@@ -214,3 +214,33 @@ async def test_a_page_from_elsewhere_gets_no_socket(origin, welcome):
     connected, _ = await socket.connect(timeout=SOON)
     assert connected is welcome
     await socket.disconnect(timeout=SOON)
+
+
+@pytest.mark.asyncio
+async def test_in_a_full_room_the_hall_says_over_how_long_to_spread_the_reading():
+    """300 phones that all ask in the moment of a result keep each other waiting."""
+    others = [Listening() for _ in range(300)]
+    async with Page() as page:
+        await page.listen("open")
+        news.HUB.publish("open", 1)
+        assert await page.hear() == {"topic": "open", "seq": 1}
+        for other in others:
+            news.HUB.join("open", other)
+        try:
+            news.HUB.publish("open", 2)
+            told = await page.hear()
+            assert 0.5 < told["spread"] < 1, "most phones show a result within a second"
+            assert [other.heard for other in others] == [[("open", 2)]] * 300
+        finally:
+            for other in others:
+                news.HUB.leave("open", other)
+    assert news.HUB.spread("open") == 0
+    assert news.LONGEST_SPREAD <= 2
+
+
+class Listening:
+    def __init__(self):
+        self.heard = []
+
+    def hear(self, topic, seq):
+        self.heard.append((topic, seq))

@@ -69,8 +69,11 @@ class NewsConsumer(AsyncWebsocketConsumer):
             self.wake.clear()
             entries, self.waiting = self.waiting, {}
             for topic, seq in entries.items():
+                told: dict[str, object] = {"topic": topic, "seq": seq}
+                if spread := news.HUB.spread(topic):
+                    told["spread"] = spread
                 with suppress(RuntimeError):  # the page has gone in between
-                    await self.send(json.dumps({"topic": topic, "seq": seq}))
+                    await self.send(json.dumps(told))
 
     async def part(self, code: int, why: str) -> None:
         """Politely: the page is told why before the socket closes."""

@@ -78,7 +78,7 @@ class KeptPages:
         known = self.ready.keys() | self.making.keys()
         if key in known:
             return True
-        walls = sum(1 for each in known if each[0] == key[0] == "wall")
+        walls = sum(1 for each in known if each[:2] == key[:2] == ("wall", "page"))
         return len(known) < MOST_PAGES and walls < MOST_ADDRESSES
 
 
@@ -115,6 +115,10 @@ class ReadyPages:
         known = urlencode(page_query(asked.page, grounds.desk, {name: str(told) for name, told in query.items()}))
         if not follows:
             where = (scope["scheme"], asked.host) if asked.page == "wall" else ()
+            if (
+                asked.page != "event"
+            ):  # noted with the page, so that what changes in it can be told from the first result
+                await self._ready(asked, grounds, (asked.page, "part", known), scope)
             ready = await self._ready(asked, grounds, (asked.page, "page", known, *where), scope)
             return ready.whole(asked.wish) if isinstance(ready, ReadyAnswer) else ready
         ready = await self._ready(asked, grounds, (asked.page, "part", known), scope)

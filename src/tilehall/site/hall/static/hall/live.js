@@ -1,17 +1,25 @@
 // News for an open page. <section data-live="hall.backups" hx-get="…" hx-trigger="news"> reads itself again when its
 // topic has moved on. A lost connection comes back by itself, ever more slowly; meanwhile, and without sockets at all,
-// a slow poll keeps the page right.
+// a slow poll keeps the page right. In a full room the hall says over how many seconds to spread the reading.
 const POLL_ALONE = 20_000, POLL_WITH_SOCKET = 180_000, FIRST_RETRY = 1_000, LAST_RETRY = 60_000;
 
 const places = () => [...document.querySelectorAll("[data-live]")];
 const topics = () => [...new Set(places().map((place) => place.dataset.live))];
-const newest = new Map();
+const newest = new Map(), due = new Set();
 let socket = null, retry = FIRST_RETRY, lost = false, polled = Date.now();
 
 function read(topic) {
   for (const place of places()) {
     if (topic === undefined || place.dataset.live === topic) place.dispatchEvent(new CustomEvent("news"));
   }
+}
+
+// One reading is due at a time: it brings all that has happened until then.
+function readSoon(topic, spread) {
+  if (!spread) return read(topic);
+  if (due.has(topic)) return;
+  due.add(topic);
+  setTimeout(() => { due.delete(topic); read(topic); }, Math.random() * spread * 1000);
 }
 
 function connect() {
@@ -28,7 +36,7 @@ function connect() {
       lost = false;
     } else if (news.topic && news.seq > (newest.get(news.topic) ?? -1)) {
       newest.set(news.topic, news.seq);
-      read(news.topic);
+      readSoon(news.topic, news.spread);
     }
   });
   socket.addEventListener("close", (event) => {
@@ -48,5 +56,52 @@ setInterval(() => {
 }, 5_000);
 // A phone that was asleep shows what is true now, not what was true when it fell asleep.
 document.addEventListener("visibilitychange", () => { if (!document.hidden) { polled = Date.now(); read(); } });
+
+// --- what changed, instead of the whole part: presenters/changes.py says how it is told
+const CHANGES = "application/vnd.tilehall.changes+json";
+
+function element(text) {
+  const template = document.createElement("template");
+  template.innerHTML = text;
+  return template.content.firstElementChild;
+}
+
+function moved(block, slot) {
+  const place = block.querySelector("[data-slot]");
+  if (place && place.textContent !== slot) place.textContent = slot;
+  return block;
+}
+
+function follow(place, address) {
+  place.setAttribute("hx-get", address);
+  htmx.process(place);
+}
+
+function change(place, { follow: address, blocks }) {
+  const before = [...place.querySelectorAll("[data-block]")], told = Object.entries(blocks);
+  const known = (at) => at < before.length;
+  if (!told.every(([at, now]) => known(at) && (typeof now === "string" || known(now[0])))) {
+    follow(place, address.replace(/at=\d+$/, "at=")); // something else has changed this page: it is read whole
+    return read(place.dataset.live);
+  }
+  // Whoever stands on a link with the keyboard stays on it, though its row moves or is another one now.
+  const held = place.contains(document.activeElement) ? document.activeElement : null;
+  const gaps = told.map(([at]) => { const gap = document.createComment(""); before[at].replaceWith(gap); return gap; });
+  told.forEach(([, now], n) => gaps[n].replaceWith(typeof now === "string" ? element(now) : moved(before[now[0]], now[1])));
+  const again = held?.isConnected ? held : held && [...place.querySelectorAll("a[href]")].find((link) => link.href === held.href);
+  if (again && again !== document.activeElement) again.focus({ preventScroll: true });
+  follow(place, address);
+  place.dispatchEvent(new CustomEvent("live:changed", { bubbles: true }));
+}
+
+document.addEventListener("htmx:configRequest", (event) => {
+  if (event.detail.elt.matches("[data-live]")) event.detail.headers.Accept = `${CHANGES}, text/html;q=0.9, */*;q=0.8`;
+});
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { xhr, target } = event.detail;
+  if (xhr.getResponseHeader("Content-Type") !== CHANGES) return;
+  event.detail.shouldSwap = false;
+  queueMicrotask(() => change(target, JSON.parse(xhr.responseText))); // htmx has finished with the element by then
+});
 
 connect();

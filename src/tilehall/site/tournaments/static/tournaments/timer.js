@@ -30,4 +30,4 @@ const tick = () => {
 
 tick();
 setInterval(tick, 250);
-document.addEventListener("htmx:afterSettle", tick);
+for (const news of ["htmx:afterSettle", "live:changed"]) document.addEventListener(news, tick);

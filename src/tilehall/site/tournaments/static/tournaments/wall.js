@@ -54,7 +54,7 @@ function show() {
 function turn(by) { at += by; since = Date.now(); show(); }
 
 document.body.classList.add("paged");
-document.body.addEventListener("htmx:afterSettle", show);
+for (const news of ["htmx:afterSettle", "live:changed"]) document.body.addEventListener(news, show);
 addEventListener("resize", show);
 addEventListener("keydown", (event) => {
   if (event.key === " ") { stopped = !stopped; event.preventDefault(); show(); }
