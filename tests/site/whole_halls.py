@@ -93,7 +93,8 @@ def contents() -> dict[str, list[tuple[Any, ...]]]:
     """Every row of the hall one lives in, table by table; read with today's models, not with those of the backup."""
     found = {}
     for model in apps.get_models(include_auto_created=True):
-        if model._meta.app_label not in ("sessions", "axes") and model._meta.label != "hall.StartCode":
+        left_out = model._meta.label in ("hall.StartCode", "people.CountedTry")
+        if model._meta.app_label not in ("sessions", "axes") and not left_out:
             names = [field.attname for field in model._meta.concrete_fields]
             found[model._meta.label] = list(model._base_manager.order_by("pk").values_list(*names))
     return found

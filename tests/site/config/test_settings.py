@@ -86,7 +86,7 @@ def test_without_a_mail_server_mails_are_files_in_the_data_folder(tmp_path):
 
 def test_passwords_are_kept_with_argon2_and_debugging_is_off(tmp_path):
     found = settings_told(tmp_path, ["PASSWORD_HASHERS", "DEBUG", "ALLOWED_HOSTS"], TILEHALL_HOSTS="hall.test")
-    assert found["PASSWORD_HASHERS"] == ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+    assert found["PASSWORD_HASHERS"] == ["tilehall.site.people.password_work.HallArgon2"]
     assert found["DEBUG"] is False
     assert found["ALLOWED_HOSTS"] == ["127.0.0.1", "localhost", "[::1]", "hall.test"]
 

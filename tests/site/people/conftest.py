@@ -68,3 +68,17 @@ def as_(client: Client) -> Callable[[Account], Client]:
         return client
 
     return signed_in
+
+
+SIGN_IN = "/sign-in/"
+
+
+def try_in(client: Client, name: str, password: str = PASSWORD, **more: str):
+    return client.post(SIGN_IN, {"name": name, "password": password}, **more)
+
+
+def lock(client: Client, name: str = "hemi", **more: str):
+    """Five wrong tries are heard; the answer to the sixth."""
+    for _ in range(5):
+        assert try_in(client, name, "wrong", **more).status_code == 200
+    return try_in(client, name, "wrong", **more)

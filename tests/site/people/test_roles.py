@@ -178,7 +178,8 @@ def test_roles_that_give_no_roles_can_always_end(secretary: Account) -> None:
 
 def first(role: str = Role.SECRETARY, name: str = "ana", **more) -> RoleHeld:
     new = actions.NewAccount(name=name, password=more.pop("password", PASSWORD))
-    return actions.first_officer(VISITOR, new, full_name=more.pop("full_name", "Ana Ngata"), role=role, now=NOW)
+    prepared = actions.prepare_first_officer(new, full_name=more.pop("full_name", "Ana Ngata"), role=role, now=NOW)
+    return actions.first_officer(VISITOR, prepared, now=NOW)
 
 
 def test_the_first_officer_has_account_person_and_office() -> None:

@@ -1,9 +1,8 @@
-"""Coming in: by name or mail, throttled, with a new session key, and never sent elsewhere."""
+"""Coming in: by name or mail, with a new session key, and never sent elsewhere. How often: test_try_counts.py."""
 
 from datetime import timedelta
 
 import pytest
-from axes.models import AccessAttempt
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core.exceptions import ValidationError
 from django.test import Client
@@ -13,14 +12,9 @@ from tilehall.site.people import actions
 from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours
 from tilehall.site.people.models import Account
 
-from .conftest import NOW, PASSWORD, account
+from .conftest import NOW, PASSWORD, account, try_in
 
 pytestmark = pytest.mark.django_db
-SIGN_IN = "/sign-in/"
-
-
-def try_in(client: Client, name: str, password: str = PASSWORD, **more: str):
-    return client.post(SIGN_IN, {"name": name, "password": password}, **more)
 
 
 @pytest.mark.parametrize("typed", ["Hēmi", "hemi", "HEMI ", "hemi@example.org", "Hemi@Example.ORG"])
@@ -107,93 +101,6 @@ def test_who_is_in_already_is_sent_on_and_never_out(client: Client) -> None:
     try_in(client, "hemi")
     assert client.get("/sign-in/?next=//evil.example/").url == "/account/"
     assert client.get("/sign-in/?next=/clubs/").url == "/clubs/"
-
-
-# --- throttling
-
-
-def lock(client: Client, name: str = "hemi", **more: str):
-    for _ in range(4):
-        assert try_in(client, name, "wrong", **more).status_code == 200
-    return try_in(client, name, "wrong", **more)
-
-
-def test_the_fifth_wrong_try_must_wait_and_is_told_how_long(client: Client) -> None:
-    account("Hēmi")
-    response = lock(client)
-    assert response.status_code == 429
-    assert "Please wait 15 minutes" in response.text
-    assert "ask the desk" in response.text
-    assert 800 < int(response["Retry-After"]) <= 900
-
-
-def test_the_right_password_is_refused_until_the_wait_is_over(client: Client) -> None:
-    account("Hēmi")
-    lock(client)
-    assert try_in(client, "hemi").status_code == 429
-    turn_back(minutes=14)
-    response = try_in(client, "hemi")
-    assert response.status_code == 429
-    assert "Please wait 1 minute<" in response.text
-    turn_back(minutes=2)
-    assert try_in(client, "hemi").status_code == 302
-
-
-def turn_back(minutes: int) -> None:
-    for row in AccessAttempt.objects.all():
-        AccessAttempt.objects.filter(pk=row.pk).update(attempt_time=row.attempt_time - timedelta(minutes=minutes))
-
-
-def test_trying_while_waiting_does_not_make_the_wait_longer(client: Client) -> None:
-    account("Hēmi")
-    lock(client)
-    turn_back(minutes=14)
-    for _ in range(3):
-        try_in(client, "hemi", "wrong")
-    turn_back(minutes=2)
-    assert try_in(client, "hemi").status_code == 302
-
-
-def test_another_address_and_another_name_are_not_locked(client: Client) -> None:
-    account("Hēmi")
-    account("Mere")
-    lock(client)
-    assert try_in(client, "mere").status_code == 302
-    client.logout()
-    assert try_in(client, "hemi", REMOTE_ADDR="192.168.1.7").status_code == 302
-
-
-def test_all_spellings_of_an_account_share_one_count(client: Client) -> None:
-    account("Hēmi", mail="hemi@example.org")
-    for typed in ("hemi", "HĒMI", "hemi@example.org", "Hemi@example.org"):
-        assert try_in(client, typed, "wrong").status_code == 200
-    assert try_in(client, "Hemi", "wrong").status_code == 429
-
-
-def test_another_browser_at_the_same_address_shares_the_count(client: Client) -> None:
-    account("Hēmi")
-    for number in range(4):
-        try_in(client, "hemi", "wrong", HTTP_USER_AGENT=f"browser {number}")
-    assert try_in(client, "hemi", "wrong", HTTP_USER_AGENT="the fifth").status_code == 429
-
-
-def test_unknown_names_are_throttled_alike(client: Client) -> None:
-    assert lock(client, "nobody").status_code == 429
-
-
-def test_signing_in_clears_the_count(client: Client) -> None:
-    account("Hēmi")
-    for _ in range(4):
-        try_in(client, "hemi", "wrong")
-    try_in(client, "hemi")
-    client.logout()
-    assert lock(client).status_code == 429
-    assert AccessAttempt.objects.get().failures_since_start == 5
-
-
-def test_the_password_is_not_kept_with_the_tries(client: Client) -> None:
-    try_in(client, "hemi", "my secret try")
-    assert "my secret try" not in AccessAttempt.objects.get().post_data
 
 
 # --- signing up and out

@@ -42,16 +42,22 @@ def code_for_console() -> str | None:
 def become_first_officer(actor: Actor, typed: FirstVisit, *, now: datetime) -> Account:
     require(actor, "hall.start")
     name = checked_name("hall_name", typed.hall_name)
+    _may_begin(typed.code)
+    new = people.NewAccount(name=typed.name, password=typed.password, mail=typed.mail)
+    first = people.prepare_first_officer(new, full_name=typed.full_name, role=typed.role, now=now)
     with transaction.atomic():
-        if store.hall_row():
-            raise ValidationError(BEGUN)
-        check_start_code(typed.code)
+        _may_begin(typed.code)
         _open(name, example=False)
-        new = people.NewAccount(name=typed.name, password=typed.password, mail=typed.mail)
-        role_held = people.first_officer(actor, new, full_name=typed.full_name, role=typed.role, now=now)
+        role_held = people.first_officer(actor, first, now=now)
         store.spend_start_code()
         account: Account = role_held.person.account
         return account
+
+
+def _may_begin(code: str) -> None:
+    if store.hall_row():
+        raise ValidationError(BEGUN)
+    check_start_code(code)
 
 
 def check_start_code(code: str) -> None:

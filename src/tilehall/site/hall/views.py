@@ -26,6 +26,7 @@ from tilehall.site.people.actor import VISITOR, Actor
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.people.signin import sign_in
+from tilehall.site.people.views.waiting import waits_its_turn
 
 from . import actions, backup_pages, example, front_page_cards, jobs, store
 from .backup_folder import backup_files
@@ -49,6 +50,7 @@ def home(request: HallRequest) -> HttpResponse:
 
 
 @does("hall.start")
+@waits_its_turn
 def start(request: HallRequest) -> HttpResponse:
     if store.hall_row() is not None:
         messages.info(request, "This hall has begun already. Sign in, or ask an officer for a code.")

@@ -185,6 +185,22 @@ class ClaimMiss(models.Model):
         return f"missed at {self.at}"
 
 
+class CountedTry(models.Model):
+    """Something with a bound was tried (try_counts.py): a password, a new account, a letter. Forgotten after a day."""
+
+    key = models.CharField(max_length=64)  # a digest of what is counted together
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["key", "at"], name="counted_try_by_key"),
+            models.Index(fields=["at"], name="counted_try_by_day"),
+        ]
+
+    def __str__(self) -> str:
+        return f"tried at {self.at}"
+
+
 class ResetLink(models.Model):
     """That a link for a new password was made, for whom and by whom. The link itself is not kept."""
 

@@ -1,71 +1,62 @@
-"""Signing in: by name or mail, with equal work for the unknown; the page for who must wait; the example's links."""
+"""Signing in: by name or mail, with equal work for the unknown; who must wait; the example's links."""
 
 from __future__ import annotations
 
-from datetime import timedelta
-from math import ceil
-from typing import Any
+from datetime import datetime, timedelta
 
-from axes.models import AccessAttempt
-from django.conf import settings
 from django.contrib.auth import login
 from django.contrib.auth.backends import BaseBackend
 from django.core import signing
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils import timezone
+from django.http import HttpRequest
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from tilehall.site.door.client_address import client_address
 
-from . import store
+from . import password_work, store, try_counts
 from .actor_rows import active_account
+from .known_device import known_device
 from .models import Account
+from .try_counts import Wait
 
 EXAMPLE_LINK_LASTS = timedelta(days=7)
 _SALT = "tilehall.people.example-link"
 _BACKEND = "tilehall.site.people.signin.ByNameOrMail"
 
 
-def counted_name(typed: str) -> str:
-    """The name under which tries are counted: all spellings of one account share one count, mail address included."""
-    account = store.account_known_as(typed)
-    return account.name if account else typed
-
-
 class ByNameOrMail(BaseBackend):
-    def authenticate(
-        self,
-        request: HttpRequest | None,  # noqa: ARG002  (Django names it)
-        name: str | None = None,
-        password: str | None = None,
-        **_: Any,
-    ) -> Account | None:
-        if name is None or password is None:
-            return None
-        account = store.account_known_as(name)
-        if account is None:
-            Account().set_password(password)  # an unknown name must take as long as a wrong password
-            return None
-        return account if account.check_password(password) and account.is_active else None
+    """Whose session this is. Whether a password fits is asked by `check` below and nowhere else."""
 
     def get_user(self, user_id: int) -> Account | None:
         return active_account(user_id)
 
 
-def locked_out_page(
-    request: HttpRequest, _response: HttpResponse | None, credentials: dict[str, Any] | None
-) -> HttpResponse:
-    """Too many wrong tries for one name from one address: says how long to wait, and who can help at once."""
-    name = (credentials or {}).get("name")
-    tries = AccessAttempt.objects.filter(username=name, ip_address=client_address(request))
-    last = tries.order_by("-attempt_time").values_list("attempt_time", flat=True).first() or timezone.now()
-    left = last + settings.AXES_COOLOFF_TIME - timezone.now()
-    seconds = max(1, ceil(left.total_seconds()))
-    context = {"minutes": ceil(seconds / 60), "tries": settings.AXES_FAILURE_LIMIT}
-    response = render(request, "people/locked_out.html", context, status=429)
-    response["Retry-After"] = str(seconds)
-    return response
+def check(request: HttpRequest, typed: str, password: str, now: datetime) -> Account | Wait | None:
+    """The account that name and password open, how long to wait, or None. Says the same of a name that nobody has."""
+    account = store.account_known_as(typed)
+    device = known_device(request, account)
+    if account is not None and device is not None:
+        counts = try_counts.device_counts(account.pk, device)
+    else:
+        counts = try_counts.name_counts(typed, client_address(request))
+    rows = try_counts.begin_try(counts, now)
+    if isinstance(rows, Wait):
+        return rows
+    try:
+        fits = _fits(account, typed, password)
+    except password_work.TooManyAtOnce:
+        try_counts.take_back(rows)  # it was not heard
+        raise
+    if account is None or not fits:
+        return None
+    try_counts.forget(counts[:1], rows)
+    return account
+
+
+def _fits(account: Account | None, typed: str, password: str) -> bool:
+    if account is None:
+        password_work.fits_nobody(typed, password)
+        return False
+    return password_work.fits(account, password) and account.is_active
 
 
 def sign_in(request: HttpRequest, account: Account) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from axes.models import AccessAttempt
 from django.db.models import Count, Exists, ForeignObjectRel, OuterRef, Prefetch, Q, QuerySet
 from django.utils.text import slugify
 
@@ -26,6 +25,7 @@ from .models import (
     RoleHeld,
 )
 from .name_order import folded_name, sort_key, tidy_name
+from .password_work import encoded
 
 FROM_LISTS = (Membership, Affiliation, RatingListed)  # rows that a list may have brought
 
@@ -63,15 +63,14 @@ def new_account(new: NewAccount, now: datetime) -> Account:
         example=new.example,
         created=now,
     )
-    account.set_password(new.password)
+    account.password = encoded(new.password)
     return account
 
 
-def set_password(account: Account, password: str) -> None:
-    account.set_password(password)
+def keep_password(account: Account, kept: str) -> None:
+    """`kept` is what password_work made of the password, before the transaction began."""
+    account.password = kept
     account.save(update_fields=["password"])
-    # Who was locked out for guessing and got a new password through the mail or the desk need not wait.
-    AccessAttempt.objects.filter(username=account.name).delete()
 
 
 def set_mail(account: Account, mail: str) -> None:

@@ -4,7 +4,15 @@ What cannot be done as asked raises a ValidationError that names the field; what
 """
 
 from ..store import NewAccount
-from .accounts import FIRST_OFFICES, change_mail, change_password, example_link, first_officer, sign_up
+from .accounts import (
+    FIRST_OFFICES,
+    change_mail,
+    change_password,
+    example_link,
+    first_officer,
+    prepare_first_officer,
+    sign_up,
+)
 from .claims import claim, give_code, opens_no_more_than_own
 from .list_imports import ListAnswers, SentList, preview_list, take_in_list, undo_list
 from .membership import begin_membership, end_membership
@@ -32,6 +40,7 @@ __all__ = [
     "give_role",
     "mail_reset_link",
     "opens_no_more_than_own",
+    "prepare_first_officer",
     "preview_list",
     "reset_link",
     "set_club",

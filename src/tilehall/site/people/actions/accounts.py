@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.password_validation import validate_password
@@ -16,6 +17,7 @@ from .. import signin, store
 from ..actor import Actor, NotYours, require
 from ..models import Account, RoleHeld
 from ..name_order import folded_name, tidy_name
+from ..password_work import encoded, fits
 from ..permissions import ACTIONS
 from ..roles import EXECUTIVE
 from .register import checked_name
@@ -36,13 +38,27 @@ def sign_up(actor: Actor, new: store.NewAccount, *, now: datetime) -> Account:
     return account
 
 
-def first_officer(actor: Actor, new: store.NewAccount, *, full_name: str, role: str, now: datetime) -> RoleHeld:
-    """Account, person and office in one go, while nobody can give roles. The hall asks for the printed code first."""
-    require(actor, "hall.start")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstOfficer:
+    """Looked at and ready to be written: the password is hashed, which must not be done inside a transaction."""
+
+    account: Account
+    full_name: str
+    role: str
+
+
+def prepare_first_officer(new: store.NewAccount, *, full_name: str, role: str, now: datetime) -> FirstOfficer:
     if role not in FIRST_OFFICES:
         offices = ", ".join(office.label for office in FIRST_OFFICES)
         raise ValidationError({"role": f"The first officer must be able to give roles: choose one of {offices}."})
-    account, full_name = _checked(new, now), checked_name("full_name", full_name)
+    name = checked_name("full_name", full_name)
+    return FirstOfficer(account=_checked(new, now), full_name=name, role=role)
+
+
+def first_officer(actor: Actor, first: FirstOfficer, *, now: datetime) -> RoleHeld:
+    """Account, person and office in one go, while nobody can give roles. The hall asks for the printed code first."""
+    require(actor, "hall.start")
+    account, full_name, role = first.account, first.full_name, first.role
     with transaction.atomic():
         store.lock_roles(ACTIONS["people.give_role"])
         if store.roles_without_end(ACTIONS["people.give_role"]).exists():
@@ -56,23 +72,22 @@ def first_officer(actor: Actor, new: store.NewAccount, *, full_name: str, role: 
 
 def change_password(actor: Actor, *, old: str, new: str) -> Account:
     require(actor, "people.own_account")
+    own = _own_if_it_fits(actor, old, ValidationError({"old": "That is not your password of now."}))
+    check_password("new", new, own)
+    kept = encoded(new)
     with transaction.atomic():
-        account = _own(actor)
-        if not account.check_password(old):
-            raise ValidationError({"old": "That is not your password of now."})
-        check_password("new", new, account)
-        store.set_password(account, new)
+        account = _unchanged(own)
+        store.keep_password(account, kept)
     return account
 
 
 def change_mail(actor: Actor, *, mail: str, password: str) -> Account:
     """Asks for the password: through the mail address one can get a new one."""
     require(actor, "people.own_account")
+    own = _own_if_it_fits(actor, password, ValidationError({"password": "That is not your password."}))
+    _check_mail(mail)
     with transaction.atomic():
-        account = _own(actor)
-        if not account.check_password(password):
-            raise ValidationError({"password": "That is not your password."})
-        _check_mail(mail)
+        account = _unchanged(own)
         try:
             with transaction.atomic():
                 store.set_mail(account, mail)
@@ -154,5 +169,16 @@ def _insert(account: Account) -> None:
         raise ValidationError({"name": _NAME_TAKEN} if known else {"mail": _MAIL_TAKEN}) from None
 
 
-def _own(actor: Actor) -> Account:
-    return store.locked_account(actor.own_account().pk)
+def _own_if_it_fits(actor: Actor, password: str, otherwise: ValidationError) -> Account:
+    own = Account.objects.get(pk=actor.own_account().pk)
+    if not fits(own, password):
+        raise otherwise
+    return own
+
+
+def _unchanged(own: Account) -> Account:
+    """Held for the change; refused if the password that was just looked at is no longer theirs."""
+    account = store.locked_account(own.pk)
+    if account.password != own.password:
+        raise ValidationError("Your password was changed elsewhere meanwhile. Sign in again with the new one.")
+    return account

@@ -14,6 +14,7 @@ from django.template.loader import render_to_string
 from .. import reset_links, store
 from ..actor import Actor, require
 from ..models import Account
+from ..password_work import encoded
 from .accounts import check_password
 from .claims import require_no_more_than_own
 
@@ -53,11 +54,17 @@ def mail_reset_link(actor: Actor, *, who: str, absolute: Callable[[str], str], n
 
 def set_password_by_link(actor: Actor, *, account: Account, token: str, password: str) -> Account:
     require(actor, "people.sign_in")
+    _require_valid(account, token)
+    check_password("password", password, account)
+    kept = encoded(password)
     with transaction.atomic():
         # Held and asked again: of two who use one link at once, one comes too late.
         account = store.locked_account(account.pk)
-        if not reset_links.is_valid_link(account, token):
-            raise ValidationError("This link has been used or is too old. Ask for a new one.", code="used")
-        check_password("password", password, account)
-        store.set_password(account, password)
+        _require_valid(account, token)
+        store.keep_password(account, kept)
     return account
+
+
+def _require_valid(account: Account, token: str) -> None:
+    if not reset_links.is_valid_link(account, token):
+        raise ValidationError("This link has been used or is too old. Ask for a new one.", code="used")

@@ -15,6 +15,7 @@ from .. import actions, forms, store
 from ..permissions import does
 from ..request import HallRequest
 from . import attempt
+from .waiting import waits_its_turn
 
 
 @does("people.own_account")
@@ -30,6 +31,7 @@ def account(request: HallRequest) -> HttpResponse:
 @GET_OR_POST
 @sensitive_post_parameters("old", "new")
 @never_cache
+@waits_its_turn
 def password(request: HallRequest) -> HttpResponse:
     form = forms.ChangePasswordForm(request.POST or None)
     changed = attempt(form, lambda: actions.change_password(request.actor, **form.cleaned_data))
@@ -44,6 +46,7 @@ def password(request: HallRequest) -> HttpResponse:
 @GET_OR_POST
 @sensitive_post_parameters("password")
 @never_cache
+@waits_its_turn
 def mail(request: HallRequest) -> HttpResponse:
     form = forms.ChangeMailForm(request.POST or None, initial={"mail": request.actor.own_account().mail})
     if attempt(form, lambda: actions.change_mail(request.actor, **form.cleaned_data)) is not None:
