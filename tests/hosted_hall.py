@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode
@@ -24,7 +24,7 @@ from tilehall.site.hall.certificate import prepare_certificate
 ROOT = Path(__file__).resolve().parents[1]
 HOSTING = ROOT / "hosting"
 TILEHALL = Path(sys.executable).parent / "tilehall"
-NAME = "hall.example.nz"
+NAME = "hall.example"
 PATIENCE = 60.0  # seconds; the machine may be busy with other things
 
 
@@ -65,9 +65,10 @@ class Process:
         deadline = time.monotonic() + PATIENCE
         while b"Tilehall is at" not in self.log.read_bytes():
             assert self.running is not None
-            assert self.running.poll() is None, self.log.read_text()
             assert time.monotonic() < deadline, self.log.read_text()
-            time.sleep(0.05)
+            with suppress(subprocess.TimeoutExpired):
+                self.running.wait(0.05)
+                raise AssertionError(f"it ended: {self.log.read_text()}")
 
     def kill(self) -> None:
         """As a machine does that has no memory left: nothing is said before."""
@@ -197,19 +198,20 @@ def _nginx(folder: Path, site: str, port: int) -> Iterator[None]:
     assert tried.returncode == 0, tried.stderr
     running = subprocess.Popen(words)
     try:
-        _wait_for_port(port)
+        _wait_for_port(port, running)
         yield
     finally:
         running.terminate()
         running.wait(30)
 
 
-def _wait_for_port(port: int) -> None:
+def _wait_for_port(port: int, running: "subprocess.Popen[bytes]") -> None:
     deadline = time.monotonic() + PATIENCE
     while True:
-        try:
+        with suppress(OSError):
             socket.create_connection(("127.0.0.1", port), 1).close()
             return
-        except OSError:
-            assert time.monotonic() < deadline, "nginx does not answer"
-            time.sleep(0.05)
+        assert time.monotonic() < deadline, "nginx does not answer"
+        with suppress(subprocess.TimeoutExpired):
+            running.wait(0.05)
+            raise AssertionError("nginx ended")

@@ -36,6 +36,10 @@ def nginx() -> Path | None:
     return find("nginx")
 
 
+def systemd_analyze() -> Path | None:
+    return find("systemd-analyze")
+
+
 @dataclass(frozen=True, slots=True)
 class Provision:
     """Something to be had by one of these packages of Debian, the best first; `will_do` finds what serves too."""
@@ -57,6 +61,7 @@ SERVERS = (
     Provision("PostgreSQL", ("postgresql",), postgres_programs),
     Provision("Redis", ("redis-server",), redis_server),
     Provision("nginx", ("nginx-light", "nginx"), nginx),
+    Provision("systemd-analyze", ("systemd",), systemd_analyze),
 )
 
 

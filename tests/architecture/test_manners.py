@@ -81,7 +81,7 @@ def test_no_test_is_skipped_and_none_sleeps():
 
 # Names that belong to nobody, or that name a format and are never fetched.
 NOBODYS = re.compile(r"(localhost|\[::1\]|testserver|www\.w3\.org|[\w.-]*\.(test|example)|example\.(org|com|net))$")
-ADDRESS = re.compile(r"\b(?:https?|wss?|ftp)://([^\s/:\"'`<>{}()\[\]%|,;?#\\]+)")
+ADDRESS = re.compile(r"\b(?:https?|wss?|ftp)://([^\s$/:\"'`<>{}()\[\]%|,;?#\\]+)")
 MACHINE_PATH = re.compile(r"(?<![\w./-])/(?:work|root|home|Users|mnt)/[\w.-]+")
 
 

@@ -117,7 +117,7 @@ def test_a_second_hall_on_the_same_folder_is_refused_and_the_first_goes_on(serve
         (["--host", "203.0.113.77"], "--host 203.0.113.77"),
         (["--host", "no such host"], "--host no such host"),
         (["extra"], "extra"),
-        (["--url", "hall.example.nz"], "TILEHALL_URL"),
+        (["--url", "hall.example"], "TILEHALL_URL"),
     ],
 )
 def test_a_wrong_call_is_said_in_one_line(refused, tmp_path, arguments, place):

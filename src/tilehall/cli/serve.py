@@ -44,7 +44,7 @@ def _add_door(parser: argparse.ArgumentParser) -> None:
         "--tls", action="store_true", help="https with a certificate made here, kept in the data folder"
     )
     parser.add_argument(
-        "--url", metavar="URL", help="the public address of a hall behind a proxy, https://hall.example.nz/"
+        "--url", metavar="URL", help="the public address of a hall behind a proxy, https://hall.example/"
     )
     parser.add_argument("--name", action="append", default=[], help="one more host name to answer to; may be repeated")
 

@@ -91,7 +91,7 @@ def test_a_stranger_does_not_choose_where_the_letter_leads(client: Client, setti
     account("Hēmi", mail="hemi@example.org")
     client.post("/sign-in/forgotten/", {"who": "hemi"}, HTTP_HOST="hall.test:4444")
     (letter,) = mail.outbox
-    assert re.search(r"https://hall\.test/sign-in/new/\S+", letter.body)
+    assert "https://hall.test/sign-in/new/" in letter.body
     assert "4444" not in letter.body
     assert client.post("/sign-in/forgotten/", {"who": "hemi"}, HTTP_HOST="elsewhere.example").status_code == 400
     assert len(mail.outbox) == 1

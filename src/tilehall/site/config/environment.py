@@ -8,7 +8,7 @@ from ipaddress import ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
-ADDRESS = "https://hall.example.nz/"
+ADDRESS = "https://hall.example/"
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -21,7 +21,6 @@ class Environment:
     phones: str  # the address that phones in the hall's network use, or nothing
     address: str  # the hall's own address, as letters write it, or nothing where it is not known
     https: bool
-    url: str  # the public address of a hall behind a proxy, or nothing
     mail_url: str | None  # None: mails are written to files in the data folder
     metrics_for: tuple[str, ...]  # addresses or networks that may read the figures, besides this machine
 
@@ -41,7 +40,6 @@ def environment_of(environ: Mapping[str, str]) -> Environment:
         phones=url or environ.get("TILEHALL_PHONES", ""),
         address=url or environ.get("TILEHALL_ADDRESS", ""),
         https=environ.get("TILEHALL_HTTPS", "") == "1" or url.startswith("https:"),
-        url=url,
         mail_url=environ.get("TILEHALL_MAIL") or None,
         metrics_for=_networks(environ.get("TILEHALL_METRICS", "")),
     )

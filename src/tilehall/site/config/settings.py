@@ -18,7 +18,6 @@ SITE = Path(__file__).resolve().parent.parent
 SECRET_KEY = secret_key(DATA)
 DEBUG = False
 ALLOWED_HOSTS = [*LOOPBACK, *ENVIRONMENT.hosts]
-HALL_URL = ENVIRONMENT.url  # the public address of a hall behind a proxy, or nothing
 PHONES = ENVIRONMENT.phones  # the address that phones use, where `serve --lan` found one
 ADDRESS = ENVIRONMENT.address  # what a letter writes; not what the Host header of a request says
 ROOT_URLCONF = "tilehall.site.config.urls"
