@@ -126,6 +126,14 @@ def test_a_wrong_call_is_said_in_one_line(refused, tmp_path, arguments, place):
     assert place in line
 
 
+def test_a_proxy_is_believed_only_by_its_address(refused, tmp_path, monkeypatch):
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
+    status, line = refused("serve", "--data", tmp_path / "data", "--port", "0")
+    assert status == 2
+    assert "FORWARDED_ALLOW_IPS" in line
+    assert not (tmp_path / "data").exists()
+
+
 def test_a_data_folder_that_is_a_file_is_said_in_one_line(refused, tmp_path):
     (tmp_path / "data").write_text("not a folder")
     status, line = refused("serve", "--port", "0", "--data", tmp_path / "data")

@@ -143,17 +143,20 @@ def open_hall(arguments: argparse.Namespace, steps: ExitStack, begin: Callable[[
     from tilehall.site.config import asgi
     from tilehall.site.door import file_handles, scratch_folder
     from tilehall.site.door.bounds import BOUNDS
+    from tilehall.site.door.http_protocol import Lobby
 
     steps.callback(shutil.rmtree, scratch_folder.use_scratch_folder(arguments.data), ignore_errors=True)
     steps.callback(asgi.close)
     handles = file_handles.raise_limit(BOUNDS.handles)
     room = file_handles.connections_for(handles, BOUNDS.handles)
+    asgi.sockets.make_room(room)
 
     def ready() -> None:
         print(f"Room for {room} connections at once ({handles} file handles).")
         greet(place, address, paper)
 
-    server.serve_until_stopped(asgi.application, taken, ready, (paper.chain, paper.key) if paper else None)
+    lobby = Lobby(BOUNDS.connections, room)
+    server.serve_until_stopped(asgi.application, taken, ready, lobby, (paper.chain, paper.key) if paper else None)
 
 
 @contextmanager
@@ -228,6 +231,9 @@ def _demand_sound_settings(arguments: argparse.Namespace) -> None:
     except WrongSetting as wrong:
         place, _, what = str(wrong).partition(": ")
         raise Complaint(2, place, what, "correct it, or leave it out") from None
+    if "*" in os.environ.get("FORWARDED_ALLOW_IPS", ""):
+        what = "with * anybody could pass for another address"
+        raise Complaint(2, "FORWARDED_ALLOW_IPS", what, "name the addresses of the proxy in front")
 
 
 def _paper(arguments: argparse.Namespace, place: ListeningAddress) -> "ServerCertificate | None":

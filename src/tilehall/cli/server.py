@@ -16,6 +16,7 @@ from typing import Any
 import uvicorn
 
 from tilehall.site.door.disk_space import DISK_REASON
+from tilehall.site.door.http_protocol import Lobby, protocol_of
 
 from .answer import Complaint
 
@@ -112,7 +113,7 @@ async def ask(address: Any, *, tls: bool) -> str:
 
 
 def serve_until_stopped(
-    application: Any, door: socket.socket, ready: Callable[[], None], tls: tuple[Path, Path] | None
+    application: Any, door: socket.socket, ready: Callable[[], None], lobby: Lobby, tls: tuple[Path, Path] | None
 ) -> None:
     """Serves until asked to stop."""
     config = uvicorn.Config(
@@ -122,6 +123,8 @@ def serve_until_stopped(
         lifespan="off",
         # Who asks is who connects. A reverse proxy in front is believed only when its address is named.
         proxy_headers=bool(os.environ.get("FORWARDED_ALLOW_IPS")),
+        http=protocol_of(lobby),
+        timeout_keep_alive=lobby.bounds.idle,
         ws_per_message_deflate=False,
         ws_max_size=LARGEST_MESSAGE,
         server_header=False,

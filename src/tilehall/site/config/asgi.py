@@ -19,6 +19,7 @@ from django.db import connections  # noqa: E402
 
 from tilehall.site.door.body_layer import BodyLayer  # noqa: E402
 from tilehall.site.door.bounds import BOUNDS  # noqa: E402
+from tilehall.site.door.socket_layer import SocketLayer  # noqa: E402
 from tilehall.site.door.standing_threads import ThreadGroup  # noqa: E402
 from tilehall.site.door.thread_layer import ThreadLayer  # noqa: E402
 from tilehall.site.games.urls import socket_urls  # noqa: E402
@@ -31,12 +32,8 @@ doorkeeper = ThreadGroup("doorkeeper", size=1, waiting=100, patience=BOUNDS.thre
 pages = ThreadLayer(django_application, BOUNDS.threads, errand_of, raw_headers())
 bodies = BodyLayer(pages, BOUNDS.bodies, body_questions(SessionBook(doorkeeper).is_signed_in), raw_headers())
 ready_pages = ReadyPages(bodies)
-application = ProtocolTypeRouter(
-    {
-        "http": ready_pages,
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(socket_urls))),
-    }
-)
+sockets = SocketLayer(AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(socket_urls))), BOUNDS.sockets)
+application = ProtocolTypeRouter({"http": ready_pages, "websocket": sockets})
 
 
 def close() -> None:

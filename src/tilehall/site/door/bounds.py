@@ -52,11 +52,33 @@ class DiskBounds:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ConnectionBounds:
+    """How long a connection may keep the door waiting. None of it is counted by address."""
+
+    headers: float = 15.0  # seconds from the first byte of a request to the last of its headers
+    headers_size: int = 64 * KB
+    idle: int = 15  # seconds between two requests
+    stalled: float = 60.0  # seconds for which nothing of an answer is taken
+    saying_nothing: int = 2000  # connections that have not said what they want; of more, the oldest is closed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SocketBounds:
+    """Sockets of open pages: a page says once what it listens to, and then only hears."""
+
+    part: float = 0.7  # of all connections, so that there is always room to read and to write
+    burst: int = 30  # messages at once
+    rate: float = 5.0  # messages a second after that
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DoorBounds:
     threads: ThreadBounds = ThreadBounds()
     handles: HandleBounds = HandleBounds()
     bodies: BodyBounds = BodyBounds()
     disk: DiskBounds = DiskBounds()
+    connections: ConnectionBounds = ConnectionBounds()
+    sockets: SocketBounds = SocketBounds()
 
 
 BOUNDS = DoorBounds()

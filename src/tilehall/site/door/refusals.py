@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
+from http import HTTPStatus
 from typing import Any
 
 Header = tuple[bytes, bytes]
@@ -52,6 +53,7 @@ TOO_SLOW = Refusal(408, "That took too long", "Nothing was taken. Look at your c
 DISK_FULL = Refusal(
     507, "The disk of the hall is nearly full", "No file is taken until there is room. Tell the webmaster."
 )
+HEADERS_TOO_LARGE = Refusal(431, "That request is too long", "Its headers are larger than any browser sends.")
 
 
 def size_in_words(size: int) -> str:
@@ -90,3 +92,15 @@ def _page(refusal: Refusal, scope: dict[str, Any], retry_after: int | None) -> s
     path = str(scope.get("path", "/")) if reading else "/"
     way, label = (path, "Try again now") if again else ("/", "Back to the front page")
     return _PAGE.format(what=escape(refusal.what), why=escape(why), way=escape(way), label=label, again=again)
+
+
+def raw_answer(refusal: Refusal, retry_after: int | None = None) -> bytes:
+    """For a connection on which no request has been understood."""
+    body = f"{refusal.what}. {refusal.why}\n".encode()
+    again = f"retry-after: {retry_after}\r\n" if retry_after is not None else ""
+    head = (
+        f"HTTP/1.1 {refusal.status} {HTTPStatus(refusal.status).phrase}\r\n{again}cache-control: no-store\r\n"
+        f"content-type: text/plain; charset=utf-8\r\nx-content-type-options: nosniff\r\n"
+        f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"
+    )
+    return head.encode() + body

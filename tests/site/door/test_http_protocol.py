@@ -1,0 +1,152 @@
+"""Connections that keep the door waiting: real sockets on loopback, with limits of hundredths of a second."""
+
+import asyncio
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+
+from tilehall.site.door.bounds import MB, ConnectionBounds
+from tilehall.site.door.http_protocol import Lobby, protocol_of
+
+SOON = 5  # seconds
+REQUEST = b"GET %s HTTP/1.1\r\nHost: hall.test\r\n\r\n"
+LARGE = 64 * MB  # more than the buffers of a connection hold
+
+
+class Pages:
+    def __init__(self):
+        self.go = asyncio.Event()
+
+    async def __call__(self, scope, receive, send):
+        if scope["path"] == "/slow":
+            await self.go.wait()
+        body = b"x" * LARGE if scope["path"] == "/large" else b"page"
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % len(body))]})
+        await send({"type": "http.response.body", "body": body})
+
+
+class Server:
+    def __init__(self, room, bounds):
+        self.lobby, self.pages, self.state = Lobby(bounds, room), Pages(), ServerState()
+        self.config = uvicorn.Config(self.pages, log_config=None, lifespan="off", timeout_keep_alive=2 * SOON)
+        self.lost = lost = asyncio.Semaphore(0)
+
+        class WatchedProtocol(protocol_of(self.lobby)):
+            def connection_lost(self, exc):
+                super().connection_lost(exc)
+                lost.release()
+
+        self.protocol = WatchedProtocol
+
+    def connection(self):
+        return self.protocol(config=self.config, server_state=self.state, app_state={})
+
+    async def has_lost_one(self):
+        await asyncio.wait_for(self.lost.acquire(), SOON)
+
+    async def visit(self, *said):
+        """A connection on which so much has been said."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        self.writers.append(writer)
+        for text in said:
+            writer.write(text)
+        await writer.drain()
+        return reader, writer
+
+    async def page(self, path=b"/"):
+        reader, writer = await self.visit(REQUEST % path)
+        return (await asyncio.wait_for(reader.readuntil(b"page"), SOON)), reader, writer
+
+
+@asynccontextmanager
+async def serving(room=100, **bounds):
+    server = Server(room, replace(ConnectionBounds(headers=SOON), **bounds))
+    server.writers = []
+    listening = await asyncio.get_running_loop().create_server(server.connection, "127.0.0.1", 0)
+    server.port = listening.sockets[0].getsockname()[1]
+    try:
+        yield server
+    finally:
+        server.pages.go.set()
+        for writer in server.writers:
+            writer.transport.abort()
+        for connection in list(server.state.connections):
+            connection.transport.abort()
+        listening.close()
+        if server.state.tasks:
+            await asyncio.wait(server.state.tasks, timeout=SOON)
+
+
+async def all_of(reader):
+    try:
+        return await asyncio.wait_for(reader.read(), SOON)
+    except ConnectionResetError:
+        return b""
+
+
+@pytest.mark.asyncio
+async def test_who_sends_headers_too_slowly_is_told_so_and_who_says_nothing_is_let_go():
+    async with serving(headers=0.05) as server:
+        slow, _ = await server.visit(b"GET / HTTP/1.1\r\nHost: ")
+        silent, _ = await server.visit()
+        assert (await all_of(slow)).startswith(b"HTTP/1.1 408 ")
+        assert await all_of(silent) == b""
+        assert not server.lobby.silent
+
+
+@pytest.mark.asyncio
+async def test_the_clock_runs_for_every_request_of_a_connection():
+    async with serving(headers=0.05) as server:
+        _, reader, writer = await server.page()
+        writer.write(b"\r\n")
+        assert b"408" in await all_of(reader)
+        _, reader, writer = await server.page()
+        writer.write(REQUEST % b"/")
+        assert (await asyncio.wait_for(reader.readuntil(b"page"), SOON)).startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.asyncio
+async def test_headers_have_a_size():
+    async with serving(headers_size=2000) as server:
+        reader, _ = await server.visit(b"GET / HTTP/1.1\r\nHost: hall.test\r\n", b"X-A: " + b"a" * 3000 + b"\r\n")
+        assert (await all_of(reader)).startswith(b"HTTP/1.1 431 ")
+
+
+@pytest.mark.asyncio
+async def test_of_many_that_say_nothing_the_oldest_goes_and_who_asks_is_answered():
+    async with serving(saying_nothing=3) as server:
+        silent = []
+        for _ in range(3):
+            silent.append((await server.visit(b"GET"))[0])
+            await server.page()
+        assert len(server.lobby.silent) == 2, "the page in between took the place of the oldest, and left again"
+        assert await all_of(silent[0]) == b""
+        assert (await server.page())[0].startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.asyncio
+async def test_when_there_is_no_more_room_who_waits_makes_some_and_who_is_served_is_not_disturbed():
+    async with serving(room=2) as server:
+        slow, _ = await server.visit(REQUEST % b"/slow")
+        _, idle, _ = await server.page()
+        assert (await server.page())[0].startswith(b"HTTP/1.1 200 ")
+        assert await all_of(idle) == b""
+        await server.has_lost_one()
+        await server.visit(REQUEST % b"/slow")
+        await server.has_lost_one()
+        full, _ = await server.visit(REQUEST % b"/")
+        answer = await all_of(full)
+        assert answer.startswith(b"HTTP/1.1 503 ")
+        assert b"retry-after: 5" in answer
+        server.pages.go.set()
+        assert b"200 OK" in await asyncio.wait_for(slow.readuntil(b"page"), SOON)
+
+
+@pytest.mark.asyncio
+async def test_an_answer_that_nobody_takes_is_given_up():
+    async with serving(stalled=0.05) as server:
+        await server.visit(REQUEST % b"/large")
+        await server.has_lost_one()

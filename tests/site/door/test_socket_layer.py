@@ -1,0 +1,84 @@
+"""Sockets: how many, and how much each may say."""
+
+import pytest
+
+from tilehall.site.door.bounds import SocketBounds
+from tilehall.site.door.socket_layer import SocketLayer
+
+
+class Page:
+    """A page's side of a socket, and what came back to it."""
+
+    def __init__(self, *texts):
+        self.coming = [{"type": "websocket.connect"}, *({"type": "websocket.receive", "text": text} for text in texts)]
+        self.sent = []
+
+    async def receive(self):
+        return self.coming.pop(0) if self.coming else {"type": "websocket.disconnect", "code": 1001}
+
+    async def send(self, message):
+        self.sent.append(message)
+
+
+class Room:
+    def __init__(self):
+        self.heard, self.layer, self.open = [], None, []
+
+    async def __call__(self, scope, receive, send):
+        self.open.append(self.layer.open)
+        while (message := await receive())["type"] != "websocket.disconnect":
+            self.heard.append(message.get("text"))
+        self.heard.append(message["code"])
+
+
+def _layer(**bounds):
+    room, now = Room(), [0.0]
+    room.layer = SocketLayer(room, SocketBounds(**bounds), lambda: now[0])
+    return room.layer, room, now
+
+
+SCOPE = {"type": "websocket", "path": "/ws/news/", "headers": [], "extensions": {"websocket.http.response": {}}}
+
+
+@pytest.mark.asyncio
+async def test_a_page_that_chatters_is_cut_off_and_the_room_hears_of_it():
+    layer, room, _ = _layer(burst=3, rate=1)
+    page = Page(*"abcdef")
+    await layer(SCOPE, page.receive, page.send)
+    assert room.heard == [None, "a", "b", "c", 4429]
+    assert page.sent == [{"type": "websocket.close", "code": 4429, "reason": "too many messages"}]
+    assert layer.open == 0
+
+
+@pytest.mark.asyncio
+async def test_a_page_that_speaks_now_and_then_is_heard_for_ever():
+    layer, room, now = _layer(burst=2, rate=1)
+
+    class Slow(Page):
+        async def receive(self):
+            now[0] += 1
+            return await super().receive()
+
+    page = Slow(*"abcdefghij")
+    await layer(SCOPE, page.receive, page.send)
+    assert room.heard == [None, *"abcdefghij", 1001]
+    assert page.sent == []
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    "scope, first",
+    [(SCOPE, ("websocket.http.response.start", 503)), ({"type": "websocket"}, ("websocket.close", None))],
+)
+async def test_of_too_many_sockets_the_next_is_turned_away(scope, first):
+    layer, room, _ = _layer(part=0.5)
+    layer.make_room(4)
+    layer.open = 2
+    page = Page("a")
+    await layer(scope, page.receive, page.send)
+    assert (page.sent[0]["type"], page.sent[0].get("status")) == first
+    assert room.heard == []
+    layer.open = 1
+    page = Page("a")
+    await layer(scope, page.receive, page.send)
+    assert (room.heard, room.open, layer.open) == ([None, "a", 1001], [2], 1)
