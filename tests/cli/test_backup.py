@@ -58,7 +58,8 @@ def test_a_hall_goes_into_a_file_and_comes_out_of_it(make_place: MakePlace, tmp_
         complained(run("restore", "b.zip", "--replace", "--data", "new/data"), 1, "running here")
 
     done = run("check", "--data", "new/data", "--json")
-    assert json.loads(done.stdout) == {"games": 0, "events": 0, "tournaments": 0, "acts": 0, "disagreements": []}
+    counted = {"games": 0, "events": 0, "tournaments": 0, "acts": 0}
+    assert json.loads(done.stdout) == {**counted, "disagreements": [], "oddities": []}
     said = "0 games with 0 events and 0 tournaments with 0 entries were replayed; everything agrees.\n"
     assert run("check", "--data", "new/data").stdout == said
 
@@ -100,6 +101,34 @@ def test_check_shows_what_disagrees_and_says_so_by_its_status(make_place: MakePl
     done = run("check", "--data", place.data)
     assert done.returncode == 1
     assert "1 disagree" in done.stdout
+
+
+def test_check_tells_of_what_a_power_cut_left_and_of_a_hall_that_was_lost(make_place: MakePlace, run: Run) -> None:
+    place = make_place("sqlite")
+    with fill_with_life(place):
+        open_hall()
+    folder = place.data / "backups"
+    folder.mkdir()
+    (folder / ".000002-20260606T000000Z-daily.zip.ab12cd34.part").write_bytes(b"PK")
+    done = run("check", "--data", place.data)
+    assert done.returncode == 0
+    assert "everything agrees.\nBesides, " in done.stdout
+    assert "cd34.part: it was cut short when it was written (the hall removes it when it starts)." in done.stdout
+    (oddity,) = json.loads(run("check", "--data", place.data, "--json").stdout)["oddities"]
+    assert set(oddity) == {"file", "what", "remedy"}
+    Path(oddity["file"]).unlink()
+    assert run("backup", folder / "000001-20260606T000000Z-daily.zip", "--data", place.data).returncode == 0
+    (place.data / "hall.sqlite3").write_bytes(b"")
+    said = ("the database is empty (0 bytes), but 1 backup lies in", "tilehall restore ", "-daily.zip --replace")
+    for command in (("check",), ("backup", "b.zip")):
+        complained(run(*command, "--data", place.data), 1, *said)
+    started = run("serve", "--port", "0", "--data", place.data)
+    assert (started.returncode, started.stdout) == (1, "")
+    assert all(part in started.stderr for part in said)
+    assert (place.data / "hall.sqlite3").read_bytes() == b""
+    restored = run("restore", folder / "000001-20260606T000000Z-daily.zip", "--replace", "--data", place.data)
+    assert restored.returncode == 0, restored.stderr
+    assert run("check", "--data", place.data).returncode == 0
 
 
 def test_a_database_that_is_not_there_is_said_in_one_line(tmp_path: Path, run: Run) -> None:

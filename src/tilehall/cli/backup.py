@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 
@@ -114,24 +115,26 @@ def check(arguments: argparse.Namespace) -> Answer:
     """A disagreement is the answer itself, so it is printed, and the status is 1."""
     require_folder(arguments.data)
     with opened_hall(arguments.data):
-        from tilehall.site.hall import upgrade
+        from tilehall.site.hall import data_folder, upgrade
         from tilehall.site.hall.check import check as check_hall
 
         upgrade.demand_current(arguments.data)
         report = check_hall(report_progress=_progress if sys.stderr.isatty() else _silence)
-    plain = report.plain()
+        oddities = data_folder.oddities(arguments.data)
+    plain = {**report.plain(), "oddities": [asdict(oddity) for oddity in oddities]}
+    besides = "".join(f"\nBesides, {oddity.file}: {oddity.what} ({oddity.remedy})." for oddity in oddities)
     counted = (
         f"{report.games} games with {report.events} events and {report.tournaments} tournaments with "
         f"{report.acts} entries were replayed"
     )
     if not report.disagreements:
-        return Answer(plain, f"{counted}; everything agrees.")
+        return Answer(plain, f"{counted}; everything agrees.{besides}")
     rows = [
         (disagreement.what, str(disagreement.id), str(disagreement.stored), str(disagreement.computed))
         for disagreement in report.disagreements
     ]
     listed = table([("WHAT", "ID", "STORED", "COMPUTED"), *rows])
-    return Answer(plain, f"{counted}; {len(rows)} disagree:\n{listed}", status=1)
+    return Answer(plain, f"{counted}; {len(rows)} disagree:\n{listed}{besides}", status=1)
 
 
 def _progress(what: str, done: int, of: int) -> None:

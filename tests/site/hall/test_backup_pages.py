@@ -78,7 +78,7 @@ def test_where_nobody_is_webmaster_the_secretary_is_told_how_to_become_it(client
 
 def test_the_page_says_how_many_of_each_sort_stay(client: Client, data: Path) -> None:
     page = text(client, Role.SECRETARY, "/hall/backups/")
-    assert "the last 20 of those days and upgrades, the last 20 after rounds, and the last 20 made by hand" in page
+    assert "it keeps the last 20, the last 20 after rounds, and the last 20 made by hand" in page
 
 
 def test_the_page_says_that_the_clock_jumped(client: Client, data: Path) -> None:

@@ -68,7 +68,7 @@ class TakeOverPage:
 
 
 def take_over_page(actor: Actor, newest: BackupFile | None, address: str, now: datetime) -> TakeOverPage:
-    running = tournaments.tournaments_listed().exclude(phase="finished")[:MOST_TOURNAMENTS]
+    running = tournaments.tournaments_listed().filter(phase__in=["closed", "playing", "over"])[:MOST_TOURNAMENTS]
     packages = [(row.name, reverse("tournaments:packages", args=[row.pk])) for row in running]
     return TakeOverPage(
         newest=None if newest is None else BackupLine(newest, newest.is_ahead(now)),

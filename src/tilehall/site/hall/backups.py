@@ -1,6 +1,7 @@
 """Backups: by hand into any file, and by the hall into its data folder; the keeper who makes one every day."""
 
 import base64
+import fcntl
 import json
 import logging
 import os
@@ -24,8 +25,8 @@ from tilehall import __version__
 from tilehall.site.games import news
 from tilehall.site.logs.disk import sync_folder
 
-from . import archive_limits, backup_folder, second_connection
-from .archive import CHUNK, FILES, ROWS, ArchiveWriter, Manifest
+from . import backup_folder, data_folder, own_files, second_connection
+from .archive import CHUNK, ROWS, ArchiveWriter, Manifest
 from .backup_folder import BackupFile
 from .hall_error import HallError
 from .second_connection import Database
@@ -42,6 +43,7 @@ def write_backup(
     """The whole hall, as it is at one moment, in one file that only its owner can read."""
     database, data = database or second_connection.hall_database(), data or settings.DATA
     if not second_connection.database_exists(database):
+        data_folder.refuse_lost_hall(data, database)
         raise HallError(1, data, "there is no hall here to back up", "say which with --data DIR")
     if not force and os.path.lexists(target):
         raise HallError(2, target, "this file exists", "choose another name, or say --force to replace it")
@@ -51,8 +53,10 @@ def write_backup(
             os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as file,
             ArchiveWriter(file) as writing,
         ):
+            with suppress(OSError):  # a stick may not know locks
+                fcntl.flock(file, fcntl.LOCK_EX)  # says that somebody is at work on it; a power cut lets go of it
             manifest = _fill(writing, database, data)
-        part.replace(target)
+            part.replace(target)
         sync_folder(target.parent)
     except OSError as error:
         raise HallError(2, target, error.strerror or str(error), "give a file in a folder with room to write") from None
@@ -72,9 +76,9 @@ def _fill(writing: ArchiveWriter, database: Database, data: Path) -> Manifest:
         for model in rooms:
             label, names = model._meta.label_lower, [field.attname for field in second_connection.columns(model)]
             writing.add(f"{ROWS}{label}.jsonl", _lines(model, alias), model=label, columns=names)
-    for path in own_files(data):
-        writing.add(member_name(path, data), _chunks(path))
-    for path in oddly_named_files(data):
+    for path in own_files.own_files(data):
+        writing.add(own_files.member_name(path, data), _chunks(path))
+    for path in own_files.oddly_named_files(data):
         log.warning("%s is in no backup, for its name: give it another", ascii(str(path)))
     described = {model._meta.app_label for model in rooms}
     migrations: dict[str, list[str]] = {}
@@ -112,30 +116,6 @@ def _plain(value: Any) -> str:
         case bytes() | memoryview():
             return base64.b64encode(value).decode("ascii")
     raise TypeError(f"a {type(value).__name__} cannot be backed up")
-
-
-def own_files(data: Path) -> list[Path]:
-    """What belongs to the hall besides its rows: everything in data/files. Secrets lie elsewhere and stay there."""
-    return [path for path, is_odd in _files(data) if not is_odd]
-
-
-def oddly_named_files(data: Path) -> list[Path]:
-    """Those that no backup can hold, since a restore would refuse their names. Nothing that the hall writes itself."""
-    return [path for path, is_odd in _files(data) if is_odd]
-
-
-def _files(data: Path) -> Iterator[tuple[Path, bool]]:
-    taken: set[str] = set()
-    for path in sorted((data / "files").rglob("*")):
-        if path.is_file() and not path.is_symlink():
-            name = member_name(path, data)
-            key = archive_limits.name_key(name)
-            yield path, archive_limits.name_fault(name) is not None or key in taken
-            taken.add(key)
-
-
-def member_name(path: Path, data: Path) -> str:
-    return f"{FILES}{path.relative_to(data / 'files').as_posix()}"
 
 
 def _chunks(path: Path) -> Iterator[bytes]:

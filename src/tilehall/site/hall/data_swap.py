@@ -5,7 +5,9 @@ folder next goes on where this was cut short. Before the note the old hall count
 """
 
 import json
+import logging
 import os
+import secrets
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -20,6 +22,7 @@ from . import lock
 from .hall_error import HallError
 from .second_connection import Database, connect, is_sqlite
 
+log = logging.getLogger(__name__)
 NOTE = "restoring.json"
 NEW_FILES, OLD_FILES, FILES = "restoring-files", "replaced-files", "files"
 WAIT_S = 5
@@ -37,21 +40,62 @@ def new_database(database: Database) -> Path:
 
 def finish_swap(data: Path, database: Database) -> None:
     """Before the hall is opened: finishes or sweeps away what was cut short. The lock is held."""
-    note = data / NOTE
-    if note.exists() and _counts(json.loads(note.read_text()), database):
+    note = _read_note(data, database)
+    if note is not None and _counts(note, database):
         with exclusive_connection(database):
             _finish(data, database)
+    for leftover in _built_aside(data, database):
+        shutil.rmtree(leftover) if leftover.is_dir() else leftover.unlink()
+    (data / NOTE).unlink(missing_ok=True)
+
+
+def _built_aside(data: Path, database: Database) -> list[Path]:
+    places = [data / NEW_FILES]
     if is_sqlite(database):
         new = new_database(database)
-        for leftover in (new, new.with_name(f"{new.name}-journal")):
-            leftover.unlink(missing_ok=True)
-    shutil.rmtree(data / NEW_FILES, ignore_errors=True)
-    note.unlink(missing_ok=True)
+        places += [new, new.with_name(f"{new.name}-journal")]
+    return [place for place in places if place.exists()]
+
+
+def _read_note(data: Path, database: Database) -> dict[str, str] | None:
+    """None: there is none. One that cannot be read says nothing; only where nothing waits for it can we go on."""
+    place = data / NOTE
+    if not os.path.lexists(place):
+        return None
+    try:
+        plain = json.loads(place.read_text())
+        if isinstance(plain, dict) and isinstance(plain.get("mark"), str):
+            return plain
+    except (OSError, ValueError, RecursionError):
+        pass
+    if _built_aside(data, database) or ((data / OLD_FILES).exists() and not (data / FILES).exists()):
+        what = "a restore or an upgrade was cut short here, and this note of how far it came cannot be read"
+        remedy = (
+            "run tilehall restore FILE --replace with the same backup, or the newest; what is there is put by first"
+        )
+        raise HallError(1, place, what, remedy)
+    aside = place.rename(place.with_name(f"{NOTE}.unreadable-{secrets.token_hex(2)}"))
+    log.warning("%s could not be read, but nothing waited for it, so the hall is whole. It is now %s", place, aside)
+    return None
+
+
+def put_unfinished_by(data: Path, database: Database, target: Path) -> None:
+    """For a restore over what an unreadable note left: all of it goes into a folder, and the old files come back."""
+    try:
+        _read_note(data, database)
+        return
+    except HallError:
+        target.mkdir(mode=0o700, parents=True)
+    for leftover in (*_built_aside(data, database), data / NOTE):
+        shutil.move(leftover, target / leftover.name)
+    if (data / OLD_FILES).exists() and not (data / FILES).exists():
+        (data / OLD_FILES).rename(data / FILES)
+    log.warning("what the restore that was cut short had left is now in %s", target)
 
 
 def mend_broken_swap(data: Path, database: Database) -> None:
     """For commands that only read the hall: after a power cut during a restore they must not meet half of it."""
-    if (data / NOTE).exists():
+    if os.path.lexists(data / NOTE):
         with lock.hold_folder(data):
             finish_swap(data, database)
 

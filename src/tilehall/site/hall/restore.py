@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from tilehall.site.logs.seal import Origin
 
-from . import archive_limits, backup_folder, backups, check, data_swap, lock, second_connection
+from . import archive_limits, backup_folder, backups, check, data_swap, lock, own_files, second_connection
 from .archive import ArchiveReader, Member, open_archive
 from .hall_error import HallError
 from .second_connection import Columns, Database, Node
@@ -52,6 +52,8 @@ def restore(
         nodes = frozenset((app, name) for app, names in backup.manifest.migrations.items() for name in names)
         second_connection.refuse_newer(nodes, file, "this backup")
         with lock.hold_folder(data):
+            if replace:
+                data_swap.put_unfinished_by(data, database, _aside(data, "unfinished"))
             data_swap.finish_swap(data, database)
             _demand_disk(backup, data)
             before = _make_room(database, data, replace, now)
@@ -94,6 +96,8 @@ def _make_room(database: Database, data: Path, replace: bool, now: datetime | No
         raise HallError(
             1, data, "this hall is not empty", "say --replace to restore over it; a backup of it is made first"
         )
+    if own_files.oddly_named_files(data):  # they are in no backup
+        shutil.copytree(data / data_swap.FILES, _aside(data, "files"))
     try:
         return backups.make_backup("restore", now, database=database, data=data).path
     except HallError:
@@ -104,23 +108,23 @@ def _make_room(database: Database, data: Path, replace: bool, now: datetime | No
 
 def _put_files_by(data: Path, replace: bool) -> Path | None:
     """A hall that nobody has begun may hold files all the same: word lists that somebody brought before the opening."""
-    if not backups.own_files(data):
+    if not (own_files.own_files(data) or own_files.oddly_named_files(data)):
         return None
     if not replace:
         remedy = "say --replace to restore over them; a copy is put by in backups/"
         raise HallError(1, data, "this hall has not begun, but there are files in it", remedy)
-    target = data / backup_folder.FOLDER / f"files-{timezone.now():%Y%m%dT%H%M%S}-{secrets.token_hex(2)}"
-    return Path(shutil.copytree(data / data_swap.FILES, target))
+    return Path(shutil.copytree(data / data_swap.FILES, _aside(data, "files")))
+
+
+def _aside(data: Path, what: str) -> Path:
+    return data / backup_folder.FOLDER / f"{what}-{timezone.now():%Y%m%dT%H%M%S}-{secrets.token_hex(2)}"
 
 
 def _put_by(database: Database, data: Path) -> Path | None:
     if not second_connection.is_sqlite(database):
         return None
-    stamp = timezone.now().strftime("%Y%m%dT%H%M%S")
-    folder = data / backup_folder.FOLDER
-    folder.mkdir(mode=0o700, exist_ok=True)
-    place = Path(database["NAME"])
-    target = folder / f"unreadable-{stamp}-{secrets.token_hex(2)}.sqlite3"
+    (data / backup_folder.FOLDER).mkdir(mode=0o700, exist_ok=True)
+    place, target = Path(database["NAME"]), _aside(data, "unreadable").with_suffix(".sqlite3")
     shutil.copy2(place, target)
     wal = place.with_name(f"{place.name}-wal")
     if wal.exists():

@@ -11,7 +11,7 @@ from typing import Literal
 from django.conf import settings
 from django.db import DatabaseError, connections, transaction
 
-from . import backups, check, data_swap, second_connection
+from . import backups, check, data_folder, data_swap, second_connection
 from .hall_error import HallError
 from .second_connection import Database
 
@@ -28,7 +28,11 @@ def open_or_upgrade(
     database, data = database or second_connection.hall_database(), data or settings.DATA
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     data_swap.finish_swap(data, database)
+    data_folder.sweep(data, tell)
     there = _applied(database, data)
+    if not there:
+        data_folder.refuse_lost_hall(data, database)
+        data_folder.tell_of_empty_file(database, tell)
     if there == second_connection.known_migrations():
         return "current"
     second_connection.refuse_newer(there, data, "this data folder")
@@ -58,6 +62,7 @@ def demand_current(data: Path, *, database: Database | None = None) -> None:
     data_swap.mend_broken_swap(data, database)
     there = _applied(database, data)
     if not there:
+        data_folder.refuse_lost_hall(data, database)
         raise HallError(1, data, "there is no hall here", "say which with --data DIR, or start one with tilehall serve")
     if there != second_connection.known_migrations():
         second_connection.refuse_newer(there, data, "this data folder")
