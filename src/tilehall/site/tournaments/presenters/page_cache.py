@@ -4,15 +4,19 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future
 from threading import Lock
+from time import monotonic
 from typing import Any, TypeVar
 
 from tilehall.site.tournaments.store import DeskState
 
 T = TypeVar("T")
 LARGEST = 128
+MOST_OF_ONE = 1024  # pages that one player looks at: a few kB each
+OLDEST_OF_ONE = 5.0  # seconds: what such a page shows besides the log (the hall's name) may be that old
 
 _lock = Lock()
 _made: "OrderedDict[tuple[int, str, Hashable], Future[Any]]" = OrderedDict()
+_made_for_one: "OrderedDict[tuple[int, str, Hashable], tuple[float, str]]" = OrderedDict()
 
 
 def cached(state: DeskState, what: Hashable, make: Callable[[], T]) -> T:
@@ -42,3 +46,21 @@ def cached(state: DeskState, what: Hashable, make: Callable[[], T]) -> T:
             raise
     made: T = found.result()
     return made
+
+
+def cached_for_one(state: DeskState, what: Hashable, make: Callable[[], str]) -> str:
+    """The same for a page of one player. Nobody waits for another's, and they have a shelf of their own: a thousand of
+    them do not drive out what everybody looks at."""
+    key = (state.row.pk, state.row.log_sha256, what)
+    with _lock:
+        found = _made_for_one.get(key)
+        if found is not None and monotonic() - found[0] < OLDEST_OF_ONE:
+            _made_for_one.move_to_end(key)
+            return found[1]
+    begun, text = monotonic(), make()
+    with _lock:
+        _made_for_one[key] = (begun, text)
+        _made_for_one.move_to_end(key)
+        while len(_made_for_one) > MOST_OF_ONE:
+            _made_for_one.popitem(last=False)
+    return text

@@ -32,7 +32,7 @@ from tilehall.site.tournaments.wording.results import (
     rack_words,
 )
 
-from .frame import command_context, desk_state_or_404, page, show_result, typed_words
+from .frame import command_context, desk_state_or_404, page, page_for_visitor, show_result, typed_words
 
 At = tuple[int, str, Board]
 
@@ -190,7 +190,7 @@ def slip(request: HallRequest, number: int, key: str) -> HttpResponse:
     if request.method != "POST" and request.GET.get("seen") == _stamp(state.desk, opened):
         return HttpResponse(status=204)
     template = "tournaments/slip_now.html" if "seen" in request.GET else "tournaments/slip.html"
-    return page(request, state, template, _on_phone(request, state, opened, key, who))
+    return page_for_visitor(request, state, template, who, lambda: _on_phone(request, state, opened, key, who))
 
 
 def _who(request: HallRequest, state: DeskState, opened: OpenedBoard) -> int | None:
