@@ -14,7 +14,7 @@ from tilehall.site.hall import store as hall
 from tilehall.site.tournaments import keys
 from tilehall.site.tournaments.presenters import page_cache
 from tilehall.site.tournaments.store import DeskState
-from tilehall.site.tournaments.views import player_page
+from tilehall.site.tournaments.views import keyed_page
 
 from .events_of_any_size import crowd, further, opened
 
@@ -26,6 +26,7 @@ COMMAND = re.compile(r'name="command_id" value="([^"]+)"')
 @pytest.fixture
 def kept() -> DeskState:
     page_cache._made_for_one.clear()
+    page_cache._frames.clear()
     return opened([*crowd(8, rounds=5), RoundBegun(round=4, minutes=55)])
 
 
@@ -51,13 +52,13 @@ def test_a_page_asked_for_again_is_the_same_but_for_the_clock(kept: DeskState, m
     texts = []
     for seconds in (60, 61):
         moment = ends - timedelta(minutes=55) + timedelta(seconds=seconds)
-        monkeypatch.setattr(player_page, "timezone", SimpleNamespace(now=lambda moment=moment: moment))
+        monkeypatch.setattr(keyed_page, "timezone", SimpleNamespace(now=lambda moment=moment: moment))
         texts.append(page(own(kept, 3)))
         assert f">{54 if seconds == 60 else 53}:{'00' if seconds == 60 else '59'}</strong>" in texts[-1]
         assert page(f"{own(kept, 3)}?at=").count("data-server") == 1
     clock = re.compile(r'data-server="\d+">[^<]*<')
     assert clock.sub("", texts[0]) == clock.sub("", texts[1])
-    assert len(page_cache._made_for_one) == 2
+    assert len(page_cache._made_for_one) == len(page_cache._frames) == 1
 
 
 def test_everybody_has_a_token_and_an_id_of_their_own_in_a_kept_form(kept: DeskState) -> None:
@@ -68,7 +69,7 @@ def test_everybody_has_a_token_and_an_id_of_their_own_in_a_kept_form(kept: DeskS
     assert all(tokens)
     assert len({*tokens[0], *tokens[1], *tokens[2]}) == len({*commands[0], *commands[1], *commands[2]}) == 3
     assert len(page_cache._made_for_one) == 1
-    for _, text in page_cache._made_for_one.values():
+    for text in (*page_cache._made_for_one.values(), *(text for _, text in page_cache._frames.values())):
         assert not any(token in text for token in (*tokens[0], *tokens[1], *tokens[2]))
     form = {"player": "3", "do": "enter", "score_0": "401", "score_1": "380", "command_id": commands[1][0]}
     assert second.post(path, {**form, "csrfmiddlewaretoken": tokens[0][0]}).status_code == 403
@@ -83,16 +84,19 @@ def test_a_result_a_name_of_the_hall_and_who_signs_in_show(kept: DeskState, monk
     assert "The slip is signed" in page(own(kept, 3))
     assert "Signed and with the desk" in page(slip(kept, 3))
     hall.open_hall("Kererū Tiles", example=False)
-    monkeypatch.setattr(page_cache, "OLDEST_OF_ONE", 0.0)  # the time is over
+    monkeypatch.setattr(page_cache, "OLDEST_FRAME", 0.0)  # the time is over
     for path in (own(kept, 3), slip(kept, 3)):
         assert "Kererū Tiles" in page(path)
-    monkeypatch.setattr(page_cache, "OLDEST_OF_ONE", 3600.0)
+    monkeypatch.setattr(page_cache, "OLDEST_FRAME", 3600.0)
     signed_in = Client()
     signed_in.cookies["sessionid"] = "somebody"
-    count = len(page_cache._made_for_one)
-    page(own(kept, 5), signed_in)
+    count, frames = len(page_cache._made_for_one), len(page_cache._frames)
+    page_cache._frames.clear()
     page(slip(kept, 5), signed_in)
-    assert len(page_cache._made_for_one) == count
+    page(own(kept, 5), signed_in)
+    assert not page_cache._frames
+    assert len(page_cache._made_for_one) == count + 1, "the part of an own page is the same for whoever holds the key"
+    assert frames == 2
 
 
 def test_pages_of_players_do_not_drive_out_each_others_for_ever(
@@ -107,4 +111,6 @@ def test_pages_of_players_do_not_drive_out_each_others_for_ever(
     for nonsense in ("?player=1", "?player=77", "?x=1", "?seen=nothing&x=2", "?seen=nothing&x=3"):
         page(slip(kept, 3) + nonsense)
     texts = {what for _, _, what in page_cache._made_for_one}
-    assert len([what for what in texts if "slip" in str(what)]) == 2
+    assert len([what for what in texts if "slip" in str(what)]) == 1
+    names = {page(own(kept, player)).partition("Kia ora, ")[2].partition("<")[0] for player in range(1, 9)}
+    assert len(names) == 8, "the frame is shared, and each page bears its own name"

@@ -11,12 +11,14 @@ from tilehall.site.tournaments.store import DeskState
 
 T = TypeVar("T")
 LARGEST = 128
-MOST_OF_ONE = 1024  # pages that one player looks at: a few kB each
-OLDEST_OF_ONE = 5.0  # seconds: what such a page shows besides the log (the hall's name) may be that old
+MOST_OF_ONE = 1024  # bodies of pages that one player looks at: a few kB each
+MOST_FRAMES = 64
+OLDEST_FRAME = 2.0  # seconds: a frame shows the hall's name, which is not in the log
 
 _lock = Lock()
 _made: "OrderedDict[tuple[int, str, Hashable], Future[Any]]" = OrderedDict()
-_made_for_one: "OrderedDict[tuple[int, str, Hashable], tuple[float, str]]" = OrderedDict()
+_made_for_one: "OrderedDict[tuple[int, str, Hashable], str]" = OrderedDict()
+_frames: "OrderedDict[Hashable, tuple[float, str]]" = OrderedDict()
 
 
 def cached(state: DeskState, what: Hashable, make: Callable[[], T]) -> T:
@@ -49,18 +51,32 @@ def cached(state: DeskState, what: Hashable, make: Callable[[], T]) -> T:
 
 
 def cached_for_one(state: DeskState, what: Hashable, make: Callable[[], str]) -> str:
-    """The same for a page of one player. Nobody waits for another's, and they have a shelf of their own: a thousand of
+    """The same for what one player looks at. Nobody waits for another's, and it has a shelf of its own: a thousand of
     them do not drive out what everybody looks at."""
     key = (state.row.pk, state.row.log_sha256, what)
     with _lock:
         found = _made_for_one.get(key)
-        if found is not None and monotonic() - found[0] < OLDEST_OF_ONE:
+        if found is not None:
             _made_for_one.move_to_end(key)
-            return found[1]
-    begun, text = monotonic(), make()
+            return found
+    text = make()
     with _lock:
-        _made_for_one[key] = (begun, text)
-        _made_for_one.move_to_end(key)
+        _made_for_one[key] = text
         while len(_made_for_one) > MOST_OF_ONE:
             _made_for_one.popitem(last=False)
+    return text
+
+
+def kept_frame(what: Hashable, make: Callable[[], str]) -> str:
+    """What stands around such pages, for a moment."""
+    with _lock:
+        found = _frames.get(what)
+    if found is not None and monotonic() - found[0] < OLDEST_FRAME:
+        return found[1]
+    begun, text = monotonic(), make()
+    with _lock:
+        _frames[what] = (begun, text)
+        _frames.move_to_end(what)
+        while len(_frames) > MOST_FRAMES:
+            _frames.popitem(last=False)
     return text

@@ -1,20 +1,16 @@
 """What every page of a tournament shares: the desk it shows, where one can go, and how an answer is given."""
 
 import secrets
-from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
 from django import forms
-from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
-from django.utils.cache import patch_vary_headers
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.pages.sentences import show_refusal
@@ -22,7 +18,6 @@ from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.presenters.bracket import has_knock_out
-from tilehall.site.tournaments.presenters.page_cache import cached_for_one
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
 
@@ -83,37 +78,6 @@ def page(
         **(context or {}),
     }
     return render(request, template, framed, status=status)
-
-
-# What is another for each visitor stands in a kept page as a mark that nobody can have typed.
-CSRF_MARK, COMMAND_MARK = secrets.token_hex(20), secrets.token_hex(20)
-
-
-def page_for_visitor(
-    request: HallRequest, state: DeskState, template: str, what: Hashable, context: Callable[[], dict[str, Any]]
-) -> HttpResponse:
-    """The same, kept for whoever opens this address by a key and is not signed in; `what` is what of the query counts.
-
-    The form's own token and id are put in for each who asks.
-    """
-    if not is_plain_visitor(request):
-        return page(request, state, template, context())
-
-    def make() -> str:
-        marked = {"csrf_token": CSRF_MARK, "command_id": COMMAND_MARK}
-        return page(request, state, template, {**context(), **marked}).content.decode()
-
-    text = cached_for_one(state, (template, request.path, what), make)
-    if CSRF_MARK in text:
-        text = text.replace(CSRF_MARK, get_token(request))
-    response = HttpResponse(text.replace(COMMAND_MARK, new_command()))
-    patch_vary_headers(response, ["Cookie"])
-    return response
-
-
-def is_plain_visitor(request: HallRequest) -> bool:
-    """Nobody is signed in, and no message waits to be shown."""
-    return settings.SESSION_COOKIE_NAME not in request.COOKIES and "messages" not in request.COOKIES
 
 
 def _knock_out(state: DeskState) -> bool:

@@ -1,19 +1,15 @@
 """A player's own page, opened by the code on paper: next table, opponent, who starts, my results. Nobody signs in."""
 
-import secrets
 from dataclasses import dataclass
 
 from django.http import Http404, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.cache import patch_vary_headers
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from tilehall.law.tournament.desk.phases import HallPhase, hall_phase
 from tilehall.law.tournament.desk.records import Player
-from tilehall.site.pages.context import context
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import keys
@@ -21,18 +17,16 @@ from tilehall.site.tournaments.presenters import cards
 from tilehall.site.tournaments.presenters.page_cache import cached_for_one
 from tilehall.site.tournaments.store import DeskState
 
-from .frame import desk_state_or_404, is_plain_visitor
+from .frame import desk_state_or_404
+from .keyed_page import TIMER, filled_in, keyed_page
 from .live import history_of, nothing_new, render_fragment
-from .timer import timer_of
-
-TIMER_MARK = secrets.token_hex(20)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnPage:
     """`line` is the round that is played or comes next; `slip` and `asks` are empty where nothing is to be done.
 
-    `timer` is a mark: the page is kept, and the time is put in when it is asked for.
+    `timer` is a mark: the part is kept, and the time is put in when it is asked for.
     """
 
     me: Player
@@ -56,29 +50,16 @@ def own(request: HallRequest, number: int, key: str) -> HttpResponse:
     player = keys.player_number(state.row, key)
     if player is None or player not in state.desk.players:
         raise Http404("This code opens nothing: it belongs to another tournament, or was typed wrongly.")
+    part = cached_for_one(state, ("own", key), lambda: _part(state, player, key))
     if "at" in request.GET:
-        text = cached_for_one(state, ("own", key), lambda: _part(state, player, key))
-    elif is_plain_visitor(request):
-        text = cached_for_one(state, ("own page", key), lambda: _whole(request, state, player, key))
-    else:
-        text = _whole(request, state, player, key)
-    if TIMER_MARK in text:  # the one thing on it that is never the same
-        timer = render_to_string("tournaments/timer.html", {"timer": timer_of(state.desk, timezone.now())})
-        text = text.replace(TIMER_MARK, timer)
-    response = HttpResponse(text)
-    patch_vary_headers(response, ["Cookie"])
-    return response
+        return filled_in(request, state, part)
+    me = state.desk.player(player)
+    body = render_to_string("tournaments/own_body.html", {"part": part, "row": state.row, "me": me})
+    return keyed_page(request, state, "tournaments/own.html", body, {"name": me.name})
 
 
 def _part(state: DeskState, player: int, key: str) -> SafeString:
     return render_fragment(state, "own", own_page(state, player, key))
-
-
-def _whole(request: HallRequest, state: DeskState, player: int, key: str) -> str:
-    shown = own_page(state, player, key)
-    part = render_fragment(state, "own", shown)
-    whole = {"row": state.row, "plan": state.desk.plan, "part": part, **context(shown)}
-    return render_to_string("tournaments/own.html", whole, request)
 
 
 def own_page(state: DeskState, player: int, key: str) -> OwnPage:
@@ -94,7 +75,7 @@ def own_page(state: DeskState, player: int, key: str) -> OwnPage:
         phase=phase,
         round=round_,
         line=line,
-        timer=TIMER_MARK,
+        timer=TIMER,
         slip=reverse("tournaments:slip", args=[state.row.pk, key]) if line and phase == "playing" else "",
         asks=_asks(state, player, entered.grade, round_) if line else "",
         past=tuple(line for line in card.lines if line.sign and line.after),

@@ -32,7 +32,8 @@ from tilehall.site.tournaments.wording.results import (
     rack_words,
 )
 
-from .frame import command_context, desk_state_or_404, page, page_for_visitor, show_result, typed_words
+from .frame import command_context, desk_state_or_404, page, show_result, typed_words
+from .keyed_page import body_of_form, filled_in, kept_body, keyed_page
 
 At = tuple[int, str, Board]
 
@@ -189,8 +190,19 @@ def slip(request: HallRequest, number: int, key: str) -> HttpResponse:
         return _from_phone(request, state, opened, PaperKey(key, who, typed_words(request, "code", 40)))
     if request.method != "POST" and request.GET.get("seen") == _stamp(state.desk, opened):
         return HttpResponse(status=204)
-    template = "tournaments/slip_now.html" if "seen" in request.GET else "tournaments/slip.html"
-    return page_for_visitor(request, state, template, who, lambda: _on_phone(request, state, opened, key, who))
+
+    def make() -> str:
+        on_phone = _on_phone(request, state, opened, key, who)
+        return body_of_form(request, state, "tournaments/slip_now.html", on_phone)
+
+    body = kept_body(request, state, ("slip", key, who), make)
+    return filled_in(request, state, body) if "seen" in request.GET else _slip_page(request, state, opened, body)
+
+
+def _slip_page(request: HallRequest, state: DeskState, opened: OpenedBoard, body: str) -> HttpResponse:
+    table = f", table {opened.board.table}" if opened.board.table else ""
+    texts = {"round": str(opened.round), "table": table}
+    return keyed_page(request, state, "tournaments/slip.html", body, texts)
 
 
 def _who(request: HallRequest, state: DeskState, opened: OpenedBoard) -> int | None:
@@ -237,7 +249,7 @@ def _from_phone(request: HallRequest, state: DeskState, opened: OpenedBoard, pap
         **_on_phone(request, state, opened, paper.key, paper.player), "form": form, "typing": True,
         **_doubt({"enter": form}, refused),
     }  # fmt: skip
-    return page(request, state, "tournaments/slip.html", context)
+    return _slip_page(request, state, opened, body_of_form(request, state, "tournaments/slip_now.html", context))
 
 
 def _entered_words(result: DeskState | Refusal, key: str) -> str:
