@@ -32,11 +32,14 @@ from tilehall.site.hall import store as hall_store
 from tilehall.site.people import actions, reset_links
 from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.people.models import Account, Club, ListTaken, Person
+from tilehall.site.people.store import RoleReach
 from tilehall.site.tournaments import keys
 from tilehall.site.tournaments import store as tournaments
+from tilehall.site.tournaments.event_officers import event_reach
 
 # Who tries: nobody in particular, an account that has claimed no record, and one holder of each role.
 VISITOR, ACCOUNT = "visitor", "account"
+OF_THE_EVENT = "director of the event"  # who holds the role for the event of the walk alone
 ROLES = (
     "player",
     "club_officer",
@@ -183,13 +186,15 @@ class World:
     things: dict[str, str]
 
 
-def enter(now: datetime, name: str, club: Club, role: str) -> Account:
+def enter(now: datetime, name: str, club: Club, role: str, event: RoleReach | None = None) -> Account:
     account = actions.sign_up(CONSOLE, actions.NewAccount(name=name, password=None, example=True), now=now)
     if role != ACCOUNT:
         person = actions.add_person(CONSOLE, full_name=f"{name} the {role}", club=club, now=now)
         code = actions.give_code(CONSOLE, person=person, now=now).code
         actions.claim(Actor(account=account), code=code, now=now)
-        if role != "player":
+        if event is not None:
+            actions.appoint(CONSOLE, person=person, role=role, reach=event, since=date(2020, 1, 1), now=now)
+        elif role != "player":
             scope = club if role == "club_officer" else None
             actions.give_role(CONSOLE, person=person, role=role, club=scope, since=date(2020, 1, 1), now=now)
     return account
@@ -208,11 +213,11 @@ def finished_game(now: datetime) -> int:
     return opened.row.pk
 
 
-def tournament(now: datetime) -> dict[str, str]:
+def tournament(now: datetime, key: str = "w" * 32) -> dict[str, str]:
     """One in its first round, with one of two results in, and what is printed on paper for it."""
-    origin = tournaments.Origin(at=now, by=None, by_name="the walk", command_id="walk")
+    origin = tournaments.Origin(at=now, by=None, by_name="the walk", command_id=f"walk {key[0]}")
     paid = MoneyMoved(cents=2000, why="fee", player=3)
-    row = tournaments.open_tournament("w" * 32, (*four(), paid), origin).row
+    row = tournaments.open_tournament(key, (*four(), paid), origin).row
     return {
         "tournament": str(row.pk),
         "number": "3",
@@ -246,7 +251,9 @@ def world(
     now, who = timezone.now(), request.param
     hall_store.open_hall("The hall of the walk", example=True)
     club = Club.objects.create(pk=1, name="Pōneke", folded="poneke", slug="poneke")
-    me = None if who == VISITOR else enter(now, "me", club, who)
+    at_play = tournament(now)
+    reach = event_reach(tournaments.head(int(at_play["tournament"]))) if who == OF_THE_EVENT else None
+    me = None if who == VISITOR else enter(now, "me", club, "director" if reach else who, reach)
     person, other = (
         actions.add_person(CONSOLE, full_name=name, club=of, now=now) for name, of in (("In it", club), ("Free", None))
     )
@@ -265,7 +272,7 @@ def world(
     (tmp_path / "backups").mkdir()
     (tmp_path / "backups" / "20260502T000000Z-round.zip").write_bytes(b"a backup")
     things = {
-        **tournament(now),
+        **at_play,
         **rated(),
         "game": str(finished_game(now)),
         "gcg": "gcg",
@@ -326,6 +333,22 @@ def test_who_gets_in_is_who_may(world: World, who: str) -> None:
             got = got_in(ask(world, method, url, posted), method, url)
             if got != (who in may):
                 wrong.append(f"{who} {'gets into' if got else 'is kept out of'} {method} {url} ({name})")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("world", [OF_THE_EVENT], indirect=True)
+def test_a_role_of_one_event_opens_that_event_and_no_other(world: World) -> None:
+    """Everywhere else its holder is a player, and so at every other event."""
+    other = World(world.browser, {**world.things, **tournament(timezone.now(), "x" * 32)})
+    wrong = []
+    for name, (arguments, may_get, may_post, posted) in TABLE.items():
+        of_event = arguments[:1] == ("tournament",)
+        for place, role in [(world, "director"), (other, "player")] if of_event else [(world, "player")]:
+            url = address(name, arguments, place)
+            for method, may in (("GET", may_get), ("POST", may_post)):
+                got = got_in(ask(place, method, url, posted), method, url)
+                if got != (role in may):
+                    wrong.append(f"a director of event 1 {'gets into' if got else 'is kept out of'} {method} {url}")
     assert not wrong, "\n".join(wrong)
 
 

@@ -8,9 +8,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tilehall.site.people import actions, store
 from tilehall.site.people.actor import CONSOLE, actor_of
-from tilehall.site.people.actor_rows import active_account, role_pairs_on
+from tilehall.site.people.actor_rows import active_account, roles_held_on
 from tilehall.site.people.models import Account, Club, RoleEnd, RoleHeld
-from tilehall.site.people.roles import Role
+from tilehall.site.people.roles import OF_AN_EVENT, Role
 
 from .conftest import NOW, TODAY, account, officer, person
 
@@ -57,16 +57,17 @@ def test_the_roles_are_those_that_the_register_counts(club: Club) -> None:
             for ends in ((), (1,), (3, 1), (0, 2)):
                 role = list(Role)[2 + number % 10]
                 scope = club if role == Role.CLUB_OFFICER else None
+                event = "the open" if role in OF_AN_EVENT and number % 3 else ""
                 held = RoleHeld.objects.create(
-                    person=holder, role=role, club=scope, since=TODAY + since * DAY, given_at=NOW
+                    person=holder, role=role, club=scope, event=event, since=TODAY + since * DAY, given_at=NOW
                 )
                 RoleEnd.objects.bulk_create(RoleEnd(held=held, until=TODAY + n * DAY, ended_at=NOW) for n in ends)
                 number += 1
     for holder in (hemi, mere):
         for n in range(-3, 5):
             day = TODAY + n * DAY
-            counted = [(row.role, row.club_id) for row in store.roles_on(holder, day)]
-            assert sorted(role_pairs_on(holder.pk, day), key=str) == sorted(counted, key=str)
+            counted = [(row.role, row.club_id, row.event) for row in store.roles_on(holder, day)]
+            assert sorted(roles_held_on(holder.pk, day), key=str) == sorted(counted, key=str)
             assert len(counted) == len(plain_roles(holder, day))
 
 

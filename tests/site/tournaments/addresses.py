@@ -14,6 +14,7 @@ ROLES = frozenset(
 ALL = ROLES | {"visitor", "account"}
 SIGNED_IN = ALL - {"visitor"}
 DESK = frozenset({"organiser", "director"})
+APPOINT = DESK | {"secretary", "president", "vice_president"}
 SCORERS = DESK | {"scorer"}
 CASH = DESK | {"treasurer"}
 REPORT = DESK | {"ratings_manager", "secretary", "webmaster"}
@@ -28,6 +29,7 @@ BEFORE: dict[str, Line] = {
     "tournaments:new": (("?as=weekend",), DESK, DESK, {}),
     "tournaments:enter": (("tournament",), SIGNED_IN, SIGNED_IN, {}),
     "tournaments:plan": (("tournament",), DESK, DESK, {}),
+    "tournaments:officers": (("tournament", "?q=in"), APPOINT, APPOINT, {"person": "1", "role": "scorer"}),
     "tournaments:entries": (("tournament", "?q=in"), DESK, DESK, {}),
     "tournaments:entry": (("tournament", "number"), DESK, DESK, {}),
     "tournaments:grades": (("tournament",), DESK, DESK, {}),

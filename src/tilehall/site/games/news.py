@@ -22,7 +22,7 @@ FEW, SPREAD_FOR_EACH, LONGEST_SPREAD = 20, 0.0025, 2.0
 
 
 class MayListen(Protocol):
-    def may(self, action: str) -> bool: ...
+    def may(self, action: str, event: str | None = None) -> bool: ...
 
 
 class Listener(Protocol):

@@ -109,12 +109,18 @@ def next_steps_for(actor: Actor) -> list[Card]:
     ]
 
 
+DESK_NOW = {"playing": "Rounds are being played.", "over": "All results are in; it waits to be finished."}
+
+
 def _at_the_desk(actor: Actor) -> Iterator[Card]:
-    if actor.may("tournaments.score"):
-        for row in tournaments.tournaments_listed().filter(phase__in=["playing", "over"]):
-            now = (
-                "Rounds are being played." if row.phase == "playing" else "All results are in; it waits to be finished."
-            )
+    """Of every event for an officer of the whole hall; else of those one is appointed for, once they are announced."""
+    running = ["playing", "over"]
+    phases = (
+        running if actor.may("tournaments.score") else ["announced", "closed", *running] if actor.event_roles else []
+    )
+    for row in tournaments.tournaments_listed().filter(phase__in=phases):
+        if actor.may("tournaments.score", tournaments.event_name(row)):
+            now = DESK_NOW.get(row.phase, "It is announced; the desk says what comes next.")
             yield Card(f"Desk: {row.name}", now, "flag", reverse("tournaments:desk", args=[row.pk]))
 
 

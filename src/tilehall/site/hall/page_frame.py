@@ -79,7 +79,8 @@ class PageFrame:
     def _open(self, listed: tuple[tuple[str, str, str, str], ...]) -> list[NavigationLink]:
         if not self.actor:
             return []
-        return [self._place(label, icon, name) for label, icon, name, action in listed if self.actor.may(action)]
+        # Of the whole hall: what somebody may at the event of this page alone, these links do not lead to.
+        return [self._place(label, icon, name) for label, icon, name, action in listed if self.actor.may(action, "")]
 
     def _place(self, label: str, icon: str, name: str) -> NavigationLink:
         url = reverse(name)

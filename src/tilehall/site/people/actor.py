@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.core.exceptions import PermissionDenied
 
-from .actor_rows import role_pairs_on
+from .actor_rows import roles_held_on
 from .models import Account, Person
 from .permissions import ACTIONS, SIGNED_IN
 from .roles import Role
@@ -27,19 +27,31 @@ class Actor:
     person: Person | None = None
     roles: frozenset[Role] = frozenset({Role.VISITOR})
     clubs: frozenset[int] = frozenset()  # whose officer this is
+    event_roles: frozenset[tuple[str, Role]] = frozenset()  # held for one event each, by its name
+    at: str = ""  # the event at hand: `may` asks for it where no other is named
     console: bool = False
 
-    def may(self, action: str) -> bool:
-        """Whether some role held may do this at all. A club officer's reach is asked for by `may_for_club`."""
+    def may(self, action: str, event: str | None = None) -> bool:
+        """Whether some role held may do this at all, in the whole hall or for the event; "" is none.
+
+        A club officer's reach is asked for by `may_for_club`.
+        """
         allowed = ACTIONS[action]
         if self.console or (self.account is not None and SIGNED_IN & allowed):
             return True
-        return not self.roles.isdisjoint(allowed)
+        return not self.roles_at(self.at if event is None else event).isdisjoint(allowed)
+
+    def roles_at(self, event: str) -> frozenset[Role]:
+        """Those in the whole hall, and those for this event."""
+        return self.roles | {role for name, role in self.event_roles if name == event}
+
+    def at_event(self, event: str) -> Actor:
+        return replace(self, at=event)
 
     def may_for_club(self, action: str, club_id: int | None) -> bool:
         """A club officer acts for the own club only; every other role acts for all."""
         allowed = ACTIONS[action]
-        if self.console or not (self.roles - {Role.CLUB_OFFICER}).isdisjoint(allowed):
+        if self.console or not (self.roles_at(self.at) - {Role.CLUB_OFFICER}).isdisjoint(allowed):
             return True
         return Role.CLUB_OFFICER in allowed and club_id in self.clubs
 
@@ -53,7 +65,14 @@ class Actor:
         return self.account
 
     def open_doors(self) -> frozenset[str]:
-        return frozenset(action for action in ACTIONS if self.may(action))
+        """In the whole hall."""
+        return frozenset(action for action in ACTIONS if self.may(action, ""))
+
+    def event_doors(self) -> frozenset[tuple[str, str]]:
+        """Event and action, of what roles for one event open."""
+        return frozenset(
+            (event, action) for event, role in self.event_roles for action in ACTIONS if role in ACTIONS[action]
+        )
 
 
 VISITOR = Actor()
@@ -70,17 +89,18 @@ def actor_of(account: Account | None, day: date) -> Actor:
 def in_roles_of(person: Person | None, day: date, account: Account | None) -> Actor:
     if person is None:
         return Actor(account=account)
-    roles_held = role_pairs_on(person.pk, day)
+    roles_held = [(Role(role), club_id, event) for role, club_id, event in roles_held_on(person.pk, day)]
     return Actor(
         account=account,
         person=person,
-        roles=frozenset({Role.VISITOR, Role.PLAYER, *(Role(role) for role, _ in roles_held)}),
-        clubs=frozenset(club_id for _, club_id in roles_held if club_id is not None),
+        roles=frozenset({Role.VISITOR, Role.PLAYER, *(role for role, _, event in roles_held if not event)}),
+        clubs=frozenset(club_id for _, club_id, _ in roles_held if club_id is not None),
+        event_roles=frozenset((event, role) for role, _, event in roles_held if event),
     )
 
 
-def require(actor: Actor, action: str) -> None:
-    if not actor.may(action):
+def require(actor: Actor, action: str, event: str | None = None) -> None:
+    if not actor.may(action, event):
         raise NotYours(action)
 
 

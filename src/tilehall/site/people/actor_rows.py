@@ -25,7 +25,7 @@ _ACTIVE_ACCOUNT = (
     "WHERE a.id = %s AND a.is_active"
 )
 _ROLES = (
-    "SELECT h.role, h.club_id FROM people_roleheld h WHERE h.person_id = %s AND h.since <= %s "
+    "SELECT h.role, h.club_id, h.event FROM people_roleheld h WHERE h.person_id = %s AND h.since <= %s "
     "AND NOT EXISTS (SELECT 1 FROM people_roleend e WHERE e.held_id = h.id AND e.until <= %s)"
 )
 
@@ -47,9 +47,9 @@ def active_account(pk: int) -> Account | None:
     return account
 
 
-def role_pairs_on(person_id: int, day: date) -> list[tuple[str, int | None]]:
-    """Each role held on the day, and the club that it is held for."""
+def roles_held_on(person_id: int, day: date) -> list[tuple[str, int | None, str]]:
+    """Each role held on the day, and the club or the event that it is held for."""
     on = connection.ops.adapt_datefield_value(day)
     with connection.cursor() as cursor:
         cursor.execute(_ROLES, [person_id, on, on])
-        return [(role, club_id) for role, club_id in cursor.fetchall()]
+        return [(role, club_id, event) for role, club_id, event in cursor.fetchall()]

@@ -28,9 +28,13 @@ class Gate:
         self.get_response = get_response
 
     def __call__(self, request: HallRequest) -> HttpResponse:
+        request.event_at_hand = None
+
         # Asked for only when needed: a visitor's public page costs no query for a session, account or role.
         def read() -> Actor:
-            return actor_of(request.user if request.user.is_authenticated else None, timezone.localdate())
+            actor = actor_of(request.user if request.user.is_authenticated else None, timezone.localdate())
+            # What an event's own officers may, they may on the pages of that event and nowhere else.
+            return actor.at_event(request.event_at_hand.name) if request.event_at_hand else actor
 
         request.actor = cast(Actor, SimpleLazyObject(read))
         return self.get_response(request)
@@ -47,7 +51,7 @@ class Gate:
         action = action_of(view)
         if action is None:
             raise NotYours(f"a view without a mark ({view.__module__}.{getattr(view, '__name__', view)})")
-        event = event_of_address(request.resolver_match)
+        event = request.event_at_hand = event_of_address(request.resolver_match)
         if event is not None and event.for_organisers and not request.actor.may(SEES_REHEARSALS):
             raise Http404("There is no such tournament.")  # as if it were not there: nobody learns that it is
         if ACTIONS[action] >= EVERYONE or request.actor.may(action):

@@ -9,7 +9,7 @@ from django.db.models import F, Q
 from tilehall.law.association.membership import EndingGround, MemberKind
 
 from .name_order import folded_name
-from .roles import GIVEN, Role
+from .roles import GIVEN, OF_AN_EVENT, Role
 
 KINDS = [
     (MemberKind.ORDINARY.value, "Ordinary member"),
@@ -103,11 +103,17 @@ class Account(AbstractBaseUser):
 
 
 class RoleHeld(models.Model):
-    """A role given to a person from a day on. Never edited: it ends by a `RoleEnd`, and the earliest end counts."""
+    """A role given to a person from a day on. Never edited: it ends by a `RoleEnd`, and the earliest end counts.
+
+    `event` is the name, for machines, of the one event it is held for; empty is the whole hall. What the event was
+    called when the role was given is `event_title`.
+    """
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="roles_held")
     role = models.CharField(max_length=20, choices=Role.choices)
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    event = models.CharField(max_length=32, default="", blank=True, db_index=True)
+    event_title = models.CharField(max_length=200, default="", blank=True)
     since = models.DateField()
     given_by = models.ForeignKey(Account, null=True, on_delete=models.PROTECT, related_name="+")  # None: the console
     given_at = models.DateTimeField()
@@ -121,10 +127,22 @@ class RoleHeld(models.Model):
                 | (~Q(role=str(Role.CLUB_OFFICER)) & Q(club=None)),
                 name="club_officer_has_a_club",
             ),
+            models.CheckConstraint(
+                condition=Q(event="") | Q(role__in=[str(role) for role in OF_AN_EVENT]), name="role_can_be_of_an_event"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.get_role_display()} since {self.since}"
+
+    @property
+    def reach(self) -> str:
+        """Where it is held, in words: of a club, of one event, or in the whole hall where it might be of one event."""
+        if self.club is not None:
+            return f"of {self.club}"
+        if self.event:
+            return f"of {self.event_title}"
+        return "in the whole hall" if self.role in OF_AN_EVENT else ""
 
 
 class RoleEnd(models.Model):

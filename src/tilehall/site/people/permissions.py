@@ -50,6 +50,7 @@ ACTIONS: dict[str, frozenset[str]] = {
     "tournaments.score": DESK | {Role.SCORER},
     "tournaments.direct": DESK,
     "tournaments.organise": DESK,
+    "tournaments.appoint": DESK | KEEPERS_OF_THE_REGISTER,  # officers of one event, who are that nowhere else
     "tournaments.keep_cash": DESK | {Role.TREASURER},
     "tournaments.report": DESK | {Role.RATINGS_MANAGER, Role.SECRETARY, Role.WEBMASTER},
     "tournaments.publish_ratings": frozenset({Role.RATINGS_MANAGER}),

@@ -48,5 +48,8 @@ def _executive() -> tuple[Role, ...]:
 
 EXECUTIVE = _executive()
 
+# Held for one event, or in the whole hall; all others are the association's or a club's.
+OF_AN_EVENT = (Role.ORGANISER, Role.DIRECTOR, Role.SCORER, Role.ADJUDICATOR, Role.REFEREE)
+
 # Everyone is a visitor and every known person a player; these are given by somebody.
 GIVEN = tuple(role for role in Role if role not in (Role.VISITOR, Role.PLAYER))

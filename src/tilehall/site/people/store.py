@@ -40,6 +40,15 @@ class NewAccount:
     example: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoleReach:
+    """For whom a role is held: a club, or one event by its name for machines and for people; else the whole hall."""
+
+    club: Club | None = None
+    event: str = ""
+    event_title: str = ""
+
+
 # --- accounts
 
 
@@ -259,15 +268,29 @@ def lock_roles(roles: Collection[str]) -> None:
     )
 
 
-def overlapping_roles(person: Person, role: str, club: Club | None, since: date) -> bool:
+def roles_of_event(event: str) -> QuerySet[RoleHeld]:
+    return role_history().filter(event=event)
+
+
+def overlapping_roles(person: Person, role: str, reach: RoleReach, since: date) -> bool:
     ended = RoleEnd.objects.filter(held=OuterRef("pk"), until__lte=since)
-    return RoleHeld.objects.filter(~Exists(ended), person=person, role=role, club=club).exists()
+    held = RoleHeld.objects.filter(~Exists(ended), person=person, role=role, club=reach.club, event=reach.event)
+    return held.exists()
 
 
 def add_role(
-    *, person: Person, role: str, club: Club | None, since: date, given_by: Account | None, now: datetime
+    *, person: Person, role: str, reach: RoleReach, since: date, given_by: Account | None, now: datetime
 ) -> RoleHeld:
-    return RoleHeld.objects.create(person=person, role=role, club=club, since=since, given_by=given_by, given_at=now)
+    return RoleHeld.objects.create(
+        person=person,
+        role=role,
+        club=reach.club,
+        event=reach.event,
+        event_title=reach.event_title,
+        since=since,
+        given_by=given_by,
+        given_at=now,
+    )
 
 
 def add_role_end(*, role_held: RoleHeld, until: date, ended_by: Account | None, now: datetime) -> RoleEnd:

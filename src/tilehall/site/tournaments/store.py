@@ -111,6 +111,11 @@ def public_id(row: TournamentRow) -> str:
     return public_name(row.key)
 
 
+def event_name(row: TournamentRow) -> str:
+    """Under which roles for one event are held: of a rehearsal that of its event."""
+    return public_id(row if row.rehearsal_of is None else row.rehearsal_of)
+
+
 def public_name(key: str) -> str:
     """The name of a tournament in every hall, for logs of others: from the key, which itself must not be told."""
     return sha256(f"public {key}".encode()).hexdigest()[:16]

@@ -18,7 +18,7 @@ from .list_imports import ListAnswers, SentList, preview_list, take_in_list, und
 from .membership import begin_membership, end_membership
 from .new_passwords import mail_reset_link, reset_link, set_password_by_link
 from .register import add_club, add_person, amend_person, set_club
-from .roles import end_role, give_role
+from .roles import appoint, end_role, give_role
 
 __all__ = [
     "FIRST_OFFICES",
@@ -28,6 +28,7 @@ __all__ = [
     "add_club",
     "add_person",
     "amend_person",
+    "appoint",
     "begin_membership",
     "change_mail",
     "change_password",

@@ -67,7 +67,7 @@ def first_officer(actor: Actor, first: FirstOfficer, *, now: datetime) -> RoleHe
         _insert(account)
         store.join_account(account, person)
         day = timezone.localdate(now)
-        return store.add_role(person=person, role=role, club=None, since=day, given_by=None, now=now)
+        return store.add_role(person=person, role=role, reach=store.RoleReach(), since=day, given_by=None, now=now)
 
 
 def change_password(actor: Actor, *, old: str, new: str) -> Account:

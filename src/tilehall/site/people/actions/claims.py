@@ -57,7 +57,8 @@ def opens_no_more_than_own(actor: Actor, person: Person | None, now: datetime) -
     theirs = in_roles_of(person, timezone.localdate(now), None)
     doors = theirs.open_doors()
     of_other_clubs = any(not actor.may_for_club(door, club) for club in theirs.clubs for door in doors)
-    return not of_other_clubs and doors <= actor.open_doors()
+    of_other_events = any(not actor.may(door, event) for event, door in theirs.event_doors())
+    return not of_other_clubs and not of_other_events and doors <= actor.open_doors()
 
 
 def require_no_more_than_own(actor: Actor, person: Person | None, now: datetime) -> None:

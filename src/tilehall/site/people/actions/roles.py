@@ -11,13 +11,16 @@ from .. import store
 from ..actor import Actor, require
 from ..models import Club, Person, RoleEnd, RoleHeld
 from ..permissions import ACTIONS
-from ..roles import GIVEN, Role
+from ..roles import GIVEN, OF_AN_EVENT, Role
+from ..store import RoleReach
+
+APPOINT = "tournaments.appoint"
 
 
 def give_role(
     actor: Actor, *, person: Person, role: str, club: Club | None = None, since: date, now: datetime
 ) -> RoleHeld:
-    require(actor, "people.give_role")
+    require(actor, "people.give_role", "")
     if role not in GIVEN:
         raise ValidationError(
             {"role": "This is not a role that is given: everyone is a visitor, every known person a player."}
@@ -26,19 +29,32 @@ def give_role(
         raise ValidationError({"club": "A club officer acts for a club: choose it."})
     if role != Role.CLUB_OFFICER and club is not None:
         raise ValidationError({"club": "Only a club officer acts for a club: leave this empty."})
+    return _given(actor, person, role, RoleReach(club=club), since, now)
+
+
+def appoint(actor: Actor, *, person: Person, role: str, reach: RoleReach, since: date, now: datetime) -> RoleHeld:
+    """A role for one event: it opens that event and nothing else. Its own officers may give it, too."""
+    require(actor, APPOINT, reach.event)
+    if role not in OF_AN_EVENT or not reach.event:
+        raise ValidationError({"role": "This is no role of an event: the Secretary gives it for the whole hall."})
+    return _given(actor, person, role, reach, since, now)
+
+
+def _given(actor: Actor, person: Person, role: str, reach: RoleReach, since: date, now: datetime) -> RoleHeld:
     with transaction.atomic():
         person = store.locked_person(person.pk)
-        if store.overlapping_roles(person, role, club, since):
+        if store.overlapping_roles(person, role, reach, since):
             raise ValidationError({"role": f"{person} already holds this role then. End it first to change its days."})
         if store.account_of(person) is None:
             # A code handed out before, by whoever may do that, must not become a key to the new role.
             store.void_codes(person, now)
-        return store.add_role(person=person, role=role, club=club, since=since, given_by=actor.account, now=now)
+        return store.add_role(person=person, role=role, reach=reach, since=since, given_by=actor.account, now=now)
 
 
 def end_role(actor: Actor, *, role_held: RoleHeld, until: date, now: datetime) -> RoleEnd:
     """`until` is the first day without the role. An earlier end may follow a later one; the earliest counts."""
-    require(actor, "people.give_role")
+    if not (role_held.event and actor.may(APPOINT, role_held.event)):
+        require(actor, "people.give_role", "")
     if until < role_held.since:
         raise ValidationError({"until": f"The role began on {role_held.since:%d/%m/%Y}: it cannot end before that."})
     with transaction.atomic():

@@ -153,7 +153,13 @@ def add_club(request: HallRequest) -> HttpResponse:
 @never_cache
 def roles(request: HallRequest) -> HttpResponse:
     today = timezone.localdate()
-    context = {"holders": store.holders_on(today), "page": page_of(request, store.role_history()), "today": today}
+    held = store.holders_on(today)
+    context = {
+        "holders": held.filter(event=""),
+        "of_events": held.exclude(event=""),
+        "page": page_of(request, store.role_history()),
+        "today": today,
+    }
     return render(request, "people/roles.html", context)
 
 

@@ -24,6 +24,7 @@ from tilehall.site.logs.models import Origin
 from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.tournaments import store
+from tilehall.site.tournaments.event_officers import at_event_of
 from tilehall.site.tournaments.signals import round_finished
 from tilehall.site.tournaments.store import DeskState
 
@@ -54,6 +55,7 @@ def execute(
 ) -> DeskState | Refusal:
     """The desk after what `decide` made of the newest state; or why not. A retry of the command changes nothing, and is
     told so if what it did was undone."""
+    actor = at_event_of(actor, number)
     require(actor, action)
 
     def once() -> DeskState | Refusal:

@@ -15,6 +15,7 @@ from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor, NotYours, require
 from tilehall.site.people.models import Person
 from tilehall.site.tournaments import store
+from tilehall.site.tournaments.event_officers import at_event_of
 from tilehall.site.tournaments.store import DeskState
 
 from .commands import CommandContext, Decision, execute
@@ -30,6 +31,7 @@ def enter(
 ) -> DeskState | Refusal:
     """The player enters himself; the desk enters anybody, also somebody who is in no register."""
     options = options or EntryOptions()
+    actor = at_event_of(actor, number)
     require(actor, ENTER)
     if not _own(actor, who) or any(getattr(options, name) for name in OF_THE_DESK):
         require(actor, ORGANISE)
@@ -170,7 +172,7 @@ def decide_appeal(
 
 
 def _own_or_desk(actor: Actor, number: int, player: int) -> None:
-    if actor.may(ORGANISE):
+    if at_event_of(actor, number).may(ORGANISE):
         return
     if actor.person is None or store.number_of(number, actor.person) != player:
         raise NotYours(ORGANISE)

@@ -2,13 +2,19 @@
 
 import secrets
 
+from django.db import transaction
+from django.utils import timezone
+
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import announcement
 from tilehall.law.tournament.desk.records import Plan
 from tilehall.site.games import news
 from tilehall.site.logs.retry import until_no_clash
+from tilehall.site.people.actions import appoint
 from tilehall.site.people.actor import Actor, require
+from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
+from tilehall.site.tournaments.event_officers import event_reach
 from tilehall.site.tournaments.store import DeskState
 
 from .commands import CommandContext, execute, origin
@@ -16,7 +22,7 @@ from .commands import CommandContext, execute, origin
 
 def announce(actor: Actor, plan: Plan, context: CommandContext) -> DeskState | Refusal:
     """A new tournament. Pressed twice it is the one tournament."""
-    require(actor, "tournaments.organise")
+    require(actor, "tournaments.organise", "")  # in the whole hall: there is no event yet
     decided = announcement.announce(plan)
     if isinstance(decided, Refusal):
         return decided
@@ -24,11 +30,26 @@ def announce(actor: Actor, plan: Plan, context: CommandContext) -> DeskState | R
     def once() -> DeskState:
         if (number := store.tournament_opened_by(context.command_id)) is not None:
             return store.load(number)
-        state = store.open_tournament(secrets.token_hex(16), decided, origin(actor, context))
+        with transaction.atomic():
+            state = store.open_tournament(secrets.token_hex(16), decided, origin(actor, context))
+            _make_organiser(actor, state, context)
         news.announce(f"tournament.{state.row.pk}", state.row.seq)
         return state
 
     return until_no_clash(once)
+
+
+def _make_organiser(actor: Actor, state: DeskState, context: CommandContext) -> None:
+    """Who announces an event organises it, also when they no longer do so in the whole hall."""
+    if actor.person is not None:
+        appoint(
+            actor,
+            person=actor.person,
+            role=Role.ORGANISER,
+            reach=event_reach(state.row),
+            since=timezone.localdate(context.now),
+            now=context.now,
+        )
 
 
 def amend_plan(actor: Actor, number: int, plan: Plan, context: CommandContext) -> DeskState | Refusal:

@@ -28,17 +28,19 @@ class UndoPreview:
 
 
 def may_undo(actor: Actor, state: DeskState, entry: int) -> bool:
-    return 1 <= entry <= len(state.entries) and actor.may(right_to_undo(state.entries, entry))
+    if not 1 <= entry <= len(state.entries):
+        return False
+    return actor.may(right_to_undo(state.entries, entry), store.event_name(state.row))
 
 
 def may_read(actor: Actor, state: DeskState, entry: int) -> bool:
     """Whether what an entry says is for somebody who may read the log: complaints and money are not for all of them."""
     right = right_to_read(state.entries, entry)
-    return right is None or actor.may(right)
+    return right is None or actor.may(right, store.event_name(state.row))
 
 
 def preview_undo(actor: Actor, state: DeskState, entry: int) -> UndoPreview:
-    require(actor, right_to_undo(state.entries, entry))
+    require(actor, right_to_undo(state.entries, entry), store.event_name(state.row))
     after = undo.desk_without(state.desk, state.entries, entry)
     if isinstance(after, Refusal):
         return UndoPreview(after, ())
@@ -85,7 +87,7 @@ def _brought_back(after: DeskState) -> Player | None:
 
 def log_is_proven(actor: Actor, state: DeskState) -> bool:
     """Whether the state shown everywhere is what the log alone adds up to, read anew, and the log is the one sealed."""
-    require(actor, "tournaments.read_log")
+    require(actor, "tournaments.read_log", store.event_name(state.row))
     if store.log_hash(state.row) != state.row.log_sha256:
         return False
     fresh = store.read_afresh(state.row)

@@ -10,6 +10,7 @@ from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.tournaments import store
+from tilehall.site.tournaments.event_officers import at_event_of
 from tilehall.site.tournaments.store import DeskState
 
 from . import draw, results, rounds
@@ -24,7 +25,7 @@ class NoRehearsal(Exception):
 
 def begin(actor: Actor, number: int, context: CommandContext) -> DeskState | Refusal:
     """A copy with a number of its own. Pressed twice it is the one copy."""
-    require(actor, DIRECT)
+    require(at_event_of(actor, number), DIRECT)
 
     def once() -> DeskState | Refusal:
         if (known := store.tournament_opened_by(context.command_id)) is not None:
@@ -79,7 +80,7 @@ def throw_away(actor: Actor, number: int) -> int:
 
 
 def _copy(actor: Actor, number: int) -> DeskState:
-    require(actor, DIRECT)
+    require(at_event_of(actor, number), DIRECT)
     state = store.load(number)
     if state.row.rehearsal_of_id is None:
         raise NoRehearsal(f"tournament {number} is no rehearsal")

@@ -14,6 +14,7 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.formats.report_files import LETTER_FILE
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.tournaments import store
+from tilehall.site.tournaments.event_officers import at_event_of
 from tilehall.site.tournaments.exports import report_files
 from tilehall.site.tournaments.officers import Officer, recipients
 from tilehall.site.tournaments.store import DeskState
@@ -38,7 +39,7 @@ def claim_word(actor: Actor, number: int, word: WordClaim, context: CommandConte
 def send_report(actor: Actor, number: int, keys: tuple[str, ...], context: CommandContext) -> DeskState | Refusal:
     """One letter to each officer named. It is marked first and sent then, so that a second click sends nothing; a
     letter that does not go out has its mark taken back."""
-    require(actor, REPORT)
+    require(at_event_of(actor, number), REPORT)
     state = store.load(number)
     found = {officer.key: officer for officer in recipients(state.desk.book, _day(context)) if officer.key in keys}
     reachable = [key for key, officer in found.items() if officer.addresses]

@@ -13,6 +13,7 @@ from tilehall.law.tournament.desk.records import Board
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.site.people.actor import Actor
 from tilehall.site.tournaments import keys, store
+from tilehall.site.tournaments.event_officers import at_event_of
 from tilehall.site.tournaments.store import DeskState, TournamentRow
 
 from .commands import CommandContext, Decision, execute
@@ -38,7 +39,7 @@ def amend(
     actor: Actor, number: int, reported_result: ReportedResult, ask: slip_changes.SlipChange, context: CommandContext
 ) -> DeskState | Refusal:
     """A signed slip is changed on a ground. What only the director may judge is asked of who may direct."""
-    slip_change = replace(ask, by=DIRECTOR if actor.may(DIRECT) else PLAYER)
+    slip_change = replace(ask, by=DIRECTOR if at_event_of(actor, number).may(DIRECT) else PLAYER)
     return execute(
         actor,
         SCORE,

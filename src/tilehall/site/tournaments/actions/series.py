@@ -10,6 +10,7 @@ from tilehall.law.tournament.series import QualifyingEvent
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.people.models import Person
 from tilehall.site.tournaments import store
+from tilehall.site.tournaments.event_officers import at_event_of
 from tilehall.site.tournaments.presenters.series_page import QualifierLine, series_page
 from tilehall.site.tournaments.store import DeskState
 
@@ -62,7 +63,7 @@ class FilledFinal:
 
 def enter_qualifiers(actor: Actor, number: int, context: CommandContext) -> FilledFinal:
     """Everybody whose qualifying is settled; who cannot be entered is told with the reason, and the others are."""
-    require(actor, ORGANISE)
+    require(at_event_of(actor, number), ORGANISE)
     entered: list[str] = []
     refused: list[tuple[str, Refusal]] = []
     for line in series_page(store.load(number)).to_enter:

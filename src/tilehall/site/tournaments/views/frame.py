@@ -33,6 +33,7 @@ BRACKET = ("Bracket", "tournaments:bracket", "tournaments.see")
 DESK = (
     ("Desk", "tournaments:desk", "tournaments.score"),
     ("Plan", "tournaments:plan", "tournaments.organise"),
+    ("Officers", "tournaments:officers", "tournaments.appoint"),
     ("Entries", "tournaments:entries", "tournaments.organise"),
     ("Series", "tournaments:series", "tournaments.organise"),
     ("Grades", "tournaments:grades", "tournaments.organise"),
